@@ -1,0 +1,189 @@
+# Baronet. `make help` lists the targets; tests/setup.sh installs what is missing to build and test.
+# BUILD, CC, CFLAGS, WERROR=1, SANITIZE=address,undefined, PREFIX, DESTDIR, V=1 (verbose) may be given.
+
+VERSION := 0.1.0
+BUILD   := build
+PREFIX  := /usr/local
+CFLAGS  := -O2 -g
+override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
+CLANG_FORMAT := clang-format-14
+Q := $(if $(V),,@)
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
+    -Wwrite-strings -Wvla -Wundef -Wimplicit-fallthrough $(if $(WERROR),-Werror)
+SANITIZING := $(if $(SANITIZE),-O1 -fno-omit-frame-pointer -fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
+COMPILE = $(CC) -std=c11 $(CFLAGS) $(SANITIZING) $(WARNINGS) -fPIC -fvisibility=hidden \
+    -DBARONET_VERSION='"$(VERSION)"' $(CPPFLAGS) -MMD -MP
+
+# ---- Layers: each sees itself and what lies below, so that a wrong #include does not compile -------
+
+SEES_base    := base
+SEES_grammar := base grammar generated
+SEES_model   := base grammar model
+SEES_code    := base grammar model code
+SEES_vm      := base grammar model code vm
+SEES_rules   := base grammar model code vm rules
+SEES_search  := rules search
+SEES_app     := base rules search
+
+LIBRARY_LAYERS := base grammar model code vm rules
+LAYERS         := $(LIBRARY_LAYERS) search app
+folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
+include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))
+
+# Generated: NAME_parse.[ch] and NAME_scan.[ch] from grammar/NAME.y and NAME.l, and the embedded games.
+GENERATED := $(patsubst grammar/%.y,$(BUILD)/gen/%_parse,$(wildcard grammar/*.y)) \
+    $(patsubst grammar/%.l,$(BUILD)/gen/%_scan,$(wildcard grammar/*.l))
+EMBEDDED  := $(sort $(wildcard stdlib/*.vdl)) $(sort $(wildcard games/*.vdl))
+
+layer_objects = $(patsubst $(call folder,$(1))/%.c,$(BUILD)/obj/$(1)/%.o,$(wildcard $(call folder,$(1))/*.c))
+LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(layer))) \
+    $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o) $(BUILD)/obj/rules/embedded.o
+PROGRAM_OBJECTS := $(call layer_objects,search) $(call layer_objects,app)
+UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*_test.c))
+WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/*.c)
+SCRIPTS         := .ci/run $(shell find tests docs web -name '*.sh' 2>/dev/null)
+
+# ---- Building --------------------------------------------------------------------------------------
+
+all: $(BUILD)/baronet $(BUILD)/libbaronet.so ## build the program and the library
+
+# Line editing in the terminal is a comfort; without libedit the program reads plain lines.
+LIBEDIT := $(shell printf '\043include <histedit.h>\nint main(void) { return 0; }\n' | \
+    $(CC) -x c - -o /dev/null -ledit 2>/dev/null && echo yes)
+$(BUILD)/obj/app/%.o: private CPPFLAGS += $(if $(LIBEDIT),-DHAVE_LIBEDIT)
+
+$(BUILD)/baronet: $(PROGRAM_OBJECTS) $(BUILD)/libbaronet.a
+	@echo 'linking $@'
+	$(Q)$(CC) $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $^ $(if $(LIBEDIT),-ledit) $(LDLIBS)
+
+$(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $(LIBRARY_OBJECTS)
+
+$(BUILD)/libbaronet.so.0: $(LIBRARY_OBJECTS) $(BUILD)/files
+	@echo 'linking $@'
+	$(Q)$(CC) $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.0 -o $@ $(LIBRARY_OBJECTS) $(LDLIBS)
+
+$(BUILD)/libbaronet.so: $(BUILD)/libbaronet.so.0
+	$(Q)ln -sf libbaronet.so.0 $@
+
+# compile_rule OBJECT, SOURCE, LAYERS
+define compile_rule
+$(BUILD)/obj/$(1).o: $(2).c $(BUILD)/flags
+	@mkdir -p $$(@D)
+	@echo '$$(CC) $$<'
+	$$(Q)$$(COMPILE) $(call include_paths,$(3)) -c -o $$@ $$<
+endef
+$(foreach layer,$(LAYERS),$(eval $(call compile_rule,$(layer)/%,$(call folder,$(layer))/%,$(SEES_$(layer)))))
+$(eval $(call compile_rule,grammar/%,$(BUILD)/gen/%,$(SEES_grammar)))
+$(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
+
+# Objects of the grammar layer may include any generated header.
+$(filter $(BUILD)/obj/grammar/%,$(LIBRARY_OBJECTS)): | $(GENERATED:%=%.c)
+
+$(BUILD)/gen/%_parse.c $(BUILD)/gen/%_parse.h: grammar/%.y | tools
+	@mkdir -p $(@D)
+	$(Q)bison -Wall -Werror -Wcounterexamples --header=$(BUILD)/gen/$*_parse.h -o $(BUILD)/gen/$*_parse.c $<
+$(BUILD)/gen/%_scan.c $(BUILD)/gen/%_scan.h: grammar/%.l | tools
+	@mkdir -p $(@D)
+	$(Q)flex --header-file=$(BUILD)/gen/$*_scan.h -o $(BUILD)/gen/$*_scan.c $<
+
+# Bytes, not string literals, which may not be long enough; each file ends in a NUL of its own.
+$(BUILD)/gen/embedded.c: $(EMBEDDED) $(BUILD)/files
+	@mkdir -p $(@D)
+	@echo "embedding $(words $(EMBEDDED)) files into $@"
+	@{ printf '#include "embedded.h"\n'; n=0; for file in $(EMBEDDED); do n=$$((n + 1)); \
+	    printf '\nstatic const unsigned char file_%d[] = { // %s\n' $$n $$file; \
+	    od -An -v -tx1 $$file | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done; \
+	  printf '\nconst struct embedded_file embedded_files[] = {\n'; n=0; for file in $(EMBEDDED); do \
+	    n=$$((n + 1)); printf '    {"%s", "%s", file_%d, sizeof file_%d - 1},\n' $$file \
+	    $$(basename $$file .vdl) $$n $$n; done; printf '    {NULL, NULL, NULL, 0},\n};\n'; } >$@.new && mv $@.new $@
+
+# Written only when their text changes: how things were compiled, and from which files.
+$(BUILD)/flags: PRESENT = $(COMPILE) $(LDFLAGS) $(LIBEDIT)
+$(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED)
+$(BUILD)/flags $(BUILD)/files: always
+	@mkdir -p $(@D)
+	@echo '$(subst ','\'',$(PRESENT))' | cmp -s - $@ || echo '$(subst ','\'',$(PRESENT))' >$@
+
+tools:
+	@command -v bison >/dev/null && command -v flex >/dev/null || sh tests/setup.sh build
+
+$(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo '$(CC) $<'
+	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a -lcmocka $(LDLIBS)
+unit: $(UNIT_TESTS) ; @: # built, not run
+
+-include $(LIBRARY_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
+
+# ---- Playing, testing, checking --------------------------------------------------------------------
+# These install missing tools first; make has to start afresh to see them.
+
+AGAIN = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+
+play: ## play Ruddigore in the terminal
+	@sh tests/setup.sh build
+	+@$(AGAIN) --silent all
+	@$(BUILD)/baronet play ruddigore
+
+test: ## run every test (TESTS="base_test 00-install" for some)
+	@sh tests/setup.sh test
+	+@$(AGAIN) all unit
+	+@PROG=$(BUILD)/baronet BUILD=$(BUILD) CC='$(CC)' SANITIZE='$(SANITIZE)' sh tests/run.sh $(TESTS)
+
+asan: ## run every test under the address and undefined-behaviour sanitizers
+	+@$(AGAIN) test BUILD=build/asan SANITIZE=address,undefined
+
+check: ## no warnings from two compilers, tests under sanitizers, lint
+	@sh tests/setup.sh check
+	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
+	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1
+	+@$(AGAIN) lint
+	+@$(AGAIN) asan CC=clang
+
+CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
+lint: ## format, static analysis, and that the interpreter knows no chess
+	@echo 'No "../" in #include:'; ! grep -rnE '^ *# *include.*\.\./' interp grammar tests docs
+	@echo 'No game in the interpreter:'; ! grep -rniE '$(CHESS_WORDS)' interp grammar
+	$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
+	shellcheck $(SCRIPTS)
+	cppcheck --quiet --enable=warning --inline-suppr --error-exitcode=1 --std=c11 -j2 \
+	    $(call include_paths,$(LAYERS)) interp grammar
+
+format: ## format the hand-written C files
+	$(CLANG_FORMAT) -i $(WRITTEN_C)
+
+# ---- Installing ------------------------------------------------------------------------------------
+
+define PKG_CONFIG_FILE
+prefix=$(PREFIX)
+Name: baronet
+Description: Rules of board-game variants, interpreted
+Version: $(VERSION)
+Cflags: -I$${prefix}/include
+Libs: -L$${prefix}/lib -lbaronet
+endef
+export PKG_CONFIG_FILE
+
+install: all ## install below $(DESTDIR)$(PREFIX)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib/pkgconfig include share/baronet/games share/baronet/stdlib)
+	install $(BUILD)/baronet $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(BUILD)/libbaronet.a $(BUILD)/libbaronet.so.0 $(DESTDIR)$(PREFIX)/lib
+	ln -sf libbaronet.so.0 $(DESTDIR)$(PREFIX)/lib/libbaronet.so
+	install -m 644 interp/rules/baronet.h $(DESTDIR)$(PREFIX)/include
+	printenv PKG_CONFIG_FILE >$(DESTDIR)$(PREFIX)/lib/pkgconfig/baronet.pc
+	$(foreach file,$(EMBEDDED),install -m 644 $(file) $(DESTDIR)$(PREFIX)/share/baronet/$(file);)
+	$(foreach page,$(wildcard docs/baronet.1),install -D -m 644 $(page) $(DESTDIR)$(PREFIX)/share/man/man1/baronet.1)
+
+clean: ## remove everything that was built
+	rm -rf $(sort build $(BUILD))
+
+help: ## show this
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+.PHONY: all tools unit play test asan check lint format install clean help always
+.DELETE_ON_ERROR: # of a recipe, its target
+.SECONDARY: # keep what was generated
+.SUFFIXES: # no built-in rules

@@ -1,0 +1,600 @@
+/* The grammar of VDL (reference: docs/language.md). Builds a tree and nothing else. */
+%require "3.8"
+%define api.pure full
+%define api.prefix {vdl_yy}
+%define api.token.prefix {TOK_}
+%union {
+    struct text text;
+    long number;
+    struct vdl_node *node;
+}
+%define api.token.raw
+%define api.location.type {struct span}
+%define parse.error custom
+%define parse.lac full
+%locations
+%expect 0
+%parse-param { struct vdl_context *context }
+%param { void *scanner }
+%lex-param { struct vdl_context *context }
+
+%code requires {
+#include "vdl_layout.h"
+}
+
+%code provides {
+#define YY_DECL int vdl_scan(VDL_YYSTYPE *value, struct span *location, void *yyscanner)
+YY_DECL;
+
+// The keyword token that is spelt so, or 0.
+int vdl_keyword(struct text word);
+
+// The next token for the parser: the scanner's, with blocks made from indentation.
+int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct vdl_context *context);
+}
+
+%code {
+#include "suggest.h"
+#include "vdl_scan.h"
+
+#define YYLLOC_DEFAULT(current, rhs, count)                                                        \
+    do {                                                                                           \
+        if (count) {                                                                               \
+            (current).start = YYRHSLOC(rhs, 1).start;                                              \
+            (current).end = YYRHSLOC(rhs, count).end;                                              \
+        } else {                                                                                   \
+            (current).start = (current).end = YYRHSLOC(rhs, 0).end;                                \
+        }                                                                                          \
+    } while (0)
+
+static void vdl_yyerror(const struct span *location, struct vdl_context *context, void *scanner,
+                        const char *message);
+
+static const struct text NO_TEXT = {"", 0};
+
+#define NODE(kind, span, text) vdl_node(context->arena, VDL_##kind, span, text)
+
+static struct vdl_node *with_number(struct vdl_node *node, long number)
+{
+    node->number = number;
+    return node;
+}
+static struct vdl_node *adopt2(struct vdl_node *parent, struct vdl_node *a, struct vdl_node *b)
+{
+    return vdl_adopt(vdl_adopt(parent, a), b);
+}
+
+// Moves the children of `list` to the end of `parent`.
+static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list)
+{
+    struct vdl_node *next;
+    for (struct vdl_node *child = list ? list->first : NULL; child; child = next) {
+        next = child->next;
+        child->next = NULL;
+        vdl_adopt(parent, child);
+    }
+    return parent;
+}
+}
+
+/* Keywords: the words from here to the last of them are reserved. */
+%token <text>
+    ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" AS "as" AT "at" ATTACKED "attacked"
+    ATTRIBUTE "attribute" BOARD "board" BY "by" CAPTURE "capture" CAPTURING "capturing" CHANGE "change"
+    CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
+    END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
+    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
+    NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or"
+    OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
+    REFEREE "referee" REMOVE "remove" REQUIRE "require" REVERSE "reverse" RULE "rule"
+    SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
+    UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
+    WIN "win" WITH "with" WITHIN "within" WITHOUT "without" ZONE "zone"
+
+%token <text> WORD "a word" STRING "a string" SIZE "a board size"
+%token <number> NUMBER "a number"
+%token COLON ":" COMMA "," OPEN "(" CLOSE ")" EQUAL "=" UNEQUAL "!=" AT_MOST "<=" AT_LEAST ">="
+    LESS "<" GREATER ">" PLUS "+" MINUS "-" TIMES "*" DIVIDED "/"
+    NEWLINE "end of line" INDENT "an indented block" DEDENT "end of block"
+
+%token VDL_YYEOF 0 "end of file"
+
+%nterm <node> declarations declaration words items item traits trait movement piece_head
+    movement_limits
+    setup_lines test_lines test_line block statements statement simple_statement alternatives
+    alternative or_blocks parameters arguments expressions expression conjunction negation comparison
+    sum term prefix postfix primary player_opt mode goal outcome_word letters string_or_word among_tail
+%nterm <text> any_word which goal_word comparison_operator
+
+%%
+
+file: declarations { context->file = $declarations; }
+    ;
+
+declarations
+    : %empty                           { $$ = NODE(FILE, @$, NO_TEXT); }
+    | declarations[list] declaration   { $$ = vdl_adopt($list, $declaration); }
+    ;
+
+declaration
+    : "game" STRING[title] "end of line"
+        { $$ = NODE(GAME, @title, $title); }
+    | "game" STRING[title] "from" string_or_word[parent] "end of line"
+        { $$ = vdl_adopt(NODE(GAME, @title, $title), $parent); }
+    | "by" STRING[author] "end of line"
+        { $$ = NODE(BY, @author, $author); }
+    | "by" STRING[author] "," NUMBER[year] "end of line"
+        { $$ = with_number(NODE(BY, @author, $author), $year); }
+    | "use" words "end of line"
+        { $$ = adopt_all(NODE(USE, @$, NO_TEXT), $words); }
+    | "board" items "end of line"
+        { $$ = adopt_all(NODE(BOARD, @items, NO_TEXT), $items); }
+    | "players" words "end of line"
+        { $$ = adopt_all(NODE(PLAYERS, @words, NO_TEXT), $words); }
+    | piece_head "end of line"
+    | piece_head[piece] ":" traits "end of line"
+        { $$ = adopt_all($piece, $traits); }
+    | "without" words "end of line"
+        { $$ = adopt_all(NODE(WITHOUT, @words, NO_TEXT), $words); }
+    | "zone" any_word[name] ":" items "end of line"
+        { $$ = adopt_all(NODE(ZONE, @name, $name), $items); }
+    | "zone" any_word[name] "for" WORD[player] ":" items "end of line"
+        { $$ = vdl_adopt(adopt_all(NODE(ZONE, @name, $name), $items),
+                         vdl_adopt(NODE(OF, @player, $player), NULL)); }
+    | "attribute" any_word[name] "end of line"
+        { $$ = NODE(ATTRIBUTE, @name, $name); }
+    | "attribute" any_word[name] items "end of line"
+        { $$ = adopt_all(NODE(ATTRIBUTE, @name, $name), $items); }
+    | "variable" any_word[name] "=" NUMBER[start] "end of line"
+        { $$ = with_number(NODE(VARIABLE, @name, $name), $start); }
+    | "variable" any_word[name] "=" NUMBER[start] items "end of line"
+        { $$ = with_number(adopt_all(NODE(VARIABLE, @name, $name), $items), $start); }
+    | "define" any_word[name] "=" expressions "end of line"
+        { $$ = adopt_all(NODE(DEFINE, @name, $name), $expressions); }
+    | "setup" STRING[fen] "end of line"
+        { $$ = vdl_adopt(NODE(SETUP, @fen, NO_TEXT), NODE(STRING, @fen, $fen)); }
+    | "setup" ":" "an indented block" setup_lines "end of block"
+        { $$ = $setup_lines; }
+    | "turn" ":" block
+        { $$ = vdl_adopt(NODE(TURN, @1, NO_TEXT), $block); }
+    | "opening" "turn" ":" block
+        { $$ = vdl_adopt(NODE(TURN, @1, $1), $block); }
+    | "after" "turn" ":" block
+        { $$ = vdl_adopt(NODE(TURN, @1, $1), $block); }
+    | "on" "capture" ":" block
+        { $$ = vdl_adopt(NODE(ON_CAPTURE, @1, NO_TEXT), $block); }
+    | "rule" any_word[name] ":" block
+        { $$ = adopt2(NODE(RULE, @name, $name), NODE(PARAMETERS, @name, NO_TEXT), $block); }
+    | "rule" any_word[name] "(" parameters ")" ":" block
+        { $$ = adopt2(NODE(RULE, @name, $name), $parameters, $block); }
+    | mode[goal] "when" expression "end of line"
+        { $$ = vdl_adopt($goal, $expression); }
+    | "view" ":" expression "end of line"
+        { $$ = vdl_adopt(NODE(VIEW, @$, NO_TEXT), $expression); }
+    | "test" STRING[name] ":" "an indented block" test_lines "end of block"
+        { $$ = adopt_all(NODE(TEST, @name, $name), $test_lines); }
+    | error "end of line"
+        { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    | error "an indented block" statements "end of block"
+        { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    ;
+
+string_or_word
+    : STRING                           { $$ = NODE(STRING, @$, $1); }
+    | WORD                             { $$ = NODE(WORD, @$, $1); }
+    ;
+
+words
+    : any_word                         { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), NODE(WORD, @1, $1)); }
+    | words[list] "," any_word[word]   { $$ = vdl_adopt($list, NODE(WORD, @word, $word)); }
+    ;
+
+/* Names may be spelt like words that are keywords only elsewhere. */
+any_word
+    : WORD
+    | "end"
+    | "capture"
+    ;
+
+items
+    : item                             { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $item); }
+    | items[list] item                 { $$ = vdl_adopt($list, $item); }
+    | items[list] "," item             { $$ = vdl_adopt($list, $item); }
+    ;
+
+item
+    : WORD                             { $$ = NODE(WORD, @$, $1); }
+    | "without"                        { $$ = NODE(WORD, @$, $1); }
+    | "for"                            { $$ = NODE(WORD, @$, $1); }
+    | "each"                           { $$ = NODE(WORD, @$, $1); }
+    | "to"                             { $$ = NODE(WORD, @$, $1); }
+    | "as"                             { $$ = NODE(WORD, @$, $1); }
+    | "after"                          { $$ = NODE(WORD, @$, $1); }
+    | "draw"                           { $$ = NODE(WORD, @$, $1); }
+    | SIZE                             { $$ = NODE(WORD, @$, $1); }
+    | STRING                           { $$ = NODE(STRING, @$, $1); }
+    | NUMBER                           { $$ = with_number(NODE(NUMBER, @$, NO_TEXT), $1); }
+    ;
+
+piece_head
+    : "piece" any_word[name] letters
+        { $$ = vdl_adopt(NODE(PIECE, @name, $name), $letters); $$->span = @name; }
+    ;
+
+letters
+    : string_or_word
+    ;
+
+traits
+    : trait                            { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $trait); }
+    | traits[list] "," trait           { $$ = vdl_adopt($list, $trait); }
+    ;
+
+/* A word with a capital (or a string) is a movement in Betza notation, another one a property. */
+trait
+    : movement
+    | "reverse" any_word[other]        { $$ = NODE(TRAIT, @other, $other); $$->number = 1; }
+    ;
+
+movement
+    : string_or_word[betza]
+        { $$ = vdl_adopt(NODE(TRAIT, @$, NO_TEXT), $betza); }
+    | string_or_word[betza] movement_limits[limits]
+        { $$ = adopt_all(vdl_adopt(NODE(TRAIT, @$, NO_TEXT), $betza), $limits); }
+    ;
+
+movement_limits
+    : "from" any_word[zone]
+        { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), with_number(NODE(WORD, @zone, $zone), 0)); }
+    | "within" any_word[zone]
+        { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), with_number(NODE(WORD, @zone, $zone), 1)); }
+    | "from" any_word[zone] "within" any_word[limit]
+        { $$ = adopt2(NODE(LIST, @$, NO_TEXT), with_number(NODE(WORD, @zone, $zone), 0),
+                      with_number(NODE(WORD, @limit, $limit), 1)); }
+    ;
+
+setup_lines
+    : STRING[line] "end of line"
+        { $$ = vdl_adopt(NODE(SETUP, @line, NO_TEXT), NODE(STRING, @line, $line)); }
+    | setup_lines[list] STRING[line] "end of line"
+        { $$ = vdl_adopt($list, NODE(STRING, @line, $line)); }
+    ;
+
+mode
+    : goal
+    | "referee" goal                   { $$ = with_number($goal, VDL_GOAL_REFEREE); }
+    | "claim" goal                     { $$ = with_number($goal, VDL_GOAL_CLAIM); }
+    ;
+
+goal
+    : outcome_word[outcome] STRING[reason]
+        { $$ = vdl_adopt(NODE(GOAL, @reason, $reason), $outcome); }
+    ;
+
+outcome_word
+    : goal_word                        { $$ = NODE(WORD, @$, $1); }
+    ;
+
+goal_word
+    : "win"
+    | "lose"
+    | "draw"
+    | "invalid"
+    ;
+
+test_lines
+    : test_line                        { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $test_line); }
+    | test_lines[list] test_line       { $$ = vdl_adopt($list, $test_line); }
+    ;
+
+test_line
+    : WORD[verb] items "end of line"
+        { $$ = adopt_all(NODE(TEST_LINE, @verb, $verb), $items); }
+    | error "end of line"
+        { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    ;
+
+block
+    : "an indented block" statements "end of block"   { $$ = $statements; }
+    | simple_statement "end of line"   { $$ = vdl_adopt(NODE(BLOCK, @$, NO_TEXT), $1); }
+    ;
+
+statements
+    : statement                        { $$ = vdl_adopt(NODE(BLOCK, @$, NO_TEXT), $statement); }
+    | statements[list] statement       { $$ = vdl_adopt($list, $statement); }
+    ;
+
+statement
+    : simple_statement "end of line"
+    | "when" expression ":" block
+        { $$ = adopt2(NODE(WHEN, @1, NO_TEXT), $expression, $block); }
+    | "when" expression ":" block[then] "otherwise" ":" block[else]
+        { $$ = vdl_adopt(adopt2(NODE(WHEN, @1, NO_TEXT), $expression, $then), $else); }
+    | "either" ":" block or_blocks
+        { $$ = adopt_all(vdl_adopt(NODE(EITHER, @1, NO_TEXT), $block), $or_blocks); }
+    | "for" "each" any_word[name] "among" expressions ":" block
+        { $$ = adopt2(NODE(FOR_EACH, @name, $name), $expressions, $block); }
+    | "while" expression ":" block
+        { $$ = adopt2(NODE(WHILE, @1, NO_TEXT), $expression, $block); }
+    | error "end of line"
+        { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    | error "an indented block" statements "end of block"
+        { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    ;
+
+or_blocks
+    : "or" ":" block                   { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $block); }
+    | or_blocks[list] "or" ":" block   { $$ = vdl_adopt($list, $block); }
+    ;
+
+simple_statement
+    : alternative
+    | "one" "of" alternatives          { $$ = adopt_all(NODE(EITHER, @$, NO_TEXT), $alternatives); }
+    | "move" postfix[from] "to" postfix[target]
+        { $$ = adopt2(NODE(MOVE_TO, @$, NO_TEXT), $from, $target); }
+    | "choose" any_word[name] "among" expressions among_tail
+        { $$ = adopt2(NODE(CHOOSE, @name, $name), $expressions, $among_tail); }
+    | "note" STRING[template]          { $$ = NODE(NOTE, @template, $template); }
+    | "note" "secretly" STRING[template]
+        { $$ = with_number(NODE(NOTE, @template, $template), 1); }
+    | "place" postfix[type] "at" postfix[square] player_opt
+        { $$ = vdl_adopt(adopt2(NODE(PLACE, @$, NO_TEXT), $type, $square), $player_opt); }
+    | "remove" postfix                 { $$ = vdl_adopt(NODE(REMOVE, @$, NO_TEXT), $postfix); }
+    | "reverse" postfix                { $$ = vdl_adopt(NODE(REVERSE, @$, NO_TEXT), $postfix); }
+    | "change" postfix[what] "to" postfix[type]
+        { $$ = adopt2(NODE(CHANGE, @$, NO_TEXT), $what, $type); }
+    | "give" postfix[what] "to" postfix[player]
+        { $$ = adopt2(NODE(GIVE, @$, NO_TEXT), $what, $player); }
+    | "mark" postfix[what] "as" any_word[attribute]
+        { $$ = with_number(vdl_adopt(NODE(MARK, @attribute, $attribute), $what), 1); }
+    | "unmark" postfix[what] "as" any_word[attribute]
+        { $$ = vdl_adopt(NODE(MARK, @attribute, $attribute), $what); }
+    | "add" postfix[type] "to" postfix[hand]
+        { $$ = adopt2(NODE(ADD, @$, NO_TEXT), $type, $hand); }
+    | "take" postfix[type] "from" postfix[hand]
+        { $$ = adopt2(NODE(TAKE, @$, NO_TEXT), $type, $hand); }
+    | "let" any_word[name] "=" expression
+        { $$ = vdl_adopt(NODE(LET, @name, $name), $expression); }
+    | "set" primary[target] "=" expression
+        { $$ = adopt2(NODE(SET, @$, NO_TEXT), $target, $expression); }
+    | "require" expression             { $$ = vdl_adopt(NODE(REQUIRE, @$, NO_TEXT), $expression); }
+    | "require" expression "," STRING[message]
+        { $$ = vdl_adopt(NODE(REQUIRE, @$, $message), $expression); }
+    | "end" "turn"                     { $$ = NODE(END_TURN, @$, NO_TEXT); }
+    | "forget" any_word[what]          { $$ = NODE(FORGET, @what, $what); }
+    ;
+
+among_tail
+    : %empty                           { $$ = NULL; }
+    | "where" expression               { $$ = $expression; }
+    ;
+
+player_opt
+    : %empty                           { $$ = NULL; }
+    | "for" postfix                    { $$ = $postfix; }
+    ;
+
+alternatives
+    : alternative                      { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT),
+                                                        vdl_adopt(NODE(BLOCK, @$, NO_TEXT), $1)); }
+    | alternatives[list] "," alternative[one]
+        { $$ = vdl_adopt($list, vdl_adopt(NODE(BLOCK, @one, NO_TEXT), $one)); }
+    ;
+
+alternative
+    : "move"                           { $$ = NODE(MOVE, @$, NO_TEXT); }
+    | "move" "capturing"               { $$ = with_number(NODE(MOVE, @$, NO_TEXT), 1); }
+    | "move" postfix                   { $$ = vdl_adopt(NODE(MOVE, @$, NO_TEXT), $postfix); }
+    | "move" postfix "capturing"
+        { $$ = with_number(vdl_adopt(NODE(MOVE, @$, NO_TEXT), $postfix), 1); }
+    | WORD[rule]                       { $$ = NODE(CALL, @rule, $rule); }
+    | WORD[rule] "(" arguments ")"     { $$ = adopt_all(NODE(CALL, @rule, $rule), $arguments); }
+    | "nothing"                        { $$ = NODE(NOTHING, @$, NO_TEXT); }
+    ;
+
+parameters
+    : words                            { $$ = adopt_all(NODE(PARAMETERS, @$, NO_TEXT), $words); }
+    ;
+
+arguments
+    : expressions
+    ;
+
+expressions
+    : expression                       { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $expression); }
+    | expressions[list] "," expression[one]   { $$ = vdl_adopt($list, $one); }
+    ;
+
+expression
+    : conjunction
+    | expression[left] "or" conjunction[right]
+        { $$ = adopt2(NODE(BINARY, @2, text_of("or")), $left, $right); }
+    ;
+
+conjunction
+    : negation
+    | conjunction[left] "and" negation[right]
+        { $$ = adopt2(NODE(BINARY, @2, text_of("and")), $left, $right); }
+    ;
+
+negation
+    : comparison
+    | "not" negation[inner]            { $$ = vdl_adopt(NODE(NOT, @$, NO_TEXT), $inner); }
+    ;
+
+comparison
+    : sum
+    | sum[left] comparison_operator[operator] sum[right]
+        { $$ = adopt2(NODE(BINARY, @operator, $operator), $left, $right); }
+    | sum "is" any_word[what]          { $$ = vdl_adopt(NODE(IS, @what, $what), $sum); }
+    | sum "is" "not" any_word[what]
+        { $$ = with_number(vdl_adopt(NODE(IS, @what, $what), $sum), 1); }
+    ;
+
+comparison_operator
+    : "="   { $$ = text_of("="); }
+    | "!="  { $$ = text_of("!="); }
+    | "<"   { $$ = text_of("<"); }
+    | "<="  { $$ = text_of("<="); }
+    | ">"   { $$ = text_of(">"); }
+    | ">="  { $$ = text_of(">="); }
+    ;
+
+sum
+    : term
+    | sum[left] "+" term[right]   { $$ = adopt2(NODE(BINARY, @2, text_of("+")), $left, $right); }
+    | sum[left] "-" term[right]   { $$ = adopt2(NODE(BINARY, @2, text_of("-")), $left, $right); }
+    ;
+
+term
+    : prefix
+    | term[left] "*" prefix[right]  { $$ = adopt2(NODE(BINARY, @2, text_of("*")), $left, $right); }
+    | term[left] "/" prefix[right]  { $$ = adopt2(NODE(BINARY, @2, text_of("/")), $left, $right); }
+    ;
+
+prefix
+    : postfix
+    | "-" prefix[inner]                { $$ = vdl_adopt(NODE(NEGATE, @$, NO_TEXT), $inner); }
+    | "exists" postfix                 { $$ = vdl_adopt(NODE(EXISTS, @$, NO_TEXT), $postfix); }
+    | "count" postfix                  { $$ = vdl_adopt(NODE(COUNT, @$, NO_TEXT), $postfix); }
+    | "possible" any_word[rule]        { $$ = NODE(POSSIBLE, @rule, $rule); }
+    | "possible" "turn"[rule]          { $$ = NODE(POSSIBLE, @rule, $rule); }
+    | "possible" any_word[rule] "by" primary[player]
+        { $$ = vdl_adopt(NODE(POSSIBLE, @rule, $rule), $player); }
+    ;
+
+postfix
+    : primary
+    | postfix[set] "with" any_word[attribute]
+        { $$ = with_number(vdl_adopt(NODE(WITH, @attribute, $attribute), $set), 1); }
+    | postfix[set] "without" any_word[attribute]
+        { $$ = vdl_adopt(NODE(WITH, @attribute, $attribute), $set); }
+    | postfix[left] "in" primary[right]
+        { $$ = adopt2(NODE(IN, @2, NO_TEXT), $left, $right); }
+    | postfix[left] "except" primary[right]
+        { $$ = adopt2(NODE(EXCEPT, @2, NO_TEXT), $left, $right); }
+    | postfix[set] "attacked"          { $$ = vdl_adopt(NODE(ATTACKED, @2, NO_TEXT), $set); }
+    | postfix[set] "attacked" "by" primary[attacker]
+        { $$ = adopt2(NODE(ATTACKED, @2, NO_TEXT), $set, $attacker); }
+    ;
+
+primary
+    : NUMBER                           { $$ = with_number(NODE(NUMBER, @$, NO_TEXT), $1); }
+    | any_word                         { $$ = NODE(WORD, @$, $1); }
+    | any_word[name] "(" arguments ")" { $$ = adopt_all(NODE(FUNCTION, @name, $name), $arguments); }
+    | any_word[name] "of" primary[what] { $$ = vdl_adopt(NODE(OF, @name, $name), $what); }
+    | "own"                            { $$ = NODE(PIECES, @$, $1); }
+    | "own" which[what]
+        { $$ = vdl_adopt(NODE(PIECES, @1, $1), NODE(WORD, @what, $what)); }
+    | "enemy"                          { $$ = NODE(PIECES, @$, $1); }
+    | "enemy" which[what]
+        { $$ = vdl_adopt(NODE(PIECES, @1, $1), NODE(WORD, @what, $what)); }
+    | "any" which[what]
+        { $$ = vdl_adopt(NODE(PIECES, @1, $1), NODE(WORD, @what, $what)); }
+    | "(" expression ")"               { $$ = $expression; }
+    ;
+
+which
+    : WORD
+    | "piece"
+    ;
+
+%%
+
+int vdl_keyword(struct text word)
+{
+    for (int kind = YYSYMBOL_ADD; kind <= YYSYMBOL_ZONE; kind++)
+        if (text_is(word, yysymbol_name((yysymbol_kind_t)kind)))
+            return kind;
+    return 0;
+}
+
+// Names a token for a message: kinds of token as they are, spellings in quotes.
+static void name_token(struct text_buffer *out, yysymbol_kind_t kind)
+{
+    const char *name = yysymbol_name(kind);
+    bool is_kind = kind == YYSYMBOL_WORD || kind == YYSYMBOL_STRING || kind == YYSYMBOL_SIZE ||
+                   kind == YYSYMBOL_NUMBER || kind == YYSYMBOL_NEWLINE || kind == YYSYMBOL_INDENT ||
+                   kind == YYSYMBOL_DEDENT || kind == YYSYMBOL_YYEOF;
+    text_buffer_print(out, is_kind ? "%s" : "\"%s\"", name);
+}
+
+static void name_found(struct text_buffer *out, const struct vdl_context *context,
+                       yysymbol_kind_t found, struct text spelling)
+{
+    if (found == YYSYMBOL_WORD)
+        text_buffer_print(out, "name \"%.*s\"", TEXT_ARGUMENTS(spelling));
+    else if (found == YYSYMBOL_NUMBER || found == YYSYMBOL_SIZE)
+        text_buffer_print(out, "number %.*s", TEXT_ARGUMENTS(spelling));
+    else if (found == YYSYMBOL_STRING)
+        text_buffer_print(out, "string");
+    else
+        name_token(out, found);
+    (void)context;
+}
+
+static int yyreport_syntax_error(const yypcontext_t *place, struct vdl_context *context, void *scanner)
+{
+    enum { SHOWN = 8, EXPECTED_LIMIT = 120 };
+    yysymbol_kind_t expected[EXPECTED_LIMIT], found = yypcontext_token(place);
+    int count = yypcontext_expected_tokens(place, expected, EXPECTED_LIMIT);
+    struct span span = *yypcontext_location(place);
+    size_t start = span.start - context->source->base, end = span.end - context->source->base;
+    struct text spelling = {context->source->text.start + start, end - start};
+    struct text_buffer message;
+    struct suggest suggest;
+    (void)scanner;
+    text_buffer_init(&message);
+    text_buffer_print(&message, "unexpected ");
+    name_found(&message, context, found, spelling);
+    for (int i = 0; i < count && count <= SHOWN; i++) {
+        text_buffer_print(&message, i == 0 ? "; expected " : i + 1 == count ? " or " : ", ");
+        name_token(&message, expected[i]);
+    }
+    diag_error(context->diag, span, "%s", message.start);
+    text_buffer_release(&message);
+    if (found == YYSYMBOL_WORD) {
+        suggest_init(&suggest, spelling);
+        for (int i = 0; i < count; i++)
+            if (expected[i] >= YYSYMBOL_ADD && expected[i] <= YYSYMBOL_ZONE)
+                suggest_offer(&suggest, text_of(yysymbol_name(expected[i])));
+        if (suggest.best.length)
+            diag_hint(context->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
+    } else if (found >= YYSYMBOL_ADD && found <= YYSYMBOL_ZONE) {
+        for (int i = 0; i < count; i++)
+            if (expected[i] == YYSYMBOL_WORD) {
+                diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
+                          TEXT_ARGUMENTS(spelling));
+                break;
+            }
+    }
+    return 0;
+}
+
+static void vdl_yyerror(const struct span *location, struct vdl_context *context, void *scanner,
+                        const char *message)
+{
+    (void)scanner;
+    if (text_is(text_of(message), "memory exhausted"))
+        message = "nested too deeply";
+    diag_error(context->diag, *location, "%s", message);
+}
+
+struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct source *source)
+{
+    struct vdl_context context = {.arena = arena, .diag = diag, .source = source};
+    void *scanner;
+    context.offset = source->base;
+    context.last_token = context.held_token = VDL_NONE;
+    context.file = vdl_node(arena, VDL_FILE, (struct span){source->base, source->base}, NO_TEXT);
+    if (vdl_yylex_init_extra(&context, &scanner) != 0) {
+        diag_fail(diag, "out of memory");
+        return context.file;
+    }
+    struct yy_buffer_state *buffer =
+        vdl_yy_scan_bytes(source->text.start, (int)source->text.length, scanner);
+    vdl_yyparse(&context, scanner);
+    vdl_yy_delete_buffer(buffer, scanner);
+    vdl_yylex_destroy(scanner);
+    return context.file;
+}

@@ -1,0 +1,108 @@
+// Syntax trees of VDL, and the parser's door.
+//
+// A tree is made of one kind of node: a kind, the span it was read from, a text or number, children in
+// order. The parser looks nothing up; meaning is given in model/. All nodes live in the caller's arena.
+#ifndef VDL_AST_H
+#define VDL_AST_H
+
+#include "arena.h"
+#include "diag.h"
+#include "source.h"
+
+// VDL_NODE(name, what its text, number and children are)
+#define VDL_NODES(VDL_NODE)                                                                        \
+    VDL_NODE(FILE, "declarations")                                                                 \
+    VDL_NODE(GAME, "text: title; child: WORD or STRING of the parent")                             \
+    VDL_NODE(BY, "text: author; number: year")                                                     \
+    VDL_NODE(USE, "WORDs: modules")                                                                \
+    VDL_NODE(BOARD, "items")                                                                       \
+    VDL_NODE(PLAYERS, "WORDs")                                                                     \
+    VDL_NODE(PIECE, "text: name; first child: letters; then TRAITs")                               \
+    VDL_NODE(TRAIT, "items, or MOVEMENT")                                                          \
+    VDL_NODE(WITHOUT, "WORDs: pieces")                                                             \
+    VDL_NODE(ZONE, "text: name; items; FOR: player")                                               \
+    VDL_NODE(ATTRIBUTE, "text: name; items")                                                       \
+    VDL_NODE(VARIABLE, "text: name; number: start value; items")                                   \
+    VDL_NODE(DEFINE, "text: name; expressions")                                                    \
+    VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board")                             \
+    VDL_NODE(TURN, "text: \"\", opening or after; BLOCK")                                          \
+    VDL_NODE(ON_CAPTURE, "BLOCK")                                                                  \
+    VDL_NODE(RULE, "text: name; PARAMETERS, BLOCK")                                                \
+    VDL_NODE(PARAMETERS, "WORDs")                                                                  \
+    VDL_NODE(GOAL, "text: reason; first child: WORD win, lose, draw or invalid; condition; "       \
+                   "number: enum vdl_goal_mode")                                                   \
+    VDL_NODE(VIEW, "expression")                                                                   \
+    VDL_NODE(TEST, "text: name; TEST_LINEs")                                                       \
+    VDL_NODE(TEST_LINE, "text: verb; items")                                                       \
+    VDL_NODE(BLOCK, "statements")                                                                  \
+    VDL_NODE(MOVE, "number 1: captures only; child: set of movers (optional)")                     \
+    VDL_NODE(MOVE_TO, "from, to")                                                                  \
+    VDL_NODE(CHOOSE, "text: name; LIST, condition (optional)")                                     \
+    VDL_NODE(NOTE, "text: template; number 1: secret")                                             \
+    VDL_NODE(PLACE, "type, square, player (optional)")                                             \
+    VDL_NODE(REMOVE, "set")                                                                        \
+    VDL_NODE(REVERSE, "set")                                                                       \
+    VDL_NODE(CHANGE, "set, type")                                                                  \
+    VDL_NODE(GIVE, "set, player")                                                                  \
+    VDL_NODE(MARK, "text: attribute; number 1: mark, 0: unmark; set")                              \
+    VDL_NODE(ADD, "type, hand")                                                                    \
+    VDL_NODE(TAKE, "type, hand")                                                                   \
+    VDL_NODE(LET, "text: name; value")                                                             \
+    VDL_NODE(SET, "target, value")                                                                 \
+    VDL_NODE(REQUIRE, "text: why not, for the player (optional); condition")                       \
+    VDL_NODE(WHEN, "condition, BLOCK, BLOCK (optional)")                                           \
+    VDL_NODE(EITHER, "BLOCKs")                                                                     \
+    VDL_NODE(FOR_EACH, "text: name; set, BLOCK")                                                   \
+    VDL_NODE(WHILE, "condition, BLOCK")                                                            \
+    VDL_NODE(END_TURN, "")                                                                         \
+    VDL_NODE(FORGET, "")                                                                           \
+    VDL_NODE(NOTHING, "")                                                                          \
+    VDL_NODE(CALL, "text: rule; arguments")                                                        \
+    VDL_NODE(LIST, "expressions")                                                                  \
+    VDL_NODE(WORD, "text")                                                                         \
+    VDL_NODE(STRING, "text without its quotes")                                                    \
+    VDL_NODE(NUMBER, "number")                                                                     \
+    VDL_NODE(BINARY, "text: operator; left, right")                                                \
+    VDL_NODE(NOT, "expression")                                                                    \
+    VDL_NODE(NEGATE, "expression")                                                                 \
+    VDL_NODE(IS, "text: word; number 1: negated; expression")                                      \
+    VDL_NODE(EXISTS, "set")                                                                        \
+    VDL_NODE(COUNT, "set or hand")                                                                 \
+    VDL_NODE(WITH, "text: attribute; number 1: with, 0: without; set")                             \
+    VDL_NODE(IN, "element or set, set or list")                                                    \
+    VDL_NODE(EXCEPT, "set, set")                                                                   \
+    VDL_NODE(ATTACKED, "set, attacker: PIECES (optional)")                                         \
+    VDL_NODE(PIECES, "text: own, enemy or any; child: WORD what (optional)")                       \
+    VDL_NODE(OF, "text: property; expression")                                                     \
+    VDL_NODE(FUNCTION, "text: name; arguments")                                                    \
+    VDL_NODE(POSSIBLE, "text: rule, turn or reply; player (optional)")                             \
+    VDL_NODE(ERROR, "what could not be read; silences follow-up errors")
+
+enum vdl_kind {
+#define VDL_NODE(name, meaning) VDL_##name,
+    VDL_NODES(VDL_NODE)
+#undef VDL_NODE
+        VDL_KIND_COUNT
+};
+
+// A goal that `referee` rules does not stop anybody from playing on; a `claim` needs a player to ask.
+enum vdl_goal_mode { VDL_GOAL_ENDS, VDL_GOAL_REFEREE, VDL_GOAL_CLAIM };
+
+struct vdl_node {
+    enum vdl_kind kind;
+    struct span span;
+    struct text text;
+    long number;
+    struct vdl_node *first, *last; // children
+    struct vdl_node *next;         // sibling
+};
+
+struct vdl_node *vdl_node(struct arena *arena, enum vdl_kind kind, struct span span, struct text text);
+
+// Appends `child` (NULL: nothing) to the children of `parent`, widens its span, and returns it.
+struct vdl_node *vdl_adopt(struct vdl_node *parent, struct vdl_node *child);
+
+// Parses a whole file. Returns a FILE node, also after errors (which are in `diag`).
+struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct source *source);
+
+#endif

@@ -1,0 +1,99 @@
+#include "vdl_layout.h"
+
+#include "vdl_parse.h"
+
+// Whether the token at `offset` is the first of its line; if so sets its column (tabs go to the next
+// multiple of 8).
+static bool begins_line(const struct source *source, uint32_t offset, unsigned *column)
+{
+    const char *text = source->text.start;
+    size_t end = offset - source->base, start = end;
+    while (start > 0 && (text[start - 1] == ' ' || text[start - 1] == '\t' || text[start - 1] == '\r'))
+        start--;
+    if (start > 0 && text[start - 1] != '\n')
+        return false;
+    *column = 0;
+    for (size_t i = start; i < end; i++)
+        *column = text[i] == '\t' ? (*column / 8 + 1) * 8 : *column + 1;
+    return true;
+}
+
+static int give(struct vdl_context *context, int token)
+{
+    context->last_token = token;
+    return token;
+}
+
+static int give_held(struct vdl_context *context, VDL_YYSTYPE *value, struct span *location)
+{
+    int token = context->held_token;
+    context->held_token = VDL_NONE;
+    *location = context->held_span;
+    value->text = context->held_value.text;
+    if (token == TOK_NUMBER)
+        value->number = context->held_value.number;
+    return give(context, token);
+}
+
+// Closes blocks until `column` fits; the DEDENTs wait behind the NEWLINE that is given first.
+static void close_blocks(struct vdl_context *context, unsigned column)
+{
+    while (context->depth > 0 && context->indents[context->depth] > column) {
+        context->depth--;
+        context->pending_dedents++;
+    }
+    if (context->indents[context->depth] != column && context->pending_dedents) {
+        diag_error(context->diag, context->held_span, "indentation fits no open block");
+        diag_hint(context->diag, "begin the line in the column of the block that it belongs to");
+    }
+}
+
+// Opens a block behind a colon. Returns the token to give.
+static int open_block(struct vdl_context *context, unsigned column)
+{
+    if (column <= context->indents[context->depth])
+        return TOK_NEWLINE; // a syntax error: the block is missing
+    if (context->depth + 1 == VDL_NESTING_LIMIT) {
+        diag_error(context->diag, context->held_span, "blocks nested too deeply; the limit is %d",
+                   VDL_NESTING_LIMIT);
+        return TOK_VDL_YYerror;
+    }
+    context->indents[++context->depth] = column;
+    return TOK_INDENT;
+}
+
+int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct vdl_context *context)
+{
+    if (context->held_token == VDL_NONE) {
+        unsigned column = 0;
+        VDL_YYSTYPE scanned = {.text = {"", 0}};
+        int token = vdl_scan(&scanned, location, scanner);
+        if (token == TOK_NUMBER)
+            context->held_value.number = scanned.number;
+        else
+            context->held_value.text = scanned.text;
+        context->held_token = token;
+        context->held_span = *location;
+        bool at_end = token == TOK_VDL_YYEOF;
+        if (at_end)
+            context->held_span.start = context->held_span.end = context->offset;
+        bool first = context->last_token == VDL_NONE;
+        if (!first && (at_end || begins_line(context->source, location->start, &column))) {
+            location->end = location->start; // layout tokens cover nothing
+            if (context->last_token == TOK_COLON && !at_end)
+                return give(context, open_block(context, column));
+            if (at_end || column <= context->indents[context->depth]) {
+                close_blocks(context, at_end ? 0 : column);
+                if (context->last_token != TOK_NEWLINE)
+                    return give(context, TOK_NEWLINE);
+            }
+        }
+    }
+    if (context->pending_dedents) {
+        context->pending_dedents--;
+        *location = context->held_span;
+        location->end = location->start;
+        return give(context, TOK_DEDENT);
+    }
+    return give_held(context, value, location);
+}

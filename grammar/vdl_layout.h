@@ -1,0 +1,32 @@
+// Between the scanner and the parser of VDL: turns indentation into INDENT, DEDENT and NEWLINE tokens.
+//
+// A line that ends in a colon opens a block; the deeper lines behind it belong to it. A deeper line
+// behind any other line continues that line.
+#ifndef VDL_LAYOUT_H
+#define VDL_LAYOUT_H
+
+#include "vdl_ast.h"
+
+enum { VDL_NESTING_LIMIT = 64 };
+
+struct vdl_context {
+    struct arena *arena;
+    struct diag *diag;
+    const struct source *source;
+    struct vdl_node *file;              // the tree, when parsed
+    uint32_t offset;                    // of the next byte to scan, in the shared source space
+    unsigned indents[VDL_NESTING_LIMIT]; // columns of the open blocks
+    unsigned depth;                     // indents[depth] belongs to the current block
+    unsigned pending_dedents;           // to be given before the held token
+    int last_token;                     // given to the parser
+    int held_token;                     // scanned, to be given later (or VDL_NONE)
+    struct span held_span;
+    struct vdl_value {
+        struct text text;
+        long number;
+    } held_value;
+};
+
+enum { VDL_NONE = -1 };
+
+#endif

@@ -1,0 +1,20 @@
+// A seeded source of random numbers (SplitMix64): the same seed plays the same game.
+#ifndef CHANCE_H
+#define CHANCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct chance {
+    uint64_t state;
+};
+
+void chance_init(struct chance *chance, uint64_t seed);
+
+// A seed that differs from run to run.
+uint64_t chance_seed(void);
+
+// A number below `limit` (not 0), each equally likely.
+size_t chance_below(struct chance *chance, size_t limit);
+
+#endif

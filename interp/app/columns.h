@@ -1,0 +1,29 @@
+// Columns of text: for people aligned, for scripts separated by tabs.
+#ifndef COLUMNS_H
+#define COLUMNS_H
+
+#include "arena.h"
+
+#include <stdbool.h>
+
+// A table; its cells are added row by row.
+struct columns {
+    struct arena arena; // owns the cells
+    size_t width;       // cells in a row
+    size_t capacity;    // cells
+    size_t count;
+    const char **cells;
+};
+
+void columns_init(struct columns *columns, size_t width, size_t row_limit);
+void columns_release(struct columns *columns);
+void columns_add(struct columns *columns, const char *cell); // copied
+void columns_print(const struct columns *columns, bool is_aligned);
+
+// Prints words in as many columns as fit into the terminal, downwards; or one on each line.
+void columns_flow(const char *const *words, size_t count, bool is_aligned);
+
+// Whether stdout is read by people.
+bool output_is_terminal(void);
+
+#endif

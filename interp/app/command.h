@@ -1,0 +1,24 @@
+// The commands of the program, one file each, and how they end.
+#ifndef COMMAND_H
+#define COMMAND_H
+
+// Exit statuses; a command's function returns one of them.
+enum {
+    STATUS_FINE,
+    STATUS_WRONG,       // the game file, position or turn is wrong, or a test failed
+    STATUS_USAGE,       // the command line is wrong
+    STATUS_ENVIRONMENT, // a file can't be read or written, no memory
+};
+
+// argv[0] is the command's name, argv[argc] is NULL.
+int betza_command(int argc, char **argv);
+int check_command(int argc, char **argv);
+int disasm_command(int argc, char **argv);
+int list_command(int argc, char **argv);
+int moves_command(int argc, char **argv);
+int perft_command(int argc, char **argv);
+int play_command(int argc, char **argv);
+int result_command(int argc, char **argv);
+int show_command(int argc, char **argv);
+
+#endif

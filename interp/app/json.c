@@ -1,0 +1,97 @@
+#include "json.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void begin_value(struct json *json)
+{
+    if (json->needs_comma)
+        fputs(", ", json->out);
+    json->needs_comma = true;
+}
+
+void json_open(struct json *json, const char *bracket)
+{
+    begin_value(json);
+    fputs(bracket, json->out);
+    json->needs_comma = false;
+}
+
+void json_close(struct json *json, const char *bracket)
+{
+    fputs(bracket, json->out);
+    json->needs_comma = true;
+}
+
+// The length of the UTF-8 character at `at`, or 0 when there is none.
+static size_t character_length(const unsigned char *at)
+{
+    static const struct {
+        unsigned char first, last;             // of the leading byte
+        unsigned char second_low, second_high; // of the byte behind it
+        unsigned char length;
+    } forms[] = {
+        {0x01, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
+        {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
+        {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (*at < forms[i].first || *at > forms[i].last)
+            continue;
+        if (at[1] < forms[i].second_low || at[1] > forms[i].second_high)
+            return 0;
+        for (size_t j = 2; j < forms[i].length; j++)
+            if ((at[j] & 0xC0) != 0x80)
+                return 0;
+        return forms[i].length;
+    }
+    return 0;
+}
+
+void json_text(struct json *json, const char *text)
+{
+    begin_value(json);
+    if (!text) {
+        fputs("null", json->out);
+        return;
+    }
+    fputc('"', json->out);
+    for (const unsigned char *at = (const unsigned char *)text; *at;) {
+        size_t length = character_length(at);
+        if (length == 0)
+            fputs("\\ufffd", json->out);
+        else if (*at < ' ' || *at == 0x7F)
+            fprintf(json->out, "\\u%04x", *at);
+        else if (*at == '"' || *at == '\\')
+            fprintf(json->out, "\\%c", *at);
+        else
+            fwrite(at, 1, length, json->out);
+        at += length ? length : 1;
+    }
+    fputc('"', json->out);
+}
+
+void json_number(struct json *json, uint64_t number)
+{
+    begin_value(json);
+    fprintf(json->out, "%" PRIu64, number);
+}
+
+void json_boolean(struct json *json, bool value)
+{
+    begin_value(json);
+    fputs(value ? "true" : "false", json->out);
+}
+
+void json_key(struct json *json, const char *key)
+{
+    json_text(json, key);
+    fputs(": ", json->out);
+    json->needs_comma = false;
+}
+
+void json_member(struct json *json, const char *key, const char *text)
+{
+    json_key(json, key);
+    json_text(json, text);
+}

@@ -1,0 +1,24 @@
+// Writes JSON, member by member; commas come by themselves. Text is made valid UTF-8: each byte
+// that is not becomes U+FFFD.
+#ifndef JSON_H
+#define JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct json {
+    FILE *out;
+    bool needs_comma;
+};
+
+void json_open(struct json *json, const char *bracket); // "{" or "["
+void json_close(struct json *json, const char *bracket);
+void json_key(struct json *json, const char *key);   // a value follows
+void json_text(struct json *json, const char *text); // NULL: null
+void json_number(struct json *json, uint64_t number);
+void json_boolean(struct json *json, bool value);
+
+void json_member(struct json *json, const char *key, const char *text);
+
+#endif

@@ -1,0 +1,170 @@
+// The program: finds the command, explains itself.
+#include "baronet.h"
+#include "command.h"
+#include "complain.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+struct command {
+    const char *name;
+    const char *arguments;
+    const char *summary;
+    const char *details; // lines
+    int (*run)(int argc, char **argv);
+};
+
+static const struct command commands[] = {
+    {"list", "[--json]", "list the bundled games",
+     "Prints each bundled game's name, title, board and number of players.\n", list_command},
+    {"check", "FILE...", "look for mistakes in game files and run their tests",
+     "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"
+     "A file with errors counts as one failed test. FILE may also be a bundled game.\n",
+     check_command},
+    {"show", "GAME [--fen FEN] [--view PLAYER] [--json]", "draw a position and list the pieces",
+     "Prints the board, the result and the FEN, then each piece's name, letter and Betza.\n"
+     "  --fen FEN      that position instead of the start\n"
+     "  --view PLAYER  only what this player may know\n"
+     "  --json         as JSON\n",
+     show_command},
+    {"moves", "GAME [--fen FEN] [--view PLAYER] [--json]", "list the legal turns",
+     "Prints each legal turn, a tab, and the FEN after it, sorted.\n"
+     "  --fen FEN      in that position instead of the start\n"
+     "  --view PLAYER  only what this player may know; in a game with secrets that is nothing of\n"
+     "                 another player's turns, and \"?\" for the positions after his own\n"
+     "  --json         as JSON\n",
+     moves_command},
+    {"perft", "GAME DEPTH [--fen FEN] [--divide] [--json] | --batch FILE",
+     "count sequences of turns",
+     "Counts the sequences of exactly DEPTH turns.\n"
+     "  --fen FEN      from that position instead of the start\n"
+     "  --divide       also behind each turn\n"
+     "  --json         as JSON\n"
+     "  --batch FILE   test the counts in a file (\"-\" is stdin) with lines of\n"
+     "                 game<TAB>FEN or start<TAB>depth<TAB>nodes; # starts a comment\n",
+     perft_command},
+    {"result", "GAME [--fen FEN] [--moves 'TURN ...'] [--json] | --batch FILE",
+     "say whether a game is over, and why",
+     "Prints \"ongoing\", \"PLAYER wins: REASON\" or \"draw: REASON\".\n"
+     "  --fen FEN      of that position instead of the start\n"
+     "  --moves TURNS  after these turns, separated by blanks\n"
+     "  --json         as JSON\n"
+     "  --batch FILE   test the results in a file (\"-\" is stdin) with lines of\n"
+     "                 game<TAB>FEN or start<TAB>ongoing, draw or the winner\n",
+     result_command},
+    {"play", "GAME [--fen FEN] [--seat PLAYER=KIND,...] [--seed N] [--load FILE]",
+     "play in the terminal",
+     "Lets people and chance play; \"help\" there lists what can be typed. Without a terminal "
+     "lines\n"
+     "are read from the pipe when --seat is given; else chance plays a short game alone.\n"
+     "  --fen FEN      from that position instead of the start\n"
+     "  --seat ...     who plays: KIND is human or random. In a terminal the first player is\n"
+     "                 human and the others are random\n"
+     "  --seed N       makes random players repeatable\n"
+     "  --load FILE    go on with a saved game, with its seats unless --seat is given\n",
+     play_command},
+    {"disasm", "GAME", "print a game's bytecode",
+     "Prints the program that the game was compiled to.\n", disasm_command},
+    {"betza", "...", "say where a piece written in Betza's notation can go",
+     "Prints the squares that a movement reaches.\n", betza_command},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int complain_unknown(const char *name)
+{
+    struct suggest suggest;
+    suggest_init(&suggest, text_of(name));
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        suggest_offer(&suggest, text_of(commands[i].name));
+    suggest_offer(&suggest, text_of("help"));
+    complain("unknown command \"%s\"", name);
+    if (!complain_suggestion(&suggest))
+        fputs("hint: \"baronet help\" lists the commands\n", stderr);
+    return STATUS_USAGE;
+}
+
+static void print_usage(FILE *out)
+{
+    fputs("Baronet plays board games by rules written in text.\n\n"
+          "usage: baronet COMMAND ...\n\n",
+          out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
+    fputs(
+        "  help     explain a command: baronet help COMMAND\n\n"
+        "GAME is a bundled game's name or the path of a file.\n"
+        "Exit status: 0 fine, 1 the game, position or turn is wrong, 2 the command line is wrong,\n"
+        "3 a file can't be read or written.\n",
+        out);
+}
+
+static void print_command_help(const struct command *command)
+{
+    printf("usage: baronet %s %s\n\n%s", command->name, command->arguments, command->details);
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stdout);
+        return STATUS_FINE;
+    }
+    const struct command *command = find_command(argv[1]);
+    if (!command)
+        return complain_unknown(argv[1]);
+    print_command_help(command);
+    return STATUS_FINE;
+}
+
+// Whether "--help" stands among the options.
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0)
+            return true;
+    return false;
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 1) {
+        print_usage(stderr);
+        return STATUS_USAGE;
+    }
+    if (strcmp(argv[0], "--version") == 0) {
+        printf("baronet %s\n", baronet_version());
+        return STATUS_FINE;
+    }
+    if (strcmp(argv[0], "help") == 0 || strcmp(argv[0], "--help") == 0 ||
+        strcmp(argv[0], "-h") == 0)
+        return help(argc, argv);
+    const struct command *command = find_command(argv[0]);
+    if (!command)
+        return complain_unknown(argv[0]);
+    if (!wants_help(argc, argv))
+        return command->run(argc, argv);
+    print_command_help(command);
+    return STATUS_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    int status = run(argc - 1, argv + (argc > 0));
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        complain("cannot write the output: %s",
+                 errno ? strerror(errno) : "an earlier part is missing");
+        return STATUS_ENVIRONMENT;
+    }
+    return status;
+}

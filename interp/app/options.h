@@ -1,0 +1,29 @@
+// The command line of one command: options anywhere, and the arguments between them.
+//
+// "--name VALUE" and "--name=VALUE" are the same; "--" ends the options. Whatever is unknown,
+// missing, superfluous or given twice is complained about, with a hint.
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// One option; a flag has `is_set`, an option with a value has `value`. The list ends with a NULL
+// name.
+struct option {
+    const char *name; // "--fen"
+    bool *is_set;
+    const char **value; // NULL before, unless it was given
+};
+
+// Reads the options and leaves the arguments in argv[1] to argv[*argc - 1]; false when the command
+// line is wrong.
+bool options_read(int *argc, char **argv, const struct option *options);
+
+// Whether there are exactly the arguments that `names` lists ("GAME DEPTH").
+bool options_have(int argc, char **argv, const char *names);
+
+// Reads a decimal number that is at most `most`.
+bool read_number(const char *text, uint64_t most, uint64_t *number);
+
+#endif

@@ -1,0 +1,161 @@
+#include "position.h"
+
+#include "command.h"
+#include "complain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static char lower(char character)
+{
+    return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;
+}
+
+static void suggest_bundled(const char *name)
+{
+    struct suggest suggest;
+    const char *bundled;
+    suggest_init(&suggest, text_of(name));
+    for (size_t i = 0; (bundled = baronet_bundled_name(i)); i++)
+        suggest_offer(&suggest, text_of(bundled));
+    if (!complain_suggestion(&suggest))
+        fputs("hint: \"baronet list\" names the bundled games; anything else is a file's path\n",
+              stderr);
+}
+
+int open_game(const char *name, struct baronet_game **game)
+{
+    char *message = NULL;
+    bool is_missing = false;
+    *game = baronet_load(name, &is_missing, &message);
+    bool has_hint = message && strstr(message, "hint:");
+    complain_message(message);
+    if (*game)
+        return STATUS_FINE;
+    if (is_missing && !has_hint)
+        suggest_bundled(name);
+    return is_missing ? STATUS_ENVIRONMENT : STATUS_WRONG;
+}
+
+struct baronet_play *start_position(const struct baronet_game *game, const char *fen,
+                                    char **message)
+{
+    *message = NULL;
+    if (!fen || strcmp(fen, "start") == 0)
+        return baronet_start(game);
+    return baronet_start_fen(game, fen, message);
+}
+
+int open_position(const char *name, const char *fen, struct baronet_game **game,
+                  struct baronet_play **play)
+{
+    char *message;
+    *play = NULL;
+    int status = open_game(name, game);
+    if (status != STATUS_FINE)
+        return status;
+    *play = start_position(*game, fen, &message);
+    complain_message(message);
+    if (*play)
+        return STATUS_FINE;
+    close_position(*game, NULL);
+    *game = NULL;
+    return STATUS_WRONG;
+}
+
+void close_position(struct baronet_game *game, struct baronet_play *play)
+{
+    if (play)
+        baronet_play_free(play);
+    if (game)
+        baronet_game_free(game);
+}
+
+int read_viewer(const char *command, const struct baronet_game *game, const char *name,
+                unsigned *viewer)
+{
+    *viewer = BARONET_REFEREE;
+    if (!name || strcmp(name, "referee") == 0 || find_player(game, text_of(name), viewer))
+        return STATUS_FINE;
+    struct text_buffer players;
+    text_buffer_init(&players);
+    print_players(&players, game);
+    int status =
+        complain_usage(command, NULL, "no player \"%s\" in this game; --view takes %s or referee",
+                       name, players.start);
+    text_buffer_release(&players);
+    return status;
+}
+
+bool find_player(const struct baronet_game *game, struct text name, unsigned *player)
+{
+    for (unsigned i = 0; i < baronet_game_player_count(game); i++) {
+        struct text candidate = text_of(baronet_game_player(game, i));
+        bool is_equal = candidate.length == name.length;
+        for (size_t j = 0; is_equal && j < name.length; j++)
+            is_equal = lower(candidate.start[j]) == lower(name.start[j]);
+        if (is_equal) {
+            *player = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void print_player(struct text_buffer *out, const struct baronet_game *game, unsigned player)
+{
+    for (const char *name = baronet_game_player(game, player); *name; name++)
+        text_buffer_add_character(out, lower(*name));
+}
+
+void print_players(struct text_buffer *out, const struct baronet_game *game)
+{
+    for (unsigned i = 0; i < baronet_game_player_count(game); i++) {
+        if (i > 0)
+            text_buffer_print(out, ", ");
+        print_player(out, game, i);
+    }
+}
+
+void print_result(struct text_buffer *out, const struct baronet_game *game,
+                  struct baronet_result result)
+{
+    switch (result.outcome) {
+    case BARONET_ONGOING: text_buffer_print(out, "ongoing"); break;
+    case BARONET_WIN:
+        print_player(out, game, result.winner);
+        text_buffer_print(out, " wins: %s", result.reason);
+        break;
+    case BARONET_DRAW: text_buffer_print(out, "draw: %s", result.reason); break;
+    }
+}
+
+void json_player(struct json *json, const struct baronet_game *game, unsigned player)
+{
+    struct text_buffer name;
+    text_buffer_init(&name);
+    print_player(&name, game, player);
+    json_text(json, name.start);
+    text_buffer_release(&name);
+}
+
+void json_players(struct json *json, const struct baronet_game *game)
+{
+    json_open(json, "[");
+    for (unsigned i = 0; i < baronet_game_player_count(game); i++)
+        json_player(json, game, i);
+    json_close(json, "]");
+}
+
+void json_result(struct json *json, const struct baronet_game *game, struct baronet_result result)
+{
+    static const char *const words[] = {
+        [BARONET_ONGOING] = "ongoing", [BARONET_WIN] = "win", [BARONET_DRAW] = "draw"};
+    json_member(json, "result", words[result.outcome]);
+    json_key(json, "winner");
+    if (result.outcome == BARONET_WIN)
+        json_player(json, game, result.winner);
+    else
+        json_text(json, NULL);
+    json_member(json, "reason", result.reason);
+}

@@ -1,0 +1,44 @@
+// Saved games: text files that hold a start position and the turns made from it.
+//
+//     [Game "chess"]
+//     [Title "Chess"]
+//     [Start "rnbqkbnr/..."]
+//     [Seats "white=human,black=random"]
+//     [Result "ongoing"]
+//     [End "rnbqkbnr/..."]
+//     [Turns "2"]
+//
+//     1. e2e4
+//     2. e7e5
+//
+// A record is whole or not there: it is written aside and renamed. While a game with secrets is
+// running each player has a file of his own, FILE.white and FILE.black, with [View "white"] and
+// nothing in it but what he knows; they are joined when FILE is loaded.
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "baronet.h"
+#include "text.h"
+
+// What is saved and loaded.
+struct record {
+    struct baronet_play *start; // before the first turn
+    struct baronet_play *play;
+    bool is_set_up;            // the start is a position of its own, not the game's
+    struct text_buffer seats;  // as on the command line
+    struct text_buffer result; // "ongoing", "black wins: resignation"
+};
+
+void record_init(struct record *record);
+void record_release(struct record *record);
+
+// `is_in_parts`: a file for each player. False with the problem in words.
+bool record_save(const struct record *record, const char *path, bool is_in_parts,
+                 struct text_buffer *problem);
+
+// Loads and replays a record of `game` into an initialised record. Returns an exit status, with the
+// problem in words (lines, each with a newline) unless it is STATUS_FINE.
+int record_load(struct record *record, const char *path, const struct baronet_game *game,
+                struct text_buffer *problem);
+
+#endif

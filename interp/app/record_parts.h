@@ -1,0 +1,17 @@
+// A record in parts, one file per player: their paths, and their start positions joined.
+#ifndef RECORD_PARTS_H
+#define RECORD_PARTS_H
+
+#include "baronet.h"
+#include "text.h"
+
+// Adds the path of a player's part: FILE.white. Names that would be no good in a path become
+// numbers.
+void part_path_print(struct text_buffer *out, const char *path, const struct baronet_game *game,
+                     unsigned player);
+
+// The position whose views are `views` (FENs, one for each player), or NULL when they can't be
+// joined.
+struct baronet_play *views_join(const struct baronet_game *game, const char *const *views);
+
+#endif

@@ -1,0 +1,29 @@
+// Who plays for each player: a human at the keyboard, or chance.
+#ifndef SEAT_H
+#define SEAT_H
+
+#include "baronet.h"
+#include "text.h"
+
+enum seat { SEAT_RANDOM, SEAT_HUMAN };
+
+enum { SEAT_LIMIT = BARONET_REFEREE };
+
+struct seats {
+    enum seat of[SEAT_LIMIT];
+    unsigned count;
+};
+
+// The first player is human, the others are random.
+void seats_init(struct seats *seats, const struct baronet_game *game);
+
+// Reads "white=human,black=random". Players it doesn't name are random, but where it names no human
+// the first of them is one. On failure `problem` names what would be right.
+bool seats_read(struct seats *seats, const struct baronet_game *game, const char *text,
+                struct text_buffer *problem);
+void seats_print(const struct seats *seats, const struct baronet_game *game,
+                 struct text_buffer *out);
+
+unsigned seats_human_count(const struct seats *seats);
+
+#endif

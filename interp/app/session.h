@@ -1,0 +1,81 @@
+// A game played in the terminal: who sits there, what he may see, and what has been shown to him.
+//
+// Secrets: everything printed comes from the view of the player who looks at the screen
+// (session_viewer). Turns are made through session_commands.c and by chance; session_run shows them
+// when it is somebody's turn to look.
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "arena.h"
+#include "chance.h"
+#include "record.h"
+#include "seat.h"
+#include "terminal.h"
+
+enum { NOBODY = BARONET_REFEREE - 1 };
+
+struct session {
+    struct arena arena; // owns the terminal
+    const struct baronet_game *game;
+    // record.result is the result by word of the players (resignation, an agreed draw), or empty.
+    struct record record;
+    struct seats seats;
+    bool are_seats_fixed; // given by the user, so that a record does not change them
+    struct chance chance;
+    struct chance hints; // their own, so that a hint does not change the game
+    uint64_t seed;
+    bool is_seed_secret;       // it would tell what the random players hide
+    struct terminal *terminal; // NULL when nobody plays
+    unsigned shown_to;         // whose view is on the screen, or NOBODY
+    size_t reported_count;     // turns already printed
+    bool is_stale;             // the board on the screen is out of date
+    bool is_end_shown;
+    bool is_quitting;
+};
+
+void session_init(struct session *session, struct baronet_play *start, bool is_set_up);
+void session_release(struct session *session);
+
+// Lets humans and chance play until somebody quits; returns an exit status.
+int session_run(struct session *session);
+
+// Lets chance play alone for at most `turn_limit` turns; returns an exit status.
+int session_run_alone(struct session *session, size_t turn_limit);
+
+// Loads a record in place of the game; on failure the session is unchanged and the problem is lines
+// to be shown.
+int session_load(struct session *session, const char *path, struct text_buffer *problem);
+
+// ---- For the commands typed
+// ----------------------------------------------------------------------
+
+// Whose view everything is shown from now: a player, or the referee when there is nothing to hide.
+unsigned session_viewer(struct session *session);
+bool session_is_over(struct session *session);
+bool session_has_secrets(const struct session *session);
+
+// Adds the result, by the rules or by word.
+void session_print_result(struct session *session, struct text_buffer *out);
+
+// The game is over by word: "draw: agreement".
+__attribute__((format(printf, 2, 3))) void session_end(struct session *session, const char *format,
+                                                       ...);
+
+// Prints turn `index` as the viewer saw it.
+void session_show_turn(struct session *session, size_t index);
+void session_show_board(struct session *session);
+
+// A player's name as it begins a sentence. Valid until the game is released.
+const char *session_player(const struct session *session, unsigned player);
+
+// Sees to it that `player` looks at the screen before something is shown to him; false when the
+// input ends meanwhile.
+bool session_hand_over(struct session *session, unsigned player);
+
+// Carries out a line typed by the player to move, or by anybody when the game is over.
+void session_obey(struct session *session, const char *line);
+
+// Offers the completions of a line: commands and legal turns. The context is the session.
+complete_function session_complete;
+
+#endif

@@ -1,0 +1,237 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "terminal.h"
+
+#include "arena.h"
+#include "columns.h"
+#include "complain.h"
+#include "text.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef HAVE_LIBEDIT
+#include <histedit.h>
+#include <locale.h>
+#endif
+
+enum { LISTED_COMPLETIONS = 100, REMEMBERED_LINES = 500 };
+
+struct terminal {
+    bool is_interactive;
+    complete_function *complete;
+    void *context;
+    char *line; // of getline
+    size_t capacity;
+    const char *prompt;
+    struct text_buffer copy; // of the line that libedit owns
+#ifdef HAVE_LIBEDIT
+    EditLine *editor; // NULL when nobody is there to edit
+    History *history;
+#endif
+};
+
+struct completions {
+    struct arena arena; // owns the lines
+    const char *prefix;
+    const char *lines[LISTED_COMPLETIONS];
+    size_t count;         // may be more than are kept
+    size_t common_length; // of the start that all have in common
+};
+
+void completions_offer(struct completions *completions, const char *line)
+{
+    if (strncmp(line, completions->prefix, strlen(completions->prefix)) != 0)
+        return;
+    if (completions->count < LISTED_COMPLETIONS)
+        completions->lines[completions->count] =
+            arena_copy(&completions->arena, line, strlen(line));
+    size_t same = 0;
+    while (line[same] && line[same] == completions->lines[0][same])
+        same++;
+    if (completions->count == 0 || same < completions->common_length)
+        completions->common_length = same;
+    completions->count++;
+}
+
+#ifdef HAVE_LIBEDIT
+
+static char *show_prompt(EditLine *editor)
+{
+    struct terminal *terminal = NULL;
+    el_get(editor, EL_CLIENTDATA, &terminal);
+    return (char *)(uintptr_t)terminal->prompt; // libedit does not change it.
+}
+
+static unsigned char list_completions(const struct completions *completions)
+{
+    size_t kept = completions->count < LISTED_COMPLETIONS ? completions->count : LISTED_COMPLETIONS;
+    putchar('\n');
+    columns_flow(completions->lines, kept, true);
+    if (completions->count > kept)
+        printf("... and %zu more\n", completions->count - kept);
+    fflush(stdout);
+    return CC_REDISPLAY;
+}
+
+static unsigned char complete_line(EditLine *editor, int character)
+{
+    (void)character;
+    struct terminal *terminal = NULL;
+    struct completions completions = {0};
+    const LineInfo *line = el_line(editor);
+    size_t length = (size_t)(line->cursor - line->buffer);
+    unsigned char outcome = CC_ERROR;
+    el_get(editor, EL_CLIENTDATA, &terminal);
+    arena_init(&completions.arena);
+    completions.prefix = arena_copy(&completions.arena, line->buffer, length);
+    terminal->complete(terminal->context, completions.prefix, &completions);
+    if (completions.count > 0 && completions.common_length > length) {
+        const char *more = completions.lines[0] + length;
+        const char *insertion =
+            arena_copy(&completions.arena, more, completions.common_length - length);
+        el_insertstr(editor, insertion);
+        outcome = CC_REFRESH;
+    } else if (completions.count > 1) {
+        outcome = list_completions(&completions);
+    }
+    arena_release(&completions.arena);
+    return outcome;
+}
+
+static void open_editor(struct terminal *terminal)
+{
+    HistEvent event;
+    setlocale(LC_CTYPE, "");
+    terminal->editor = el_init("baronet", stdin, stdout, stderr);
+    terminal->history = history_init();
+    if (!terminal->editor || !terminal->history)
+        return;
+    history(terminal->history, &event, H_SETSIZE, REMEMBERED_LINES);
+    history(terminal->history, &event, H_SETUNIQUE, 1);
+    el_set(terminal->editor, EL_CLIENTDATA, terminal);
+    el_set(terminal->editor, EL_PROMPT, show_prompt);
+    el_set(terminal->editor, EL_EDITOR, "emacs");
+    el_set(terminal->editor, EL_SIGNAL, 1);
+    el_set(terminal->editor, EL_HIST, history, terminal->history);
+    el_set(terminal->editor, EL_ADDFN, "baronet-complete", "complete a turn or command",
+           complete_line);
+    el_set(terminal->editor, EL_BIND, "^I", "baronet-complete", NULL);
+    el_source(terminal->editor, NULL);
+}
+
+static void close_editor(struct terminal *terminal)
+{
+    if (terminal->editor)
+        el_end(terminal->editor);
+    if (terminal->history)
+        history_end(terminal->history);
+}
+
+static const char *edit_line(struct terminal *terminal)
+{
+    HistEvent event;
+    int length = 0;
+    const char *line = el_gets(terminal->editor, &length);
+    if (!line || length <= 0)
+        return NULL;
+    text_buffer_clear(&terminal->copy);
+    text_buffer_add(&terminal->copy, line, strcspn(line, "\r\n"));
+    if (terminal->copy.length > 0)
+        history(terminal->history, &event, H_ENTER, terminal->copy.start);
+    return terminal->copy.start;
+}
+
+static bool has_editor(const struct terminal *terminal)
+{
+    return terminal->editor && terminal->history;
+}
+
+static void forget_lines(struct terminal *terminal)
+{
+    HistEvent event;
+    if (has_editor(terminal))
+        history(terminal->history, &event, H_CLEAR);
+}
+
+#else
+
+static void open_editor(struct terminal *terminal)
+{
+    (void)terminal;
+}
+
+static void close_editor(struct terminal *terminal)
+{
+    (void)terminal;
+}
+
+static const char *edit_line(struct terminal *terminal)
+{
+    (void)terminal;
+    return NULL;
+}
+
+static bool has_editor(const struct terminal *terminal)
+{
+    (void)terminal;
+    return false;
+}
+
+static void forget_lines(struct terminal *terminal)
+{
+    (void)terminal;
+}
+
+#endif
+
+struct terminal *terminal_open(struct arena *arena, complete_function *complete, void *context)
+{
+    struct terminal *terminal = arena_alloc(arena, sizeof *terminal);
+    terminal->is_interactive = isatty(STDIN_FILENO);
+    terminal->complete = complete;
+    terminal->context = context;
+    text_buffer_init(&terminal->copy);
+    if (terminal->is_interactive && isatty(STDOUT_FILENO))
+        open_editor(terminal);
+    return terminal;
+}
+
+void terminal_close(struct terminal *terminal)
+{
+    close_editor(terminal);
+    text_buffer_release(&terminal->copy);
+    free(terminal->line);
+}
+
+bool terminal_is_interactive(const struct terminal *terminal)
+{
+    return terminal->is_interactive;
+}
+
+const char *terminal_read(struct terminal *terminal, const char *prompt)
+{
+    terminal->prompt = prompt;
+    fflush(stdout);
+    if (has_editor(terminal))
+        return edit_line(terminal);
+    if (terminal->is_interactive) {
+        fputs(prompt, stdout);
+        fflush(stdout);
+    }
+    if (getline(&terminal->line, &terminal->capacity, stdin) < 0)
+        return NULL;
+    terminal->line[strcspn(terminal->line, "\r\n")] = '\0';
+    return terminal->line;
+}
+
+void terminal_forget(struct terminal *terminal)
+{
+    forget_lines(terminal);
+    if (terminal->is_interactive && isatty(STDOUT_FILENO))
+        fputs("\033[H\033[2J\033[3J", stdout);
+    fflush(stdout);
+}

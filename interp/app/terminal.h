@@ -1,0 +1,33 @@
+// Lines typed by a person, with editing, history and completion where libedit is built in; or lines
+// from a pipe, without prompts.
+#ifndef TERMINAL_H
+#define TERMINAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena;
+struct terminal;
+
+// Completions of a line, each a whole line that starts with it; offered while they are collected.
+struct completions;
+void completions_offer(struct completions *completions, const char *line);
+
+// Offers the completions of `line`, what stands before the cursor.
+typedef void complete_function(void *context, const char *line, struct completions *completions);
+
+// Opened once; lives in the arena, but is to be closed.
+struct terminal *terminal_open(struct arena *arena, complete_function *complete, void *context);
+void terminal_close(struct terminal *terminal);
+
+// Whether a person sits there.
+bool terminal_is_interactive(const struct terminal *terminal);
+
+// The next line without its newline, valid until the next call; NULL at the end of input. The
+// prompt is shown to people only.
+const char *terminal_read(struct terminal *terminal, const char *prompt);
+
+// Clears the screen, what has scrolled off it and the lines typed so far: somebody else sits down.
+void terminal_forget(struct terminal *terminal);
+
+#endif

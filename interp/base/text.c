@@ -1,0 +1,120 @@
+#include "text.h"
+
+#include <ctype.h>
+#include "arena.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_CAPACITY = 64 };
+
+struct text text_of(const char *string)
+{
+    return (struct text){string, strlen(string)};
+}
+
+bool text_equal(struct text a, struct text b)
+{
+    return a.length == b.length && (a.length == 0 || memcmp(a.start, b.start, a.length) == 0);
+}
+
+bool text_is(struct text a, const char *string)
+{
+    return text_equal(a, text_of(string));
+}
+
+void text_buffer_init(struct text_buffer *buffer)
+{
+    *buffer = (struct text_buffer){malloc(FIRST_CAPACITY), 0, FIRST_CAPACITY};
+    if (!buffer->start)
+        arena_out_of_memory();
+    buffer->start[0] = '\0';
+}
+
+void text_buffer_release(struct text_buffer *buffer)
+{
+    free(buffer->start);
+    *buffer = (struct text_buffer){0};
+}
+
+void text_buffer_clear(struct text_buffer *buffer)
+{
+    buffer->length = 0;
+    buffer->start[0] = '\0';
+}
+
+// Makes room for `length` more bytes and the NUL.
+static void reserve(struct text_buffer *buffer, size_t length)
+{
+    if (length < buffer->capacity - buffer->length)
+        return;
+    if (length > SIZE_MAX / 2 - buffer->length - 1)
+        arena_out_of_memory();
+    size_t capacity = buffer->capacity;
+    while (capacity < buffer->length + length + 1)
+        capacity *= 2;
+    char *start = realloc(buffer->start, capacity);
+    if (!start)
+        arena_out_of_memory();
+    buffer->start = start;
+    buffer->capacity = capacity;
+}
+
+void text_buffer_add(struct text_buffer *buffer, const char *bytes, size_t length)
+{
+    if (length == 0)
+        return;
+    reserve(buffer, length);
+    memcpy(buffer->start + buffer->length, bytes, length);
+    buffer->length += length;
+    buffer->start[buffer->length] = '\0';
+}
+
+void text_buffer_add_text(struct text_buffer *buffer, struct text text)
+{
+    text_buffer_add(buffer, text.start, text.length);
+}
+
+void text_buffer_add_character(struct text_buffer *buffer, char character)
+{
+    text_buffer_add(buffer, &character, 1);
+}
+
+void text_buffer_print(struct text_buffer *buffer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_buffer_vprint(buffer, format, arguments);
+    va_end(arguments);
+}
+
+void text_buffer_vprint(struct text_buffer *buffer, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    size_t room = buffer->capacity - buffer->length;
+    int length = vsnprintf(buffer->start + buffer->length, room, format, arguments);
+    assert(length >= 0);
+    if (length >= 0 && (size_t)length >= room) {
+        reserve(buffer, (size_t)length);
+        room = buffer->capacity - buffer->length;
+        vsnprintf(buffer->start + buffer->length, room, format, again);
+    }
+    va_end(again);
+    if (length > 0)
+        buffer->length += (size_t)length;
+    buffer->start[buffer->length] = '\0';
+}
+
+bool text_begins_folded(struct text text, struct text beginning)
+{
+    if (text.length < beginning.length)
+        return false;
+    for (size_t i = 0; i < beginning.length; i++)
+        if (tolower((unsigned char)text.start[i]) != tolower((unsigned char)beginning.start[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,40 @@
+// Text: a pointer and a length, and a growing buffer to print into.
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+// A run of bytes owned by somebody else; not NUL-terminated.
+struct text {
+    const char *start;
+    size_t length;
+};
+
+// printf arguments for "%.*s".
+#define TEXT_ARGUMENTS(t) (int)(t).length, (t).start
+
+struct text text_of(const char *string); // a NUL-terminated string without its NUL
+bool text_equal(struct text a, struct text b);
+bool text_is(struct text a, const char *string);
+bool text_begins_folded(struct text text, struct text beginning); // ASCII case disregarded
+
+// A growing buffer; always NUL-terminated at start[length]. Freed by its owner.
+struct text_buffer {
+    char *start;
+    size_t length;
+    size_t capacity;
+};
+
+void text_buffer_init(struct text_buffer *buffer);
+void text_buffer_release(struct text_buffer *buffer);
+void text_buffer_clear(struct text_buffer *buffer); // keeps the storage
+void text_buffer_add(struct text_buffer *buffer, const char *bytes, size_t length);
+void text_buffer_add_text(struct text_buffer *buffer, struct text text);
+void text_buffer_add_character(struct text_buffer *buffer, char character);
+__attribute__((format(printf, 2, 3))) void text_buffer_print(struct text_buffer *buffer,
+                                                             const char *format, ...);
+void text_buffer_vprint(struct text_buffer *buffer, const char *format, va_list arguments);
+
+#endif

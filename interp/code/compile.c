@@ -1,0 +1,279 @@
+#include "compiler.h"
+#include "geometry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Emission and names --------------------------------------------------------------------------------
+
+void compile_error(struct compiler *compiler, struct span span, const char *format, ...)
+{
+    struct text_buffer message;
+    va_list arguments;
+    if (diag_has_error_at(compiler->model->diag, span))
+        return;
+    text_buffer_init(&message);
+    va_start(arguments, format);
+    text_buffer_vprint(&message, format, arguments);
+    va_end(arguments);
+    diag_error(compiler->model->diag, span, "%s", message.start);
+    text_buffer_release(&message);
+}
+
+int emit(struct compiler *compiler, enum opcode op, int x, int a, int b)
+{
+    struct program *program = compiler->program;
+    if (program->code_count == CODE_LIMIT) {
+        if (!compiler->too_large)
+            compile_error(compiler, compiler->span, "rules need more than %d instructions", CODE_LIMIT);
+        compiler->too_large = true;
+        return 0;
+    }
+    if (program->code_count == compiler->code_capacity) {
+        int capacity = compiler->code_capacity ? compiler->code_capacity * 2 : 256;
+        struct arena *arena = compiler->model->arena;
+        struct instruction *code = arena_array(arena, (size_t)capacity, sizeof *code);
+        struct span *spans = arena_array(arena, (size_t)capacity, sizeof *spans);
+        if (program->code_count) {
+            memcpy(code, program->code, (size_t)program->code_count * sizeof *code);
+            memcpy(spans, program->spans, (size_t)program->code_count * sizeof *spans);
+        }
+        program->code = code;
+        program->spans = spans;
+        compiler->code_capacity = capacity;
+    }
+    program->code[program->code_count] = (struct instruction){(uint8_t)op, (uint8_t)x, (uint16_t)a, b};
+    program->spans[program->code_count] = compiler->span;
+    return program->code_count++;
+}
+
+void patch(struct compiler *compiler, int address)
+{
+    compiler->program->code[address].b = compiler->program->code_count;
+}
+
+struct local *local_find(struct compiler *compiler, struct text name)
+{
+    for (int i = compiler->local_count - 1; i >= compiler->scope_start; i--)
+        if (text_equal(compiler->locals[i].name, name))
+            return &compiler->locals[i];
+    return NULL;
+}
+
+struct local *local_new(struct compiler *compiler, struct text name, enum value_type type,
+                        struct span span)
+{
+    if (compiler->local_count == LOCALS_LIMIT || compiler->next_cell >= 0xFFF0) {
+        compile_error(compiler, span, "too many names in one rule");
+        return &compiler->locals[0];
+    }
+    struct local *local = &compiler->locals[compiler->local_count++];
+    *local = (struct local){name, type, compiler->next_cell++};
+    return local;
+}
+
+// ---- Layout ------------------------------------------------------------------------------------------
+
+static uint8_t class_for(const struct model *model, int player, int type, int owner)
+{
+    if (owner == model->player_count)
+        return OCCUPANT_NEUTRAL;
+    if (owner == player)
+        return OCCUPANT_FRIEND;
+    return model->types[type].royal ? OCCUPANT_ENEMY_ROYAL : OCCUPANT_ENEMY;
+}
+
+static void layout_kinds(struct program *program, const struct model *model)
+{
+    int players = model->player_count;
+    program->player_count = players;
+    program->type_count = model->type_count;
+    program->kind_count = 1 + model->type_count * (players + 1);
+    size_t kinds = (size_t)program->kind_count;
+    program->class_of = arena_array(model->arena, kinds * (size_t)players, 1);
+    program->owner_of = arena_array(model->arena, kinds, 1);
+    program->type_of = arena_array(model->arena, kinds, sizeof *program->type_of);
+    program->reverse_of = arena_array(model->arena, kinds, sizeof *program->reverse_of);
+    program->front_of = arena_array(model->arena, kinds, sizeof *program->front_of);
+    program->type_of[0] = -1;
+    program->owner_of[0] = (uint8_t)(players + 1);
+    for (int p = 0; p < players; p++)
+        program->class_of[(size_t)p * kinds] = OCCUPANT_EMPTY;
+    for (int t = 0; t < model->type_count; t++) {
+        program->reverse_of[t] = (int16_t)model->types[t].reverse;
+        program->front_of[t] = (int16_t)model->types[t].front;
+        for (int owner = 0; owner <= players; owner++) {
+            int kind = kind_of(program, t, owner);
+            program->owner_of[kind] = (uint8_t)owner;
+            program->type_of[kind] = (int16_t)t;
+            for (int p = 0; p < players; p++)
+                program->class_of[(size_t)p * kinds + (size_t)kind] = class_for(model, p, t, owner);
+        }
+    }
+}
+
+static void layout_cells(struct program *program, const struct model *model)
+{
+    int cell = program->square_count;
+    program->hand_cells = cell;
+    cell += program->player_count * program->type_count;
+    for (int v = 0; v < model->variable_count; v++) {
+        program->variable_cells[v] = cell;
+        cell += model->variables[v].per_player ? program->player_count : 1;
+    }
+    program->mover_cell = cell++;
+    program->opening_cell = cell++;
+    program->passed_count_cell = cell++;
+    program->passed_cells = cell;
+    cell += PASSED_LIMIT;
+    program->hashed_cells = cell; // the clocks are no part of what repeats
+    program->number_cell = cell++;
+    program->clock_cell = cell++;
+    program->fresh_passed_count_cell = cell++;
+    program->fresh_passed_cells = cell;
+    program->cell_count = cell + PASSED_LIMIT;
+}
+
+static void layout_attributes(struct program *program, const struct model *model)
+{
+    for (int a = 0; a < model->attribute_count; a++) {
+        program->attribute_bits[a] = 1u << (KIND_BITS + a);
+        if (model->attributes[a].until_moved)
+            program->cleared_by_move |= 1 << (KIND_BITS + a);
+        if (model->attributes[a].secret)
+            program->has_secrets = true;
+    }
+}
+
+// ---- Entries -----------------------------------------------------------------------------------------
+
+static int compile_turn(struct compiler *compiler, const struct vdl_node *block)
+{
+    int entry = compiler->program->code_count;
+    compiler->span = block->span;
+    compile_block(compiler, block);
+    compiler->span = block->span;
+    emit(compiler, OP_END, 0, 0, 0);
+    return entry;
+}
+
+static void compile_after(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+    int skip = -1;
+    program->after_entry = program->code_count;
+    if (compiler->model->opening) {
+        emit(compiler, OP_LOAD, 0, program->opening_cell, 0);
+        skip = emit(compiler, OP_JUMP_TRUE, 0, 0, 0);
+    }
+    for (const struct named_node *node = compiler->model->after_turn.first; node; node = node->next)
+        compile_block(compiler, node->node);
+    if (skip >= 0)
+        patch(compiler, skip);
+    emit(compiler, OP_PASS_TURN, 0, 0, 0);
+    emit(compiler, OP_NEXT_TURN, 0, 0, 0);
+}
+
+// Whether a condition can only hold where its player has no turn: `not possible turn` is one of the
+// parts joined by `and`.
+static bool is_only_stuck(const struct vdl_node *condition)
+{
+    if (condition->kind == VDL_BINARY && text_is(condition->text, "and"))
+        return is_only_stuck(condition->first) || is_only_stuck(condition->last);
+    return condition->kind == VDL_NOT && condition->first->kind == VDL_POSSIBLE &&
+           text_is(condition->first->text, "turn");
+}
+
+static void compile_goals(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+    int count = 0;
+    for (const struct named_node *node = compiler->model->goals.first; node; node = node->next)
+        count++;
+    program->goals = arena_array(compiler->model->arena, (size_t)count + 1, sizeof *program->goals);
+    for (const struct named_node *node = compiler->model->goals.first; node; node = node->next) {
+        struct goal *goal = &program->goals[program->goal_count++];
+        const struct vdl_node *outcome = node->node->first, *condition = outcome->next;
+        goal->reason = arena_copy(compiler->model->arena, node->name.start, node->name.length);
+        goal->outcome = text_is(outcome->text, "win")    ? GOAL_WIN
+                        : text_is(outcome->text, "lose") ? GOAL_LOSE
+                        : text_is(outcome->text, "draw") ? GOAL_DRAW
+                                                         : GOAL_INVALID;
+        goal->mode = (enum vdl_goal_mode)node->node->number;
+        goal->only_stuck = is_only_stuck(condition);
+        goal->entry = program->code_count;
+        compiler->span = condition->span;
+        compile_as(compiler, condition, TYPE_TRUTH);
+        emit(compiler, OP_HALT, 0, 0, 0);
+    }
+}
+
+static void compile_entries(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+    struct model *model = compiler->model;
+    static const struct note move_note = {.slots = {SLOT_SQUARE, SLOT_SQUARE}, .slot_count = 2};
+    program->notes[program->note_count++] = move_note;
+    program->opening_entry = program->view_entry = -1;
+    list_add(compiler, NULL, 0);
+    if (!model->turn) {
+        diag_error(model->diag, model->tree->first->span, "this game has no turn");
+        diag_hint(model->diag, "write for instance a line \"turn: move\"");
+        return;
+    }
+    program->turn_entry = compile_turn(compiler, model->turn);
+    if (model->opening)
+        program->opening_entry = compile_turn(compiler, model->opening);
+    compile_after(compiler);
+    compile_goals(compiler);
+    if (model->view) {
+        program->has_secrets = true;
+        program->view_entry = program->code_count;
+        compile_as(compiler, model->view->first, TYPE_SET);
+        emit(compiler, OP_HALT, 0, 0, 0);
+    }
+    program->cell_count = compiler->next_cell;
+}
+
+struct program *program_compile(struct model *model)
+{
+    struct program *program = arena_alloc(model->arena, sizeof *program);
+    program->model = model;
+    program->board = &model->board;
+    program->square_count = model->board.square_count;
+    program->word_count = (program->square_count + 63) / 64;
+    program->notes = arena_array(model->arena, NOTES_LIMIT, sizeof *program->notes);
+    program->lists = arena_array(model->arena, LISTS_LIMIT, sizeof *program->lists);
+    program->messages = arena_array(model->arena, MESSAGES_LIMIT, sizeof *program->messages);
+    program->message_count = 1;
+    if (model->variable_count > 256) {
+        diag_error(model->diag, model->variables[256].span, "more than 256 variables");
+        return NULL;
+    }
+    layout_kinds(program, model);
+    layout_cells(program, model);
+    layout_attributes(program, model);
+    struct compiler *compiler = calloc(1, sizeof *compiler);
+    if (!compiler)
+        arena_out_of_memory();
+    compiler->program = program;
+    compiler->model = model;
+    compiler->next_cell = program->cell_count;
+    if (!geometry_build(program, model)) {
+        free(compiler);
+        program_release(program);
+        return NULL;
+    }
+    compile_entries(compiler);
+    free(compiler);
+    if (model->diag->error_count) {
+        program_release(program);
+        return NULL;
+    }
+    return program;
+}
+
+void program_release(struct program *program)
+{
+    walk_pool_release(&program->pool);
+}

@@ -1,0 +1,88 @@
+// Inside the compiler: what expression.c, statement.c and compile.c share.
+//
+// Trees of rules become bytecode in one pass. Calls of rules are expanded in place (there is no
+// recursion at run time); each rule sees its parameters and its own names only.
+#ifndef COMPILER_H
+#define COMPILER_H
+
+#include "program.h"
+
+enum {
+    CODE_LIMIT = 200000,    // instructions of one game
+    CALL_DEPTH_LIMIT = 32,  // rules calling rules
+    EXPRESSION_DEPTH_LIMIT = 32,
+    LOCALS_LIMIT = 1000,
+    LISTS_LIMIT = 1000,
+    NOTES_LIMIT = 1000,
+    MESSAGES_LIMIT = 1000
+};
+
+// What an expression yields. SET is on the set stack, the rest on the value stack; HAND is the player
+// whose hand it is; LIST is known when compiling and yields nothing.
+enum value_type {
+    TYPE_ERROR,
+    TYPE_NUMBER,
+    TYPE_TRUTH,
+    TYPE_SQUARE,
+    TYPE_SET,
+    TYPE_PIECE, // a type of piece
+    TYPE_PLAYER,
+    TYPE_DIRECTION,
+    TYPE_HAND,
+    TYPE_LIST
+};
+
+struct local {
+    struct text name;
+    enum value_type type;
+    int cell;
+};
+
+struct compiler {
+    struct program *program;
+    struct model *model;
+    struct span span;        // of what is being compiled
+    int code_capacity;
+    struct local locals[LOCALS_LIMIT];
+    int local_count;         // names in scope
+    int scope_start;         // the first name that the present rule sees
+    int next_cell;           // free cell for a local
+    int call_depth;
+    int expression_depth;
+    bool too_large;          // said already
+};
+
+// Emission. Returns the address.
+int emit(struct compiler *compiler, enum opcode op, int x, int a, int b);
+void patch(struct compiler *compiler, int address); // the jump at `address` leads here
+
+// Names.
+struct local *local_find(struct compiler *compiler, struct text name);
+struct local *local_new(struct compiler *compiler, struct text name, enum value_type type, struct span span);
+
+// Lists known when compiling, as index into program->lists; equal lists are shared.
+int list_add(struct compiler *compiler, const int *values, int count);
+
+// The constant values of expressions (types, numbers or directions); sets *type to what they are.
+// Returns the list's index or -1 after an error.
+int list_of(struct compiler *compiler, const struct vdl_node *first, enum value_type *type);
+
+// Expressions: the type that a tree would yield, without code or errors (TYPE_ERROR when unknown).
+enum value_type infer(struct compiler *compiler, const struct vdl_node *node);
+
+// Compiles an expression and converts it to `wanted` (a square to a set, a set to whether it holds
+// anything, ...). Errors are reported.
+void compile_as(struct compiler *compiler, const struct vdl_node *node, enum value_type wanted);
+
+// Statements.
+void compile_block(struct compiler *compiler, const struct vdl_node *block);
+void compile_call(struct compiler *compiler, const struct vdl_node *call);
+
+// Reports an unknown name with suggestions from everything in scope.
+void unknown_name(struct compiler *compiler, const struct vdl_node *word, const char *kind);
+
+// An error, unless the same place has one already (rules are expanded many times).
+__attribute__((format(printf, 3, 4))) void compile_error(struct compiler *compiler, struct span span,
+                                                         const char *format, ...);
+
+#endif

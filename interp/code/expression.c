@@ -1,0 +1,696 @@
+#include "compiler.h"
+#include "suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- Tables of names ---------------------------------------------------------------------------
+
+struct builtin {
+    const char *name;
+    enum value_type type;
+    enum opcode opcode;
+    size_t cell_offset; // of the cell's number in struct program (LOAD)
+};
+
+static const struct builtin builtins[] = {
+#define OFFSET_0 0
+#define OFFSET_number_cell offsetof(struct program, number_cell)
+#define OFFSET_clock_cell offsetof(struct program, clock_cell)
+#define BUILTIN(name, type, opcode, operand) {name, TYPE_##type, OP_##opcode, OFFSET_##operand},
+#include "builtins.def"
+#undef BUILTIN
+};
+
+enum { BUILTIN_COUNT = sizeof builtins / sizeof builtins[0], ARGUMENTS_LIMIT = 3 };
+
+static const struct function {
+    const char *name;
+    enum opcode opcode;
+    enum value_type result;
+    int argument_count;
+    enum value_type arguments[ARGUMENTS_LIMIT];
+} functions[] = {
+    {"between", OP_SET_BETWEEN, TYPE_SET, 2, {TYPE_SQUARE, TYPE_SQUARE}},
+    {"line", OP_SET_LINE, TYPE_SET, 2, {TYPE_SQUARE, TYPE_SQUARE}},
+    {"toward", OP_TOWARD, TYPE_SQUARE, 3, {TYPE_SQUARE, TYPE_SQUARE, TYPE_NUMBER}},
+    {"step", OP_STEP, TYPE_SQUARE, 2, {TYPE_SQUARE, TYPE_DIRECTION}},
+    {"around", OP_SET_AROUND, TYPE_SET, 1, {TYPE_SET}},
+    {"reach", OP_SET_REACH, TYPE_SET, 1, {TYPE_SET}},
+    {"connected", OP_SET_CONNECTED, TYPE_TRUTH, 3, {TYPE_SET, TYPE_SET, TYPE_SET}},
+    {"row", OP_SET_ROW, TYPE_TRUTH, 2, {TYPE_SET, TYPE_NUMBER}},
+    {"held", OP_HAND_COUNT, TYPE_NUMBER, 2, {TYPE_PLAYER, TYPE_PIECE}},
+};
+
+// `NAME of X` where NAME is none of the game's own.
+static const struct property {
+    const char *name;
+    enum opcode opcode;
+    enum value_type result, argument;
+} properties[] = {
+    {"type", OP_TYPE_OF, TYPE_PIECE, TYPE_SQUARE},
+    {"owner", OP_OWNER_OF, TYPE_PLAYER, TYPE_SQUARE},
+    {"front", OP_FRONT_OF, TYPE_PIECE, TYPE_PIECE},
+    {"back", OP_REVERSE_OF, TYPE_PIECE, TYPE_PIECE},
+    {"file", OP_SET_FILE, TYPE_SET, TYPE_SQUARE},
+    {"rank", OP_SET_RANK, TYPE_SET, TYPE_SQUARE},
+};
+
+enum {
+    FUNCTION_COUNT = sizeof functions / sizeof functions[0],
+    PROPERTY_COUNT = sizeof properties / sizeof properties[0]
+};
+
+static const char *const square_direction_names[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+static const char *const hexagonal_direction_names[] = {"n", "ne", "se", "s", "sw", "nw"};
+
+static const char *direction_name(const struct program *program, int direction)
+{
+    return program->board->lattice == LATTICE_HEXAGONAL ? hexagonal_direction_names[direction]
+                                                        : square_direction_names[direction];
+}
+
+static int direction_named(const struct program *program, struct text name)
+{
+    for (int d = 0; d < program->direction_count; d++)
+        if (text_is(name, direction_name(program, d)))
+            return d;
+    return -1;
+}
+
+static const char *type_name(enum value_type type)
+{
+    static const char *const names[] = {"nothing", "a number", "a condition",       "a square",
+                                        "a set of squares", "a kind of piece", "a player",
+                                        "a direction", "a hand", "a list"};
+    return names[type];
+}
+
+// What a bare word means.
+struct meaning {
+    enum { MEANS_NOTHING, LOCAL, BUILTIN, TRUTH, NONE, VARIABLE, ZONE, PIECE, PLAYER, DEFINE,
+           DIRECTION, DIRECTIONS, SQUARE } kind;
+    enum value_type type;
+    int index;
+    const struct vdl_node *define;
+};
+
+static struct meaning meaning_of(struct compiler *compiler, struct text name)
+{
+    const struct program *program = compiler->program;
+    struct local *local = local_find(compiler, name);
+    struct meaning meaning = {MEANS_NOTHING, TYPE_ERROR, 0, NULL};
+    if (local)
+        return (struct meaning){LOCAL, local->type, local->cell, NULL};
+    for (int i = 0; i < BUILTIN_COUNT; i++)
+        if (text_is(name, builtins[i].name))
+            return (struct meaning){BUILTIN, builtins[i].type, i, NULL};
+    if (text_is(name, "true") || text_is(name, "false"))
+        return (struct meaning){TRUTH, TYPE_TRUTH, text_is(name, "true"), NULL};
+    if (text_is(name, "none"))
+        return (struct meaning){NONE, TYPE_SQUARE, -1, NULL};
+    if ((meaning.index = model_variable(compiler->model, name)) >= 0)
+        return (struct meaning){VARIABLE, TYPE_NUMBER, meaning.index, NULL};
+    if ((meaning.index = model_zone(compiler->model, name)) >= 0)
+        return (struct meaning){ZONE, TYPE_SET, meaning.index, NULL};
+    if ((meaning.index = model_type(compiler->model, name)) >= 0)
+        return (struct meaning){PIECE, TYPE_PIECE, meaning.index, NULL};
+    if ((meaning.index = model_player(compiler->model, name)) >= 0)
+        return (struct meaning){PLAYER, TYPE_PLAYER, meaning.index, NULL};
+    const struct vdl_node *define = named_find(&compiler->model->defines, name);
+    if (define) {
+        meaning = (struct meaning){DEFINE, TYPE_LIST, 0, define};
+        if (define->first && !define->first->next)
+            meaning.type = infer(compiler, define->first);
+        return meaning;
+    }
+    if ((meaning.index = direction_named(program, name)) >= 0)
+        return (struct meaning){DIRECTION, TYPE_DIRECTION, meaning.index, NULL};
+    if (text_is(name, "directions"))
+        return (struct meaning){DIRECTIONS, TYPE_LIST, 0, NULL};
+    size_t length;
+    square_t square = board_read_square(program->board, name, &length);
+    if (square != NO_SQUARE && length == name.length)
+        return (struct meaning){SQUARE, TYPE_SQUARE, square, NULL};
+    return (struct meaning){MEANS_NOTHING, TYPE_ERROR, 0, NULL};
+}
+
+void unknown_name(struct compiler *compiler, const struct vdl_node *word, const char *kind)
+{
+    const struct model *model = compiler->model;
+    struct suggest suggest;
+    unsigned before = model->diag->error_count;
+    compile_error(compiler, word->span, "unknown %s \"%.*s\"", kind, TEXT_ARGUMENTS(word->text));
+    if (model->diag->error_count == before)
+        return;
+    suggest_init(&suggest, word->text);
+    for (int i = compiler->scope_start; i < compiler->local_count; i++)
+        suggest_offer(&suggest, compiler->locals[i].name);
+    for (int i = 0; i < BUILTIN_COUNT; i++)
+        suggest_offer(&suggest, text_of(builtins[i].name));
+    for (int i = 0; i < FUNCTION_COUNT; i++)
+        suggest_offer(&suggest, text_of(functions[i].name));
+    for (int i = 0; i < model->variable_count; i++)
+        suggest_offer(&suggest, model->variables[i].name);
+    for (int i = 0; i < model->zone_count; i++)
+        suggest_offer(&suggest, model->zones[i].name);
+    for (int i = 0; i < model->type_count; i++)
+        suggest_offer(&suggest, model->types[i].name);
+    for (int i = 0; i < model->attribute_count; i++)
+        suggest_offer(&suggest, model->attributes[i].name);
+    for (const struct named_node *node = model->defines.first; node; node = node->next)
+        suggest_offer(&suggest, node->name);
+    for (const struct named_node *node = model->rules.first; node; node = node->next)
+        suggest_offer(&suggest, node->name);
+    if (suggest.best.length)
+        diag_hint(model->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
+}
+
+// ---- Inference -----------------------------------------------------------------------------------
+
+static bool is_squares(enum value_type type)
+{
+    return type == TYPE_SET || type == TYPE_SQUARE;
+}
+
+static enum value_type infer_of(struct compiler *compiler, const struct vdl_node *node)
+{
+    if (text_is(node->text, "hand"))
+        return TYPE_HAND;
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (text_is(node->text, properties[i].name))
+            return properties[i].result;
+    if (model_variable(compiler->model, node->text) >= 0)
+        return TYPE_NUMBER;
+    return model_zone(compiler->model, node->text) >= 0 ? TYPE_SET : TYPE_ERROR;
+}
+
+static enum value_type infer_binary(struct compiler *compiler, const struct vdl_node *node)
+{
+    if (text_is(node->text, "and") || text_is(node->text, "or"))
+        return is_squares(infer(compiler, node->first)) && is_squares(infer(compiler, node->last))
+                   ? TYPE_SET
+                   : TYPE_TRUTH;
+    return strchr("+-*/", node->text.start[0]) ? TYPE_NUMBER : TYPE_TRUTH;
+}
+
+enum value_type infer(struct compiler *compiler, const struct vdl_node *node)
+{
+    enum value_type type = TYPE_TRUTH;
+    if (++compiler->expression_depth > EXPRESSION_DEPTH_LIMIT) {
+        compiler->expression_depth--;
+        return TYPE_ERROR;
+    }
+    switch (node->kind) {
+    case VDL_NUMBER:
+    case VDL_NEGATE:
+    case VDL_COUNT: type = TYPE_NUMBER; break;
+    case VDL_WORD: type = meaning_of(compiler, node->text).type; break;
+    case VDL_BINARY: type = infer_binary(compiler, node); break;
+    case VDL_NOT: type = infer(compiler, node->first) == TYPE_SET ? TYPE_SET : TYPE_TRUTH; break;
+    case VDL_WITH:
+    case VDL_EXCEPT:
+    case VDL_PIECES: type = TYPE_SET; break;
+    case VDL_IN: type = infer(compiler, node->first) == TYPE_SET ? TYPE_SET : TYPE_TRUTH; break;
+    case VDL_OF: type = infer_of(compiler, node); break;
+    case VDL_FUNCTION:
+        type = TYPE_ERROR;
+        for (int i = 0; i < FUNCTION_COUNT; i++)
+            if (text_is(node->text, functions[i].name))
+                type = functions[i].result;
+        break;
+    default: break;
+    }
+    compiler->expression_depth--;
+    return type;
+}
+
+// ---- Constant lists --------------------------------------------------------------------------------
+
+enum { LIST_LENGTH_LIMIT = 256 };
+
+struct list_builder {
+    int values[LIST_LENGTH_LIMIT];
+    int count;
+    enum value_type type;
+    int depth;
+};
+
+static void list_value(struct compiler *compiler, struct list_builder *list,
+                       const struct vdl_node *node, int value, enum value_type type)
+{
+    if (list->type != TYPE_ERROR && list->type != type)
+        compile_error(compiler, node->span, "%s in a list that began with %s", type_name(type),
+                      type_name(list->type));
+    list->type = type;
+    if (list->count < LIST_LENGTH_LIMIT)
+        list->values[list->count++] = value;
+    else
+        compile_error(compiler, node->span, "list of more than %d values", LIST_LENGTH_LIMIT);
+}
+
+static void list_expression(struct compiler *compiler, struct list_builder *list,
+                            const struct vdl_node *node)
+{
+    if (node->kind == VDL_NUMBER) {
+        list_value(compiler, list, node, (int)node->number, TYPE_NUMBER);
+        return;
+    }
+    struct meaning meaning = {MEANS_NOTHING, TYPE_ERROR, 0, NULL};
+    if (node->kind == VDL_WORD)
+        meaning = meaning_of(compiler, node->text);
+    switch (meaning.kind) {
+    case PIECE: list_value(compiler, list, node, meaning.index, TYPE_PIECE); break;
+    case DIRECTION: list_value(compiler, list, node, meaning.index, TYPE_DIRECTION); break;
+    case SQUARE: list_value(compiler, list, node, meaning.index, TYPE_SQUARE); break;
+    case PLAYER: list_value(compiler, list, node, meaning.index, TYPE_PLAYER); break;
+    case DIRECTIONS:
+        for (int d = 0; d < compiler->program->direction_count; d++)
+            list_value(compiler, list, node, d, TYPE_DIRECTION);
+        break;
+    case DEFINE:
+        if (++list->depth > CALL_DEPTH_LIMIT) {
+            compile_error(compiler, node->span, "\"%.*s\" is defined by itself",
+                          TEXT_ARGUMENTS(node->text));
+            return;
+        }
+        for (const struct vdl_node *part = meaning.define->first; part; part = part->next)
+            list_expression(compiler, list, part);
+        list->depth--;
+        break;
+    case MEANS_NOTHING:
+        if (node->kind == VDL_WORD) {
+            unknown_name(compiler, node, "name");
+            return;
+        }
+        compile_error(compiler, node->span, "expected constant values here");
+        break;
+    default:
+        compile_error(compiler, node->span, "\"%.*s\" is no constant value", TEXT_ARGUMENTS(node->text));
+    }
+}
+
+int list_add(struct compiler *compiler, const int *values, int count)
+{
+    struct program *program = compiler->program;
+    for (int i = 0; i < program->list_count; i++)
+        if (program->lists[i].count == count &&
+            memcmp(program->lists[i].values, values, (size_t)count * sizeof *values) == 0)
+            return i;
+    if (program->list_count == LISTS_LIMIT) {
+        compile_error(compiler, compiler->span, "more than %d lists", LISTS_LIMIT);
+        return 0;
+    }
+    int *copy = arena_array(compiler->model->arena, (size_t)count + 1, sizeof *copy);
+    if (count)
+        memcpy(copy, values, (size_t)count * sizeof *copy);
+    program->lists[program->list_count] = (struct value_list){count, copy};
+    return program->list_count++;
+}
+
+int list_of(struct compiler *compiler, const struct vdl_node *first, enum value_type *type)
+{
+    struct list_builder list = {.type = TYPE_ERROR};
+    unsigned errors = compiler->model->diag->error_count;
+    for (; first; first = first->next)
+        list_expression(compiler, &list, first);
+    *type = list.type;
+    if (compiler->model->diag->error_count > errors)
+        return -1;
+    return list_add(compiler, list.values, list.count);
+}
+
+// The types that `own X` names: all royal ones, a piece, or a defined list. -1 after an error.
+static int piece_list(struct compiler *compiler, const struct vdl_node *word)
+{
+    enum value_type type;
+    if (text_is(word->text, "royal")) {
+        int royals[MODEL_TYPES_LIMIT], count = 0;
+        for (int t = 0; t < compiler->program->type_count; t++)
+            if (compiler->model->types[t].royal)
+                royals[count++] = t;
+        return list_add(compiler, royals, count);
+    }
+    struct meaning meaning = meaning_of(compiler, word->text);
+    if (meaning.kind != PIECE && meaning.kind != DEFINE) {
+        unknown_name(compiler, word, "piece");
+        return -1;
+    }
+    struct vdl_node alone = *word;
+    alone.next = NULL;
+    int list = list_of(compiler, &alone, &type);
+    if (list >= 0 && type != TYPE_PIECE && type != TYPE_ERROR) {
+        compile_error(compiler, word->span, "\"%.*s\" is no piece", TEXT_ARGUMENTS(word->text));
+        return -1;
+    }
+    return list;
+}
+
+// ---- Compiling -------------------------------------------------------------------------------------
+
+static enum value_type compile(struct compiler *compiler, const struct vdl_node *node);
+
+static void jump_over(struct compiler *compiler, enum opcode op, const struct vdl_node *right,
+                      int otherwise)
+{
+    int to_other = emit(compiler, op, 0, 0, 0);
+    compile_as(compiler, right, TYPE_TRUTH);
+    int to_end = emit(compiler, OP_JUMP, 0, 0, 0);
+    patch(compiler, to_other);
+    emit(compiler, OP_PUSH, 0, 0, otherwise);
+    patch(compiler, to_end);
+}
+
+static enum value_type compile_logic(struct compiler *compiler, const struct vdl_node *node)
+{
+    bool is_and = text_is(node->text, "and");
+    if (infer_binary(compiler, node) == TYPE_SET) {
+        compile_as(compiler, node->first, TYPE_SET);
+        compile_as(compiler, node->last, TYPE_SET);
+        emit(compiler, is_and ? OP_SET_AND : OP_SET_OR, 0, 0, 0);
+        return TYPE_SET;
+    }
+    compile_as(compiler, node->first, TYPE_TRUTH);
+    jump_over(compiler, is_and ? OP_JUMP_FALSE : OP_JUMP_TRUE, node->last, is_and ? 0 : 1);
+    return TYPE_TRUTH;
+}
+
+static enum value_type compile_arithmetic(struct compiler *compiler, const struct vdl_node *node)
+{
+    static const enum opcode opcodes[] = {OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE};
+    const char *operators = "+-*/";
+    compile_as(compiler, node->first, TYPE_NUMBER);
+    compile_as(compiler, node->last, TYPE_NUMBER);
+    emit(compiler, opcodes[strchr(operators, node->text.start[0]) - operators], 0, 0, 0);
+    return TYPE_NUMBER;
+}
+
+static enum value_type compile_comparison(struct compiler *compiler, const struct vdl_node *node)
+{
+    enum value_type left = infer(compiler, node->first), right = infer(compiler, node->last);
+    struct text op = node->text;
+    bool equality = text_is(op, "=") || text_is(op, "!=");
+    if (left == TYPE_SET)
+        left = TYPE_SQUARE; // `own royal = e1` compares its square
+    if (!equality && (left != TYPE_NUMBER || right != TYPE_NUMBER))
+        left = TYPE_NUMBER;
+    if (left == TYPE_LIST || left == TYPE_ERROR)
+        left = TYPE_NUMBER;
+    // < and <= keep the order, > and >= are the same the other way round.
+    bool swap = text_is(op, ">") || text_is(op, "<=");
+    compile_as(compiler, swap ? node->last : node->first, left);
+    compile_as(compiler, swap ? node->first : node->last, left);
+    emit(compiler, equality ? OP_EQUAL : OP_LESS, 0, 0, 0);
+    if (text_is(op, "!=") || text_is(op, "<=") || text_is(op, ">="))
+        emit(compiler, OP_NOT, 0, 0, 0);
+    return TYPE_TRUTH;
+}
+
+static enum value_type compile_binary(struct compiler *compiler, const struct vdl_node *node)
+{
+    if (text_is(node->text, "and") || text_is(node->text, "or"))
+        return compile_logic(compiler, node);
+    if (strchr("+-*/", node->text.start[0]))
+        return compile_arithmetic(compiler, node);
+    return compile_comparison(compiler, node);
+}
+
+static enum value_type compile_define(struct compiler *compiler, const struct vdl_node *word,
+                                      const struct vdl_node *define)
+{
+    if (!define->first || define->first->next)
+        return TYPE_LIST;
+    if (compiler->call_depth == CALL_DEPTH_LIMIT) {
+        compile_error(compiler, word->span, "\"%.*s\" is defined by itself", TEXT_ARGUMENTS(word->text));
+        return TYPE_ERROR;
+    }
+    int scope = compiler->scope_start;
+    compiler->scope_start = compiler->local_count;
+    compiler->call_depth++;
+    enum value_type type = compile(compiler, define->first);
+    compiler->call_depth--;
+    compiler->scope_start = scope;
+    return type;
+}
+
+static enum value_type compile_word(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct program *program = compiler->program;
+    struct meaning meaning = meaning_of(compiler, node->text);
+    switch (meaning.kind) {
+    case MEANS_NOTHING: unknown_name(compiler, node, "name"); return TYPE_ERROR;
+    case LOCAL: emit(compiler, OP_LOCAL, 0, meaning.index, 0); break;
+    case BUILTIN: {
+        const struct builtin *builtin = &builtins[meaning.index];
+        int operand = 0;
+        if (builtin->opcode == OP_LOAD)
+            memcpy(&operand, (const char *)program + builtin->cell_offset, sizeof operand);
+        emit(compiler, builtin->opcode, 0, operand, 0);
+        break;
+    }
+    case VARIABLE:
+        if (compiler->model->variables[meaning.index].per_player)
+            emit(compiler, OP_MOVER, 0, 0, 0);
+        emit(compiler, compiler->model->variables[meaning.index].per_player ? OP_LOAD_OF : OP_LOAD, 0,
+             program->variable_cells[meaning.index], 0);
+        break;
+    case ZONE: emit(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
+    case DEFINE: return compile_define(compiler, node, meaning.define);
+    case DIRECTIONS: return TYPE_LIST;
+    default: emit(compiler, OP_PUSH, 0, 0, meaning.index); break;
+    }
+    return meaning.type;
+}
+
+static enum value_type compile_pieces(struct compiler *compiler, const struct vdl_node *node)
+{
+    int owners = text_is(node->text, "own")     ? PIECES_OWN
+                 : text_is(node->text, "enemy") ? PIECES_ENEMY
+                                                : PIECES_OWN | PIECES_ENEMY | PIECES_NEUTRAL;
+    int list = -1;
+    if (node->first && !text_is(node->first->text, "piece")) {
+        list = piece_list(compiler, node->first);
+        if (list < 0)
+            return TYPE_ERROR;
+    }
+    emit(compiler, OP_SET_PIECES, owners, list + 1, 0);
+    return TYPE_SET;
+}
+
+static int attribute_of(struct compiler *compiler, const struct vdl_node *node)
+{
+    int attribute = model_attribute(compiler->model, node->text);
+    if (attribute < 0)
+        unknown_name(compiler, node, "attribute");
+    return attribute < 0 ? 0 : attribute;
+}
+
+static enum value_type compile_in(struct compiler *compiler, const struct vdl_node *node)
+{
+    enum value_type left = infer(compiler, node->first), right = infer(compiler, node->last);
+    if (left == TYPE_SET || left == TYPE_SQUARE) {
+        compile_as(compiler, node->first, left);
+        compile_as(compiler, node->last, TYPE_SET);
+        emit(compiler, left == TYPE_SET ? OP_SET_AND : OP_SET_HAS, 0, 0, 0);
+        return left == TYPE_SET ? TYPE_SET : TYPE_TRUTH;
+    }
+    struct vdl_node alone = *node->last;
+    alone.next = NULL;
+    enum value_type elements;
+    compile_as(compiler, node->first, left == TYPE_ERROR ? TYPE_NUMBER : left);
+    int list = list_of(compiler, &alone, &elements);
+    if (list >= 0 && elements != left && elements != TYPE_ERROR)
+        compile_error(compiler, node->span, "%s can't be in a list of %s", type_name(left),
+                      type_name(elements));
+    emit(compiler, OP_IN_VALUES, 0, list < 0 ? 0 : list, 0);
+    (void)right;
+    return TYPE_TRUTH;
+}
+
+static enum value_type compile_of(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct program *program = compiler->program;
+    if (text_is(node->text, "hand")) {
+        compile_as(compiler, node->first, TYPE_PLAYER);
+        return TYPE_HAND;
+    }
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (text_is(node->text, properties[i].name)) {
+            compile_as(compiler, node->first, properties[i].argument);
+            emit(compiler, properties[i].opcode, 0, 0, 0);
+            return properties[i].result;
+        }
+    int variable = model_variable(compiler->model, node->text);
+    int zone = model_zone(compiler->model, node->text);
+    if (variable >= 0 && !compiler->model->variables[variable].per_player) {
+        compile_error(compiler, node->span, "variable \"%.*s\" is not kept for each player",
+                      TEXT_ARGUMENTS(node->text));
+        return TYPE_ERROR;
+    }
+    if (variable < 0 && zone < 0) {
+        unknown_name(compiler, node, "property");
+        return TYPE_ERROR;
+    }
+    compile_as(compiler, node->first, TYPE_PLAYER);
+    if (variable >= 0)
+        emit(compiler, OP_LOAD_OF, 0, program->variable_cells[variable], 0);
+    else
+        emit(compiler, OP_SET_ZONE_OF, 0, zone, 0);
+    return variable >= 0 ? TYPE_NUMBER : TYPE_SET;
+}
+
+static enum value_type compile_function(struct compiler *compiler, const struct vdl_node *node)
+{
+    for (int i = 0; i < FUNCTION_COUNT; i++) {
+        const struct function *function = &functions[i];
+        if (!text_is(node->text, function->name))
+            continue;
+        int count = 0;
+        for (const struct vdl_node *argument = node->first; argument; argument = argument->next)
+            if (count++ < function->argument_count)
+                compile_as(compiler, argument, function->arguments[count - 1]);
+        if (count != function->argument_count)
+            compile_error(compiler, node->span, "\"%s\" takes %d arguments, not %d", function->name,
+                          function->argument_count, count);
+        emit(compiler, function->opcode, 0, 0, 0);
+        return function->result;
+    }
+    unknown_name(compiler, node, "function");
+    return TYPE_ERROR;
+}
+
+static enum value_type compile_possible(struct compiler *compiler, const struct vdl_node *node)
+{
+    if (text_is(node->text, "turn") || text_is(node->text, "reply")) {
+        if (node->first)
+            compile_error(compiler, node->first->span, "\"by\" goes with a rule, not with a whole turn");
+        int address = emit(compiler, text_is(node->text, "turn") ? OP_TRY_TURN : OP_TRY_REPLY, 0, 0, 0);
+        patch(compiler, address);
+        return TYPE_TRUTH;
+    }
+    struct vdl_node call = *node;
+    call.kind = VDL_CALL;
+    call.first = NULL;
+    int address = emit(compiler, OP_TRY, 0, 0, 0);
+    if (node->first) {
+        compile_as(compiler, node->first, TYPE_PLAYER);
+        emit(compiler, OP_SET_MOVER, 0, 0, 0);
+    }
+    compile_call(compiler, &call);
+    emit(compiler, OP_FOUND, 0, 0, 0);
+    patch(compiler, address);
+    return TYPE_TRUTH;
+}
+
+static enum value_type compile_is(struct compiler *compiler, const struct vdl_node *node)
+{
+    bool negated = node->number != 0;
+    if (text_is(node->text, "even") || text_is(node->text, "odd")) {
+        compile_as(compiler, node->first, TYPE_NUMBER);
+        emit(compiler, OP_ODD, 0, 0, 0);
+        negated ^= text_is(node->text, "even");
+    } else if (text_is(node->text, "empty")) {
+        compile_as(compiler, node->first, TYPE_SQUARE);
+        emit(compiler, OP_SET_EMPTY, 0, 0, 0);
+        emit(compiler, OP_SET_HAS, 0, 0, 0);
+    } else {
+        compile_error(compiler, node->span, "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
+                      TEXT_ARGUMENTS(node->text));
+    }
+    if (negated)
+        emit(compiler, OP_NOT, 0, 0, 0);
+    return TYPE_TRUTH;
+}
+
+static enum value_type compile_attacked(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct vdl_node *by = node->first->next;
+    compile_as(compiler, node->first, TYPE_SET);
+    bool own = by && by->kind == VDL_PIECES && text_is(by->text, "own");
+    if (by && (by->kind != VDL_PIECES || by->first || text_is(by->text, "any")))
+        compile_error(compiler, by->span, "expected \"own\" or \"enemy\" behind \"attacked by\"");
+    emit(compiler, OP_SET_ATTACKED, own, 0, 0);
+    return TYPE_TRUTH;
+}
+
+static enum value_type compile_not(struct compiler *compiler, const struct vdl_node *node)
+{
+    bool set = infer(compiler, node->first) == TYPE_SET;
+    compile_as(compiler, node->first, set ? TYPE_SET : TYPE_TRUTH);
+    emit(compiler, set ? OP_SET_NOT : OP_NOT, 0, 0, 0);
+    return set ? TYPE_SET : TYPE_TRUTH;
+}
+
+static enum value_type compile_kind(struct compiler *compiler, const struct vdl_node *node)
+{
+    switch (node->kind) {
+    case VDL_NUMBER: emit(compiler, OP_PUSH, 0, 0, (int)node->number); return TYPE_NUMBER;
+    case VDL_WORD: return compile_word(compiler, node);
+    case VDL_BINARY: return compile_binary(compiler, node);
+    case VDL_NOT: return compile_not(compiler, node);
+    case VDL_NEGATE:
+        compile_as(compiler, node->first, TYPE_NUMBER);
+        emit(compiler, OP_NEGATE, 0, 0, 0);
+        return TYPE_NUMBER;
+    case VDL_IS: return compile_is(compiler, node);
+    case VDL_EXISTS: compile_as(compiler, node->first, TYPE_TRUTH); return TYPE_TRUTH;
+    case VDL_COUNT:
+        if (infer(compiler, node->first) == TYPE_HAND) {
+            compile_as(compiler, node->first, TYPE_HAND);
+            emit(compiler, OP_HAND_TOTAL, 0, 0, 0);
+        } else {
+            compile_as(compiler, node->first, TYPE_SET);
+            emit(compiler, OP_SET_COUNT, 0, 0, 0);
+        }
+        return TYPE_NUMBER;
+    case VDL_WITH:
+        compile_as(compiler, node->first, TYPE_SET);
+        emit(compiler, OP_SET_WITH, (int)node->number, attribute_of(compiler, node), 0);
+        return TYPE_SET;
+    case VDL_IN: return compile_in(compiler, node);
+    case VDL_EXCEPT:
+        compile_as(compiler, node->first, TYPE_SET);
+        compile_as(compiler, node->last, TYPE_SET);
+        emit(compiler, OP_SET_EXCEPT, 0, 0, 0);
+        return TYPE_SET;
+    case VDL_ATTACKED: return compile_attacked(compiler, node);
+    case VDL_PIECES: return compile_pieces(compiler, node);
+    case VDL_OF: return compile_of(compiler, node);
+    case VDL_FUNCTION: return compile_function(compiler, node);
+    case VDL_POSSIBLE: return compile_possible(compiler, node);
+    default: return TYPE_ERROR; // an ERROR node: reported by the parser
+    }
+}
+
+static enum value_type compile(struct compiler *compiler, const struct vdl_node *node)
+{
+    struct span outer = compiler->span;
+    enum value_type type = TYPE_ERROR;
+    if (++compiler->expression_depth > EXPRESSION_DEPTH_LIMIT) {
+        compile_error(compiler, node->span, "expression nested too deeply; the limit is %d",
+                      EXPRESSION_DEPTH_LIMIT);
+    } else {
+        compiler->span = node->span;
+        type = compile_kind(compiler, node);
+        compiler->span = outer;
+    }
+    compiler->expression_depth--;
+    return type;
+}
+
+void compile_as(struct compiler *compiler, const struct vdl_node *node, enum value_type wanted)
+{
+    enum value_type got = compile(compiler, node);
+    if (got == wanted || got == TYPE_ERROR || (wanted == TYPE_TRUTH && got == TYPE_NUMBER))
+        return;
+    if (got == TYPE_SQUARE && wanted == TYPE_SET)
+        emit(compiler, OP_SET_SQUARE, 0, 0, 0);
+    else if (got == TYPE_SET && wanted == TYPE_SQUARE)
+        emit(compiler, OP_SET_FIRST, 0, 0, 0);
+    else if (got == TYPE_SET && wanted == TYPE_TRUTH)
+        emit(compiler, OP_SET_EXISTS, 0, 0, 0);
+    else if (got == TYPE_HAND && wanted == TYPE_TRUTH)
+        emit(compiler, OP_HAND_TOTAL, 0, 0, 0);
+    else
+        compile_error(compiler, node->span, "expected %s, found %s", type_name(wanted), type_name(got));
+}

@@ -1,0 +1,144 @@
+// The program: everything that the VM needs to play a game, immutable after compiling.
+//
+// A position is an array of int32 cells: the board, then hands, variables and the core's own cells, then
+// locals (which are no part of the position, but undone like it). A piece on the board is one
+// value: its kind (type and owner) in the low bits, its attributes above.
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include "model.h"
+#include "walk.h"
+
+enum opcode {
+#define OP(name, operands, pops, pushes, sets, meaning) OP_##name,
+#include "opcodes.def"
+#undef OP
+    OPCODE_COUNT
+};
+
+struct instruction {
+    uint8_t op;
+    uint8_t x;
+    uint16_t a;
+    int32_t b;
+};
+
+enum {
+    KIND_BITS = 12,
+    KIND_MASK = (1 << KIND_BITS) - 1,
+    SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
+    PASSED_LIMIT = 8,       // squares passed over in one turn
+    DIRECTION_COUNT = 8,
+    NOTE_SLOTS = 2,
+    VALUE_STACK_SIZE = 64,  // the compiler refuses deeper expressions
+    SET_STACK_SIZE = 48
+};
+
+// Owners in SET_PIECES.
+enum { PIECES_OWN = 1, PIECES_ENEMY = 2, PIECES_NEUTRAL = 4 };
+
+// One look in an attack table: see attack_tables in geometry.h.
+struct attack_node {
+    square_t square;
+    uint8_t pass;   // occupants (as the attacker sees them) behind which the children are looked at
+    uint8_t unused;
+    uint16_t skip;  // nodes of this subtree, itself included
+    uint16_t match; // row of `attack_match`: kinds that attack from here (0: none)
+};
+
+struct attack_table {
+    uint32_t first, count;
+};
+
+// How a note is printed: text with slots.
+enum note_slot { SLOT_SQUARE, SLOT_TYPE_LOWER, SLOT_TYPE_UPPER, SLOT_NUMBER };
+
+struct note {
+    struct text parts[NOTE_SLOTS + 1]; // before, between and behind the slots
+    enum note_slot slots[NOTE_SLOTS];
+    int slot_count;
+    bool secret; // slots are known to the mover only
+};
+
+struct value_list {
+    int count;
+    const int *values;
+};
+
+struct goal {
+    int entry;                // code of the condition
+    enum { GOAL_WIN, GOAL_LOSE, GOAL_DRAW, GOAL_INVALID } outcome; // for the player to move
+    enum vdl_goal_mode mode;
+    bool only_stuck;          // can hold only where there is no legal turn
+    const char *reason;
+};
+
+struct program {
+    const struct model *model;
+    const struct board *board;
+    int player_count, type_count, kind_count, square_count, word_count;
+
+    // Kinds: 0 is "empty", then 1 + type * (player_count + 1) + owner; owner player_count is neutral.
+    uint8_t *class_of;  // [player * kind_count + kind]: enum occupant
+    uint8_t *owner_of;  // [kind]
+    int16_t *type_of;   // [kind]; -1 for empty
+    int16_t *reverse_of, *front_of; // [type]
+    uint32_t attribute_bits[MODEL_ATTRIBUTES_LIMIT]; // in a piece's value
+    int32_t cleared_by_move; // attribute bits that a piece loses when it moves
+
+    // Geometry.
+    struct walk_pool pool;
+    struct walk *walks; // [kind * square_count + square]
+    struct attack_node *attack_nodes;
+    size_t attack_node_count;
+    struct attack_table *attacks; // [player * square_count + square]: who of his attacks it
+    uint8_t *attack_match;        // [row * kind_count + kind]
+    square_t *steps;              // [direction * square_count + square]
+    int direction_count;
+    uint64_t *around;             // [square * word_count]: adjacent squares
+    uint64_t *all;                // [word_count]
+    uint64_t *files, *ranks;      // [index * word_count]
+    uint64_t *zones;              // [(zone * player_count + player) * word_count]
+
+    // Cells.
+    int hand_cells;     // + player * type_count + type
+    int variable_cells[256]; // first cell of a variable
+    int mover_cell, number_cell, clock_cell, opening_cell;
+    int passed_count_cell, passed_cells; // square | victim << 16
+    int hashed_cells;   // cells [0, hashed_cells) are the position
+    int fresh_passed_count_cell, fresh_passed_cells; // locals: what this turn passes over
+    int cell_count;     // with the locals
+
+    // Code.
+    struct instruction *code;
+    struct span *spans; // per instruction
+    int code_count;
+    int turn_entry, opening_entry, after_entry, view_entry; // -1: none
+    struct goal *goals;
+    int goal_count;
+    struct note *notes;
+    int note_count;
+    struct value_list *lists; // of types and of values
+    int list_count;
+    const char **messages; // why a REQUIRE fails; 0: none given
+    int message_count;
+    bool has_secrets;   // a secret attribute or a view
+    bool captures_hook; // the turn handles captures with NEXT_CAPTURE
+};
+
+static inline int kind_of(const struct program *program, int type, int owner)
+{
+    return 1 + type * (program->player_count + 1) + owner;
+}
+
+// Compiles a model without errors. Reports what is wrong in rules to the model's diag and then returns
+// NULL. The program lives in the model's arena but for the walk pool: release it with program_release.
+struct program *program_compile(struct model *model);
+void program_release(struct program *program);
+
+// Prints the bytecode with the source lines it comes from.
+void program_print(const struct program *program, struct text_buffer *out);
+
+const char *opcode_name(enum opcode opcode);
+
+#endif

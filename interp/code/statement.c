@@ -1,0 +1,450 @@
+#include "compiler.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static void compile_statement(struct compiler *compiler, const struct vdl_node *node);
+
+void compile_block(struct compiler *compiler, const struct vdl_node *block)
+{
+    int names = compiler->local_count;
+    for (const struct vdl_node *statement = block->first; statement; statement = statement->next) {
+        struct span outer = compiler->span;
+        compiler->span = statement->span;
+        compile_statement(compiler, statement);
+        compiler->span = outer;
+    }
+    compiler->local_count = names; // cells are not used again: they may still be read by notes
+}
+
+static int count_children(const struct vdl_node *node)
+{
+    int count = 0;
+    for (const struct vdl_node *child = node->first; child; child = child->next)
+        count++;
+    return count;
+}
+
+// Expands a rule in place: arguments into fresh locals, then its block in a scope of its own.
+void compile_call(struct compiler *compiler, const struct vdl_node *call)
+{
+    const struct vdl_node *rule = named_find(&compiler->model->rules, call->text);
+    if (!rule) {
+        unknown_name(compiler, call, "rule or statement");
+        return;
+    }
+    const struct vdl_node *parameters = rule->first, *block = rule->last;
+    int wanted = count_children(parameters), given = count_children(call);
+    if (wanted != given) {
+        compile_error(compiler, call->span, "rule \"%.*s\" takes %d arguments, not %d",
+                      TEXT_ARGUMENTS(call->text), wanted, given);
+        diag_note(compiler->model->diag, rule->span, "defined here");
+        return;
+    }
+    if (compiler->call_depth == CALL_DEPTH_LIMIT) {
+        compile_error(compiler, call->span, "rule \"%.*s\" calls itself", TEXT_ARGUMENTS(call->text));
+        return;
+    }
+    int scope = compiler->scope_start, names = compiler->local_count;
+    struct local arguments[16];
+    int count = 0;
+    const struct vdl_node *parameter = parameters->first;
+    for (const struct vdl_node *argument = call->first; argument && count < 16;
+         argument = argument->next, parameter = parameter->next) {
+        enum value_type type = infer(compiler, argument);
+        if (type == TYPE_SET)
+            type = TYPE_SQUARE;
+        compile_as(compiler, argument, type);
+        struct local *local = local_new(compiler, parameter->text, type, argument->span);
+        emit(compiler, OP_STORE_LOCAL, 0, local->cell, 0);
+        arguments[count++] = *local;
+        compiler->local_count--; // not in scope for the next argument
+    }
+    compiler->scope_start = compiler->local_count;
+    for (int i = 0; i < count; i++)
+        compiler->locals[compiler->local_count++] = arguments[i];
+    compiler->call_depth++;
+    compile_block(compiler, block);
+    compiler->call_depth--;
+    compiler->local_count = names;
+    compiler->scope_start = scope;
+}
+
+// The blocks that handle captures, once for each captured square.
+static void compile_capture_hook(struct compiler *compiler)
+{
+    int names = compiler->local_count, scope = compiler->scope_start;
+    compiler->scope_start = compiler->local_count;
+    struct local *victim = local_new(compiler, text_of("victim"), TYPE_SQUARE, compiler->span);
+    int loop = emit(compiler, OP_NEXT_CAPTURE, 0, victim->cell, 0);
+    for (const struct named_node *hook = compiler->model->on_capture.first; hook; hook = hook->next)
+        compile_block(compiler, hook->node);
+    emit(compiler, OP_JUMP, 0, 0, loop);
+    patch(compiler, loop);
+    compiler->local_count = names;
+    compiler->scope_start = scope;
+}
+
+static void compile_move(struct compiler *compiler, const struct vdl_node *node)
+{
+    int flags = node->number ? 2 : 0;
+    if (node->first) {
+        compile_as(compiler, node->first, TYPE_SET);
+        flags |= 1;
+    }
+    emit(compiler, OP_MOVES, flags, 0, 0);
+    if (compiler->model->on_capture.first)
+        compile_capture_hook(compiler);
+    emit(compiler, OP_RELOCATE, 0, 0, 0);
+}
+
+static enum value_type element_type(enum value_type type)
+{
+    return type == TYPE_SET ? TYPE_SQUARE : type == TYPE_HAND ? TYPE_PIECE : type;
+}
+
+static void compile_choose(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct vdl_node *list = node->first, *first = list->first;
+    enum value_type type = first->next ? TYPE_LIST : infer(compiler, first);
+    enum opcode op = OP_CHOOSE_VALUE;
+    int values = 0;
+    if (type == TYPE_SET || type == TYPE_SQUARE) {
+        op = OP_CHOOSE_SQUARE;
+        type = TYPE_SET;
+        compile_as(compiler, first, TYPE_SET);
+    } else if (type == TYPE_HAND) {
+        op = OP_CHOOSE_HAND;
+        compile_as(compiler, first, TYPE_HAND);
+    } else {
+        values = list_of(compiler, first, &type);
+        if (values < 0)
+            return;
+    }
+    struct local *local = local_new(compiler, node->text, element_type(type), node->span);
+    emit(compiler, op, 0, local->cell, values);
+    if (list->next) {
+        compile_as(compiler, list->next, TYPE_TRUTH);
+        emit(compiler, OP_REQUIRE, 0, 0, 0);
+    }
+}
+
+static void compile_for_each(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct vdl_node *first = node->first->first;
+    enum value_type type = first->next ? TYPE_LIST : infer(compiler, first);
+    int values = 0;
+    bool is_set = type == TYPE_SET || type == TYPE_SQUARE;
+    if (is_set) {
+        compile_as(compiler, first, TYPE_SET);
+        type = TYPE_SET;
+    } else {
+        values = list_of(compiler, first, &type);
+        if (values < 0)
+            return;
+    }
+    int names = compiler->local_count;
+    int cell = local_new(compiler, text_of(""), TYPE_NUMBER, node->span)->cell;
+    local_new(compiler, text_of(""), TYPE_NUMBER, node->span);
+    local_new(compiler, node->text, element_type(type), node->span);
+    emit(compiler, is_set ? OP_EACH_BEGIN : OP_EACH_VALUES, 0, cell, values);
+    int loop = emit(compiler, OP_EACH_NEXT, 0, cell, 0);
+    compile_block(compiler, node->first->next);
+    emit(compiler, OP_JUMP, 0, 0, loop);
+    patch(compiler, loop);
+    compiler->local_count = names;
+}
+
+static void compile_while(struct compiler *compiler, const struct vdl_node *node)
+{
+    int loop = compiler->program->code_count;
+    compile_as(compiler, node->first, TYPE_TRUTH);
+    int out = emit(compiler, OP_JUMP_FALSE, 0, 0, 0);
+    compile_block(compiler, node->first->next);
+    emit(compiler, OP_JUMP, 0, 0, loop);
+    patch(compiler, out);
+}
+
+static void compile_when(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct vdl_node *then = node->first->next;
+    compile_as(compiler, node->first, TYPE_TRUTH);
+    int out = emit(compiler, OP_JUMP_FALSE, 0, 0, 0);
+    compile_block(compiler, then);
+    if (then->next) {
+        int end = emit(compiler, OP_JUMP, 0, 0, 0);
+        patch(compiler, out);
+        compile_block(compiler, then->next);
+        out = end;
+    }
+    patch(compiler, out);
+}
+
+static void compile_either(struct compiler *compiler, const struct vdl_node *node)
+{
+    int ends[256], count = 0;
+    for (const struct vdl_node *block = node->first; block; block = block->next) {
+        int fork = block->next ? emit(compiler, OP_FORK, 0, 0, 0) : -1;
+        compile_block(compiler, block);
+        if (fork < 0)
+            break;
+        if (count == 256) {
+            compile_error(compiler, node->span, "more than 256 alternatives");
+            return;
+        }
+        ends[count++] = emit(compiler, OP_JUMP, 0, 0, 0);
+        patch(compiler, fork);
+    }
+    while (count > 0)
+        patch(compiler, ends[--count]);
+}
+
+// ---- Notes -------------------------------------------------------------------------------------------
+
+static enum note_slot slot_kind(enum value_type type, bool upper)
+{
+    if (type == TYPE_SQUARE)
+        return SLOT_SQUARE;
+    if (type == TYPE_PIECE)
+        return upper ? SLOT_TYPE_UPPER : SLOT_TYPE_LOWER;
+    return SLOT_NUMBER;
+}
+
+// Names in a note that are no locals: numbered from the top of the range of cells.
+enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
+
+// Finds the local that a slot names; an upper-case name means the local in lower case, with the type's
+// letter in upper case. Returns its cell.
+static int slot_cell(struct compiler *compiler, struct text name, enum note_slot *slot)
+{
+    char lower[64];
+    bool upper = name.length > 0;
+    if (name.length >= sizeof lower)
+        return 0;
+    for (size_t i = 0; i < name.length; i++) {
+        upper &= isupper((unsigned char)name.start[i]) || name.start[i] == '-';
+        lower[i] = (char)tolower((unsigned char)name.start[i]);
+    }
+    struct text key = upper ? (struct text){lower, name.length} : name;
+    *slot = SLOT_SQUARE;
+    if (text_is(key, "origin"))
+        return SLOT_ORIGIN;
+    if (text_is(key, "destination"))
+        return SLOT_DESTINATION;
+    struct local *local = local_find(compiler, key);
+    if (!local) {
+        compile_error(compiler, compiler->span, "unknown name \"%.*s\" in a note",
+                      TEXT_ARGUMENTS(name));
+        return 0;
+    }
+    *slot = slot_kind(local->type, upper);
+    return local->cell;
+}
+
+static int note_add(struct compiler *compiler, const struct note *note)
+{
+    struct program *program = compiler->program;
+    for (int i = 0; i < program->note_count; i++) {
+        const struct note *old = &program->notes[i];
+        bool same = old->slot_count == note->slot_count && old->secret == note->secret;
+        for (int p = 0; p <= note->slot_count && same; p++)
+            same = text_equal(old->parts[p], note->parts[p]) &&
+                   (p == note->slot_count || old->slots[p] == note->slots[p]);
+        if (same)
+            return i;
+    }
+    if (program->note_count == NOTES_LIMIT) {
+        compile_error(compiler, compiler->span, "more than %d notes", NOTES_LIMIT);
+        return 0;
+    }
+    program->notes[program->note_count] = *note;
+    return program->note_count++;
+}
+
+static void compile_note(struct compiler *compiler, const struct vdl_node *node)
+{
+    struct note note = {.secret = node->number != 0};
+    struct text text = node->text;
+    int cells[NOTE_SLOTS] = {0};
+    size_t start = 0;
+    for (size_t at = 0; at < text.length; at++) {
+        if (text.start[at] != '{')
+            continue;
+        size_t end = at;
+        while (end < text.length && text.start[end] != '}')
+            end++;
+        if (end == text.length || note.slot_count == NOTE_SLOTS) {
+            compile_error(compiler, node->span, end == text.length ? "\"{\" without \"}\" in a note"
+                                                                   : "more than two names in one note");
+            return;
+        }
+        note.parts[note.slot_count] = (struct text){text.start + start, at - start};
+        cells[note.slot_count] =
+            slot_cell(compiler, (struct text){text.start + at + 1, end - at - 1},
+                      &note.slots[note.slot_count]);
+        note.slot_count++;
+        start = end + 1;
+        at = end;
+    }
+    note.parts[note.slot_count] = (struct text){text.start + start, text.length - start};
+    if (note.secret)
+        compiler->program->has_secrets = true;
+    emit(compiler, OP_NOTE, 0, note_add(compiler, &note),
+         (int)((unsigned)cells[0] | (unsigned)cells[1] << 16));
+}
+
+// ---- Effects -------------------------------------------------------------------------------------------
+
+static void compile_place(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct vdl_node *type = node->first, *square = type->next, *owner = square->next;
+    int named = type->kind == VDL_WORD ? model_type(compiler->model, type->text) : -1;
+    compile_as(compiler, type, TYPE_PIECE);
+    compile_as(compiler, square, TYPE_SQUARE);
+    if (named >= 0 && compiler->model->types[named].neutral)
+        emit(compiler, OP_PUSH, 0, 0, compiler->model->player_count);
+    else if (owner)
+        compile_as(compiler, owner, TYPE_PLAYER);
+    else
+        emit(compiler, OP_MOVER, 0, 0, 0);
+    emit(compiler, OP_PLACE, 0, 0, 0);
+}
+
+static void compile_hand(struct compiler *compiler, const struct vdl_node *node, int count)
+{
+    compile_as(compiler, node->first, TYPE_PIECE);
+    compile_as(compiler, node->last, TYPE_HAND);
+    emit(compiler, OP_HAND_ADD, 0, 0, count);
+}
+
+static void compile_let(struct compiler *compiler, const struct vdl_node *node)
+{
+    enum value_type type = infer(compiler, node->first);
+    if (type == TYPE_SET)
+        type = TYPE_SQUARE;
+    if (type == TYPE_LIST) {
+        compile_error(compiler, node->first->span, "a name can't stand for a list here");
+        return;
+    }
+    compile_as(compiler, node->first, type);
+    struct local *local = local_new(compiler, node->text, type, node->span);
+    emit(compiler, OP_STORE_LOCAL, 0, local->cell, 0);
+}
+
+static void compile_set(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct program *program = compiler->program;
+    const struct vdl_node *target = node->first, *value = node->last;
+    int variable = model_variable(compiler->model, target->text);
+    bool per_player = variable >= 0 && compiler->model->variables[variable].per_player;
+    struct local *local = target->kind == VDL_WORD ? local_find(compiler, target->text) : NULL;
+    if (local) {
+        compile_as(compiler, value, local->type);
+        emit(compiler, OP_STORE_LOCAL, 0, local->cell, 0);
+    } else if (target->kind == VDL_WORD && text_is(target->text, "clock")) {
+        compile_as(compiler, value, TYPE_NUMBER);
+        emit(compiler, OP_STORE, 0, program->clock_cell, 0);
+    } else if (variable >= 0 && !per_player && target->kind == VDL_WORD) {
+        compile_as(compiler, value, TYPE_NUMBER);
+        emit(compiler, OP_STORE, 0, program->variable_cells[variable], 0);
+    } else if (per_player && (target->kind == VDL_WORD || target->kind == VDL_OF)) {
+        if (target->kind == VDL_OF)
+            compile_as(compiler, target->first, TYPE_PLAYER);
+        else
+            emit(compiler, OP_MOVER, 0, 0, 0);
+        compile_as(compiler, value, TYPE_NUMBER);
+        emit(compiler, OP_STORE_OF, 0, program->variable_cells[variable], 0);
+    } else if (target->kind == VDL_WORD || target->kind == VDL_OF) {
+        unknown_name(compiler, target, "variable");
+    } else {
+        compile_error(compiler, target->span, "expected a variable");
+    }
+}
+
+static int message_add(struct compiler *compiler, struct text message)
+{
+    struct program *program = compiler->program;
+    if (message.length == 0)
+        return 0;
+    for (int i = 1; i < program->message_count; i++)
+        if (text_is(message, program->messages[i]))
+            return i;
+    if (program->message_count == MESSAGES_LIMIT) {
+        compile_error(compiler, compiler->span, "more than %d messages", MESSAGES_LIMIT);
+        return 0;
+    }
+    program->messages[program->message_count] =
+        arena_copy(compiler->model->arena, message.start, message.length);
+    return program->message_count++;
+}
+
+static void compile_require(struct compiler *compiler, const struct vdl_node *condition, int message)
+{
+    if (condition->kind == VDL_BINARY && text_is(condition->text, "and") &&
+        infer(compiler, condition) == TYPE_TRUTH) {
+        compile_require(compiler, condition->first, message);
+        compile_require(compiler, condition->last, message);
+        return;
+    }
+    compile_as(compiler, condition, TYPE_TRUTH);
+    emit(compiler, OP_REQUIRE, 0, 0, message);
+}
+
+static void compile_mark(struct compiler *compiler, const struct vdl_node *node)
+{
+    int attribute = model_attribute(compiler->model, node->text);
+    if (attribute < 0) {
+        unknown_name(compiler, node, "attribute");
+        return;
+    }
+    compile_as(compiler, node->first, TYPE_SET);
+    emit(compiler, OP_MARK, (int)node->number, attribute, 0);
+}
+
+static void compile_set_effect(struct compiler *compiler, const struct vdl_node *node, enum opcode op,
+                               enum value_type second)
+{
+    compile_as(compiler, node->first, TYPE_SET);
+    if (second != TYPE_ERROR)
+        compile_as(compiler, node->last, second);
+    emit(compiler, op, 0, 0, 0);
+}
+
+static void compile_statement(struct compiler *compiler, const struct vdl_node *node)
+{
+    switch (node->kind) {
+    case VDL_MOVE: compile_move(compiler, node); break;
+    case VDL_MOVE_TO:
+        compile_as(compiler, node->first, TYPE_SQUARE);
+        compile_as(compiler, node->last, TYPE_SQUARE);
+        emit(compiler, OP_SHIFT, 0, 0, 0);
+        break;
+    case VDL_CHOOSE: compile_choose(compiler, node); break;
+    case VDL_NOTE: compile_note(compiler, node); break;
+    case VDL_PLACE: compile_place(compiler, node); break;
+    case VDL_REMOVE: compile_set_effect(compiler, node, OP_REMOVE, TYPE_ERROR); break;
+    case VDL_REVERSE: compile_set_effect(compiler, node, OP_TURN_OVER, TYPE_ERROR); break;
+    case VDL_CHANGE: compile_set_effect(compiler, node, OP_CHANGE, TYPE_PIECE); break;
+    case VDL_GIVE: compile_set_effect(compiler, node, OP_GIVE, TYPE_PLAYER); break;
+    case VDL_MARK: compile_mark(compiler, node); break;
+    case VDL_ADD: compile_hand(compiler, node, 1); break;
+    case VDL_TAKE: compile_hand(compiler, node, -1); break;
+    case VDL_LET: compile_let(compiler, node); break;
+    case VDL_SET: compile_set(compiler, node); break;
+    case VDL_REQUIRE:
+        compile_require(compiler, node->first, message_add(compiler, node->text));
+        break;
+    case VDL_WHEN: compile_when(compiler, node); break;
+    case VDL_EITHER: compile_either(compiler, node); break;
+    case VDL_FOR_EACH: compile_for_each(compiler, node); break;
+    case VDL_WHILE: compile_while(compiler, node); break;
+    case VDL_END_TURN: emit(compiler, OP_END, 0, 0, 0); break;
+    case VDL_FORGET:
+        if (!text_is(node->text, "passed"))
+            compile_error(compiler, node->span, "expected \"passed\" behind \"forget\"");
+        emit(compiler, OP_FORGET_PASSED, 0, 0, 0);
+        break;
+    case VDL_CALL: compile_call(compiler, node); break;
+    default: break; // NOTHING; ERROR was reported by the parser
+    }
+}

@@ -1,0 +1,144 @@
+// Can a walk yield one move twice?
+//
+// Two moves are the same when the mover ends on the same square, the same pieces are captured and the
+// same piece is shifted. Two nodes that yield the same move do so in one position only if their ways
+// from the root agree with each other: a square that is empty for one may not be occupied for the
+// other. So a Rook with a cannon's capture, or a lame leaper's two ways round, are told apart.
+#include "betza_tree.h"
+
+#include "arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMPARISONS_LIMIT = 2000000 }; // then the answer is yes
+
+// One move of one node.
+struct candidate {
+    uint64_t signature; // of destination, captures and shift; equal for equal moves
+    uint32_t node;
+    uint32_t occupants; // on the node's square
+};
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash ^= value + 0x9E3779B97F4A7C15u + (hash << 6) + (hash >> 2);
+    hash *= 0xBF58476D1CE4E5B9u;
+    return hash ^ hash >> 29;
+}
+
+// The order of captures doesn't matter, so they are added up; no square is captured twice.
+static uint64_t signature(const struct walk_pool *pool, const struct walk_node *node, bool captures,
+                          uint64_t kind)
+{
+    const struct walk_effect *effect = &pool->effects[node->effect];
+    square_t destination = effect->destination == NO_SQUARE ? node->square : effect->destination;
+    uint64_t captured = captures ? mix(1, node->square) : 0;
+    for (unsigned i = 0; i < effect->capture_count; i++)
+        captured += mix(1, pool->squares[effect->first + i]);
+    uint64_t hash = mix(mix(kind, destination), captured);
+    return mix(mix(hash, effect->shift_from), effect->shift_to);
+}
+
+static size_t add_candidates(const struct walk_pool *pool, const struct walk *walk, uint32_t index,
+                             struct candidate *out)
+{
+    const struct walk_node *node = &pool->nodes[walk->first + index];
+    bool keeps = pool->effects[node->effect].flags & EFFECT_KEEPS;
+    unsigned still = node->emit & (keeps ? OCCUPANT_ANY : OCCUPANT_EMPTY);
+    unsigned taken = node->emit & OCCUPANT_OCCUPIED & ~still;
+    size_t count = 0;
+    if (still)
+        out[count++] = (struct candidate){signature(pool, node, false, 0), index, still};
+    if (taken)
+        out[count++] = (struct candidate){signature(pool, node, true, 0), index, taken};
+    if (node->emit & OCCUPANT_PASSED)
+        out[count++] = (struct candidate){signature(pool, node, false, 1), index, OCCUPANT_EMPTY};
+    if (node->emit & OCCUPANT_PARTNER)
+        out[count++] = (struct candidate){signature(pool, node, false, 0), index, OCCUPANT_FRIEND};
+    return count;
+}
+
+static int compare_candidates(const void *a, const void *b)
+{
+    const struct candidate *left = a, *right = b;
+    if (left->signature != right->signature)
+        return left->signature < right->signature ? -1 : 1;
+    return left->node < right->node ? -1 : left->node > right->node;
+}
+
+// What must stand on each square for a candidate to be reached; 0xFF: anything.
+struct conditions {
+    uint8_t occupants[BOARD_SQUARES_LIMIT];
+};
+
+static void demand(const struct walk_pool *pool, const struct walk *walk, const uint32_t *parents,
+                   const struct candidate *candidate, struct conditions *conditions, bool is_reset)
+{
+    const struct walk_node *nodes = pool->nodes + walk->first;
+    uint8_t *occupants = conditions->occupants;
+    occupants[nodes[candidate->node].square] =
+        is_reset ? 0xFF
+                 : (uint8_t)(occupants[nodes[candidate->node].square] & candidate->occupants);
+    for (uint32_t i = parents[candidate->node]; i != UINT32_MAX; i = parents[i])
+        occupants[nodes[i].square] =
+            is_reset ? 0xFF : (uint8_t)(occupants[nodes[i].square] & nodes[i].pass);
+}
+
+static bool agrees(const struct walk_pool *pool, const struct walk *walk, const uint32_t *parents,
+                   const struct candidate *candidate, const struct conditions *conditions,
+                   unsigned *work)
+{
+    const struct walk_node *nodes = pool->nodes + walk->first;
+    if (!(conditions->occupants[nodes[candidate->node].square] & candidate->occupants))
+        return false;
+    for (uint32_t i = parents[candidate->node]; i != UINT32_MAX; i = parents[i]) {
+        ++*work;
+        if (!(conditions->occupants[nodes[i].square] & nodes[i].pass))
+            return false;
+    }
+    return true;
+}
+
+// Whether two of these candidates for the same move can be reached in one position.
+static bool group_repeats(const struct walk_pool *pool, const struct walk *walk,
+                          const uint32_t *parents, const struct candidate *group, size_t count,
+                          struct conditions *conditions, unsigned *work)
+{
+    for (size_t i = 0; i + 1 < count; i++) {
+        bool is_found = false;
+        demand(pool, walk, parents, &group[i], conditions, false);
+        for (size_t k = i + 1; k < count && !is_found && *work < COMPARISONS_LIMIT; k++)
+            is_found = agrees(pool, walk, parents, &group[k], conditions, work);
+        demand(pool, walk, parents, &group[i], conditions, true);
+        if (is_found || *work >= COMPARISONS_LIMIT)
+            return true;
+    }
+    return false;
+}
+
+bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk, const uint32_t *parents)
+{
+    struct conditions conditions;
+    memset(&conditions, 0xFF, sizeof conditions);
+    // A node yields up to four kinds of moves.
+    struct candidate *candidates = malloc(4 * (size_t)walk->count * sizeof *candidates);
+    size_t count = 0;
+    bool repeats = false;
+    unsigned work = 0;
+    if (!candidates)
+        arena_out_of_memory();
+    for (uint32_t i = 0; i < walk->count; i++)
+        count += add_candidates(pool, walk, i, candidates + count);
+    qsort(candidates, count, sizeof *candidates, compare_candidates);
+    for (size_t start = 0, end; start < count && !repeats; start = end) {
+        for (end = start + 1; end < count; end++) {
+            if (candidates[end].signature != candidates[start].signature)
+                break;
+        }
+        repeats = group_repeats(pool, walk, parents, candidates + start, end - start, &conditions,
+                                &work);
+    }
+    free(candidates);
+    return repeats;
+}

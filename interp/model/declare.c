@@ -1,0 +1,298 @@
+#include "declare.h"
+
+#include "betza_ast.h"
+#include "betza_walk.h"
+#include "suggest.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static int list_length(const struct named_list *list)
+{
+    int count = 0;
+    for (const struct named_node *node = list->first; node; node = node->next)
+        count++;
+    return count;
+}
+
+void unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
+                  const char *const *known)
+{
+    struct suggest suggest;
+    diag_error(model->diag, word->span, "unknown %s \"%.*s\"", kind, TEXT_ARGUMENTS(word->text));
+    suggest_init(&suggest, word->text);
+    for (; *known; known++)
+        suggest_offer(&suggest, text_of(*known));
+    if (suggest.best.length)
+        diag_hint(model->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
+}
+
+static void declare_players(struct model *model, const struct vdl_node *node)
+{
+    if (!node) {
+        model->player_count = 2;
+        model->players[0] = text_of("White");
+        model->players[1] = text_of("Black");
+        return;
+    }
+    for (const struct vdl_node *word = node->first; word; word = word->next) {
+        if (model->player_count == 2) {
+            diag_error(model->diag, word->span, "more than 2 players are not supported yet");
+            return;
+        }
+        if (model_player(model, word->text) >= 0)
+            diag_error(model->diag, word->span, "player \"%.*s\" is named twice",
+                       TEXT_ARGUMENTS(word->text));
+        model->players[model->player_count++] = word->text;
+    }
+}
+
+static bool has_capital(struct text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (isupper((unsigned char)text.start[i]))
+            return true;
+    return false;
+}
+
+static void declare_movement(struct model *model, struct piece_type *type, struct movement ***last,
+                             const struct vdl_node *trait)
+{
+    const struct vdl_node *word = trait->first;
+    struct movement *movement = arena_alloc(model->arena, sizeof *movement);
+    bool quoted = word->kind == VDL_STRING;
+    movement->betza = word->text;
+    movement->span = word->span;
+    for (const struct vdl_node *limit = word->next; limit; limit = limit->next) {
+        if (limit->number)
+            movement->within = limit;
+        else
+            movement->from = limit;
+    }
+    struct betza_piece *piece = betza_parse(model->arena, model->diag, word->text,
+                                            word->span.start + (quoted ? 1 : 0));
+    if (piece)
+        movement->meaning = betza_resolve(model->arena, model->diag, piece, model->board.lattice);
+    **last = movement;
+    *last = &movement->next;
+    (void)type;
+}
+
+static void declare_trait(struct model *model, struct piece_type *type, struct movement ***last,
+                          const struct vdl_node *trait)
+{
+    static const char *const properties[] = {"royal", "neutral", NULL};
+    if (trait->number == 1) {
+        type->reverse_name = trait;
+        return;
+    }
+    const struct vdl_node *word = trait->first;
+    if (word->kind == VDL_STRING || has_capital(word->text))
+        declare_movement(model, type, last, trait);
+    else if (text_is(word->text, "royal"))
+        type->royal = true;
+    else if (text_is(word->text, "neutral"))
+        type->neutral = true;
+    else
+        unknown_word(model, word, "property of a piece", properties);
+}
+
+// Whether the letters can be told from numbers, holes and other pieces' letters in FEN.
+static void check_letters(struct model *model, const struct vdl_node *letters, int index)
+{
+    struct piece_type *type = &model->types[index];
+    struct text text = letters->text;
+    bool good = text.length >= 1 && text.length <= 4;
+    for (size_t i = 0; i < text.length; i++)
+        if (isdigit((unsigned char)text.start[i]) || isspace((unsigned char)text.start[i]) ||
+            strchr("/[]?{}", text.start[i]))
+            good = false;
+    if (!good) {
+        diag_error(model->diag, letters->span, "invalid letter \"%.*s\" for a piece",
+                   TEXT_ARGUMENTS(text));
+        diag_hint(model->diag, "one to four characters, no digits, blanks, / ? [ ] { or }");
+        return;
+    }
+    for (size_t i = 0; i < text.length; i++)
+        type->letter[i] = (char)toupper((unsigned char)text.start[i]);
+    for (int other = 0; other < index; other++)
+        if (strcmp(model->types[other].letter, type->letter) == 0) {
+            diag_error(model->diag, letters->span, "letter \"%.*s\" is %.*s's already",
+                       TEXT_ARGUMENTS(text), TEXT_ARGUMENTS(model->types[other].name));
+            diag_note(model->diag, model->types[other].span, "first used here");
+        }
+}
+
+static void resolve_reverses(struct model *model)
+{
+    for (int t = 0; t < model->type_count; t++) {
+        struct piece_type *type = &model->types[t];
+        if (!type->reverse_name)
+            continue;
+        int other = model_type(model, type->reverse_name->text);
+        if (other < 0) {
+            diag_error(model->diag, type->reverse_name->span, "there is no piece \"%.*s\"",
+                       TEXT_ARGUMENTS(type->reverse_name->text));
+            continue;
+        }
+        type->reverse = other;
+        if (model->types[other].reverse < 0)
+            model->types[other].reverse = t;
+        if (!model->types[other].reverse_name)
+            model->types[other].front = t;
+    }
+}
+
+static void declare_pieces(struct model *model, const struct named_list *pieces)
+{
+    int count = list_length(pieces);
+    if (count > MODEL_TYPES_LIMIT) {
+        diag_error(model->diag, pieces->last->node->span, "more than %d kinds of pieces",
+                   MODEL_TYPES_LIMIT);
+        return;
+    }
+    model->types = arena_array(model->arena, (size_t)count + 1, sizeof *model->types);
+    for (const struct named_node *entry = pieces->first; entry; entry = entry->next) {
+        int index = model->type_count++;
+        struct piece_type *type = &model->types[index];
+        struct movement **last = &type->movements;
+        type->name = entry->name;
+        type->span = entry->node->span;
+        type->reverse = -1;
+        type->front = index;
+        check_letters(model, entry->node->first, index);
+        for (const struct vdl_node *trait = entry->node->first->next; trait; trait = trait->next)
+            declare_trait(model, type, &last, trait);
+    }
+    resolve_reverses(model);
+}
+
+static void declare_attribute(struct model *model, struct attribute *attribute,
+                              const struct vdl_node *node)
+{
+    static const char *const options[] = {"secret", "until",  "moved", "shown", "after",
+                                          "as",     "rights", "for",   NULL};
+    bool after = false, shown = false;
+    attribute->type = -1;
+    attribute->name = node->text;
+    attribute->span = node->span;
+    for (const struct vdl_node *item = node->first; item; item = item->next) {
+        if (item->kind == VDL_STRING && shown) {
+            attribute->sign = item->text;
+            attribute->place = after ? SHOWN_AFTER : SHOWN_BEFORE;
+            if (item->text.length == 0)
+                diag_error(model->diag, item->span, "an attribute needs a sign to be shown");
+        } else if (item->kind != VDL_WORD) {
+            diag_error(model->diag, item->span, "unexpected value in an attribute");
+        } else if (text_is(item->text, "secret")) {
+            attribute->secret = true;
+        } else if (text_is(item->text, "moved")) {
+            attribute->until_moved = true;
+        } else if (text_is(item->text, "rights")) {
+            attribute->place = SHOWN_AS_RIGHTS;
+        } else if (text_is(item->text, "after")) {
+            after = true;
+        } else if (text_is(item->text, "shown")) {
+            shown = true;
+        } else if (text_is(item->text, "for") && item->next && item->next->kind == VDL_WORD) {
+            item = item->next;
+            attribute->type = model_type(model, item->text);
+        } else if (!text_is(item->text, "until") && !text_is(item->text, "as")) {
+            unknown_word(model, item, "option of an attribute", options);
+        }
+    }
+}
+
+static void declare_attributes(struct model *model, const struct named_list *list)
+{
+    int count = list_length(list);
+    if (count > MODEL_ATTRIBUTES_LIMIT) {
+        diag_error(model->diag, list->last->node->span, "more than %d attributes",
+                   MODEL_ATTRIBUTES_LIMIT);
+        return;
+    }
+    model->attributes = arena_array(model->arena, (size_t)count + 1, sizeof *model->attributes);
+    for (const struct named_node *entry = list->first; entry; entry = entry->next)
+        declare_attribute(model, &model->attributes[model->attribute_count++], entry->node);
+}
+
+static void declare_variables(struct model *model, const struct named_list *list)
+{
+    static const char *const options[] = {"for", "each", "player", "shown", NULL};
+    int count = list_length(list);
+    model->variables = arena_array(model->arena, (size_t)count + 1, sizeof *model->variables);
+    for (const struct named_node *entry = list->first; entry; entry = entry->next) {
+        struct variable *variable = &model->variables[model->variable_count++];
+        variable->name = entry->name;
+        variable->span = entry->node->span;
+        variable->start = (int)entry->node->number;
+        for (const struct vdl_node *item = entry->node->first; item; item = item->next) {
+            if (item->kind == VDL_WORD && text_is(item->text, "player"))
+                variable->per_player = true;
+            else if (item->kind == VDL_WORD && text_is(item->text, "shown"))
+                variable->shown = true;
+            else if (item->kind != VDL_WORD ||
+                     (!text_is(item->text, "for") && !text_is(item->text, "each")))
+                unknown_word(model, item, "option of a variable", options);
+        }
+    }
+}
+
+// A drawn rank: pieces separated by blanks, "." for an empty square, to FEN's rank.
+static void drawn_rank(struct text_buffer *fen, struct text rank)
+{
+    int empty = 0;
+    for (size_t i = 0; i <= rank.length; i++) {
+        char character = i < rank.length ? rank.start[i] : '\0';
+        if (character == '.') {
+            empty++;
+            continue;
+        }
+        if (character == ' ')
+            continue;
+        if (empty)
+            text_buffer_print(fen, "%d", empty);
+        empty = 0;
+        if (character)
+            text_buffer_add_character(fen, character);
+    }
+}
+
+static void declare_setup(struct model *model)
+{
+    struct text_buffer fen;
+    text_buffer_init(&fen);
+    if (!model->setup) {
+        for (int rank = model->board.rank_count; rank > 0; rank--) {
+            int squares = 0;
+            for (int s = 0; s < model->board.square_count; s++)
+                squares += model->board.squares[s].rank == rank - 1;
+            text_buffer_print(&fen, "%d%s", squares, rank > 1 ? "/" : "");
+        }
+    } else if (!model->setup->first->next) {
+        text_buffer_add_text(&fen, model->setup->first->text);
+    } else {
+        for (const struct vdl_node *line = model->setup->first; line; line = line->next) {
+            drawn_rank(&fen, line->text);
+            if (line->next)
+                text_buffer_add_character(&fen, '/');
+        }
+    }
+    if (!memchr(fen.start, ' ', fen.length))
+        text_buffer_print(&fen, " w - - 0 1");
+    model->setup_fen = arena_copy(model->arena, fen.start, fen.length);
+    text_buffer_release(&fen);
+}
+
+void declare_all(struct model *model, const struct declarations *declarations)
+{
+    declare_players(model, declarations->players);
+    declare_board(model);
+    if (!model->has_board)
+        return;
+    declare_pieces(model, &declarations->pieces);
+    declare_attributes(model, &declarations->attributes);
+    declare_variables(model, &declarations->variables);
+    declare_zones(model, declarations);
+    declare_setup(model);
+}

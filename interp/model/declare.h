@@ -1,0 +1,24 @@
+// From collected declarations to boards, pieces, zones, attributes and variables.
+#ifndef DECLARE_H
+#define DECLARE_H
+
+#include "model.h"
+
+// What collecting leaves for declare_all: one node per name, parents' and modules' first.
+struct declarations {
+    struct named_list pieces, zones, attributes, variables;
+    const struct vdl_node *players;
+};
+
+// Fills the model from the declarations; mistakes go to its diag.
+void declare_all(struct model *model, const struct declarations *declarations);
+
+// Board and zones (declare_board.c).
+void declare_board(struct model *model);
+void declare_zones(struct model *model, const struct declarations *declarations);
+
+// Reports a word that is none of the `known` ones (NULL-terminated).
+void unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
+                  const char *const *known);
+
+#endif

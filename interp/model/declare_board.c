@@ -1,0 +1,312 @@
+#include "declare.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// "10x8" -> 10, 8.
+static bool read_size(struct text text, int *files, int *ranks)
+{
+    char copy[24];
+    if (text.length >= sizeof copy)
+        return false;
+    memcpy(copy, text.start, text.length);
+    copy[text.length] = '\0';
+    return sscanf(copy, "%dx%d", files, ranks) == 2;
+}
+
+static bool check_size(struct model *model, const struct vdl_node *size, int files, int ranks)
+{
+    if (files >= 1 && ranks >= 1 && files <= BOARD_SIDE_LIMIT && ranks <= BOARD_SIDE_LIMIT &&
+        files * ranks <= BOARD_SQUARES_LIMIT)
+        return true;
+    diag_error(model->diag, size->span, "board of %dx%d squares; at most %d a side and %d in all", files,
+               ranks, BOARD_SIDE_LIMIT, BOARD_SQUARES_LIMIT);
+    return false;
+}
+
+struct board_options {
+    bool wrap_files, wrap_ranks, hexagonal;
+    const struct vdl_node *holes[BOARD_SQUARES_LIMIT];
+    int hole_count;
+    const char *file_letters;
+};
+
+static void read_options(struct model *model, const struct vdl_node *item, struct board_options *options)
+{
+    static const char *const known[] = {"without", "wrap", "files", "ranks", "hexagonal", NULL};
+    enum { NOTHING, HOLES, WRAPS } reading = NOTHING;
+    for (; item; item = item->next) {
+        if (item->kind == VDL_WORD && text_is(item->text, "without"))
+            reading = HOLES;
+        else if (item->kind == VDL_WORD && text_is(item->text, "wrap"))
+            reading = WRAPS;
+        else if (item->kind == VDL_WORD && text_is(item->text, "hexagonal"))
+            options->hexagonal = true;
+        else if (reading == WRAPS && text_is(item->text, "files"))
+            options->wrap_files = true;
+        else if (reading == WRAPS && text_is(item->text, "ranks"))
+            options->wrap_ranks = true;
+        else if (item->kind == VDL_WORD && text_is(item->text, "files") && item->next &&
+                 item->next->kind == VDL_STRING) {
+            item = item->next;
+            options->file_letters = arena_copy(model->arena, item->text.start, item->text.length);
+        } else if (reading == HOLES && item->kind == VDL_WORD &&
+                   options->hole_count < BOARD_SQUARES_LIMIT)
+            options->holes[options->hole_count++] = item;
+        else
+            unknown_word(model, item, "option of a board", known);
+    }
+}
+
+static void declare_hexagon(struct model *model, const struct vdl_node *side)
+{
+    struct board_options options = {0};
+    if (!side || side->kind != VDL_NUMBER || side->number < 1 || side->number > 17) {
+        diag_error(model->diag, side ? side->span : model->board_node->span,
+                   "a hexagon needs the length of its side, 1 to 17");
+        return;
+    }
+    read_options(model, side->next, &options);
+    size_t files = (size_t)(2 * side->number - 1);
+    if (options.file_letters && strlen(options.file_letters) != files) {
+        diag_error(model->diag, side->span, "%zu file letters are needed", files);
+        return;
+    }
+    if (!options.file_letters && files > 26) {
+        diag_error(model->diag, side->span, "a hexagon of side %ld needs file letters", side->number);
+        return;
+    }
+    board_init_hexagon(&model->board, model->arena, (int)side->number,
+                       options.file_letters ? options.file_letters : "abcdefghijklmnopqrstuvwxyz");
+    model->has_board = true;
+}
+
+static void declare_rectangle(struct model *model, const struct vdl_node *size)
+{
+    static struct board_options const empty;
+    struct board_options options = empty;
+    int files, ranks;
+    if (!read_size(size->text, &files, &ranks)) {
+        diag_error(model->diag, size->span, "expected a board size such as 8x8, or \"hexagon\"");
+        return;
+    }
+    if (!check_size(model, size, files, ranks))
+        return;
+    read_options(model, size->next, &options);
+    struct board plain;
+    board_init_rectangle(&plain, model->arena, files, ranks, NULL, false, false);
+    bool *is_hole = arena_array(model->arena, (size_t)(files * ranks), sizeof *is_hole);
+    for (int i = 0; i < options.hole_count; i++) {
+        size_t length;
+        square_t square = board_read_square(&plain, options.holes[i]->text, &length);
+        if (square == NO_SQUARE || length != options.holes[i]->text.length)
+            diag_error(model->diag, options.holes[i]->span, "there is no square \"%.*s\" on this board",
+                       TEXT_ARGUMENTS(options.holes[i]->text));
+        else
+            is_hole[square] = true;
+    }
+    board_init_rectangle(&model->board, model->arena, files, ranks, is_hole, options.wrap_files,
+                         options.wrap_ranks);
+    if (options.hexagonal)
+        model->board.lattice = LATTICE_HEXAGONAL;
+    model->has_board = model->board.square_count > 0;
+    if (!model->has_board)
+        diag_error(model->diag, size->span, "no square is left on this board");
+}
+
+void declare_board(struct model *model)
+{
+    const struct vdl_node *node = model->board_node;
+    if (!node) {
+        if (model->tree->first)
+            diag_error(model->diag, model->tree->first->span, "this game has no board");
+        else
+            diag_error(model->diag, model->tree->span, "this file is empty");
+        diag_hint(model->diag, "write for instance: board 8x8");
+        return;
+    }
+    if (text_is(node->first->text, "hexagon"))
+        declare_hexagon(model, node->first->next);
+    else
+        declare_rectangle(model, node->first);
+    const struct source *source = source_find(model->sources, node->span.start);
+    struct span size = {node->first->span.start, node->first->span.end};
+    if (text_is(node->first->text, "hexagon") && node->first->next)
+        size.end = node->first->next->span.end;
+    if (source) {
+        struct text text = source_text(model->sources, size);
+        model->board_text = arena_copy(model->arena, text.start, text.length);
+    }
+}
+
+// The square that player `player` sees where the first player sees `square`: the other side of the
+// same file for the second player.
+static square_t seen_by(const struct board *board, square_t square, int player)
+{
+    if (player != 1)
+        return square;
+    const struct board_square *place = &board->squares[square];
+    if (board->width == board->file_count && board->height == board->rank_count)
+        return board_at(board, place->x, board->height - 1 - place->y);
+    int highest = 0;
+    for (int s = 0; s < board->square_count; s++)
+        if (board->squares[s].file == place->file && board->squares[s].rank > highest)
+            highest = board->squares[s].rank;
+    for (int s = 0; s < board->square_count; s++)
+        if (board->squares[s].file == place->file && board->squares[s].rank == highest - place->rank)
+            return (square_t)s;
+    return NO_SQUARE;
+}
+
+static void add_seen(struct model *model, bool *squares, square_t square, int player)
+{
+    square_t seen = seen_by(&model->board, square, player);
+    if (seen != NO_SQUARE)
+        squares[seen] = true;
+}
+
+static int file_index(const struct board *board, struct text name)
+{
+    for (int s = 0; s < board->square_count; s++) {
+        const char *square = board->squares[s].name;
+        size_t letters = strspn(square, "abcdefghijklmnopqrstuvwxyz");
+        if (letters == name.length && memcmp(square, name.start, letters) == 0)
+            return board->squares[s].file;
+    }
+    return -1;
+}
+
+// The index that a rank's number or a file's letter stands for, or -1 with an error.
+static int line_index(struct model *model, const struct vdl_node *item, bool is_file)
+{
+    int index = -1;
+    if (item && is_file && item->kind == VDL_WORD)
+        index = file_index(&model->board, item->text);
+    else if (item && !is_file && item->kind == VDL_NUMBER && item->number <= model->board.rank_count)
+        index = (int)item->number - 1;
+    if (index < 0)
+        diag_error(model->diag, item ? item->span : model->board_node->span, "expected %s of the board",
+                   is_file ? "a file" : "the number of a rank");
+    return index;
+}
+
+// `rank 8`, `ranks 1 to 3`, `file c`, `files a to c`. Returns the last item read.
+static const struct vdl_node *add_lines(struct model *model, bool *squares, int player,
+                                        const struct vdl_node *item)
+{
+    bool is_file = text_is(item->text, "file") || text_is(item->text, "files");
+    const struct vdl_node *last = item->next;
+    int from = line_index(model, last, is_file), to = from;
+    if (from < 0)
+        return last ? last : item;
+    if (last->next && last->next->kind == VDL_WORD && text_is(last->next->text, "to")) {
+        to = line_index(model, last->next->next, is_file);
+        if (to < 0)
+            return last->next;
+        last = last->next->next;
+    }
+    for (int s = 0; s < model->board.square_count; s++) {
+        const struct board_square *square = &model->board.squares[s];
+        int line = is_file ? square->file : square->rank;
+        if (line >= from && line <= to)
+            add_seen(model, squares, (square_t)s, player);
+    }
+    return last;
+}
+
+static square_t square_named(struct model *model, const struct vdl_node *item)
+{
+    size_t length;
+    if (item->kind != VDL_WORD)
+        return NO_SQUARE;
+    square_t square = board_read_square(&model->board, item->text, &length);
+    return length == item->text.length ? square : NO_SQUARE;
+}
+
+// `d1`, or the rectangle `d1 to f3`.
+static const struct vdl_node *add_squares(struct model *model, bool *squares, int player,
+                                          const struct vdl_node *item, square_t from)
+{
+    const struct board_square *a = &model->board.squares[from], *b = a;
+    const struct vdl_node *last = item;
+    if (item->next && item->next->kind == VDL_WORD && text_is(item->next->text, "to") &&
+        item->next->next) {
+        square_t to = square_named(model, item->next->next);
+        if (to != NO_SQUARE) {
+            b = &model->board.squares[to];
+            last = item->next->next;
+        }
+    }
+    for (int s = 0; s < model->board.square_count; s++) {
+        const struct board_square *c = &model->board.squares[s];
+        if (c->file >= a->file && c->file <= b->file && c->rank >= a->rank && c->rank <= b->rank)
+            add_seen(model, squares, (square_t)s, player);
+    }
+    return last;
+}
+
+static void fill_zone(struct model *model, bool *squares, int player, const struct vdl_node *node)
+{
+    static const char *const known[] = {"rank",     "ranks",     "file", "files",
+                                        "far-edge", "near-edge", "all",  NULL};
+    int forward = player == 1 ? -1 : 1;
+    for (const struct vdl_node *item = node->first; item; item = item->next) {
+        square_t square = square_named(model, item);
+        int zone = item->kind == VDL_WORD ? model_zone(model, item->text) : -1;
+        if (item->kind == VDL_OF)
+            continue;
+        if (square != NO_SQUARE) {
+            item = add_squares(model, squares, player, item, square);
+        } else if (item->kind == VDL_WORD && zone >= 0) {
+            for (int s = 0; s < model->board.square_count; s++)
+                squares[s] |= model->zones[zone].squares[player][s];
+        } else if (item->kind == VDL_WORD &&
+                   (text_is(item->text, "rank") || text_is(item->text, "ranks") ||
+                    text_is(item->text, "file") || text_is(item->text, "files"))) {
+            item = add_lines(model, squares, player, item);
+        } else if (text_is(item->text, "far-edge") || text_is(item->text, "near-edge")) {
+            int step = text_is(item->text, "far-edge") ? forward : -forward;
+            for (int s = 0; s < model->board.square_count; s++)
+                squares[s] |= board_step(&model->board, (square_t)s, 0, step) == NO_SQUARE;
+        } else if (text_is(item->text, "all")) {
+            for (int s = 0; s < model->board.square_count; s++)
+                squares[s] = true;
+        } else {
+            unknown_word(model, item, "part of a zone", known);
+        }
+    }
+}
+
+void declare_zones(struct model *model, const struct declarations *declarations)
+{
+    size_t count = 0;
+    for (const struct named_node *entry = declarations->zones.first; entry; entry = entry->next)
+        count++;
+    model->zones = arena_array(model->arena, count + 1, sizeof *model->zones);
+    for (const struct named_node *entry = declarations->zones.first; entry; entry = entry->next) {
+        int index = model_zone(model, entry->node->text);
+        struct zone *zone = &model->zones[index < 0 ? model->zone_count : index];
+        const struct vdl_node *only = entry->node->last;
+        int player = -1;
+        if (only && only->kind == VDL_OF) {
+            player = model_player(model, only->text);
+            if (player < 0) {
+                diag_error(model->diag, only->span, "there is no player \"%.*s\"",
+                           TEXT_ARGUMENTS(only->text));
+                continue;
+            }
+        }
+        zone->name = entry->node->text;
+        zone->span = entry->node->span;
+        for (int p = 0; p < model->player_count; p++) {
+            if (!zone->squares[p])
+                zone->squares[p] =
+                    arena_array(model->arena, (size_t)model->board.square_count, sizeof(bool));
+            if (player < 0 || player == p)
+                // What is said for one player alone is said in the board's own ranks.
+                fill_zone(model, zone->squares[p], player < 0 ? p : 0, entry->node);
+        }
+        if (index < 0)
+            model->zone_count++;
+    }
+}

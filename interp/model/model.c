@@ -1,0 +1,267 @@
+#include "declare.h"
+#include "suggest.h"
+
+#include <string.h>
+
+int model_type(const struct model *model, struct text name)
+{
+    for (int i = 0; i < model->type_count; i++)
+        if (text_equal(model->types[i].name, name))
+            return i;
+    return -1;
+}
+
+int model_zone(const struct model *model, struct text name)
+{
+    for (int i = 0; i < model->zone_count; i++)
+        if (text_equal(model->zones[i].name, name))
+            return i;
+    return -1;
+}
+
+int model_attribute(const struct model *model, struct text name)
+{
+    for (int i = 0; i < model->attribute_count; i++)
+        if (text_equal(model->attributes[i].name, name))
+            return i;
+    return -1;
+}
+
+int model_variable(const struct model *model, struct text name)
+{
+    for (int i = 0; i < model->variable_count; i++)
+        if (text_equal(model->variables[i].name, name))
+            return i;
+    return -1;
+}
+
+int model_player(const struct model *model, struct text name)
+{
+    for (int i = 0; i < model->player_count; i++)
+        if (text_equal(model->players[i], name))
+            return i;
+    return -1;
+}
+
+const struct vdl_node *named_find(const struct named_list *list, struct text name)
+{
+    for (const struct named_node *node = list->first; node; node = node->next)
+        if (text_equal(node->name, name))
+            return node->node;
+    return NULL;
+}
+
+// While files are read: the declarations that stand so far, and which files were seen.
+struct collector {
+    struct model *model;
+    model_reader *reader;
+    void *context;
+    const char *files[MODEL_FILES_LIMIT];
+    int file_count;
+    struct declarations *declarations;
+};
+
+static bool same_file(const struct model *model, struct span a, struct span b)
+{
+    return source_find(model->sources, a.start) == source_find(model->sources, b.start);
+}
+
+// Puts a node into a list under its name: replaces an earlier one in place, or appends. An earlier one
+// in the same file is an error.
+static void declare_named(struct model *model, struct named_list *list, struct text name,
+                          const struct vdl_node *node, const char *what)
+{
+    for (struct named_node *old = list->first; old; old = old->next) {
+        if (!text_equal(old->name, name))
+            continue;
+        if (same_file(model, old->node->span, node->span)) {
+            diag_error(model->diag, node->span, "%s \"%.*s\" is defined twice", what,
+                       TEXT_ARGUMENTS(name));
+            diag_note(model->diag, old->node->span, "first defined here");
+        }
+        old->node = node;
+        return;
+    }
+    struct named_node *fresh = arena_alloc(model->arena, sizeof *fresh);
+    fresh->name = name;
+    fresh->node = node;
+    if (list->last)
+        list->last->next = fresh;
+    else
+        list->first = fresh;
+    list->last = fresh;
+}
+
+static void append_node(struct model *model, struct named_list *list, const struct vdl_node *node)
+{
+    struct named_node *fresh = arena_alloc(model->arena, sizeof *fresh);
+    fresh->node = node;
+    if (list->last)
+        list->last->next = fresh;
+    else
+        list->first = fresh;
+    list->last = fresh;
+}
+
+static void replace_single(struct model *model, const struct vdl_node **slot,
+                           const struct vdl_node *node, const char *what)
+{
+    if (*slot && same_file(model, (*slot)->span, node->span)) {
+        diag_error(model->diag, node->span, "%s is given twice", what);
+        diag_note(model->diag, (*slot)->span, "first given here");
+    }
+    *slot = node;
+}
+
+static void without_pieces(struct collector *collector, const struct vdl_node *list)
+{
+    struct named_list *pieces = &collector->declarations->pieces;
+    for (const struct vdl_node *word = list->first; word; word = word->next) {
+        struct named_node **link = &pieces->first;
+        pieces->last = NULL;
+        bool found = false;
+        while (*link) {
+            if (text_equal((*link)->name, word->text)) {
+                *link = (*link)->next;
+                found = true;
+            } else {
+                pieces->last = *link;
+                link = &(*link)->next;
+            }
+        }
+        if (!found)
+            diag_error(collector->model->diag, word->span, "there is no piece \"%.*s\" to leave out",
+                       TEXT_ARGUMENTS(word->text));
+    }
+}
+
+static void collect_file(struct collector *collector, const struct source *source, bool is_own);
+
+// Reads a parent or module and collects its declarations; a module that was read is not read again.
+static void collect_other(struct collector *collector, const struct vdl_node *word, bool is_module)
+{
+    struct model *model = collector->model;
+    const struct source *asking = source_find(model->sources, word->span.start);
+    const char *found_name;
+    struct text text;
+    if (!collector->reader(collector->context, model->arena, asking ? asking->name : "", word->text,
+                           is_module, &found_name, &text)) {
+        diag_error(model->diag, word->span, "there is no %s \"%.*s\"", is_module ? "module" : "game",
+                   TEXT_ARGUMENTS(word->text));
+        diag_hint(model->diag, is_module ? "modules are the files in stdlib/"
+                                         : "a parent is a bundled game's name or a file in quotes");
+        return;
+    }
+    for (int i = 0; i < collector->file_count; i++)
+        if (strcmp(collector->files[i], found_name) == 0) {
+            if (!is_module)
+                diag_error(model->diag, word->span, "a game can't be its own parent");
+            return;
+        }
+    if (collector->file_count == MODEL_FILES_LIMIT) {
+        diag_error(model->diag, word->span, "more than %d files make up this game", MODEL_FILES_LIMIT);
+        return;
+    }
+    collector->files[collector->file_count++] = found_name;
+    if (text.length > MODEL_SOURCE_LIMIT) {
+        diag_error(model->diag, word->span, "file is larger than %d bytes", MODEL_SOURCE_LIMIT);
+        return;
+    }
+    const struct source *source = source_add(model->sources, found_name, text);
+    if (source)
+        collect_file(collector, source, false);
+}
+
+// A goal's place in the order is that of the first with its reason.
+static void collect_turn(struct collector *collector, const struct vdl_node *node)
+{
+    struct model *model = collector->model;
+    if (text_is(node->text, "after"))
+        append_node(model, &model->after_turn, node->first);
+    else if (text_is(node->text, "opening"))
+        replace_single(model, &model->opening, node->first, "the opening turn");
+    else
+        replace_single(model, &model->turn, node->first, "the turn");
+}
+
+static void collect(struct collector *collector, const struct vdl_node *node, bool is_own)
+{
+    struct model *model = collector->model;
+    struct declarations *declarations = collector->declarations;
+    switch (node->kind) {
+    case VDL_GAME:
+        if (node->first)
+            collect_other(collector, node->first, false);
+        model->title = node->text;
+        model->author = (struct text){"", 0};
+        break;
+    case VDL_BY: model->author = node->text; break;
+    case VDL_USE:
+        for (const struct vdl_node *word = node->first; word; word = word->next)
+            collect_other(collector, word, true);
+        break;
+    case VDL_BOARD: replace_single(model, &model->board_node, node, "the board"); break;
+    case VDL_PLAYERS: replace_single(model, &declarations->players, node, "the list of players"); break;
+    case VDL_PIECE: declare_named(model, &declarations->pieces, node->text, node, "piece"); break;
+    case VDL_WITHOUT: without_pieces(collector, node); break;
+    case VDL_ZONE: {
+        // Parts of a zone for single players stand side by side.
+        struct text key = node->text;
+        if (node->last && node->last->kind == VDL_OF) {
+            struct text_buffer joined;
+            text_buffer_init(&joined);
+            text_buffer_print(&joined, "%.*s %.*s", TEXT_ARGUMENTS(node->text),
+                              TEXT_ARGUMENTS(node->last->text));
+            key = (struct text){arena_copy(model->arena, joined.start, joined.length), joined.length};
+            text_buffer_release(&joined);
+        }
+        declare_named(model, &declarations->zones, key, node, "zone");
+        break;
+    }
+    case VDL_ATTRIBUTE:
+        declare_named(model, &declarations->attributes, node->text, node, "attribute");
+        break;
+    case VDL_VARIABLE:
+        declare_named(model, &declarations->variables, node->text, node, "variable");
+        break;
+    case VDL_DEFINE: declare_named(model, &model->defines, node->text, node, "definition"); break;
+    case VDL_RULE: declare_named(model, &model->rules, node->text, node, "rule"); break;
+    case VDL_GOAL: declare_named(model, &model->goals, node->text, node, "goal"); break;
+    case VDL_SETUP: replace_single(model, &model->setup, node, "the setup"); break;
+    case VDL_VIEW: replace_single(model, &model->view, node, "the view"); break;
+    case VDL_TURN: collect_turn(collector, node); break;
+    case VDL_ON_CAPTURE: append_node(model, &model->on_capture, node->first); break;
+    case VDL_TEST:
+        if (is_own)
+            declare_named(model, &model->tests, node->text, node, "test");
+        break;
+    default: break; // ERROR: reported by the parser
+    }
+}
+
+static void collect_file(struct collector *collector, const struct source *source, bool is_own)
+{
+    struct model *model = collector->model;
+    struct vdl_node *tree = vdl_parse(model->arena, model->diag, source);
+    if (is_own)
+        model->tree = tree;
+    for (const struct vdl_node *node = tree->first; node; node = node->next)
+        collect(collector, node, is_own);
+}
+
+struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
+                          const struct source *source, model_reader *reader, void *context)
+{
+    struct model *model = arena_alloc(arena, sizeof *model);
+    struct declarations declarations = {0};
+    struct collector collector = {
+        .model = model, .reader = reader, .context = context, .declarations = &declarations};
+    model->arena = arena;
+    model->diag = diag;
+    model->sources = sources;
+    collector.files[collector.file_count++] = source->name;
+    collect_file(&collector, source, true);
+    if (diag->error_count == 0)
+        declare_all(model, &declarations);
+    return model;
+}

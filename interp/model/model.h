@@ -1,0 +1,122 @@
+// The model: a game's declarations, checked and with parents and modules folded in.
+//
+// Declarations of a parent (`game "X" from chess`) and of modules (`use castling`) come first; later ones
+// of the same name replace them, two of the same name in one file are an error. Rules stay syntax trees
+// here; code/ gives them meaning. Everything lives in the model's arena.
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "arena.h"
+#include "board.h"
+#include "diag.h"
+#include "vdl_ast.h"
+
+enum {
+    MODEL_PLAYERS_LIMIT = 8,
+    MODEL_TYPES_LIMIT = 250,
+    MODEL_ATTRIBUTES_LIMIT = 16,
+    MODEL_FILES_LIMIT = 64,     // parents and modules of one game
+    MODEL_SOURCE_LIMIT = 1 << 20 // bytes of one file
+};
+
+struct betza_movement;
+
+// One movement of a piece: Betza notation, where it may start and end.
+struct movement {
+    struct text betza;
+    struct span span;
+    const struct betza_movement *meaning;
+    const struct vdl_node *from, *within; // WORD naming a zone, or NULL
+    struct movement *next;
+};
+
+struct piece_type {
+    struct text name;
+    char letter[8]; // as FEN has it for the first player: "N", "+P", "*"
+    struct span span;
+    bool royal, neutral;
+    struct movement *movements;
+    const struct vdl_node *reverse_name;
+    int reverse; // type on the other side of the piece, or -1
+    int front;   // of the two the one declared with `reverse`; else itself
+};
+
+struct zone {
+    struct text name;
+    struct span span;
+    bool *squares[MODEL_PLAYERS_LIMIT]; // as that player sees it
+};
+
+enum attribute_place { SHOWN_NOT, SHOWN_BEFORE, SHOWN_AFTER, SHOWN_AS_RIGHTS };
+
+struct attribute {
+    struct text name;
+    struct span span;
+    bool secret;      // only the owner of the piece knows it
+    bool until_moved; // lost when the piece moves
+    enum attribute_place place;
+    int type;         // the only type that has it as a right, or -1
+    struct text sign; // in FEN, for SHOWN_BEFORE and SHOWN_AFTER
+};
+
+struct variable {
+    struct text name;
+    struct span span;
+    int start;
+    bool per_player;
+    bool shown; // as "3+3" in front of FEN's clocks; else in a {block}
+};
+
+// A named tree: a definition, a rule, a goal, a test, a block.
+struct named_node {
+    struct text name;
+    const struct vdl_node *node;
+    struct named_node *next;
+};
+
+struct named_list {
+    struct named_node *first, *last;
+};
+
+struct model {
+    struct arena *arena;
+    struct diag *diag;
+    struct source_set *sources;
+    struct text title, author;
+    char *board_text; // "8x8"
+    struct board board;
+    bool has_board;
+    int player_count;
+    struct text players[MODEL_PLAYERS_LIMIT];
+    struct piece_type *types;
+    int type_count;
+    struct zone *zones;
+    int zone_count;
+    struct attribute *attributes;
+    int attribute_count;
+    struct variable *variables;
+    int variable_count;
+    const struct vdl_node *setup, *view, *turn, *opening, *board_node;
+    char *setup_fen;              // the start position
+    struct named_list defines, rules, goals, tests, after_turn, on_capture;
+    struct vdl_node *tree;        // of the game's own file
+};
+
+// Finds the text of `name` (a parent or a module). `from` is the name of the file that asks. Returns
+// false when there is none; *found_name is the name for diagnostics. Strings live in the arena.
+typedef bool model_reader(void *context, struct arena *arena, const char *from, struct text name,
+                          bool is_module, const char **found_name, struct text *text);
+
+// Builds the model of the file `source`. Mistakes go to diag; the model is usable only without errors.
+struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
+                          const struct source *source, model_reader *reader, void *context);
+
+// Lookups by name; -1 or NULL when there is none.
+int model_type(const struct model *model, struct text name);
+int model_zone(const struct model *model, struct text name);
+int model_attribute(const struct model *model, struct text name);
+int model_variable(const struct model *model, struct text name);
+int model_player(const struct model *model, struct text name);
+const struct vdl_node *named_find(const struct named_list *list, struct text name);
+
+#endif

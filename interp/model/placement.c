@@ -1,0 +1,208 @@
+#include "placement.h"
+
+#include <ctype.h>
+#include <string.h>
+
+// The letter of a type for a player: lower case for the second one.
+static void letter_for(const struct piece_type *type, int owner, char out[8])
+{
+    size_t i = 0;
+    for (; type->letter[i]; i++)
+        out[i] = (char)(owner == 1 ? tolower((unsigned char)type->letter[i]) : type->letter[i]);
+    out[i] = '\0';
+}
+
+void piece_print(const struct model *model, struct placed_piece piece, struct text_buffer *out)
+{
+    char letter[8];
+    for (int pass = 0; pass < 2; pass++) {
+        for (int a = 0; a < model->attribute_count; a++)
+            if (piece.attributes >> a & 1 &&
+                model->attributes[a].place == (pass ? SHOWN_AFTER : SHOWN_BEFORE))
+                text_buffer_add_text(out, model->attributes[a].sign);
+        if (pass == 0) {
+            letter_for(&model->types[piece.type], piece.owner, letter);
+            text_buffer_add(out, letter, strlen(letter));
+        }
+    }
+}
+
+static bool begins_with(struct text text, size_t at, struct text part)
+{
+    return part.length > 0 && text.length - at >= part.length &&
+           memcmp(text.start + at, part.start, part.length) == 0;
+}
+
+// The longest letter at `at`, over all types and owners.
+static size_t read_letter(const struct model *model, struct text text, size_t at,
+                          struct placed_piece *piece)
+{
+    size_t longest = 0;
+    char letter[8];
+    for (int t = 0; t < model->type_count; t++)
+        for (int owner = 0; owner < 2 && owner < model->player_count; owner++) {
+            const struct piece_type *type = &model->types[t];
+            letter_for(type, owner, letter);
+            if (begins_with(text, at, text_of(letter)) && strlen(letter) > longest) {
+                longest = strlen(letter);
+                piece->type = t;
+                piece->owner = type->neutral ? model->player_count : owner;
+            }
+        }
+    return longest;
+}
+
+size_t piece_read(const struct model *model, struct text text, struct placed_piece *piece)
+{
+    size_t at = 0, letter;
+    piece->attributes = 0;
+    // A sign in front may also be the beginning of a letter ("+P"): the letter wins.
+    while ((letter = read_letter(model, text, at, piece)) == 0) {
+        int sign = -1;
+        for (int a = 0; a < model->attribute_count && sign < 0; a++)
+            if (model->attributes[a].place == SHOWN_BEFORE && !(piece->attributes >> a & 1) &&
+                begins_with(text, at, model->attributes[a].sign))
+                sign = a;
+        if (sign < 0)
+            return 0;
+        piece->attributes |= 1u << sign;
+        at += model->attributes[sign].sign.length;
+    }
+    at += letter;
+    for (int a = 0; a < model->attribute_count; a++)
+        if (model->attributes[a].place == SHOWN_AFTER &&
+            begins_with(text, at, model->attributes[a].sign)) {
+            piece->attributes |= 1u << a;
+            at += model->attributes[a].sign.length;
+        }
+    return at;
+}
+
+// The squares of rank `rank` that FEN names, in order: on rectangles also the holes (NO_SQUARE).
+static int rank_squares(const struct board *board, int rank, square_t *squares)
+{
+    int count = 0;
+    if (board->file_count == board->width && board->rank_count == board->height) {
+        for (int x = 0; x < board->width; x++)
+            squares[count++] = board->at[rank * board->width + x];
+        return count;
+    }
+    for (int s = 0; s < board->square_count; s++)
+        if (board->squares[s].rank == rank)
+            squares[count++] = (square_t)s;
+    return count;
+}
+
+void placement_print(const struct model *model, const struct placed_piece *squares,
+                     struct text_buffer *out)
+{
+    square_t row[BOARD_SIDE_LIMIT * 2];
+    for (int rank = model->board.rank_count - 1; rank >= 0; rank--) {
+        int count = rank_squares(&model->board, rank, row), empty = 0;
+        for (int i = 0; i <= count; i++) {
+            bool is_empty = i < count && row[i] != NO_SQUARE && squares[row[i]].type == -1;
+            if (is_empty) {
+                empty++;
+                continue;
+            }
+            if (empty)
+                text_buffer_print(out, "%d", empty);
+            empty = 0;
+            if (i == count)
+                break;
+            if (row[i] == NO_SQUARE)
+                text_buffer_add_character(out, '*');
+            else if (squares[row[i]].type == -2)
+                text_buffer_add_character(out, '?');
+            else
+                piece_print(model, squares[row[i]], out);
+        }
+        if (rank > 0)
+            text_buffer_add_character(out, '/');
+    }
+}
+
+static bool fail(struct text_buffer *problem, int rank, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static bool fail(struct text_buffer *problem, int rank, const char *format, ...)
+{
+    va_list arguments;
+    text_buffer_print(problem, "rank %d: ", rank + 1);
+    va_start(arguments, format);
+    text_buffer_vprint(problem, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+// Reads one rank, `text` up to its end. Returns false with the problem printed.
+static bool read_rank(const struct model *model, struct text text, int rank, bool allow_unknown,
+                      struct placed_piece *squares, struct text_buffer *problem)
+{
+    square_t row[BOARD_SIDE_LIMIT * 2];
+    int count = rank_squares(&model->board, rank, row), i = 0;
+    for (size_t at = 0; at < text.length;) {
+        struct placed_piece piece;
+        char character = text.start[at];
+        if (isdigit((unsigned char)character)) {
+            long run = 0;
+            while (at < text.length && isdigit((unsigned char)text.start[at]) && run < 10000)
+                run = run * 10 + (text.start[at++] - '0');
+            for (; run > 0; run--, i++) {
+                if (i >= count)
+                    return fail(problem, rank, "more than %d squares", count);
+                if (row[i] == NO_SQUARE)
+                    return fail(problem, rank, "square %d is a hole; write * for it", i + 1);
+            }
+            continue;
+        }
+        if (i >= count)
+            return fail(problem, rank, "more than %d squares", count);
+        if (character == '*' && row[i] == NO_SQUARE) {
+            at++;
+        } else if (character == '?' && allow_unknown && row[i] != NO_SQUARE) {
+            squares[row[i]].type = -2;
+            at++;
+        } else {
+            size_t length =
+                piece_read(model, (struct text){text.start + at, text.length - at}, &piece);
+            if (length == 0)
+                return fail(problem, rank, "unknown piece \"%c\"", character);
+            if (row[i] == NO_SQUARE)
+                return fail(problem, rank, "square %d is a hole; write * for it", i + 1);
+            squares[row[i]] = piece;
+            at += length;
+        }
+        i++;
+    }
+    if (i < count)
+        return fail(problem, rank, "%d squares instead of %d", i, count);
+    return true;
+}
+
+bool placement_read(const struct model *model, struct text text, bool allow_unknown,
+                    struct placed_piece *squares, struct text_buffer *problem)
+{
+    int rank = model->board.rank_count - 1;
+    size_t start = 0;
+    for (int s = 0; s < model->board.square_count; s++)
+        squares[s] = (struct placed_piece){.type = -1};
+    for (size_t at = 0; at <= text.length; at++) {
+        if (at < text.length && text.start[at] != '/')
+            continue;
+        if (rank < 0) {
+            text_buffer_print(problem, "more than %d ranks", model->board.rank_count);
+            return false;
+        }
+        if (!read_rank(model, (struct text){text.start + start, at - start}, rank, allow_unknown,
+                       squares, problem))
+            return false;
+        rank--;
+        start = at + 1;
+    }
+    if (rank >= 0) {
+        text_buffer_print(problem, "%d ranks instead of %d", model->board.rank_count - 1 - rank,
+                          model->board.rank_count);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,139 @@
+// Boards drawn in text, for people.
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct canvas {
+    struct text_buffer cells[BOARD_SQUARES_LIMIT]; // what each square shows
+    size_t width;                                  // of the widest
+};
+
+static void fill(struct canvas *canvas, const struct baronet_game *game,
+                 const struct placed_piece *squares)
+{
+    canvas->width = 1;
+    for (int s = 0; s < game->program->square_count; s++) {
+        struct text_buffer *cell = &canvas->cells[s];
+        text_buffer_init(cell);
+        if (squares[s].type == -2)
+            text_buffer_add_character(cell, '?');
+        else if (squares[s].type < 0)
+            text_buffer_add_character(cell, '.');
+        else
+            piece_print(game->model, squares[s], cell);
+        if (cell->length > canvas->width)
+            canvas->width = cell->length;
+    }
+}
+
+static void print_cell(struct text_buffer *out, const char *text, size_t width)
+{
+    text_buffer_print(out, " %*s", (int)width, text);
+}
+
+static const char *file_letters(const struct board *board, int file, char letters[8])
+{
+    for (int s = 0; s < board->square_count; s++)
+        if (board->squares[s].file == file) {
+            size_t length = strspn(board->squares[s].name, "abcdefghijklmnopqrstuvwxyz");
+            memcpy(letters, board->squares[s].name, length);
+            letters[length] = '\0';
+            return letters;
+        }
+    return "";
+}
+
+static void draw_rectangle(const struct baronet_game *game, const struct canvas *canvas,
+                           struct text_buffer *out)
+{
+    const struct board *board = game->program->board;
+    bool slanted = board->lattice == LATTICE_HEXAGONAL; // a rhombus: each rank stands half a step aside
+    char letters[8];
+    for (int y = board->height - 1; y >= 0; y--) {
+        if (slanted)
+            text_buffer_print(out, "%*s", (int)((canvas->width + 1) / 2) * y, "");
+        text_buffer_print(out, "%3d ", y + 1);
+        for (int x = 0; x < board->width; x++) {
+            square_t square = board->at[y * board->width + x];
+            print_cell(out, square == NO_SQUARE ? "" : canvas->cells[square].start, canvas->width);
+        }
+        text_buffer_add_character(out, '\n');
+    }
+    text_buffer_print(out, "    ");
+    for (int x = 0; x < board->width; x++)
+        print_cell(out, file_letters(board, x, letters), canvas->width);
+    text_buffer_add_character(out, '\n');
+}
+
+// A hexagon with upright files: neighbours in the next file stand half a square higher or lower.
+static void draw_hexagon(const struct baronet_game *game, const struct canvas *canvas,
+                         struct text_buffer *out)
+{
+    const struct board *board = game->program->board;
+    int middle = board->file_count / 2, lines = 2 * board->rank_count - 1;
+    char letters[8];
+    for (int line = lines - 1; line >= 0; line--) {
+        text_buffer_print(out, "    ");
+        for (int file = 0; file < board->file_count; file++) {
+            const char *text = "";
+            for (int s = 0; s < board->square_count; s++)
+                if (board->squares[s].file == file &&
+                    2 * board->squares[s].rank + abs(file - middle) == line)
+                    text = canvas->cells[s].start;
+            print_cell(out, text, canvas->width);
+        }
+        text_buffer_add_character(out, '\n');
+    }
+    text_buffer_print(out, "    ");
+    for (int file = 0; file < board->file_count; file++)
+        print_cell(out, file_letters(board, file, letters), canvas->width);
+    text_buffer_add_character(out, '\n');
+}
+
+static void draw_hands(const struct baronet_game *game, const struct position *position,
+                       struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    for (int p = 0; p < program->player_count; p++) {
+        bool any = false;
+        for (int t = 0; t < program->type_count; t++) {
+            int count = position->cells[program->hand_cells + p * program->type_count + t];
+            if (count == 0)
+                continue;
+            text_buffer_print(out, any ? ", " : "in hand of %s: ", game->player_names[p]);
+            text_buffer_print(out, "%d %.*s", count, TEXT_ARGUMENTS(game->model->types[t].name));
+            any = true;
+        }
+        if (any)
+            text_buffer_add_character(out, '\n');
+    }
+}
+
+char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer)
+{
+    const struct baronet_game *game = play->game;
+    const struct program *program = game->program;
+    const struct board *board = program->board;
+    struct placed_piece squares[BOARD_SQUARES_LIMIT];
+    uint64_t visible[SET_WORDS_LIMIT];
+    struct canvas *canvas = calloc(1, sizeof *canvas);
+    struct text_buffer out;
+    if (!canvas)
+        arena_out_of_memory();
+    text_buffer_init(&out);
+    bool limited = play_visible((struct baronet_play *)(uintptr_t)play, viewer, visible);
+    squares_seen(game, &play->position, viewer, limited ? visible : NULL, squares);
+    fill(canvas, game, squares);
+    if (board->file_count == board->width && board->rank_count == board->height)
+        draw_rectangle(game, canvas, &out);
+    else
+        draw_hexagon(game, canvas, &out);
+    draw_hands(game, &play->position, &out);
+    text_buffer_print(&out, "turn %d, %s to move\n", play->position.cells[program->number_cell],
+                      game->player_names[baronet_play_mover(play)]);
+    for (int s = 0; s < program->square_count; s++)
+        text_buffer_release(&canvas->cells[s]);
+    free(canvas);
+    return text_take(&out);
+}

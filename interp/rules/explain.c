@@ -1,0 +1,140 @@
+// Why a text is no legal turn: the player is told which rule stands in the way.
+#include "internal.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { EXAMPLES = 4 };
+
+// Legal turns that begin with the text: it is incomplete.
+static bool explain_incomplete(const struct baronet_turns *turns, struct text text,
+                               struct text_buffer *out)
+{
+    struct text_buffer turn;
+    size_t count = 0;
+    text_buffer_init(&turn);
+    for (size_t i = 0; i < turns->count; i++) {
+        char *candidate = baronet_turns_text(turns, i);
+        if (text_begins_folded(text_of(candidate), text) && strlen(candidate) > text.length) {
+            if (count < EXAMPLES)
+                text_buffer_print(&turn, "%s%s", count ? ", " : "", candidate);
+            count++;
+        }
+        baronet_free(candidate);
+    }
+    if (count == 1)
+        text_buffer_print(out, "error: incomplete turn \"%.*s\": did you mean %s?\n",
+                          TEXT_ARGUMENTS(text), turn.start);
+    else if (count > 1)
+        text_buffer_print(out, "error: incomplete turn \"%.*s\": it can go on in %zu ways: %s%s\n",
+                          TEXT_ARGUMENTS(text), count, turn.start, count > EXAMPLES ? ", ..." : "");
+    text_buffer_release(&turn);
+    return count > 0;
+}
+
+// Looks for the text among the turns that broken requirements would allow; names the requirement.
+static bool explain_requirement(struct baronet_play *play, struct text text, struct text_buffer *out)
+{
+    enum { TRIES = 200000 };
+    const struct program *program = play->game->program;
+    struct vm *vm = &play->vm;
+    struct generator generator;
+    struct text_buffer candidate;
+    int broken = -1;
+    text_buffer_init(&candidate);
+    vm->explaining = true;
+    vm_begin(vm, &generator);
+    for (int tries = 0; tries < TRIES && broken < 0 && vm_next(vm, &generator); tries++) {
+        text_buffer_clear(&candidate);
+        turn_print(program, vm->items + vm->item_base, vm->item_count - vm->item_base, false, NULL,
+                   &candidate);
+        // A longer turn that begins so counts as well: what is wrong with its beginning is the reason.
+        if (text_begins_folded((struct text){candidate.start, candidate.length}, text))
+            broken = vm->registers.broken;
+    }
+    vm_end(vm, &generator);
+    vm->explaining = false;
+    text_buffer_release(&candidate);
+    if (broken < 0)
+        return false;
+    const char *message = program->messages[program->code[broken].b];
+    struct span span = program->spans[broken];
+    const struct source *source = source_find(program->model->sources, span.start);
+    text_buffer_print(out, "error: illegal turn \"%.*s\": ", TEXT_ARGUMENTS(text));
+    if (message) {
+        text_buffer_print(out, "%s\n", message);
+    } else if (source) {
+        unsigned line, column;
+        source_locate(source, span.start, &line, &column);
+        text_buffer_print(out, "the rules say \"%.*s\" (%s:%u)\n",
+                          TEXT_ARGUMENTS(source_text(program->model->sources, span)), source->name,
+                          line);
+    }
+    return true;
+}
+
+static bool any_turn_from(const struct baronet_turns *turns, square_t square)
+{
+    for (size_t i = 0; i < turns->count; i++)
+        if (turns->turns[i].count && turns->items[turns->turns[i].first].a == (int16_t)square)
+            return true;
+    return false;
+}
+
+// The text names a square first: what about the piece there?
+static void explain_square(struct baronet_play *play, const struct baronet_turns *turns,
+                           struct text text, struct text_buffer *out)
+{
+    const struct program *program = play->game->program;
+    size_t length;
+    square_t square = board_read_square(program->board, text, &length);
+    uint64_t visible[SET_WORDS_LIMIT];
+    unsigned mover = baronet_play_mover(play);
+    bool limited = play_visible(play, mover, visible);
+    text_buffer_print(out, "error: illegal turn \"%.*s\"", TEXT_ARGUMENTS(text));
+    if (square == NO_SQUARE) {
+        text_buffer_print(out, "\n      hint: turns are written like ");
+        char *example = turns->count ? baronet_turns_text(turns, 0) : NULL;
+        text_buffer_print(out, "%s; \"moves\" lists them\n", example ? example : "e2e4");
+        baronet_free(example);
+        return;
+    }
+    int kind = position_kind(&play->position, square);
+    const char *name = program->board->squares[square].name;
+    int owner = program->owner_of[kind];
+    if (limited && !(visible[square / 64] >> (square % 64) & 1))
+        text_buffer_print(out, ": you have no piece on %s\n", name);
+    else if (kind == 0)
+        text_buffer_print(out, ": %s is empty\n", name);
+    else if (owner != (int)mover)
+        text_buffer_print(out, ": the %.*s on %s is not yours\n",
+                          TEXT_ARGUMENTS(program->model->types[program->type_of[kind]].name), name);
+    else
+        text_buffer_print(out, ": the %.*s on %s %s\n",
+                          TEXT_ARGUMENTS(program->model->types[program->type_of[kind]].name), name,
+                          any_turn_from(turns, square) ? "does not move like that"
+                                                       : "has no legal turn now");
+}
+
+void explain_refusal(struct baronet_play *play, const char *string, const struct baronet_turns *turns,
+                     struct text_buffer *out)
+{
+    struct text text = text_of(string);
+    while (text.length && isspace((unsigned char)text.start[text.length - 1]))
+        text.length--;
+    while (text.length && isspace((unsigned char)text.start[0])) {
+        text.start++;
+        text.length--;
+    }
+    if (text.length == 0) {
+        text_buffer_print(out, "error: no turn given\n");
+        return;
+    }
+    if (turns->count == 0 && play_has_ended(play)) {
+        text_buffer_print(out, "error: the game is over: %s\n", baronet_play_result(play).reason);
+        return;
+    }
+    if (explain_incomplete(turns, text, out) || explain_requirement(play, text, out))
+        return;
+    explain_square(play, turns, text, out);
+}

@@ -1,0 +1,531 @@
+// Positions as FEN (docs/language.md, "Positions"): placement, hands, side, rights, passed squares, shown
+// variables, clock, number, and a {block} for whatever else differs from the start.
+#include "internal.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIELDS_LIMIT = 10 };
+
+struct fields {
+    struct text placement, hands, side, rights, passed, shown, clock, number, block;
+};
+
+// ---- Printing ------------------------------------------------------------------------------------------
+
+static struct placed_piece piece_of(const struct program *program, int32_t value)
+{
+    int kind = value & KIND_MASK;
+    struct placed_piece piece = {.type = -1};
+    if (kind) {
+        piece.type = program->type_of[kind];
+        piece.owner = program->owner_of[kind];
+        piece.attributes = (unsigned)value >> KIND_BITS;
+    }
+    return piece;
+}
+
+void squares_seen(const struct baronet_game *game, const struct position *position, unsigned viewer,
+                  const uint64_t *visible, struct placed_piece *squares)
+{
+    const struct program *program = game->program;
+    for (int s = 0; s < program->square_count; s++) {
+        struct placed_piece piece = piece_of(program, position->cells[s]);
+        if (visible && !(visible[s / 64] >> (s % 64) & 1))
+            piece.type = -2;
+        for (int a = 0; a < game->model->attribute_count; a++)
+            if (game->model->attributes[a].secret && viewer != BARONET_REFEREE &&
+                piece.owner != (int)viewer)
+                piece.attributes &= ~(1u << a);
+        squares[s] = piece;
+    }
+}
+
+static bool hands_exist(const struct baronet_game *game)
+{
+    // A game has hands when its setup shows them, or when its rules ever touch one.
+    const struct program *program = game->program;
+    if (strchr(game->model->setup_fen, '['))
+        return true;
+    for (int i = 0; i < program->code_count; i++)
+        if (program->code[i].op == OP_HAND_ADD)
+            return true;
+    return false;
+}
+
+static void print_hands(const struct baronet_game *game, const struct position *position,
+                        struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    if (!hands_exist(game))
+        return;
+    text_buffer_add_character(out, '[');
+    for (int p = 0; p < program->player_count; p++)
+        for (int t = 0; t < program->type_count; t++)
+            for (int n = position->cells[program->hand_cells + p * program->type_count + t]; n > 0; n--)
+                piece_print(game->model, (struct placed_piece){.type = t, .owner = p}, out);
+    text_buffer_add_character(out, ']');
+}
+
+// The square of a player's royal piece, for the sides of rights; -1 when he has none.
+static int royal_square(const struct baronet_game *game, const int32_t *cells, int player)
+{
+    const struct program *program = game->program;
+    for (int s = 0; s < program->square_count; s++) {
+        int kind = cells[s] & KIND_MASK;
+        if (kind && program->owner_of[kind] == player && game->model->types[program->type_of[kind]].royal)
+            return s;
+    }
+    return -1;
+}
+
+// FEN's letters: K and Q for the outermost piece with the right on either side of the royal one, the
+// file's letter for others (Shredder-FEN).
+static char right_letter(const struct baronet_game *game, const int32_t *cells, int square, int player,
+                         int32_t bit)
+{
+    const struct board *board = &game->model->board;
+    int royal = royal_square(game, cells, player);
+    int file = board->squares[square].file;
+    int royal_file = royal < 0 ? board->file_count / 2 : board->squares[royal].file;
+    bool outermost = true;
+    for (int s = 0; s < board->square_count; s++) {
+        int other = board->squares[s].file;
+        if (s == square || !(cells[s] & bit) ||
+            board->squares[s].rank != board->squares[square].rank)
+            continue;
+        if (file > royal_file ? other > file : other < file)
+            outermost = false;
+    }
+    char letter = outermost ? (file > royal_file ? 'K' : 'Q')
+                            : (char)toupper((unsigned char)board->squares[square].name[0]);
+    return player == 1 ? (char)tolower((unsigned char)letter) : letter;
+}
+
+static void print_rights(const struct baronet_game *game, const struct position *position,
+                         const struct placed_piece *seen, struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    size_t start = out->length;
+    text_buffer_add_character(out, ' ');
+    for (int p = 0; p < program->player_count; p++)
+        for (int s = program->square_count - 1; s >= 0; s--) // K before Q
+            for (int a = 0; a < game->model->attribute_count; a++)
+                if (game->model->attributes[a].place == SHOWN_AS_RIGHTS && seen[s].type >= 0 &&
+                    seen[s].owner == p && seen[s].attributes >> a & 1)
+                    text_buffer_add_character(out, right_letter(game, position->cells, s, p,
+                                                                (int32_t)program->attribute_bits[a]));
+    if (out->length == start + 1)
+        text_buffer_add_character(out, '-');
+}
+
+// By the pieces that passed, each one's squares in the order in which it passed them.
+static void print_passed(const struct baronet_game *game, const struct position *position,
+                         const uint64_t *visible, struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    int count = position->cells[program->passed_count_cell], shown = 0;
+    bool done[PASSED_LIMIT] = {false};
+    text_buffer_add_character(out, ' ');
+    for (int n = 0; n < count; n++) {
+        int best = -1;
+        for (int i = 0; i < count; i++)
+            if (!done[i] && (best < 0 || position->cells[program->passed_cells + i] >> 16 <
+                                             position->cells[program->passed_cells + best] >> 16))
+                best = i;
+        int square = position->cells[program->passed_cells + best] & 0xFFFF;
+        done[best] = true;
+        if (visible && !(visible[square / 64] >> (square % 64) & 1))
+            continue;
+        text_buffer_print(out, "%s", program->board->squares[square].name);
+        shown++;
+    }
+    if (shown == 0)
+        text_buffer_add_character(out, '-');
+}
+
+static void print_variables(const struct baronet_game *game, const struct position *position,
+                            struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    for (int v = 0; v < game->model->variable_count; v++) {
+        if (!game->model->variables[v].shown)
+            continue;
+        for (int p = 0; p < (game->model->variables[v].per_player ? program->player_count : 1); p++)
+            text_buffer_print(out, "%c%d", p ? '+' : ' ',
+                              position->cells[program->variable_cells[v] + p]);
+    }
+}
+
+static void print_block(const struct baronet_game *game, const struct position *position,
+                        struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    const char *before = " {";
+    int opening = position->cells[program->opening_cell];
+    if (opening > 0) {
+        text_buffer_print(out, "%sopening=%d", before, opening);
+        before = ";";
+    }
+    for (int v = 0; v < game->model->variable_count; v++) {
+        const struct variable *variable = &game->model->variables[v];
+        const int32_t *cells = position->cells + program->variable_cells[v];
+        int count = variable->per_player ? program->player_count : 1;
+        bool differs = false;
+        for (int p = 0; p < count; p++)
+            differs |= cells[p] != variable->start;
+        if (variable->shown || !differs)
+            continue;
+        text_buffer_print(out, "%s%.*s=", before, TEXT_ARGUMENTS(variable->name));
+        for (int p = 0; p < count; p++)
+            text_buffer_print(out, "%s%d", p ? "," : "", cells[p]);
+        before = ";";
+    }
+    if (before[0] == ';')
+        text_buffer_add_character(out, '}');
+}
+
+void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
+               const uint64_t *visible, struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    struct placed_piece seen[BOARD_SQUARES_LIMIT];
+    squares_seen(game, position, viewer, visible, seen);
+    placement_print(game->model, seen, out);
+    print_hands(game, position, out);
+    text_buffer_print(out, " %c", position->cells[program->mover_cell] == 0 ? 'w' : 'b');
+    print_rights(game, position, seen, out);
+    print_passed(game, position, visible, out);
+    print_variables(game, position, out);
+    text_buffer_print(out, " %d %d", position->cells[program->clock_cell],
+                      position->cells[program->number_cell]);
+    print_block(game, position, out);
+}
+
+// ---- Reading -------------------------------------------------------------------------------------------
+
+static bool is_number(struct text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!isdigit((unsigned char)text.start[i]))
+            return false;
+    return text.length > 0 && text.length < 9;
+}
+
+static int number_of(struct text text)
+{
+    int value = 0;
+    for (size_t i = 0; i < text.length && isdigit((unsigned char)text.start[i]); i++)
+        value = value * 10 + (text.start[i] - '0');
+    return value;
+}
+
+// "3+3": a number, then `+` and a number for each further player.
+static bool is_shown(struct text text)
+{
+    bool plus = false, digit = false;
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.start[i] == '+' && digit) {
+            plus = true;
+            digit = false;
+        } else if (isdigit((unsigned char)text.start[i])) {
+            digit = true;
+        } else {
+            return false;
+        }
+    }
+    return plus && digit && text.length < 40;
+}
+
+static struct text next_field(struct text *rest)
+{
+    while (rest->length && isspace((unsigned char)rest->start[0])) {
+        rest->start++;
+        rest->length--;
+    }
+    size_t length = 0;
+    while (length < rest->length && !isspace((unsigned char)rest->start[length]))
+        length++;
+    struct text field = {rest->start, length};
+    rest->start += length;
+    rest->length -= length;
+    return field;
+}
+
+// Splits a FEN into its fields; those left out stay empty.
+static bool split(const char *fen, struct fields *fields, struct text_buffer *problem)
+{
+    struct text rest = text_of(fen), field;
+    *fields = (struct fields){0};
+    field = next_field(&rest);
+    const char *bracket = memchr(field.start, '[', field.length);
+    fields->placement = field;
+    if (bracket) {
+        size_t at = (size_t)(bracket - field.start);
+        if (field.start[field.length - 1] != ']') {
+            text_buffer_print(problem, "the hands' \"[\" is not closed");
+            return false;
+        }
+        fields->placement.length = at;
+        fields->hands = (struct text){bracket + 1, field.length - at - 2};
+    }
+    fields->side = next_field(&rest);
+    field = next_field(&rest);
+    if (!is_number(field) && !is_shown(field) && (field.length == 0 || field.start[0] != '{')) {
+        fields->rights = field;
+        field = next_field(&rest);
+    }
+    if (!is_number(field) && !is_shown(field) && (field.length == 0 || field.start[0] != '{')) {
+        fields->passed = field;
+        field = next_field(&rest);
+    }
+    if (is_shown(field)) {
+        fields->shown = field;
+        field = next_field(&rest);
+    }
+    if (is_number(field)) {
+        fields->clock = field;
+        field = next_field(&rest);
+        if (is_number(field)) {
+            fields->number = field;
+            field = next_field(&rest);
+        }
+    }
+    if (field.length && field.start[0] == '{') {
+        fields->block = field;
+        field = next_field(&rest);
+    }
+    if (field.length)
+        text_buffer_print(problem, "unexpected \"%.*s\"", TEXT_ARGUMENTS(field));
+    return field.length == 0;
+}
+
+static void put_piece(const struct program *program, int32_t *cell, struct placed_piece piece)
+{
+    *cell = piece.type < 0 ? 0
+                           : kind_of(program, piece.type, piece.owner) |
+                                 (int32_t)(piece.attributes << KIND_BITS);
+}
+
+static bool read_hands(const struct baronet_game *game, struct text hands, int32_t *cells,
+                       struct text_buffer *problem)
+{
+    const struct program *program = game->program;
+    if (hands.length == 1 && hands.start[0] == '-')
+        return true;
+    if (hands.length && !hands_exist(game)) {
+        text_buffer_print(problem, "this game has no pieces in hand");
+        return false;
+    }
+    for (size_t at = 0; at < hands.length;) {
+        struct placed_piece piece;
+        size_t length =
+            piece_read(game->model, (struct text){hands.start + at, hands.length - at}, &piece);
+        if (length == 0 || piece.owner >= program->player_count || piece.attributes) {
+            text_buffer_print(problem, "unknown piece \"%c\" in hand", hands.start[at]);
+            return false;
+        }
+        cells[program->hand_cells + piece.owner * program->type_count + piece.type]++;
+        at += length;
+    }
+    return true;
+}
+
+// The piece of the attribute's type that a right's letter means, or -1.
+static int right_square(const struct baronet_game *game, const int32_t *cells, char letter, int attribute)
+{
+    const struct program *program = game->program;
+    const struct board *board = program->board;
+    int player = islower((unsigned char)letter) ? 1 : 0, found = -1;
+    int royal = royal_square(game, cells, player);
+    char name = (char)tolower((unsigned char)letter);
+    int type = game->model->attributes[attribute].type;
+    for (int s = 0; s < board->square_count; s++) {
+        int kind = cells[s] & KIND_MASK;
+        const struct board_square *square = &board->squares[s];
+        if (!kind || program->owner_of[kind] != player || (type >= 0 && program->type_of[kind] != type))
+            continue;
+        if (royal >= 0 && (s == royal || square->rank != board->squares[royal].rank))
+            continue;
+        int royal_file = royal < 0 ? board->file_count / 2 : board->squares[royal].file;
+        bool fits = name == 'k'   ? square->file > royal_file
+                    : name == 'q' ? square->file < royal_file
+                                  : square->name[0] == name;
+        // Squares come file by file: the last one that fits is outermost to the right, the first to the left.
+        if (fits && (found < 0 || name == 'k'))
+            found = s;
+    }
+    return found;
+}
+
+static bool read_rights(const struct baronet_game *game, struct text rights, int32_t *cells,
+                        struct text_buffer *problem)
+{
+    int attribute = -1;
+    for (int a = 0; a < game->model->attribute_count; a++)
+        if (game->model->attributes[a].place == SHOWN_AS_RIGHTS)
+            attribute = a;
+    if (rights.length == 0 || (rights.length == 1 && rights.start[0] == '-'))
+        return true;
+    if (attribute < 0) {
+        text_buffer_print(problem, "this game has no rights such as \"%.*s\"; expected \"-\"",
+                          TEXT_ARGUMENTS(rights));
+        return false;
+    }
+    for (size_t i = 0; i < rights.length; i++) {
+        int square = isalpha((unsigned char)rights.start[i])
+                         ? right_square(game, cells, rights.start[i], attribute)
+                         : -1;
+        if (square < 0) {
+            text_buffer_print(problem, "there is no piece for the right \"%c\"", rights.start[i]);
+            return false;
+        }
+        cells[square] |= (int32_t)game->program->attribute_bits[attribute];
+    }
+    return true;
+}
+
+// The piece that passed over `square`: the first one met straight on in the other player's direction.
+static square_t passer(const struct program *program, const int32_t *cells, square_t square, int player)
+{
+    while (square != NO_SQUARE && !(cells[square] & KIND_MASK))
+        square = board_step(program->board, square, 0, player == 1 ? -1 : 1);
+    if (square == NO_SQUARE || program->owner_of[cells[square] & KIND_MASK] != player)
+        return NO_SQUARE;
+    return square;
+}
+
+static bool read_passed(const struct program *program, struct text passed, int32_t *cells,
+                        struct text_buffer *problem)
+{
+    int count = 0, enemy = 1 - cells[program->mover_cell];
+    if (passed.length == 0 || (passed.length == 1 && passed.start[0] == '-'))
+        return true;
+    while (passed.length) {
+        size_t length;
+        square_t square = board_read_square(program->board, passed, &length);
+        if (square == NO_SQUARE || count == PASSED_LIMIT) {
+            text_buffer_print(problem, "\"%.*s\" is no square that a piece could have passed",
+                              TEXT_ARGUMENTS(passed));
+            return false;
+        }
+        cells[program->passed_cells + count++] =
+            (int32_t)(square | (uint32_t)passer(program, cells, square, enemy) << 16);
+        passed.start += length;
+        passed.length -= length;
+    }
+    cells[program->passed_count_cell] = count;
+    return true;
+}
+
+static bool read_numbers(struct text text, char separator, int32_t *cells, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const char *end = memchr(text.start, separator, text.length);
+        struct text number = {text.start, end ? (size_t)(end - text.start) : text.length};
+        bool negative = number.length && number.start[0] == '-';
+        struct text digits = {number.start + negative, number.length - negative};
+        if (!is_number(digits) || (end == NULL) != (i + 1 == count))
+            return false;
+        cells[i] = negative ? -number_of(digits) : number_of(digits);
+        if (end)
+            text = (struct text){end + 1, text.length - number.length - 1};
+    }
+    return true;
+}
+
+static bool read_shown(const struct baronet_game *game, struct text shown, int32_t *cells,
+                       struct text_buffer *problem)
+{
+    const struct program *program = game->program;
+    if (shown.length == 0)
+        return true;
+    for (int v = 0; v < game->model->variable_count; v++) {
+        const struct variable *variable = &game->model->variables[v];
+        if (variable->shown)
+            return read_numbers(shown, '+', cells + program->variable_cells[v],
+                                variable->per_player ? program->player_count : 1);
+    }
+    text_buffer_print(problem, "this game has no counters such as \"%.*s\"", TEXT_ARGUMENTS(shown));
+    return false;
+}
+
+// `{name=value;name=1,2}`.
+static bool read_block(const struct baronet_game *game, struct text block, int32_t *cells,
+                       struct text_buffer *problem)
+{
+    const struct program *program = game->program;
+    if (block.length == 0)
+        return true;
+    if (block.start[block.length - 1] != '}') {
+        text_buffer_print(problem, "the block's \"{\" is not closed");
+        return false;
+    }
+    block = (struct text){block.start + 1, block.length - 2};
+    while (block.length) {
+        const char *end = memchr(block.start, ';', block.length);
+        struct text entry = {block.start, end ? (size_t)(end - block.start) : block.length};
+        const char *equal = memchr(entry.start, '=', entry.length);
+        struct text name = {entry.start, equal ? (size_t)(equal - entry.start) : entry.length};
+        struct text value = {equal ? equal + 1 : "", equal ? entry.length - name.length - 1 : 0};
+        int variable = model_variable(game->model, name), count = 1, cell = program->opening_cell;
+        if (variable >= 0) {
+            cell = program->variable_cells[variable];
+            count = game->model->variables[variable].per_player ? program->player_count : 1;
+        }
+        bool known = variable >= 0 || (text_is(name, "opening") && game->model->opening);
+        if (!known || !read_numbers(value, ',', cells + cell, count)) {
+            text_buffer_print(problem, "unknown or invalid \"%.*s\" in the block", TEXT_ARGUMENTS(entry));
+            return false;
+        }
+        block.start += entry.length + (end != NULL);
+        block.length -= entry.length + (end != NULL);
+    }
+    if (cells[program->opening_cell] < 0 || cells[program->opening_cell] > program->player_count) {
+        text_buffer_print(problem, "invalid number of opening turns");
+        return false;
+    }
+    return true;
+}
+
+static bool read_side(struct text side, int32_t *mover, struct text_buffer *problem)
+{
+    *mover = text_is(side, "b");
+    if (side.length == 0 || text_is(side, "w") || text_is(side, "b"))
+        return true;
+    text_buffer_print(problem, "side to move \"%.*s\"; expected \"w\" or \"b\"", TEXT_ARGUMENTS(side));
+    return false;
+}
+
+bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
+              struct text_buffer *problem)
+{
+    const struct program *program = game->program;
+    struct placed_piece squares[BOARD_SQUARES_LIMIT];
+    struct fields fields;
+    struct position fresh;
+    if (!split(fen, &fields, problem) ||
+        !placement_read(game->model, fields.placement, false, squares, problem))
+        return false;
+    position_init(&fresh, program);
+    int32_t *cells = fresh.cells;
+    for (int s = 0; s < program->square_count; s++)
+        put_piece(program, &cells[s], squares[s]);
+    bool good = read_side(fields.side, &cells[program->mover_cell], problem) &&
+                read_hands(game, fields.hands, cells, problem) &&
+                read_rights(game, fields.rights, cells, problem) &&
+                read_passed(program, fields.passed, cells, problem) &&
+                read_shown(game, fields.shown, cells, problem) &&
+                read_block(game, fields.block, cells, problem);
+    if (fields.clock.length)
+        cells[program->clock_cell] = number_of(fields.clock);
+    if (fields.number.length)
+        cells[program->number_cell] = number_of(fields.number) > 0 ? number_of(fields.number) : 1;
+    if (good) {
+        fresh.hash = position_hash(&fresh);
+        position_assign(position, &fresh);
+    }
+    position_release(&fresh);
+    return good;
+}

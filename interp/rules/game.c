@@ -1,0 +1,310 @@
+// Loading: from a name or a file to a compiled game.
+#include "embedded.h"
+#include "internal.h"
+#include "suggest.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_CAPACITY = 4096 };
+
+// The embedded file "FOLDER/NAME.vdl", or NULL.
+static const struct embedded_file *embedded_find(const char *folder, struct text name)
+{
+    char path[256];
+    if (name.length > 200)
+        return NULL;
+    snprintf(path, sizeof path, "%s/%.*s.vdl", folder, TEXT_ARGUMENTS(name));
+    for (const struct embedded_file *file = embedded_files; file->name; file++)
+        if (strcmp(file->name, path) == 0)
+            return file;
+    return NULL;
+}
+
+const char *baronet_bundled_name(size_t index)
+{
+    static const char folder[] = "games/";
+    for (const struct embedded_file *file = embedded_files; file->name; file++)
+        if (strncmp(file->name, folder, sizeof folder - 1) == 0 && index-- == 0)
+            return file->title;
+    return NULL;
+}
+
+// Reads a whole file of at most MODEL_SOURCE_LIMIT bytes. False with errno set.
+static bool read_file(const char *path, struct text_buffer *out)
+{
+    char block[65536];
+    size_t length;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    while ((length = fread(block, 1, sizeof block, file)) > 0 && out->length <= MODEL_SOURCE_LIMIT)
+        text_buffer_add(out, block, length);
+    int problem = ferror(file) ? errno : 0;
+    fclose(file);
+    errno = problem;
+    return problem == 0;
+}
+
+static bool is_path(struct text name)
+{
+    return memchr(name.start, '/', name.length) ||
+           (name.length > 4 && memcmp(name.start + name.length - 4, ".vdl", 4) == 0);
+}
+
+static bool give_file(struct arena *arena, const char *path, const char **found_name, struct text *text)
+{
+    struct text_buffer content;
+    text_buffer_init(&content);
+    bool found = read_file(path, &content);
+    if (found) {
+        *found_name = arena_copy(arena, path, strlen(path));
+        *text = (struct text){arena_copy(arena, content.start ? content.start : "", content.length),
+                              content.length};
+    }
+    text_buffer_release(&content);
+    return found;
+}
+
+// Parents and modules: the bundled ones first, then files beside the one that asks.
+static bool read_other(void *context, struct arena *arena, const char *from, struct text name,
+                       bool is_module, const char **found_name, struct text *text)
+{
+    char path[PATH_CAPACITY];
+    const char *slash = strrchr(from, '/');
+    int folder = slash ? (int)(slash - from + 1) : 0;
+    (void)context;
+    if (!is_path(name)) {
+        const struct embedded_file *file = embedded_find(is_module ? "stdlib" : "games", name);
+        if (file) {
+            *found_name = file->name;
+            *text = (struct text){(const char *)file->bytes, file->length};
+            return true;
+        }
+    }
+    if (name.length > 1000 || folder > 2000)
+        return false;
+    if (name.length > 0 && name.start[0] == '/')
+        folder = 0;
+    snprintf(path, sizeof path, "%.*s%.*s%s", folder, from, TEXT_ARGUMENTS(name),
+             is_path(name) && name.length > 4 &&
+                     memcmp(name.start + name.length - 4, ".vdl", 4) == 0
+                 ? ""
+                 : ".vdl");
+    return give_file(arena, path, found_name, text);
+}
+
+// "games/ruddigore.vdl" -> "ruddigore".
+static char *short_name(struct arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+    size_t length = strlen(start);
+    if (length > 4 && strcmp(start + length - 4, ".vdl") == 0)
+        length -= 4;
+    return arena_copy(arena, start, length);
+}
+
+static char *copy_text(struct arena *arena, struct text text)
+{
+    return arena_copy(arena, text.start ? text.start : "", text.length);
+}
+
+static void describe(struct baronet_game *game, const char *name)
+{
+    const struct model *model = game->model;
+    struct arena *arena = &game->arena;
+    game->name = short_name(arena, name);
+    game->title = model->title.length ? copy_text(arena, model->title) : game->name;
+    game->author = copy_text(arena, model->author);
+    game->player_names = arena_array(arena, MODEL_PLAYERS_LIMIT, sizeof *game->player_names);
+    for (int p = 0; p < model->player_count; p++)
+        game->player_names[p] = copy_text(arena, model->players[p]);
+    game->piece_texts = arena_array(arena, (size_t)model->type_count + 1, sizeof *game->piece_texts);
+    for (int t = 0; t < model->type_count; t++) {
+        struct text_buffer text;
+        text_buffer_init(&text);
+        for (const struct movement *m = model->types[t].movements; m; m = m->next) {
+            text_buffer_print(&text, "%s%.*s", text.length ? " " : "", TEXT_ARGUMENTS(m->betza));
+            if (m->from)
+                text_buffer_print(&text, " from %.*s", TEXT_ARGUMENTS(m->from->text));
+            if (m->within)
+                text_buffer_print(&text, " within %.*s", TEXT_ARGUMENTS(m->within->text));
+            if (m->next)
+                text_buffer_add_character(&text, ',');
+        }
+        game->piece_texts[t] = arena_copy(arena, text.start ? text.start : "", text.length);
+        text_buffer_release(&text);
+    }
+}
+
+// The start position has to be readable; what is wrong with it is an error of the game.
+static bool check_start(struct baronet_game *game)
+{
+    struct position position;
+    struct text_buffer problem, fen;
+    text_buffer_init(&problem);
+    text_buffer_init(&fen);
+    position_init(&position, game->program);
+    bool good = fen_read(game, game->model->setup_fen, &position, &problem);
+    if (good) {
+        if (game->model->opening)
+            position.cells[game->program->opening_cell] = game->program->player_count;
+        fen_print(game, &position, BARONET_REFEREE, NULL, &fen);
+        game->start_fen = arena_copy(&game->arena, fen.start, fen.length);
+    } else {
+        const struct vdl_node *setup = game->model->setup;
+        diag_error(&game->diag, setup ? setup->first->span : game->model->board_node->span,
+                   "invalid setup: %s", problem.start);
+    }
+    position_release(&position);
+    text_buffer_release(&problem);
+    text_buffer_release(&fen);
+    return good;
+}
+
+struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length, char **message)
+{
+    struct baronet_game *game = calloc(1, sizeof *game);
+    struct text_buffer messages;
+    if (!game)
+        arena_out_of_memory();
+    text_buffer_init(&messages);
+    arena_init(&game->arena);
+    source_set_init(&game->sources, &game->arena);
+    diag_init(&game->diag, &game->arena, &game->sources);
+    if (length > MODEL_SOURCE_LIMIT) {
+        diag_fail(&game->diag, "%s is larger than %d bytes", name, MODEL_SOURCE_LIMIT);
+    } else {
+        const struct source *source = source_add(&game->sources, name, (struct text){text, length});
+        game->model =
+            model_build(&game->arena, &game->diag, &game->sources, source, read_other, NULL);
+        if (game->diag.error_count == 0)
+            game->program = program_compile(game->model);
+        if (game->program) {
+            describe(game, name);
+            check_start(game);
+        }
+    }
+    diag_print(&game->diag, &messages);
+    bool failed = game->diag.error_count > 0;
+    message_give(message, &messages);
+    if (failed) {
+        baronet_game_free(game);
+        return NULL;
+    }
+    return game;
+}
+
+static void unknown_game(const char *name, char **message)
+{
+    struct suggest suggest;
+    const char *candidate;
+    suggest_init(&suggest, text_of(name));
+    for (size_t i = 0; (candidate = baronet_bundled_name(i)); i++)
+        suggest_offer(&suggest, text_of(candidate));
+    if (suggest.best.length)
+        message_print(message,
+                      "error: there is no bundled game \"%s\"\n      hint: did you mean \"%.*s\"?\n",
+                      name, TEXT_ARGUMENTS(suggest.best));
+    else
+        message_print(message,
+                      "error: there is no bundled game \"%s\"\n      hint: a file is given by its path, "
+                      "such as ./%s.vdl; \"baronet list\" shows the bundled games\n",
+                      name, name);
+}
+
+struct baronet_game *baronet_load(const char *name, bool *missing, char **message)
+{
+    struct text_buffer content;
+    struct baronet_game *game = NULL;
+    if (missing)
+        *missing = false;
+    if (!is_path(text_of(name))) {
+        const struct embedded_file *file = embedded_find("games", text_of(name));
+        if (file)
+            return baronet_load_text(file->name, (const char *)file->bytes, file->length, message);
+        unknown_game(name, message);
+        return NULL;
+    }
+    text_buffer_init(&content);
+    if (read_file(name, &content)) {
+        game = baronet_load_text(name, content.start ? content.start : "", content.length, message);
+    } else {
+        if (missing)
+            *missing = true;
+        message_print(message, "error: can't read %s: %s\n", name, strerror(errno));
+    }
+    text_buffer_release(&content);
+    return game;
+}
+
+void baronet_game_free(struct baronet_game *game)
+{
+    if (!game)
+        return;
+    if (game->program)
+        program_release(game->program);
+    arena_release(&game->arena);
+    free(game);
+}
+
+const char *baronet_game_name(const struct baronet_game *game)
+{
+    return game->name;
+}
+
+const char *baronet_game_title(const struct baronet_game *game)
+{
+    return game->title;
+}
+
+const char *baronet_game_author(const struct baronet_game *game)
+{
+    return game->author;
+}
+
+const char *baronet_game_board(const struct baronet_game *game)
+{
+    return game->model->board_text;
+}
+
+unsigned baronet_game_player_count(const struct baronet_game *game)
+{
+    return (unsigned)game->model->player_count;
+}
+
+const char *baronet_game_player(const struct baronet_game *game, unsigned player)
+{
+    return game->player_names[player];
+}
+
+bool baronet_game_has_secrets(const struct baronet_game *game)
+{
+    return game->program->has_secrets;
+}
+
+const char *baronet_game_start_fen(const struct baronet_game *game)
+{
+    return game->start_fen;
+}
+
+size_t baronet_game_piece_count(const struct baronet_game *game)
+{
+    return (size_t)game->model->type_count;
+}
+
+struct baronet_piece baronet_game_piece(const struct baronet_game *game, size_t index)
+{
+    const struct piece_type *type = &game->model->types[index];
+    return (struct baronet_piece){type->name.start, type->letter, game->piece_texts[index], type->royal};
+}
+
+char *baronet_game_disassembly(const struct baronet_game *game)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    program_print(game->program, &out);
+    return text_take(&out);
+}

@@ -1,0 +1,155 @@
+// Tests written in game files: positions, turns that are legal or not, results, perft counts.
+#include "internal.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+struct tester {
+    const struct baronet_game *game;
+    struct baronet_play *play;
+    const struct vdl_node *test;
+    struct text_buffer *report;
+    unsigned passed, failed;
+};
+
+__attribute__((format(printf, 3, 4))) static void check(struct tester *tester,
+                                                        const struct vdl_node *at, const char *problem,
+                                                        ...)
+{
+    const struct source *source = source_find(&tester->game->sources, at->span.start);
+    unsigned line = 0, column = 0;
+    va_list arguments;
+    if (!problem) {
+        tester->passed++;
+        return;
+    }
+    tester->failed++;
+    if (source)
+        source_locate(source, at->span.start, &line, &column);
+    text_buffer_print(tester->report, "%s:%u:%u: test \"%.*s\" failed: ",
+                      source ? source->name : "", line, column, TEXT_ARGUMENTS(tester->test->text));
+    va_start(arguments, problem);
+    text_buffer_vprint(tester->report, problem, arguments);
+    va_end(arguments);
+    text_buffer_add_character(tester->report, '\n');
+}
+
+// The item's text as a string that lives as long as the game.
+static const char *string_of(const struct tester *tester, const struct vdl_node *item)
+{
+    return arena_copy(&((struct baronet_game *)(uintptr_t)tester->game)->arena, item->text.start,
+                      item->text.length);
+}
+
+// A message as one line without its kind.
+static const char *one_line(char *message)
+{
+    char *end = strchr(message, '\n');
+    if (end)
+        *end = '\0';
+    return strncmp(message, "error: ", 7) == 0 ? message + 7 : message;
+}
+
+static void test_position(struct tester *tester, const struct vdl_node *line)
+{
+    const struct vdl_node *item = line->first;
+    char *message = NULL;
+    struct baronet_play *fresh = item->kind == VDL_STRING
+                                     ? baronet_start_fen(tester->game, string_of(tester, item), &message)
+                                     : baronet_start(tester->game);
+    if (fresh) {
+        baronet_play_free(tester->play);
+        tester->play = fresh;
+    } else {
+        check(tester, item, "%s", one_line(message));
+    }
+    baronet_free(message);
+}
+
+static void test_turns(struct tester *tester, const struct vdl_node *line)
+{
+    bool wanted = !text_is(line->text, "illegal"), stay = text_is(line->text, "play");
+    for (const struct vdl_node *item = line->first; item; item = item->next) {
+        char *message = NULL;
+        bool legal = baronet_apply_text(tester->play, string_of(tester, item), &message);
+        if (legal == wanted)
+            check(tester, item, NULL);
+        else if (legal)
+            check(tester, item, "\"%.*s\" is legal", TEXT_ARGUMENTS(item->text));
+        else
+            check(tester, item, "%s", one_line(message));
+        if (legal && !stay)
+            baronet_undo(tester->play);
+        baronet_free(message);
+    }
+}
+
+// `result ongoing`, `result draw "reason"`, `result White "reason"`.
+static void test_result(struct tester *tester, const struct vdl_node *line)
+{
+    struct baronet_result result = baronet_play_result(tester->play);
+    const char *got = result.outcome == BARONET_ONGOING ? "ongoing"
+                      : result.outcome == BARONET_DRAW
+                          ? "draw"
+                          : baronet_game_player(tester->game, result.winner);
+    const struct vdl_node *wanted = line->first, *reason = wanted->next;
+    if (!text_is(wanted->text, got))
+        check(tester, wanted, "the result is %s \"%s\"", got, result.reason);
+    else if (reason && !text_is(reason->text, result.reason))
+        check(tester, reason, "the reason is \"%s\"", result.reason);
+    else
+        check(tester, wanted, NULL);
+}
+
+static void test_perft(struct tester *tester, const struct vdl_node *line)
+{
+    const struct vdl_node *depth = line->first, *nodes = depth->next;
+    uint64_t counted = 0;
+    if (depth->kind != VDL_NUMBER || !nodes || nodes->kind != VDL_NUMBER) {
+        check(tester, line, "perft needs a depth and a count");
+        return;
+    }
+    baronet_perft(tester->play, (unsigned)depth->number, &counted, NULL, NULL, NULL);
+    if (counted == (uint64_t)nodes->number)
+        check(tester, nodes, NULL);
+    else
+        check(tester, nodes, "perft %ld is %" PRIu64, depth->number, counted);
+}
+
+static void test_line(struct tester *tester, const struct vdl_node *line)
+{
+    if (line->kind != VDL_TEST_LINE)
+        return;
+    if (text_is(line->text, "position"))
+        test_position(tester, line);
+    else if (text_is(line->text, "legal") || text_is(line->text, "illegal") ||
+             text_is(line->text, "play"))
+        test_turns(tester, line);
+    else if (text_is(line->text, "result"))
+        test_result(tester, line);
+    else if (text_is(line->text, "perft"))
+        test_perft(tester, line);
+    else
+        check(tester, line,
+              "unknown \"%.*s\"; expected position, legal, illegal, play, result or perft",
+              TEXT_ARGUMENTS(line->text));
+}
+
+bool baronet_game_test(const struct baronet_game *game, unsigned *passed, unsigned *failed, char **report)
+{
+    struct text_buffer text;
+    struct tester tester = {.game = game, .report = &text};
+    text_buffer_init(&text);
+    for (const struct named_node *test = game->model->tests.first; test; test = test->next) {
+        tester.test = test->node;
+        tester.play = baronet_start(game);
+        for (const struct vdl_node *line = test->node->first; line; line = line->next)
+            test_line(&tester, line);
+        baronet_play_free(tester.play);
+    }
+    *passed = tester.passed;
+    *failed = tester.failed;
+    message_give(report, &text);
+    return tester.failed == 0;
+}

@@ -1,0 +1,102 @@
+// What the files of this layer share: the structures behind baronet.h's names.
+#ifndef INTERNAL_H
+#define INTERNAL_H
+
+#include "baronet.h"
+#include "placement.h"
+#include "program.h"
+#include "vm.h"
+
+struct baronet_game {
+    struct arena arena;
+    struct source_set sources;
+    struct diag diag;
+    struct model *model;
+    struct program *program;
+    const char *name, *title, *author;
+    const char **player_names;
+    char **piece_texts; // Betza of each type
+    char *start_fen;
+};
+
+// A turn in the history: how to take it back, and its text for each viewer (players, then the referee).
+struct turn_record {
+    size_t trail_count; // before the turn
+    uint64_t hash;
+    unsigned mover;
+    char *texts[MODEL_PLAYERS_LIMIT + 1];
+};
+
+struct baronet_play {
+    const struct baronet_game *game;
+    struct position position;
+    struct vm vm;
+    struct turn_record *turns;
+    size_t turn_count, turn_capacity;
+    uint64_t *hashes; // of the positions so far; hashes[turn_count] is the present one
+    char *problem;    // of the last text that was refused (reused storage)
+};
+
+struct baronet_turns {
+    const struct baronet_game *game;
+    struct turn_item *items;
+    size_t item_count, item_capacity;
+    struct turn_place {
+        size_t first;
+        uint32_t count;
+        bool ambiguous; // the plain text means several turns
+    } *turns;
+    size_t count, capacity;
+};
+
+// ---- Messages (message.c)
+
+// Sets *message (when not NULL) to a copy of the text; takes what the buffer holds and releases it.
+void message_give(char **message, struct text_buffer *text);
+__attribute__((format(printf, 2, 3))) void message_print(char **message, const char *format, ...);
+
+// The buffer's text as the caller's string.
+char *text_take(struct text_buffer *text);
+
+// ---- Positions as text (fen.c, drawing.c)
+
+bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
+              struct text_buffer *problem);
+
+// The position as `viewer` sees it. `visible` (NULL: everything) is a set of squares.
+void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
+               const uint64_t *visible, struct text_buffer *out);
+
+// The squares as `viewer` may know them.
+void squares_seen(const struct baronet_game *game, const struct position *position, unsigned viewer,
+                  const uint64_t *visible, struct placed_piece *squares);
+
+// The set of squares that a viewer sees now; false when he sees all.
+bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible);
+
+// ---- Turns as text (turn_text.c)
+
+// Prints the items of a turn. With `mask` set squares outside `before` (origins) and `after` (other
+// squares) and the slots of secret notes are printed as "?".
+struct turn_mask {
+    bool secrets;           // hide the slots of secret notes
+    const uint64_t *before; // NULL: all squares are seen
+    const uint64_t *after;
+};
+
+void turn_print(const struct program *program, const struct turn_item *items, size_t count,
+                bool in_full, const struct turn_mask *mask, struct text_buffer *out);
+
+// ---- Plays (play.c)
+
+// Makes the turn with these items, which is known to be legal.
+bool play_make(struct baronet_play *play, const struct turn_item *items, size_t count, char **message);
+
+// Why `text` is no legal turn here (explain.c).
+void explain_refusal(struct baronet_play *play, const char *text, const struct baronet_turns *turns,
+                     struct text_buffer *out);
+
+// Whether the game has ended by a rule that ends it, turnlessness not counted.
+bool play_has_ended(struct baronet_play *play);
+
+#endif

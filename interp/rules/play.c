@@ -1,0 +1,442 @@
+// Plays: positions with a history; legal turns, applying and undoing them.
+#include "internal.h"
+
+#include "courier.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *grow(void *array, size_t needed, size_t *capacity, size_t size)
+{
+    if (needed <= *capacity)
+        return array;
+    size_t fresh = *capacity ? *capacity * 2 : 64;
+    while (fresh < needed)
+        fresh *= 2;
+    array = realloc(array, fresh * size);
+    if (!array)
+        arena_out_of_memory();
+    *capacity = fresh;
+    return array;
+}
+
+static void remember_hash(struct baronet_play *play)
+{
+    size_t capacity = play->turn_capacity + 1;
+    play->hashes = realloc(play->hashes, capacity * sizeof *play->hashes);
+    if (!play->hashes)
+        arena_out_of_memory();
+    play->hashes[play->turn_count] = play->position.hash;
+    play->vm.history = play->hashes;
+    play->vm.history_count = play->turn_count + 1;
+}
+
+static struct baronet_play *play_new(const struct baronet_game *game)
+{
+    struct baronet_play *play = calloc(1, sizeof *play);
+    if (!play)
+        arena_out_of_memory();
+    play->game = game;
+    position_init(&play->position, game->program);
+    vm_init(&play->vm, &play->position);
+    remember_hash(play);
+    return play;
+}
+
+struct baronet_play *baronet_start(const struct baronet_game *game)
+{
+    return baronet_start_fen(game, game->start_fen, NULL);
+}
+
+// A position may be readable and still be none of this game: the rules say so.
+static bool is_valid(struct baronet_play *play, struct text_buffer *problem)
+{
+    const struct program *program = play->game->program;
+    for (int g = 0; g < program->goal_count; g++)
+        if (program->goals[g].outcome == GOAL_INVALID &&
+            vm_evaluate(&play->vm, program->goals[g].entry, NULL)) {
+            text_buffer_print(problem, "%s", program->goals[g].reason);
+            return false;
+        }
+    return true;
+}
+
+struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen, char **message)
+{
+    struct baronet_play *play = play_new(game);
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    bool good = fen_read(game, fen, &play->position, &problem);
+    if (good) {
+        play->hashes[0] = play->position.hash;
+        good = is_valid(play, &problem);
+    }
+    if (!good) {
+        message_print(message, "error: invalid position: %s\n    %s\n", problem.start, fen);
+        baronet_play_free(play);
+        play = NULL;
+    } else if (message) {
+        *message = NULL;
+    }
+    text_buffer_release(&problem);
+    return play;
+}
+
+struct baronet_play *baronet_play_copy(const struct baronet_play *play)
+{
+    struct baronet_play *copy = play_new(play->game);
+    position_assign(&copy->position, &play->position);
+    free(copy->hashes);
+    copy->turn_capacity = play->turn_count;
+    copy->turn_count = play->turn_count;
+    copy->turns = calloc(play->turn_count + 1, sizeof *copy->turns);
+    copy->hashes = calloc(play->turn_count + 1, sizeof *copy->hashes);
+    if (!copy->turns || !copy->hashes)
+        arena_out_of_memory();
+    memcpy(copy->hashes, play->hashes, (play->turn_count + 1) * sizeof *copy->hashes);
+    copy->vm.history = copy->hashes;
+    copy->vm.history_count = copy->turn_count + 1;
+    // Turns before the copy can be read but not taken back: their trail stays with the original.
+    for (size_t i = 0; i < play->turn_count; i++) {
+        copy->turns[i] = play->turns[i];
+        copy->turns[i].trail_count = SIZE_MAX;
+        for (int v = 0; v <= MODEL_PLAYERS_LIMIT; v++) {
+            struct text_buffer text;
+            text_buffer_init(&text);
+            if (play->turns[i].texts[v])
+                text_buffer_print(&text, "%s", play->turns[i].texts[v]);
+            copy->turns[i].texts[v] = play->turns[i].texts[v] ? text_take(&text) : NULL;
+        }
+    }
+    return copy;
+}
+
+static void forget_turn(struct turn_record *turn)
+{
+    for (int v = 0; v <= MODEL_PLAYERS_LIMIT; v++)
+        free(turn->texts[v]);
+}
+
+void baronet_play_free(struct baronet_play *play)
+{
+    if (!play)
+        return;
+    for (size_t i = 0; i < play->turn_count; i++)
+        forget_turn(&play->turns[i]);
+    free(play->turns);
+    free(play->hashes);
+    vm_release(&play->vm);
+    position_release(&play->position);
+    free(play);
+}
+
+const struct baronet_game *baronet_play_game(const struct baronet_play *play)
+{
+    return play->game;
+}
+
+unsigned baronet_play_mover(const struct baronet_play *play)
+{
+    return (unsigned)play->position.cells[play->game->program->mover_cell];
+}
+
+uint64_t baronet_play_hash(const struct baronet_play *play)
+{
+    return play->position.hash;
+}
+
+// ---- Views ---------------------------------------------------------------------------------------------
+
+bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
+{
+    const struct program *program = play->game->program;
+    if (program->view_entry < 0 || viewer == BARONET_REFEREE)
+        return false;
+    // The view is written for the player to move: let the viewer be that for a moment.
+    size_t trail = play->position.trail_count;
+    position_write(&play->position, program->mover_cell, (int32_t)viewer);
+    vm_evaluate(&play->vm, program->view_entry, visible);
+    position_undo(&play->position, trail);
+    return true;
+}
+
+char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
+{
+    struct text_buffer out;
+    uint64_t visible[SET_WORDS_LIMIT];
+    text_buffer_init(&out);
+    // Views are computed by the VM, which leaves the position as it was.
+    bool limited = play_visible((struct baronet_play *)(uintptr_t)play, viewer, visible);
+    fen_print(play->game, &play->position, viewer, limited ? visible : NULL, &out);
+    return text_take(&out);
+}
+
+// ---- Turns ---------------------------------------------------------------------------------------------
+
+bool play_has_ended(struct baronet_play *play)
+{
+    const struct program *program = play->game->program;
+    if (play->position.cells[program->opening_cell] > 0)
+        return false;
+    for (int g = 0; g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        if (goal->mode == VDL_GOAL_ENDS && !goal->only_stuck && goal->outcome != GOAL_INVALID &&
+            vm_evaluate(&play->vm, goal->entry, NULL))
+            return true;
+    }
+    return false;
+}
+
+static void add_turn(struct baronet_turns *turns, const struct turn_item *items, uint32_t count)
+{
+    turns->items = grow(turns->items, turns->item_count + count, &turns->item_capacity,
+                        sizeof *turns->items);
+    turns->turns = grow(turns->turns, turns->count + 1, &turns->capacity, sizeof *turns->turns);
+    turns->turns[turns->count++] = (struct turn_place){turns->item_count, count, false};
+    if (count)
+        memcpy(turns->items + turns->item_count, items, count * sizeof *items);
+    turns->item_count += count;
+}
+
+// Whether two turns differ only in the details of moves, so that their plain texts are equal.
+static bool looks_alike(const struct baronet_turns *turns, const struct turn_place *a,
+                        const struct turn_place *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct turn_item *x = &turns->items[a->first + i], *y = &turns->items[b->first + i];
+        if (x->note != y->note || x->a != y->a || x->b != y->b)
+            return false;
+    }
+    return true;
+}
+
+static void mark_ambiguous(struct baronet_turns *turns)
+{
+    // Only moves with effects can look alike, and those are neighbours but for a few.
+    for (size_t i = 0; i < turns->count; i++) {
+        bool has_detail = false;
+        for (uint32_t k = 0; k < turns->turns[i].count; k++)
+            has_detail |= turns->items[turns->turns[i].first + k].c != 0;
+        for (size_t j = 0; j < turns->count && has_detail; j++)
+            if (j != i && looks_alike(turns, &turns->turns[i], &turns->turns[j]))
+                turns->turns[i].ambiguous = turns->turns[j].ambiguous = true;
+    }
+}
+
+static void fail_with_vm(const struct baronet_play *play, char **message)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
+    text_buffer_print(&text, "error: ");
+    vm_explain(&play->vm, &text);
+    text_buffer_add_character(&text, '\n');
+    message_give(message, &text);
+}
+
+struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
+{
+    struct baronet_turns *turns = calloc(1, sizeof *turns);
+    struct generator generator;
+    if (!turns)
+        arena_out_of_memory();
+    if (message)
+        *message = NULL;
+    turns->game = play->game;
+    if (play_has_ended(play))
+        return turns;
+    vm_begin(&play->vm, &generator);
+    while (vm_next(&play->vm, &generator))
+        add_turn(turns, play->vm.items + play->vm.item_base, play->vm.item_count - play->vm.item_base);
+    bool fine = play->vm.status == VM_FINE;
+    vm_end(&play->vm, &generator);
+    if (!fine) {
+        fail_with_vm(play, message);
+        baronet_turns_free(turns);
+        return NULL;
+    }
+    mark_ambiguous(turns);
+    return turns;
+}
+
+void baronet_turns_free(struct baronet_turns *turns)
+{
+    if (!turns)
+        return;
+    free(turns->items);
+    free(turns->turns);
+    free(turns);
+}
+
+size_t baronet_turns_count(const struct baronet_turns *turns)
+{
+    return turns->count;
+}
+
+static void print_turn(const struct baronet_turns *turns, size_t index, struct text_buffer *out)
+{
+    const struct turn_place *turn = &turns->turns[index];
+    turn_print(turns->game->program, turns->items + turn->first, turn->count, turn->ambiguous, NULL, out);
+}
+
+char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    print_turn(turns, index, &out);
+    return text_take(&out);
+}
+
+// ---- Making turns --------------------------------------------------------------------------------------
+
+// Writes the turn's text for every viewer. What he saw before the turn and sees after it decides.
+static void record_texts(struct baronet_play *play, struct turn_record *record,
+                         const struct turn_item *items, size_t count,
+                         uint64_t before[][SET_WORDS_LIMIT])
+{
+    const struct program *program = play->game->program;
+    uint64_t after[SET_WORDS_LIMIT];
+    for (unsigned v = 0; v <= (unsigned)program->player_count; v++) {
+        unsigned viewer = v == (unsigned)program->player_count ? BARONET_REFEREE : v;
+        struct turn_mask mask = {.secrets = viewer != BARONET_REFEREE && viewer != record->mover};
+        struct text_buffer text;
+        text_buffer_init(&text);
+        if (viewer != record->mover && play_visible(play, viewer, after)) {
+            mask.before = before[v];
+            mask.after = after;
+        }
+        turn_print(program, items, count, false, &mask, &text);
+        record->texts[v] = text_take(&text);
+    }
+}
+
+bool play_make(struct baronet_play *play, const struct turn_item *items, size_t count, char **message)
+{
+    const struct program *program = play->game->program;
+    struct generator generator;
+    uint64_t before[MODEL_PLAYERS_LIMIT + 1][SET_WORDS_LIMIT];
+    play->turns = grow(play->turns, play->turn_count + 1, &play->turn_capacity, sizeof *play->turns);
+    struct turn_record *record = &play->turns[play->turn_count];
+    *record = (struct turn_record){.trail_count = play->position.trail_count,
+                                   .hash = play->position.hash,
+                                   .mover = baronet_play_mover(play)};
+    for (unsigned v = 0; v < (unsigned)program->player_count; v++)
+        play_visible(play, v, before[v]);
+    play->vm.guide = items;
+    play->vm.guide_count = (uint32_t)count;
+    vm_begin(&play->vm, &generator);
+    bool made = vm_next(&play->vm, &generator);
+    if (made) {
+        vm_commit(&play->vm, &generator);
+        vm_accept(&play->vm, &generator);
+    } else {
+        if (play->vm.status != VM_FINE)
+            fail_with_vm(play, message);
+        vm_end(&play->vm, &generator);
+    }
+    play->vm.guide = NULL;
+    if (made) {
+        record_texts(play, record, items, count, before);
+        play->turn_count++;
+        remember_hash(play);
+    }
+    return made;
+}
+
+bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
+                   char **message)
+{
+    const struct turn_place *turn = &turns->turns[index];
+    if (message)
+        *message = NULL;
+    return play_make(play, turns->items + turn->first, turn->count, message);
+}
+
+static struct text trimmed(const char *text)
+{
+    struct text result = text_of(text);
+    while (result.length && isspace((unsigned char)result.start[0])) {
+        result.start++;
+        result.length--;
+    }
+    while (result.length && isspace((unsigned char)result.start[result.length - 1]))
+        result.length--;
+    return result;
+}
+
+// The only turn whose text is `text`, or, upper and lower case disregarded, the only one; -1 when there
+// is none.
+static ptrdiff_t find_turn(const struct baronet_turns *turns, struct text text)
+{
+    struct text_buffer buffer;
+    ptrdiff_t exact = -1, folded = -1;
+    size_t folded_count = 0;
+    text_buffer_init(&buffer);
+    for (size_t i = 0; i < turns->count && exact < 0; i++) {
+        text_buffer_clear(&buffer);
+        print_turn(turns, i, &buffer);
+        if (buffer.length != text.length ||
+            !text_begins_folded((struct text){buffer.start, buffer.length}, text))
+            continue;
+        if (memcmp(buffer.start, text.start, text.length) == 0)
+            exact = (ptrdiff_t)i;
+        folded = (ptrdiff_t)i;
+        folded_count++;
+    }
+    text_buffer_release(&buffer);
+    return exact >= 0 ? exact : folded_count == 1 ? folded : -1;
+}
+
+bool baronet_apply_text(struct baronet_play *play, const char *text, char **message)
+{
+    struct baronet_turns *turns = baronet_turns(play, message);
+    struct text wanted = trimmed(text);
+    if (!turns)
+        return false;
+    ptrdiff_t index = find_turn(turns, wanted);
+    if (index < 0)
+        index = courier_find(play, turns, wanted);
+    bool made = index >= 0 && baronet_apply(play, turns, (size_t)index, message);
+    if (index < 0) {
+        struct text_buffer why;
+        text_buffer_init(&why);
+        explain_refusal(play, text, turns, &why);
+        message_give(message, &why);
+    }
+    baronet_turns_free(turns);
+    return made;
+}
+
+bool baronet_undo(struct baronet_play *play)
+{
+    if (play->turn_count == 0 || play->turns[play->turn_count - 1].trail_count == SIZE_MAX)
+        return false;
+    struct turn_record *turn = &play->turns[--play->turn_count];
+    position_undo(&play->position, turn->trail_count);
+    play->position.hash = turn->hash;
+    forget_turn(turn);
+    play->vm.history_count = play->turn_count + 1;
+    return true;
+}
+
+size_t baronet_play_turn_count(const struct baronet_play *play)
+{
+    return play->turn_count;
+}
+
+char *baronet_play_turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
+{
+    unsigned players = (unsigned)play->game->program->player_count;
+    const char *text = play->turns[index].texts[viewer < players ? viewer : players];
+    struct text_buffer out;
+    text_buffer_init(&out);
+    text_buffer_print(&out, "%s", text);
+    return text_take(&out);
+}
+
+unsigned baronet_play_turn_mover(const struct baronet_play *play, size_t index)
+{
+    return play->turns[index].mover;
+}

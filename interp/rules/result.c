@@ -1,0 +1,48 @@
+// Results: the goals of the rules, in their order.
+#include "internal.h"
+
+static bool has_turn(struct baronet_play *play)
+{
+    struct generator generator;
+    vm_begin(&play->vm, &generator);
+    bool found = vm_next(&play->vm, &generator) || play->vm.status != VM_FINE;
+    vm_end(&play->vm, &generator);
+    return found;
+}
+
+static struct baronet_result result_of(const struct baronet_play *play, const struct goal *goal)
+{
+    unsigned mover = baronet_play_mover(play), players = (unsigned)play->game->program->player_count;
+    if (goal->outcome == GOAL_DRAW)
+        return (struct baronet_result){BARONET_DRAW, 0, goal->reason};
+    unsigned winner = goal->outcome == GOAL_WIN ? mover : (mover + players - 1) % players;
+    return (struct baronet_result){BARONET_WIN, winner, goal->reason};
+}
+
+struct baronet_result baronet_play_result(struct baronet_play *play)
+{
+    const struct program *program = play->game->program;
+    static const struct baronet_result ongoing = {BARONET_ONGOING, 0, ""};
+    static const struct baronet_result stuck = {BARONET_DRAW, 0, "no legal turn"};
+    if (play->position.cells[program->opening_cell] > 0)
+        return ongoing;
+    for (int g = 0; g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        if (goal->outcome != GOAL_INVALID && goal->mode != VDL_GOAL_CLAIM &&
+            vm_evaluate(&play->vm, goal->entry, NULL))
+            return result_of(play, goal);
+    }
+    return has_turn(play) ? ongoing : stuck;
+}
+
+const char *baronet_play_claim(struct baronet_play *play)
+{
+    const struct program *program = play->game->program;
+    for (int g = 0; g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        if (goal->mode == VDL_GOAL_CLAIM && goal->outcome == GOAL_DRAW &&
+            vm_evaluate(&play->vm, goal->entry, NULL))
+            return goal->reason;
+    }
+    return NULL;
+}

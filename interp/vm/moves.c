@@ -1,0 +1,240 @@
+#include "moves.h"
+
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool moves_reserve(struct vm *vm, uint32_t count)
+{
+    if (vm->candidate_count + count <= vm->candidate_capacity)
+        return true;
+    if (vm->candidate_count + count > VM_CANDIDATES_LIMIT)
+        return false;
+    uint32_t capacity = vm->candidate_capacity ? vm->candidate_capacity : 4096;
+    while (capacity < vm->candidate_count + count)
+        capacity *= 2;
+    union candidate *grown = realloc(vm->candidates, capacity * sizeof *grown);
+    if (!grown)
+        arena_out_of_memory();
+    vm->candidates = grown;
+    vm->candidate_capacity = capacity;
+    return true;
+}
+
+static const struct walk *walk_at(const struct position *position, int square)
+{
+    const struct program *program = position->program;
+    return &program->walks[position_kind(position, square) * program->square_count + square];
+}
+
+// The square of the piece that passed over `square` in the last turn, or NO_SQUARE.
+static square_t passer_of(const struct position *position, square_t square)
+{
+    const struct program *program = position->program;
+    int count = position->cells[program->passed_count_cell];
+    for (int i = 0; i < count; i++) {
+        int32_t passed = position->cells[program->passed_cells + i];
+        if ((passed & 0xFFFF) == square)
+            return (square_t)(passed >> 16);
+    }
+    return NO_SQUARE;
+}
+
+static bool is_capture(const struct walk_effect *effect, uint8_t how)
+{
+    if (how == OCCUPANT_PASSED || effect->capture_count > 0)
+        return true;
+    return how & (OCCUPANT_FRIEND | OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL | OCCUPANT_NEUTRAL) &&
+           !(effect->flags & EFFECT_KEEPS);
+}
+
+static int captures_of(const struct vm *vm, const union candidate *candidate, square_t *squares)
+{
+    const struct walk_pool *pool = &vm->program->pool;
+    const struct walk_effect *effect = &pool->effects[candidate->move.effect];
+    int count = 0;
+    for (int i = 0; i < effect->capture_count && count < CAPTURES_LIMIT - 1; i++)
+        squares[count++] = pool->squares[effect->first + (uint32_t)i];
+    if (candidate->move.how == OCCUPANT_PASSED)
+        squares[count++] = passer_of(vm->position, candidate->move.square);
+    else if (candidate->move.how != OCCUPANT_EMPTY && candidate->move.how != OCCUPANT_PARTNER &&
+             !(effect->flags & EFFECT_KEEPS))
+        squares[count++] = candidate->move.square;
+    return count;
+}
+
+int moves_captures(const struct vm *vm, uint32_t candidate, square_t *squares)
+{
+    return captures_of(vm, &vm->candidates[candidate], squares);
+}
+
+static square_t destination_of(const struct vm *vm, const union candidate *candidate)
+{
+    square_t other = vm->program->pool.effects[candidate->move.effect].destination;
+    return other == NO_SQUARE ? candidate->move.square : other;
+}
+
+square_t moves_destination(const struct vm *vm, uint32_t candidate)
+{
+    return destination_of(vm, &vm->candidates[candidate]);
+}
+
+static int compare_squares(const void *a, const void *b)
+{
+    return *(const square_t *)a - *(const square_t *)b;
+}
+
+// Two paths with the same end and the same captures are one move (betza-reference 7).
+static bool is_same_move(const struct vm *vm, const union candidate *a, const union candidate *b)
+{
+    square_t first[CAPTURES_LIMIT], second[CAPTURES_LIMIT];
+    const struct walk_effect *effects = vm->program->pool.effects;
+    if (destination_of(vm, a) != destination_of(vm, b) ||
+        effects[a->move.effect].shift_from != effects[b->move.effect].shift_from ||
+        effects[a->move.effect].shift_to != effects[b->move.effect].shift_to)
+        return false;
+    int count = captures_of(vm, a, first);
+    if (captures_of(vm, b, second) != count)
+        return false;
+    qsort(first, (size_t)count, sizeof *first, compare_squares);
+    qsort(second, (size_t)count, sizeof *second, compare_squares);
+    return memcmp(first, second, (size_t)count * sizeof *first) == 0;
+}
+
+static void drop_repetition(struct vm *vm, uint32_t first)
+{
+    const union candidate *last = &vm->candidates[vm->candidate_count - 1];
+    for (uint32_t i = first; i + 1 < vm->candidate_count; i++)
+        if (is_same_move(vm, &vm->candidates[i], last)) {
+            vm->candidate_count--;
+            return;
+        }
+}
+
+static void add_candidate(struct vm *vm, square_t origin, const struct walk_node *node, uint8_t how,
+                          bool captures_only)
+{
+    if (captures_only && !is_capture(&vm->program->pool.effects[node->effect], how))
+        return;
+    union candidate *candidate = &vm->candidates[vm->candidate_count++];
+    candidate->move.origin = origin;
+    candidate->move.square = node->square;
+    candidate->move.effect = node->effect;
+    candidate->move.how = how;
+}
+
+// An unmoved partner is a friend that still has an attribute that moving takes away.
+static bool is_partner(const struct position *position, square_t square)
+{
+    return (position->cells[square] & position->program->cleared_by_move) != 0;
+}
+
+static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupants, bool captures_only)
+{
+    const struct position *position = vm->position;
+    const struct walk *walk = walk_at(position, origin);
+    const struct walk_node *node = vm->program->pool.nodes + walk->first, *end = node + walk->count;
+    uint32_t first = vm->candidate_count;
+    if (!moves_reserve(vm, 2 * walk->count))
+        return false;
+    while (node < end) {
+        uint8_t occupant = occupants[node->square];
+        if (occupant & node->emit) {
+            add_candidate(vm, origin, node, occupant, captures_only);
+            if (walk->may_repeat)
+                drop_repetition(vm, first);
+        }
+        if (node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER)) {
+            if (occupant == OCCUPANT_EMPTY && node->emit & OCCUPANT_PASSED) {
+                square_t passer = passer_of(position, node->square);
+                if (passer != NO_SQUARE &&
+                    occupants[passer] & (OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL))
+                    add_candidate(vm, origin, node, OCCUPANT_PASSED, captures_only);
+            }
+            if (occupant == OCCUPANT_FRIEND && node->emit & OCCUPANT_PARTNER &&
+                is_partner(position, node->square))
+                add_candidate(vm, origin, node, OCCUPANT_PARTNER, captures_only);
+        }
+        node += occupant & node->pass ? 1 : node->skip;
+    }
+    return true;
+}
+
+bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only)
+{
+    const struct program *program = vm->program;
+    const struct position *position = vm->position;
+    int mover = position->cells[program->mover_cell];
+    const uint64_t *own = position->owner_sets + (size_t)mover * (size_t)program->word_count;
+    const uint8_t *occupants = position->occupants + (size_t)mover * (size_t)program->square_count;
+    for (int word = 0; word < program->word_count; word++) {
+        uint64_t rest = set ? own[word] & set[word] : own[word];
+        for (; rest; rest &= rest - 1)
+            if (!generate_from(vm, (square_t)(word * 64 + __builtin_ctzll(rest)), occupants,
+                               captures_only))
+                return false;
+    }
+    return true;
+}
+
+static void note_passed(struct vm *vm, const struct walk_effect *effect, square_t destination)
+{
+    const struct program *program = vm->program;
+    struct position *position = vm->position;
+    int count = position->cells[program->fresh_passed_count_cell];
+    for (int i = 0; i < effect->passed_count && count < PASSED_LIMIT; i++) {
+        square_t square = program->pool.squares[effect->first + effect->capture_count + (uint32_t)i];
+        position_write(position, program->fresh_passed_cells + count++,
+                       (int32_t)(square | (uint32_t)destination << 16));
+    }
+    position_write(position, program->fresh_passed_count_cell, count);
+}
+
+void moves_relocate(struct vm *vm)
+{
+    struct position *position = vm->position;
+    const union candidate *candidate = &vm->candidates[vm->registers.candidate];
+    const struct walk_effect *effect = &vm->program->pool.effects[candidate->move.effect];
+    square_t origin = candidate->move.origin, captured[CAPTURES_LIMIT];
+    square_t destination = vm->registers.destination;
+    int32_t mover = position->cells[origin] & ~vm->program->cleared_by_move;
+    int count = captures_of(vm, candidate, captured);
+    vm->registers.captured = (uint16_t)(vm->registers.captured + count);
+    if (destination != origin)
+        position_write(position, origin, 0);
+    for (int i = 0; i < count; i++)
+        if (captured[i] != destination)
+            position_write(position, captured[i], 0);
+    if (effect->shift_from != NO_SQUARE) {
+        int32_t shifted = position->cells[effect->shift_from] & ~vm->program->cleared_by_move;
+        position_write(position, effect->shift_from, 0);
+        position_write(position, effect->shift_to, shifted);
+    }
+    position_write(position, destination, mover);
+    if (effect->passed_count)
+        note_passed(vm, effect, destination);
+}
+
+void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
+{
+    const struct program *program = vm->program;
+    const struct position *position = vm->position;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        int owner = program->owner_of[position_kind(position, s)];
+        if (owner >= program->player_count)
+            continue;
+        const uint8_t *occupants =
+            position->occupants + (size_t)owner * (size_t)program->square_count;
+        const struct walk *walk = walk_at(position, s);
+        const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+        while (node < end) {
+            uint8_t occupant = occupants[node->square];
+            if (occupant & node->emit ||
+                (node->emit & OCCUPANT_PASSED && occupant == OCCUPANT_EMPTY &&
+                 passer_of(position, node->square) != NO_SQUARE))
+                set_add(out, node->square);
+            node += occupant & node->pass ? 1 : node->skip;
+        }
+    }
+}

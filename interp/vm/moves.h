@@ -1,0 +1,26 @@
+// Moves of pieces: finding the candidates, what they capture, carrying them out.
+#ifndef MOVES_H
+#define MOVES_H
+
+#include "vm.h"
+
+// Appends all moves of pieces on `set` (NULL: all of the player to move). False when there are too many.
+bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only);
+
+// The squares on which the chosen move captures, in order. Returns how many; at most CAPTURES_LIMIT.
+enum { CAPTURES_LIMIT = 64 };
+int moves_captures(const struct vm *vm, uint32_t candidate, square_t *squares);
+
+// Where the mover of a candidate ends.
+square_t moves_destination(const struct vm *vm, uint32_t candidate);
+
+// Carries out the chosen move (vm->registers.candidate).
+void moves_relocate(struct vm *vm);
+
+// Adds to `out` the squares to which pieces on `set` could go or capture.
+void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
+
+// Room for `count` more candidates.
+bool moves_reserve(struct vm *vm, uint32_t count);
+
+#endif

@@ -1,0 +1,172 @@
+#include "position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size);
+    if (!memory)
+        arena_out_of_memory();
+    return memory;
+}
+
+// Recomputes what is derived from the board.
+static void derive(struct position *position)
+{
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count, squares = (size_t)program->square_count;
+    memset(position->owner_sets, 0, (size_t)(program->player_count + 1) * words * sizeof(uint64_t));
+    memset(position->kind_sets, 0, (size_t)program->kind_count * words * sizeof(uint64_t));
+    for (size_t s = 0; s < squares; s++) {
+        size_t kind = (size_t)position_kind(position, (int)s);
+        uint64_t bit = UINT64_C(1) << (s % 64);
+        if (kind) {
+            position->kind_sets[kind * words + s / 64] |= bit;
+            position->owner_sets[program->owner_of[kind] * words + s / 64] |= bit;
+        }
+        for (size_t p = 0; p < (size_t)program->player_count; p++)
+            position->occupants[p * squares + s] =
+                program->class_of[p * (size_t)program->kind_count + kind];
+    }
+}
+
+void position_init(struct position *position, const struct program *program)
+{
+    size_t words = (size_t)program->word_count, squares = (size_t)program->square_count;
+    *position = (struct position){.program = program};
+    position->cells = allocate((size_t)program->cell_count, sizeof *position->cells);
+    position->occupants = allocate((size_t)program->player_count * squares, 1);
+    position->owner_sets = allocate((size_t)(program->player_count + 1) * words, sizeof(uint64_t));
+    position->kind_sets = allocate((size_t)program->kind_count * words, sizeof(uint64_t));
+    position->cells[program->number_cell] = 1;
+    for (int v = 0; v < program->model->variable_count; v++) {
+        const struct variable *variable = &program->model->variables[v];
+        for (int p = 0; p < (variable->per_player ? program->player_count : 1); p++)
+            position->cells[program->variable_cells[v] + p] = variable->start;
+    }
+    derive(position);
+    position->hash = position_hash(position);
+}
+
+void position_release(struct position *position)
+{
+    free(position->cells);
+    free(position->occupants);
+    free(position->owner_sets);
+    free(position->kind_sets);
+    free(position->trail);
+    *position = (struct position){0};
+}
+
+void position_assign(struct position *position, const struct position *source)
+{
+    memcpy(position->cells, source->cells,
+           (size_t)position->program->cell_count * sizeof *position->cells);
+    position->hash = source->hash;
+    position->trail_count = 0;
+    derive(position);
+}
+
+static void board_changed(struct position *position, int square, int before, int after)
+{
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count, word = (size_t)square / 64;
+    uint64_t bit = UINT64_C(1) << (square % 64);
+    if (before) {
+        position->kind_sets[(size_t)before * words + word] &= ~bit;
+        position->owner_sets[program->owner_of[before] * words + word] &= ~bit;
+    }
+    if (after) {
+        position->kind_sets[(size_t)after * words + word] |= bit;
+        position->owner_sets[program->owner_of[after] * words + word] |= bit;
+    }
+    const uint8_t *class_of = program->class_of + after;
+    uint8_t *occupant = position->occupants + square;
+    for (int p = 0; p < program->player_count; p++) {
+        *occupant = *class_of;
+        occupant += program->square_count;
+        class_of += program->kind_count;
+    }
+}
+
+static void grow_trail(struct position *position)
+{
+    size_t capacity = position->trail_capacity ? position->trail_capacity * 2 : 1024;
+    struct trail_entry *trail = realloc(position->trail, capacity * sizeof *trail);
+    if (!trail)
+        arena_out_of_memory();
+    position->trail = trail;
+    position->trail_capacity = capacity;
+}
+
+void position_write(struct position *position, int cell, int32_t value)
+{
+    int32_t before = position->cells[cell];
+    if (before == value)
+        return;
+    if (position->trail_count == position->trail_capacity)
+        grow_trail(position);
+    position->trail[position->trail_count++] = (struct trail_entry){cell, before, value};
+    position->cells[cell] = value;
+    if (cell < position->program->square_count && (before ^ value) & KIND_MASK)
+        board_changed(position, cell, before & KIND_MASK, value & KIND_MASK);
+}
+
+void position_undo(struct position *position, size_t trail_count)
+{
+    while (position->trail_count > trail_count) {
+        const struct trail_entry *entry = &position->trail[--position->trail_count];
+        position->cells[entry->cell] = entry->before;
+        if (entry->cell < position->program->square_count &&
+            (entry->before ^ entry->after) & KIND_MASK)
+            board_changed(position, entry->cell, entry->after & KIND_MASK,
+                          entry->before & KIND_MASK);
+    }
+}
+
+// The contribution of one cell: splitmix64's finalizer over cell and value (Vigna, 2015); zero for
+// zero, so that empty cells cost nothing.
+static uint64_t key(int cell, int32_t value)
+{
+    if (value == 0)
+        return 0;
+    uint64_t mixed = ((uint64_t)(uint32_t)cell << 32 | (uint32_t)value) + UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
+    return mixed ^ mixed >> 31;
+}
+
+void position_rehash(struct position *position, size_t trail_start)
+{
+    for (size_t i = trail_start; i < position->trail_count; i++) {
+        const struct trail_entry *entry = &position->trail[i];
+        if (entry->cell < position->program->hashed_cells)
+            position->hash ^= key(entry->cell, entry->before) ^ key(entry->cell, entry->after);
+    }
+}
+
+uint64_t position_hash(const struct position *position)
+{
+    uint64_t hash = 0;
+    for (int cell = 0; cell < position->program->hashed_cells; cell++)
+        hash ^= key(cell, position->cells[cell]);
+    return hash;
+}
+
+bool position_attacks(const struct position *position, int attacker, square_t square)
+{
+    const struct program *program = position->program;
+    const struct attack_table *table = &program->attacks[attacker * program->square_count + square];
+    const struct attack_node *node = program->attack_nodes + table->first;
+    const struct attack_node *end = node + table->count;
+    const uint8_t *occupants = position->occupants + (size_t)attacker * (size_t)program->square_count;
+    const uint8_t *match = program->attack_match;
+    size_t kinds = (size_t)program->kind_count;
+    while (node < end) {
+        if (match[node->match * kinds + (size_t)(position->cells[node->square] & KIND_MASK)])
+            return true;
+        node += occupants[node->square] & node->pass ? 1 : node->skip;
+    }
+    return false;
+}

@@ -1,0 +1,50 @@
+// A position: an array of cells, what is derived from them, and the trail that undoes writes.
+//
+// Every change goes through position_write, which notes the old value on the trail; position_undo goes
+// back to an earlier length of the trail. Derived state (who stands where) follows each write. The hash is
+// brought up to date once a turn, from the trail.
+#ifndef POSITION_H
+#define POSITION_H
+
+#include "program.h"
+
+struct trail_entry {
+    int32_t cell, before, after;
+};
+
+struct position {
+    const struct program *program;
+    int32_t *cells;       // [program->cell_count]
+    uint8_t *occupants;   // [player * square_count + square]: enum occupant as that player sees it
+    uint64_t *owner_sets; // [owner * word_count]: squares of each player's pieces, then the neutral ones
+    uint64_t *kind_sets;  // [kind * word_count]
+    uint64_t hash;        // of the cells below hashed_cells, as of the last position_rehash
+    struct trail_entry *trail;
+    size_t trail_count, trail_capacity;
+};
+
+// An empty position: no pieces, the first player to move, turn 1, variables at their start values.
+void position_init(struct position *position, const struct program *program);
+void position_release(struct position *position);
+
+// Copies the cells of another position of the same program; the trail becomes empty.
+void position_assign(struct position *position, const struct position *source);
+
+void position_write(struct position *position, int cell, int32_t value);
+void position_undo(struct position *position, size_t trail_count);
+
+// Brings the hash up to date with the trail from `trail_start` on.
+void position_rehash(struct position *position, size_t trail_start);
+
+// The hash computed from nothing; equals `hash` where that is up to date.
+uint64_t position_hash(const struct position *position);
+
+// Whether a piece of `attacker` could capture on `square`.
+bool position_attacks(const struct position *position, int attacker, square_t square);
+
+static inline int position_kind(const struct position *position, int square)
+{
+    return position->cells[square] & KIND_MASK;
+}
+
+#endif

@@ -1,0 +1,158 @@
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int set_next(const struct program *program, const uint64_t *set, int from)
+{
+    for (int word = from / 64; word < program->word_count; word++) {
+        uint64_t rest = set[word];
+        if (word == from / 64)
+            rest &= ~UINT64_C(0) << (from % 64);
+        if (rest)
+            return word * 64 + __builtin_ctzll(rest);
+    }
+    return -1;
+}
+
+int set_count(const struct program *program, const uint64_t *set)
+{
+    int count = 0;
+    for (int word = 0; word < program->word_count; word++)
+        count += __builtin_popcountll(set[word]);
+    return count;
+}
+
+static void add_all(const struct program *program, uint64_t *out, const uint64_t *set)
+{
+    for (int word = 0; word < program->word_count; word++)
+        out[word] |= set[word];
+}
+
+static bool is_wanted(const struct position *position, int owners, int owner)
+{
+    const struct program *program = position->program;
+    if (owner == program->player_count)
+        return owners & PIECES_NEUTRAL;
+    return owners & (owner == position->cells[program->mover_cell] ? PIECES_OWN : PIECES_ENEMY);
+}
+
+void set_pieces(const struct position *position, int owners, int list, uint64_t *out)
+{
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count;
+    memset(out, 0, words * sizeof *out);
+    for (int owner = 0; owner <= program->player_count; owner++) {
+        if (!is_wanted(position, owners, owner))
+            continue;
+        if (list == 0) {
+            add_all(program, out, position->owner_sets + (size_t)owner * words);
+            continue;
+        }
+        const struct value_list *types = &program->lists[list - 1];
+        for (int i = 0; i < types->count; i++) {
+            size_t kind = (size_t)kind_of(program, types->values[i], owner);
+            add_all(program, out, position->kind_sets + kind * words);
+        }
+    }
+}
+
+// The unit step from a towards b when they lie on a line; false otherwise.
+static bool line_step(const struct program *program, int a, int b, int *dx, int *dy, int *length)
+{
+    if (a < 0 || b < 0 || a == b)
+        return false;
+    const struct board_square *from = &program->board->squares[a], *to = &program->board->squares[b];
+    int x = to->x - from->x, y = to->y - from->y;
+    bool on_line = program->board->lattice == LATTICE_HEXAGONAL
+                       ? x == 0 || y == 0 || x == -y
+                       : x == 0 || y == 0 || abs(x) == abs(y);
+    if (!on_line)
+        return false;
+    *length = abs(x) > abs(y) ? abs(x) : abs(y);
+    *dx = x / *length;
+    *dy = y / *length;
+    return true;
+}
+
+static int square_at(const struct program *program, int x, int y)
+{
+    const struct board *board = program->board;
+    if (x < 0 || y < 0 || x >= board->width || y >= board->height)
+        return -1;
+    square_t square = board->at[y * board->width + x];
+    return square == NO_SQUARE ? -1 : square;
+}
+
+void set_line(const struct program *program, int a, int b, bool with_ends, uint64_t *out)
+{
+    int dx, dy, length;
+    memset(out, 0, (size_t)program->word_count * sizeof *out);
+    if (with_ends && a >= 0 && a == b)
+        set_add(out, a);
+    if (!line_step(program, a, b, &dx, &dy, &length))
+        return;
+    const struct board_square *from = &program->board->squares[a];
+    for (int i = with_ends ? 0 : 1; i < (with_ends ? length + 1 : length); i++) {
+        int square = square_at(program, from->x + i * dx, from->y + i * dy);
+        if (square >= 0)
+            set_add(out, square);
+    }
+}
+
+int line_square(const struct program *program, int a, int b, int n)
+{
+    int dx, dy, length;
+    if (!line_step(program, a, b, &dx, &dy, &length) || n < -BOARD_SIDE_LIMIT || n > BOARD_SIDE_LIMIT)
+        return -1;
+    const struct board_square *from = &program->board->squares[a];
+    return square_at(program, from->x + n * dx, from->y + n * dy);
+}
+
+void set_around(const struct program *program, uint64_t *set)
+{
+    uint64_t out[SET_WORDS_LIMIT] = {0};
+    size_t words = (size_t)program->word_count;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+        add_all(program, out, program->around + (size_t)s * words);
+    memcpy(set, out, words * sizeof *set);
+}
+
+bool set_connects(const struct program *program, const uint64_t *set, const uint64_t *from,
+                  const uint64_t *to)
+{
+    uint64_t reached[SET_WORDS_LIMIT], fresh[SET_WORDS_LIMIT];
+    int words = program->word_count;
+    for (int w = 0; w < words; w++)
+        reached[w] = fresh[w] = set[w] & from[w];
+    for (bool grows = true; grows;) {
+        for (int w = 0; w < words; w++)
+            if (reached[w] & to[w])
+                return true;
+        set_around(program, fresh);
+        grows = false;
+        for (int w = 0; w < words; w++) {
+            fresh[w] &= set[w] & ~reached[w];
+            reached[w] |= fresh[w];
+            grows |= fresh[w] != 0;
+        }
+    }
+    return false;
+}
+
+bool set_has_row(const struct program *program, const uint64_t *set, int length)
+{
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+        for (int d = 0; d < program->direction_count / 2; d++) {
+            int square = s, count = 1;
+            while (count < length) {
+                square = program->steps[d * program->square_count + square];
+                if (square == NO_SQUARE || square == s || !set_has(set, square))
+                    break;
+                count++;
+            }
+            if (count >= length)
+                return true;
+        }
+    return false;
+}

@@ -1,0 +1,36 @@
+// Sets of squares as the VM's instructions compute them: arrays of program->word_count words.
+#ifndef SETS_H
+#define SETS_H
+
+#include "position.h"
+
+static inline bool set_has(const uint64_t *set, int square)
+{
+    return set[square / 64] >> (square % 64) & 1;
+}
+
+static inline void set_add(uint64_t *set, int square)
+{
+    set[square / 64] |= UINT64_C(1) << (square % 64);
+}
+
+// The lowest square of the set from `from` on, or -1.
+int set_next(const struct program *program, const uint64_t *set, int from);
+int set_count(const struct program *program, const uint64_t *set);
+
+// The pieces of some owners (PIECES_...), all or those of the types in a list (index + 1; 0: all).
+void set_pieces(const struct position *position, int owners, int list, uint64_t *out);
+
+// Squares between a and b, on a straight line of the board as it is drawn (not around its edge);
+// with_ends: a and b as well. Empty when they are not on a line; a alone when a is b and with_ends.
+void set_line(const struct program *program, int a, int b, bool with_ends, uint64_t *out);
+
+// The square n steps from a on the line towards b (beyond b too); -1 off the line or the board.
+int line_square(const struct program *program, int a, int b, int n);
+
+void set_around(const struct program *program, uint64_t *set);
+bool set_connects(const struct program *program, const uint64_t *set, const uint64_t *from,
+                  const uint64_t *to);
+bool set_has_row(const struct program *program, const uint64_t *set, int length);
+
+#endif

@@ -1,0 +1,833 @@
+#include "vm.h"
+
+#include "moves.h"
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum choice_kind { CHOICE_FORK, CHOICE_MOVES, CHOICE_VALUES, CHOICE_TRY };
+
+// What execution stopped for.
+enum outcome { YIELDED, EXHAUSTED, HALTED, PASSED_ON, FAILED };
+
+static const struct registers no_move = {NO_SQUARE, NO_SQUARE, -1, 0, 0, 0, -1};
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    if (!memory)
+        arena_out_of_memory();
+    return memory;
+}
+
+static void *grow(void *array, uint32_t *capacity, size_t size)
+{
+    *capacity *= 2;
+    array = realloc(array, *capacity * size);
+    if (!array)
+        arena_out_of_memory();
+    return array;
+}
+
+void vm_init(struct vm *vm, struct position *position)
+{
+    const struct program *program = position->program;
+    *vm = (struct vm){.program = program, .position = position, .try_choice = -1};
+    vm->choice_capacity = 256;
+    vm->choices = allocate(vm->choice_capacity, sizeof *vm->choices);
+    vm->item_capacity = 256;
+    vm->items = allocate(vm->item_capacity, sizeof *vm->items);
+    vm->values = allocate(VALUE_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1), sizeof *vm->values);
+    vm->sets = allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1) * (size_t)program->word_count,
+                        sizeof *vm->sets);
+    vm->registers = no_move;
+    moves_reserve(vm, 1);
+}
+
+void vm_release(struct vm *vm)
+{
+    free(vm->candidates);
+    free(vm->choices);
+    free(vm->items);
+    free(vm->values);
+    free(vm->sets);
+    *vm = (struct vm){0};
+}
+
+// ---- Choices -------------------------------------------------------------------------------------------
+
+static struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t pc)
+{
+    if (vm->choice_count == vm->choice_capacity)
+        vm->choices = grow(vm->choices, &vm->choice_capacity, sizeof *vm->choices);
+    struct choice *choice = &vm->choices[vm->choice_count++];
+    choice->kind = (uint8_t)kind;
+    choice->pc = pc;
+    choice->candidate_count = vm->candidate_count;
+    choice->item_count = vm->item_count;
+    choice->value_count = vm->value_count;
+    choice->set_count = vm->set_count;
+    choice->trail_count = vm->position->trail_count;
+    choice->registers = vm->registers;
+    choice->outer_try = vm->try_choice;
+    return choice;
+}
+
+static void restore(struct vm *vm, const struct choice *choice)
+{
+    position_undo(vm->position, choice->trail_count);
+    vm->registers = choice->registers;
+    vm->candidate_count = choice->candidate_count;
+    vm->item_count = choice->item_count;
+    vm->value_count = choice->value_count;
+    vm->set_count = choice->set_count;
+    vm->try_choice = choice->outer_try;
+}
+
+// Adds an item to the turn's text. False when the guide wants another one.
+static bool add_item(struct vm *vm, struct turn_item item)
+{
+    if (vm->item_count == vm->item_capacity)
+        vm->items = grow(vm->items, &vm->item_capacity, sizeof *vm->items);
+    if (vm->guide && vm->try_choice < 0) {
+        uint32_t index = vm->item_count - vm->item_base;
+        if (index >= vm->guide_count || memcmp(&vm->guide[index], &item, sizeof item) != 0)
+            return false;
+    }
+    vm->items[vm->item_count++] = item;
+    return true;
+}
+
+// Takes a move: sets the registers. False when the guide wants another one.
+static bool take_move(struct vm *vm, uint32_t index)
+{
+    const union candidate *candidate = &vm->candidates[index];
+    square_t origin = candidate->move.origin;
+    vm->registers.candidate = index;
+    vm->registers.origin = origin;
+    vm->registers.destination = moves_destination(vm, index);
+    vm->registers.moved = vm->program->type_of[position_kind(vm->position, origin)];
+    vm->registers.capture_step = 0;
+    uint16_t detail = (uint16_t)(candidate->move.effect | (candidate->move.how == OCCUPANT_PASSED) << 15);
+    return add_item(vm, (struct turn_item){0, (int16_t)origin, (int16_t)vm->registers.destination, detail});
+}
+
+// Goes on with the latest choice. EXHAUSTED when there is none, else YIELDED as "go on".
+static enum outcome backtrack(struct vm *vm)
+{
+    while (vm->choice_count > vm->base) {
+        struct choice *choice = &vm->choices[vm->choice_count - 1];
+        restore(vm, choice);
+        vm->pc = choice->pc;
+        if (--vm->steps < 0) {
+            vm->status = VM_STEPS;
+            return FAILED;
+        }
+        if (choice->kind == CHOICE_FORK) {
+            vm->choice_count--;
+            return YIELDED;
+        }
+        if (choice->kind == CHOICE_TRY) {
+            vm->choice_count--;
+            vm->try_depth--;
+            vm->values[vm->value_count++] = 0;
+            return YIELDED;
+        }
+        uint32_t index = choice->index++;
+        if (index >= choice->end) {
+            vm->choice_count--;
+            continue;
+        }
+        vm->candidate_count = choice->end; // the candidates stay until the last is taken
+        if (choice->kind == CHOICE_VALUES) {
+            position_write(vm->position, choice->local, vm->candidates[index].value);
+            return YIELDED;
+        }
+        if (take_move(vm, index))
+            return YIELDED;
+    }
+    return EXHAUSTED;
+}
+
+// Offers the candidates from `first` on as a choice; the caller backtracks to take the first.
+static void offer(struct vm *vm, enum choice_kind kind, uint32_t first, int local)
+{
+    uint32_t end = vm->candidate_count;
+    vm->candidate_count = first;
+    struct choice *choice = push_choice(vm, kind, vm->pc);
+    vm->candidate_count = end;
+    choice->index = first;
+    choice->end = end;
+    choice->local = (uint16_t)local;
+}
+
+static bool add_value(struct vm *vm, int32_t value)
+{
+    if (!moves_reserve(vm, 1)) {
+        vm->status = VM_TOO_MANY;
+        return false;
+    }
+    vm->candidates[vm->candidate_count++].value = value;
+    return true;
+}
+
+static bool add_set(struct vm *vm, const uint64_t *set)
+{
+    const struct program *program = vm->program;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+        if (!add_value(vm, s))
+            return false;
+    return true;
+}
+
+static bool add_list(struct vm *vm, int list)
+{
+    const struct value_list *values = &vm->program->lists[list];
+    for (int i = 0; i < values->count; i++)
+        if (!add_value(vm, values->values[i]))
+            return false;
+    return true;
+}
+
+static bool add_hand(struct vm *vm, int player)
+{
+    const struct program *program = vm->program;
+    const int32_t *hand = vm->position->cells + program->hand_cells + player * program->type_count;
+    for (int type = 0; type < program->type_count; type++)
+        if (hand[type] > 0 && !add_value(vm, type))
+            return false;
+    return true;
+}
+
+// ---- Trying --------------------------------------------------------------------------------------------
+
+static bool begin_try(struct vm *vm, int32_t pc)
+{
+    if (vm->try_depth == VM_TRY_DEPTH_LIMIT) {
+        vm->status = VM_TRY_DEPTH;
+        return false;
+    }
+    push_choice(vm, CHOICE_TRY, pc);
+    vm->try_choice = (int32_t)vm->choice_count - 1;
+    vm->try_depth++;
+    return true;
+}
+
+// The code tried has reached its end: undo it and push "true".
+static void found(struct vm *vm)
+{
+    const struct choice *choice = &vm->choices[vm->try_choice];
+    vm->choice_count = (uint32_t)vm->try_choice;
+    restore(vm, choice);
+    vm->pc = choice->pc;
+    vm->try_depth--;
+    vm->values[vm->value_count++] = 1;
+}
+
+static int32_t turn_entry(const struct vm *vm)
+{
+    const struct program *program = vm->program;
+    return vm->position->cells[program->opening_cell] > 0 ? program->opening_entry
+                                                          : program->turn_entry;
+}
+
+// ---- Effects -------------------------------------------------------------------------------------------
+
+static void place(struct vm *vm, int type, int square, int owner)
+{
+    if (type >= 0 && square >= 0 && owner >= 0)
+        position_write(vm->position, square, kind_of(vm->program, type, owner));
+}
+
+enum change { CHANGE_REMOVE, CHANGE_TYPE, CHANGE_OWNER, CHANGE_OVER, CHANGE_MARK, CHANGE_UNMARK };
+
+// The value of a piece after a change.
+static int32_t changed(const struct program *program, int32_t value, enum change change, int operand)
+{
+    int kind = value & KIND_MASK, type = program->type_of[kind], owner = program->owner_of[kind];
+    int32_t attributes = value & ~KIND_MASK;
+    switch (change) {
+    case CHANGE_REMOVE: return 0;
+    case CHANGE_TYPE: return operand < 0 ? value : attributes | kind_of(program, operand, owner);
+    case CHANGE_OWNER: return operand < 0 ? value : attributes | kind_of(program, type, operand);
+    case CHANGE_OVER:
+        return program->reverse_of[type] < 0
+                   ? value
+                   : attributes | kind_of(program, program->reverse_of[type], owner);
+    case CHANGE_MARK: return value | (int32_t)program->attribute_bits[operand];
+    case CHANGE_UNMARK: return value & ~(int32_t)program->attribute_bits[operand];
+    }
+    return value;
+}
+
+static void change_all(struct vm *vm, const uint64_t *set, enum change change, int operand)
+{
+    const struct program *program = vm->program;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        int32_t value = vm->position->cells[s];
+        if (value & KIND_MASK)
+            position_write(vm->position, s, changed(program, value, change, operand));
+    }
+}
+
+static void shift(struct vm *vm, int from, int to)
+{
+    if (from < 0 || to < 0 || from == to)
+        return;
+    int32_t value = vm->position->cells[from] & ~vm->program->cleared_by_move;
+    position_write(vm->position, from, 0);
+    position_write(vm->position, to, value);
+}
+
+// Adds to a hand; false when that would leave less than nothing in it.
+static bool hand_add(struct vm *vm, int type, int player, int count)
+{
+    if (type < 0 || player < 0 || player >= vm->program->player_count)
+        return true;
+    int cell = vm->program->hand_cells + player * vm->program->type_count + type;
+    int fresh = vm->position->cells[cell] + count;
+    if (fresh < 0)
+        return false;
+    position_write(vm->position, cell, fresh);
+    return true;
+}
+
+static bool note(struct vm *vm, const struct instruction *code)
+{
+    const struct note *what = &vm->program->notes[code->a];
+    int16_t values[NOTE_SLOTS] = {0};
+    for (int i = 0; i < what->slot_count; i++) {
+        uint32_t cell = (uint32_t)code->b >> (16 * i) & 0xFFFF;
+        if (cell == 0xFFFF)
+            values[i] = (int16_t)vm->registers.origin;
+        else if (cell == 0xFFFE)
+            values[i] = (int16_t)vm->registers.destination;
+        else
+            values[i] = (int16_t)vm->position->cells[cell];
+    }
+    return add_item(vm, (struct turn_item){code->a, values[0], values[1], 0});
+}
+
+// What was passed over in this turn replaces what was passed over in the last one; pieces that moved on
+// or are gone can't be captured so.
+static void pass_turn(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    struct position *position = vm->position;
+    int mover = position->cells[program->mover_cell], kept = 0;
+    int fresh = position->cells[program->fresh_passed_count_cell];
+    for (int i = 0; i < fresh; i++) {
+        int32_t entry = position->cells[program->fresh_passed_cells + i];
+        if (program->owner_of[position_kind(position, entry >> 16)] == mover)
+            position_write(position, program->passed_cells + kept++, entry);
+    }
+    for (int i = kept; i < position->cells[program->passed_count_cell]; i++)
+        position_write(position, program->passed_cells + i, 0);
+    position_write(position, program->passed_count_cell, kept);
+    position_write(position, program->fresh_passed_count_cell, 0);
+    int next = mover + 1 == program->player_count ? 0 : mover + 1;
+    int opening = position->cells[program->opening_cell];
+    position_write(position, program->mover_cell, next);
+    if (opening > 0)
+        position_write(position, program->opening_cell, opening - 1);
+    else if (next == 0)
+        position_write(position, program->number_cell, position->cells[program->number_cell] + 1);
+}
+
+static void forget_passed(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    int count = vm->position->cells[program->passed_count_cell];
+    for (int i = 0; i < count; i++)
+        position_write(vm->position, program->passed_cells + i, 0);
+    position_write(vm->position, program->passed_count_cell, 0);
+}
+
+// ---- Queries -------------------------------------------------------------------------------------------
+
+static bool is_attacked(const struct vm *vm, const uint64_t *set, bool by_own)
+{
+    const struct program *program = vm->program;
+    int mover = vm->position->cells[program->mover_cell];
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+        for (int p = 0; p < program->player_count; p++)
+            if ((p == mover) == by_own && position_attacks(vm->position, p, (square_t)s))
+                return true;
+    return false;
+}
+
+static int32_t repetitions(const struct vm *vm)
+{
+    int32_t count = 0;
+    for (size_t i = 0; i < vm->history_count; i++)
+        count += vm->history[i] == vm->position->hash;
+    return count;
+}
+
+static void keep_attribute(const struct vm *vm, uint64_t *set, int attribute, bool with)
+{
+    const struct program *program = vm->program;
+    int32_t bits = (int32_t)program->attribute_bits[attribute];
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        int32_t value = vm->position->cells[s];
+        if (!(value & KIND_MASK) || ((value & bits) != 0) != with)
+            set[s / 64] &= ~(UINT64_C(1) << (s % 64));
+    }
+}
+
+static int32_t type_at(const struct vm *vm, int32_t square)
+{
+    return square < 0 ? -1 : vm->program->type_of[position_kind(vm->position, square)];
+}
+
+static int32_t owner_at(const struct vm *vm, int32_t square)
+{
+    if (square < 0 || position_kind(vm->position, square) == 0)
+        return -1;
+    return vm->program->owner_of[position_kind(vm->position, square)];
+}
+
+static int32_t step(const struct vm *vm, int32_t square, int32_t direction)
+{
+    if (square < 0 || direction < 0 || direction >= vm->program->direction_count)
+        return -1;
+    square_t next = vm->program->steps[direction * vm->program->square_count + square];
+    return next == NO_SQUARE ? -1 : next;
+}
+
+static bool in_values(const struct value_list *list, int32_t value)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->values[i] == value)
+            return true;
+    return false;
+}
+
+static int32_t hand_total(const struct vm *vm, int32_t player)
+{
+    const struct program *program = vm->program;
+    int32_t total = 0;
+    for (int t = 0; t < program->type_count; t++)
+        total += vm->position->cells[program->hand_cells + player * program->type_count + t];
+    return total;
+}
+
+static int32_t square_value(square_t square)
+{
+    return square == NO_SQUARE ? -1 : square;
+}
+
+// ---- Execution -----------------------------------------------------------------------------------------
+
+static inline uint64_t *push_set(struct vm *vm)
+{
+    return vm->sets + (size_t)vm->set_count++ * (size_t)vm->program->word_count;
+}
+
+static inline uint64_t *top_set(struct vm *vm)
+{
+    return vm->sets + (size_t)(vm->set_count - 1) * (size_t)vm->program->word_count;
+}
+
+static inline uint64_t *pop_set(struct vm *vm)
+{
+    return vm->sets + (size_t)--vm->set_count * (size_t)vm->program->word_count;
+}
+
+static void copy_words(const struct vm *vm, uint64_t *out, const uint64_t *set)
+{
+    memcpy(out, set, (size_t)vm->program->word_count * sizeof *out);
+}
+
+// Combines the two sets on top: lower = lower AND/OR/AND NOT upper.
+static void combine(struct vm *vm, enum opcode op)
+{
+    const uint64_t *upper = pop_set(vm);
+    uint64_t *lower = top_set(vm);
+    for (int w = 0; w < vm->program->word_count; w++)
+        lower[w] = op == OP_SET_AND ? lower[w] & upper[w]
+                   : op == OP_SET_OR ? lower[w] | upper[w]
+                                     : lower[w] & ~upper[w];
+}
+
+static void complement(struct vm *vm, uint64_t *set)
+{
+    for (int w = 0; w < vm->program->word_count; w++)
+        set[w] = vm->program->all[w] & ~set[w];
+}
+
+static void push_line_set(struct vm *vm, enum opcode op)
+{
+    const struct program *program = vm->program;
+    size_t words = (size_t)program->word_count;
+    if (op == OP_SET_FILE || op == OP_SET_RANK) {
+        int32_t square = vm->values[--vm->value_count];
+        uint64_t *out = push_set(vm);
+        memset(out, 0, words * sizeof *out);
+        if (square >= 0 && op == OP_SET_FILE)
+            copy_words(vm, out, program->files + (size_t)program->board->squares[square].file * words);
+        else if (square >= 0)
+            copy_words(vm, out, program->ranks + (size_t)program->board->squares[square].rank * words);
+        return;
+    }
+    int32_t b = vm->values[--vm->value_count], a = vm->values[--vm->value_count];
+    set_line(program, a, b, op == OP_SET_LINE, push_set(vm));
+}
+
+static void push_reach(struct vm *vm)
+{
+    uint64_t out[SET_WORDS_LIMIT] = {0};
+    moves_reach(vm, top_set(vm), out);
+    copy_words(vm, top_set(vm), out);
+}
+
+static bool connected(struct vm *vm)
+{
+    const uint64_t *to = pop_set(vm), *from = pop_set(vm), *set = pop_set(vm);
+    return set_connects(vm->program, set, from, to);
+}
+
+// Runs until something stops it. The one switch of the VM; each case is short, longer work has a name.
+static enum outcome execute(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    struct position *position = vm->position;
+    int32_t *const cells = position->cells, *const values = vm->values;
+    int32_t right;
+    uint32_t first;
+    square_t captured[CAPTURES_LIMIT];
+#define TOP values[vm->value_count - 1]
+#define POP() values[--vm->value_count]
+#define PUSH(value)                                                                                \
+    do {                                                                                           \
+        int32_t pushed = (value);                                                                  \
+        values[vm->value_count++] = pushed;                                                        \
+    } while (0)
+    for (;;) {
+        const struct instruction *code = &program->code[vm->pc++];
+        switch ((enum opcode)code->op) {
+        case OP_PUSH: PUSH(code->b); break;
+        case OP_LOCAL:
+        case OP_LOAD: PUSH(cells[code->a]); break;
+        case OP_LOAD_OF: TOP = cells[code->a + TOP]; break;
+        case OP_STORE_LOCAL:
+        case OP_STORE: position_write(position, code->a, POP()); break;
+        case OP_STORE_OF:
+            right = POP();
+            position_write(position, code->a + POP(), right);
+            break;
+        case OP_ORIGIN: PUSH(square_value(vm->registers.origin)); break;
+        case OP_DESTINATION: PUSH(square_value(vm->registers.destination)); break;
+        case OP_MOVED: PUSH(vm->registers.moved); break;
+        case OP_CAPTURED: PUSH(vm->registers.captured); break;
+        case OP_MOVER: PUSH(cells[program->mover_cell]); break;
+        case OP_OPPONENT: PUSH((cells[program->mover_cell] + 1) % program->player_count); break;
+        case OP_REPETITIONS: PUSH(repetitions(vm)); break;
+        case OP_ADD: right = POP(); TOP = (int32_t)((uint32_t)TOP + (uint32_t)right); break;
+        case OP_SUBTRACT: right = POP(); TOP = (int32_t)((uint32_t)TOP - (uint32_t)right); break;
+        case OP_MULTIPLY: right = POP(); TOP = (int32_t)((uint32_t)TOP * (uint32_t)right); break;
+        case OP_DIVIDE: right = POP(); TOP = right == 0 || right == -1 ? (int32_t)(0u - (uint32_t)TOP * (uint32_t)-right) : TOP / right; break;
+        case OP_NEGATE: TOP = (int32_t)(0u - (uint32_t)TOP); break;
+        case OP_EQUAL: right = POP(); TOP = TOP == right; break;
+        case OP_LESS: right = POP(); TOP = TOP < right; break;
+        case OP_NOT: TOP = !TOP; break;
+        case OP_ODD: TOP = TOP & 1; break;
+        case OP_IN_VALUES: TOP = in_values(&program->lists[code->a], TOP); break;
+        case OP_TYPE_OF: TOP = type_at(vm, TOP); break;
+        case OP_OWNER_OF: TOP = owner_at(vm, TOP); break;
+        case OP_FRONT_OF: TOP = TOP < 0 ? -1 : program->front_of[TOP]; break;
+        case OP_REVERSE_OF: TOP = TOP < 0 ? -1 : program->reverse_of[TOP]; break;
+        case OP_HAND_COUNT:
+            right = POP();
+            TOP = right < 0 ? 0 : cells[program->hand_cells + TOP * program->type_count + right];
+            break;
+        case OP_HAND_TOTAL: TOP = hand_total(vm, TOP); break;
+        case OP_STEP: right = POP(); TOP = step(vm, TOP, right); break;
+        case OP_TOWARD:
+            vm->value_count -= 2;
+            TOP = line_square(program, TOP, values[vm->value_count], values[vm->value_count + 1]);
+            break;
+
+        case OP_SET_PIECES: set_pieces(position, code->x, code->a, push_set(vm)); break;
+        case OP_SET_EMPTY:
+            set_pieces(position, PIECES_OWN | PIECES_ENEMY | PIECES_NEUTRAL, 0, push_set(vm));
+            complement(vm, top_set(vm));
+            break;
+        case OP_SET_ALL: copy_words(vm, push_set(vm), program->all); break;
+        case OP_SET_ZONE:
+        case OP_SET_ZONE_OF:
+            right = code->op == OP_SET_ZONE ? cells[program->mover_cell] : POP();
+            copy_words(vm, push_set(vm),
+                       program->zones + (size_t)(code->a * program->player_count + right) *
+                                            (size_t)program->word_count);
+            break;
+        case OP_SET_SQUARE:
+            right = POP();
+            memset(push_set(vm), 0, (size_t)program->word_count * sizeof(uint64_t));
+            if (right >= 0)
+                set_add(top_set(vm), right);
+            break;
+        case OP_SET_AND:
+        case OP_SET_OR:
+        case OP_SET_EXCEPT: combine(vm, code->op); break;
+        case OP_SET_NOT: complement(vm, top_set(vm)); break;
+        case OP_SET_WITH: keep_attribute(vm, top_set(vm), code->a, code->x); break;
+        case OP_SET_BETWEEN:
+        case OP_SET_LINE:
+        case OP_SET_FILE:
+        case OP_SET_RANK: push_line_set(vm, code->op); break;
+        case OP_SET_AROUND: set_around(program, top_set(vm)); break;
+        case OP_SET_REACH: push_reach(vm); break;
+        case OP_SET_COUNT: PUSH(set_count(program, pop_set(vm))); break;
+        case OP_SET_EXISTS: PUSH(set_next(program, pop_set(vm), 0) >= 0); break;
+        case OP_SET_FIRST: PUSH(set_next(program, pop_set(vm), 0)); break;
+        case OP_SET_HAS: TOP = TOP >= 0 && set_has(top_set(vm), TOP); vm->set_count--; break;
+        case OP_SET_ATTACKED: PUSH(is_attacked(vm, pop_set(vm), code->x)); break;
+        case OP_SET_CONNECTED: PUSH(connected(vm)); break;
+        case OP_SET_ROW: TOP = set_has_row(program, pop_set(vm), TOP); break;
+
+        case OP_JUMP:
+            if (code->b < vm->pc && --vm->steps < 0) {
+                vm->status = VM_STEPS;
+                return FAILED;
+            }
+            vm->pc = code->b;
+            break;
+        case OP_JUMP_FALSE: if (!POP()) vm->pc = code->b; break;
+        case OP_JUMP_TRUE: if (POP()) vm->pc = code->b; break;
+        case OP_REQUIRE:
+            if (POP())
+                break;
+            if (!vm->explaining || vm->try_choice >= 0)
+                goto fail;
+            if (vm->registers.broken < 0)
+                vm->registers.broken = vm->pc - 1;
+            break;
+        case OP_FAIL: goto fail;
+        case OP_FORK: push_choice(vm, CHOICE_FORK, code->b); break;
+        case OP_TRY: if (!begin_try(vm, code->b)) return FAILED; break;
+        case OP_FOUND: found(vm); break;
+        case OP_TRY_TURN:
+            if (!begin_try(vm, code->b)) return FAILED;
+            vm->registers = no_move;
+            vm->pc = turn_entry(vm);
+            break;
+        case OP_TRY_REPLY:
+            if (!begin_try(vm, code->b)) return FAILED;
+            vm->pc = program->after_entry;
+            break;
+        case OP_SET_MOVER: position_write(position, program->mover_cell, POP()); break;
+        case OP_END:
+            if (vm->try_choice < 0)
+                return YIELDED;
+            found(vm);
+            break;
+        case OP_PASS_TURN: pass_turn(vm); break;
+        case OP_NEXT_TURN:
+            if (vm->try_choice < 0)
+                return PASSED_ON;
+            vm->registers = no_move;
+            vm->pc = turn_entry(vm);
+            break;
+        case OP_HALT: return HALTED;
+
+        case OP_MOVES:
+            first = vm->candidate_count;
+            if (!moves_generate(vm, code->x & 1 ? pop_set(vm) : NULL, code->x & 2)) {
+                vm->status = VM_TOO_MANY;
+                return FAILED;
+            }
+            offer(vm, CHOICE_MOVES, first, 0);
+            goto fail;
+        case OP_NEXT_CAPTURE:
+            right = moves_captures(vm, vm->registers.candidate, captured);
+            if (vm->registers.capture_step < right)
+                position_write(position, code->a, captured[vm->registers.capture_step++]);
+            else
+                vm->pc = code->b;
+            break;
+        case OP_RELOCATE: moves_relocate(vm); break;
+        case OP_CHOOSE_SQUARE:
+            first = vm->candidate_count;
+            if (!add_set(vm, pop_set(vm))) return FAILED;
+            offer(vm, CHOICE_VALUES, first, code->a);
+            goto fail;
+        case OP_CHOOSE_VALUE:
+            first = vm->candidate_count;
+            if (!add_list(vm, code->b)) return FAILED;
+            offer(vm, CHOICE_VALUES, first, code->a);
+            goto fail;
+        case OP_CHOOSE_HAND:
+            first = vm->candidate_count;
+            if (!add_hand(vm, POP())) return FAILED;
+            offer(vm, CHOICE_VALUES, first, code->a);
+            goto fail;
+        case OP_EACH_BEGIN:
+        case OP_EACH_VALUES:
+            first = vm->candidate_count;
+            if (!(code->op == OP_EACH_BEGIN ? add_set(vm, pop_set(vm)) : add_list(vm, code->b)))
+                return FAILED;
+            position_write(position, code->a, (int32_t)first);
+            position_write(position, code->a + 1, (int32_t)vm->candidate_count);
+            break;
+        case OP_EACH_NEXT:
+            right = cells[code->a];
+            if (right >= cells[code->a + 1]) {
+                vm->pc = code->b;
+                break;
+            }
+            position_write(position, code->a + 2, vm->candidates[right].value);
+            position_write(position, code->a, right + 1);
+            break;
+        case OP_NOTE: if (note(vm, code)) break; goto fail;
+
+        case OP_PLACE:
+            vm->value_count -= 3;
+            place(vm, values[vm->value_count], values[vm->value_count + 1], values[vm->value_count + 2]);
+            break;
+        case OP_REMOVE: change_all(vm, pop_set(vm), CHANGE_REMOVE, 0); break;
+        case OP_SHIFT: right = POP(); shift(vm, POP(), right); break;
+        case OP_CHANGE: change_all(vm, pop_set(vm), CHANGE_TYPE, POP()); break;
+        case OP_GIVE: change_all(vm, pop_set(vm), CHANGE_OWNER, POP()); break;
+        case OP_TURN_OVER: change_all(vm, pop_set(vm), CHANGE_OVER, 0); break;
+        case OP_MARK: change_all(vm, pop_set(vm), code->x ? CHANGE_MARK : CHANGE_UNMARK, code->a); break;
+        case OP_HAND_ADD:
+            right = POP();
+            if (!hand_add(vm, POP(), right, code->b))
+                goto fail;
+            break;
+        case OP_FORGET_PASSED: forget_passed(vm); break;
+        case OPCODE_COUNT: break;
+        }
+        continue;
+    fail:;
+        enum outcome outcome = backtrack(vm);
+        if (outcome != YIELDED)
+            return outcome;
+    }
+#undef TOP
+#undef POP
+#undef PUSH
+}
+
+// ---- Generators ----------------------------------------------------------------------------------------
+
+static void enter(struct vm *vm, struct generator *generator)
+{
+    *generator = (struct generator){.registers = vm->registers,
+                                    .base = vm->base,
+                                    .choice_base = vm->choice_count,
+                                    .candidate_base = vm->candidate_count,
+                                    .item_base = vm->item_base,
+                                    .pc = vm->pc,
+                                    .try_choice = vm->try_choice,
+                                    .value_base = vm->value_count,
+                                    .set_base = vm->set_count,
+                                    .trail_base = vm->position->trail_count,
+                                    .hash = vm->position->hash};
+    vm->base = vm->choice_count;
+    vm->item_base = vm->item_count;
+    vm->try_choice = -1;
+    vm->registers = no_move;
+    vm->steps = VM_STEPS_LIMIT;
+    vm->status = VM_FINE;
+}
+
+void vm_end(struct vm *vm, struct generator *generator)
+{
+    position_undo(vm->position, generator->trail_base);
+    vm->position->hash = generator->hash;
+    vm_accept(vm, generator);
+}
+
+void vm_accept(struct vm *vm, const struct generator *generator)
+{
+    vm->item_count = vm->item_base;
+    vm->item_base = generator->item_base;
+    vm->registers = generator->registers;
+    vm->base = generator->base;
+    vm->choice_count = generator->choice_base;
+    vm->candidate_count = generator->candidate_base;
+    vm->pc = generator->pc;
+    vm->try_choice = generator->try_choice;
+    vm->value_count = generator->value_base;
+    vm->set_count = generator->set_base;
+}
+
+void vm_begin(struct vm *vm, struct generator *generator)
+{
+    enter(vm, generator);
+    vm->try_depth = 0;
+    vm->pc = turn_entry(vm);
+}
+
+bool vm_next(struct vm *vm, struct generator *generator)
+{
+    enum outcome outcome = YIELDED;
+    if (generator->started) {
+        vm->position->hash = generator->hash;
+        outcome = backtrack(vm);
+    }
+    generator->started = true;
+    if (outcome == YIELDED)
+        outcome = execute(vm);
+    while (outcome == YIELDED && vm->guide && vm->item_count - vm->item_base != vm->guide_count) {
+        outcome = backtrack(vm);
+        if (outcome == YIELDED)
+            outcome = execute(vm);
+    }
+    if (outcome == FAILED)
+        vm->failed_pc = vm->pc - 1;
+    return outcome == YIELDED;
+}
+
+void vm_commit(struct vm *vm, const struct generator *generator)
+{
+    struct generator outer;
+    struct registers registers = vm->registers;
+    uint32_t items = vm->item_count;
+    enter(vm, &outer);
+    vm->registers = registers;
+    vm->pc = vm->program->after_entry;
+    execute(vm);
+    vm_accept(vm, &outer);
+    vm->item_count = items;
+    position_rehash(vm->position, generator->trail_base);
+}
+
+int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
+{
+    struct generator outer;
+    int32_t value = 0;
+    enter(vm, &outer);
+    vm->pc = entry;
+    if (execute(vm) == HALTED) {
+        if (set)
+            copy_words(vm, set, top_set(vm));
+        else
+            value = vm->values[vm->value_count - 1];
+    } else if (vm->status != VM_FINE) {
+        vm->failed_pc = vm->pc - 1;
+    }
+    vm_end(vm, &outer);
+    return value;
+}
+
+void vm_explain(const struct vm *vm, struct text_buffer *out)
+{
+    static const char *const reasons[] = {
+        "no error", "the rules take too many steps (do they loop without end?)",
+        "there are too many choices in this position", "conditions with \"possible\" are nested too deeply"};
+    const struct program *program = vm->program;
+    text_buffer_print(out, "%s", reasons[vm->status]);
+    if (vm->failed_pc < 0 || vm->failed_pc >= program->code_count)
+        return;
+    struct span span = program->spans[vm->failed_pc];
+    const struct source *source = source_find(program->model->sources, span.start);
+    if (!source)
+        return;
+    unsigned line, column;
+    source_locate(source, span.start, &line, &column);
+    text_buffer_print(out, ", at %s:%u:%u", source->name, line, column);
+}

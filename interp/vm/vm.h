@@ -1,0 +1,124 @@
+// The virtual machine: runs the program of a turn, choice by choice, and yields every legal turn.
+//
+// A generator walks through all ways of completing one turn from the present position. When vm_next
+// returns true the position is as the turn leaves it (before it passes to the next player); vm_next again
+// undoes that and goes on with the latest choice left. Generators nest: after vm_commit another may
+// run on the position behind the turn, as long as it is exhausted or cut before the outer one goes on.
+#ifndef VM_H
+#define VM_H
+
+#include "position.h"
+
+enum {
+    VM_STEPS_LIMIT = 400000000,    // steps of one generator: loops and choices tried
+    VM_CANDIDATES_LIMIT = 1 << 24, // open choices
+    VM_TRY_DEPTH_LIMIT = 24        // TRY within TRY
+};
+
+// One part of a turn's text and identity: a note with the values of its slots. Note 0 is a move; then c
+// tells apart moves between the same squares.
+struct turn_item {
+    uint16_t note;
+    int16_t a, b;
+    uint16_t c;
+};
+
+// What the program knows of the turn so far.
+struct registers {
+    square_t origin, destination;
+    int16_t moved;         // type of the moved piece before the move, -1: none
+    uint16_t captured;     // pieces captured so far
+    uint32_t candidate;    // the chosen move
+    uint16_t capture_step; // of NEXT_CAPTURE
+    int32_t broken;        // when explaining: the first REQUIRE that does not hold, -1: none
+};
+
+union candidate {
+    struct {
+        square_t origin, square;
+        uint16_t effect;
+        uint8_t how; // the bit of `emit` that allows it
+    } move;
+    int32_t value;
+};
+
+struct choice {
+    uint8_t kind; // enum choice_kind in vm.c
+    uint16_t local;
+    int32_t pc;
+    uint32_t index, end;      // candidates left
+    uint32_t candidate_count, item_count;
+    int32_t value_count, set_count;
+    int32_t outer_try;
+    size_t trail_count;
+    struct registers registers;
+};
+
+enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH };
+
+struct vm {
+    const struct program *program;
+    struct position *position;
+    struct registers registers;
+    int32_t pc;
+    uint32_t base;           // choices below belong to outer generators
+    int32_t try_choice;      // the innermost TRY, -1: none
+    int try_depth;
+    union candidate *candidates;
+    uint32_t candidate_count, candidate_capacity;
+    struct choice *choices;
+    uint32_t choice_count, choice_capacity;
+    struct turn_item *items;
+    uint32_t item_count, item_capacity, item_base;
+    int32_t *values;
+    int32_t value_count;
+    uint64_t *sets;          // [SET_STACK * word_count]
+    int32_t set_count;
+    const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
+    uint32_t guide_count;
+    const uint64_t *history; // hashes of the positions so far, the present one last
+    size_t history_count;
+    bool explaining;         // broken requirements are noted in the registers instead of obeyed
+    int64_t steps;           // left
+    enum vm_status status;   // why the last run stopped early
+    int32_t failed_pc;       // where it did
+};
+
+// State of the outer generator while an inner one runs.
+struct generator {
+    struct registers registers;
+    uint32_t base, choice_base, candidate_base, item_base;
+    int32_t pc, try_choice, value_base, set_base;
+    size_t trail_base;
+    uint64_t hash; // of the position at vm_begin
+    bool started;
+};
+
+void vm_init(struct vm *vm, struct position *position);
+void vm_release(struct vm *vm);
+
+// Begins to generate the turns of the player to move.
+void vm_begin(struct vm *vm, struct generator *generator);
+
+// Yields the next turn. False when there is none left, or when a budget is spent (vm->status). Its
+// items are vm->items[vm->item_base .. vm->item_count).
+bool vm_next(struct vm *vm, struct generator *generator);
+
+// Gives up the rest: the position is as it was at vm_begin.
+void vm_end(struct vm *vm, struct generator *generator);
+
+// After vm_next: runs what follows a turn and passes it on; the hash is brought up to date. vm_next takes
+// it back.
+void vm_commit(struct vm *vm, const struct generator *generator);
+
+// Ends a generator like vm_end, but keeps the position as it is.
+void vm_accept(struct vm *vm, const struct generator *generator);
+
+// Evaluates an expression's code on the present position. A set's squares are put into `set`
+// [word_count] when not NULL. The position is unchanged.
+int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set);
+
+// Describes why `status` is not fine, with the source line, for the user.
+void vm_explain(const struct vm *vm, struct text_buffer *out);
+
+#endif

@@ -1,0 +1,55 @@
+#!/bin/sh
+# What `make install` leaves behind works by itself: from another directory, with the checkout out of
+# sight, and for a program that is built against the library with pkg-config.
+set -eu
+
+top=$PWD
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+prefix=$place/usr
+
+fail() {
+    echo "$*"
+    exit 1
+}
+
+make --no-print-directory -s install BUILD="$BUILD" PREFIX=/usr DESTDIR="$place" || fail "make install failed"
+for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.0 include/baronet.h \
+    lib/pkgconfig/baronet.pc; do
+    [ -s "$prefix/$file" ] || fail "$file was not installed"
+done
+for file in games/*.vdl stdlib/*.vdl; do
+    [ ! -e "$file" ] || cmp "$file" "$prefix/share/baronet/$file"
+done
+
+# Nothing but the public interface is visible in the shared library.
+private=$(nm -D --defined-only "$prefix/lib/libbaronet.so.0" | sed 's/.* //' | grep -v '^baronet_\|^_' || true)
+[ -z "$private" ] || fail "exported, but not public: $private"
+
+# The installed copy needs no file of its own: it is moved and started elsewhere.
+mkdir "$place/elsewhere"
+cp "$prefix/bin/baronet" "$place/elsewhere/program"
+cd "$place/elsewhere"
+games=$(./program list | wc -l)
+[ "$games" -gt 0 ] || fail "\"baronet list\" names no game"
+
+# The example of the documentation, against the shared library and against the static one.
+if [ -e "$top/docs/example.c" ]; then
+    PKG_CONFIG_PATH=$prefix/lib/pkgconfig
+    PKG_CONFIG_SYSROOT_DIR=$place
+    export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
+    [ "$(pkg-config --modversion baronet)" = "$(sed -n 's/^VERSION := //p' "$top/Makefile")" ]
+    # PKG_CONFIG_ALLOW_SYSTEM_*: /usr/include and /usr/lib would be left out as known to the compiler.
+    flags=$(PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 pkg-config --cflags --libs baronet)
+    sanitize=${SANITIZE:+-fsanitize=$SANITIZE}
+    # shellcheck disable=SC2086 # flags are words
+    ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror $sanitize "$top/docs/example.c" $flags -o shared
+    LD_LIBRARY_PATH=$prefix/lib ./shared >shared.out
+    [ -s shared.out ] || fail "docs/example.c prints nothing"
+    # shellcheck disable=SC2086
+    ${CC:-cc} -std=c11 $sanitize "$top/docs/example.c" -I"$prefix/include" "$prefix/lib/libbaronet.a" -o static
+    ./static | cmp - shared.out
+else
+    echo "docs/example.c does not exist yet: not tried"
+fi
+echo "summary: $games games listed"

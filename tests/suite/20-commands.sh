@@ -1,0 +1,248 @@
+#!/bin/sh
+# The commands: exit statuses, what goes to stdout and what to stderr, formats, JSON, hints.
+set -u
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+out=$place/out
+err=$place/err
+checks=0
+failures=0
+
+# fail TEXT: the latest command did not do what it should.
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n  %s\n' "$last" "$1"
+    sed 's/^/  out: /' "$out" | head -n 10
+    sed 's/^/  err: /' "$err" | head -n 10
+}
+
+# run STATUS ARGUMENT...: runs the program and expects that exit status.
+run() {
+    expected=$1
+    shift
+    last="baronet $*"
+    checks=$((checks + 1))
+    "$PROG" "$@" >"$out" 2>"$err" </dev/null
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
+}
+
+# says TEXT, complains TEXT: stdout, stderr has that line (or part of it).
+says() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$out" || fail "does not say: $1"
+}
+complains() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$err" || fail "does not complain: $1"
+}
+
+# says_only TEXT, ends_with TEXT: stdout is that line, or its last line is.
+says_only() {
+    checks=$((checks + 1))
+    [ "$(cat "$out")" = "$1" ] || fail "does not say just: $1"
+}
+ends_with() {
+    checks=$((checks + 1))
+    [ "$(tail -n 1 "$out")" = "$1" ] || fail "does not end with: $1"
+}
+is_silent() {
+    checks=$((checks + 1))
+    [ ! -s "$out" ] || fail "writes to stdout"
+    [ -s "$err" ] || fail "writes nothing to stderr"
+}
+is_clean() {
+    checks=$((checks + 1))
+    [ ! -s "$err" ] || fail "writes to stderr"
+}
+
+# json EXPRESSION: stdout is JSON, and of `it` the expression is true.
+json() {
+    checks=$((checks + 1))
+    python3 -m json.tool "$out" >/dev/null 2>&1 || fail "is no JSON"
+    python3 -c "import json, sys; it = json.load(open(sys.argv[1])); sys.exit(not ($1))" "$out" ||
+        fail "JSON without: $1"
+}
+
+tab=$(printf '\t')
+
+# ---- The program
+run 0 --version
+is_clean
+run 0 help
+says "  perft "
+run 0 --help
+run 2
+is_silent
+for command in list check show moves perft result play disasm betza; do
+    run 0 help "$command"
+    says "usage: baronet $command"
+    cp "$out" "$place/help"
+    run 0 "$command" --help
+    cmp -s "$out" "$place/help" || fail "help differs"
+done
+run 2 help nothing-like-it
+run 2 perrft chess 1
+is_silent
+complains 'unknown command "perrft"'
+complains 'did you mean "perft"?'
+run 2 perft chess 1 --divid
+is_silent
+complains 'unknown option "--divid"'
+complains 'did you mean "--divide"?'
+run 2 perft chess
+complains 'missing argument DEPTH'
+run 2 perft chess 1 2
+complains 'unexpected argument "2"'
+run 2 perft chess -- --fen
+run 2 perft chess x
+run 2 perft chess 1001
+run 2 perft --batch nothing chess 1
+run 2 perft --batch nothing --divide
+run 2 show chess --fen
+complains 'option --fen needs a value'
+run 2 show chess --json=1
+complains 'takes no value'
+run 2 show chess --json --json
+complains 'given twice'
+run 2 list chess
+run 2 check
+if [ -e /dev/full ]; then
+    last="baronet list >/dev/full"
+    "$PROG" list >/dev/full 2>"$err"
+    [ $? -eq 3 ] || fail "does not notice a full disk"
+fi
+
+# ---- list
+run 0 list
+is_clean
+says "chess${tab}Chess${tab}8x8${tab}2"
+grep -v "^[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*\$" "$out" && fail "not four columns"
+cut -f1 "$out" | LC_ALL=C sort -c || fail "not sorted"
+lines=$(wc -l <"$out")
+run 0 list --json
+json "len(it) == $lines"
+json "[g for g in it if g['name'] == 'chess' and g['players'] == ['white', 'black']]"
+
+# ---- check
+run 0 check chess ruddigore
+is_clean
+says "chess: "
+ends_with "$(awk -F': ' 'NF == 2 { split($2, n, " "); sum += n[1] } END { print sum " passed, 0 failed" }' "$out")"
+printf 'game "x"\nboard 8y8\n' >"$place/bad.vdl"
+run 1 check "$place/bad.vdl" chess
+complains "$place/bad.vdl:2:"
+says "$place/bad.vdl: 0 passed, 1 failed"
+run 3 check "$place/none.vdl"
+complains "$place/none.vdl"
+ends_with "0 passed, 1 failed"
+
+# ---- show
+run 0 show chess
+is_clean
+says "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+says "Result: ongoing"
+says "Knight${tab}N${tab}N"
+run 0 show chess --fen "8/8/8/8/8/5k2/5q2/7K w - - 0 1" --json
+json "it['mover'] == 'white' and it['result'] == 'ongoing'"
+json "[p for p in it['pieces'] if p['name'] == 'Knight' and p['letter'] == 'N' and p['betza'] == 'N']"
+json "[p['name'] for p in it['pieces'] if p['royal']] == ['King']"
+run 0 show --view=white chess
+run 0 show chess --view Black
+run 2 show chess --view green
+complains 'white, black or referee'
+run 1 show chess --fen "no fen"
+is_silent
+run 1 show chess --fen "8/8/8/8/8/8/8/9 w - - 0 1"
+run 3 show chss
+complains 'did you mean "chess"?'
+run 3 show "$place/none.vdl"
+run 1 show "$place/bad.vdl"
+run 0 show robber-baron --fen "rbr+brbr/1*1*1*1/7/*1*1*1*/7/1*1*1*1/RB+RBRBR w - - 0 1" --view white
+says "FEN: rbrbrbr/1*1*1*1/7/*1*1*1*/7/1*1*1*1/RB+RBRBR w - - 0 1"
+
+# ---- moves
+run 0 moves chess
+is_clean
+says "e2e4${tab}rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+[ "$(wc -l <"$out")" -eq 20 ] || fail "not 20 turns"
+LC_ALL=C sort -c "$out" || fail "not sorted"
+run 0 moves chess --fen "8/P7/8/8/8/5k2/8/7K w - - 0 1"
+says "a7a8q${tab}"
+run 0 moves chess --json
+json "len(it['turns']) == 20 and it['turns'][0]['turn'] == 'a2a3' and it['mover'] == 'white'"
+# A player is told nothing of turns or positions that depend on what is hidden from him.
+fen="rbr+brbr/1*1*1*1/7/*1*1*1*/7/1*1*1*1/RB+RBRBR w - - 0 1"
+run 0 moves robber-baron --fen "$fen" --view white
+grep -v "$tab?\$" "$out" && fail "tells positions"
+run 1 moves robber-baron --fen "$fen" --view black
+is_silent
+
+# ---- perft
+run 0 perft chess 0
+says_only "nodes 1"
+run 0 perft chess 3
+says_only "nodes 8902"
+is_clean
+run 0 perft chess 2 --divide
+says "e2e4: 20"
+ends_with "nodes 400"
+[ "$(wc -l <"$out")" -eq 21 ] || fail "not 20 turns"
+run 0 perft chess 2 --divide --json
+json "it['nodes'] == 400 and it['divide']['e2e4'] == 20 and len(it['divide']) == 20"
+run 0 perft chess 2 --json
+json "it == {'game': 'chess', 'fen': it['fen'], 'depth': 2, 'nodes': 400}"
+printf '# comment\n\nchess\tstart\t2\t400\n' >"$place/good.tsv"
+run 0 perft --batch "$place/good.tsv"
+says_only "1 passed, 0 failed"
+is_clean
+{
+    cat "$place/good.tsv"
+    printf 'chess\tstart\t1\t21\nchess\tbroken\t1\t20\nno-such-game\tstart\t1\t1\nchess\tstart\n'
+} >"$place/wrong.tsv"
+run 1 perft --batch "$place/wrong.tsv"
+says "chess${tab}start${tab}1${tab}21${tab}20"
+says "chess${tab}broken${tab}1${tab}20${tab}"
+says "no-such-game${tab}start${tab}1${tab}1${tab}"
+complains "wrong.tsv:7:"
+ends_with "1 passed, 4 failed"
+: >"$place/empty.tsv"
+run 1 perft --batch "$place/empty.tsv"
+run 3 perft --batch "$place/none.tsv"
+
+# ---- result
+run 0 result chess
+says_only "ongoing"
+run 0 result chess --moves 'f2f3 e7e5 g2g4 d8h4'
+says_only "black wins: checkmate"
+run 0 result chess --moves 'f2f3 e7e5 g2g4 d8h4' --json
+json "it['result'] == 'win' and it['winner'] == 'black' and it['reason'] == 'checkmate'"
+run 0 result chess --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+says_only "draw: stalemate"
+run 1 result chess --moves 'e2e4 e2e4'
+is_silent
+printf 'chess\tstart\tongoing\nchess\t7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\tdraw\n' >"$place/good.tsv"
+run 0 result --batch "$place/good.tsv"
+says_only "2 passed, 0 failed"
+printf 'chess\tstart\twhite\n' >"$place/wrong.tsv"
+run 1 result --batch "$place/wrong.tsv"
+says "chess${tab}start${tab}white${tab}ongoing"
+ends_with "0 passed, 1 failed"
+
+# ---- disasm
+run 0 disasm chess
+is_clean
+[ "$(wc -l <"$out")" -gt 50 ] || fail "no listing"
+
+# ---- The manual
+if command -v mandoc >/dev/null 2>&1; then
+    last="mandoc -Tlint docs/baronet.1"
+    mandoc -Tlint docs/baronet.1 >"$out" 2>"$err" || fail "has warnings"
+fi
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "summary: $checks checks"

@@ -1,0 +1,280 @@
+#!/bin/sh
+# Games played through a pipe: turns, undoing, saving and loading, wrong input, damaged records; and
+# that nothing which is shown to a player or saved for him tells another player's secret.
+set -u
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+out=$place/out
+checks=0
+failures=0
+both="--seat white=human,black=human"
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n  %s\n' "$last" "$1"
+    sed 's/^/  | /' "$out"
+}
+
+# play STATUS "OPTIONS" LINE...: types the lines; stdout and stderr go to $out.
+play() {
+    expected=$1
+    options=$2
+    shift 2
+    last="play $options: $*"
+    checks=$((checks + 1))
+    # shellcheck disable=SC2086  # options are words
+    printf '%s\n' "$@" | (cd "$place" && "$PROG" play $options) >"$out" 2>&1
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
+}
+says() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$out" || fail "does not say: $1"
+}
+is_quiet_about() {
+    checks=$((checks + 1))
+    ! grep -qF -e "$1" "$out" || fail "says: $1"
+}
+ends_with() {
+    checks=$((checks + 1))
+    [ "$(tail -n 1 "$out")" = "$1" ] || fail "does not end with: $1"
+}
+has() {
+    checks=$((checks + 1))
+    grep -qxF -e "$2" "$place/$1" || fail "$1 has no line $2"
+}
+
+# ---- Chance alone
+last="play chess with chance alone"
+"$PROG" play chess --seed 5 >"$out" 2>&1 </dev/null || fail "does not end well"
+says "seed 5"
+says "1. White: "
+cp "$out" "$place/first"
+"$PROG" play chess --seed 5 >"$out" 2>&1 </dev/null
+cmp -s "$out" "$place/first" || fail "the same seed plays another game"
+grep -q '^41\. ' "$out" && fail "is not short"
+
+# ---- Turns, wrong input, commands
+play 0 "chess $both" e2e4 e7e5 fen
+ends_with "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+play 0 "chess $both" e2e5 e2e4 history
+says "hint:"
+ends_with "1. White: e2e4"
+play 0 "chess $both" histry
+says 'did you mean the command "history"?'
+play 0 "chess $both" "   e2e4  " "" fen quit e7e5
+ends_with "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+play 0 "chess $both" "quit now" "save" fen
+says 'The command "quit" stands alone.'
+says 'needs an argument: "save FILE"'
+play 0 "chess $both" "moves e2" "moves zz"
+says "e2e3"
+says "e2e4"
+says 'No legal turn starts with "zz".'
+is_quiet_about "d2d4"
+play 0 "chess $both" help hint
+says "resign"
+play 0 "chess $both" "$(printf 'e2\033[2Je4')"
+is_quiet_about "$(printf '\033')"
+
+# ---- Undoing
+play 0 "chess $both" e2e4 e7e5 undo fen
+ends_with "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+play 0 "chess $both" undo
+says "no turn to take back"
+play 0 "chess --seat white=human,black=random --seed 1" e2e4 undo fen
+ends_with "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+play 0 "chess --seat black=human,white=random --seed 1" undo e7e5 undo history
+says "no turn to take back"
+
+# ---- The end of a game
+play 0 "chess $both" f2f3 e7e5 g2g4 d8h4 e2e4 undo d8h4
+says "The game is over: black wins: checkmate"
+says 'The game is over; "help"'
+play 0 "chess $both" resign undo e2e4 history
+says "The game is over: black wins: resignation"
+ends_with "1. White: e2e4"
+play 0 "chess $both" e2e4 draw yes
+says "The game is over: draw: agreement"
+play 0 "chess $both" e2e4 draw no e7e5 history
+says "White declines the draw."
+ends_with "2. Black: e7e5"
+play 0 "chess --seat white=human,black=random" draw
+says "Black declines the draw."
+play 0 "chess $both" g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 draw
+says "The game is over: draw: "
+is_quiet_about "draw: agreement"
+
+# ---- Options
+play 2 "chess --seat white=alien"
+says "kinds: random, human"
+play 2 "chess --seat green=human"
+says "players: white, black"
+play 2 "chess --seat white"
+play 2 "chess --seat white=human,white=random"
+play 2 "chess --seed x $both"
+play 3 "chess --load nothing $both"
+
+# ---- Records
+play 0 "chess $both" e2e4 e7e5 "save game.txt" g1f3 "load game.txt" history
+says "Saved in game.txt."
+ends_with "2. Black: e7e5"
+has game.txt '[Game "chess"]'
+has game.txt '[Start "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]'
+has game.txt '[Seats "white=human,black=human"]'
+has game.txt '[Result "ongoing"]'
+has game.txt '2. e7e5'
+play 0 "chess --load game.txt $both" fen
+ends_with "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+play 0 "chess $both" e2e4 resign "save over.txt"
+has over.txt '[Result "white wins: resignation"]'
+play 0 "chess --load over.txt $both" undo fen
+says "The game is over: white wins: resignation"
+ends_with "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+last="play from a position"
+printf '%s\n' a7a8q "save set.txt" "load set.txt" fen |
+    (cd "$place" && "$PROG" play chess --fen "8/P7/8/8/8/5k2/8/7K w - - 0 1" --seat white=human,black=human) >"$out" 2>&1
+ends_with "Q7/8/8/8/8/5k2/8/7K b - - 0 1"
+# What is there already and is no record stays.
+echo precious >"$place/precious"
+play 0 "chess $both" "save precious" "save no/such/folder" "save ."
+says "Not saved: precious is there already"
+[ "$(cat "$place/precious")" = precious ] || fail "overwrites a file"
+[ "$(find "$place" -name '*.new')" = "" ] || fail "leaves a file behind"
+
+# damaged NAME "MESSAGE": loading it fails with that message and changes nothing.
+damaged() {
+    play 0 "chess $both" d2d4 "load $1" history
+    says "Not loaded:"
+    says "$2"
+    ends_with "1. White: d2d4"
+    play 1 "chess $both --load $1"
+    says "$2"
+}
+head -n 10 "$place/game.txt" | sed '$d' >"$place/short.txt"
+damaged short.txt "short.txt:10: the record ends after 1 of 2 turns"
+head -c 40 "$place/game.txt" >"$place/cut.txt"
+damaged cut.txt "cut.txt:3: the record is cut off in this line"
+sed 's/^2\. e7e5/2. e7e6/' "$place/game.txt" >"$place/other.txt"
+damaged other.txt "other.txt:6: the turns do not lead to this position"
+sed 's/^2\. e7e5/2. e7e4/' "$place/game.txt" >"$place/illegal.txt"
+damaged illegal.txt "illegal.txt:10: turn 2 is not legal here"
+sed 's/^2\./3./' "$place/game.txt" >"$place/number.txt"
+damaged number.txt "number.txt:10: turn 2 is to stand here"
+sed 's/^\[Start.*//' "$place/game.txt" >"$place/start.txt"
+damaged start.txt 'the header line "Start" is missing'
+sed 's/^\[Game.*/[Game "shatranj"]/' "$place/game.txt" >"$place/foreign.txt"
+damaged foreign.txt 'foreign.txt:1: this is a record of "shatranj"'
+sed 's/ongoing/white wins: bribery/; s/^2\. e7e5/2. e7e5\r/' "$place/game.txt" >"$place/fine.txt"
+play 0 "chess --load fine.txt $both"
+says "The game is over: white wins: bribery"
+sed 's/^\[Result.*/[Result "who knows"]/' "$place/game.txt" >"$place/result.txt"
+damaged result.txt "result.txt:5: this is not the result of the game"
+printf '%s\n' '[Game "chess"]' 'e2e4' >"$place/bare.txt"
+damaged bare.txt 'bare.txt:2: the header line "Start" is missing'
+tr 'K' '\001' <"$place/game.txt" >"$place/control.txt"
+damaged control.txt "control characters"
+: >"$place/nothing.txt"
+damaged nothing.txt "header line"
+
+# ---- Many turns
+play 0 "ruddigore $both" e2e4 e7e5 moves "moves d2d4,"
+says 'turns; "moves PREFIX" shows some of them.'
+says "d2d4,"
+
+# ---- Secrets. White's Baron is on c1 or e1, Black's on c7 or e7.
+# transcript WHITE BLACK NAME: what is on the screen in Black's first ordinary turn and in his files.
+baron=robber-baron
+play 0 "$baron $both" hint
+naming=$(tail -n 1 "$out")
+name_on() {
+    printf '%s\n' "$naming" | sed "s/[a-g][1-7]/$1/"
+}
+white_names=$(name_on c1)
+black_names=$(name_on e7)
+# White's view is on the screen before Black types: Black's name is unknown yet; then Black's view.
+play 0 "$baron $both" "$white_names" "$black_names" history
+says "1. White: $white_names"
+is_quiet_about "2. Black: $black_names"
+play 0 "$baron $both" "$white_names" history fen board moves undo
+says "A secret turn can be taken back only by the player who made it."
+is_quiet_about "$white_names"
+cp "$out" "$place/seen-c1"
+play 0 "$baron $both" "$(name_on e1)" history fen board moves undo
+# Of White's naming Black sees the same whatever it was, and before it White saw the same, too.
+cmp -s "$out" "$place/seen-c1" || fail "what Black sees depends on White's secret"
+
+play 0 "$baron $both" "$white_names" "$black_names" a1a3 "save part" "load part" history
+says "Saved in part, a file for each player."
+says "Loaded part: 3 turns."
+says "2. Black: $black_names"
+is_quiet_about "1. White: $white_names"
+[ ! -e "$place/part" ] || fail "writes all secrets into one file"
+has part.white "1. $white_names"
+has part.black "2. $black_names"
+checks=$((checks + 2))
+grep -qF "$black_names" "$place/part.white" && fail "White's file tells Black's secret"
+grep -qF "$white_names" "$place/part.black" && fail "Black's file tells White's secret"
+for secret in c1 e1; do
+    play 0 "$baron $both" "$(name_on $secret)" "$black_names" a1a3 "save of-$secret"
+done
+cmp -s "$place/of-c1.black" "$place/of-e1.black" || fail "Black's file depends on White's secret"
+cmp -s "$place/of-c1.white" "$place/of-e1.white" && fail "White's file has lost the secret"
+
+# Parts: alone, exchanged, of different games, damaged. No message tells a secret.
+play 1 "$baron --load part.white $both"
+says "part.white:3: this is one player's part"
+cp "$place/part.white" "$place/twice.white"
+cp "$place/part.white" "$place/twice.black"
+play 1 "$baron --load twice $both"
+says "twice.black:3: "
+cp "$place/part.white" "$place/lone.white"
+play 3 "$baron --load lone $both"
+says "lone.black"
+cp "$place/part.white" "$place/mixed.white"
+sed 's/^3\. a1a3/3. a1a2/' "$place/part.black" >"$place/mixed.black"
+play 1 "$baron --load mixed $both"
+says "mixed.black:"
+is_quiet_about "$white_names"
+sed "s/^1\. .*/1. $(name_on c2)/" "$place/part.white" >"$place/wrong.white"
+cp "$place/part.black" "$place/wrong.black"
+play 1 "$baron --load wrong $both"
+says "turn 1 is not legal here"
+is_quiet_about "$(name_on c2)"
+
+# When the game is over everything may be known.
+play 0 "$baron $both" "$white_names" "$black_names" a1a3 resign undo "save all.txt" history
+says "its secrets are open"
+says "1. White: $white_names"
+has all.txt "1. $white_names"
+has all.txt "2. $black_names"
+has all.txt '[Result "white wins: resignation"]'
+play 0 "$baron --load all.txt $both"
+says "The game is over: white wins: resignation"
+
+# A human against chance: its secret is its own, and so is a seed that the human has not chosen.
+play 0 "$baron --seat white=human,black=random" "$white_names" history "save half"
+says "2. Black: "
+is_quiet_about "seed"
+has half.white "1. $white_names"
+checks=$((checks + 1))
+hidden=$(sed -n 's/^2\. //p' "$place/half.black")
+is_quiet_about "$hidden"
+grep -qF "$hidden" "$place/half.white" && fail "White's file tells Black's secret"
+# From a position whose secrets are given.
+last="play from a position with secrets"
+for secret in 'rbr+brbr' '+rbrbrbr'; do
+    printf '%s\n' a1a3 fen "save given-$secret" | (cd "$place" && "$PROG" play $baron --seat white=human,black=human \
+        --fen "$secret/1*1*1*1/7/*1*1*1*/7/1*1*1*1/RB+RBRBR w - - 0 1") >"$out" 2>&1
+    ends_with "Saved in given-$secret, a file for each player."
+done
+cmp -s "$place/given-rbr+brbr.white" "$place/given-+rbrbrbr.white" || fail "White's file tells Black's secret"
+play 0 "$baron --load given-rbr+brbr $both" fen
+ends_with "rbr+brbr/1*1*1*1/B6/*1*1*1*/7/1*1*1*1/1B+RBRBR b - - 1 1" # as Black sees it
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "summary: $checks checks"

@@ -46,8 +46,7 @@ struct betza_atom betza_atom_make(char letter, struct span span)
 
 struct betza_atom betza_vector_make(unsigned a, unsigned b, struct span span)
 {
-    return (struct betza_atom){
-        .letter = BETZA_VECTOR, .vector_a = a, .vector_b = b, .span = span};
+    return (struct betza_atom){.letter = BETZA_VECTOR, .vector_a = a, .vector_b = b, .span = span};
 }
 
 struct betza_atom betza_rider_make(char letter, struct span span)
@@ -143,7 +142,8 @@ struct betza_piece *betza_piece_new(struct arena *arena, struct span span)
     return piece;
 }
 
-struct betza_piece *betza_group_start(struct arena *arena, struct betza_term *term, struct span span)
+struct betza_piece *betza_group_start(struct arena *arena, struct betza_term *term,
+                                      struct span span)
 {
     return betza_piece_add(betza_piece_new(arena, span), term, span);
 }

@@ -1,9 +1,9 @@
 // Syntax tree of Betza notation: what is written, not yet what it means.
 //
 // A piece is a list of terms; a term is modifiers before an atom, a chain in brackets or a group in
-// parentheses. Everything lives in the arena given to betza_parse and carries its span in the shared
-// source space. Modifiers keep their letters; only what the scanner must settle is settled: pairs of
-// directions (f r -> fr), and which h makes a halfling, a half or a chirality.
+// parentheses. Everything lives in the arena given to betza_parse and carries its span in the
+// shared source space. Modifiers keep their letters; only what the scanner must settle is settled:
+// pairs of directions (f r -> fr), and which h makes a halfling, a half or a chirality.
 #ifndef BETZA_AST_H
 #define BETZA_AST_H
 
@@ -45,11 +45,11 @@ struct betza_modifiers {
 enum { BETZA_VECTOR = '(' }; // the letter of an atom written (a,b)
 
 struct betza_atom {
-    char letter;                    // capital, @ or BETZA_VECTOR
-    unsigned x_count, y_count;      // suffixes X and Y
-    unsigned vector_a, vector_b;    // of BETZA_VECTOR
-    bool has_range;                 // a number or a doubled letter
-    unsigned range;                 // 0: unlimited
+    char letter;                 // capital, @ or BETZA_VECTOR
+    unsigned x_count, y_count;   // suffixes X and Y
+    unsigned vector_a, vector_b; // of BETZA_VECTOR
+    bool has_range;              // a number or a doubled letter
+    unsigned range;              // 0: unlimited
     struct span span;
 };
 
@@ -84,8 +84,8 @@ struct betza_piece {
     struct span span;
 };
 
-// Parses one string. `offset` is the place of its first byte in the shared source space. Returns NULL
-// after errors.
+// Parses one string. `offset` is the place of its first byte in the shared source space. Returns
+// NULL after errors.
 struct betza_piece *betza_parse(struct arena *arena, struct diag *diag, struct text text,
                                 uint32_t offset);
 
@@ -108,11 +108,13 @@ struct betza_legs betza_legs_start(struct betza_leg *leg);
 struct betza_legs betza_legs_add(struct betza_legs list, char separator, struct betza_leg *leg);
 struct betza_term *betza_term_new(struct arena *arena, struct betza_atom atom, struct span span);
 struct betza_term *betza_chain_new(struct arena *arena, struct betza_legs legs, struct span span);
-struct betza_term *betza_group_new(struct arena *arena, struct betza_piece *group, struct span span);
+struct betza_term *betza_group_new(struct arena *arena, struct betza_piece *group,
+                                   struct span span);
 struct betza_term *betza_term_modify(struct betza_term *term, struct betza_modifiers modifiers,
                                      struct span span);
 struct betza_piece *betza_piece_new(struct arena *arena, struct span span);
-struct betza_piece *betza_group_start(struct arena *arena, struct betza_term *term, struct span span);
+struct betza_piece *betza_group_start(struct arena *arena, struct betza_term *term,
+                                      struct span span);
 struct betza_piece *betza_piece_add(struct betza_piece *piece, struct betza_term *term,
                                     struct span span);
 

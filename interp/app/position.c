@@ -11,29 +11,14 @@ static char lower(char character)
     return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;
 }
 
-static void suggest_bundled(const char *name)
-{
-    struct suggest suggest;
-    const char *bundled;
-    suggest_init(&suggest, text_of(name));
-    for (size_t i = 0; (bundled = baronet_bundled_name(i)); i++)
-        suggest_offer(&suggest, text_of(bundled));
-    if (!complain_suggestion(&suggest))
-        fputs("hint: \"baronet list\" names the bundled games; anything else is a file's path\n",
-              stderr);
-}
-
 int open_game(const char *name, struct baronet_game **game)
 {
     char *message = NULL;
     bool is_missing = false;
     *game = baronet_load(name, &is_missing, &message);
-    bool has_hint = message && strstr(message, "hint:");
     complain_message(message);
     if (*game)
         return STATUS_FINE;
-    if (is_missing && !has_hint)
-        suggest_bundled(name);
     return is_missing ? STATUS_ENVIRONMENT : STATUS_WRONG;
 }
 

@@ -160,14 +160,16 @@ static void show_end(struct session *session)
     text_buffer_release(&result);
 }
 
-// The number in the position's last field, which counts as players do; else how many turns there
-// were.
+// The number in the last field of the position, before any {block}, which counts as players do;
+// else how many turns there were.
 static unsigned long turn_number(const struct session *session)
 {
-    char *fen = baronet_play_fen(
-        session->record.play, session_has_secrets(session) ? session->shown_to : BARONET_REFEREE);
+    unsigned viewer = session_has_secrets(session) ? session->shown_to : BARONET_REFEREE;
+    char *fen = baronet_play_fen(session->record.play, viewer);
+    char *block = strstr(fen, " {"), *end = NULL;
+    if (block)
+        *block = '\0';
     const char *field = strrchr(fen, ' ');
-    char *end = NULL;
     unsigned long number = field ? strtoul(field + 1, &end, 10) : 0;
     if (!field || end == field + 1 || *end)
         number = baronet_play_turn_count(session->record.play) + 1;

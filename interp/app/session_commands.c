@@ -85,26 +85,26 @@ static size_t first_part(const char *turn, size_t skipped)
 // Prints how many turns there are with each first part; they are sorted.
 static void summarize(const struct listed_turn *turns, size_t count, size_t skipped)
 {
-    struct columns columns;
-    columns_init(&columns, 2, count);
-    for (size_t i = 0; i < count;) {
-        size_t length = first_part(turns[i].text, skipped), same = i;
-        while (same < count && first_part(turns[same].text, skipped) == length &&
-               strncmp(turns[same].text, turns[i].text, length) == 0)
-            same++;
-        struct text_buffer cell;
-        text_buffer_init(&cell);
-        text_buffer_print(&cell, "%.*s%s", (int)length, turns[i].text,
-                          same - i > 1 && turns[i].text[length] ? ",..." : "");
-        columns_add(&columns, cell.start);
-        text_buffer_clear(&cell);
-        text_buffer_print(&cell, "%zu", same - i);
-        columns_add(&columns, cell.start);
-        text_buffer_release(&cell);
-        i = same;
+    struct arena arena;
+    size_t part_count = 0;
+    arena_init(&arena);
+    const char **parts = arena_array(&arena, count, sizeof *parts);
+    for (size_t i = 0, same; i < count; i = same) {
+        size_t length = first_part(turns[i].text, skipped);
+        for (same = i + 1; same < count; same++)
+            if (first_part(turns[same].text, skipped) != length ||
+                strncmp(turns[same].text, turns[i].text, length) != 0)
+                break;
+        struct text_buffer part;
+        text_buffer_init(&part);
+        text_buffer_add(&part, turns[i].text, length);
+        if (same - i > 1)
+            text_buffer_print(&part, ",... (%zu)", same - i);
+        parts[part_count++] = arena_copy(&arena, part.start, part.length);
+        text_buffer_release(&part);
     }
-    columns_print(&columns, output_is_terminal());
-    columns_release(&columns);
+    columns_flow(parts, part_count, output_is_terminal());
+    arena_release(&arena);
 }
 
 static void show_turns(struct session *session, const char *prefix)

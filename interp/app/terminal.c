@@ -66,11 +66,17 @@ static char *show_prompt(EditLine *editor)
     return (char *)(uintptr_t)terminal->prompt; // libedit does not change it.
 }
 
+// Lists them without the words that are typed already.
 static unsigned char list_completions(const struct completions *completions)
 {
+    const char *blank = strrchr(completions->prefix, ' ');
+    size_t typed = blank ? (size_t)(blank + 1 - completions->prefix) : 0;
     size_t kept = completions->count < LISTED_COMPLETIONS ? completions->count : LISTED_COMPLETIONS;
+    const char *words[LISTED_COMPLETIONS];
+    for (size_t i = 0; i < kept; i++)
+        words[i] = completions->lines[i] + typed;
     putchar('\n');
-    columns_flow(completions->lines, kept, true);
+    columns_flow(words, kept, true);
     if (completions->count > kept)
         printf("... and %zu more\n", completions->count - kept);
     fflush(stdout);

@@ -1,8 +1,8 @@
 // Chains in brackets: [F?R], v[W?B], t[FR].
 //
-// All sequences of directions are listed; each becomes a path whose legs have one absolute direction.
-// A `?` adds the path that stops there. Directions in front of the bracket choose among the whole
-// sequences by the vector they add up to, the last leg counted as long.
+// All sequences of directions are listed; each becomes a path whose legs have one absolute
+// direction. A `?` adds the path that stops there. Directions in front of the bracket choose among
+// the whole sequences by the vector they add up to, the last leg counted as long.
 #include "betza_resolve.h"
 
 #include "arena.h"
@@ -15,10 +15,10 @@ struct chain_leg {
     const struct betza_leg *written;
     const struct shape *shape;
     struct move_leg inner, final;
-    bool may_stop;         // a ? follows
-    bool has_stopped;      // the path that stops here is there already, for the current directions
-    unsigned turns_found;  // turns that led anywhere
-    int direction;         // the current one
+    bool may_stop;        // a ? follows
+    bool has_stopped;     // the path that stops here is there already, for the current directions
+    unsigned turns_found; // turns that led anywhere
+    int direction;        // the current one
 };
 
 struct chain {
@@ -30,14 +30,16 @@ struct chain {
     int ways;
 };
 
-// ---- Reading ---------------------------------------------------------------------------------------
+// ---- Reading
+// ---------------------------------------------------------------------------------------
 
 static void check_front(struct chain *chain, struct modifier_run front, bool is_glue_last)
 {
     for (int i = 0; i < front.count; i++) {
         const struct betza_modifier *modifier = front.items[i];
-        bool is_allowed = modifier->kind == BETZA_DIRECTION ||
-                          (modifier->kind == BETZA_LETTER && strchr("mcdektio", modifier->letters[0]));
+        bool is_allowed =
+            modifier->kind == BETZA_DIRECTION ||
+            (modifier->kind == BETZA_LETTER && strchr("mcdektio", modifier->letters[0]));
         if (!is_allowed && !(is_glue_last && i == front.count - 1))
             resolver_error(chain->resolver, modifier->span,
                            "\"%s\" has no meaning in front of brackets", modifier->letters);
@@ -60,8 +62,9 @@ static void read_separators(struct chain *chain, bool is_glue_last)
         if (!leg->separator && !is_glue_last) {
             if (resolver_error(chain->resolver, leg->span,
                                "\"-\" or \"?\" is missing before this leg"))
-                diag_hint(chain->resolver->diag, "[W-F] must go on, [W?F] may stop after the W; two "
-                                                 "separate moves are WF without brackets");
+                diag_hint(chain->resolver->diag,
+                          "[W-F] must go on, [W?F] may stop after the W; two "
+                          "separate moves are WF without brackets");
             return;
         }
         chain->legs[i - 1].may_stop = leg->separator != '-';
@@ -124,7 +127,8 @@ static void read_chain(struct chain *chain, const struct betza_term *term, bool 
         read_leg(chain, i);
 }
 
-// ---- Listing ---------------------------------------------------------------------------------------
+// ---- Listing
+// ---------------------------------------------------------------------------------------
 
 static bool is_chosen(struct chain *chain)
 {

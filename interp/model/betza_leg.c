@@ -15,8 +15,9 @@ unsigned modifier_mode(const struct betza_modifier *modifier)
     static const struct {
         char letter;
         unsigned mode;
-    } modes[] = {{'m', MODE_MOVE},  {'c', MODE_CAPTURE}, {'d', MODE_FRIEND},   {'e', MODE_PASSED},
-                 {'k', MODE_ROYAL}, {'p', MODE_HOP},     {'g', MODE_HOP_NEXT}, {'y', MODE_MOVE_TOGGLE}};
+    } modes[] = {{'m', MODE_MOVE},     {'c', MODE_CAPTURE},    {'d', MODE_FRIEND},
+                 {'e', MODE_PASSED},   {'k', MODE_ROYAL},      {'p', MODE_HOP},
+                 {'g', MODE_HOP_NEXT}, {'y', MODE_MOVE_TOGGLE}};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (modifier_is(modifier, modes[i].letter))
             return modes[i].mode;
@@ -24,7 +25,8 @@ unsigned modifier_mode(const struct betza_modifier *modifier)
     return 0;
 }
 
-// ---- Directions ------------------------------------------------------------------------------------
+// ---- Directions
+// ------------------------------------------------------------------------------------
 
 static void add_leading(struct resolver *resolver, const struct betza_modifier *modifier,
                         struct move_leg *leg)
@@ -54,7 +56,8 @@ static void add_turns(struct resolver *resolver, const struct betza_modifier *mo
     }
 }
 
-// ---- Single letters --------------------------------------------------------------------------------
+// ---- Single letters
+// --------------------------------------------------------------------------------
 
 static void add_letter(struct resolver *resolver, const struct betza_modifier *modifier,
                        struct leg_place place, struct move_leg *leg)
@@ -93,14 +96,15 @@ static void check_letter(struct resolver *resolver, const struct betza_modifier 
     if (place.is_in_chain && (letter == 'g' || letter == 'y'))
         resolver_error(resolver, modifier->span, "\"%c\" has no meaning in brackets", letter);
     else if (is_inner && (strchr("oeki", letter) || is_path))
-        resolver_error(resolver, modifier->span, "\"%c\" may only stand on the last leg in brackets",
-                       letter);
+        resolver_error(resolver, modifier->span,
+                       "\"%c\" may only stand on the last leg in brackets", letter);
     else if (!place.is_last && (letter == 'e' || letter == 'k'))
         resolver_error(resolver, modifier->span, "\"%c\" may only stand on the last leg", letter);
     else if (place.is_last && letter == 'y')
         resolver_error(resolver, modifier->span, "\"y\" needs a leg after it");
     if (resolver->lattice == LATTICE_HEXAGONAL && strchr("ozq", letter))
-        resolver_error(resolver, modifier->span, "\"%c\" is not defined on hexagonal boards", letter);
+        resolver_error(resolver, modifier->span, "\"%c\" is not defined on hexagonal boards",
+                       letter);
 }
 
 static void check_repeated(struct resolver *resolver, struct modifier_run modifiers, int index)
@@ -114,7 +118,8 @@ static void check_repeated(struct resolver *resolver, struct modifier_run modifi
     }
 }
 
-// ---- Ranges ----------------------------------------------------------------------------------------
+// ---- Ranges
+// ----------------------------------------------------------------------------------------
 
 static int limit_of(unsigned range)
 {
@@ -140,9 +145,11 @@ static void set_ranges(struct move_leg *leg, const struct betza_atom *atom)
     leg->ranges[2] = leg->ranges[1] == 1 ? LEG_UNLIMITED : 1;
 }
 
-// ---- What a leg as a whole can't be ----------------------------------------------------------------
+// ---- What a leg as a whole can't be
+// ----------------------------------------------------------------
 
-static const struct betza_modifier *find_modifier(struct modifier_run modifiers, const char *letters)
+static const struct betza_modifier *find_modifier(struct modifier_run modifiers,
+                                                  const char *letters)
 {
     for (int i = 0; i < modifiers.count; i++) {
         if (strcmp(modifiers.items[i]->letters, letters) == 0)
@@ -183,13 +190,15 @@ static void check_leg(struct resolver *resolver, struct modifier_run modifiers,
         warn_at(resolver, modifiers, leg->modes & MODE_HOP ? "p" : "g",
                 "a single step can't hop: this never moves");
     if (leg->jumps && is_unit && !place.may_be_toggled && leg->ranges[0] <= leg->jumps)
-        warn_at(resolver, modifiers, "j", "nothing is left of the range after the jump: this never moves");
+        warn_at(resolver, modifiers, "j",
+                "nothing is left of the range after the jump: this never moves");
     if (leg->is_crooked && is_single)
         warn_at(resolver, modifiers, "z", "\"z\" has no effect on a single step");
 }
 
-void leg_resolve(struct resolver *resolver, struct modifier_run modifiers, const struct shape *shape,
-                 const struct betza_atom *atom, struct leg_place place, struct move_leg *leg)
+void leg_resolve(struct resolver *resolver, struct modifier_run modifiers,
+                 const struct shape *shape, const struct betza_atom *atom, struct leg_place place,
+                 struct move_leg *leg)
 {
     *leg = (struct move_leg){.shape = shape, .is_relative = !place.is_first};
     for (int i = 0; i < modifiers.count; i++) {
@@ -209,7 +218,8 @@ void leg_resolve(struct resolver *resolver, struct modifier_run modifiers, const
             break;
         case BETZA_NEXT_LEG:
         case BETZA_REPEAT:
-            resolver_error(resolver, modifier->span, "\"%s\" has no meaning here", modifier->letters);
+            resolver_error(resolver, modifier->span, "\"%s\" has no meaning here",
+                           modifier->letters);
             break;
         }
     }

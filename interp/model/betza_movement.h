@@ -1,4 +1,5 @@
-// What a piece's movement means, settled for one lattice: betza_resolve makes it, betza_walk runs it.
+// What a piece's movement means, settled for one lattice: betza_resolve makes it, betza_walk runs
+// it.
 //
 // A movement is a list of paths; all of them are tried. A path is a sequence of legs, as long as
 //
@@ -29,21 +30,21 @@ enum { LEG_UNLIMITED = INT_MAX };
 struct move_leg {
     const struct shape *shape;
     bool is_relative;
-    unsigned directions;         // of the shape; relative: turns
-    unsigned bend_turns;         // z, q: turns after a bend to the right, mirrored after one to the left
-    int ranges[3];               // as written; toggled once or an odd number of times; toggled back
-    unsigned modes;              // enum leg_mode
-    int jumps;                   // j
-    bool is_initial;             // i on a first leg
-    bool is_lame;                // n
-    bool leaves_passed;          // its walked squares may be captured on (i with n)
-    bool wraps_files;            // o
-    bool is_halfling;            // hh
-    bool is_tame;                // t
-    bool unloads;                // u
-    bool is_iso;                 // i on a later leg
-    bool is_crooked;             // z on a first leg
-    bool is_circular;            // q on a first leg
+    unsigned directions; // of the shape; relative: turns
+    unsigned bend_turns; // z, q: turns after a bend to the right, mirrored after one to the left
+    int ranges[3];       // as written; toggled once or an odd number of times; toggled back
+    unsigned modes;      // enum leg_mode
+    int jumps;           // j
+    bool is_initial;     // i on a first leg
+    bool is_lame;        // n
+    bool leaves_passed;  // its walked squares may be captured on (i with n)
+    bool wraps_files;    // o
+    bool is_halfling;    // hh
+    bool is_tame;        // t
+    bool unloads;        // u
+    bool is_iso;         // i on a later leg
+    bool is_crooked;     // z on a first leg
+    bool is_circular;    // q on a first leg
 };
 
 enum path_kind {

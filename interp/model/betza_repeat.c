@@ -1,9 +1,9 @@
 // Can a walk yield one move twice?
 //
-// Two moves are the same when the mover ends on the same square, the same pieces are captured and the
-// same piece is shifted. Two nodes that yield the same move do so in one position only if their ways
-// from the root agree with each other: a square that is empty for one may not be occupied for the
-// other. So a Rook with a cannon's capture, or a lame leaper's two ways round, are told apart.
+// Two moves are the same when the mover ends on the same square, the same pieces are captured and
+// the same piece is shifted. Two nodes that yield the same move do so in one position only if their
+// ways from the root agree with each other: a square that is empty for one may not be occupied for
+// the other. So a Rook with a cannon's capture, or a lame leaper's two ways round, are told apart.
 #include "betza_tree.h"
 
 #include "arena.h"
@@ -136,8 +136,8 @@ bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk, cons
             if (candidates[end].signature != candidates[start].signature)
                 break;
         }
-        repeats = group_repeats(pool, walk, parents, candidates + start, end - start, &conditions,
-                                &work);
+        repeats =
+            group_repeats(pool, walk, parents, candidates + start, end - start, &conditions, &work);
     }
     free(candidates);
     return repeats;

@@ -1,5 +1,5 @@
-// From the syntax tree to paths: groups are distributed, modifiers are cut into legs at every a, and a
-// repeat becomes a loop.
+// From the syntax tree to paths: groups are distributed, modifiers are cut into legs at every a,
+// and a repeat becomes a loop.
 #include "betza_resolve.h"
 
 #include "arena.h"
@@ -16,7 +16,8 @@ struct reported {
 };
 
 // Whether this message has not been given at this span yet.
-static bool is_new(struct resolver *resolver, struct span span, const char *format, va_list arguments)
+static bool is_new(struct resolver *resolver, struct span span, const char *format,
+                   va_list arguments)
 {
     struct reported *added = arena_alloc(resolver->arena, sizeof *added);
     added->span = span;
@@ -60,7 +61,7 @@ const struct shape *resolve_shape(struct resolver *resolver, const struct betza_
     if (shape_init(shape, atom, resolver->lattice))
         return shape;
     resolver_error(resolver, atom->span,
-                   shape->major ? "this leap is far too long" : "(0,0) is not a leap");
+                   shape->major ? "this leap is longer than any board" : "(0,0) is not a leap");
     return NULL;
 }
 
@@ -68,7 +69,8 @@ struct move_path *add_path(struct resolver *resolver, enum path_kind kind, struc
 {
     struct betza_movement *movement = resolver->movement;
     if (resolver->path_count >= MOVE_PATHS_LIMIT) {
-        resolver_error(resolver, span, "this piece has more than %d ways to move", MOVE_PATHS_LIMIT);
+        resolver_error(resolver, span, "this piece has more than %d ways to move",
+                       MOVE_PATHS_LIMIT);
         return NULL;
     }
     struct move_path *path = arena_alloc(resolver->arena, sizeof *path);
@@ -82,7 +84,8 @@ struct move_path *add_path(struct resolver *resolver, enum path_kind kind, struc
     return path;
 }
 
-// ---- Runs of modifiers -----------------------------------------------------------------------------
+// ---- Runs of modifiers
+// -----------------------------------------------------------------------------
 
 static int list_length(const struct betza_modifier *list)
 {
@@ -122,11 +125,13 @@ static int legs_in(struct modifier_run run)
     return count;
 }
 
-// ---- Legs ------------------------------------------------------------------------------------------
+// ---- Legs
+// ------------------------------------------------------------------------------------------
 
 // Cuts a run at every a and resolves the legs; NULL after errors.
 static struct move_leg *cut_legs(struct resolver *resolver, struct modifier_run run,
-                                 const struct shape *shape, const struct betza_atom *atom, int *count)
+                                 const struct shape *shape, const struct betza_atom *atom,
+                                 int *count)
 {
     int start = 0, total = legs_in(run);
     bool may_be_toggled = false;
@@ -139,12 +144,11 @@ static struct move_leg *cut_legs(struct resolver *resolver, struct modifier_run 
     for (int i = 0; i <= run.count; i++) {
         if (i < run.count && run.items[i]->kind != BETZA_NEXT_LEG)
             continue;
-        struct leg_place place = {.is_first = *count == 0,
-                                  .is_last = i == run.count,
-                                  .may_be_toggled = may_be_toggled};
+        struct leg_place place = {
+            .is_first = *count == 0, .is_last = i == run.count, .may_be_toggled = may_be_toggled};
         struct move_leg *leg = &legs[*count];
-        leg_resolve(resolver, (struct modifier_run){run.items + start, i - start}, shape, atom, place,
-                    leg);
+        leg_resolve(resolver, (struct modifier_run){run.items + start, i - start}, shape, atom,
+                    place, leg);
         leg_complete(leg, place.is_last);
         leg->leaves_passed = leg->leaves_passed && total == 1;
         may_be_toggled = may_be_toggled || leg->modes & (MODE_HOP_NEXT | MODE_MOVE_TOGGLE);
@@ -167,8 +171,8 @@ static void add_leg_path(struct resolver *resolver, struct modifier_run run,
     path->only_initial = legs[0].is_initial;
 }
 
-// x(y)z: the path xz, and xyz, xyyz, ... as one path with a loop. Cut from xyyz, the head is x and the
-// first y up to its last a, the loop the same stretch of the second y, the tail the rest.
+// x(y)z: the path xz, and xyz, xyyz, ... as one path with a loop. Cut from xyyz, the head is x and
+// the first y up to its last a, the loop the same stretch of the second y, the tail the rest.
 static void add_repeat_paths(struct resolver *resolver, struct modifier_run run, int repeat,
                              const struct shape *shape, const struct betza_atom *atom)
 {
@@ -242,7 +246,8 @@ static void resolve_legs(struct resolver *resolver, struct modifier_run run,
         add_leg_path(resolver, run, shape, atom);
 }
 
-// ---- Special atoms ---------------------------------------------------------------------------------
+// ---- Special atoms
+// ---------------------------------------------------------------------------------
 
 static bool letters_allowed(struct resolver *resolver, struct modifier_run run,
                             const struct betza_atom *atom, const char *letters)
@@ -312,7 +317,8 @@ static void resolve_partner(struct resolver *resolver, struct modifier_run run,
         path->partner_left = path->partner_right = true;
 }
 
-// ---- Terms -----------------------------------------------------------------------------------------
+// ---- Terms
+// -----------------------------------------------------------------------------------------
 
 static void resolve_atom(struct resolver *resolver, struct modifier_run run,
                          const struct betza_atom *atom)

@@ -31,10 +31,10 @@ struct leg_place {
     bool may_be_toggled; // behind a y or g: its range is not known yet
 };
 
-// Report each message once per span, since a part may be read several times. They return whether the
-// message is new, so that a hint may follow.
-__attribute__((format(printf, 3, 4))) bool resolver_error(struct resolver *resolver,
-                                                          struct span span, const char *format, ...);
+// Report each message once per span, since a part may be read several times. They return whether
+// the message is new, so that a hint may follow.
+__attribute__((format(printf, 3, 4))) bool
+resolver_error(struct resolver *resolver, struct span span, const char *format, ...);
 __attribute__((format(printf, 3, 4))) bool resolver_warn(struct resolver *resolver,
                                                          struct span span, const char *format, ...);
 
@@ -45,8 +45,9 @@ const struct shape *resolve_shape(struct resolver *resolver, const struct betza_
 struct move_path *add_path(struct resolver *resolver, enum path_kind kind, struct span span);
 
 // Reads a leg's modifiers. Its directions and modes are what is written; 0 when nothing is.
-void leg_resolve(struct resolver *resolver, struct modifier_run modifiers, const struct shape *shape,
-                 const struct betza_atom *atom, struct leg_place place, struct move_leg *leg);
+void leg_resolve(struct resolver *resolver, struct modifier_run modifiers,
+                 const struct shape *shape, const struct betza_atom *atom, struct leg_place place,
+                 struct move_leg *leg);
 
 // Fills in what a leg has when nothing is written.
 void leg_complete(struct move_leg *leg, bool is_last);

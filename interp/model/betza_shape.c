@@ -15,9 +15,9 @@ static void atom_leap(const struct betza_atom *atom, int *minor, int *major)
     static const struct {
         char letter;
         int minor, major;
-    } leaps[] = {{'W', 0, 1}, {'F', 1, 1}, {'D', 0, 2}, {'N', 1, 2}, {'A', 2, 2}, {'H', 0, 3},
-                 {'C', 1, 3}, {'L', 1, 3}, {'Z', 2, 3}, {'J', 2, 3}, {'G', 3, 3}, {'R', 0, 1},
-                 {'B', 1, 1}, {'K', 0, 1}, {'Q', 0, 1}};
+    } leaps[] = {{'W', 0, 1}, {'F', 1, 1}, {'D', 0, 2}, {'N', 1, 2}, {'A', 2, 2},
+                 {'H', 0, 3}, {'C', 1, 3}, {'L', 1, 3}, {'Z', 2, 3}, {'J', 2, 3},
+                 {'G', 3, 3}, {'R', 0, 1}, {'B', 1, 1}, {'K', 0, 1}, {'Q', 0, 1}};
     int a = (int)atom->vector_a, b = (int)atom->vector_b;
     for (size_t i = 0; i < sizeof leaps / sizeof *leaps; i++) {
         if (leaps[i].letter == atom->letter) {
@@ -280,8 +280,8 @@ int shape_classify(int64_t x, int64_t y, enum shape_family *family)
         return 0;
     }
     *family = SHAPE_OBLIQUE;
-    // Clockwise from straight ahead: two leaps in each quadrant, the steep one first where x has the
-    // sign of y.
+    // Clockwise from straight ahead: two leaps in each quadrant, the steep one first where x has
+    // the sign of y.
     int quadrant = y > 0 ? (x > 0 ? 0 : 3) : (x > 0 ? 1 : 2);
     bool comes_second = (quadrant % 2 == 0) == (width > height);
     return 2 * quadrant + (comes_second ? 1 : 0);

@@ -1,8 +1,8 @@
 // Shapes: the leaps that an atom stands for, in clockwise order, and what direction letters pick.
 //
 // On square boards a shape has eight directions, on hexagonal ones twelve (the hours of a clock).
-// Straight atoms number them by the compass: 0 forward, 1 forward right, 2 right, ... (the hours); an
-// orthogonal or a diagonal atom owns every second one, but a leg may turn it into the others. An
+// Straight atoms number them by the compass: 0 forward, 1 forward right, 2 right, ... (the hours);
+// an orthogonal or a diagonal atom owns every second one, but a leg may turn it into the others. An
 // oblique atom (a,b), a < b, numbers its own leaps clockwise from (a,b).
 #ifndef BETZA_SHAPE_H
 #define BETZA_SHAPE_H
@@ -12,7 +12,7 @@
 
 enum shape_family { SHAPE_ORTHOGONAL, SHAPE_DIAGONAL, SHAPE_ALL_AROUND, SHAPE_OBLIQUE };
 
-enum { SHAPE_DIRECTIONS_LIMIT = 12, SHAPE_LEAP_LIMIT = 4 * BETZA_NUMBER_LIMIT };
+enum { SHAPE_DIRECTIONS_LIMIT = 12, SHAPE_LEAP_LIMIT = BOARD_SIDE_LIMIT };
 
 struct shape_step {
     int x, y; // as seen by a mover whose forward is towards higher ranks
@@ -21,14 +21,15 @@ struct shape_step {
 struct shape {
     enum lattice lattice;
     enum shape_family family;
-    char letter;             // of the atom
-    int minor, major;        // the leap (minor,major), minor <= major
-    int direction_count;     // 8 or 12
-    unsigned directions;     // bit i: direction i belongs to the atom
+    char letter;         // of the atom
+    int minor, major;    // the leap (minor,major), minor <= major
+    int direction_count; // 8 or 12
+    unsigned directions; // bit i: direction i belongs to the atom
     struct shape_step steps[SHAPE_DIRECTIONS_LIMIT];
 };
 
-// The shape of an atom that has one (not O, U, @). False when the leap is (0,0) or far too long.
+// The shape of an atom that has one (not O, U, @). False when the leap is (0,0) or longer than any
+// board.
 bool shape_init(struct shape *shape, const struct betza_atom *atom, enum lattice lattice);
 
 // A leap of length one: there is nothing between its ends.
@@ -44,12 +45,12 @@ enum bend bend_of_turn(int turn);
 // both sides.
 unsigned turns_after_bend(unsigned bend_turns, enum bend bend);
 
-// Directions that a token picks for a first leg (reference, section 4). False when the token (hr, hl)
-// has no meaning for this shape.
+// Directions that a token picks for a first leg (reference, section 4). False when the token (hr,
+// hl) has no meaning for this shape.
 bool shape_leading(const struct shape *shape, const char *letters, unsigned *directions);
 
-// Turns that a token picks for a later leg, bit k: k * 45 degrees clockwise. Letters z and q are read
-// as l or r; `side` says as which: the letter l or r. False for tokens with h.
+// Turns that a token picks for a later leg, bit k: k * 45 degrees clockwise. Letters z and q are
+// read as l or r; `side` says as which: the letter l or r. False for tokens with h.
 bool shape_turns(const char *letters, char z_side, char q_side, unsigned *turns);
 
 // Directions of `next` after a step in direction `direction` of `last`, turned by `turn`.

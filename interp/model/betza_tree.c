@@ -83,7 +83,8 @@ uint32_t tree_enter(struct tree *tree, uint32_t parent, square_t square, unsigne
 {
     if (tree->is_exhausted)
         return 0;
-    for (uint32_t i = first_candidate(tree, parent, square); i; i = next_candidate(tree, parent, i)) {
+    for (uint32_t i = first_candidate(tree, parent, square); i;
+         i = next_candidate(tree, parent, i)) {
         struct tree_node *node = &tree->nodes[i];
         if (node->square == square && (node->pass == pass || node->pass == 0)) {
             node->pass = (uint8_t)pass;
@@ -99,7 +100,8 @@ void tree_emit(struct tree *tree, uint32_t parent, square_t square, unsigned emi
 {
     if (tree->is_exhausted || emit == 0)
         return;
-    for (uint32_t i = first_candidate(tree, parent, square); i; i = next_candidate(tree, parent, i)) {
+    for (uint32_t i = first_candidate(tree, parent, square); i;
+         i = next_candidate(tree, parent, i)) {
         struct tree_node *node = &tree->nodes[i];
         if (node->square == square && (node->emit == 0 || node->effect == effect)) {
             node->emit |= (uint8_t)emit;
@@ -112,7 +114,8 @@ void tree_emit(struct tree *tree, uint32_t parent, square_t square, unsigned emi
     tree->nodes[index].effect = effect;
 }
 
-// ---- Effects ---------------------------------------------------------------------------------------
+// ---- Effects
+// ---------------------------------------------------------------------------------------
 
 static size_t effect_length(const struct walk_effect *effect)
 {
@@ -178,12 +181,13 @@ static void fill_effect_table(struct tree *tree)
     }
 }
 
-static uint32_t add_effect(struct walk_pool *pool, struct walk_effect effect, const square_t *squares)
+static uint32_t add_effect(struct walk_pool *pool, struct walk_effect effect,
+                           const square_t *squares)
 {
     effect.first = (uint32_t)pool->square_count;
     for (size_t i = 0; i < effect_length(&effect); i++) {
-        pool->squares = grow(pool->squares, pool->square_count, &pool->square_capacity,
-                             sizeof *pool->squares);
+        pool->squares =
+            grow(pool->squares, pool->square_count, &pool->square_capacity, sizeof *pool->squares);
         pool->squares[pool->square_count++] = squares[i];
     }
     pool->effects =
@@ -209,7 +213,8 @@ uint16_t tree_effect(struct tree *tree, struct walk_effect effect, const square_
     return (uint16_t)*slot;
 }
 
-// ---- Layout ----------------------------------------------------------------------------------------
+// ---- Layout
+// ----------------------------------------------------------------------------------------
 
 // A node is useful when it or something below it is a move. Children stand behind their parents.
 static void count_useful(struct tree *tree)

@@ -1,9 +1,9 @@
 // A walk under construction: a tree of squares whose common beginnings are shared.
 //
-// Paths are added from the root (node 0) down; a child with the same square and the same pass mask is
-// found rather than made again. tree_finish drops what leads to no move and appends the rest to the
-// pool in preorder. Work is counted; when a limit is passed the tree is `exhausted`, and adding to it
-// does nothing any more.
+// Paths are added from the root (node 0) down; a child with the same square and the same pass mask
+// is found rather than made again. tree_finish drops what leads to no move and appends the rest to
+// the pool in preorder. Work is counted; when a limit is passed the tree is `exhausted`, and adding
+// to it does nothing any more.
 #ifndef BETZA_TREE_H
 #define BETZA_TREE_H
 
@@ -23,7 +23,7 @@ struct tree {
     struct tree_node *nodes;
     uint32_t count, capacity;
     uint32_t first_at_root[BOARD_SQUARES_LIMIT]; // the root may have a child on every square
-    uint32_t *effect_table; // open addressing over the pool's effects; 0: free
+    uint32_t *effect_table;                      // open addressing over the pool's effects; 0: free
     uint32_t effect_table_size, effect_table_used;
     uint32_t work;
     bool is_exhausted;
@@ -49,6 +49,7 @@ bool tree_finish(struct tree *tree, uint32_t nodes_limit, struct walk *walk);
 
 // Whether two nodes of a finished walk may yield the same move in one position. parents[i] is the
 // parent of node i, counted from the walk's first node, or UINT32_MAX.
-bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk, const uint32_t *parents);
+bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk,
+                     const uint32_t *parents);
 
 #endif

@@ -12,12 +12,13 @@
 // Conventions of the walks made here, beyond those of walk.h:
 // - A move that ends on a square known to be empty by then although something stands there now (the
 //   origin, a square captured on the way) is a node on that square with emit = OCCUPANT_ANY and
-//   EFFECT_KEEPS; what was captured on the way is in the effect's list of captures. A pass is such a
-//   node on the origin.
+//   EFFECT_KEEPS; what was captured on the way is in the effect's list of captures. A pass is such
+//   a node on the origin.
 // - A piece that is unloaded or swapped is named by shift_from and shift_to only, never by the
 //   captures, and its effect has EFFECT_KEEPS when it stands on the node's square. shift_to may be
 //   the origin: pick up the mover first, then shift, then put the mover down.
-// - A move with a partner (O): emit = OCCUPANT_PARTNER on the partner's square, shift_from = that square, shift_to
+// - A move with a partner (O): emit = OCCUPANT_PARTNER on the partner's square, shift_from = that
+// square, shift_to
 //   and destination as the rule says; destination may be the partner's own square.
 #ifndef BETZA_WALK_H
 #define BETZA_WALK_H
@@ -41,8 +42,8 @@ const struct betza_movement *betza_resolve(struct arena *arena, struct diag *dia
 
 // The walk of a piece standing on `from`. `forward` is +1 when its forward is towards higher ranks
 // and -1 when it is turned by 180 degrees; `initial` says that it counts as not having moved;
-// `may_end`, one per square, says where a move may end (NULL: everywhere). When the walk would be too
-// large, reports an error at `span` and returns an empty walk: stop at the first one.
+// `may_end`, one per square, says where a move may end (NULL: everywhere). When the walk would be
+// too large, reports an error at `span` and returns an empty walk: stop at the first one.
 struct walk betza_walk(const struct betza_movement *movement, const struct board *board,
                        square_t from, int forward, bool initial, const bool *may_end,
                        struct walk_pool *pool, struct diag *diag, struct span span);

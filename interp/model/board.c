@@ -73,7 +73,8 @@ void board_init_rectangle(struct board *board, struct arena *arena, int files, i
     }
 }
 
-void board_init_hexagon(struct board *board, struct arena *arena, int side, const char *file_letters)
+void board_init_hexagon(struct board *board, struct arena *arena, int side,
+                        const char *file_letters)
 {
     int middle = side - 1;
     int width = 2 * side - 1;
@@ -139,4 +140,12 @@ square_t board_read_square(const struct board *board, struct text text, size_t *
         }
     }
     return NO_SQUARE;
+}
+
+bool board_is_rectangle(const struct board *board)
+{
+    for (int s = 0; s < board->square_count; s++)
+        if (board->squares[s].rank != board->squares[s].y)
+            return false;
+    return true;
 }

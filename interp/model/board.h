@@ -46,6 +46,9 @@ void board_init_rectangle(struct board *board, struct arena *arena, int files, i
 // are named by the letters of `file_letters` in order (2 * side - 1 of them).
 void board_init_hexagon(struct board *board, struct arena *arena, int side, const char *file_letters);
 
+// Whether files and ranks are named after the lattice (not so on hexagons).
+bool board_is_rectangle(const struct board *board);
+
 // The square at lattice point (x, y), wrapping where the board wraps, or NO_SQUARE.
 square_t board_at(const struct board *board, int x, int y);
 

@@ -146,7 +146,7 @@ static square_t seen_by(const struct board *board, square_t square, int player)
     if (player != 1)
         return square;
     const struct board_square *place = &board->squares[square];
-    if (board->width == board->file_count && board->height == board->rank_count)
+    if (board_is_rectangle(board))
         return board_at(board, place->x, board->height - 1 - place->y);
     int highest = 0;
     for (int s = 0; s < board->square_count; s++)

@@ -75,6 +75,9 @@ static void declare_named(struct model *model, struct named_list *list, struct t
         if (!text_equal(old->name, name))
             continue;
         if (same_file(model, old->node->span, node->span)) {
+            // One reason may end the game for either side.
+            if (node->kind == VDL_GOAL && !text_equal(old->node->first->text, node->first->text))
+                continue;
             diag_error(model->diag, node->span, "%s \"%.*s\" is defined twice", what,
                        TEXT_ARGUMENTS(name));
             diag_note(model->diag, old->node->span, "first defined here");
@@ -239,14 +242,34 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     }
 }
 
+// Puts the goals that were added behind `last` in front: a game's own goals are asked before those of its
+// parent and modules.
+static void own_goals_first(struct named_list *goals, struct named_node *last)
+{
+    if (!last || !last->next)
+        return;
+    goals->last->next = goals->first;
+    goals->first = last->next;
+    goals->last = last;
+    last->next = NULL;
+}
+
 static void collect_file(struct collector *collector, const struct source *source, bool is_own)
 {
     struct model *model = collector->model;
     struct vdl_node *tree = vdl_parse(model->arena, model->diag, source);
+    struct named_node *last_inherited = model->goals.last;
+    bool is_game = false;
     if (is_own)
         model->tree = tree;
-    for (const struct vdl_node *node = tree->first; node; node = node->next)
+    for (const struct vdl_node *node = tree->first; node; node = node->next) {
         collect(collector, node, is_own);
+        is_game |= node->kind == VDL_GAME;
+        if (node->kind == VDL_GAME || node->kind == VDL_USE)
+            last_inherited = model->goals.last;
+    }
+    if (is_game)
+        own_goals_first(&model->goals, last_inherited);
 }
 
 struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,

@@ -82,7 +82,7 @@ size_t piece_read(const struct model *model, struct text text, struct placed_pie
 static int rank_squares(const struct board *board, int rank, square_t *squares)
 {
     int count = 0;
-    if (board->file_count == board->width && board->rank_count == board->height) {
+    if (board_is_rectangle(board)) {
         for (int x = 0; x < board->width; x++)
             squares[count++] = board->at[rank * board->width + x];
         return count;

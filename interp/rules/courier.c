@@ -2,32 +2,22 @@
 
 #include "internal.h"
 
+#include <ctype.h>
 #include <string.h>
-
-enum { NAMED_LIMIT = 64 };
-
-// How well a turn fits; greater is better.
-enum fit {
-    FIT_NOT,   // it doesn't
-    FIT_MOVE,  // it makes the move that is all that was written
-    FIT_NAMED, // it leaves what was written on the squares named; elsewhere the rules do more
-    FIT_EXACT, // it leaves exactly that board
-};
+#include <strings.h>
 
 // An expression that was read.
 struct courier {
     const struct program *program;
     int16_t kinds[BOARD_SQUARES_LIMIT]; // the board after the changes
-    square_t named[NAMED_LIMIT];
-    size_t named_count;
-    square_t origin, destination; // when there is just one move; else NO_SQUARE
+    int change_count;
+    struct text_buffer start; // how the turn's text starts, if there is one change only; else empty
 };
 
 // What is left to read.
 struct reader {
     struct courier *courier;
     struct text left;
-    int change_count;
 };
 
 static void skip(struct reader *reader, size_t length)
@@ -127,14 +117,16 @@ static bool read_label(struct reader *reader, struct text *label)
     return label->length > 0 && (!has_braces || take(reader, "}"));
 }
 
-static bool put(struct reader *reader, square_t square, int kind)
+static const char *name_of(const struct courier *courier, square_t square)
 {
-    struct courier *courier = reader->courier;
-    if (courier->named_count == NAMED_LIMIT)
-        return false;
-    courier->named[courier->named_count++] = square;
-    courier->kinds[square] = (int16_t)kind;
-    return true;
+    return courier->program->board->squares[square].name;
+}
+
+// Counts a change; says whether it is the first.
+static bool is_first_change(struct courier *courier)
+{
+    text_buffer_clear(&courier->start);
+    return courier->change_count++ == 0;
 }
 
 // Reads what follows a square: "-e4", perhaps several times, or "-".
@@ -145,19 +137,32 @@ static bool read_moves(struct reader *reader, square_t from)
         return false;
     do {
         square_t to;
-        int kind = courier->kinds[from];
-        bool has_target = read_square(reader, &to);
-        bool is_first = reader->change_count++ == 0;
-        courier->origin = is_first && has_target ? from : NO_SQUARE;
-        courier->destination = is_first && has_target ? to : NO_SQUARE;
-        if (!put(reader, from, 0))
-            return false;
-        if (!has_target)
+        int16_t kind = courier->kinds[from];
+        bool is_first = is_first_change(courier);
+        courier->kinds[from] = 0;
+        if (!read_square(reader, &to))
             return true;
-        if (!put(reader, to, kind))
-            return false;
+        courier->kinds[to] = kind;
+        if (is_first)
+            text_buffer_print(&courier->start, "%s%s", name_of(courier, from),
+                              name_of(courier, to));
         from = to;
     } while (take(reader, "-"));
+    return true;
+}
+
+// Reads the square on which the piece of a label is put.
+static bool read_put(struct reader *reader, struct text label)
+{
+    struct courier *courier = reader->courier;
+    square_t square;
+    int kind = kind_of_label(courier->program, label);
+    if (kind < 0 || !read_square(reader, &square))
+        return false;
+    courier->kinds[square] = (int16_t)kind;
+    if (is_first_change(courier) && kind > 0)
+        text_buffer_print(&courier->start, "%.*s@%s", TEXT_ARGUMENTS(label),
+                          name_of(courier, square));
     return true;
 }
 
@@ -174,12 +179,8 @@ static bool read_part(struct reader *reader)
     }
     if (!read_label(reader, &label))
         return false;
-    if (take(reader, "*-")) {
-        int kind = kind_of_label(courier->program, label);
-        reader->change_count++;
-        courier->origin = courier->destination = NO_SQUARE;
-        return kind >= 0 && read_square(reader, &square) && put(reader, square, kind);
-    }
+    if (take(reader, "*-"))
+        return read_put(reader, label);
     skip_blanks(reader);
     if (!read_square(reader, &square))
         return false;
@@ -194,9 +195,6 @@ static bool read_expression(struct courier *courier, const struct position *posi
                             struct text text)
 {
     struct reader reader = {.courier = courier, .left = text};
-    courier->program = position->program;
-    courier->named_count = 0;
-    courier->origin = courier->destination = NO_SQUARE;
     for (int i = 0; i < position->program->square_count; i++)
         courier->kinds[i] = (int16_t)position_kind(position, i);
     skip_blanks(&reader);
@@ -219,52 +217,64 @@ static bool is_exact(const struct courier *courier, const struct position *posit
     return true;
 }
 
-static bool agrees_where_named(const struct courier *courier, const struct position *position)
+// The only turn that leads to the board written, with what happens behind each turn or without it.
+// *fits is set to how many there are.
+static ptrdiff_t find_board(const struct courier *courier, struct baronet_play *play, size_t *fits)
 {
-    for (size_t i = 0; i < courier->named_count; i++)
-        if (courier->kinds[courier->named[i]] != position_kind(position, courier->named[i]))
-            return false;
-    return true;
+    struct generator generator;
+    ptrdiff_t found = -1, index = 0;
+    *fits = 0;
+    vm_begin(&play->vm, &generator);
+    for (; vm_next(&play->vm, &generator); index++) {
+        bool is_fit = is_exact(courier, &play->position);
+        vm_commit(&play->vm, &generator);
+        if (is_fit || is_exact(courier, &play->position)) {
+            found = index;
+            ++*fits;
+        }
+    }
+    vm_end(&play->vm, &generator);
+    return *fits == 1 ? found : -1;
 }
 
-// How well the present position fits. Where the mover does not see the whole board only his move
-// counts, or he could probe what he does not see.
-static enum fit fit_of(const struct courier *courier, const struct position *position,
-                       const struct registers *registers)
+// The only turn that starts with the change written: the rules do the rest.
+static ptrdiff_t find_start(const struct courier *courier, const struct baronet_turns *turns)
 {
-    bool sees_all = courier->program->view_entry < 0;
-    if (sees_all && is_exact(courier, position))
-        return FIT_EXACT;
-    if (sees_all && agrees_where_named(courier, position))
-        return FIT_NAMED;
-    bool is_move = courier->origin != NO_SQUARE && registers->origin == courier->origin &&
-                   registers->destination == courier->destination;
-    return is_move ? FIT_MOVE : FIT_NOT;
+    const struct text_buffer *start = &courier->start;
+    struct text_buffer text;
+    ptrdiff_t found = -1;
+    size_t fits = 0;
+    text_buffer_init(&text);
+    for (size_t i = 0; i < turns->count && start->length > 0; i++) {
+        const struct turn_place *turn = &turns->turns[i];
+        text_buffer_clear(&text);
+        turn_print(courier->program, turns->items + turn->first, turn->count, turn->ambiguous, NULL,
+                   &text);
+        if (text.length < start->length ||
+            strncasecmp(text.start, start->start, start->length) != 0 ||
+            isdigit((unsigned char)text.start[start->length]))
+            continue;
+        found = (ptrdiff_t)i;
+        fits++;
+    }
+    text_buffer_release(&text);
+    return fits == 1 ? found : -1;
 }
 
 ptrdiff_t courier_find(struct baronet_play *play, const struct baronet_turns *turns,
                        struct text text)
 {
-    struct courier courier;
-    struct generator generator;
-    enum fit best = FIT_NOT;
-    ptrdiff_t found = -1, index = 0;
-    if (turns->count == 0 || !read_expression(&courier, &play->position, text))
-        return -1;
-    vm_begin(&play->vm, &generator);
-    for (; vm_next(&play->vm, &generator); index++) {
-        // What happens behind a turn may be written or not: both boards are compared.
-        struct registers registers = play->vm.registers;
-        enum fit before = fit_of(&courier, &play->position, &registers);
-        vm_commit(&play->vm, &generator);
-        enum fit behind = fit_of(&courier, &play->position, &registers);
-        enum fit fit = before > behind ? before : behind;
-        if (fit > best)
-            found = index;
-        else if (fit == best)
-            found = -1;
-        best = fit > best ? fit : best;
+    struct courier courier = {.program = play->game->program};
+    ptrdiff_t found = -1;
+    size_t fits = 0;
+    text_buffer_init(&courier.start);
+    if (turns->count > 0 && read_expression(&courier, &play->position, text)) {
+        // A mover who does not see the whole board could probe the rest of it.
+        if (courier.program->view_entry < 0)
+            found = find_board(&courier, play, &fits);
+        if (fits == 0)
+            found = find_start(&courier, turns);
     }
-    vm_end(&play->vm, &generator);
+    text_buffer_release(&courier.start);
     return found;
 }

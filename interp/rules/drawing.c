@@ -125,7 +125,7 @@ char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer)
     bool limited = play_visible((struct baronet_play *)(uintptr_t)play, viewer, visible);
     squares_seen(game, &play->position, viewer, limited ? visible : NULL, squares);
     fill(canvas, game, squares);
-    if (board->file_count == board->width && board->rank_count == board->height)
+    if (board_is_rectangle(board))
         draw_rectangle(game, canvas, &out);
     else
         draw_hexagon(game, canvas, &out);

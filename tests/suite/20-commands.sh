@@ -145,7 +145,7 @@ says "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 says "Result: ongoing"
 says "Knight${tab}N${tab}N"
 run 0 show chess --fen "8/8/8/8/8/5k2/5q2/7K w - - 0 1" --json
-json "it['mover'] == 'white' and it['result'] == 'ongoing'"
+json "it['mover'] == 'white' and it['result'] == 'draw' and it['winner'] is None"
 json "[p for p in it['pieces'] if p['name'] == 'Knight' and p['letter'] == 'N' and p['betza'] == 'N']"
 json "[p['name'] for p in it['pieces'] if p['royal']] == ['King']"
 run 0 show --view=white chess
@@ -155,7 +155,7 @@ complains 'white, black or referee'
 run 1 show chess --fen "no fen"
 is_silent
 run 1 show chess --fen "8/8/8/8/8/8/8/9 w - - 0 1"
-run 3 show chss
+run 1 show chss
 complains 'did you mean "chess"?'
 run 3 show "$place/none.vdl"
 run 1 show "$place/bad.vdl"

@@ -271,7 +271,7 @@ for secret in 'rbr+brbr' '+rbrbrbr'; do
 done
 cmp -s "$place/given-rbr+brbr.white" "$place/given-+rbrbrbr.white" || fail "White's file tells Black's secret"
 play 0 "$baron --load given-rbr+brbr $both" fen
-ends_with "rbr+brbr/1*1*1*1/B6/*1*1*1*/7/1*1*1*1/1B+RBRBR b - - 1 1" # as Black sees it
+ends_with "rbr+brbr/1*1*1*1/7/*1*1*1*/B6/1*1*1*1/1BRBRBR b - - 1 1" # as Black sees it
 
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"

@@ -15,7 +15,8 @@
 
 #include <cmocka.h>
 
-// ---- One position ----------------------------------------------------------------------------------
+// ---- One position
+// ----------------------------------------------------------------------------------
 
 enum { MOVES_LIMIT = 4096, MOVE_LENGTH = 120 };
 
@@ -116,7 +117,8 @@ static void set_board(struct trial *trial, const char *size, const char *holes, 
     memset(trial->occupants, OCCUPANT_EMPTY, sizeof trial->occupants);
 }
 
-// ---- Running a walk --------------------------------------------------------------------------------
+// ---- Running a walk
+// --------------------------------------------------------------------------------
 
 static int compare_squares(const void *a, const void *b)
 {
@@ -250,7 +252,8 @@ static const char *moves_of(struct trial *trial, const char *betza, const char *
     return sorted_moves(trial);
 }
 
-// ---- The table -------------------------------------------------------------------------------------
+// ---- The table
+// -------------------------------------------------------------------------------------
 
 static char *next_field(char **line)
 {
@@ -332,10 +335,11 @@ static void test_doubtful_table(void **state)
     check_table("tests/data/betza-doubtful.tsv", 90);
 }
 
-// ---- Diagnostics -----------------------------------------------------------------------------------
+// ---- Diagnostics
+// -----------------------------------------------------------------------------------
 
-// What is printed for one string; an error or a warning must end up in `expected`. An empty text expects
-// silence.
+// What is printed for one string; an error or a warning must end up in `expected`. An empty text
+// expects silence.
 static void check_messages_on(enum lattice lattice, const char *betza, const char *expected)
 {
     struct trial *trial = trial_new();
@@ -474,7 +478,8 @@ static void test_warnings(void **state)
         {"pN", "piece:1:1: warning: a single step can't hop: this never moves"},
         {"gK", "piece:1:1: warning: a single step can't hop: this never moves"},
         {"jW", "piece:1:1: warning: nothing is left of the range after the jump: this never moves"},
-        {"jjR2", "piece:1:1: warning: nothing is left of the range after the jump: this never moves"},
+        {"jjR2",
+         "piece:1:1: warning: nothing is left of the range after the jump: this never moves"},
         {"zN", "piece:1:1: warning: \"z\" has no effect on a single step"},
         {"mcR", ""},
         {"jjB", ""},
@@ -531,7 +536,8 @@ static void test_offset(void **state)
     (void)state;
     text_buffer_init(&printed);
     source_add(&trial->sources, "first", text_of("something else"));
-    struct source *source = source_add(&trial->sources, "game", text_of("board 8x8\npiece n: fmP\n"));
+    struct source *source =
+        source_add(&trial->sources, "game", text_of("board 8x8\npiece n: fmP\n"));
     struct text text = {source->text.start + 19, 3};
     assert_null(betza_parse(&trial->arena, &trial->diag, text, source->base + 19));
     diag_print(&trial->diag, &printed);
@@ -554,7 +560,8 @@ static void test_budget(void **state)
     trial_free(trial);
 }
 
-// ---- Moves -----------------------------------------------------------------------------------------
+// ---- Moves
+// -----------------------------------------------------------------------------------------
 
 struct board_setup {
     const char *size, *friends, *enemies;
@@ -583,8 +590,7 @@ static void check_same(const char *size, const char *left, const char *right)
             random = random * 1103515245u + 12345u;
             unsigned chosen = random >> 16 & 7u;
             if (chosen < 3 && round % 4 != 0)
-                a->occupants[i] = b->occupants[i] =
-                    chosen == 0 ? OCCUPANT_FRIEND : OCCUPANT_ENEMY;
+                a->occupants[i] = b->occupants[i] = chosen == 0 ? OCCUPANT_FRIEND : OCCUPANT_ENEMY;
         }
         const char *square = a->board.squares[random % (unsigned)a->board.square_count].name;
         int forward = round % 2 ? 1 : -1;
@@ -630,13 +636,20 @@ static void test_pairs(void **state)
 static void test_same_pieces(void **state)
 {
     static const char *const pairs[][2] = {
-        {"nN", "afsW"},      {"nN", "[W-F]"},          {"nA", "afF"},        {"nA", "[F-F]"},
-        {"nZ", "mafsmafW"},  {"FyafsF", "[F?R]"},      {"WyafsW", "[W?B]"},  {"t[FR]", "[F?R]"},
-        {"afsF", "[F-W]"},   {"R3", "W3"},             {"Q2", "W2F2"},       {"K2", "Q2"},
-        {"NN", "N0"},        {"C", "L"},               {"Z", "J"},           {"(2,1)", "N"},
-        {"(0,1)", "W"},      {"FX", "(1,4)"},          {"DY", "(2,4)"},      {"WXX", "(0,7)"},
-        {"m(RB)", "mRmB"},   {"f(mWcF)", "fmWfcF"},    {"c(R(BN))", "cQcN"}, {"nR", "R"},
-        {"masR", "[mR-sR]"}, {"mQcafmQ", "mQ[cQ-mQ]"}, {"yafW", "[W-R]"},    {"m[F?R]", "mF[F-mR]"},
+        {"nN", "afsW"},       {"nN", "[W-F]"},
+        {"nA", "afF"},        {"nA", "[F-F]"},
+        {"nZ", "mafsmafW"},   {"FyafsF", "[F?R]"},
+        {"WyafsW", "[W?B]"},  {"t[FR]", "[F?R]"},
+        {"afsF", "[F-W]"},    {"R3", "W3"},
+        {"Q2", "W2F2"},       {"K2", "Q2"},
+        {"NN", "N0"},         {"C", "L"},
+        {"Z", "J"},           {"(2,1)", "N"},
+        {"(0,1)", "W"},       {"FX", "(1,4)"},
+        {"DY", "(2,4)"},      {"WXX", "(0,7)"},
+        {"m(RB)", "mRmB"},    {"f(mWcF)", "fmWfcF"},
+        {"c(R(BN))", "cQcN"}, {"nR", "R"},
+        {"masR", "[mR-sR]"},  {"mQcafmQ", "mQ[cQ-mQ]"},
+        {"yafW", "[W-R]"},    {"m[F?R]", "mF[F-mR]"},
         {"[F?R]", "F[F-R]"},
     };
     (void)state;
@@ -647,12 +660,18 @@ static void test_same_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sure_table),       cmocka_unit_test(test_doubtful_table),
-        cmocka_unit_test(test_errors_with_caret), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_warnings),         cmocka_unit_test(test_hexagonal_errors),
-        cmocka_unit_test(test_nesting_and_length), cmocka_unit_test(test_offset),
-        cmocka_unit_test(test_budget),           cmocka_unit_test(test_runs_of_h),
-        cmocka_unit_test(test_pairs),            cmocka_unit_test(test_same_pieces),
+        cmocka_unit_test(test_sure_table),
+        cmocka_unit_test(test_doubtful_table),
+        cmocka_unit_test(test_errors_with_caret),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_hexagonal_errors),
+        cmocka_unit_test(test_nesting_and_length),
+        cmocka_unit_test(test_offset),
+        cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_runs_of_h),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_same_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,256 +1,6 @@
-// Betza notation: parsing, resolving and walks, against tests/data/betza-open.tsv (run from the
-// repository's root) and, where no table exists, against moves written down by hand.
-#include "arena.h"
-#include "betza_ast.h"
-#include "betza_walk.h"
-#include "board.h"
-#include "diag.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-// ---- One position
-// ----------------------------------------------------------------------------------
-
-enum { MOVES_LIMIT = 4096, MOVE_LENGTH = 120 };
-
-struct trial {
-    struct arena arena;
-    struct source_set sources;
-    struct diag diag;
-    struct board board;
-    uint8_t occupants[BOARD_SQUARES_LIMIT];
-    bool partners[BOARD_SQUARES_LIMIT];
-    square_t passed; // the square an enemy passed over, or NO_SQUARE
-    square_t passer; // the enemy that did
-    struct walk_pool pool;
-    char moves[MOVES_LIMIT][MOVE_LENGTH];
-    square_t destinations[MOVES_LIMIT];
-    int order[MOVES_LIMIT];
-    int count;
-    bool may_repeat, has_repeated;
-    char text[MOVES_LIMIT * 16];
-};
-
-static struct trial *trial_new(void)
-{
-    struct trial *trial = calloc(1, sizeof *trial);
-    assert_non_null(trial);
-    arena_init(&trial->arena);
-    source_set_init(&trial->sources, &trial->arena);
-    diag_init(&trial->diag, &trial->arena, &trial->sources);
-    walk_pool_init(&trial->pool);
-    trial->passed = trial->passer = NO_SQUARE;
-    return trial;
-}
-
-static void trial_free(struct trial *trial)
-{
-    walk_pool_release(&trial->pool);
-    arena_release(&trial->arena);
-    free(trial);
-}
-
-static square_t square_named(const struct trial *trial, const char *name)
-{
-    size_t length = 0;
-    square_t square = board_read_square(&trial->board, text_of(name), &length);
-    assert_int_not_equal(square, NO_SQUARE);
-    assert_true(length > 0);
-    return square;
-}
-
-static void for_each_name(struct trial *trial, const char *list,
-                          void (*visit)(struct trial *, square_t))
-{
-    while (*list && *list != '-') {
-        size_t length = 0;
-        square_t square = board_read_square(&trial->board, text_of(list), &length);
-        assert_int_not_equal(square, NO_SQUARE);
-        visit(trial, square);
-        list += length;
-        list += *list == ',';
-    }
-}
-
-static void put_friend(struct trial *trial, square_t square)
-{
-    trial->occupants[square] = OCCUPANT_FRIEND;
-}
-
-static void put_enemy(struct trial *trial, square_t square)
-{
-    trial->occupants[square] = OCCUPANT_ENEMY;
-}
-
-static void put_royal(struct trial *trial, square_t square)
-{
-    trial->occupants[square] = OCCUPANT_ENEMY_ROYAL;
-}
-
-static void mark_partner(struct trial *trial, square_t square)
-{
-    trial->partners[square] = true;
-}
-
-// `size` is files x ranks ("8x8"); `holes` a list of squares or "-".
-static void set_board(struct trial *trial, const char *size, const char *holes, bool wraps)
-{
-    bool is_hole[BOARD_SQUARES_LIMIT] = {false};
-    int files, ranks;
-    assert_int_equal(sscanf(size, "%dx%d", &files, &ranks), 2);
-    while (*holes && *holes != '-') {
-        char file;
-        int rank, length;
-        assert_int_equal(sscanf(holes, "%c%d%n", &file, &rank, &length), 2);
-        is_hole[(rank - 1) * files + (file - 'a')] = true;
-        holes += length;
-        holes += *holes == ',';
-    }
-    board_init_rectangle(&trial->board, &trial->arena, files, ranks, is_hole, wraps, false);
-    memset(trial->occupants, OCCUPANT_EMPTY, sizeof trial->occupants);
-}
-
-// ---- Running a walk
-// --------------------------------------------------------------------------------
-
-static int compare_squares(const void *a, const void *b)
-{
-    return *(const square_t *)a - *(const square_t *)b;
-}
-
-static size_t print_square(char *out, const struct trial *trial, square_t square)
-{
-    return (size_t)sprintf(out, "%s", trial->board.squares[square].name);
-}
-
-// Files before ranks, as the table sorts.
-static int square_key(const struct trial *trial, square_t square)
-{
-    return trial->board.squares[square].file * 256 + trial->board.squares[square].rank;
-}
-
-static void add_move(struct trial *trial, square_t from, const struct walk_node *node,
-                     unsigned matched)
-{
-    const struct walk_effect *effect = &trial->pool.effects[node->effect];
-    square_t to = effect->destination == NO_SQUARE ? node->square : effect->destination;
-    square_t captures[256];
-    size_t count = 0;
-    char *out = trial->moves[trial->count];
-    for (; count < effect->capture_count; count++)
-        captures[count] = trial->pool.squares[effect->first + count];
-    if (matched & OCCUPANT_OCCUPIED && !(effect->flags & EFFECT_KEEPS))
-        captures[count++] = node->square;
-    if (matched & OCCUPANT_PASSED)
-        captures[count++] = trial->passer;
-    qsort(captures, count, sizeof *captures, compare_squares);
-    out += print_square(out, trial, from);
-    *out++ = '-';
-    out += print_square(out, trial, to);
-    for (size_t i = 0; i < count; i++) {
-        *out++ = i == 0 ? 'x' : ',';
-        out += print_square(out, trial, captures[i]);
-    }
-    if (effect->shift_from != NO_SQUARE) {
-        *out++ = '&';
-        out += print_square(out, trial, effect->shift_from);
-        *out++ = '>';
-        out += print_square(out, trial, effect->shift_to);
-    }
-    for (unsigned i = 0; i < effect->passed_count; i++) {
-        square_t passed = trial->pool.squares[effect->first + effect->capture_count + i];
-        out += sprintf(out, "%c%s", i == 0 ? '/' : ',', trial->board.squares[passed].name);
-    }
-    for (int i = 0; i < trial->count; i++) {
-        if (strcmp(trial->moves[i], trial->moves[trial->count]) == 0) {
-            trial->has_repeated = true;
-            return;
-        }
-    }
-    trial->destinations[trial->count++] = to;
-    assert_true(trial->count < MOVES_LIMIT);
-}
-
-static void run_walk(struct trial *trial, struct walk walk, square_t from)
-{
-    const struct walk_node *nodes = walk.count ? trial->pool.nodes + walk.first : NULL;
-    trial->count = 0;
-    trial->may_repeat = walk.may_repeat;
-    trial->has_repeated = false;
-    trial->occupants[from] = OCCUPANT_FRIEND;
-    for (uint32_t i = 0; i < walk.count;) {
-        unsigned occupant = trial->occupants[nodes[i].square];
-        if (nodes[i].emit & occupant)
-            add_move(trial, from, &nodes[i], occupant);
-        if (nodes[i].emit & OCCUPANT_PASSED && occupant == OCCUPANT_EMPTY &&
-            nodes[i].square == trial->passed)
-            add_move(trial, from, &nodes[i], OCCUPANT_PASSED);
-        if (nodes[i].emit & OCCUPANT_PARTNER && occupant == OCCUPANT_FRIEND &&
-            trial->partners[nodes[i].square])
-            add_move(trial, from, &nodes[i], OCCUPANT_PARTNER);
-        assert_true(nodes[i].skip >= 1 && i + nodes[i].skip <= walk.count);
-        i += occupant & nodes[i].pass ? 1 : nodes[i].skip;
-    }
-    trial->occupants[from] = OCCUPANT_EMPTY;
-    // What is promised to be free of repetitions must be.
-    assert_true(trial->may_repeat || !trial->has_repeated);
-}
-
-static const char *sorted_moves(struct trial *trial)
-{
-    char *out = trial->text;
-    for (int i = 0; i < trial->count; i++) {
-        int place = i;
-        int key = square_key(trial, trial->destinations[i]);
-        for (; place > 0; place--) {
-            int other = trial->order[place - 1];
-            int difference = square_key(trial, trial->destinations[other]) - key;
-            if (difference == 0)
-                difference = strcmp(trial->moves[other], trial->moves[i]);
-            if (difference <= 0)
-                break;
-            trial->order[place] = other;
-        }
-        trial->order[place] = i;
-    }
-    if (trial->count == 0)
-        return strcpy(trial->text, "-");
-    for (int i = 0; i < trial->count; i++) {
-        assert_true(out + MOVE_LENGTH < trial->text + sizeof trial->text);
-        out += sprintf(out, "%s%s", i ? " " : "", trial->moves[trial->order[i]]);
-    }
-    return trial->text;
-}
-
-static const struct betza_movement *read_piece(struct trial *trial, const char *betza)
-{
-    struct source *source = source_add(&trial->sources, "piece", text_of(betza));
-    struct betza_piece *piece =
-        betza_parse(&trial->arena, &trial->diag, source->text, source->base);
-    if (!piece)
-        return NULL;
-    return betza_resolve(&trial->arena, &trial->diag, piece, trial->board.lattice);
-}
-
-static const char *moves_of(struct trial *trial, const char *betza, const char *square, int forward,
-                            bool initial)
-{
-    square_t from = square_named(trial, square);
-    const struct betza_movement *movement = read_piece(trial, betza);
-    if (!movement)
-        return "error";
-    struct walk walk = betza_walk(movement, &trial->board, from, forward, initial, NULL,
-                                  &trial->pool, &trial->diag, (struct span){0, 1});
-    run_walk(trial, walk, from);
-    return sorted_moves(trial);
-}
+// Betza notation: the moves, against tests/data/betza-*.tsv (run from the repository's root) and,
+// where no table exists, against moves written down by hand.
+#include "betza_trial.h"
 
 // ---- The table
 // -------------------------------------------------------------------------------------
@@ -335,245 +85,16 @@ static void test_doubtful_table(void **state)
     check_table("tests/data/betza-doubtful.tsv", 90);
 }
 
-// ---- Diagnostics
-// -----------------------------------------------------------------------------------
-
-// What is printed for one string; an error or a warning must end up in `expected`. An empty text
-// expects silence.
-static void check_messages_on(enum lattice lattice, const char *betza, const char *expected)
-{
-    struct trial *trial = trial_new();
-    struct text_buffer printed;
-    text_buffer_init(&printed);
-    trial->board.lattice = lattice;
-    bool is_right = read_piece(trial, betza) != NULL;
-    diag_print(&trial->diag, &printed);
-    if (strcmp(printed.length ? printed.start : "", expected) != 0)
-        print_error("%s\n", betza);
-    assert_string_equal(printed.length ? printed.start : "", expected);
-    assert_int_equal(is_right, trial->diag.error_count == 0);
-    text_buffer_release(&printed);
-    trial_free(trial);
-}
-
-static void check_messages(const char *betza, const char *expected)
-{
-    check_messages_on(LATTICE_SQUARE, betza, expected);
-}
-
-// Only the first line: place, severity and message.
-static void check_first_line(enum lattice lattice, const char *betza, const char *expected)
-{
-    struct trial *trial = trial_new();
-    struct text_buffer printed;
-    text_buffer_init(&printed);
-    trial->board.lattice = lattice;
-    read_piece(trial, betza);
-    diag_print(&trial->diag, &printed);
-    char *end = printed.length ? strchr(printed.start, '\n') : NULL;
-    if (end)
-        *end = '\0';
-    if (strcmp(printed.length ? printed.start : "", expected) != 0)
-        print_error("%s\n", betza);
-    assert_string_equal(printed.length ? printed.start : "", expected);
-    text_buffer_release(&printed);
-    trial_free(trial);
-}
-
-static void check_lines(const char *const (*lines)[2], size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        check_first_line(LATTICE_SQUARE, lines[i][0], lines[i][1]);
-}
-
-static void test_errors_with_caret(void **state)
-{
-    (void)state;
-    check_messages("fRmE", "piece:1:4: error: unknown atom \"E\"\n"
-                           "    1 | fRmE\n"
-                           "      |    ^\n"
-                           "      hint: did you mean the modifier \"e\"?\n");
-    check_messages("Nfmc", "piece:1:2: error: modifiers without an atom\n"
-                           "    1 | Nfmc\n"
-                           "      |  ^~~\n"
-                           "      hint: they stand before their atom, as in fmW\n");
-    check_messages("N[F?R", "piece:1:2: error: this is never closed\n"
-                            "    1 | N[F?R\n"
-                            "      |  ^\n");
-}
-
-static void test_errors(void **state)
-{
-    static const char *const lines[][2] = {
-        {"P", "piece:1:1: error: unknown atom \"P\""},
-        {"wN", "piece:1:1: error: unknown modifier \"w\""},
-        {"mNxaN", "piece:1:3: error: modifier \"x\" (relay) is not part of this dialect"},
-        {"fm", "piece:1:1: error: modifiers without an atom"},
-        {"[W-m]", "piece:1:4: error: modifiers without an atom"},
-        {"hN", "piece:1:1: error: \"h\" has no direction"},
-        {"hNN", "piece:1:1: error: \"h\" has no direction"},
-        {"frhN", "piece:1:3: error: \"h\" has no direction"},
-        {"vhN", "piece:1:2: error: \"h\" has no direction"},
-        {"hhhNN", "piece:1:1: error: \"h\" has no direction"},
-        {"hrW", "piece:1:1: error: \"hr\" has no meaning on this atom"},
-        {"hlK", "piece:1:1: error: \"hl\" has no meaning on this atom"},
-        {"hrB", "piece:1:1: error: \"hr\" has no meaning on this atom"},
-        {"afhN", "piece:1:2: error: \"fh\" has no meaning after the first leg"},
-        {"(RB", "piece:1:1: error: this is never closed"},
-        {"m(R[F?B", "piece:1:4: error: this is never closed"},
-        {"[]", "piece:1:1: error: nothing stands in brackets"},
-        {"()", "piece:1:1: error: nothing stands in parentheses"},
-        {"[W-]", "piece:1:4: error: a leg is missing before \"]\""},
-        {"R]", "piece:1:2: error: unexpected \"]\""},
-        {"N)", "piece:1:2: error: unexpected \")\""},
-        {"[FR]", "piece:1:3: error: \"-\" or \"?\" is missing before this leg"},
-        {"n[WF]", "piece:1:1: error: \"n\" has no meaning in front of brackets"},
-        {"[WC]", "piece:1:3: error: \"-\" or \"?\" is missing before this leg"},
-        {"[F]", "piece:1:1: error: brackets need at least two legs"},
-        {"[W-fF]", "piece:1:4: error: this atom can't turn that way after the leg before"},
-        {"[F-sR]", "piece:1:4: error: this atom can't turn that way after the leg before"},
-        {"[gF-R]", "piece:1:2: error: \"g\" has no meaning in brackets"},
-        {"[F-yR]", "piece:1:4: error: \"y\" has no meaning in brackets"},
-        {"[F-aR]", "piece:1:4: error: \"a\" has no meaning here"},
-        {"[kF-R]", "piece:1:2: error: \"k\" may only stand on the last leg in brackets"},
-        {"[hhN-R]", "piece:1:2: error: \"hh\" may only stand on the last leg in brackets"},
-        {"[F-U]", "piece:1:4: error: U has no meaning in brackets"},
-        {"hr[W?R]", "piece:1:1: error: \"hr\" has no meaning on paths that end up straight"},
-        {"(fm)N", "piece:1:1: error: a repeat must contain an \"a\""},
-        {"(az)(az)N", "piece:1:5: error: only one repeat is allowed"},
-        {"hhoR", "piece:1:1: error: a halfling can't be combined with o, z or q"},
-        {"zhhB", "piece:1:2: error: a halfling can't be combined with o, z or q"},
-        {"qhhN", "piece:1:2: error: a halfling can't be combined with o, z or q"},
-        {"zqN", "piece:1:1: error: z and q exclude each other"},
-        {"(0,0)", "piece:1:1: error: (0,0) is not a leap"},
-        {"(0,1001)", "piece:1:1: error: a number is larger than 1000"},
-        {"R1001", "piece:1:2: error: a number is larger than 1000"},
-        {"N N", "piece:1:2: error: a blank inside a piece's movement"},
-        {"N+W", "piece:1:2: error: unexpected character \"+\""},
-        {"N\xC3\xA9", "piece:1:2: error: unexpected character"},
-        {"2N", "piece:1:1: error: unexpected number"},
-        {"NN2", "piece:1:3: error: unexpected number"},
-        {"XN", "piece:1:1: error: X and Y must follow a leaper"},
-        {"RX", "piece:1:2: error: X and Y must follow a leaper"},
-        {"W-F", "piece:1:2: error: unexpected separator"},
-        {"yR", "piece:1:1: error: \"y\" needs a leg after it"},
-        {"eafF", "piece:1:1: error: \"e\" may only stand on the last leg"},
-        {"fU", "piece:1:1: error: \"f\" has no meaning on U"},
-        {"cU2", "piece:1:2: error: U reaches every square and takes no range"},
-        {"mO2", "piece:1:1: error: \"m\" has no meaning on O"},
-        {"O0", "piece:1:1: error: O must go at least one square"},
-    };
-    (void)state;
-    check_lines(lines, sizeof lines / sizeof *lines);
-}
-
-static void test_warnings(void **state)
-{
-    static const char *const lines[][2] = {
-        {"mfmN", "piece:1:3: warning: \"m\" is repeated"},
-        {"iifR", "piece:1:2: warning: \"i\" is repeated"},
-        {"ofoR", "piece:1:3: warning: \"o\" is repeated"},
-        {"m(mRB)", "piece:1:3: warning: \"m\" is repeated"},
-        {"nR", "piece:1:1: warning: \"n\" has no effect on steps of length 1"},
-        {"pN", "piece:1:1: warning: a single step can't hop: this never moves"},
-        {"gK", "piece:1:1: warning: a single step can't hop: this never moves"},
-        {"jW", "piece:1:1: warning: nothing is left of the range after the jump: this never moves"},
-        {"jjR2",
-         "piece:1:1: warning: nothing is left of the range after the jump: this never moves"},
-        {"zN", "piece:1:1: warning: \"z\" has no effect on a single step"},
-        {"mcR", ""},
-        {"jjB", ""},
-        {"jN", ""},
-        {"gafK", ""},
-        {"yafpW", ""},
-        {"", ""},
-    };
-    (void)state;
-    check_lines(lines, sizeof lines / sizeof *lines);
-}
-
-static void test_hexagonal_errors(void **state)
-{
-    static const char *const lines[][2] = {
-        {"afW", "piece:1:1: error: moves of several legs are not defined on hexagonal boards"},
-        {"(az)N", "piece:1:1: error: moves of several legs are not defined on hexagonal boards"},
-        {"zB", "piece:1:1: error: \"z\" is not defined on hexagonal boards"},
-        {"qN", "piece:1:1: error: \"q\" is not defined on hexagonal boards"},
-        {"oR", "piece:1:1: error: \"o\" is not defined on hexagonal boards"},
-        {"[F?R]", "piece:1:1: error: brackets are not defined on hexagonal boards"},
-        {"hrN", "piece:1:1: error: \"hr\" has no meaning on this atom"},
-        {"nN", "piece:1:1: error: \"n\" on an oblique leap is not defined on hexagonal boards"},
-        {"isO2", "piece:1:3: error: O with a number is not defined on hexagonal boards"},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        check_first_line(LATTICE_HEXAGONAL, lines[i][0], lines[i][1]);
-}
-
-static void test_nesting_and_length(void **state)
-{
-    char deep[2 * 40 + 2], text[BETZA_TEXT_LIMIT + 2];
-    (void)state;
-    memset(deep, '(', 40);
-    deep[40] = 'W';
-    memset(deep + 41, ')', 40);
-    deep[81] = '\0';
-    check_first_line(LATTICE_SQUARE, deep,
-                     "piece:1:33: error: a piece's movement is nested too deeply");
-    memset(text, 'W', sizeof text - 1);
-    text[sizeof text - 1] = '\0';
-    check_first_line(LATTICE_SQUARE, text,
-                     "piece:1:1: error: a piece's movement is longer than 1000 characters");
-    text[BETZA_TEXT_LIMIT] = '\0';
-    check_first_line(LATTICE_SQUARE, text, "");
-}
-
-// Spans are offsets in the shared space, wherever the string stands in its file.
-static void test_offset(void **state)
-{
-    struct trial *trial = trial_new();
-    struct text_buffer printed;
-    (void)state;
-    text_buffer_init(&printed);
-    source_add(&trial->sources, "first", text_of("something else"));
-    struct source *source =
-        source_add(&trial->sources, "game", text_of("board 8x8\npiece n: fmP\n"));
-    struct text text = {source->text.start + 19, 3};
-    assert_null(betza_parse(&trial->arena, &trial->diag, text, source->base + 19));
-    diag_print(&trial->diag, &printed);
-    assert_string_equal(printed.start, "game:2:12: error: unknown atom \"P\"\n"
-                                       "    2 | piece n: fmP\n"
-                                       "      |            ^\n"
-                                       "      hint: did you mean the modifier \"p\"?\n");
-    text_buffer_release(&printed);
-    trial_free(trial);
-}
-
-static void test_budget(void **state)
-{
-    struct trial *trial = trial_new();
-    (void)state;
-    set_board(trial, "12x12", "-", false);
-    assert_string_equal(moves_of(trial, "(a)K", "f6", 1, false), "-");
-    assert_int_equal(trial->diag.error_count, 1);
-    assert_int_equal(trial->pool.node_count, 0);
-    trial_free(trial);
-}
-
 // ---- Moves
 // -----------------------------------------------------------------------------------------
 
-struct board_setup {
-    const char *size, *friends, *enemies;
-};
-
-static void check_moves(struct board_setup setup, const char *betza, const char *square,
-                        const char *expected)
+static void check_moves(const char *friends, const char *enemies, const char *betza,
+                        const char *square, const char *expected)
 {
     struct trial *trial = trial_new();
-    set_board(trial, setup.size, "-", false);
-    for_each_name(trial, setup.friends, put_friend);
-    for_each_name(trial, setup.enemies, put_enemy);
+    set_board(trial, "8x8", "-", false);
+    for_each_name(trial, friends, put_friend);
+    for_each_name(trial, enemies, put_enemy);
     assert_string_equal(moves_of(trial, betza, square, 1, true), expected);
     trial_free(trial);
 }
@@ -657,21 +178,223 @@ static void test_same_pieces(void **state)
         check_same("9x9", pairs[i][0], pairs[i][1]);
 }
 
+// A first move that may be blocked leaves the squares it walked over, nearest first (after the
+// slash).
+static void test_passed_squares(void **state)
+{
+    struct trial *trial = trial_new();
+    (void)state;
+    check_moves("-", "-", "fmWifmnD", "e2", "e2-e3 e2-e4/e3");
+    check_moves("-", "-", "ifmnH", "e2", "e2-e5/e3,e4");
+    check_moves("e4", "-", "ifmnH", "e2", "-");
+    check_moves("-", "-", "ifmnHifmnDfmW", "e2", "e2-e3 e2-e4/e3 e2-e5/e3,e4");
+    check_moves("-", "-", "imfnA", "e2", "e2-c4/d3 e2-g4/f3");
+    check_moves("-", "-", "ifnDD", "e1", "e1-e3/e2 e1-e5/e2,e3,e4 e1-e7/e2,e3,e4,e5,e6");
+    check_moves("-", "-", "fmR2", "e2", "e2-e3 e2-e4");
+    check_moves("-", "-", "ifmD", "e2", "e2-e4");
+    set_board(trial, "8x8", "-", false);
+    assert_string_equal(moves_of(trial, "fmWifmnD", "e2", 1, false), "e2-e3");
+    trial_free(trial);
+}
+
+static void test_royals_and_passers(void **state)
+{
+    struct trial *trial = trial_new();
+    (void)state;
+    set_board(trial, "8x8", "-", false);
+    put_royal(trial, square_named(trial, "a4"));
+    put_enemy(trial, square_named(trial, "d1"));
+    assert_string_equal(moves_of(trial, "cR", "a1", 1, true), "a1-a4xa4 a1-d1xd1");
+    assert_string_equal(moves_of(trial, "kR", "a1", 1, true), "a1-a4xa4");
+    assert_string_equal(moves_of(trial, "ckR", "a1", 1, true), "a1-d1xd1");
+    assert_string_equal(moves_of(trial, "tcR", "a1", 1, true), "a1-d1xd1");
+    assert_string_equal(moves_of(trial, "caibR", "a1", 1, true), "a1-a1xa4 a1-a1xd1");
+    trial->passed = square_named(trial, "d6");
+    trial->passer = square_named(trial, "d5");
+    put_enemy(trial, trial->passer);
+    assert_string_equal(moves_of(trial, "fmWfceF", "e5", 1, true), "e5-d6xd5 e5-e6");
+    assert_string_equal(moves_of(trial, "feF", "e5", 1, true), "e5-d6xd5");
+    assert_string_equal(moves_of(trial, "fmF", "e5", 1, true), "e5-d6 e5-f6");
+    trial_free(trial);
+}
+
+static void check_repetition(const char *betza, bool wraps, bool may_repeat)
+{
+    struct trial *trial = trial_new();
+    set_board(trial, "8x8", "-", wraps);
+    moves_of(trial, betza, "d4", 1, true);
+    if (trial->may_repeat != may_repeat)
+        print_error("%s\n", betza);
+    assert_int_equal(trial->may_repeat, may_repeat);
+    trial_free(trial);
+}
+
+// Only pieces with two ways to one move need to look for repetitions.
+static void test_may_repeat(void **state)
+{
+    static const char *const once[] = {
+        "K",     "Q",   "R",     "B",        "N",       "NN",        "fmWfcF",   "fmWfceFifmnD",
+        "hhNN",  "nN",  "mRcpR", "gQ",       "pR",      "FyafsF",    "[F?R]",    "mQcafmQ",
+        "KisO2", "jjB", "jN",    "fmW2fmR3", "mRcaibR", "WFcN",      "KN",       "RbBfF",
+        "nZ",    "jH",  "jjH",   "ucR",      "U",       "fmFfcafmF", "mRmRcRcQ", "mpafsW"};
+    static const char *const again[] = {"zR",   "qN",           "afafsKafsafK",
+                                        "mabK", "KNADcaKmcabK", "ifmnDfmR2"};
+    (void)state;
+    for (size_t i = 0; i < sizeof once / sizeof *once; i++)
+        check_repetition(once[i], false, false);
+    for (size_t i = 0; i < sizeof again / sizeof *again; i++)
+        check_repetition(again[i], false, true);
+    check_repetition("oR", false, true);
+    check_repetition("R", true, true);
+    check_repetition("N", true, false);
+    check_repetition("fR", true, false);
+}
+
+// One node per square however many terms go there.
+static void test_shared_nodes(void **state)
+{
+    struct trial *trial = trial_new();
+    (void)state;
+    set_board(trial, "8x8", "-", false);
+    moves_of(trial, "RmR3cR2mWfmW2", "d4", 1, true);
+    assert_int_equal(trial->pool.node_count, 14);
+    trial_free(trial);
+}
+
+static void test_zones(void **state)
+{
+    bool may_end[64] = {false};
+    struct trial *trial = trial_new();
+    (void)state;
+    set_board(trial, "8x8", "-", false);
+    square_t from = square_named(trial, "d4");
+    may_end[square_named(trial, "d6")] = may_end[square_named(trial, "e5")] = true;
+    struct walk walk = betza_walk(read_piece(trial, "Q"), &trial->board, from, 1, true, may_end,
+                                  &trial->pool, &trial->diag, (struct span){0, 1});
+    run_walk(trial, walk, from);
+    assert_string_equal(sorted_moves(trial), "d4-d6 d4-e5");
+    // No nodes that lead nowhere: d5, d6, e5.
+    assert_int_equal(walk.count, 3);
+    trial_free(trial);
+}
+
+static void test_wrapping_boards(void **state)
+{
+    struct trial *trial = trial_new();
+    (void)state;
+    set_board(trial, "5x5", "-", true);
+    put_enemy(trial, square_named(trial, "d3"));
+    assert_string_equal(moves_of(trial, "sR", "a3", 1, true), "a3-b3 a3-c3 a3-d3xd3 a3-e3");
+    assert_string_equal(moves_of(trial, "frN", "e1", 1, true), "e1-b2");
+    assert_string_equal(moves_of(trial, "frB", "d1", 1, true), "d1-a3 d1-b4 d1-c5 d1-e2");
+    trial_free(trial);
+}
+
+// ---- Hexagonal boards
+// ------------------------------------------------------------------------------
+
+static const char *hexagonal_moves(struct trial *trial, const char *betza, const char *square,
+                                   int forward)
+{
+    if (trial->board.square_count == 0)
+        board_init_hexagon(&trial->board, &trial->arena, 6, "abcdefghikl");
+    memset(trial->occupants, OCCUPANT_EMPTY, sizeof trial->occupants);
+    return moves_of(trial, betza, square, forward, true);
+}
+
+static void check_hexagonal(const char *betza, const char *square, const char *expected)
+{
+    struct trial *trial = trial_new();
+    assert_string_equal(hexagonal_moves(trial, betza, square, 1), expected);
+    trial_free(trial);
+}
+
+static void check_hexagonal_count(const char *betza, const char *square, int expected)
+{
+    struct trial *trial = trial_new();
+    hexagonal_moves(trial, betza, square, 1);
+    assert_int_equal(trial->count, expected);
+    assert_false(trial->may_repeat);
+    trial_free(trial);
+}
+
+static void test_hexagonal_board(void **state)
+{
+    struct trial *trial = trial_new();
+    struct board *board = &trial->board;
+    size_t length;
+    (void)state;
+    board_init_hexagon(board, &trial->arena, 6, "abcdefghikl");
+    assert_int_equal(board->square_count, 91);
+    assert_string_equal(board->squares[0].name, "a1");
+    assert_string_equal(board->squares[1].name, "b1");
+    assert_string_equal(board->squares[11].name, "a2");
+    assert_int_equal(board_read_square(board, text_of("l6"), &length), square_named(trial, "l6"));
+    assert_int_equal(board_read_square(board, text_of("l7"), &length), NO_SQUARE);
+    assert_int_equal(board_read_square(board, text_of("f11"), &length), board->square_count - 1);
+    square_t a1 = square_named(trial, "a1"), f1 = square_named(trial, "f1");
+    assert_int_equal(board_step(board, a1, 1, 0), square_named(trial, "b2"));
+    assert_int_equal(board_step(board, a1, 1, -1), square_named(trial, "b1"));
+    assert_int_equal(board_step(board, f1, 1, 0), square_named(trial, "g1"));
+    assert_int_equal(board_step(board, f1, 1, -1), NO_SQUARE);
+    trial_free(trial);
+}
+
+static void test_hexagonal_moves(void **state)
+{
+    struct trial *trial = trial_new();
+    (void)state;
+    check_hexagonal_count("R", "f6", 30);
+    check_hexagonal_count("B", "f6", 12);
+    check_hexagonal_count("Q", "f6", 42);
+    check_hexagonal_count("K", "f6", 12);
+    check_hexagonal_count("N", "f6", 12);
+    check_hexagonal_count("hhR", "f6", 18);
+    check_hexagonal_count("U", "f6", 90);
+    check_hexagonal("W", "f6", "f6-e5 f6-e6 f6-f5 f6-f7 f6-g5 f6-g6");
+    check_hexagonal("fW", "f6", "f6-f7");
+    check_hexagonal("frW", "f6", "f6-g6");
+    check_hexagonal("brW", "f6", "f6-g5");
+    check_hexagonal("blW", "f6", "f6-e5");
+    check_hexagonal("flW", "f6", "f6-e6");
+    check_hexagonal("fsW", "f6", "f6-e6 f6-g6");
+    check_hexagonal("rW", "f6", "f6-g5 f6-g6");
+    check_hexagonal("F", "f6", "f6-d5 f6-e4 f6-e7 f6-g4 f6-g7 f6-h5");
+    check_hexagonal("rF", "f6", "f6-h5");
+    check_hexagonal("lF", "f6", "f6-d5");
+    check_hexagonal("fF", "f6", "f6-e7 f6-g7");
+    check_hexagonal("frF", "f6", "f6-g7");
+    check_hexagonal("blF", "f6", "f6-e4");
+    check_hexagonal("fN", "f6", "f6-e8 f6-g8");
+    check_hexagonal("fK", "f6", "f6-e7 f6-f7 f6-g7");
+    check_hexagonal("fD", "f6", "f6-f8");
+    // The squares' own forward: turned, it is the other way.
+    assert_string_equal(hexagonal_moves(trial, "frW", "f6", -1), "f6-e5");
+    trial_free(trial);
+}
+
+static void test_hexagonal_lame_leaps(void **state)
+{
+    struct trial *trial = trial_new();
+    (void)state;
+    hexagonal_moves(trial, "W", "f6", 1);
+    put_enemy(trial, square_named(trial, "f7"));
+    assert_string_equal(moves_of(trial, "nD", "f6", 1, true), "f6-d4 f6-d6 f6-f4 f6-h4 f6-h6");
+    assert_string_equal(moves_of(trial, "jD", "f6", 1, true), "f6-f8");
+    assert_string_equal(moves_of(trial, "ifmnD", "f2", 1, true), "f2-f4/f3");
+    trial_free(trial);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sure_table),
-        cmocka_unit_test(test_doubtful_table),
-        cmocka_unit_test(test_errors_with_caret),
-        cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_hexagonal_errors),
-        cmocka_unit_test(test_nesting_and_length),
-        cmocka_unit_test(test_offset),
-        cmocka_unit_test(test_budget),
-        cmocka_unit_test(test_runs_of_h),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_same_pieces),
+        cmocka_unit_test(test_sure_table),         cmocka_unit_test(test_doubtful_table),
+        cmocka_unit_test(test_runs_of_h),          cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_same_pieces),        cmocka_unit_test(test_passed_squares),
+        cmocka_unit_test(test_royals_and_passers), cmocka_unit_test(test_may_repeat),
+        cmocka_unit_test(test_shared_nodes),       cmocka_unit_test(test_zones),
+        cmocka_unit_test(test_wrapping_boards),    cmocka_unit_test(test_hexagonal_board),
+        cmocka_unit_test(test_hexagonal_moves),    cmocka_unit_test(test_hexagonal_lame_leaps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,135 @@
+#!/bin/sh
+# The terminal itself: completion, line history, and the screen between two players with secrets.
+set -u
+
+command -v python3 >/dev/null 2>&1 || {
+    echo "python3 is needed for a pseudo-terminal"
+    exit 77
+}
+# libedit does not release all of its memory.
+ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
+TERM=xterm
+export ASAN_OPTIONS TERM
+
+exec python3 - "$PROG" <<'PYTHON'
+import os, pty, re, select, sys, time
+
+CLEAR = "\033[2J"
+checks = 0
+
+
+class Terminal:
+    """The program on a pseudo-terminal."""
+
+    def __init__(self, *arguments):
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            os.execv(sys.argv[1], [sys.argv[1], "play", *arguments])
+        self.text = ""
+
+    def read(self, seconds):
+        if not select.select([self.file], [], [], seconds)[0]:
+            return False
+        try:
+            piece = os.read(self.file, 65536)
+        except OSError:
+            return False
+        self.text += piece.decode("utf-8", "replace")
+        return bool(piece)
+
+    def wait_for(self, wanted, seconds=20):
+        """Reads until `wanted`; returns what came before it and forgets that."""
+        global checks
+        checks += 1
+        end = time.time() + seconds
+        while wanted not in self.text and time.time() < end:
+            self.read(0.1)
+        before, found, self.text = self.text.partition(wanted)
+        if not found:
+            sys.exit(f"FAILED: no {wanted!r} in {before!r}")
+        return before
+
+    def type(self, text):
+        os.write(self.file, text.encode())
+
+    def end(self):
+        """What is left when the program has ended, which has to be well."""
+        while self.read(20):
+            pass
+        status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        if status != 0:
+            sys.exit(f"FAILED: exit status {status} after {self.text!r}")
+        return self.text
+
+
+def expect(condition, what):
+    global checks
+    checks += 1
+    if not condition:
+        sys.exit(f"FAILED: {what}")
+
+
+# ---- A human against chance
+chess = Terminal("chess", "--seed", "1")
+chess.wait_for("White, turn 1> ")
+chess.type("e2e4\r")
+before = chess.wait_for("White, turn 2> ")
+expect("1. White: e2e4" in before and "2. Black: " in before, "the turns are shown")
+expect("  4  . . . . P . . ." in before, "the board is drawn")
+chess.type("undo\r")
+chess.wait_for("White, turn 1> ")
+has_editor = True
+chess.type("hist\t\r")
+chess.wait_for("hist")
+answer = chess.wait_for("> ")
+if "No turn has been made yet." not in answer:
+    has_editor = False  # built without libedit
+chess.type("quit\r")
+chess.end()
+
+chess = Terminal("chess")
+chess.wait_for("White, turn 1> ")
+chess.type("\x04")  # the end of the input
+chess.end()
+
+# ---- Two humans with secrets
+both = ("robber-baron", "--seat", "white=human,black=human")
+game = Terminal(*both)
+game.wait_for("White, turn 1> ")
+game.type("+c1\r")
+game.wait_for(CLEAR)
+before = game.wait_for("pass the keyboard to Black, then press Enter")
+expect("c1" not in before, "White's choice is off the screen")
+game.type("\r")
+game.wait_for(CLEAR)
+before = game.wait_for("Black, turn 1> ")
+expect("c1" not in before and "+R" not in before, "Black does not see White's choice")
+expect("1. White: +?" in before, "Black sees that White has chosen")
+game.type("\033[A\033[A")  # the lines typed before
+game.type("\x15fen\r")
+before = game.wait_for("Black, turn 1> ")
+expect("c1" not in before, "the line history does not tell White's choice")
+game.type("undo\r")
+game.wait_for("can be taken back only by the player who made it")
+game.type("+e7\r")
+game.wait_for("pass the keyboard to White")
+game.type("\r")
+before = game.wait_for("White, turn 1> ")
+expect("e7" not in before and "2. Black: +?" in before, "White does not see Black's choice")
+expect("+R" in before, "White sees his own")
+game.type("draw\r")
+game.wait_for("pass the keyboard to Black")
+game.type("\r")
+before = game.wait_for("White offers a draw; do you accept it? (yes or no) ")
+game.type("no\r")
+game.wait_for("pass the keyboard to White")
+game.type("\r")
+game.wait_for("Black declines the draw.")
+game.wait_for("White, turn 1> ")
+game.type("a1a3\r")
+game.wait_for("pass the keyboard to Black")
+game.type("\x04")
+game.end()
+
+print(f"summary: {checks} checks{'' if has_editor else ', without libedit'}")
+PYTHON

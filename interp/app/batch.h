@@ -15,4 +15,8 @@ typedef bool batch_test(struct baronet_play *play, char **fields, struct text_bu
 // failed.
 int batch_run(const char *path, size_t field_count, batch_test *test);
 
+// The same for lines that are about no game.
+typedef bool batch_line_test(char **fields, struct text_buffer *got);
+int batch_run_lines(const char *path, size_t field_count, batch_line_test *test);
+
 #endif

@@ -66,8 +66,21 @@ static const struct command commands[] = {
      play_command},
     {"disasm", "GAME", "print a game's bytecode",
      "Prints the program that the game was compiled to.\n", disasm_command},
-    {"betza", "...", "say where a piece written in Betza's notation can go",
-     "Prints the squares that a movement reaches.\n", betza_command},
+    {"betza", "STRING [--board 8x8] [--holes a4,c4] [--at e4] [--colour white] ... | --batch FILE",
+     "say where a piece written in Betza's notation can go",
+     "Prints the turns of one piece alone on a board, from-to and behind an x the squares that it\n"
+     "captures on, sorted by destination, or - when there are none; and a diagram.\n"
+     "  --board SIZE      8x8 unless given; \"hexagon 6\" and other boards of the language, too\n"
+     "  --holes SQUARES   squares that are missing\n"
+     "  --at SQUARE       where the piece stands; in the middle unless given\n"
+     "  --colour COLOUR   white, or black: the piece looks down the board\n"
+     "  --moved           the piece has moved before\n"
+     "  --friends SQUARES where own pieces stand\n"
+     "  --enemies SQUARES where enemies stand\n"
+     "  --plain           no diagram\n"
+     "  --batch FILE      checks lines of betza, board, holes, square, colour, virgin or moved,\n"
+     "                    friends, enemies and turns, separated by tabs; - stands for none\n",
+     betza_command},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TREE_NODES_LIMIT = 400000, TREE_WORK_LIMIT = 4000000, TREE_EFFECTS_LIMIT = 65535 };
+enum { TREE_NODES_LIMIT = 150000, TREE_WORK_LIMIT = 2000000, TREE_EFFECTS_LIMIT = 65535 };
 
 // Makes room for one more element in a growing array.
 static void *grow(void *elements, size_t count, size_t *capacity, size_t size)

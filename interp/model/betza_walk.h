@@ -31,8 +31,8 @@ struct betza_movement;
 struct betza_piece;
 struct diag;
 
-// Nodes of one walk; more is an error that names the piece's span.
-enum { BETZA_WALK_NODES_LIMIT = 60000 };
+// Nodes of one walk, and of all walks in a pool; more is an error that names the piece's span.
+enum { BETZA_WALK_NODES_LIMIT = 60000, BETZA_POOL_NODES_LIMIT = 16 * 1024 * 1024 };
 
 // Settles what `piece` means on boards of this lattice. Reports mistakes of meaning (an impossible
 // turn, a halfling on a cylinder) and warnings; returns NULL after errors. The result lives in

@@ -2,6 +2,7 @@
 
 #include "betza_ast.h"
 #include "betza_walk.h"
+#include "placement.h"
 #include "suggest.h"
 
 #include <ctype.h>
@@ -263,12 +264,11 @@ static void declare_setup(struct model *model)
     struct text_buffer fen;
     text_buffer_init(&fen);
     if (!model->setup) {
-        for (int rank = model->board.rank_count; rank > 0; rank--) {
-            int squares = 0;
-            for (int s = 0; s < model->board.square_count; s++)
-                squares += model->board.squares[s].rank == rank - 1;
-            text_buffer_print(&fen, "%d%s", squares, rank > 1 ? "/" : "");
-        }
+        size_t count = (size_t)model->board.square_count;
+        struct placed_piece *empty = arena_array(model->arena, count, sizeof *empty);
+        for (size_t s = 0; s < count; s++)
+            empty[s].type = -1;
+        placement_print(model, empty, &fen);
     } else if (!model->setup->first->next) {
         text_buffer_add_text(&fen, model->setup->first->text);
     } else {

@@ -146,6 +146,24 @@ BARONET_API struct baronet_result baronet_play_result(struct baronet_play *play)
 // The reason for which the player to move may claim a draw now, or NULL.
 BARONET_API const char *baronet_play_claim(struct baronet_play *play);
 
+// ---- Betza notation --------------------------------------------------------------------------------
+
+// One piece on a board of its own, with blockers around it that don't move.
+struct baronet_betza {
+    const char *betza;            // "fmWfcF"
+    const char *board;            // as behind `board` in a game: "8x8", "hexagon 6"
+    const char *holes;            // "a4,c4"; NULL or "-": none
+    const char *square;           // NULL: in the middle
+    const char *friends, *enemies; // squares as for holes; friends count as unmoved
+    bool is_second;               // the second player's: turned round
+    bool has_moved;
+};
+
+// The moves, on one line: `e4-f6 e4-g8xf6`, from-to and behind an x the squares captured on, sorted by
+// destination; "-" when there are none. *drawing (may be NULL) is a diagram. NULL with a message
+// when something is wrong.
+BARONET_API char *baronet_betza(const struct baronet_betza *request, char **drawing, char **message);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,288 @@
+// One piece alone on a board: where its Betza notation leads. A small game is written around it and
+// played by the same machine as every other.
+#include "internal.h"
+#include "moves.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct probe {
+    const struct baronet_betza *request;
+    struct baronet_game *game;
+    struct text_buffer problem;
+    struct placed_piece squares[BOARD_SQUARES_LIMIT];
+    square_t at;
+};
+
+// One move of the probe: its text, and where it ends.
+struct probe_move {
+    char *text;
+    square_t destination;
+    bool captures;
+};
+
+enum { PROBE, BLOCKER }; // types, in the order of the game's text
+
+static bool fail(struct probe *probe, const char *what, struct text text)
+{
+    text_buffer_print(&probe->problem, "error: %s \"%.*s\"\n", what, TEXT_ARGUMENTS(text));
+    return false;
+}
+
+// Calls `visit` for each square of a list such as "a4,c4" ("-" is empty).
+static bool each_square(struct probe *probe, const char *list,
+                        bool (*visit)(struct probe *probe, square_t square, int context), int context)
+{
+    struct text rest = text_of(list ? list : "");
+    if (text_is(rest, "-"))
+        return true;
+    while (rest.length) {
+        size_t length, end = strcspn(rest.start, ", ");
+        struct text name = {rest.start, end};
+        square_t square = board_read_square(probe->game->program->board, name, &length);
+        if (square == NO_SQUARE || length != end)
+            return fail(probe, "there is no square", name);
+        if (!visit(probe, square, context))
+            return false;
+        end += end < rest.length;
+        rest.start += end;
+        rest.length -= end;
+    }
+    return true;
+}
+
+static bool put_blocker(struct probe *probe, square_t square, int owner)
+{
+    if (probe->squares[square].type != -1)
+        return fail(probe, "two pieces on", text_of(probe->game->program->board->squares[square].name));
+    // A friend counts as unmoved, so that the probe may castle with it.
+    probe->squares[square] = (struct placed_piece){.type = BLOCKER, .owner = owner, .attributes = 1};
+    return true;
+}
+
+static bool put_probe(struct probe *probe, square_t square, int owner)
+{
+    probe->squares[square] = (struct placed_piece){.type = PROBE, .owner = owner};
+    probe->at = square;
+    return true;
+}
+
+// The game around the probe. In its setup the probe stands on its square if it has not moved.
+static void write_game(const struct probe *probe, const char *setup, struct text_buffer *out)
+{
+    const struct baronet_betza *request = probe->request;
+    text_buffer_print(out, "game \"Betza\"\nboard %s", request->board);
+    if (request->holes && strcmp(request->holes, "-") != 0 && *request->holes) {
+        text_buffer_print(out, " without ");
+        for (const char *c = request->holes; *c; c++)
+            text_buffer_add_character(out, *c == ',' ? ' ' : *c);
+    }
+    text_buffer_print(out, "\nattribute unmoved until moved shown \"'\"\npiece Piece p");
+    if (*request->betza)
+        text_buffer_print(out, ": \"%s\"", request->betza);
+    text_buffer_print(out, "\npiece Blocker b\nturn: move own Piece\n");
+    if (setup)
+        text_buffer_print(out, "setup \"%s\"\n", setup);
+}
+
+static bool load(struct probe *probe, const char *setup, char **message)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
+    write_game(probe, setup, &text);
+    baronet_game_free(probe->game);
+    probe->game = baronet_load_text("betza", text.start, text.length, message);
+    text_buffer_release(&text);
+    return probe->game != NULL;
+}
+
+// Reads the squares with a first version of the game, whose board is needed for that; then makes the real one.
+static bool prepare(struct probe *probe, struct position *position, char **message)
+{
+    const struct baronet_betza *request = probe->request;
+    int owner = request->is_second ? 1 : 0;
+    struct text_buffer setup;
+    if (strpbrk(request->betza, "\"\n") || strpbrk(request->board, "\"\n") ||
+        (request->holes && strpbrk(request->holes, "\"\n")))
+        return fail(probe, "unexpected character in", text_of(request->betza));
+    if (!load(probe, NULL, message))
+        return false;
+    const struct board *board = probe->game->program->board;
+    for (int s = 0; s < board->square_count; s++)
+        probe->squares[s] = (struct placed_piece){.type = -1};
+    const char *middle = board_at(board, board->width / 2, board->height / 2) == NO_SQUARE
+                             ? board->squares[board->square_count / 2].name
+                             : board->squares[board_at(board, board->width / 2, board->height / 2)].name;
+    if (!each_square(probe, request->square ? request->square : middle, put_probe, owner))
+        return false;
+    text_buffer_init(&setup);
+    placement_print(probe->game->model, probe->squares, &setup);
+    bool good = request->has_moved || load(probe, setup.start, message);
+    text_buffer_release(&setup);
+    if (!good || !each_square(probe, request->friends, put_blocker, owner) ||
+        !each_square(probe, request->enemies, put_blocker, 1 - owner))
+        return false;
+    text_buffer_init(&setup);
+    placement_print(probe->game->model, probe->squares, &setup);
+    text_buffer_print(&setup, " %c", request->is_second ? 'b' : 'w');
+    position_init(position, probe->game->program);
+    good = fen_read(probe->game, setup.start, position, &probe->problem);
+    text_buffer_release(&setup);
+    if (!good)
+        position_release(position);
+    return good;
+}
+
+// By file, then rank. Insertion sort: there are few.
+static void sort_squares(const struct board *board, square_t *squares, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0; k--) {
+            const struct board_square *a = &board->squares[squares[k - 1]];
+            const struct board_square *b = &board->squares[squares[k]];
+            if (a->file < b->file || (a->file == b->file && a->rank <= b->rank))
+                break;
+            square_t swapped = squares[k];
+            squares[k] = squares[k - 1];
+            squares[k - 1] = swapped;
+        }
+}
+
+static char *move_text(const struct vm *vm, square_t *captured, int count)
+{
+    const struct board *board = vm->program->board;
+    const union candidate *candidate = &vm->candidates[vm->registers.candidate];
+    const struct walk_effect *effect = &vm->program->pool.effects[candidate->move.effect];
+    struct text_buffer text;
+    sort_squares(board, captured, count);
+    text_buffer_init(&text);
+    text_buffer_print(&text, "%s-%s", board->squares[vm->registers.origin].name,
+                      board->squares[vm->registers.destination].name);
+    for (int i = 0; i < count; i++)
+        text_buffer_print(&text, "%s%s", i ? "," : "x", board->squares[captured[i]].name);
+    if (effect->shift_from != NO_SQUARE)
+        text_buffer_print(&text, "&%s>%s", board->squares[effect->shift_from].name,
+                          board->squares[effect->shift_to].name);
+    return text_take(&text);
+}
+
+struct move_list {
+    struct probe_move *moves;
+    size_t count, capacity;
+    const struct board *board;
+};
+
+static void collect(struct vm *vm, struct move_list *list)
+{
+    struct generator generator;
+    vm_begin(vm, &generator);
+    while (vm_next(vm, &generator)) {
+        square_t captured[CAPTURES_LIMIT];
+        int count = moves_captures(vm, vm->registers.candidate, captured);
+        if (list->count == list->capacity) {
+            list->capacity = list->capacity ? list->capacity * 2 : 64;
+            list->moves = realloc(list->moves, list->capacity * sizeof *list->moves);
+            if (!list->moves)
+                arena_out_of_memory();
+        }
+        list->moves[list->count++] = (struct probe_move){
+            move_text(vm, captured, count), vm->registers.destination, count > 0};
+    }
+    vm_end(vm, &generator);
+}
+
+// By the destination's file and rank (numbers of squares go rank by rank), then as text.
+static int compare_moves(const struct move_list *list, const struct probe_move *a,
+                         const struct probe_move *b)
+{
+    const struct board_square *x = &list->board->squares[a->destination];
+    const struct board_square *y = &list->board->squares[b->destination];
+    if (x->file != y->file)
+        return x->file - y->file;
+    if (x->rank != y->rank)
+        return x->rank - y->rank;
+    return strcmp(a->text, b->text);
+}
+
+// Insertion sort: lists are short, and qsort has no room for the board.
+static void sort_moves(struct move_list *list)
+{
+    for (size_t i = 1; i < list->count; i++) {
+        struct probe_move move = list->moves[i];
+        size_t at = i;
+        for (; at > 0 && compare_moves(list, &list->moves[at - 1], &move) > 0; at--)
+            list->moves[at] = list->moves[at - 1];
+        list->moves[at] = move;
+    }
+}
+
+static char *join(const struct move_list *list)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    for (size_t i = 0; i < list->count; i++)
+        if (i == 0 || strcmp(list->moves[i].text, list->moves[i - 1].text) != 0)
+            text_buffer_print(&out, "%s%s", i ? " " : "", list->moves[i].text);
+    if (list->count == 0)
+        text_buffer_add_character(&out, '-');
+    return text_take(&out);
+}
+
+// The board with the piece, what is in its way, and where it can go: o without, x with a capture.
+static char *draw(const struct probe *probe, const struct move_list *list)
+{
+    const struct board *board = list->board;
+    char signs[BOARD_SQUARES_LIMIT];
+    struct text_buffer out;
+    text_buffer_init(&out);
+    for (int s = 0; s < board->square_count; s++) {
+        const struct placed_piece *piece = &probe->squares[s];
+        signs[s] = piece->type < 0 ? '.' : piece->owner == (probe->request->is_second ? 1 : 0) ? 'f' : 'e';
+    }
+    for (size_t i = 0; i < list->count; i++)
+        signs[list->moves[i].destination] = list->moves[i].captures ? 'x' : 'o';
+    signs[probe->at] = '@';
+    for (int y = board->height - 1; y >= 0; y--) {
+        text_buffer_print(&out, "%3d ", y + 1);
+        for (int x = 0; x < board->width; x++) {
+            square_t square = board->at[y * board->width + x];
+            text_buffer_print(&out, " %c", square == NO_SQUARE ? ' ' : signs[square]);
+        }
+        text_buffer_add_character(&out, '\n');
+    }
+    text_buffer_print(&out, "    ");
+    for (int x = 0; x < board->width; x++)
+        text_buffer_print(&out, "%2c", x < 26 ? 'a' + x : ' ');
+    text_buffer_print(&out, "\n@ the piece, o goes there, x captures, f friend, e enemy\n");
+    return text_take(&out);
+}
+
+char *baronet_betza(const struct baronet_betza *request, char **drawing, char **message)
+{
+    struct probe probe = {.request = request};
+    struct position position;
+    char *result = NULL;
+    text_buffer_init(&probe.problem);
+    if (message)
+        *message = NULL;
+    if (prepare(&probe, &position, message)) {
+        struct vm vm;
+        struct move_list list = {.board = probe.game->program->board};
+        vm_init(&vm, &position);
+        collect(&vm, &list);
+        sort_moves(&list);
+        result = join(&list);
+        if (drawing)
+            *drawing = draw(&probe, &list);
+        for (size_t i = 0; i < list.count; i++)
+            free(list.moves[i].text);
+        free(list.moves);
+        vm_release(&vm);
+        position_release(&position);
+    } else if (probe.problem.length) {
+        message_give(message, &probe.problem);
+    }
+    text_buffer_release(&probe.problem);
+    baronet_game_free(probe.game);
+    return result;
+}

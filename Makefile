@@ -34,7 +34,7 @@ include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))
 # Generated: NAME_parse.[ch] and NAME_scan.[ch] from grammar/NAME.y and NAME.l, and the embedded games.
 GENERATED := $(patsubst grammar/%.y,$(BUILD)/gen/%_parse,$(wildcard grammar/*.y)) \
     $(patsubst grammar/%.l,$(BUILD)/gen/%_scan,$(wildcard grammar/*.l))
-EMBEDDED  := $(sort $(wildcard stdlib/*.vdl)) $(sort $(wildcard games/*.vdl))
+EMBEDDED  := $(foreach folder,stdlib games,$(addsuffix .vdl,$(sort $(basename $(wildcard $(folder)/*.vdl)))))
 
 layer_objects = $(patsubst $(call folder,$(1))/%.c,$(BUILD)/obj/$(1)/%.o,$(wildcard $(call folder,$(1))/*.c))
 LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(layer))) \

@@ -261,7 +261,7 @@ struct betza_piece *betza_parse(struct arena *arena, struct diag *diag, struct t
     context.position = offset;
     context.run = context.run_before = (struct span){offset, offset};
     if (betza_yylex_init_extra(&context, &scanner) != 0)
-        return NULL;
+        arena_out_of_memory();
     betza_yy_scan_bytes(text.start, (int)text.length, scanner);
     bool is_parsed = betza_yyparse(&context, scanner) == 0;
     betza_yylex_destroy(scanner);

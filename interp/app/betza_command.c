@@ -1,4 +1,5 @@
-// baronet betza: where a piece written in Betza's notation can go, and whole files of such questions.
+// baronet betza: where a piece written in Betza's notation can go, and whole files of such
+// questions.
 #include "batch.h"
 #include "command.h"
 #include "complain.h"
@@ -60,8 +61,7 @@ int betza_command(int argc, char **argv)
                                      {"--plain", .is_set = &is_plain},
                                      {"--batch", .value = &batch},
                                      {0}};
-    if (!options_read(&argc, argv, options) ||
-        !options_have(argc, argv, batch ? "" : "STRING"))
+    if (!options_read(&argc, argv, options) || !options_have(argc, argv, batch ? "" : "STRING"))
         return STATUS_USAGE;
     if (batch)
         return batch_run_lines(batch, FIELD_COUNT, test_line);

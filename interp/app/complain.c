@@ -42,7 +42,7 @@ bool complain_suggestion(const struct suggest *suggest)
 {
     if (!suggest || suggest->best.length == 0)
         return false;
-    fprintf(stderr, "hint: did you mean \"%.*s\"?\n", TEXT_ARGUMENTS(suggest->best));
+    fprintf(stderr, "      hint: did you mean \"%.*s\"?\n", TEXT_ARGUMENTS(suggest->best));
     return true;
 }
 
@@ -54,7 +54,7 @@ int complain_usage(const char *command, const struct suggest *suggest, const cha
     print_line(command, format, arguments);
     va_end(arguments);
     if (!complain_suggestion(suggest))
-        fprintf(stderr, "hint: see \"baronet help %s\"\n", command);
+        fprintf(stderr, "      hint: see \"baronet help %s\"\n", command);
     return STATUS_USAGE;
 }
 

@@ -102,7 +102,7 @@ static int complain_unknown(const char *name)
     suggest_offer(&suggest, text_of("help"));
     complain("unknown command \"%s\"", name);
     if (!complain_suggestion(&suggest))
-        fputs("hint: \"baronet help\" lists the commands\n", stderr);
+        fputs("      hint: \"baronet help\" lists the commands\n", stderr);
     return STATUS_USAGE;
 }
 

@@ -76,10 +76,7 @@ bool find_player(const struct baronet_game *game, struct text name, unsigned *pl
 {
     for (unsigned i = 0; i < baronet_game_player_count(game); i++) {
         struct text candidate = text_of(baronet_game_player(game, i));
-        bool is_equal = candidate.length == name.length;
-        for (size_t j = 0; is_equal && j < name.length; j++)
-            is_equal = lower(candidate.start[j]) == lower(name.start[j]);
-        if (is_equal) {
+        if (candidate.length == name.length && text_begins_folded(candidate, name)) {
             *player = i;
             return true;
         }

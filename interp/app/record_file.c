@@ -30,7 +30,8 @@ void record_header_print(struct text_buffer *out, enum record_header header, con
     for (; *value; value++) {
         if (*value == '"' || *value == '\\')
             text_buffer_add_character(out, '\\');
-        text_buffer_add_character(out, *value);
+        bool is_control = (unsigned char)*value < ' ' || *value == 0x7F; // refused when read
+        text_buffer_add_character(out, is_control ? '?' : *value);
     }
     text_buffer_print(out, "\"]\n");
 }

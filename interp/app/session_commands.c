@@ -336,9 +336,9 @@ static void play_turn(struct session *session, const char *line)
     for (size_t i = 0; (command = command_at(i)); i++)
         suggest_offer(&suggest, text_of(command->name));
     if (suggest.best.length > 0)
-        printf("hint: did you mean the command \"%.*s\"?\n", TEXT_ARGUMENTS(suggest.best));
+        printf("      hint: did you mean the command \"%.*s\"?\n", TEXT_ARGUMENTS(suggest.best));
     else if (!has_hint)
-        puts("hint: \"moves\" lists the legal turns, \"help\" the commands");
+        puts("      hint: \"moves\" lists the legal turns, \"help\" the commands");
 }
 
 static void run_command(struct session *session, const struct session_command *command,

@@ -191,7 +191,8 @@ void attacks_build(struct program *program, struct arena *arena)
             table->first = (uint32_t)program->attack_node_count;
             table->count = (uint32_t)count;
             nodes = grow(nodes, (int)program->attack_node_count + count, &node_capacity, sizeof *nodes);
-            flatten(&builder, builder.roots[s], nodes + program->attack_node_count);
+            if (count)
+                flatten(&builder, builder.roots[s], nodes + program->attack_node_count);
             program->attack_node_count += (size_t)count;
         }
     }

@@ -123,10 +123,11 @@ static void layout_cells(struct program *program, const struct model *model)
     }
     program->mover_cell = cell++;
     program->opening_cell = cell++;
+    program->passed_key_cell = cell++;
+    program->hashed_cells = cell; // the clocks are no part of what repeats
     program->passed_count_cell = cell++;
     program->passed_cells = cell;
     cell += PASSED_LIMIT;
-    program->hashed_cells = cell; // the clocks are no part of what repeats
     program->number_cell = cell++;
     program->clock_cell = cell++;
     program->fresh_passed_count_cell = cell++;

@@ -105,6 +105,7 @@ struct program {
     int variable_cells[256]; // first cell of a variable
     int mover_cell, number_cell, clock_cell, opening_cell;
     int passed_count_cell, passed_cells; // square | victim << 16
+    int passed_key_cell; // what of that matters: which passed squares somebody could capture on
     int hashed_cells;   // cells [0, hashed_cells) are the position
     int fresh_passed_count_cell, fresh_passed_cells; // locals: what this turn passes over
     int cell_count;     // with the locals

@@ -21,6 +21,14 @@ static void *grow(void *elements, size_t count, size_t *capacity, size_t size)
     return larger;
 }
 
+static void *allocate(size_t count, size_t size)
+{
+    void *elements = calloc(count, size);
+    if (!elements)
+        arena_out_of_memory();
+    return elements;
+}
+
 static uint32_t add_node(struct tree *tree, uint32_t parent, square_t square)
 {
     size_t capacity = tree->capacity;
@@ -144,6 +152,12 @@ static bool effect_equal(const struct walk_effect *a, const square_t *a_squares,
             memcmp(a_squares, b_squares, effect_length(a) * sizeof *a_squares) == 0);
 }
 
+static bool is_nothing(const struct walk_effect *effect)
+{
+    return effect_length(effect) == 0 && effect->flags == 0 && effect->destination == NO_SQUARE &&
+           effect->shift_from == NO_SQUARE && effect->shift_to == NO_SQUARE;
+}
+
 static const square_t *squares_of(const struct walk_pool *pool, const struct walk_effect *effect)
 {
     return effect_length(effect) ? pool->squares + effect->first : NULL;
@@ -172,9 +186,7 @@ static void fill_effect_table(struct tree *tree)
     tree->effect_table_size = 256;
     while (tree->effect_table_size < 4 * pool->effect_count)
         tree->effect_table_size *= 2;
-    tree->effect_table = calloc(tree->effect_table_size, sizeof *tree->effect_table);
-    if (!tree->effect_table)
-        arena_out_of_memory();
+    tree->effect_table = allocate(tree->effect_table_size, sizeof *tree->effect_table);
     for (uint32_t i = 1; i < pool->effect_count; i++) {
         const struct walk_effect *effect = &pool->effects[i];
         *effect_slot(tree, effect, squares_of(pool, effect)) = i;
@@ -198,7 +210,7 @@ static uint32_t add_effect(struct walk_pool *pool, struct walk_effect effect,
 
 uint16_t tree_effect(struct tree *tree, struct walk_effect effect, const square_t *squares)
 {
-    if (effect_equal(&effect, NULL, &tree->pool->effects[0], NULL))
+    if (is_nothing(&effect))
         return 0;
     if (2 * tree->pool->effect_count >= tree->effect_table_size)
         fill_effect_table(tree);
@@ -268,10 +280,8 @@ bool tree_finish(struct tree *tree, uint32_t nodes_limit, struct walk *walk)
         return true;
     if (count > nodes_limit)
         return false;
-    uint32_t *parents = malloc(count * sizeof *parents);
-    uint32_t *places = malloc(tree->count * sizeof *places);
-    if (!parents || !places)
-        arena_out_of_memory();
+    uint32_t *parents = allocate(count, sizeof *parents);
+    uint32_t *places = allocate(tree->count, sizeof *places);
     places[0] = UINT32_MAX;
     for (uint32_t i = next_in_preorder(tree, 0); i; i = next_in_preorder(tree, i)) {
         parents[walk->count] = places[tree->nodes[i].parent];

@@ -93,10 +93,14 @@ struct walk betza_walk(const struct betza_movement *movement, const struct board
         if (initial || !generator.path->only_initial)
             run_path(&generator);
     }
-    if (!tree_finish(&tree, BETZA_WALK_NODES_LIMIT, &walk))
-        diag_error(diag, span,
-                   "this movement looks at too many squares: more than %d steps from one square",
-                   BETZA_WALK_NODES_LIMIT);
+    if (pool->node_count > BETZA_POOL_NODES_LIMIT - BETZA_WALK_NODES_LIMIT) {
+        diag_error(diag, span, "the movements of all pieces together are too complex");
+        walk = (struct walk){0};
+    } else if (!tree_finish(&tree, BETZA_WALK_NODES_LIMIT, &walk)) {
+        diag_error(diag, span, "this movement has too many ways to go on this board");
+        diag_hint(diag, "they may lead over %d squares, each counted once per way to it",
+                  BETZA_WALK_NODES_LIMIT);
+    }
     tree_release(&tree);
     return walk;
 }

@@ -1,6 +1,6 @@
 // The model: a game's declarations, checked and with parents and modules folded in.
 //
-// Declarations of a parent (`game "X" from chess`) and of modules (`use castling`) come first; later ones
+// Declarations of a parent (`game "X" from chess`) and of modules (`use hands`) come first; later ones
 // of the same name replace them, two of the same name in one file are an error. Rules stay syntax trees
 // here; code/ gives them meaning. Everything lives in the model's arena.
 #ifndef MODEL_H

@@ -24,7 +24,7 @@
 
 // What stands on a square, as the mover sees it. PASSED and PARTNER are never the class of a square and
 // occur in `emit` only: PASSED allows a move to an empty square that an enemy passed over in the last
-// turn (capturing the piece that passed); PARTNER matches a friend that has not moved (castling).
+// turn (capturing the piece that passed); PARTNER matches a friend that has not moved.
 enum occupant {
     OCCUPANT_EMPTY = 1,
     OCCUPANT_FRIEND = 2,
@@ -52,11 +52,11 @@ enum walk_effect_flag { EFFECT_KEEPS = 1 }; // the occupant of the node's square
 struct walk_effect {
     uint32_t first;         // index into the pool of squares: captured squares first, then passed ones
     uint8_t capture_count;  // squares captured on the way, in order (locusts, multi-leg captures)
-    uint8_t passed_count;   // squares passed over that may be captured on in the next turn (en passant)
+    uint8_t passed_count;   // squares passed over that may be captured on in the next turn
     uint8_t flags;          // enum walk_effect_flag
     square_t destination;   // where the mover ends, if not on the node's square (NO_SQUARE: there)
     square_t shift_from;    // the piece here (NO_SQUARE: none) is not captured but goes ...
-    square_t shift_to;      // ... here: unloaded, swapped or castled with
+    square_t shift_to;      // ... here: unloaded, swapped, a partner
 };
 
 // Walks of all pieces of a game share one pool of nodes, effects and effect squares.

@@ -48,8 +48,8 @@ BARONET_API struct baronet_game *baronet_load_text(const char *name, const char 
                                                    char **message);
 BARONET_API void baronet_game_free(struct baronet_game *game);
 
-BARONET_API const char *baronet_game_name(const struct baronet_game *game);  // "ruddigore"
-BARONET_API const char *baronet_game_title(const struct baronet_game *game); // "Ruddigore Chess"
+BARONET_API const char *baronet_game_name(const struct baronet_game *game);  // "hex"
+BARONET_API const char *baronet_game_title(const struct baronet_game *game); // "Hex"
 BARONET_API const char *baronet_game_author(const struct baronet_game *game); // "" when unknown
 BARONET_API const char *baronet_game_board(const struct baronet_game *game); // "8x8", "hexagon 6"
 BARONET_API unsigned baronet_game_player_count(const struct baronet_game *game);

@@ -55,7 +55,7 @@ static bool put_blocker(struct probe *probe, square_t square, int owner)
 {
     if (probe->squares[square].type != -1)
         return fail(probe, "two pieces on", text_of(probe->game->program->board->squares[square].name));
-    // A friend counts as unmoved, so that the probe may castle with it.
+    // A friend counts as unmoved, so that it may be a partner.
     probe->squares[square] = (struct placed_piece){.type = BLOCKER, .owner = owner, .attributes = 1};
     return true;
 }

@@ -4,7 +4,6 @@
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 // An expression that was read.
 struct courier {
@@ -54,17 +53,9 @@ static void skip_number(struct reader *reader)
     skip_blanks(reader);
 }
 
-static char lower(char character)
-{
-    return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;
-}
-
 static bool is_same_letter(struct text label, const char *letter)
 {
-    for (size_t i = 0; i < label.length; i++)
-        if (!letter[i] || lower(label.start[i]) != lower(letter[i]))
-            return false;
-    return letter[label.length] == '\0';
+    return label.length == strlen(letter) && text_begins_folded(label, text_of(letter));
 }
 
 // The type with that letter, or -1.
@@ -86,8 +77,8 @@ static int kind_of_label(const struct program *program, struct text label)
     if (type < 0)
         return -1;
     for (size_t i = 0; i < label.length; i++) {
-        has_upper = has_upper || label.start[i] != lower(label.start[i]);
-        has_lower = has_lower || (label.start[i] >= 'a' && label.start[i] <= 'z');
+        has_upper = has_upper || isupper((unsigned char)label.start[i]);
+        has_lower = has_lower || islower((unsigned char)label.start[i]);
     }
     if (program->model->types[type].neutral)
         return kind_of(program, type, program->player_count);
@@ -250,8 +241,8 @@ static ptrdiff_t find_start(const struct courier *courier, const struct baronet_
         text_buffer_clear(&text);
         turn_print(courier->program, turns->items + turn->first, turn->count, turn->ambiguous, NULL,
                    &text);
-        if (text.length < start->length ||
-            strncasecmp(text.start, start->start, start->length) != 0 ||
+        if (!text_begins_folded((struct text){text.start, text.length},
+                                (struct text){start->start, start->length}) ||
             isdigit((unsigned char)text.start[start->length]))
             continue;
         found = (ptrdiff_t)i;

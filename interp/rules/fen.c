@@ -1,6 +1,7 @@
 // Positions as FEN (docs/language.md, "Positions"): placement, hands, side, rights, passed squares, shown
 // variables, clock, number, and a {block} for whatever else differs from the start.
 #include "internal.h"
+#include "moves.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -523,8 +524,9 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
     if (fields.number.length)
         cells[program->number_cell] = number_of(fields.number) > 0 ? number_of(fields.number) : 1;
     if (good) {
-        fresh.hash = position_hash(&fresh);
         position_assign(position, &fresh);
+        position->cells[program->passed_key_cell] = moves_passed_key(position);
+        position->hash = position_hash(position);
     }
     position_release(&fresh);
     return good;

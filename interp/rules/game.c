@@ -96,7 +96,7 @@ static bool read_other(void *context, struct arena *arena, const char *from, str
     return give_file(arena, path, found_name, text);
 }
 
-// "games/ruddigore.vdl" -> "ruddigore".
+// "games/hex.vdl" -> "hex".
 static char *short_name(struct arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;

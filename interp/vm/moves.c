@@ -216,6 +216,39 @@ void moves_relocate(struct vm *vm)
         note_passed(vm, effect, destination);
 }
 
+// Whether a piece of `player` on `square` has a move that captures by going to `passed`.
+static bool reaches_passed(const struct position *position, int player, int square, square_t passed)
+{
+    const struct program *program = position->program;
+    const uint8_t *occupants = position->occupants + (size_t)player * (size_t)program->square_count;
+    const struct walk *walk = walk_at(position, square);
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    while (node < end) {
+        uint8_t occupant = occupants[node->square];
+        if (node->square == passed && node->emit & OCCUPANT_PASSED && occupant == OCCUPANT_EMPTY)
+            return true;
+        node += occupant & node->pass ? 1 : node->skip;
+    }
+    return false;
+}
+
+int32_t moves_passed_key(const struct position *position)
+{
+    const struct program *program = position->program;
+    int mover = position->cells[program->mover_cell];
+    int32_t key = 0;
+    for (int i = 0; i < position->cells[program->passed_count_cell]; i++) {
+        int32_t entry = position->cells[program->passed_cells + i];
+        const uint64_t *own = position->owner_sets + (size_t)mover * (size_t)program->word_count;
+        bool found = false;
+        for (int s = set_next(program, own, 0); s >= 0 && !found; s = set_next(program, own, s + 1))
+            found = reaches_passed(position, mover, s, (square_t)(entry & 0xFFFF));
+        if (found && entry >> 16 != -1)
+            key = key * 2048 + (entry & 0xFFFF) + 1;
+    }
+    return key;
+}
+
 void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
 {
     const struct program *program = vm->program;

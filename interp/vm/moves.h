@@ -20,6 +20,10 @@ void moves_relocate(struct vm *vm);
 // Adds to `out` the squares to which pieces on `set` could go or capture.
 void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
 
+// Which passed squares the player to move could capture on, as one number: 0 for none. Two positions
+// that differ in others only are the same to the players.
+int32_t moves_passed_key(const struct position *position);
+
 // Room for `count` more candidates.
 bool moves_reserve(struct vm *vm, uint32_t count);
 

@@ -325,10 +325,12 @@ static void pass_turn(struct vm *vm)
     for (int i = kept; i < position->cells[program->passed_count_cell]; i++)
         position_write(position, program->passed_cells + i, 0);
     position_write(position, program->passed_count_cell, kept);
-    position_write(position, program->fresh_passed_count_cell, 0);
+    if (fresh)
+        position_write(position, program->fresh_passed_count_cell, 0);
     int next = mover + 1 == program->player_count ? 0 : mover + 1;
     int opening = position->cells[program->opening_cell];
     position_write(position, program->mover_cell, next);
+    position_write(position, program->passed_key_cell, kept ? moves_passed_key(position) : 0);
     if (opening > 0)
         position_write(position, program->opening_cell, opening - 1);
     else if (next == 0)
@@ -342,6 +344,7 @@ static void forget_passed(struct vm *vm)
     for (int i = 0; i < count; i++)
         position_write(vm->position, program->passed_cells + i, 0);
     position_write(vm->position, program->passed_count_cell, 0);
+    position_write(vm->position, program->passed_key_cell, 0);
 }
 
 // ---- Queries -------------------------------------------------------------------------------------------

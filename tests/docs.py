@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Runs the examples of the documentation and compares its lists with the sources.
+
+    PROG=build/baronet tests/docs.py [--bless] FILE...
+
+Run from the top of the project. Fenced blocks are told apart by the words behind the fence:
+
+    vdl [NAME.vdl]   a complete game file: `baronet check` has to accept it, its tests have to pass
+    vdl part         the same, behind the line `game "Example" from chess`
+    error            what `check` prints about the block above, which then has to fail
+    sh run           commands, run where build/baronet is the program and the named files stand
+    output           what the commands above print
+    words            the reserved words of the language, all of them
+
+Other blocks are left alone. With --bless the error and output blocks are rewritten: read the difference.
+"""
+
+import difflib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+FRAME = 'game "Example" from chess\n'
+FENCE = re.compile(r"^```(\S[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TIME_LIMIT = 300
+
+
+class Tester:
+    def __init__(self, program, bless):
+        self.program = os.path.abspath(program)
+        self.bless = bless
+        self.checks = 0
+        self.failures = 0
+
+    def expect(self, holds, where, problem):
+        self.checks += 1
+        if not holds:
+            self.failures += 1
+            print(f"FAILED: {where}: {problem}")
+        return holds
+
+    def run(self, command, folder):
+        return subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                              encoding="utf-8", errors="replace", timeout=TIME_LIMIT, check=False)
+
+    def compare(self, where, wanted, got):
+        """Returns the text that belongs into the block."""
+        if self.bless:
+            return got
+        lines = difflib.unified_diff(wanted.splitlines(), got.splitlines(), "written", "printed", lineterm="")
+        self.expect(wanted == got, where, "it prints something else\n    " + "\n    ".join(lines))
+        return wanted
+
+    # ---- Blocks
+
+    def check_game(self, where, info, body, error, folder):
+        """Checks a game; returns what it printed when that is expected to be an error."""
+        words = info.split()[1:]
+        is_part = words == ["part"]
+        name = words[0] if words and not is_part else "my.vdl"
+        (folder / name).write_text((FRAME if is_part else "") + body, encoding="utf-8")
+        result = self.run([self.program, "check", name], folder)
+        if error is None:
+            self.expect(result.returncode == 0 and not result.stderr, where,
+                        f"status {result.returncode}\n{result.stderr}")
+            return None
+        self.expect(result.returncode == 1, where, f"status {result.returncode}, not 1")
+        return self.compare(where, error, result.stderr)
+
+    def check_commands(self, where, body, output, folder):
+        result = self.run(["sh", "-e", "-c", body], folder)
+        self.expect(result.returncode == 0, where, f"status {result.returncode}\n{result.stdout}{result.stderr}")
+        return None if output is None else self.compare(where, output, result.stdout)
+
+    def check_file(self, path):
+        text = path.read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place)
+            (folder / "build").mkdir()
+            (folder / "build" / "baronet").symlink_to(self.program)
+            for entry in ("games", "stdlib", "docs"):
+                (folder / entry).symlink_to(Path(entry).resolve())
+            blocks = list(FENCE.finditer(text))
+            edits = []
+            for i, block in enumerate(blocks):
+                info, body = block.group(1), block.group(2)
+                after = blocks[i + 1] if i + 1 < len(blocks) else None
+                where = f"{path}:{text.count(chr(10), 0, block.start()) + 1}"
+                fresh = None
+                answer = after.group(2) if after and after.group(1) in ("error", "output") else None
+                if info.split()[0] == "vdl":
+                    fresh = self.check_game(where, info, body, answer, folder)
+                elif info == "sh run":
+                    fresh = self.check_commands(where, body, answer, folder)
+                elif info == "words":
+                    self.check_words(where, body.split())
+                if fresh is not None and fresh != answer:
+                    edits.append((after.start(2), after.end(2), fresh))
+            self.expect(blocks, path, "there is no example")
+            for start, end, fresh in reversed(edits):
+                text = text[:start] + fresh + text[end:]
+            if edits:
+                path.write_text(text, encoding="utf-8")
+        self.check_links(path, text)
+
+    # ---- Lists
+
+    def check_words(self, where, words):
+        grammar = Path("grammar/vdl.y").read_text(encoding="utf-8")
+        reserved = re.search(r"/\* Keywords:.*?%token <text>(.*?)%token", grammar, re.DOTALL).group(1)
+        wanted = sorted(re.findall(r'"(\w+)"', reserved))
+        self.expect(words == wanted, where,
+                    f"missing: {set(wanted) - set(words)}; too many: {set(words) - set(wanted)}; or not sorted")
+
+    def check_links(self, path, text):
+        for link in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+            if "://" not in link:
+                self.expect((path.parent / link).exists(), path, f"there is no {link}")
+
+    def check_reference(self, text):
+        """The reference names every builtin, function, property, module, option and limit."""
+        def named(pattern, file):
+            return re.findall(pattern, Path(file).read_text(encoding="utf-8"), re.MULTILINE)
+
+        names = named(r'^BUILTIN\("([^"]+)"', "interp/code/builtins.def")
+        names += named(r'^    \{"([a-z]+)", OP_', "interp/code/expression.c")
+        for name in names:
+            self.expect(re.search(rf"`{name}\b", text), "docs/language.md", f"says nothing of {name}")
+        for module in sorted(Path("stdlib").glob("*.vdl")):
+            self.expect(f"### {module.stem}\n" in text, "docs/language.md", f"no section on {module}")
+        sources = "\n".join(file.read_text(encoding="utf-8") for folder in ("interp", "grammar")
+                            for file in sorted(Path(folder).rglob("*.[chy]")))
+        limits = re.findall(r"^\|[^|]*\| ([\d ]+)[^|]*\| `([A-Z_]+)` \|$", text, re.MULTILINE)
+        self.expect(limits, "docs/language.md", "no table of limits")
+        for number, name in limits:
+            value = re.search(rf"\b{name} = (\d+(?: (?:<<|\*) \d+)*)", sources)
+            actual = eval(value.group(1)) if value else None  # digits and operators only
+            if value and (product := re.match(rf"\b{name} = ((?:\d+ \* )+\d+)", sources)):
+                actual = eval(product.group(1))
+            self.expect(actual == int(number.replace(" ", "")), "docs/language.md", f"{name} is {actual}")
+
+    def check_targets(self, text):
+        makefile = Path("Makefile").read_text(encoding="utf-8")
+        for target in re.findall(r"`make ([a-z]+)", text):
+            self.expect(re.search(rf"^{target}:", makefile, re.MULTILINE), "README.md", f"there is no make {target}")
+
+
+def main():
+    arguments = sys.argv[1:]
+    bless = "--bless" in arguments
+    tester = Tester(os.environ.get("PROG", "build/baronet"), bless)
+    for argument in arguments:
+        if argument != "--bless":
+            tester.check_file(Path(argument))
+            text = Path(argument).read_text(encoding="utf-8")
+            if argument == "docs/language.md":
+                tester.check_reference(text)
+            if argument == "README.md":
+                tester.check_targets(text)
+    if tester.failures:
+        print(f"{tester.failures} failures")
+        return 1
+    print(f"summary: {tester.checks} checks")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+#!/bin/sh
+# Counts of turns and results against tables that this program did not make (tests/data/, and
+# tests/reference/, which is an implementation of its own), and random games against the reference.
+#
+# DEEP=1 adds the lines of over 10 million nodes (some ten minutes). TEST_SCALE=small, which a sanitizer
+# build implies, keeps to lines of few nodes.
+set -u
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+PYTHONDONTWRITEBYTECODE=1
+export PYTHONDONTWRITEBYTECODE
+scale=${TEST_SCALE:-${SANITIZE:+small}}
+nodes=10000000
+[ "$scale" = small ] && nodes=20000
+lines=0
+failures=0
+
+# tally NAME: the output in $place/out ends in "N passed, M failed"; a table that lost its lines fails.
+tally() {
+    passed=$(sed -n 's/^\([0-9]*\) passed, 0 failed$/\1/p' "$place/out")
+    if [ "$status" -eq 0 ] && [ "${passed:-0}" -gt 0 ]; then
+        lines=$((lines + passed))
+    else
+        failures=$((failures + 1))
+        echo "FAILED: $1 (exit status $status)"
+        tail -n 12 "$place/out"
+    fi
+}
+
+# counts TABLE...: perft of all lines that are not too large for this run.
+counts() {
+    for table in "$@"; do
+        awk -F'\t' -v most="$nodes" '!/^#/ && $4 <= most' "$table" >"$place/table"
+        "$PROG" perft --batch "$place/table" >"$place/out" 2>&1
+        status=$?
+        tally "$table"
+    done
+}
+
+results() {
+    for table in "$@"; do
+        "$PROG" result --batch "$table" >"$place/out" 2>&1
+        status=$?
+        tally "$table"
+    done
+}
+
+# agrees GAME...: the reference's legal turns, with the positions behind them, in random games.
+agrees() {
+    python3 tests/reference/compare.py --program "$PROG" "$@" >"$place/out" 2>&1
+    status=$?
+    tally "compare.py $*"
+}
+
+counts tests/data/seed-perft-open.tsv tests/data/fsf.tsv tests/data/rbg.tsv tests/reference/perft.tsv
+results tests/data/seed-results-open.tsv tests/reference/results.tsv
+
+if [ "$scale" = small ]; then
+    agrees --games 1 --turns 24 --every 8
+else
+    agrees --games 3 --turns 40 --every 4 chess chessgi unicorn-great-chess cylinder-chess glinski dark-chess
+    agrees --games 2 --turns 24 --every 6 marseillais
+    python3 tests/reference/selftest.py >"$place/out" 2>&1 || {
+        failures=$((failures + 1))
+        echo "FAILED: the reference's own tests"
+        tail -n 12 "$place/out"
+    }
+fi
+if [ "${DEEP:-0}" = 1 ]; then
+    nodes=1000000000000
+    counts tests/data/deep.tsv
+fi
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "summary: $lines lines and positions"

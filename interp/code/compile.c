@@ -112,6 +112,18 @@ static void layout_kinds(struct program *program, const struct model *model)
     }
 }
 
+static void layout_royals(struct program *program, const struct model *model)
+{
+    for (int p = 0; p < program->player_count; p++) {
+        program->royal_kinds[p] = arena_array(model->arena, (size_t)model->type_count + 1,
+                                              sizeof *program->royal_kinds[p]);
+        program->royal_count = 0;
+        for (int t = 0; t < model->type_count; t++)
+            if (model->types[t].royal)
+                program->royal_kinds[p][program->royal_count++] = kind_of(program, t, p);
+    }
+}
+
 static void layout_cells(struct program *program, const struct model *model)
 {
     int cell = program->square_count;
@@ -252,6 +264,7 @@ struct program *program_compile(struct model *model)
         return NULL;
     }
     layout_kinds(program, model);
+    layout_royals(program, model);
     layout_cells(program, model);
     layout_attributes(program, model);
     struct compiler *compiler = calloc(1, sizeof *compiler);

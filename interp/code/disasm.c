@@ -6,7 +6,7 @@
 static const struct {
     const char *name, *operands;
 } opcodes[] = {
-#define OP(name, operands, pops, pushes, sets, meaning) {#name, operands},
+#define OP(name, operands, pops, pushes, sets, board, meaning) {#name, operands},
 #include "opcodes.def"
 #undef OP
 };

@@ -10,7 +10,7 @@
 #include "walk.h"
 
 enum opcode {
-#define OP(name, operands, pops, pushes, sets, meaning) OP_##name,
+#define OP(name, operands, pops, pushes, sets, board, meaning) OP_##name,
 #include "opcodes.def"
 #undef OP
     OPCODE_COUNT
@@ -124,7 +124,8 @@ struct program {
     const char **messages; // why a REQUIRE fails; 0: none given
     int message_count;
     bool has_secrets;   // a secret attribute or a view
-    bool captures_hook; // the turn handles captures with NEXT_CAPTURE
+    int *royal_kinds[MODEL_PLAYERS_LIMIT]; // each player's kinds that are royal
+    int royal_count;                       // how many each
 };
 
 static inline int kind_of(const struct program *program, int type, int owner)

@@ -378,12 +378,25 @@ static int message_add(struct compiler *compiler, struct text message)
     return program->message_count++;
 }
 
+// `not own royal attacked`: the VM answers that without looking at the board most times.
+static bool is_royal_safety(const struct vdl_node *condition)
+{
+    const struct vdl_node *attacked = condition->first, *set = attacked ? attacked->first : NULL;
+    return condition->kind == VDL_NOT && attacked->kind == VDL_ATTACKED && !set->next &&
+           set->kind == VDL_PIECES && text_is(set->text, "own") && set->first &&
+           text_is(set->first->text, "royal");
+}
+
 static void compile_require(struct compiler *compiler, const struct vdl_node *condition, int message)
 {
     if (condition->kind == VDL_BINARY && text_is(condition->text, "and") &&
         infer(compiler, condition) == TYPE_TRUTH) {
         compile_require(compiler, condition->first, message);
         compile_require(compiler, condition->last, message);
+        return;
+    }
+    if (is_royal_safety(condition)) {
+        emit(compiler, OP_REQUIRE_SAFE, 0, 0, message);
         return;
     }
     compile_as(compiler, condition, TYPE_TRUTH);

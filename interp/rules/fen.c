@@ -121,22 +121,14 @@ static void print_rights(const struct baronet_game *game, const struct position 
         text_buffer_add_character(out, '-');
 }
 
-// By the pieces that passed, each one's squares in the order in which it passed them.
 static void print_passed(const struct baronet_game *game, const struct position *position,
                          const uint64_t *visible, struct text_buffer *out)
 {
     const struct program *program = game->program;
     int count = position->cells[program->passed_count_cell], shown = 0;
-    bool done[PASSED_LIMIT] = {false};
     text_buffer_add_character(out, ' ');
-    for (int n = 0; n < count; n++) {
-        int best = -1;
-        for (int i = 0; i < count; i++)
-            if (!done[i] && (best < 0 || position->cells[program->passed_cells + i] >> 16 <
-                                             position->cells[program->passed_cells + best] >> 16))
-                best = i;
-        int square = position->cells[program->passed_cells + best] & 0xFFFF;
-        done[best] = true;
+    for (int i = 0; i < count; i++) {
+        int square = position->cells[program->passed_cells + i] & 0xFFFF;
         if (visible && !(visible[square / 64] >> (square % 64) & 1))
             continue;
         text_buffer_print(out, "%s", program->board->squares[square].name);
@@ -387,11 +379,13 @@ static bool read_rights(const struct baronet_game *game, struct text rights, int
     return true;
 }
 
-// The piece that passed over `square`: the first one met straight on in the other player's direction.
+// The piece that passed over `square`: the first one met straight on in the other player's direction. The
+// square itself may be taken by now, where a turn has several moves.
 static square_t passer(const struct program *program, const int32_t *cells, square_t square, int player)
 {
-    while (square != NO_SQUARE && !(cells[square] & KIND_MASK))
+    do
         square = board_step(program->board, square, 0, player == 1 ? -1 : 1);
+    while (square != NO_SQUARE && !(cells[square] & KIND_MASK));
     if (square == NO_SQUARE || program->owner_of[cells[square] & KIND_MASK] != player)
         return NO_SQUARE;
     return square;
@@ -411,8 +405,8 @@ static bool read_passed(const struct program *program, struct text passed, int32
                               TEXT_ARGUMENTS(passed));
             return false;
         }
-        cells[program->passed_cells + count++] =
-            (int32_t)(square | (uint32_t)passer(program, cells, square, enemy) << 16);
+        int32_t entry = (int32_t)(square | (uint32_t)passer(program, cells, square, enemy) << 16);
+        count = moves_insert_passed(cells + program->passed_cells, count, entry);
         passed.start += length;
         passed.length -= length;
     }

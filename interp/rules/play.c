@@ -103,10 +103,12 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
         copy->turns[i].trail_count = SIZE_MAX;
         for (int v = 0; v <= MODEL_PLAYERS_LIMIT; v++) {
             struct text_buffer text;
+            copy->turns[i].texts[v] = NULL;
+            if (!play->turns[i].texts[v])
+                continue;
             text_buffer_init(&text);
-            if (play->turns[i].texts[v])
-                text_buffer_print(&text, "%s", play->turns[i].texts[v]);
-            copy->turns[i].texts[v] = play->turns[i].texts[v] ? text_take(&text) : NULL;
+            text_buffer_print(&text, "%s", play->turns[i].texts[v]);
+            copy->turns[i].texts[v] = text_take(&text);
         }
     }
     return copy;

@@ -69,6 +69,33 @@ int moves_captures(const struct vm *vm, uint32_t candidate, square_t *squares)
     return captures_of(vm, &vm->candidates[candidate], squares);
 }
 
+int moves_capture_count(const struct vm *vm, uint32_t candidate)
+{
+    square_t captured[CAPTURES_LIMIT];
+    if (vm->candidates[candidate].move.effect == 0 && vm->candidates[candidate].move.how == OCCUPANT_EMPTY)
+        return 0;
+    return captures_of(vm, &vm->candidates[candidate], captured);
+}
+
+bool moves_has_effect(const struct vm *vm, uint32_t candidate)
+{
+    const union candidate *move = &vm->candidates[candidate];
+    return move->move.effect != 0 || move->move.how == OCCUPANT_PASSED;
+}
+
+bool moves_touches(const struct vm *vm, uint32_t candidate, const uint64_t *set)
+{
+    square_t captured[CAPTURES_LIMIT];
+    const union candidate *move = &vm->candidates[candidate];
+    const struct walk_effect *effect = &vm->program->pool.effects[move->move.effect];
+    int count = captures_of(vm, move, captured);
+    for (int i = 0; i < count; i++)
+        if (set_has(set, captured[i]))
+            return true;
+    return effect->shift_from != NO_SQUARE &&
+           (set_has(set, effect->shift_from) || set_has(set, effect->shift_to));
+}
+
 static square_t destination_of(const struct vm *vm, const union candidate *candidate)
 {
     square_t other = vm->program->pool.effects[candidate->move.effect].destination;
@@ -200,7 +227,6 @@ void moves_relocate(struct vm *vm)
     square_t destination = vm->registers.destination;
     int32_t mover = position->cells[origin] & ~vm->program->cleared_by_move;
     int count = captures_of(vm, candidate, captured);
-    vm->registers.captured = (uint16_t)(vm->registers.captured + count);
     if (destination != origin)
         position_write(position, origin, 0);
     for (int i = 0; i < count; i++)
@@ -244,9 +270,18 @@ int32_t moves_passed_key(const struct position *position)
         for (int s = set_next(program, own, 0); s >= 0 && !found; s = set_next(program, own, s + 1))
             found = reaches_passed(position, mover, s, (square_t)(entry & 0xFFFF));
         if (found && entry >> 16 != -1)
-            key = key * 2048 + (entry & 0xFFFF) + 1;
+            key = (int32_t)((uint32_t)key * 2048 + (uint32_t)(entry & 0xFFFF) + 1);
     }
     return key;
+}
+
+int moves_insert_passed(int32_t *entries, int count, int32_t entry)
+{
+    int at = count;
+    for (; at > 0 && entries[at - 1] >> 16 > entry >> 16; at--)
+        entries[at] = entries[at - 1];
+    entries[at] = entry;
+    return count + 1;
 }
 
 void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)

@@ -14,6 +14,13 @@ int moves_captures(const struct vm *vm, uint32_t candidate, square_t *squares);
 // Where the mover of a candidate ends.
 square_t moves_destination(const struct vm *vm, uint32_t candidate);
 
+int moves_capture_count(const struct vm *vm, uint32_t candidate);
+
+// Whether a candidate does more than go to an empty square or capture there; whether it touches a square
+// of the set with that.
+bool moves_has_effect(const struct vm *vm, uint32_t candidate);
+bool moves_touches(const struct vm *vm, uint32_t candidate, const uint64_t *set);
+
 // Carries out the chosen move (vm->registers.candidate).
 void moves_relocate(struct vm *vm);
 
@@ -23,6 +30,10 @@ void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
 // Which passed squares the player to move could capture on, as one number: 0 for none. Two positions
 // that differ in others only are the same to the players.
 int32_t moves_passed_key(const struct position *position);
+
+// Puts an entry (square | passer << 16) among `count` others: in the order of the passers' squares, each
+// one's squares as it passed them, whatever the order in which they moved. Returns the new count.
+int moves_insert_passed(int32_t *entries, int count, int32_t entry);
 
 // Room for `count` more candidates.
 bool moves_reserve(struct vm *vm, uint32_t count);

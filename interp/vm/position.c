@@ -154,7 +154,8 @@ uint64_t position_hash(const struct position *position)
     return hash;
 }
 
-bool position_attacks(const struct position *position, int attacker, square_t square)
+bool position_attacks(const struct position *position, int attacker, square_t square,
+                      uint64_t *looked)
 {
     const struct program *program = position->program;
     const struct attack_table *table = &program->attacks[attacker * program->square_count + square];
@@ -164,6 +165,8 @@ bool position_attacks(const struct position *position, int attacker, square_t sq
     const uint8_t *match = program->attack_match;
     size_t kinds = (size_t)program->kind_count;
     while (node < end) {
+        if (looked)
+            looked[node->square / 64] |= UINT64_C(1) << (node->square % 64);
         if (match[node->match * kinds + (size_t)(position->cells[node->square] & KIND_MASK)])
             return true;
         node += occupants[node->square] & node->pass ? 1 : node->skip;

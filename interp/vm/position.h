@@ -39,8 +39,10 @@ void position_rehash(struct position *position, size_t trail_start);
 // The hash computed from nothing; equals `hash` where that is up to date.
 uint64_t position_hash(const struct position *position);
 
-// Whether a piece of `attacker` could capture on `square`.
-bool position_attacks(const struct position *position, int attacker, square_t square);
+// Whether a piece of `attacker` could capture on `square`. With `looked` (NULL: not wanted) the squares
+// whose occupants the answer depends on are added to that set.
+bool position_attacks(const struct position *position, int attacker, square_t square,
+                      uint64_t *looked);
 
 static inline int position_kind(const struct position *position, int square)
 {

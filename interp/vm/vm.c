@@ -11,7 +11,14 @@ enum choice_kind { CHOICE_FORK, CHOICE_MOVES, CHOICE_VALUES, CHOICE_TRY };
 // What execution stopped for.
 enum outcome { YIELDED, EXHAUSTED, HALTED, PASSED_ON, FAILED };
 
-static const struct registers no_move = {NO_SQUARE, NO_SQUARE, -1, 0, 0, 0, -1};
+static const struct registers no_move = {NO_SQUARE, NO_SQUARE, -1, 0, 0, 0, -1, false};
+
+// Opcodes that look at the board or change it.
+static const bool uses_board[OPCODE_COUNT] = {
+#define OP(name, operands, pops, pushes, sets, board, meaning) board,
+#include "opcodes.def"
+#undef OP
+};
 
 static void *allocate(size_t count, size_t size)
 {
@@ -317,11 +324,14 @@ static void pass_turn(struct vm *vm)
     struct position *position = vm->position;
     int mover = position->cells[program->mover_cell], kept = 0;
     int fresh = position->cells[program->fresh_passed_count_cell];
+    int32_t entries[PASSED_LIMIT];
     for (int i = 0; i < fresh; i++) {
         int32_t entry = position->cells[program->fresh_passed_cells + i];
         if (program->owner_of[position_kind(position, entry >> 16)] == mover)
-            position_write(position, program->passed_cells + kept++, entry);
+            kept = moves_insert_passed(entries, kept, entry);
     }
+    for (int i = 0; i < kept; i++)
+        position_write(position, program->passed_cells + i, entries[i]);
     for (int i = kept; i < position->cells[program->passed_count_cell]; i++)
         position_write(position, program->passed_cells + i, 0);
     position_write(position, program->passed_count_cell, kept);
@@ -355,9 +365,92 @@ static bool is_attacked(const struct vm *vm, const uint64_t *set, bool by_own)
     int mover = vm->position->cells[program->mover_cell];
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
         for (int p = 0; p < program->player_count; p++)
-            if ((p == mover) == by_own && position_attacks(vm->position, p, (square_t)s))
+            if ((p == mover) == by_own && position_attacks(vm->position, p, (square_t)s, NULL))
                 return true;
     return false;
+}
+
+// ---- Royal safety --------------------------------------------------------------------------------------
+//
+// Whether a royal piece is attacked depends only on the squares that the attack tables make one look at.
+// Most turns change none of them, so the answer for one turn is the answer for its siblings: no turn
+// has to be carried out to see that.
+
+// The only royal piece of a player, or -1 when he has none or several.
+static int only_royal(const struct vm *vm, int player)
+{
+    const struct program *program = vm->program;
+    int found = -1;
+    for (int i = 0; i < program->royal_count; i++) {
+        const uint64_t *set = vm->position->kind_sets +
+                              (size_t)program->royal_kinds[player][i] * (size_t)program->word_count;
+        for (int w = 0; w < program->word_count; w++) {
+            if (!set[w])
+                continue;
+            if (found >= 0 || set[w] & (set[w] - 1))
+                return -1;
+            found = w * 64 + __builtin_ctzll(set[w]);
+        }
+    }
+    return found;
+}
+
+// Whether the turn so far, or the move that is pending, has touched a square of the set.
+static bool has_touched(const struct vm *vm, const uint64_t *set)
+{
+    const struct position *position = vm->position;
+    for (size_t i = vm->safety_base; i < position->trail_count; i++) {
+        int cell = position->trail[i].cell;
+        if (cell < vm->program->square_count && set_has(set, cell))
+            return true;
+    }
+    if (!vm->registers.pending)
+        return false;
+    if (set_has(set, vm->registers.origin) || set_has(set, vm->registers.destination))
+        return true;
+    return moves_has_effect(vm, vm->registers.candidate) && moves_touches(vm, vm->registers.candidate, set);
+}
+
+static bool any_royal_attacked(const struct vm *vm, int player)
+{
+    uint64_t royals[SET_WORDS_LIMIT] = {0};
+    const struct program *program = vm->program;
+    for (int i = 0; i < program->royal_count; i++)
+        for (int w = 0; w < program->word_count; w++)
+            royals[w] |= vm->position->kind_sets[program->royal_kinds[player][i] * program->word_count + w];
+    return is_attacked(vm, royals, false);
+}
+
+static void materialize(struct vm *vm)
+{
+    vm->registers.pending = false;
+    moves_relocate(vm);
+}
+
+static bool is_safe(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    int mover = vm->position->cells[program->mover_cell], royal = only_royal(vm, mover);
+    struct safety *safety = &vm->safety[mover];
+    if (royal >= 0 && safety->is_known && safety->square == royal &&
+        !(vm->registers.pending && vm->registers.origin == royal) && !has_touched(vm, safety->looked))
+        return !safety->is_attacked;
+    if (vm->registers.pending) {
+        materialize(vm);
+        royal = only_royal(vm, mover);
+    }
+    if (royal < 0)
+        return !any_royal_attacked(vm, mover);
+    struct safety fresh = {.square = (square_t)royal};
+    for (int p = 0; p < program->player_count && !fresh.is_attacked; p++)
+        if (p != mover)
+            fresh.is_attacked = position_attacks(vm->position, p, (square_t)royal, fresh.looked);
+    // The answer holds for the siblings too unless it depends on what this turn has changed.
+    set_add(fresh.looked, royal);
+    fresh.is_known = !has_touched(vm, fresh.looked);
+    if (fresh.is_known)
+        *safety = fresh;
+    return !fresh.is_attacked;
 }
 
 static int32_t repetitions(const struct vm *vm)
@@ -509,6 +602,8 @@ static enum outcome execute(struct vm *vm)
     } while (0)
     for (;;) {
         const struct instruction *code = &program->code[vm->pc++];
+        if (vm->registers.pending && uses_board[code->op])
+            materialize(vm);
         switch ((enum opcode)code->op) {
         case OP_PUSH: PUSH(code->b); break;
         case OP_LOCAL:
@@ -607,6 +702,14 @@ static enum outcome execute(struct vm *vm)
             if (vm->registers.broken < 0)
                 vm->registers.broken = vm->pc - 1;
             break;
+        case OP_REQUIRE_SAFE:
+            if (is_safe(vm))
+                break;
+            if (!vm->explaining || vm->try_choice >= 0)
+                goto fail;
+            if (vm->registers.broken < 0)
+                vm->registers.broken = vm->pc - 1;
+            break;
         case OP_FAIL: goto fail;
         case OP_FORK: push_choice(vm, CHOICE_FORK, code->b); break;
         case OP_TRY: if (!begin_try(vm, code->b)) return FAILED; break;
@@ -650,7 +753,11 @@ static enum outcome execute(struct vm *vm)
             else
                 vm->pc = code->b;
             break;
-        case OP_RELOCATE: moves_relocate(vm); break;
+        case OP_RELOCATE:
+            vm->registers.captured =
+                (uint16_t)(vm->registers.captured + moves_capture_count(vm, vm->registers.candidate));
+            vm->registers.pending = true;
+            break;
         case OP_CHOOSE_SQUARE:
             first = vm->candidate_count;
             if (!add_set(vm, pop_set(vm))) return FAILED;
@@ -728,11 +835,15 @@ static void enter(struct vm *vm, struct generator *generator)
                                     .value_base = vm->value_count,
                                     .set_base = vm->set_count,
                                     .trail_base = vm->position->trail_count,
-                                    .hash = vm->position->hash};
+                                    .hash = vm->position->hash,
+                                    .safety_base = vm->safety_base};
     vm->base = vm->choice_count;
     vm->item_base = vm->item_count;
     vm->try_choice = -1;
     vm->registers = no_move;
+    vm->safety_base = vm->position->trail_count;
+    for (int p = 0; p < vm->program->player_count; p++)
+        vm->safety[p].is_known = false;
     vm->steps = VM_STEPS_LIMIT;
     vm->status = VM_FINE;
 }
@@ -750,6 +861,9 @@ void vm_accept(struct vm *vm, const struct generator *generator)
     vm->item_base = generator->item_base;
     vm->registers = generator->registers;
     vm->base = generator->base;
+    vm->safety_base = generator->safety_base;
+    for (int p = 0; p < vm->program->player_count; p++)
+        vm->safety[p].is_known = false;
     vm->choice_count = generator->choice_base;
     vm->candidate_count = generator->candidate_base;
     vm->pc = generator->pc;
@@ -782,6 +896,8 @@ bool vm_next(struct vm *vm, struct generator *generator)
     }
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
+    if (outcome == YIELDED && vm->registers.pending && !vm->counting)
+        materialize(vm);
     return outcome == YIELDED;
 }
 

@@ -31,6 +31,7 @@ struct registers {
     uint32_t candidate;    // the chosen move
     uint16_t capture_step; // of NEXT_CAPTURE
     int32_t broken;        // when explaining: the first REQUIRE that does not hold, -1: none
+    bool pending;          // the chosen move is not yet carried out
 };
 
 union candidate {
@@ -56,6 +57,14 @@ struct choice {
 
 enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH };
 
+// The last answer to "is this royal's square attacked?" and the squares it depends on. It holds in every
+// position of the same generator that differs from the generator's first in other squares only.
+struct safety {
+    bool is_known, is_attacked;
+    square_t square;
+    uint64_t looked[SET_WORDS_LIMIT];
+};
+
 struct vm {
     const struct program *program;
     struct position *position;
@@ -78,6 +87,9 @@ struct vm {
     uint32_t guide_count;
     const uint64_t *history; // hashes of the positions so far, the present one last
     size_t history_count;
+    struct safety safety[MODEL_PLAYERS_LIMIT];
+    size_t safety_base;      // length of the trail at the present generator's start
+    bool counting;           // turns are only counted: the last move of each need not be carried out
     bool explaining;         // broken requirements are noted in the registers instead of obeyed
     int64_t steps;           // left
     enum vm_status status;   // why the last run stopped early
@@ -91,6 +103,7 @@ struct generator {
     int32_t pc, try_choice, value_base, set_base;
     size_t trail_base;
     uint64_t hash; // of the position at vm_begin
+    size_t safety_base;
     bool started;
 };
 

@@ -277,7 +277,7 @@ static void check_refused(const struct place *place, const struct texts *texts, 
 static void check_mutated(const struct place *place, const struct texts *texts, uint64_t *random,
                           const struct snapshot *before)
 {
-    static const char letters[] = "abcdefgh12345678qrbnkp@+,~x PQ?";
+    static const char letters[] = "abcdefgh12345678qrbnkp@+,~xPQ?";
     char text[200];
     const char *original = texts->texts[random_below(random, texts->count)];
     size_t length = strlen(original);

@@ -200,6 +200,9 @@ void attacks_build(struct program *program, struct arena *arena)
         arena_array(arena, program->attack_node_count + 1, sizeof *program->attack_nodes);
     if (nodes)
         memcpy(program->attack_nodes, nodes, program->attack_node_count * sizeof *nodes);
+    for (size_t i = 0; i < program->attack_node_count; i++)
+        if (program->attack_nodes[i].pass & OCCUPANT_OCCUPIED && program->attack_nodes[i].skip > 1)
+            program->has_hops = true;
     size_t bytes = (size_t)builder.rows.count * (size_t)program->kind_count;
     program->attack_match = arena_array(arena, bytes, 1);
     memcpy(program->attack_match, builder.rows.match, bytes);

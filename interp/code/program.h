@@ -93,6 +93,7 @@ struct program {
     size_t attack_node_count;
     struct attack_table *attacks; // [player * square_count + square]: who of his attacks it
     uint8_t *attack_match;        // [row * kind_count + kind]
+    bool has_hops;                // some attack needs a piece in between
     square_t *steps;              // [direction * square_count + square]
     int direction_count;
     uint64_t *around;             // [square * word_count]: adjacent squares

@@ -24,23 +24,18 @@ static void count(struct counting *counting, unsigned depth)
     struct generator generator;
     if (play_has_ended(counting->play))
         return;
-    vm->counting = depth == 1;
     vm_begin(vm, &generator);
-    while (!counting->stopped && vm_next(vm, &generator)) {
-        if (depth == 1) {
-            counting->nodes++;
-        } else {
-            vm_commit(vm, &generator);
-            count(counting, depth - 1);
-            vm->counting = false;
-        }
-        if (counting->nodes >= counting->next_report)
-            report(counting);
+    if (depth == 1)
+        counting->nodes += vm_count(vm, &generator);
+    while (depth > 1 && !counting->stopped && vm_next(vm, &generator)) {
+        vm_commit(vm, &generator);
+        count(counting, depth - 1);
     }
+    if (counting->nodes >= counting->next_report)
+        report(counting);
     if (vm->status != VM_FINE)
         counting->stopped = true;
     vm_end(vm, &generator);
-    vm->counting = false;
 }
 
 bool baronet_perft(struct baronet_play *play, unsigned depth, uint64_t *nodes,

@@ -83,17 +83,16 @@ bool moves_has_effect(const struct vm *vm, uint32_t candidate)
     return move->move.effect != 0 || move->move.how == OCCUPANT_PASSED;
 }
 
-bool moves_touches(const struct vm *vm, uint32_t candidate, const uint64_t *set)
+int moves_touched(const struct vm *vm, uint32_t candidate, square_t *squares)
 {
-    square_t captured[CAPTURES_LIMIT];
     const union candidate *move = &vm->candidates[candidate];
     const struct walk_effect *effect = &vm->program->pool.effects[move->move.effect];
-    int count = captures_of(vm, move, captured);
-    for (int i = 0; i < count; i++)
-        if (set_has(set, captured[i]))
-            return true;
-    return effect->shift_from != NO_SQUARE &&
-           (set_has(set, effect->shift_from) || set_has(set, effect->shift_to));
+    int count = captures_of(vm, move, squares);
+    if (effect->shift_from != NO_SQUARE) {
+        squares[count++] = effect->shift_from;
+        squares[count++] = effect->shift_to;
+    }
+    return count;
 }
 
 static square_t destination_of(const struct vm *vm, const union candidate *candidate)

@@ -16,10 +16,10 @@ square_t moves_destination(const struct vm *vm, uint32_t candidate);
 
 int moves_capture_count(const struct vm *vm, uint32_t candidate);
 
-// Whether a candidate does more than go to an empty square or capture there; whether it touches a square
-// of the set with that.
+// Whether a candidate does more than go to an empty square or capture there; the squares that it changes
+// with that (at most CAPTURES_LIMIT + 2). Returns how many.
 bool moves_has_effect(const struct vm *vm, uint32_t candidate);
-bool moves_touches(const struct vm *vm, uint32_t candidate, const uint64_t *set);
+int moves_touched(const struct vm *vm, uint32_t candidate, square_t *squares);
 
 // Carries out the chosen move (vm->registers.candidate).
 void moves_relocate(struct vm *vm);

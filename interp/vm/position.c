@@ -154,22 +154,94 @@ uint64_t position_hash(const struct position *position)
     return hash;
 }
 
-bool position_attacks(const struct position *position, int attacker, square_t square,
-                      uint64_t *looked)
+// The attack table of a square, ready to be walked.
+struct look_out {
+    const struct attack_node *first, *end;
+    const uint8_t *occupants, *match;
+    const int32_t *cells;
+    size_t kinds;
+};
+
+static struct look_out look_out(const struct position *position, int attacker, square_t square)
 {
     const struct program *program = position->program;
     const struct attack_table *table = &program->attacks[attacker * program->square_count + square];
-    const struct attack_node *node = program->attack_nodes + table->first;
-    const struct attack_node *end = node + table->count;
-    const uint8_t *occupants = position->occupants + (size_t)attacker * (size_t)program->square_count;
-    const uint8_t *match = program->attack_match;
-    size_t kinds = (size_t)program->kind_count;
+    const struct attack_node *first = program->attack_nodes + table->first;
+    return (struct look_out){first,
+                             first + table->count,
+                             position->occupants + (size_t)attacker * (size_t)program->square_count,
+                             program->attack_match,
+                             position->cells,
+                             (size_t)program->kind_count};
+}
+
+static inline bool is_attacker(const struct look_out *look, const struct attack_node *node)
+{
+    return look->match[node->match * look->kinds + (size_t)(look->cells[node->square] & KIND_MASK)];
+}
+
+// The first attacker among the nodes, or NULL.
+static inline const struct attack_node *find_attacker(const struct look_out *look,
+                                                      const struct attack_node *node,
+                                                      const struct attack_node *end)
+{
     while (node < end) {
-        if (looked)
-            looked[node->square / 64] |= UINT64_C(1) << (node->square % 64);
-        if (match[node->match * kinds + (size_t)(position->cells[node->square] & KIND_MASK)])
-            return true;
-        node += occupants[node->square] & node->pass ? 1 : node->skip;
+        if (is_attacker(look, node))
+            return node;
+        node += look->occupants[node->square] & node->pass ? 1 : node->skip;
     }
-    return false;
+    return NULL;
+}
+
+bool position_attacks(const struct position *position, int attacker, square_t square)
+{
+    struct look_out look = look_out(position, attacker, square);
+    return find_attacker(&look, look.first, look.end) != NULL;
+}
+
+static inline void add(uint64_t *set, square_t square)
+{
+    set[square / 64] |= UINT64_C(1) << (square % 64);
+}
+
+// Another occupant of this node's square would let one see what lies behind: which change does that,
+// and is there an attacker?
+static void report_block(const struct look_out *look, const struct attack_node *node,
+                         struct attack_report *report)
+{
+    if (node->pass & OCCUPANT_EMPTY)
+        add(report->opened_by_leaving, node->square);
+    if (node->pass & OCCUPANT_OCCUPIED)
+        add(report->opened_by_entering, node->square);
+    if (find_attacker(look, node + 1, node + node->skip))
+        add(report->pinned, node->square);
+}
+
+void position_report(const struct position *position, int attacker, square_t square,
+                     struct attack_report *report)
+{
+    struct look_out look = look_out(position, attacker, square);
+    const struct attack_node *found = find_attacker(&look, look.first, look.end);
+    const struct attack_node *node = look.first;
+    if (found) {
+        report->is_attacked = true;
+        add(report->path, found->square);
+        while (node < found) {
+            bool leads_there = node + node->skip > found;
+            if (leads_there)
+                add(report->path, node->square);
+            node += leads_there ? 1 : node->skip;
+        }
+        return;
+    }
+    while (node < look.end) {
+        add(report->looked, node->square);
+        if (look.occupants[node->square] & node->pass) {
+            node++;
+            continue;
+        }
+        if (node->skip > 1)
+            report_block(&look, node, report);
+        node += node->skip;
+    }
 }

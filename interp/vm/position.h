@@ -39,10 +39,23 @@ void position_rehash(struct position *position, size_t trail_start);
 // The hash computed from nothing; equals `hash` where that is up to date.
 uint64_t position_hash(const struct position *position);
 
-// Whether a piece of `attacker` could capture on `square`. With `looked` (NULL: not wanted) the squares
-// whose occupants the answer depends on are added to that set.
-bool position_attacks(const struct position *position, int attacker, square_t square,
-                      uint64_t *looked);
+// Whether a piece of `attacker` could capture on `square`.
+bool position_attacks(const struct position *position, int attacker, square_t square);
+
+// The same, with what the answer depends on, so that it can be kept while other squares change.
+struct attack_report {
+    bool is_attacked;
+    uint64_t path[SET_WORDS_LIMIT];   // attacked: it stays so while none of these squares changes
+    // Not attacked: it stays so unless a square of `opened_by_leaving` becomes empty, one of
+    // `opened_by_entering` occupied, or an enemy comes to stand on one of `looked`. If just one square
+    // changes in one of these ways it must also be in `pinned` (see still_holds in vm.c).
+    uint64_t opened_by_leaving[SET_WORDS_LIMIT], opened_by_entering[SET_WORDS_LIMIT];
+    uint64_t pinned[SET_WORDS_LIMIT], looked[SET_WORDS_LIMIT];
+};
+
+// Adds to a report that was set to zero.
+void position_report(const struct position *position, int attacker, square_t square,
+                     struct attack_report *report);
 
 static inline int position_kind(const struct position *position, int square)
 {

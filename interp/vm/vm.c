@@ -365,7 +365,7 @@ static bool is_attacked(const struct vm *vm, const uint64_t *set, bool by_own)
     int mover = vm->position->cells[program->mover_cell];
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
         for (int p = 0; p < program->player_count; p++)
-            if ((p == mover) == by_own && position_attacks(vm->position, p, (square_t)s, NULL))
+            if ((p == mover) == by_own && position_attacks(vm->position, p, (square_t)s))
                 return true;
     return false;
 }
@@ -395,20 +395,73 @@ static int only_royal(const struct vm *vm, int player)
     return found;
 }
 
-// Whether the turn so far, or the move that is pending, has touched a square of the set.
-static bool has_touched(const struct vm *vm, const uint64_t *set)
+// What the turn so far, or the move that is pending, has done to the squares of a report.
+struct disturbance {
+    const struct attack_report *report;
+    int left;           // squares that became empty
+    int opened, pinned; // squares changed so that one sees behind them; those with an attacker there
+    bool other;         // anything else: the report does not hold
+};
+
+static void leave(struct disturbance *disturbance, int square)
 {
+    const struct attack_report *report = disturbance->report;
+    disturbance->left++;
+    disturbance->other |= set_has(report->path, square);
+    disturbance->opened += set_has(report->opened_by_leaving, square);
+    disturbance->pinned += set_has(report->opened_by_leaving, square) && set_has(report->pinned, square);
+}
+
+static void enter_square(struct disturbance *disturbance, int square)
+{
+    const struct attack_report *report = disturbance->report;
+    disturbance->other |= set_has(report->path, square);
+    disturbance->opened += set_has(report->opened_by_entering, square);
+    disturbance->pinned += set_has(report->opened_by_entering, square) && set_has(report->pinned, square);
+}
+
+static void disturb_by_trail(const struct vm *vm, int mover, struct disturbance *disturbance)
+{
+    const struct program *program = vm->program;
     const struct position *position = vm->position;
     for (size_t i = vm->safety_base; i < position->trail_count; i++) {
-        int cell = position->trail[i].cell;
-        if (cell < vm->program->square_count && set_has(set, cell))
-            return true;
+        const struct trail_entry *entry = &position->trail[i];
+        if (entry->cell >= program->square_count)
+            continue;
+        int kind = entry->after & KIND_MASK;
+        if (kind == 0)
+            leave(disturbance, entry->cell);
+        else
+            enter_square(disturbance, entry->cell);
+        if (kind && program->owner_of[kind] != mover)
+            disturbance->other |= set_has(disturbance->report->looked, entry->cell);
     }
-    if (!vm->registers.pending)
-        return false;
-    if (set_has(set, vm->registers.origin) || set_has(set, vm->registers.destination))
-        return true;
-    return moves_has_effect(vm, vm->registers.candidate) && moves_touches(vm, vm->registers.candidate, set);
+}
+
+// Whether the report still tells the truth about the position, the pending move included.
+static bool still_holds(const struct vm *vm, int mover, const struct attack_report *report)
+{
+    struct disturbance disturbance = {.report = report};
+    if (vm->safety_base < vm->position->trail_count)
+        disturb_by_trail(vm, mover, &disturbance);
+    if (vm->registers.pending) {
+        leave(&disturbance, vm->registers.origin);
+        enter_square(&disturbance, vm->registers.destination);
+        if (moves_has_effect(vm, vm->registers.candidate)) {
+            square_t touched[CAPTURES_LIMIT + 2];
+            int count = moves_touched(vm, vm->registers.candidate, touched);
+            for (int i = 0; i < count; i++) {
+                leave(&disturbance, touched[i]);
+                enter_square(&disturbance, touched[i]);
+            }
+        }
+    }
+    if (disturbance.other || disturbance.opened == 0)
+        return !disturbance.other;
+    // One sees behind one square. What is there was looked at with everything else in place: that says
+    // enough if nothing else was left, and if nobody attacks over pieces in between.
+    return !vm->program->has_hops && disturbance.opened == 1 && disturbance.left == 1 &&
+           disturbance.pinned == 0;
 }
 
 static bool any_royal_attacked(const struct vm *vm, int player)
@@ -432,25 +485,27 @@ static bool is_safe(struct vm *vm)
     const struct program *program = vm->program;
     int mover = vm->position->cells[program->mover_cell], royal = only_royal(vm, mover);
     struct safety *safety = &vm->safety[mover];
-    if (royal >= 0 && safety->is_known && safety->square == royal &&
-        !(vm->registers.pending && vm->registers.origin == royal) && !has_touched(vm, safety->looked))
-        return !safety->is_attacked;
+    bool at_start = vm->safety_base == vm->position->trail_count;
+    bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
+    if (stays && !safety->is_known && at_start) {
+        *safety = (struct safety){.is_known = true, .square = (square_t)royal};
+        for (int p = 0; p < program->player_count && !safety->report.is_attacked; p++)
+            if (p != mover)
+                position_report(vm->position, p, (square_t)royal, &safety->report);
+    }
+    if (stays && safety->is_known && safety->square == royal &&
+        still_holds(vm, mover, &safety->report))
+        return !safety->report.is_attacked;
     if (vm->registers.pending) {
         materialize(vm);
         royal = only_royal(vm, mover);
     }
     if (royal < 0)
         return !any_royal_attacked(vm, mover);
-    struct safety fresh = {.square = (square_t)royal};
-    for (int p = 0; p < program->player_count && !fresh.is_attacked; p++)
-        if (p != mover)
-            fresh.is_attacked = position_attacks(vm->position, p, (square_t)royal, fresh.looked);
-    // The answer holds for the siblings too unless it depends on what this turn has changed.
-    set_add(fresh.looked, royal);
-    fresh.is_known = !has_touched(vm, fresh.looked);
-    if (fresh.is_known)
-        *safety = fresh;
-    return !fresh.is_attacked;
+    for (int p = 0; p < program->player_count; p++)
+        if (p != mover && position_attacks(vm->position, p, (square_t)royal))
+            return false;
+    return true;
 }
 
 static int32_t repetitions(const struct vm *vm)
@@ -725,10 +780,14 @@ static enum outcome execute(struct vm *vm)
             break;
         case OP_SET_MOVER: position_write(position, program->mover_cell, POP()); break;
         case OP_END:
-            if (vm->try_choice < 0)
+            if (vm->try_choice >= 0) {
+                found(vm);
+                break;
+            }
+            if (!vm->counting)
                 return YIELDED;
-            found(vm);
-            break;
+            vm->counted++;
+            goto fail;
         case OP_PASS_TURN: pass_turn(vm); break;
         case OP_NEXT_TURN:
             if (vm->try_choice < 0)
@@ -896,9 +955,18 @@ bool vm_next(struct vm *vm, struct generator *generator)
     }
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
-    if (outcome == YIELDED && vm->registers.pending && !vm->counting)
+    if (outcome == YIELDED && vm->registers.pending)
         materialize(vm);
     return outcome == YIELDED;
+}
+
+uint64_t vm_count(struct vm *vm, struct generator *generator)
+{
+    vm->counting = true;
+    vm->counted = 0;
+    vm_next(vm, generator);
+    vm->counting = false;
+    return vm->counted;
 }
 
 void vm_commit(struct vm *vm, const struct generator *generator)

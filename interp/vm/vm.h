@@ -57,12 +57,11 @@ struct choice {
 
 enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH };
 
-// The last answer to "is this royal's square attacked?" and the squares it depends on. It holds in every
-// position of the same generator that differs from the generator's first in other squares only.
+// Whether a royal piece is attacked at the start of a generator, and what that depends on.
 struct safety {
-    bool is_known, is_attacked;
+    bool is_known;
     square_t square;
-    uint64_t looked[SET_WORDS_LIMIT];
+    struct attack_report report;
 };
 
 struct vm {
@@ -89,7 +88,8 @@ struct vm {
     size_t history_count;
     struct safety safety[MODEL_PLAYERS_LIMIT];
     size_t safety_base;      // length of the trail at the present generator's start
-    bool counting;           // turns are only counted: the last move of each need not be carried out
+    bool counting;           // turns are not yielded but counted; their last moves are not carried out
+    uint64_t counted;
     bool explaining;         // broken requirements are noted in the registers instead of obeyed
     int64_t steps;           // left
     enum vm_status status;   // why the last run stopped early
@@ -116,6 +116,9 @@ void vm_begin(struct vm *vm, struct generator *generator);
 // Yields the next turn. False when there is none left, or when a budget is spent (vm->status). Its
 // items are vm->items[vm->item_base .. vm->item_count).
 bool vm_next(struct vm *vm, struct generator *generator);
+
+// Counts the turns that are left without yielding them.
+uint64_t vm_count(struct vm *vm, struct generator *generator);
 
 // Gives up the rest: the position is as it was at vm_begin.
 void vm_end(struct vm *vm, struct generator *generator);

@@ -431,7 +431,7 @@ static void random_games_keep_every_property(void **state)
 {
     (void)state;
     static const struct trial trial = {.typed = 3, .mutated = 2, .every = 5};
-    unsigned games = is_small() ? 1 : 6, length = is_small() ? 14 : 60, total = 0;
+    unsigned games = is_small() ? 1 : 8, length = is_small() ? 14 : 60, total = 0;
     const char *name;
     for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
         struct baronet_game *game = load(name);

@@ -11,8 +11,9 @@ Run from the top of the project. Fenced blocks are told apart by the words behin
     sh run           commands, run where build/baronet is the program and the named files stand
     output           what the commands above print
     words            the reserved words of the language, all of them
+    sh               commands that are not run here
 
-Other blocks are left alone. With --bless the error and output blocks are rewritten: read the difference.
+With --bless the error and output blocks are rewritten: read the difference.
 """
 
 import difflib
@@ -25,6 +26,7 @@ from pathlib import Path
 
 FRAME = 'game "Example" from chess\n'
 FENCE = re.compile(r"^```(\S[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FOLLOWS = {"vdl": None, "error": "vdl", "sh run": None, "output": "sh run", "words": None, "sh": None}
 TIME_LIMIT = 300
 
 
@@ -33,6 +35,7 @@ class Tester:
         self.program = os.path.abspath(program)
         self.bless = bless
         self.checks = 0
+        self.examples = 0
         self.failures = 0
 
     def expect(self, holds, where, problem):
@@ -85,12 +88,18 @@ class Tester:
                 (folder / entry).symlink_to(Path(entry).resolve())
             blocks = list(FENCE.finditer(text))
             edits = []
+            kind_before = None
             for i, block in enumerate(blocks):
                 info, body = block.group(1), block.group(2)
                 after = blocks[i + 1] if i + 1 < len(blocks) else None
                 where = f"{path}:{text.count(chr(10), 0, block.start()) + 1}"
                 fresh = None
                 answer = after.group(2) if after and after.group(1) in ("error", "output") else None
+                kind = "vdl" if info.split()[0] == "vdl" else info
+                self.expect(kind in FOLLOWS and FOLLOWS[kind] in (None, kind_before), where,
+                            f"a block \"{info}\" can't stand here")
+                kind_before = kind
+                self.examples += kind in ("vdl", "sh run")
                 if info.split()[0] == "vdl":
                     fresh = self.check_game(where, info, body, answer, folder)
                 elif info == "sh run":
@@ -99,7 +108,6 @@ class Tester:
                     self.check_words(where, body.split())
                 if fresh is not None and fresh != answer:
                     edits.append((after.start(2), after.end(2), fresh))
-            self.expect(blocks, path, "there is no example")
             for start, end, fresh in reversed(edits):
                 text = text[:start] + fresh + text[end:]
             if edits:
@@ -116,12 +124,19 @@ class Tester:
                     f"missing: {set(wanted) - set(words)}; too many: {set(words) - set(wanted)}; or not sorted")
 
     def check_links(self, path, text):
-        for link in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
-            if "://" not in link:
+        anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+                   for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+        for link, anchor in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", text):
+            if not link:
+                self.expect(anchor in anchors, path, f"there is no heading #{anchor}")
+            elif "://" not in link:
                 self.expect((path.parent / link).exists(), path, f"there is no {link}")
+        for name in re.findall(r"`((?:interp|grammar|games|stdlib|tests|docs)/[\w./-]*)`", text):
+            if "NAME" not in name:
+                self.expect(Path(name).exists(), path, f"there is no {name}")
 
     def check_reference(self, text):
-        """The reference names every builtin, function, property, module, option and limit."""
+        """The reference names every builtin, function, property and module, and has the limits right."""
         def named(pattern, file):
             return re.findall(pattern, Path(file).read_text(encoding="utf-8"), re.MULTILINE)
 
@@ -136,16 +151,22 @@ class Tester:
         limits = re.findall(r"^\|[^|]*\| ([\d ]+)[^|]*\| `([A-Z_]+)` \|$", text, re.MULTILINE)
         self.expect(limits, "docs/language.md", "no table of limits")
         for number, name in limits:
-            value = re.search(rf"\b{name} = (\d+(?: (?:<<|\*) \d+)*)", sources)
-            actual = eval(value.group(1)) if value else None  # digits and operators only
-            if value and (product := re.match(rf"\b{name} = ((?:\d+ \* )+\d+)", sources)):
-                actual = eval(product.group(1))
+            value = re.search(rf"\b{name} = (\d+)((?: (?:<<|\*) \d+)*)", sources)
+            actual = int(value.group(1)) if value else None
+            for operator, operand in re.findall(r"(<<|\*) (\d+)", value.group(2) if value else ""):
+                actual = actual << int(operand) if operator == "<<" else actual * int(operand)
             self.expect(actual == int(number.replace(" ", "")), "docs/language.md", f"{name} is {actual}")
 
-    def check_targets(self, text):
+    def check_readme(self, text):
+        """The README names every command, and no target of the Makefile that does not exist."""
         makefile = Path("Makefile").read_text(encoding="utf-8")
-        for target in re.findall(r"`make ([a-z]+)", text):
+        for target in re.findall(r"\bmake ([a-z]+)(?:`| [A-Z]+=|   )", text):
             self.expect(re.search(rf"^{target}:", makefile, re.MULTILINE), "README.md", f"there is no make {target}")
+        usage = self.run([self.program, "help"], ".").stdout
+        commands = re.findall(r"^  ([a-z]+) +\S", usage, re.MULTILINE)
+        self.expect(commands, "README.md", "baronet help lists no command")
+        for command in commands:
+            self.expect(f"\n| `baronet {command}" in text, "README.md", f"says nothing of baronet {command}")
 
 
 def main():
@@ -159,11 +180,12 @@ def main():
             if argument == "docs/language.md":
                 tester.check_reference(text)
             if argument == "README.md":
-                tester.check_targets(text)
+                tester.check_readme(text)
+    tester.expect(tester.examples, "documentation", "there is no example")
     if tester.failures:
         print(f"{tester.failures} failures")
         return 1
-    print(f"summary: {tester.checks} checks")
+    print(f"summary: {tester.examples} examples, {tester.checks} checks")
     return 0
 
 

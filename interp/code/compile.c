@@ -1,5 +1,6 @@
 #include "compiler.h"
 #include "geometry.h"
+#include "optimise.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -279,6 +280,8 @@ struct program *program_compile(struct model *model)
         return NULL;
     }
     compile_entries(compiler);
+    if (model->diag->error_count == 0)
+        optimise(program);
     free(compiler);
     if (model->diag->error_count) {
         program_release(program);

@@ -34,6 +34,9 @@ enum {
     SET_STACK_SIZE = 48
 };
 
+// Flags of MOVES.
+enum { MOVES_OF_SET = 1, MOVES_CAPTURES = 2, MOVES_CARRIED_OUT = 4 };
+
 // Owners in SET_PIECES.
 enum { PIECES_OWN = 1, PIECES_ENEMY = 2, PIECES_NEUTRAL = 4 };
 

@@ -87,10 +87,10 @@ static void compile_capture_hook(struct compiler *compiler)
 
 static void compile_move(struct compiler *compiler, const struct vdl_node *node)
 {
-    int flags = node->number ? 2 : 0;
+    int flags = node->number ? MOVES_CAPTURES : 0;
     if (node->first) {
         compile_as(compiler, node->first, TYPE_SET);
-        flags |= 1;
+        flags |= MOVES_OF_SET;
     }
     emit(compiler, OP_MOVES, flags, 0, 0);
     if (compiler->model->on_capture.first)
@@ -155,29 +155,56 @@ static void compile_for_each(struct compiler *compiler, const struct vdl_node *n
     compiler->local_count = names;
 }
 
+// Jumps that lead to the same place, not known yet.
+struct jumps {
+    int addresses[EXPRESSION_DEPTH_LIMIT * 2];
+    int count;
+};
+
+static void patch_all(struct compiler *compiler, const struct jumps *jumps)
+{
+    for (int i = 0; i < jumps->count; i++)
+        patch(compiler, jumps->addresses[i]);
+}
+
+// Goes on behind when the condition holds, else jumps; `and` needs no value for that.
+static void compile_jump_unless(struct compiler *compiler, const struct vdl_node *condition,
+                                struct jumps *jumps)
+{
+    if (condition->kind == VDL_BINARY && text_is(condition->text, "and") &&
+        infer(compiler, condition) == TYPE_TRUTH && jumps->count < EXPRESSION_DEPTH_LIMIT) {
+        compile_jump_unless(compiler, condition->first, jumps);
+        compile_jump_unless(compiler, condition->last, jumps);
+        return;
+    }
+    compile_as(compiler, condition, TYPE_TRUTH);
+    jumps->addresses[jumps->count++] = emit(compiler, OP_JUMP_FALSE, 0, 0, 0);
+}
+
 static void compile_while(struct compiler *compiler, const struct vdl_node *node)
 {
     int loop = compiler->program->code_count;
-    compile_as(compiler, node->first, TYPE_TRUTH);
-    int out = emit(compiler, OP_JUMP_FALSE, 0, 0, 0);
+    struct jumps out = {.count = 0};
+    compile_jump_unless(compiler, node->first, &out);
     compile_block(compiler, node->first->next);
     emit(compiler, OP_JUMP, 0, 0, loop);
-    patch(compiler, out);
+    patch_all(compiler, &out);
 }
 
 static void compile_when(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct vdl_node *then = node->first->next;
-    compile_as(compiler, node->first, TYPE_TRUTH);
-    int out = emit(compiler, OP_JUMP_FALSE, 0, 0, 0);
+    struct jumps out = {.count = 0};
+    compile_jump_unless(compiler, node->first, &out);
     compile_block(compiler, then);
     if (then->next) {
         int end = emit(compiler, OP_JUMP, 0, 0, 0);
-        patch(compiler, out);
+        patch_all(compiler, &out);
         compile_block(compiler, then->next);
-        out = end;
+        patch(compiler, end);
+    } else {
+        patch_all(compiler, &out);
     }
-    patch(compiler, out);
 }
 
 static void compile_either(struct compiler *compiler, const struct vdl_node *node)

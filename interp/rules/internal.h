@@ -76,12 +76,13 @@ bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
 
 // ---- Turns as text (turn_text.c)
 
-// Prints the items of a turn. With `mask` set squares outside `before` (origins) and `after` (other
-// squares) and the slots of secret notes are printed as "?".
+// Prints the items of a turn. With `mask` the slots of secret notes are printed as "?"; and when a square
+// of the turn is not in `seen`, only those squares are printed whose change the viewer can see.
 struct turn_mask {
-    bool secrets;           // hide the slots of secret notes
-    const uint64_t *before; // NULL: all squares are seen
-    const uint64_t *after;
+    bool secrets;         // hide the slots of secret notes
+    unsigned viewer;      // whose eyes these are
+    const uint64_t *seen; // squares that he sees before and behind the turn; NULL: all
+    const int32_t *before, *after; // the board's cells
 };
 
 void turn_print(const struct program *program, const struct turn_item *items, size_t count,

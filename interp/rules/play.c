@@ -293,21 +293,37 @@ char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
 
 // ---- Making turns --------------------------------------------------------------------------------------
 
-// Writes the turn's text for every viewer. What he saw before the turn and sees after it decides.
+// The board's cells before the turn that has just been made.
+static void board_before(const struct baronet_play *play, const struct turn_record *record, int32_t *cells)
+{
+    const struct position *position = &play->position;
+    int squares = play->game->program->square_count;
+    memcpy(cells, position->cells, (size_t)squares * sizeof *cells);
+    for (size_t i = position->trail_count; i > record->trail_count; i--)
+        if (position->trail[i - 1].cell < squares)
+            cells[position->trail[i - 1].cell] = position->trail[i - 1].before;
+}
+
+// Writes the turn's text for every viewer, who is told of what he sees. `seen`: what each saw before it.
 static void record_texts(struct baronet_play *play, struct turn_record *record,
-                         const struct turn_item *items, size_t count,
-                         uint64_t before[][SET_WORDS_LIMIT])
+                         const struct turn_item *items, size_t count, uint64_t seen[][SET_WORDS_LIMIT])
 {
     const struct program *program = play->game->program;
     uint64_t after[SET_WORDS_LIMIT];
+    int32_t cells[BOARD_SQUARES_LIMIT];
+    board_before(play, record, cells);
     for (unsigned v = 0; v <= (unsigned)program->player_count; v++) {
         unsigned viewer = v == (unsigned)program->player_count ? BARONET_REFEREE : v;
-        struct turn_mask mask = {.secrets = viewer != BARONET_REFEREE && viewer != record->mover};
+        struct turn_mask mask = {.secrets = viewer != BARONET_REFEREE && viewer != record->mover,
+                                 .viewer = viewer,
+                                 .before = cells,
+                                 .after = play->position.cells};
         struct text_buffer text;
         text_buffer_init(&text);
         if (viewer != record->mover && play_visible(play, viewer, after)) {
-            mask.before = before[v];
-            mask.after = after;
+            for (int w = 0; w < program->word_count; w++)
+                seen[v][w] &= after[w];
+            mask.seen = seen[v];
         }
         turn_print(program, items, count, false, &mask, &text);
         record->texts[v] = text_take(&text);
@@ -318,14 +334,14 @@ bool play_make(struct baronet_play *play, const struct turn_item *items, size_t 
 {
     const struct program *program = play->game->program;
     struct generator generator;
-    uint64_t before[MODEL_PLAYERS_LIMIT + 1][SET_WORDS_LIMIT];
+    uint64_t seen[MODEL_PLAYERS_LIMIT + 1][SET_WORDS_LIMIT];
     play->turns = grow(play->turns, play->turn_count + 1, &play->turn_capacity, sizeof *play->turns);
     struct turn_record *record = &play->turns[play->turn_count];
     *record = (struct turn_record){.trail_count = play->position.trail_count,
                                    .hash = play->position.hash,
                                    .mover = baronet_play_mover(play)};
     for (unsigned v = 0; v < (unsigned)program->player_count; v++)
-        play_visible(play, v, before[v]);
+        play_visible(play, v, seen[v]);
     play->vm.guide = items;
     play->vm.guide_count = (uint32_t)count;
     vm_begin(&play->vm, &generator);
@@ -340,7 +356,7 @@ bool play_make(struct baronet_play *play, const struct turn_item *items, size_t 
     }
     play->vm.guide = NULL;
     if (made) {
-        record_texts(play, record, items, count, before);
+        record_texts(play, record, items, count, seen);
         play->turn_count++;
         remember_hash(play);
     }

@@ -4,29 +4,18 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_seen(const uint64_t *set, int square)
+static void print_square(const struct program *program, int square, struct text_buffer *out)
 {
-    return !set || set[square / 64] >> (square % 64) & 1;
-}
-
-static void print_square(const struct program *program, int square, const uint64_t *seen,
-                         struct text_buffer *out)
-{
-    if (square < 0)
-        text_buffer_add_character(out, '-');
-    else if (is_seen(seen, square))
-        text_buffer_print(out, "%s", program->board->squares[square].name);
-    else
-        text_buffer_add_character(out, '?');
+    text_buffer_print(out, "%s", square < 0 ? "-" : program->board->squares[square].name);
 }
 
 static void print_slot(const struct program *program, enum note_slot slot, int value, bool hidden,
-                       const uint64_t *seen, struct text_buffer *out)
+                       struct text_buffer *out)
 {
     if (hidden) {
         text_buffer_add_character(out, '?');
     } else if (slot == SLOT_SQUARE) {
-        print_square(program, value, seen, out);
+        print_square(program, value, out);
     } else if (slot == SLOT_NUMBER) {
         text_buffer_print(out, "%d", value);
     } else if (value >= 0) {
@@ -55,27 +44,78 @@ static bool goes_on(const struct turn_item *items, size_t index)
            items[index - 1].b == items[index].a;
 }
 
+static bool is_seen(const struct turn_mask *mask, int square)
+{
+    return square < 0 || mask->seen[square / 64] >> (square % 64) & 1;
+}
+
+// Whether the viewer sees all squares that the turn names, before and behind it.
+static bool sees_all(const struct program *program, const struct turn_item *items, size_t count,
+                     const struct turn_mask *mask)
+{
+    bool all = true;
+    for (size_t i = 0; i < count; i++) {
+        const struct note *note = &program->notes[items[i].note];
+        int values[NOTE_SLOTS] = {items[i].a, items[i].b};
+        for (int s = 0; s < note->slot_count; s++)
+            if (note->slots[s] == SLOT_SQUARE)
+                all &= is_seen(mask, values[s]);
+    }
+    return all;
+}
+
+// Whether the viewer sees that something else stands on the square: there it is seen all the time, or a
+// piece of his own is gone.
+static bool is_noticed(const struct program *program, const struct turn_mask *mask, int square)
+{
+    int before = mask->before[square] & KIND_MASK;
+    return before != (mask->after[square] & KIND_MASK) &&
+           (is_seen(mask, square) || program->owner_of[before] == mask->viewer);
+}
+
+// Prints the squares that were left and those that were entered as far as the viewer can see it. Anything
+// else (a promotion, say) would tell him what happened out of his sight.
+static void print_glimpse(const struct program *program, const struct turn_mask *mask,
+                          struct text_buffer *out)
+{
+    size_t start = out->length;
+    for (int entered = 0; entered < 2; entered++) {
+        size_t length = out->length;
+        for (int s = 0; s < program->square_count; s++) {
+            int kind = mask->after[s] & KIND_MASK;
+            bool is_left = kind == 0 && program->owner_of[mask->before[s] & KIND_MASK] != mask->viewer;
+            if (is_left != entered && is_noticed(program, mask, s))
+                print_square(program, s, out);
+        }
+        if (out->length == length && (entered == 0 || length > start + 1))
+            text_buffer_add_character(out, '?');
+    }
+}
+
 void turn_print(const struct program *program, const struct turn_item *items, size_t count,
                 bool in_full, const struct turn_mask *mask, struct text_buffer *out)
 {
     static const struct turn_mask nothing;
     if (!mask)
         mask = &nothing;
+    if (mask->seen && !sees_all(program, items, count, mask)) {
+        print_glimpse(program, mask, out);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         const struct note *note = &program->notes[items[i].note];
         int values[NOTE_SLOTS] = {items[i].a, items[i].b};
         if (items[i].note == 0) {
             if (!goes_on(items, i))
-                print_square(program, items[i].a, mask->before, out);
-            print_square(program, items[i].b, mask->after, out);
+                print_square(program, items[i].a, out);
+            print_square(program, items[i].b, out);
             if (in_full)
                 print_captures(program, items[i].c, out);
             continue;
         }
         for (int s = 0; s < note->slot_count; s++) {
             text_buffer_add_text(out, note->parts[s]);
-            print_slot(program, note->slots[s], values[s], note->secret && mask->secrets, mask->after,
-                       out);
+            print_slot(program, note->slots[s], values[s], note->secret && mask->secrets, out);
         }
         text_buffer_add_text(out, note->parts[note->slot_count]);
     }

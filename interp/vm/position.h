@@ -51,6 +51,7 @@ struct attack_report {
     // changes in one of these ways it must also be in `pinned` (see still_holds in vm.c).
     uint64_t opened_by_leaving[SET_WORDS_LIMIT], opened_by_entering[SET_WORDS_LIMIT];
     uint64_t pinned[SET_WORDS_LIMIT], looked[SET_WORDS_LIMIT];
+    uint64_t leaving_matters[SET_WORDS_LIMIT], entering_matters[SET_WORDS_LIMIT]; // joined by the asker
 };
 
 // Adds to a report that was set to zero.

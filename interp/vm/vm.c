@@ -95,6 +95,8 @@ static void restore(struct vm *vm, const struct choice *choice)
 // Adds an item to the turn's text. False when the guide wants another one.
 static bool add_item(struct vm *vm, struct turn_item item)
 {
+    if (vm->counting)
+        return true;
     if (vm->item_count == vm->item_capacity)
         vm->items = grow(vm->items, &vm->item_capacity, sizeof *vm->items);
     if (vm->guide && vm->try_choice < 0) {
@@ -118,6 +120,14 @@ static bool take_move(struct vm *vm, uint32_t index)
     vm->registers.capture_step = 0;
     uint16_t detail = (uint16_t)(candidate->move.effect | (candidate->move.how == OCCUPANT_PASSED) << 15);
     return add_item(vm, (struct turn_item){0, (int16_t)origin, (int16_t)vm->registers.destination, detail});
+}
+
+// The chosen move is done, but for the board, which changes when somebody looks.
+static void carry_out(struct vm *vm)
+{
+    vm->registers.captured =
+        (uint16_t)(vm->registers.captured + moves_capture_count(vm, vm->registers.candidate));
+    vm->registers.pending = true;
 }
 
 // Goes on with the latest choice. EXHAUSTED when there is none, else YIELDED as "go on".
@@ -151,8 +161,11 @@ static enum outcome backtrack(struct vm *vm)
             position_write(vm->position, choice->local, vm->candidates[index].value);
             return YIELDED;
         }
-        if (take_move(vm, index))
+        if (take_move(vm, index)) {
+            if (choice->carries_out)
+                carry_out(vm);
             return YIELDED;
+        }
     }
     return EXHAUSTED;
 }
@@ -483,15 +496,27 @@ static void materialize(struct vm *vm)
 static bool is_safe(struct vm *vm)
 {
     const struct program *program = vm->program;
-    int mover = vm->position->cells[program->mover_cell], royal = only_royal(vm, mover);
+    int mover = vm->position->cells[program->mover_cell];
     struct safety *safety = &vm->safety[mover];
     bool at_start = vm->safety_base == vm->position->trail_count;
+    if (at_start && safety->is_known && vm->registers.pending &&
+        vm->registers.origin != safety->square && !moves_has_effect(vm, vm->registers.candidate) &&
+        !set_has(safety->report.leaving_matters, vm->registers.origin) &&
+        !set_has(safety->report.entering_matters, vm->registers.destination))
+        return !safety->report.is_attacked;
+    int royal = only_royal(vm, mover);
     bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
     if (stays && !safety->is_known && at_start) {
         *safety = (struct safety){.is_known = true, .square = (square_t)royal};
         for (int p = 0; p < program->player_count && !safety->report.is_attacked; p++)
             if (p != mover)
                 position_report(vm->position, p, (square_t)royal, &safety->report);
+        for (int w = 0; w < program->word_count; w++) {
+            safety->report.leaving_matters[w] =
+                safety->report.path[w] | safety->report.opened_by_leaving[w];
+            safety->report.entering_matters[w] =
+                safety->report.path[w] | safety->report.opened_by_entering[w];
+        }
     }
     if (stays && safety->is_known && safety->square == royal &&
         still_holds(vm, mover, &safety->report))
@@ -749,6 +774,10 @@ static enum outcome execute(struct vm *vm)
             break;
         case OP_JUMP_FALSE: if (!POP()) vm->pc = code->b; break;
         case OP_JUMP_TRUE: if (POP()) vm->pc = code->b; break;
+        case OP_JUMP_UNLESS_MOVED:
+            if (!in_values(&program->lists[code->a], vm->registers.moved))
+                vm->pc = code->b;
+            break;
         case OP_REQUIRE:
             if (POP())
                 break;
@@ -799,11 +828,14 @@ static enum outcome execute(struct vm *vm)
 
         case OP_MOVES:
             first = vm->candidate_count;
-            if (!moves_generate(vm, code->x & 1 ? pop_set(vm) : NULL, code->x & 2)) {
+            if (!moves_generate(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
+                                code->x & MOVES_CAPTURES)) {
                 vm->status = VM_TOO_MANY;
                 return FAILED;
             }
+            vm->pc = code->b;
             offer(vm, CHOICE_MOVES, first, 0);
+            vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
             goto fail;
         case OP_NEXT_CAPTURE:
             right = moves_captures(vm, vm->registers.candidate, captured);
@@ -812,11 +844,7 @@ static enum outcome execute(struct vm *vm)
             else
                 vm->pc = code->b;
             break;
-        case OP_RELOCATE:
-            vm->registers.captured =
-                (uint16_t)(vm->registers.captured + moves_capture_count(vm, vm->registers.candidate));
-            vm->registers.pending = true;
-            break;
+        case OP_RELOCATE: carry_out(vm); break;
         case OP_CHOOSE_SQUARE:
             first = vm->candidate_count;
             if (!add_set(vm, pop_set(vm))) return FAILED;

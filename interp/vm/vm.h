@@ -48,6 +48,7 @@ struct choice {
     uint16_t local;
     int32_t pc;
     uint32_t index, end;      // candidates left
+    bool carries_out;         // of moves
     uint32_t candidate_count, item_count;
     int32_t value_count, set_count;
     int32_t outer_try;

@@ -1,6 +1,6 @@
-// Properties of every bundled game, in random games that are the same in each run: undoing restores every
-// byte, the hash is what the cells say, FEN and turns are read back as they were printed, anything else is
-// refused and changes nothing, counts add up, copies and second runs are equal.
+// Properties of every bundled game, in random games that are the same in each run: undoing restores
+// every byte, the hash is what the cells say, FEN and turns are read back as they were printed,
+// anything else is refused and changes nothing, counts add up, copies and second runs are equal.
 //
 // TEST_SCALE=small (implied by AddressSanitizer): fewer and shorter games.
 #include "internal.h"
@@ -59,7 +59,8 @@ static uint64_t seed_of(const char *name, unsigned number)
     return seed | 1;
 }
 
-// ---- What is compared ----------------------------------------------------------------------------
+// ---- What is compared
+// ----------------------------------------------------------------------------
 
 // Everything that a position consists of, copied.
 struct snapshot {
@@ -122,8 +123,8 @@ struct place {
 static void fail_at(const struct place *place, const char *what, const char *detail)
 {
     char *fen = baronet_play_fen(place->play, BARONET_REFEREE);
-    fail_msg("%s, game %u, turn %u, %s: %s%s%s", place->game, place->number, place->ply + 1, fen, what,
-             detail ? ": " : "", detail ? detail : "");
+    fail_msg("%s, game %u, turn %u, %s: %s%s%s", place->game, place->number, place->ply + 1, fen,
+             what, detail ? ": " : "", detail ? detail : "");
     baronet_free(fen);
 }
 
@@ -199,7 +200,8 @@ static bool has_folded(const struct texts *texts, const char *text)
     return false;
 }
 
-// ---- The properties of one position --------------------------------------------------------------
+// ---- The properties of one position
+// --------------------------------------------------------------
 
 static void check_fen(const struct place *place)
 {
@@ -289,9 +291,7 @@ static void check_mutated(const struct place *place, const struct texts *texts, 
     case 0: text[at] = letters[random_below(random, sizeof letters - 1)]; break;
     case 1: memmove(text + at + 1, original + at, length - at + 1); break;
     case 2: memmove(text + at, original + at + 1, length - at); break;
-    default:
-        text[at] = original[length - 1 - at];
-        text[length - 1 - at] = original[at];
+    default: text[at] = original[length - 1 - at]; text[length - 1 - at] = original[at];
     }
     check_refused(place, texts, text, before);
 }
@@ -332,7 +332,8 @@ static void check_copy(const struct place *place, const struct texts *texts)
         same = strcmp(texts->texts[i], copied_texts.texts[i]) == 0;
     if (!same)
         fail_at(place, "a copy has other turns", NULL);
-    struct baronet_result result = baronet_play_result(place->play), other = baronet_play_result(copy);
+    struct baronet_result result = baronet_play_result(place->play),
+                          other = baronet_play_result(copy);
     if (result.outcome != other.outcome || result.winner != other.winner ||
         strcmp(result.reason, other.reason) != 0)
         fail_at(place, "a copy has another result", other.reason);
@@ -343,7 +344,8 @@ static void check_copy(const struct place *place, const struct texts *texts)
     baronet_play_free(copy);
 }
 
-// ---- Random games --------------------------------------------------------------------------------
+// ---- Random games
+// --------------------------------------------------------------------------------
 
 struct trial {
     size_t typed;   // turns of a position that are made and typed

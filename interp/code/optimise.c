@@ -1,0 +1,130 @@
+#include "optimise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_target(const struct instruction *code)
+{
+    static const bool targets[OPCODE_COUNT] = {
+        [OP_JUMP] = true,      [OP_JUMP_FALSE] = true, [OP_JUMP_TRUE] = true, [OP_JUMP_UNLESS_MOVED] = true,
+        [OP_FORK] = true,      [OP_TRY] = true,        [OP_TRY_TURN] = true,  [OP_TRY_REPLY] = true,
+        [OP_NEXT_CAPTURE] = true, [OP_EACH_NEXT] = true, [OP_MOVES] = true};
+    return targets[code->op];
+}
+
+static bool ends_path(const struct instruction *code)
+{
+    return code->op == OP_JUMP || code->op == OP_FAIL || code->op == OP_END || code->op == OP_HALT ||
+           code->op == OP_NEXT_TURN || code->op == OP_FOUND || code->op == OP_MOVES;
+}
+
+// Where a jump to `address` ends up when the instructions there are jumps themselves.
+static int destination_of(const struct program *program, int address)
+{
+    for (int hops = 0; hops < 100 && program->code[address].op == OP_JUMP; hops++)
+        address = program->code[address].b;
+    return address;
+}
+
+// A move is followed by being carried out at once, unless captures are handled first.
+static void fuse_moves(struct program *program)
+{
+    for (int i = 0; i + 1 < program->code_count; i++) {
+        struct instruction *code = &program->code[i];
+        if (code->op != OP_MOVES)
+            continue;
+        bool fuses = code[1].op == OP_RELOCATE;
+        if (fuses)
+            code->x |= MOVES_CARRIED_OUT;
+        code->b = i + (fuses ? 2 : 1);
+    }
+}
+
+// MOVED, IN_VALUES, JUMP_FALSE: what every rule about promotion begins with.
+static void fuse_moved(struct program *program)
+{
+    for (int i = 0; i + 2 < program->code_count; i++) {
+        struct instruction *code = &program->code[i];
+        if (code[0].op == OP_MOVED && code[1].op == OP_IN_VALUES && code[2].op == OP_JUMP_FALSE)
+            code[0] = (struct instruction){OP_JUMP_UNLESS_MOVED, 0, code[1].a, code[2].b};
+    }
+}
+
+// After JUMP_UNLESS_MOVED the two instructions that it stands for are skipped.
+static int next_of(const struct program *program, int address)
+{
+    return address + (program->code[address].op == OP_JUMP_UNLESS_MOVED ? 3 : 1);
+}
+
+static void mark_reachable(const struct program *program, int address, bool *reached, int *stack)
+{
+    int depth = 0;
+    stack[depth++] = address;
+    while (depth > 0) {
+        int at = stack[--depth];
+        if (at < 0 || at >= program->code_count || reached[at])
+            continue;
+        reached[at] = true;
+        const struct instruction *code = &program->code[at];
+        if (has_target(code))
+            stack[depth++] = code->b;
+        if (!ends_path(code))
+            stack[depth++] = next_of(program, at);
+    }
+}
+
+static void mark_entries(const struct program *program, bool *reached, int *stack)
+{
+    mark_reachable(program, program->turn_entry, reached, stack);
+    mark_reachable(program, program->opening_entry, reached, stack);
+    mark_reachable(program, program->after_entry, reached, stack);
+    mark_reachable(program, program->view_entry, reached, stack);
+    for (int g = 0; g < program->goal_count; g++)
+        mark_reachable(program, program->goals[g].entry, reached, stack);
+}
+
+// Moves what is reached together; `moved_to` says where each instruction has gone.
+static void compact(struct program *program, const bool *reached, int *moved_to)
+{
+    int count = 0;
+    for (int i = 0; i < program->code_count; i++) {
+        moved_to[i] = count;
+        if (!reached[i])
+            continue;
+        program->code[count] = program->code[i];
+        program->spans[count] = program->spans[i];
+        count++;
+    }
+    moved_to[program->code_count] = count;
+    program->code_count = count;
+    for (int i = 0; i < count; i++)
+        if (has_target(&program->code[i]))
+            program->code[i].b = moved_to[program->code[i].b];
+    program->turn_entry = moved_to[program->turn_entry];
+    program->after_entry = moved_to[program->after_entry];
+    if (program->opening_entry >= 0)
+        program->opening_entry = moved_to[program->opening_entry];
+    if (program->view_entry >= 0)
+        program->view_entry = moved_to[program->view_entry];
+    for (int g = 0; g < program->goal_count; g++)
+        program->goals[g].entry = moved_to[program->goals[g].entry];
+}
+
+void optimise(struct program *program)
+{
+    size_t count = (size_t)program->code_count;
+    bool *reached = calloc(count + 1, sizeof *reached);
+    int *moved_to = calloc(count + 1, sizeof *moved_to), *stack = calloc(2 * count + 2, sizeof *stack);
+    if (!reached || !moved_to || !stack)
+        arena_out_of_memory();
+    fuse_moves(program);
+    fuse_moved(program);
+    for (int i = 0; i < program->code_count; i++)
+        if (has_target(&program->code[i]))
+            program->code[i].b = destination_of(program, program->code[i].b);
+    mark_entries(program, reached, stack);
+    compact(program, reached, moved_to);
+    free(reached);
+    free(moved_to);
+    free(stack);
+}

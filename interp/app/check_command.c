@@ -1,4 +1,4 @@
-// baronet check: diagnostics of game files, and the tests written in them.
+// baronet check: diagnostics and lint of game files, and the tests written in them.
 #include "command.h"
 #include "complain.h"
 #include "options.h"
@@ -16,6 +16,7 @@ static int check(const char *path, unsigned *passed, unsigned *failed)
     *failed = 1;
     if (!game)
         return status;
+    complain_message(baronet_game_lint(game));
     char *report = NULL;
     if (!baronet_game_test(game, passed, failed, &report))
         status = STATUS_WRONG;

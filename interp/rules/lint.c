@@ -1,0 +1,169 @@
+// Lint: what is no error but hardly meant.
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINT_TURNS = 24, LINT_LIST_LIMIT = 4000 };
+
+struct lint {
+    const struct baronet_game *game;
+    struct diag diag;
+};
+
+// Whether a name occurs in a tree, the node `except` left out.
+static bool tree_names(const struct vdl_node *node, struct text name, const struct vdl_node *except)
+{
+    if (!node || node == except)
+        return false;
+    if (text_equal(node->text, name))
+        return true;
+    for (const struct vdl_node *child = node->first; child; child = child->next)
+        if (tree_names(child, name, except))
+            return true;
+    return false;
+}
+
+// Whether the inside of one of the list's nodes names it.
+static bool list_names(const struct named_list *list, struct text name, const struct vdl_node *except)
+{
+    for (const struct named_node *entry = list->first; entry; entry = entry->next) {
+        if (entry->node == except)
+            continue;
+        if (entry->node->kind == VDL_BLOCK && tree_names(entry->node, name, except))
+            return true;
+        for (const struct vdl_node *child = entry->node->first; child; child = child->next)
+            if (tree_names(child, name, except))
+                return true;
+    }
+    return false;
+}
+
+static bool movements_name(const struct model *model, struct text name)
+{
+    for (int t = 0; t < model->type_count; t++)
+        for (const struct movement *m = model->types[t].movements; m; m = m->next)
+            if ((m->from && text_equal(m->from->text, name)) ||
+                (m->within && text_equal(m->within->text, name)))
+                return true;
+    return false;
+}
+
+static bool is_used(const struct model *model, struct text name, const struct vdl_node *declaration)
+{
+    const struct named_list *lists[] = {&model->defines, &model->rules,      &model->goals,
+                                        &model->after_turn, &model->on_capture};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (list_names(lists[i], name, declaration))
+            return true;
+    // A zone may be part of another one of the file.
+    for (const struct vdl_node *node = model->tree->first; node; node = node->next)
+        if (node->kind == VDL_ZONE && node != declaration)
+            for (const struct vdl_node *item = node->first; item; item = item->next)
+                if (text_equal(item->text, name))
+                    return true;
+    return tree_names(model->turn, name, NULL) || tree_names(model->opening, name, NULL) ||
+           tree_names(model->view, name, NULL) || movements_name(model, name);
+}
+
+// Declarations of the game's own file that nothing mentions.
+static void lint_unused(struct lint *lint)
+{
+    const struct model *model = lint->game->model;
+    for (const struct vdl_node *node = model->tree->first; node; node = node->next) {
+        const char *kind = node->kind == VDL_ZONE       ? "zone"
+                           : node->kind == VDL_VARIABLE ? "variable"
+                           : node->kind == VDL_DEFINE   ? "definition"
+                           : node->kind == VDL_RULE     ? "rule"
+                                                        : NULL;
+        int attribute = node->kind == VDL_ATTRIBUTE ? model_attribute(model, node->text) : -1;
+        if (attribute >= 0 && model->attributes[attribute].place == SHOWN_NOT)
+            kind = "attribute";
+        if (kind && !is_used(model, node->text, node))
+            diag_warning(&lint->diag, node->span, "%s \"%.*s\" is never used", kind,
+                         TEXT_ARGUMENTS(node->text));
+    }
+}
+
+// A game that can't end is hardly meant.
+static void lint_goals(struct lint *lint)
+{
+    const struct program *program = lint->game->program;
+    for (int g = 0; g < program->goal_count; g++)
+        if (program->goals[g].outcome != GOAL_INVALID)
+            return;
+    diag_warning(&lint->diag, lint->game->model->tree->first->span, "this game has no goal");
+    diag_hint(&lint->diag, "write for instance: lose \"no legal turn\" when not possible turn");
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+// Two legal turns with the same text can't be told apart by players. Returns whether there are any.
+static bool lint_texts(struct lint *lint, const struct baronet_turns *turns)
+{
+    size_t count = baronet_turns_count(turns);
+    char **texts = calloc(count + 1, sizeof *texts);
+    bool found = false;
+    if (!texts)
+        arena_out_of_memory();
+    for (size_t i = 0; i < count; i++)
+        texts[i] = baronet_turns_text(turns, i);
+    qsort(texts, count, sizeof *texts, compare_texts);
+    for (size_t i = 1; i < count && !found; i++)
+        if (strcmp(texts[i - 1], texts[i]) == 0) {
+            found = true;
+            diag_warning(&lint->diag, lint->game->model->turn->span,
+                         "two different turns are both written \"%s\"", texts[i]);
+            diag_hint(&lint->diag, "write what is chosen into the turn with \"note\"");
+        }
+    for (size_t i = 0; i < count; i++)
+        free(texts[i]);
+    free(texts);
+    return found;
+}
+
+// Plays some turns, chosen by a fixed rule, and looks at what can be done there.
+static void lint_play(struct lint *lint)
+{
+    struct baronet_play *play = baronet_start(lint->game);
+    bool found = false;
+    for (size_t i = 0; play && i < LINT_TURNS && !found; i++) {
+        char *message;
+        struct baronet_turns *turns = baronet_turns(play, &message);
+        if (!turns) {
+            diag_warning(&lint->diag, lint->game->model->turn->span, "%s",
+                         message ? message : "the turns can't be generated");
+            baronet_free(message);
+            break;
+        }
+        size_t count = baronet_turns_count(turns);
+        found = count == 0;
+        if (count > 0 && count <= LINT_LIST_LIMIT)
+            found = lint_texts(lint, turns);
+        if (count > 0 && !found)
+            found = !baronet_apply(play, turns, (i * 7919 + 13) % count, NULL);
+        baronet_turns_free(turns);
+    }
+    baronet_play_free(play);
+}
+
+char *baronet_game_lint(const struct baronet_game *game)
+{
+    struct arena arena;
+    struct lint lint = {.game = game};
+    struct text_buffer out;
+    arena_init(&arena);
+    text_buffer_init(&out);
+    diag_init(&lint.diag, &arena, &game->sources);
+    lint_unused(&lint);
+    lint_goals(&lint);
+    lint_play(&lint);
+    diag_print(&lint.diag, &out);
+    arena_release(&arena);
+    char *message = NULL;
+    message_give(&message, &out);
+    return message;
+}

@@ -4,7 +4,7 @@ struct vdl_node *vdl_node(struct arena *arena, enum vdl_kind kind, struct span s
 {
     struct vdl_node *node = arena_alloc(arena, sizeof *node);
     node->kind = kind;
-    node->span = span;
+    node->span = node->head = span;
     node->text = text;
     return node;
 }

@@ -90,7 +90,8 @@ enum vdl_goal_mode { VDL_GOAL_ENDS, VDL_GOAL_REFEREE, VDL_GOAL_CLAIM };
 
 struct vdl_node {
     enum vdl_kind kind;
-    struct span span;
+    struct span span; // with the children
+    struct span head; // as the node was made: often of its text alone
     struct text text;
     long number;
     struct vdl_node *first, *last; // children

@@ -24,11 +24,18 @@ static int give(struct vdl_context *context, int token)
     return token;
 }
 
+// Layout tokens cover nothing: the end of a line stands behind its last token.
+static int give_newline(struct vdl_context *context, struct span *location)
+{
+    location->start = location->end = context->last_span.end;
+    return give(context, TOK_NEWLINE);
+}
+
 static int give_held(struct vdl_context *context, VDL_YYSTYPE *value, struct span *location)
 {
     int token = context->held_token;
     context->held_token = VDL_NONE;
-    *location = context->held_span;
+    *location = context->last_span = context->held_span;
     value->text = context->held_value.text;
     if (token == TOK_NUMBER)
         value->number = context->held_value.number;
@@ -51,11 +58,11 @@ static void close_blocks(struct vdl_context *context, unsigned column)
 // Opens a block behind a colon. Returns the token to give.
 static int open_block(struct vdl_context *context, unsigned column)
 {
-    if (column <= context->indents[context->depth])
-        return TOK_NEWLINE; // a syntax error: the block is missing
     if (context->depth + 1 == VDL_NESTING_LIMIT) {
-        diag_error(context->diag, context->held_span, "blocks nested too deeply; the limit is %d",
-                   VDL_NESTING_LIMIT);
+        if (!context->is_too_deep)
+            diag_error(context->diag, context->held_span, "blocks nested too deeply; the limit is %d",
+                       VDL_NESTING_LIMIT);
+        context->is_too_deep = true;
         return TOK_VDL_YYerror;
     }
     context->indents[++context->depth] = column;
@@ -79,13 +86,13 @@ int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct v
             context->held_span.start = context->held_span.end = context->offset;
         bool first = context->last_token == VDL_NONE;
         if (!first && (at_end || begins_line(context->source, location->start, &column))) {
-            location->end = location->start; // layout tokens cover nothing
-            if (context->last_token == TOK_COLON && !at_end)
+            location->end = location->start;
+            if (context->last_token == TOK_COLON && !at_end && column > context->indents[context->depth])
                 return give(context, open_block(context, column));
             if (at_end || column <= context->indents[context->depth]) {
                 close_blocks(context, at_end ? 0 : column);
                 if (context->last_token != TOK_NEWLINE)
-                    return give(context, TOK_NEWLINE);
+                    return give_newline(context, location);
             }
         }
     }

@@ -19,6 +19,8 @@ struct vdl_context {
     unsigned depth;                     // indents[depth] belongs to the current block
     unsigned pending_dedents;           // to be given before the held token
     int last_token;                     // given to the parser
+    struct span last_span;
+    bool is_too_deep;                   // said already
     int held_token;                     // scanned, to be given later (or VDL_NONE)
     struct span held_span;
     struct vdl_value {

@@ -8,12 +8,13 @@ Run from the top of the project. Fenced blocks are told apart by the words behin
     vdl [NAME.vdl]   a complete game file: `baronet check` has to accept it, its tests have to pass
     vdl part         the same, behind the line `game "Example" from chess`
     error            what `check` prints about the block above, which then has to fail
+    warning          what `check` prints about the block above, which it accepts
     sh run           commands, run where build/baronet is the program and the named files stand
     output           what the commands above print
     words            the reserved words of the language, all of them
     sh               commands that are not run here
 
-With --bless the error and output blocks are rewritten: read the difference.
+With --bless the error, warning and output blocks are rewritten: read the difference.
 """
 
 import difflib
@@ -26,7 +27,8 @@ from pathlib import Path
 
 FRAME = 'game "Example" from chess\n'
 FENCE = re.compile(r"^```(\S[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FOLLOWS = {"vdl": None, "error": "vdl", "sh run": None, "output": "sh run", "words": None, "sh": None}
+ANSWERS = {"error": "vdl", "warning": "vdl", "output": "sh run"}  # and what they stand behind
+KINDS = {"vdl", "sh", "sh run", "words", *ANSWERS}
 TIME_LIMIT = 300
 
 
@@ -59,19 +61,16 @@ class Tester:
 
     # ---- Blocks
 
-    def check_game(self, where, info, body, error, folder):
-        """Checks a game; returns what it printed when that is expected to be an error."""
+    def check_game(self, where, info, body, is_accepted, answer, folder):
+        """Checks a game; returns what it printed."""
         words = info.split()[1:]
         is_part = words == ["part"]
         name = words[0] if words and not is_part else "my.vdl"
         (folder / name).write_text((FRAME if is_part else "") + body, encoding="utf-8")
         result = self.run([self.program, "check", name], folder)
-        if error is None:
-            self.expect(result.returncode == 0 and not result.stderr, where,
-                        f"status {result.returncode}\n{result.stderr}")
-            return None
-        self.expect(result.returncode == 1, where, f"status {result.returncode}, not 1")
-        return self.compare(where, error, result.stderr)
+        fits = self.expect(result.returncode == (0 if is_accepted else 1), where,
+                           f"exit status {result.returncode}\n{result.stderr}")
+        return self.compare(where, answer, result.stderr) if fits else answer
 
     def check_commands(self, where, body, output, folder):
         result = self.run(["sh", "-e", "-c", body], folder)
@@ -94,19 +93,20 @@ class Tester:
                 after = blocks[i + 1] if i + 1 < len(blocks) else None
                 where = f"{path}:{text.count(chr(10), 0, block.start()) + 1}"
                 fresh = None
-                answer = after.group(2) if after and after.group(1) in ("error", "output") else None
+                answer = after.group(2) if after and after.group(1) in ANSWERS else None
                 kind = "vdl" if info.split()[0] == "vdl" else info
-                self.expect(kind in FOLLOWS and FOLLOWS[kind] in (None, kind_before), where,
+                self.expect(kind in KINDS and ANSWERS.get(kind, kind_before) == kind_before, where,
                             f"a block \"{info}\" can't stand here")
                 kind_before = kind
                 self.examples += kind in ("vdl", "sh run")
                 if info.split()[0] == "vdl":
-                    fresh = self.check_game(where, info, body, answer, folder)
+                    is_accepted = answer is None or after.group(1) == "warning"
+                    fresh = self.check_game(where, info, body, is_accepted, answer or "", folder)
                 elif info == "sh run":
                     fresh = self.check_commands(where, body, answer, folder)
                 elif info == "words":
                     self.check_words(where, body.split())
-                if fresh is not None and fresh != answer:
+                if self.bless and answer is not None and fresh != answer:
                     edits.append((after.start(2), after.end(2), fresh))
             for start, end, fresh in reversed(edits):
                 text = text[:start] + fresh + text[end:]

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TREE_NODES_LIMIT = 150000, TREE_WORK_LIMIT = 2000000, TREE_EFFECTS_LIMIT = 65535 };
+enum { TREE_NODES_LIMIT = 150000, TREE_EFFECTS_LIMIT = 65535 };
 
 // Makes room for one more element in a growing array.
 static void *grow(void *elements, size_t count, size_t *capacity, size_t size)
@@ -53,10 +53,11 @@ static uint32_t add_node(struct tree *tree, uint32_t parent, square_t square)
     return index;
 }
 
-void tree_init(struct tree *tree, struct walk_pool *pool)
+void tree_init(struct tree *tree, struct walk_pool *pool, uint32_t work_limit)
 {
     memset(tree, 0, sizeof *tree);
     tree->pool = pool;
+    tree->work_limit = work_limit;
     add_node(tree, 0, NO_SQUARE);
 }
 
@@ -70,7 +71,7 @@ void tree_release(struct tree *tree)
 
 bool tree_charge(struct tree *tree)
 {
-    if (++tree->work > TREE_WORK_LIMIT)
+    if (++tree->work > tree->work_limit)
         tree->is_exhausted = true;
     return !tree->is_exhausted;
 }

@@ -25,11 +25,11 @@ struct tree {
     uint32_t first_at_root[BOARD_SQUARES_LIMIT]; // the root may have a child on every square
     uint32_t *effect_table;                      // open addressing over the pool's effects; 0: free
     uint32_t effect_table_size, effect_table_used;
-    uint32_t work;
+    uint32_t work, work_limit;
     bool is_exhausted;
 };
 
-void tree_init(struct tree *tree, struct walk_pool *pool);
+void tree_init(struct tree *tree, struct walk_pool *pool, uint32_t work_limit);
 void tree_release(struct tree *tree);
 
 // Counts a unit of work; false when the tree is exhausted.

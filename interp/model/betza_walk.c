@@ -80,6 +80,14 @@ static void run_path(struct generator *generator)
     }
 }
 
+// The larger the board, the less for one walk, so that all walks of a piece end in a few seconds.
+static uint32_t work_limit(const struct board *board)
+{
+    enum { WORK_LIMIT = 2000000, SQUARES = 64 };
+    return board->square_count <= SQUARES ? WORK_LIMIT
+                                          : WORK_LIMIT * SQUARES / (uint32_t)board->square_count;
+}
+
 struct walk betza_walk(const struct betza_movement *movement, const struct board *board,
                        square_t from, int forward, bool initial, const bool *may_end,
                        struct walk_pool *pool, struct diag *diag, struct span span)
@@ -88,7 +96,7 @@ struct walk betza_walk(const struct betza_movement *movement, const struct board
     struct walk walk;
     struct generator generator = {
         .board = board, .may_end = may_end, .tree = &tree, .origin = from, .forward = forward};
-    tree_init(&tree, pool);
+    tree_init(&tree, pool, work_limit(board));
     for (generator.path = movement->first; generator.path; generator.path = generator.path->next) {
         if (initial || !generator.path->only_initial)
             run_path(&generator);
@@ -98,7 +106,9 @@ struct walk betza_walk(const struct betza_movement *movement, const struct board
         walk = (struct walk){0};
     } else if (!tree_finish(&tree, BETZA_WALK_NODES_LIMIT, &walk)) {
         diag_error(diag, span, "this movement has too many ways to go on this board");
-        diag_hint(diag, "they may lead over %d squares, each counted once per way to it",
+        diag_hint(diag,
+                  "at most %d squares may be looked at from one square, each counted once per "
+                  "way to it; a smaller range or fewer legs help",
                   BETZA_WALK_NODES_LIMIT);
     }
     tree_release(&tree);

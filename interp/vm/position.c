@@ -217,6 +217,14 @@ static void report_block(const struct look_out *look, const struct attack_node *
         add(report->pinned, node->square);
 }
 
+void report_clear(struct attack_report *report, int word_count)
+{
+    report->is_attacked = false;
+    for (int w = 0; w < word_count; w++)
+        report->path[w] = report->opened_by_leaving[w] = report->opened_by_entering[w] =
+            report->pinned[w] = report->looked[w] = 0;
+}
+
 void position_report(const struct position *position, int attacker, square_t square,
                      struct attack_report *report)
 {

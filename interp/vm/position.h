@@ -54,7 +54,9 @@ struct attack_report {
     uint64_t leaving_matters[SET_WORDS_LIMIT], entering_matters[SET_WORDS_LIMIT]; // joined by the asker
 };
 
-// Adds to a report that was set to zero.
+void report_clear(struct attack_report *report, int word_count);
+
+// Adds to a cleared report.
 void position_report(const struct position *position, int attacker, square_t square,
                      struct attack_report *report);
 

@@ -1,5 +1,6 @@
 #include "vm.h"
 
+#include "count.h"
 #include "moves.h"
 #include "sets.h"
 
@@ -493,6 +494,37 @@ static void materialize(struct vm *vm)
     moves_relocate(vm);
 }
 
+// Makes the report for a royal piece that stands where it stood at the generator's start.
+static void make_report(struct vm *vm, int mover, int royal)
+{
+    const struct program *program = vm->program;
+    struct safety *safety = &vm->safety[mover];
+    report_clear(&safety->report, program->word_count);
+    safety->is_known = true;
+    safety->square = (square_t)royal;
+    for (int p = 0; p < program->player_count && !safety->report.is_attacked; p++)
+        if (p != mover)
+            position_report(vm->position, p, (square_t)royal, &safety->report);
+    for (int w = 0; w < program->word_count; w++) {
+        safety->report.leaving_matters[w] =
+            safety->report.path[w] | safety->report.opened_by_leaving[w];
+        safety->report.entering_matters[w] =
+            safety->report.path[w] | safety->report.opened_by_entering[w];
+    }
+}
+
+const struct safety *vm_safety(struct vm *vm)
+{
+    int mover = vm->position->cells[vm->program->mover_cell];
+    if (vm->safety[mover].is_known)
+        return &vm->safety[mover];
+    int royal = only_royal(vm, mover);
+    if (royal < 0 || vm->safety_base != vm->position->trail_count || vm->registers.pending)
+        return NULL;
+    make_report(vm, mover, royal);
+    return &vm->safety[mover];
+}
+
 static bool is_safe(struct vm *vm)
 {
     const struct program *program = vm->program;
@@ -506,18 +538,8 @@ static bool is_safe(struct vm *vm)
         return !safety->report.is_attacked;
     int royal = only_royal(vm, mover);
     bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
-    if (stays && !safety->is_known && at_start) {
-        *safety = (struct safety){.is_known = true, .square = (square_t)royal};
-        for (int p = 0; p < program->player_count && !safety->report.is_attacked; p++)
-            if (p != mover)
-                position_report(vm->position, p, (square_t)royal, &safety->report);
-        for (int w = 0; w < program->word_count; w++) {
-            safety->report.leaving_matters[w] =
-                safety->report.path[w] | safety->report.opened_by_leaving[w];
-            safety->report.entering_matters[w] =
-                safety->report.path[w] | safety->report.opened_by_entering[w];
-        }
-    }
+    if (stays && !safety->is_known && at_start)
+        make_report(vm, mover, royal);
     if (stays && safety->is_known && safety->square == royal &&
         still_holds(vm, mover, &safety->report))
         return !safety->report.is_attacked;
@@ -834,6 +856,8 @@ static enum outcome execute(struct vm *vm)
                 return FAILED;
             }
             vm->pc = code->b;
+            if (vm->counting && vm->try_choice < 0 && code->x & MOVES_CARRIED_OUT)
+                vm->counted += count_plain_moves(vm, first, vm->pc);
             offer(vm, CHOICE_MOVES, first, 0);
             vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
             goto fail;

@@ -14,6 +14,7 @@
 %define parse.lac full
 %locations
 %expect 0
+%initial-action { @$.start = @$.end = context->source->base; }
 %parse-param { struct vdl_context *context }
 %param { void *scanner }
 %lex-param { struct vdl_context *context }
@@ -91,7 +92,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
     WIN "win" WITH "with" WITHIN "within" WITHOUT "without" ZONE "zone"
 
-%token <text> WORD "a word" STRING "a string" SIZE "a board size"
+%token <text> WORD "a name" STRING "a string" SIZE "a board size"
 %token <number> NUMBER "a number"
 %token COLON ":" COMMA "," OPEN "(" CLOSE ")" EQUAL "=" UNEQUAL "!=" AT_MOST "<=" AT_LEAST ">="
     LESS "<" GREATER ">" PLUS "+" MINUS "-" TIMES "*" DIVIDED "/"
@@ -519,8 +520,7 @@ static void name_token(struct text_buffer *out, yysymbol_kind_t kind)
     text_buffer_print(out, is_kind ? "%s" : "\"%s\"", name);
 }
 
-static void name_found(struct text_buffer *out, const struct vdl_context *context,
-                       yysymbol_kind_t found, struct text spelling)
+static void name_found(struct text_buffer *out, yysymbol_kind_t found, struct text spelling)
 {
     if (found == YYSYMBOL_WORD)
         text_buffer_print(out, "name \"%.*s\"", TEXT_ARGUMENTS(spelling));
@@ -530,44 +530,143 @@ static void name_found(struct text_buffer *out, const struct vdl_context *contex
         text_buffer_print(out, "string");
     else
         name_token(out, found);
-    (void)context;
+}
+
+struct expected {
+    yysymbol_kind_t kinds[YYNTOKENS];
+    int count;
+};
+
+static bool is_expected(const struct expected *expected, yysymbol_kind_t kind)
+{
+    for (int i = 0; i < expected->count; i++)
+        if (expected->kinds[i] == kind)
+            return true;
+    return false;
+}
+
+static bool is_keyword(yysymbol_kind_t kind)
+{
+    return kind >= YYSYMBOL_ADD && kind <= YYSYMBOL_ZONE;
+}
+
+// Where any name may stand the keywords that may be names are not worth mentioning.
+static void drop_words_that_may_be_names(struct expected *expected)
+{
+    int count = 0;
+    if (!is_expected(expected, YYSYMBOL_WORD))
+        return;
+    for (int i = 0; i < expected->count; i++)
+        if (expected->kinds[i] != YYSYMBOL_END && expected->kinds[i] != YYSYMBOL_CAPTURE)
+            expected->kinds[count++] = expected->kinds[i];
+    expected->count = count;
+}
+
+// A few tokens are listed; of many it is said what they begin.
+static void name_expected(struct text_buffer *out, const struct expected *expected)
+{
+    enum { SHOWN = 8 };
+    for (int i = 0; i < expected->count && expected->count <= SHOWN; i++) {
+        const char *between = i + 1 == expected->count ? " or " : ", ";
+        text_buffer_print(out, "%s", i == 0 ? "; expected " : between);
+        name_token(out, expected->kinds[i]);
+    }
+    if (expected->count <= SHOWN)
+        return;
+    if (is_expected(expected, YYSYMBOL_CHOOSE) && is_expected(expected, YYSYMBOL_PLACE))
+        text_buffer_print(out, "; expected a statement%s",
+                          is_expected(expected, YYSYMBOL_INDENT) ? " or an indented block" : "");
+    else if (is_expected(expected, YYSYMBOL_OWN) && is_expected(expected, YYSYMBOL_OPEN))
+        text_buffer_print(out, "; expected an expression");
+    else if (is_expected(expected, YYSYMBOL_BOARD) && is_expected(expected, YYSYMBOL_RULE))
+        text_buffer_print(out, "; expected a declaration");
+}
+
+// What is written here for a word of other languages, or NULL.
+static const char *word_for(struct text foreign)
+{
+    static const char *const words[][2] = {
+        {"if", "when"}, {"else", "otherwise"}, {"elif", "otherwise"}, {"import", "use"}, {"include", "use"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_is(foreign, words[i][0]))
+            return words[i][1];
+    return NULL;
+}
+
+// The keyword that a word was meant to be: one of those expected, or (NULL) any. Empty when none is near.
+static struct text meant_keyword(struct text word, const struct expected *expected)
+{
+    struct suggest suggest;
+    const char *known = word_for(word);
+    if (known && (!expected || is_expected(expected, (yysymbol_kind_t)vdl_keyword(text_of(known)))))
+        return text_of(known);
+    suggest_init(&suggest, word);
+    for (int kind = YYSYMBOL_ADD; kind <= YYSYMBOL_ZONE; kind++)
+        if (!expected || is_expected(expected, (yysymbol_kind_t)kind))
+            suggest_offer(&suggest, text_of(yysymbol_name((yysymbol_kind_t)kind)));
+    return suggest.best;
+}
+
+static struct text spelling_of(const struct vdl_context *context, struct span span)
+{
+    return (struct text){context->source->text.start + (span.start - context->source->base),
+                         span.end - span.start};
+}
+
+// What to do about an unexpected token, as far as that can be told; at most one hint.
+static void hint_at_token(struct vdl_context *context, yysymbol_kind_t found, struct text spelling,
+                          const struct expected *expected)
+{
+    bool is_layout = found == YYSYMBOL_NEWLINE || found == YYSYMBOL_INDENT ||
+                     found == YYSYMBOL_DEDENT || found == YYSYMBOL_YYEOF;
+    const struct vdl_seen *before = &context->seen_before;
+    struct text meant = {"", 0}, last = spelling_of(context, before->span);
+    if (found == YYSYMBOL_WORD)
+        meant = meant_keyword(spelling, expected);
+    if (meant.length) {
+        diag_hint(context->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(meant));
+        return;
+    }
+    if (is_layout)
+        return;
+    // The name of a rule behind which something stands: perhaps no rule was meant.
+    if (before->token == TOK_WORD && before->begins)
+        meant = meant_keyword(last, NULL);
+    if (meant.length)
+        diag_hint(context->diag, "did you mean \"%.*s\" instead of \"%.*s\"?", TEXT_ARGUMENTS(meant),
+                  TEXT_ARGUMENTS(last));
+    else if (found == YYSYMBOL_EQUAL && before->token == TOK_EQUAL)
+        diag_hint(context->diag, "whether values are equal is asked with one \"=\"");
+    else if (found == YYSYMBOL_OTHERWISE)
+        diag_hint(context->diag, "\"otherwise:\" stands right behind the block of a \"when\"");
+    else if (is_keyword(found) && expected->count <= 2 && is_expected(expected, YYSYMBOL_WORD))
+        diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
+                  TEXT_ARGUMENTS(spelling));
+    else if (is_expected(expected, YYSYMBOL_NEWLINE) && context->held_begins)
+        diag_hint(context->diag, "an indented line goes on with the line above, unless that ends in \":\"");
 }
 
 static int yyreport_syntax_error(const yypcontext_t *place, struct vdl_context *context, void *scanner)
 {
-    enum { SHOWN = 8, EXPECTED_LIMIT = 120 };
-    yysymbol_kind_t expected[EXPECTED_LIMIT], found = yypcontext_token(place);
-    int count = yypcontext_expected_tokens(place, expected, EXPECTED_LIMIT);
+    struct expected expected;
     struct span span = *yypcontext_location(place);
-    size_t start = span.start - context->source->base, end = span.end - context->source->base;
-    struct text spelling = {context->source->text.start + start, end - start};
+    struct text spelling = spelling_of(context, span);
     struct text_buffer message;
-    struct suggest suggest;
+    yysymbol_kind_t found = yypcontext_token(place);
     (void)scanner;
+    if (span.start < span.end && diag_has_error_at(context->diag, span))
+        return 0; // something is wrong with it already
+    expected.count = yypcontext_expected_tokens(place, expected.kinds, YYNTOKENS);
+    if (expected.count < 0)
+        expected.count = 0; // out of memory
+    drop_words_that_may_be_names(&expected);
     text_buffer_init(&message);
     text_buffer_print(&message, "unexpected ");
-    name_found(&message, context, found, spelling);
-    for (int i = 0; i < count && count <= SHOWN; i++) {
-        text_buffer_print(&message, i == 0 ? "; expected " : i + 1 == count ? " or " : ", ");
-        name_token(&message, expected[i]);
-    }
+    name_found(&message, found, spelling);
+    name_expected(&message, &expected);
     diag_error(context->diag, span, "%s", message.start);
     text_buffer_release(&message);
-    if (found == YYSYMBOL_WORD) {
-        suggest_init(&suggest, spelling);
-        for (int i = 0; i < count; i++)
-            if (expected[i] >= YYSYMBOL_ADD && expected[i] <= YYSYMBOL_ZONE)
-                suggest_offer(&suggest, text_of(yysymbol_name(expected[i])));
-        if (suggest.best.length)
-            diag_hint(context->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
-    } else if (found >= YYSYMBOL_ADD && found <= YYSYMBOL_ZONE) {
-        for (int i = 0; i < count; i++)
-            if (expected[i] == YYSYMBOL_WORD) {
-                diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
-                          TEXT_ARGUMENTS(spelling));
-                break;
-            }
-    }
+    hint_at_token(context, found, spelling, &expected);
     return 0;
 }
 

@@ -27,7 +27,7 @@ static int give(struct vdl_context *context, int token)
 // Layout tokens cover nothing: the end of a line stands behind its last token.
 static int give_newline(struct vdl_context *context, struct span *location)
 {
-    location->start = location->end = context->last_span.end;
+    location->start = location->end = context->last_seen.span.end;
     return give(context, TOK_NEWLINE);
 }
 
@@ -35,7 +35,11 @@ static int give_held(struct vdl_context *context, VDL_YYSTYPE *value, struct spa
 {
     int token = context->held_token;
     context->held_token = VDL_NONE;
-    *location = context->last_span = context->held_span;
+    *location = context->held_span;
+    context->seen_before = context->last_seen;
+    context->last_seen =
+        (struct vdl_seen){token, context->held_span,
+                          context->held_begins || context->seen_before.token == TOK_COLON};
     value->text = context->held_value.text;
     if (token == TOK_NUMBER)
         value->number = context->held_value.number;
@@ -85,7 +89,8 @@ int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct v
         if (at_end)
             context->held_span.start = context->held_span.end = context->offset;
         bool first = context->last_token == VDL_NONE;
-        if (!first && (at_end || begins_line(context->source, location->start, &column))) {
+        context->held_begins = begins_line(context->source, context->held_span.start, &column);
+        if (!first && (at_end || context->held_begins)) {
             location->end = location->start;
             if (context->last_token == TOK_COLON && !at_end && column > context->indents[context->depth])
                 return give(context, open_block(context, column));

@@ -19,9 +19,14 @@ struct vdl_context {
     unsigned depth;                     // indents[depth] belongs to the current block
     unsigned pending_dedents;           // to be given before the held token
     int last_token;                     // given to the parser
-    struct span last_span;
+    struct vdl_seen {
+        int token;
+        struct span span;
+        bool begins; // the first of a line or behind a colon
+    } last_seen, seen_before;           // the latest tokens that are no layout, for messages
     bool is_too_deep;                   // said already
     int held_token;                     // scanned, to be given later (or VDL_NONE)
+    bool held_begins;                   // it is the first of a line
     struct span held_span;
     struct vdl_value {
         struct text text;

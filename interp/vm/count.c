@@ -5,81 +5,131 @@
 
 #include <string.h>
 
-// What the code behind a move comes to, for all moves that capture as many pieces.
-struct tail {
-    bool is_simple;      // every move passes, if it is safe where that is asked
-    bool needs_safety;
-    uint64_t excluded[(MODEL_TYPES_LIMIT + 63) / 64]; // types of movers for which more is to be done ...
-    const uint64_t *excluded_zone;                    // ... where they go to this zone (NULL: anywhere)
-    int exclusions;
+// ---- Following the code behind a choice --------------------------------------------------------------
+//
+// The instructions from the choice to END are followed once for all candidates: what they compute is
+// known, or it depends on the candidate. As long as nothing but the candidate's square is changed and
+// nothing but zones and the royal's safety is asked, each candidate's verdict can be read off tables.
+
+// What the chosen value is.
+enum chosen { CHOSEN_MOVE, CHOSEN_SQUARE, CHOSEN_FROM_HAND, CHOSEN_VALUE };
+
+// A value on the stack while the tail is followed.
+struct tail_value {
+    enum { KNOWN, DEPENDS, IS_CHOSEN, IN_ZONE } kind;
+    int32_t value;        // KNOWN; IN_ZONE: 1, or 0 for "not in"
+    const uint64_t *zone; // IN_ZONE
 };
 
-enum { TAIL_STEPS_LIMIT = 48, TAIL_STACK = 8 };
+// How the board is changed before the royal's safety is asked.
+enum change { CHANGES_NOTHING, CHANGES_BY_MOVE, CHANGES_BY_PLACING, CHANGES_BY_REMOVING, CHANGES_ELSE };
 
-// A value while the tail is followed: known, or depending on the move.
-struct tail_value {
-    int32_t value;
-    bool is_known;
+enum { TAIL_STEPS_LIMIT = 64, TAIL_STACK = 8, TAIL_LOCALS = 8, TAIL_ZONES = 2 };
+
+// What the code comes to.
+struct tail {
+    bool is_simple;                // the verdict depends on what is said here only
+    bool fails;                    // no candidate passes
+    bool needs_safety;
+    enum change change;            // before safety is asked
+    uint64_t excluded[(MODEL_TYPES_LIMIT + 63) / 64]; // types of movers for which more is to be done ...
+    const uint64_t *excluded_zone; // ... where they go to this zone (NULL: anywhere)
+    int exclusions;
+    struct tail_value zones[TAIL_ZONES]; // zones that the chosen square has to be in, or not
+    int zone_count;
 };
 
 struct tail_walk {
     const struct vm *vm;
-    int32_t pc;
+    struct tail *tail;
+    enum chosen chosen;
+    int local; // the chosen value's cell
     int captured;
+    int32_t pc;
     struct tail_value stack[TAIL_STACK];
     int depth;
-    bool has_effects; // the board is changed: the royal's safety can't be asked any more
+    struct {
+        int cell;
+        struct tail_value value;
+    } locals[TAIL_LOCALS]; // stored on the way
+    int local_count;
+    enum change change;
 };
 
-static bool push(struct tail_walk *walk, int32_t value, bool is_known)
+static const struct tail_value depends = {DEPENDS, 0, NULL};
+
+static struct tail_value known(int32_t value)
+{
+    return (struct tail_value){KNOWN, value, NULL};
+}
+
+static bool push(struct tail_walk *walk, struct tail_value value)
 {
     if (walk->depth == TAIL_STACK)
         return false;
-    walk->stack[walk->depth++] = (struct tail_value){value, is_known};
+    walk->stack[walk->depth++] = value;
     return true;
 }
 
-static bool fold(struct tail_walk *walk, enum opcode op)
+// Pops a value; DEPENDS when there is none (which can't happen in verified code).
+static struct tail_value pop(struct tail_walk *walk)
 {
-    struct tail_value *top = &walk->stack[walk->depth - 1];
-    if (op == OP_NOT || op == OP_ODD) {
-        if (walk->depth < 1)
-            return false;
-        top->value = op == OP_NOT ? !top->value : top->value & 1;
-        return true;
-    }
-    if (walk->depth < 2)
+    return walk->depth > 0 ? walk->stack[--walk->depth] : depends;
+}
+
+static struct tail_value local_value(const struct tail_walk *walk, int cell)
+{
+    for (int i = walk->local_count - 1; i >= 0; i--)
+        if (walk->locals[i].cell == cell)
+            return walk->locals[i].value;
+    if (walk->chosen != CHOSEN_MOVE && cell == walk->local)
+        return (struct tail_value){IS_CHOSEN, 0, NULL};
+    return known(walk->vm->position->cells[cell]);
+}
+
+static bool store_local(struct tail_walk *walk, int cell, struct tail_value value)
+{
+    if (walk->local_count == TAIL_LOCALS)
         return false;
-    struct tail_value right = *top--;
-    walk->depth--;
-    top->is_known &= right.is_known;
-    if (op == OP_EQUAL)
-        top->value = top->value == right.value;
-    else if (op == OP_LESS)
-        top->value = top->value < right.value;
-    else
-        return false;
+    walk->locals[walk->local_count].cell = cell;
+    walk->locals[walk->local_count++].value = value;
     return true;
 }
 
-// The zone of `... and destination in ZONE` that follows a test of the mover's type and jumps to the same
-// place; NULL when something else follows.
-static const uint64_t *zone_asked(const struct tail_walk *walk)
+static struct tail_value negated(struct tail_value value)
+{
+    if (value.kind == KNOWN || value.kind == IN_ZONE)
+        value.value = !value.value;
+    return value;
+}
+
+static struct tail_value compared(struct tail_value left, struct tail_value right, enum opcode op)
+{
+    if (left.kind != KNOWN || right.kind != KNOWN)
+        return depends;
+    return known(op == OP_EQUAL ? left.value == right.value : left.value < right.value);
+}
+
+static const uint64_t *zone_of(const struct tail_walk *walk, int zone)
+{
+    const struct program *program = walk->vm->program;
+    int mover = walk->vm->position->cells[program->mover_cell];
+    return program->zones +
+           (size_t)(zone * program->player_count + mover) * (size_t)program->word_count;
+}
+
+// A move's type is asked: types in the list have more to do, perhaps only in the zone that is asked for
+// next with a jump to the same place.
+static void exclude(struct tail_walk *walk, int list)
 {
     const struct program *program = walk->vm->program;
     const struct instruction *code = &program->code[walk->pc];
-    if (code[0].op != OP_DESTINATION || code[1].op != OP_SET_ZONE || code[2].op != OP_SET_HAS ||
-        code[3].op != OP_JUMP_FALSE || code[3].b != code[-1].b)
-        return NULL;
-    int mover = walk->vm->position->cells[program->mover_cell];
-    return program->zones +
-           (size_t)(code[1].a * program->player_count + mover) * (size_t)program->word_count;
-}
-
-static void exclude(const struct tail_walk *walk, int list, struct tail *tail)
-{
-    const struct value_list *types = &walk->vm->program->lists[list];
-    const uint64_t *zone = zone_asked(walk);
+    const struct value_list *types = &program->lists[list];
+    struct tail *tail = walk->tail;
+    const uint64_t *zone = NULL;
+    if (code[0].op == OP_DESTINATION && code[1].op == OP_SET_ZONE && code[2].op == OP_SET_HAS &&
+        code[3].op == OP_JUMP_FALSE && code[3].b == code[-1].b)
+        zone = zone_of(walk, code[1].a);
     tail->excluded_zone = tail->exclusions++ == 0 || tail->excluded_zone == zone ? zone : NULL;
     for (int i = 0; i < types->count; i++)
         tail->excluded[types->values[i] / 64] |= UINT64_C(1) << (types->values[i] % 64);
@@ -87,63 +137,158 @@ static void exclude(const struct tail_walk *walk, int list, struct tail *tail)
 
 enum follow { FOLLOW_ON, FOLLOW_END, FOLLOW_STOP };
 
-// Follows one instruction.
-static enum follow follow(struct tail_walk *walk, struct tail *tail)
+static enum follow follow_moved(struct tail_walk *walk, const struct instruction *code)
+{
+    const struct value_list *types = &walk->vm->program->lists[code->a];
+    bool is_listed = false;
+    if (walk->chosen == CHOSEN_MOVE) {
+        exclude(walk, code->a);
+    } else {
+        for (int i = 0; i < types->count; i++)
+            is_listed |= types->values[i] == walk->vm->registers.moved;
+    }
+    if (!is_listed)
+        walk->pc = code->b;
+    return FOLLOW_ON;
+}
+
+static enum follow follow_require(struct tail_walk *walk)
+{
+    struct tail_value value = pop(walk);
+    struct tail *tail = walk->tail;
+    if (value.kind == KNOWN) {
+        tail->fails |= !value.value;
+        return value.value ? FOLLOW_ON : FOLLOW_END;
+    }
+    if (value.kind != IN_ZONE || tail->zone_count == TAIL_ZONES)
+        return FOLLOW_STOP;
+    tail->zones[tail->zone_count++] = value;
+    return FOLLOW_ON;
+}
+
+// SET_SQUARE and what is done with the square at once.
+static enum follow follow_square(struct tail_walk *walk)
+{
+    struct tail_value square = pop(walk);
+    enum opcode op = walk->vm->program->code[walk->pc++].op;
+    if (op == OP_REMOVE && square.kind == IS_CHOSEN && walk->change == CHANGES_NOTHING)
+        walk->change = CHANGES_BY_REMOVING;
+    else if (op == OP_TURN_OVER || op == OP_MARK || op == OP_REMOVE)
+        walk->change = CHANGES_ELSE;
+    else
+        return FOLLOW_STOP;
+    return FOLLOW_ON;
+}
+
+static enum follow follow_place(struct tail_walk *walk)
+{
+    struct tail_value owner = pop(walk), square = pop(walk);
+    int mover = walk->vm->position->cells[walk->vm->program->mover_cell];
+    pop(walk);
+    bool own = owner.kind == KNOWN && owner.value == mover && square.kind == IS_CHOSEN;
+    walk->change = own && walk->change == CHANGES_NOTHING ? CHANGES_BY_PLACING : CHANGES_ELSE;
+    return FOLLOW_ON;
+}
+
+// Taking from a hand fails below zero: is there surely enough?
+static enum follow follow_hand(struct tail_walk *walk, int count)
 {
     const struct vm *vm = walk->vm;
+    struct tail_value player = pop(walk), type = pop(walk);
+    if (count >= 0 || (type.kind == IS_CHOSEN && walk->chosen == CHOSEN_FROM_HAND && count == -1))
+        return FOLLOW_ON;
+    if (player.kind != KNOWN || type.kind != KNOWN || type.value < 0)
+        return FOLLOW_STOP;
+    int cell = vm->program->hand_cells + player.value * vm->program->type_count + type.value;
+    return vm->position->cells[cell] + count >= 0 ? FOLLOW_ON : FOLLOW_STOP;
+}
+
+static enum follow follow_jump(struct tail_walk *walk, const struct instruction *code)
+{
+    struct tail_value value = pop(walk);
+    if (value.kind != KNOWN)
+        return FOLLOW_STOP;
+    if ((value.value != 0) == (code->op == OP_JUMP_TRUE))
+        walk->pc = code->b;
+    return FOLLOW_ON;
+}
+
+static enum follow follow_zone(struct tail_walk *walk, const struct instruction *code)
+{
+    if (walk->vm->program->code[walk->pc].op != OP_SET_HAS)
+        return FOLLOW_STOP;
+    walk->pc++;
+    struct tail_value square = pop(walk);
+    if (square.kind != IS_CHOSEN || walk->chosen != CHOSEN_SQUARE)
+        square = depends;
+    else
+        square = (struct tail_value){IN_ZONE, 1, zone_of(walk, code->a)};
+    return push(walk, square) ? FOLLOW_ON : FOLLOW_STOP;
+}
+
+static enum follow pushed(struct tail_walk *walk, struct tail_value value)
+{
+    return push(walk, value) ? FOLLOW_ON : FOLLOW_STOP;
+}
+
+// Follows one instruction.
+static enum follow follow(struct tail_walk *walk)
+{
+    const struct vm *vm = walk->vm;
+    const int32_t *cells = vm->position->cells;
     const struct instruction *code = &vm->program->code[walk->pc++];
-    bool taken;
+    struct tail_value right;
     switch (code->op) {
     case OP_END: return FOLLOW_END;
     case OP_NOTE: return FOLLOW_ON;
     case OP_JUMP: walk->pc = code->b; return FOLLOW_ON;
-    case OP_JUMP_UNLESS_MOVED:
-        exclude(walk, code->a, tail);
-        walk->pc = code->b;
-        return FOLLOW_ON;
-    case OP_REQUIRE_SAFE:
-        tail->needs_safety = true;
-        return walk->has_effects ? FOLLOW_STOP : FOLLOW_ON;
-    case OP_PUSH: return push(walk, code->b, true) ? FOLLOW_ON : FOLLOW_STOP;
-    case OP_LOAD: return push(walk, vm->position->cells[code->a], true) ? FOLLOW_ON : FOLLOW_STOP;
-    case OP_CAPTURED: return push(walk, walk->captured, true) ? FOLLOW_ON : FOLLOW_STOP;
-    case OP_DESTINATION:
-    case OP_ORIGIN: return push(walk, 0, false) ? FOLLOW_ON : FOLLOW_STOP;
-    case OP_NOT:
-    case OP_ODD:
-    case OP_EQUAL:
-    case OP_LESS: return fold(walk, code->op) ? FOLLOW_ON : FOLLOW_STOP;
+    case OP_JUMP_UNLESS_MOVED: return follow_moved(walk, code);
     case OP_JUMP_FALSE:
-    case OP_JUMP_TRUE:
-        if (walk->depth < 1 || !walk->stack[--walk->depth].is_known)
-            return FOLLOW_STOP;
-        taken = (walk->stack[walk->depth].value != 0) == (code->op == OP_JUMP_TRUE);
-        if (taken)
-            walk->pc = code->b;
-        return FOLLOW_ON;
-    case OP_SET_SQUARE: // only as the operand of what follows
-        if (walk->depth < 1 || vm->program->code[walk->pc].op != OP_TURN_OVER)
-            return FOLLOW_STOP;
-        walk->depth--;
-        walk->pc++;
-        walk->has_effects = true;
-        return FOLLOW_ON;
+    case OP_JUMP_TRUE: return follow_jump(walk, code);
+    case OP_REQUIRE: return follow_require(walk);
+    case OP_REQUIRE_SAFE:
+        walk->tail->needs_safety = true;
+        walk->tail->change = walk->change;
+        return walk->change == CHANGES_ELSE ? FOLLOW_STOP : FOLLOW_ON;
+    case OP_PUSH: return pushed(walk, known(code->b));
+    case OP_LOAD: return pushed(walk, known(cells[code->a]));
+    case OP_LOCAL: return pushed(walk, local_value(walk, code->a));
+    case OP_STORE_LOCAL:
+        return store_local(walk, code->a, pop(walk)) ? FOLLOW_ON : FOLLOW_STOP;
+    case OP_CAPTURED: return pushed(walk, known(walk->captured));
+    case OP_MOVER: return pushed(walk, known(cells[vm->program->mover_cell]));
+    case OP_DESTINATION:
+    case OP_ORIGIN: return pushed(walk, depends);
+    case OP_NOT: return pushed(walk, negated(pop(walk)));
+    case OP_ODD:
+        right = pop(walk);
+        return pushed(walk, right.kind == KNOWN ? known(right.value & 1) : depends);
+    case OP_EQUAL:
+    case OP_LESS: right = pop(walk); return pushed(walk, compared(pop(walk), right, code->op));
+    case OP_SET_ZONE: return follow_zone(walk, code);
+    case OP_SET_SQUARE: return follow_square(walk);
+    case OP_PLACE: return follow_place(walk);
+    case OP_HAND_ADD: return follow_hand(walk, code->b);
     default: return FOLLOW_STOP;
     }
 }
 
-static void find_tail(const struct vm *vm, int32_t pc, int captured, struct tail *tail)
+static void find_tail(struct tail_walk walk, struct tail *tail)
 {
-    struct tail_walk walk = {.vm = vm, .pc = pc, .captured = vm->registers.captured + captured};
     *tail = (struct tail){.is_simple = false};
+    walk.tail = tail;
     for (int steps = 0; steps < TAIL_STEPS_LIMIT; steps++) {
-        enum follow result = follow(&walk, tail);
+        enum follow result = follow(&walk);
         if (result == FOLLOW_ON)
             continue;
         tail->is_simple = result == FOLLOW_END;
         return;
     }
 }
+
+enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_OPEN };
+
+// ---- Moves -----------------------------------------------------------------------------------------------
 
 // How many pieces a plain move captures (0 or 1); -1 when it is no plain move.
 static int plain_captures(const struct vm *vm, const union candidate *candidate)
@@ -157,10 +302,8 @@ static int plain_captures(const struct vm *vm, const union candidate *candidate)
     return candidate->move.how == OCCUPANT_EMPTY ? 0 : 1;
 }
 
-enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_OPEN };
-
-static enum verdict judge(const struct vm *vm, const union candidate *candidate, const struct tail *tails,
-                          const struct safety *safety)
+static enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
+                               const struct tail *tails, const struct safety *safety)
 {
     int captured = plain_captures(vm, candidate);
     if (captured < 0 || !tails[captured].is_simple)
@@ -171,6 +314,8 @@ static enum verdict judge(const struct vm *vm, const union candidate *candidate,
     if (tail->excluded[type / 64] >> (type % 64) & 1 &&
         (!tail->excluded_zone || set_has(tail->excluded_zone, square)))
         return VERDICT_OPEN;
+    if (tail->fails)
+        return VERDICT_FAILS;
     if (!tail->needs_safety)
         return VERDICT_PASSES;
     if (!safety || origin == safety->square || set_has(safety->report.leaving_matters, origin) ||
@@ -185,18 +330,71 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc)
     uint64_t counted = 0;
     uint32_t kept = first;
     const struct safety *safety = NULL;
-    find_tail(vm, pc, 0, &tails[0]);
-    find_tail(vm, pc, 1, &tails[1]);
+    for (int captured = 0; captured < 2; captured++)
+        find_tail((struct tail_walk){.vm = vm,
+                                     .chosen = CHOSEN_MOVE,
+                                     .pc = pc,
+                                     .captured = vm->registers.captured + captured},
+                  &tails[captured]);
     if (!tails[0].is_simple && !tails[1].is_simple)
         return 0;
     if (tails[0].needs_safety || tails[1].needs_safety)
         safety = vm_safety(vm);
     for (uint32_t i = first; i < vm->candidate_count; i++) {
-        enum verdict verdict = judge(vm, &vm->candidates[i], tails, safety);
+        enum verdict verdict = judge_move(vm, &vm->candidates[i], tails, safety);
         counted += verdict == VERDICT_PASSES;
         if (verdict == VERDICT_OPEN)
             vm->candidates[kept++] = vm->candidates[i];
     }
     vm->candidate_count = kept;
     return counted;
+}
+
+// ---- Other choices ---------------------------------------------------------------------------------------
+
+static enum verdict judge_value(const struct tail *tail, const struct attack_report *report, int32_t value)
+{
+    for (int i = 0; i < tail->zone_count; i++)
+        if (set_has(tail->zones[i].zone, value) != (tail->zones[i].value != 0))
+            return VERDICT_FAILS;
+    if (!tail->needs_safety)
+        return VERDICT_PASSES;
+    if ((tail->change == CHANGES_BY_PLACING && set_has(report->entering_matters, value)) ||
+        (tail->change == CHANGES_BY_REMOVING && set_has(report->leaving_matters, value)))
+        return VERDICT_OPEN;
+    return report->is_attacked ? VERDICT_FAILS : VERDICT_PASSES;
+}
+
+static uint64_t count_values(struct vm *vm, uint32_t first, const struct tail *tail,
+                             const struct attack_report *report)
+{
+    uint64_t counted = 0;
+    uint32_t kept = first;
+    for (uint32_t i = first; i < vm->candidate_count && !tail->fails; i++) {
+        enum verdict verdict = judge_value(tail, report, vm->candidates[i].value);
+        counted += verdict == VERDICT_PASSES;
+        if (verdict == VERDICT_OPEN)
+            vm->candidates[kept++] = vm->candidates[i];
+    }
+    vm->candidate_count = kept;
+    return counted;
+}
+
+uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, enum opcode op)
+{
+    struct tail tail;
+    struct attack_report report;
+    if (vm->candidate_count == first)
+        return 0;
+    find_tail((struct tail_walk){.vm = vm,
+                                 .chosen = op == OP_CHOOSE_SQUARE ? CHOSEN_SQUARE
+                                           : op == OP_CHOOSE_HAND ? CHOSEN_FROM_HAND
+                                                                  : CHOSEN_VALUE,
+                                 .local = local,
+                                 .pc = pc,
+                                 .captured = vm->registers.captured},
+              &tail);
+    if (!tail.is_simple || (tail.needs_safety && !vm_report_now(vm, &report)))
+        return 0;
+    return count_values(vm, first, &tail, &report);
 }

@@ -1,5 +1,5 @@
-// Counting without carrying out: where the code behind a move can only let it pass or test the royal's
-// safety, moves that can't disturb that are counted as they stand in the list.
+// Counting without carrying out: where the code behind a choice can only let it pass, ask for zones or test
+// the royal's safety, candidates that can't disturb that are counted as they stand in the list.
 #ifndef COUNT_H
 #define COUNT_H
 
@@ -9,8 +9,15 @@
 // that surely make none. The code behind a move starts at `pc`. Returns how many turns were counted.
 uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc);
 
+// The same for the values that a CHOOSE instruction has put behind `first`, to be stored in `local`.
+uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, enum opcode op);
+
 // What vm.c lends: the report on the royal of the player to move as of the generator's start, or NULL
 // when there is none.
 const struct safety *vm_safety(struct vm *vm);
+
+// A report on the present position, with the turn as far as it has got (a pending move is carried out).
+// False when the player has not just one royal piece.
+bool vm_report_now(struct vm *vm, struct attack_report *report);
 
 #endif

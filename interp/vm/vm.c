@@ -494,23 +494,37 @@ static void materialize(struct vm *vm)
     moves_relocate(vm);
 }
 
+static void fill_report(const struct vm *vm, int mover, int royal, struct attack_report *report)
+{
+    const struct program *program = vm->program;
+    report_clear(report, program->word_count);
+    for (int p = 0; p < program->player_count && !report->is_attacked; p++)
+        if (p != mover)
+            position_report(vm->position, p, (square_t)royal, report);
+    for (int w = 0; w < program->word_count; w++) {
+        report->leaving_matters[w] = report->path[w] | report->opened_by_leaving[w];
+        report->entering_matters[w] = report->path[w] | report->opened_by_entering[w];
+    }
+}
+
 // Makes the report for a royal piece that stands where it stood at the generator's start.
 static void make_report(struct vm *vm, int mover, int royal)
 {
-    const struct program *program = vm->program;
     struct safety *safety = &vm->safety[mover];
-    report_clear(&safety->report, program->word_count);
     safety->is_known = true;
     safety->square = (square_t)royal;
-    for (int p = 0; p < program->player_count && !safety->report.is_attacked; p++)
-        if (p != mover)
-            position_report(vm->position, p, (square_t)royal, &safety->report);
-    for (int w = 0; w < program->word_count; w++) {
-        safety->report.leaving_matters[w] =
-            safety->report.path[w] | safety->report.opened_by_leaving[w];
-        safety->report.entering_matters[w] =
-            safety->report.path[w] | safety->report.opened_by_entering[w];
-    }
+    fill_report(vm, mover, royal, &safety->report);
+}
+
+bool vm_report_now(struct vm *vm, struct attack_report *report)
+{
+    int mover = vm->position->cells[vm->program->mover_cell];
+    if (vm->registers.pending)
+        materialize(vm);
+    int royal = only_royal(vm, mover);
+    if (royal >= 0)
+        fill_report(vm, mover, royal, report);
+    return royal >= 0;
 }
 
 const struct safety *vm_safety(struct vm *vm)
@@ -872,16 +886,22 @@ static enum outcome execute(struct vm *vm)
         case OP_CHOOSE_SQUARE:
             first = vm->candidate_count;
             if (!add_set(vm, pop_set(vm))) return FAILED;
+            if (vm->counting && vm->try_choice < 0)
+                vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
             offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_CHOOSE_VALUE:
             first = vm->candidate_count;
             if (!add_list(vm, code->b)) return FAILED;
+            if (vm->counting && vm->try_choice < 0)
+                vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
             offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_CHOOSE_HAND:
             first = vm->candidate_count;
             if (!add_hand(vm, POP())) return FAILED;
+            if (vm->counting && vm->try_choice < 0)
+                vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
             offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_EACH_BEGIN:

@@ -180,8 +180,10 @@ static void compile_after(struct compiler *compiler)
         emit(compiler, OP_LOAD, 0, program->opening_cell, 0);
         skip = emit(compiler, OP_JUMP_TRUE, 0, 0, 0);
     }
+    compiler->after_turn = true;
     for (const struct named_node *node = compiler->model->after_turn.first; node; node = node->next)
         compile_block(compiler, node->node);
+    compiler->after_turn = false;
     if (skip >= 0)
         patch(compiler, skip);
     emit(compiler, OP_PASS_TURN, 0, 0, 0);
@@ -214,12 +216,25 @@ static void compile_goals(struct compiler *compiler)
                         : text_is(outcome->text, "draw") ? GOAL_DRAW
                                                          : GOAL_INVALID;
         goal->mode = (enum vdl_goal_mode)node->node->number;
+        if (goal->mode == VDL_GOAL_CLAIM && goal->outcome != GOAL_DRAW)
+            compile_error(compiler, outcome->span, "only a draw can be claimed");
         goal->only_stuck = is_only_stuck(condition);
         goal->entry = program->code_count;
         compiler->span = condition->span;
         compile_as(compiler, condition, TYPE_TRUTH);
         emit(compiler, OP_HALT, 0, 0, 0);
     }
+}
+
+// Rules of the game's own file are compiled for their mistakes also when nothing calls them.
+static void compile_unused(struct compiler *compiler)
+{
+    for (const struct vdl_node *node = compiler->model->tree->first; node; node = node->next)
+        if (node->kind == VDL_RULE && !node->first->first) {
+            compiler->local_count = compiler->scope_start = 0;
+            compile_block(compiler, node->last);
+            emit(compiler, OP_FAIL, 0, 0, 0);
+        }
 }
 
 static void compile_entries(struct compiler *compiler)
@@ -246,6 +261,7 @@ static void compile_entries(struct compiler *compiler)
         compile_as(compiler, model->view->first, TYPE_SET);
         emit(compiler, OP_HALT, 0, 0, 0);
     }
+    compile_unused(compiler);
     program->cell_count = compiler->next_cell;
 }
 

@@ -10,8 +10,10 @@
 enum {
     CODE_LIMIT = 200000,    // instructions of one game
     CALL_DEPTH_LIMIT = 32,  // rules calling rules
-    EXPRESSION_DEPTH_LIMIT = 32,
+    EXPRESSION_DEPTH_LIMIT = 46,
     LOCALS_LIMIT = 1000,
+    PARAMETERS_LIMIT = 16,
+    DEFINE_DEPTH_LIMIT = 16,
     LISTS_LIMIT = 1000,
     NOTES_LIMIT = 1000,
     MESSAGES_LIMIT = 1000
@@ -47,9 +49,10 @@ struct compiler {
     int local_count;         // names in scope
     int scope_start;         // the first name that the present rule sees
     int next_cell;           // free cell for a local
-    int call_depth;
+    int call_depth, define_depth;
     int expression_depth;
     bool too_large;          // said already
+    bool after_turn;         // compiling what follows a turn
 };
 
 // Emission. Returns the address.

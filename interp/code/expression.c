@@ -234,6 +234,7 @@ struct list_builder {
     int count;
     enum value_type type;
     int depth;
+    bool is_full; // said already
 };
 
 static void list_value(struct compiler *compiler, struct list_builder *list,
@@ -245,8 +246,9 @@ static void list_value(struct compiler *compiler, struct list_builder *list,
     list->type = type;
     if (list->count < LIST_LENGTH_LIMIT)
         list->values[list->count++] = value;
-    else
+    else if (!list->is_full)
         compile_error(compiler, node->span, "list of more than %d values", LIST_LENGTH_LIMIT);
+    list->is_full = list->count == LIST_LENGTH_LIMIT;
 }
 
 static void list_expression(struct compiler *compiler, struct list_builder *list,
@@ -274,7 +276,8 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
                           TEXT_ARGUMENTS(node->text));
             return;
         }
-        for (const struct vdl_node *part = meaning.define->first; part; part = part->next)
+        for (const struct vdl_node *part = meaning.define->first; part && !list->is_full;
+             part = part->next)
             list_expression(compiler, list, part);
         list->depth--;
         break;
@@ -420,15 +423,15 @@ static enum value_type compile_define(struct compiler *compiler, const struct vd
 {
     if (!define->first || define->first->next)
         return TYPE_LIST;
-    if (compiler->call_depth == CALL_DEPTH_LIMIT) {
+    if (compiler->define_depth == DEFINE_DEPTH_LIMIT) {
         compile_error(compiler, word->span, "\"%.*s\" is defined by itself", TEXT_ARGUMENTS(word->text));
         return TYPE_ERROR;
     }
     int scope = compiler->scope_start;
     compiler->scope_start = compiler->local_count;
-    compiler->call_depth++;
+    compiler->define_depth++;
     enum value_type type = compile(compiler, define->first);
-    compiler->call_depth--;
+    compiler->define_depth--;
     compiler->scope_start = scope;
     return type;
 }
@@ -497,7 +500,11 @@ static enum value_type compile_in(struct compiler *compiler, const struct vdl_no
     struct vdl_node alone = *node->last;
     alone.next = NULL;
     enum value_type elements;
-    compile_as(compiler, node->first, left == TYPE_ERROR ? TYPE_NUMBER : left);
+    if (left == TYPE_ERROR) {
+        compile(compiler, node->first);
+        return TYPE_ERROR;
+    }
+    compile_as(compiler, node->first, left);
     int list = list_of(compiler, &alone, &elements);
     if (list >= 0 && elements != left && elements != TYPE_ERROR)
         compile_error(compiler, node->span, "%s can't be in a list of %s", type_name(left),

@@ -41,15 +41,21 @@ void compile_call(struct compiler *compiler, const struct vdl_node *call)
         diag_note(compiler->model->diag, rule->span, "defined here");
         return;
     }
+    if (compiler->too_large)
+        return;
+    if (wanted > PARAMETERS_LIMIT) {
+        compile_error(compiler, rule->span, "more than %d parameters", PARAMETERS_LIMIT);
+        return;
+    }
     if (compiler->call_depth == CALL_DEPTH_LIMIT) {
         compile_error(compiler, call->span, "rule \"%.*s\" calls itself", TEXT_ARGUMENTS(call->text));
         return;
     }
     int scope = compiler->scope_start, names = compiler->local_count;
-    struct local arguments[16];
+    struct local arguments[PARAMETERS_LIMIT];
     int count = 0;
     const struct vdl_node *parameter = parameters->first;
-    for (const struct vdl_node *argument = call->first; argument && count < 16;
+    for (const struct vdl_node *argument = call->first; argument && count < PARAMETERS_LIMIT;
          argument = argument->next, parameter = parameter->next) {
         enum value_type type = infer(compiler, argument);
         if (type == TYPE_SET)
@@ -119,9 +125,11 @@ static void compile_choose(struct compiler *compiler, const struct vdl_node *nod
     } else {
         values = list_of(compiler, first, &type);
         if (values < 0)
-            return;
+            type = TYPE_ERROR; // the name is known all the same
     }
     struct local *local = local_new(compiler, node->text, element_type(type), node->span);
+    if (values < 0)
+        return;
     emit(compiler, op, 0, local->cell, values);
     if (list->next) {
         compile_as(compiler, list->next, TYPE_TRUTH);
@@ -450,8 +458,20 @@ static void compile_set_effect(struct compiler *compiler, const struct vdl_node 
     emit(compiler, op, 0, 0, 0);
 }
 
+// After a turn nothing is chosen or refused any more.
+static bool belongs_in_turn(const struct vdl_node *node)
+{
+    return node->kind == VDL_MOVE || node->kind == VDL_CHOOSE || node->kind == VDL_REQUIRE ||
+           node->kind == VDL_EITHER || node->kind == VDL_END_TURN || node->kind == VDL_NOTE;
+}
+
 static void compile_statement(struct compiler *compiler, const struct vdl_node *node)
 {
+    if (compiler->after_turn && belongs_in_turn(node)) {
+        compile_error(compiler, node->span, "this can't be done after the turn");
+        diag_hint(compiler->model->diag, "choices, requirements and notes belong in \"turn:\"");
+        return;
+    }
     switch (node->kind) {
     case VDL_MOVE: compile_move(compiler, node); break;
     case VDL_MOVE_TO:

@@ -46,6 +46,8 @@ static void declare_players(struct model *model, const struct vdl_node *node)
                        TEXT_ARGUMENTS(word->text));
         model->players[model->player_count++] = word->text;
     }
+    if (model->player_count < 2)
+        diag_error(model->diag, node->span, "fewer than 2 players are not supported yet");
 }
 
 static bool has_capital(struct text text)
@@ -198,10 +200,15 @@ static void declare_attribute(struct model *model, struct attribute *attribute,
         } else if (text_is(item->text, "for") && item->next && item->next->kind == VDL_WORD) {
             item = item->next;
             attribute->type = model_type(model, item->text);
+            if (attribute->type < 0)
+                diag_error(model->diag, item->span, "there is no piece \"%.*s\"",
+                           TEXT_ARGUMENTS(item->text));
         } else if (!text_is(item->text, "until") && !text_is(item->text, "as")) {
             unknown_word(model, item, "option of an attribute", options);
         }
     }
+    if (shown && attribute->place == SHOWN_NOT)
+        diag_error(model->diag, node->span, "a shown attribute needs a sign in quotes, or \"as rights\"");
 }
 
 static void declare_attributes(struct model *model, const struct named_list *list)
@@ -215,6 +222,20 @@ static void declare_attributes(struct model *model, const struct named_list *lis
     model->attributes = arena_array(model->arena, (size_t)count + 1, sizeof *model->attributes);
     for (const struct named_node *entry = list->first; entry; entry = entry->next)
         declare_attribute(model, &model->attributes[model->attribute_count++], entry->node);
+}
+
+// FEN has one field for shown variables, with a number for each player.
+static void check_variable(struct model *model, const struct variable *variable)
+{
+    if (!variable->shown)
+        return;
+    if (!variable->per_player)
+        diag_error(model->diag, variable->span, "a shown variable has to be \"for each player\"");
+    for (const struct variable *other = model->variables; other < variable; other++)
+        if (other->shown) {
+            diag_error(model->diag, variable->span, "only one variable can be shown");
+            diag_note(model->diag, other->span, "shown already");
+        }
 }
 
 static void declare_variables(struct model *model, const struct named_list *list)
@@ -236,6 +257,7 @@ static void declare_variables(struct model *model, const struct named_list *list
                      (!text_is(item->text, "for") && !text_is(item->text, "each")))
                 unknown_word(model, item, "option of a variable", options);
         }
+        check_variable(model, variable);
     }
 }
 
@@ -284,10 +306,27 @@ static void declare_setup(struct model *model)
     text_buffer_release(&fen);
 }
 
+// Names that the language itself gives a meaning can't be declared: the declaration would never be found.
+static void check_names(struct model *model, const struct declarations *declarations)
+{
+    static const char *const taken[] = {"origin", "destination", "moved", "captured", "me", "opponent",
+                                        "repetitions", "turn-number", "clock", "hand", "empty",
+                                        "squares", "true", "false", "none", "directions", "royal"};
+    const struct named_list *lists[] = {&declarations->pieces, &declarations->variables,
+                                        &declarations->zones, &model->defines};
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (const struct named_node *entry = lists[l]->first; entry; entry = entry->next)
+            for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+                if (text_is(entry->name, taken[i]))
+                    diag_error(model->diag, entry->node->span,
+                               "\"%s\" has a meaning of its own; choose another name", taken[i]);
+}
+
 void declare_all(struct model *model, const struct declarations *declarations)
 {
     declare_players(model, declarations->players);
     declare_board(model);
+    check_names(model, declarations);
     if (!model->has_board)
         return;
     declare_pieces(model, &declarations->pieces);

@@ -76,8 +76,10 @@ static void declare_hexagon(struct model *model, const struct vdl_node *side)
         diag_error(model->diag, side->span, "a hexagon of side %ld needs file letters", side->number);
         return;
     }
-    board_init_hexagon(&model->board, model->arena, (int)side->number,
-                       options.file_letters ? options.file_letters : "abcdefghijklmnopqrstuvwxyz");
+    const char *letters = options.file_letters
+                              ? options.file_letters
+                              : arena_copy(model->arena, "abcdefghijklmnopqrstuvwxyz", files);
+    board_init_hexagon(&model->board, model->arena, (int)side->number, letters);
     model->has_board = true;
 }
 
@@ -271,6 +273,8 @@ static void fill_zone(struct model *model, bool *squares, int player, const stru
         } else if (text_is(item->text, "all")) {
             for (int s = 0; s < model->board.square_count; s++)
                 squares[s] = true;
+        } else if (item->kind != VDL_WORD) {
+            diag_error(model->diag, item->span, "expected a square, rank, file or zone");
         } else {
             unknown_word(model, item, "part of a zone", known);
         }
@@ -298,7 +302,8 @@ void declare_zones(struct model *model, const struct declarations *declarations)
         }
         zone->name = entry->node->text;
         zone->span = entry->node->span;
-        for (int p = 0; p < model->player_count; p++) {
+        unsigned errors = model->diag->error_count;
+        for (int p = 0; p < model->player_count && model->diag->error_count == errors; p++) {
             if (!zone->squares[p])
                 zone->squares[p] =
                     arena_array(model->arena, (size_t)model->board.square_count, sizeof(bool));

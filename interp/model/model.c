@@ -59,6 +59,8 @@ struct collector {
     const char *files[MODEL_FILES_LIMIT];
     int file_count;
     struct declarations *declarations;
+    const struct source *declared_in; // the file of the last declaration but `game`, `use` and `by`
+    const struct source *game_in;     // the file of the last `game`
 };
 
 static bool same_file(const struct model *model, struct span a, struct span b)
@@ -193,6 +195,10 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     struct declarations *declarations = collector->declarations;
     switch (node->kind) {
     case VDL_GAME:
+        if (collector->declared_in == source_find(model->sources, node->span.start) ||
+            collector->game_in == source_find(model->sources, node->span.start))
+            diag_error(model->diag, node->span, "\"game\" has to be the first declaration");
+        collector->game_in = source_find(model->sources, node->span.start);
         if (node->first)
             collect_other(collector, node->first, false);
         model->title = node->text;
@@ -200,6 +206,10 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
         break;
     case VDL_BY: model->author = node->text; break;
     case VDL_USE:
+        if (collector->declared_in == source_find(model->sources, node->span.start)) {
+            diag_error(model->diag, node->span, "\"use\" has to come before other declarations");
+            diag_hint(model->diag, "what a module declares may be replaced behind it");
+        }
         for (const struct vdl_node *word = node->first; word; word = word->next)
             collect_other(collector, word, true);
         break;
@@ -264,6 +274,8 @@ static void collect_file(struct collector *collector, const struct source *sourc
         model->tree = tree;
     for (const struct vdl_node *node = tree->first; node; node = node->next) {
         collect(collector, node, is_own);
+        if (node->kind != VDL_GAME && node->kind != VDL_USE && node->kind != VDL_BY)
+            collector->declared_in = source;
         is_game |= node->kind == VDL_GAME;
         if (node->kind == VDL_GAME || node->kind == VDL_USE)
             last_inherited = model->goals.last;

@@ -139,6 +139,25 @@ static void describe(struct baronet_game *game, const char *name)
     }
 }
 
+static const struct vdl_node *setup_node(const struct baronet_game *game)
+{
+    return game->model->setup ? game->model->setup->first : game->model->board_node;
+}
+
+// The start position has to be one of the game.
+static bool check_valid(struct baronet_game *game)
+{
+    char *message = NULL;
+    struct baronet_play *play = baronet_start_fen(game, game->start_fen, &message);
+    if (!play)
+        diag_error(&game->diag, setup_node(game)->span, "invalid setup: %s",
+                   message ? message + strcspn(message, ":") + 2 + strlen("invalid position: ") : "");
+    baronet_free(message);
+    bool good = play != NULL;
+    baronet_play_free(play);
+    return good;
+}
+
 // The start position has to be readable; what is wrong with it is an error of the game.
 static bool check_start(struct baronet_game *game)
 {
@@ -154,14 +173,12 @@ static bool check_start(struct baronet_game *game)
         fen_print(game, &position, BARONET_REFEREE, NULL, &fen);
         game->start_fen = arena_copy(&game->arena, fen.start, fen.length);
     } else {
-        const struct vdl_node *setup = game->model->setup;
-        diag_error(&game->diag, setup ? setup->first->span : game->model->board_node->span,
-                   "invalid setup: %s", problem.start);
+        diag_error(&game->diag, setup_node(game)->span, "invalid setup: %s", problem.start);
     }
     position_release(&position);
     text_buffer_release(&problem);
     text_buffer_release(&fen);
-    return good;
+    return good && check_valid(game);
 }
 
 struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length, char **message)

@@ -94,8 +94,13 @@ static void test_result(struct tester *tester, const struct vdl_node *line)
                           ? "draw"
                           : baronet_game_player(tester->game, result.winner);
     const struct vdl_node *wanted = line->first, *reason = wanted->next;
-    if (!text_is(wanted->text, got))
-        check(tester, wanted, "the result is %s \"%s\"", got, result.reason);
+    bool is_name = text_is(wanted->text, "ongoing") || text_is(wanted->text, "draw") ||
+                   model_player(tester->game->model, wanted->text) >= 0;
+    if (!is_name)
+        check(tester, wanted, "\"%.*s\" is no result; expected ongoing, draw or a player",
+              TEXT_ARGUMENTS(wanted->text));
+    else if (!text_is(wanted->text, got))
+        check(tester, wanted, "the result is %s%s%s", got, result.reason[0] ? ": " : "", result.reason);
     else if (reason && !text_is(reason->text, result.reason))
         check(tester, reason, "the reason is \"%s\"", result.reason);
     else
@@ -110,7 +115,14 @@ static void test_perft(struct tester *tester, const struct vdl_node *line)
         check(tester, line, "perft needs a depth and a count");
         return;
     }
-    baronet_perft(tester->play, (unsigned)depth->number, &counted, NULL, NULL, NULL);
+    char *message = NULL;
+    bool done =
+        baronet_perft(tester->play, (unsigned)depth->number, &counted, NULL, NULL, &message);
+    if (!done)
+        check(tester, nodes, "%s", message ? one_line(message) : "perft has failed");
+    baronet_free(message);
+    if (!done)
+        return;
     if (counted == (uint64_t)nodes->number)
         check(tester, nodes, NULL);
     else

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Turns of one position that are listed; more is an error.
+enum { TURNS_LIMIT = 1 << 22 };
+
 static void *grow(void *array, size_t needed, size_t *capacity, size_t size)
 {
     if (needed <= *capacity)
@@ -215,17 +218,44 @@ static bool looks_alike(const struct baronet_turns *turns, const struct turn_pla
     return true;
 }
 
+// A turn's look as a number (FNV-1a), with its place in the list.
+struct look {
+    uint64_t hash;
+    size_t index;
+};
+
+static uint64_t hash_look(const struct baronet_turns *turns, const struct turn_place *turn)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (uint32_t i = 0; i < turn->count; i++) {
+        const struct turn_item *item = &turns->items[turn->first + i];
+        const uint16_t parts[] = {item->note, (uint16_t)item->a, (uint16_t)item->b};
+        for (int p = 0; p < 3; p++)
+            hash = (hash ^ parts[p]) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+static int compare_looks(const void *a, const void *b)
+{
+    uint64_t x = ((const struct look *)a)->hash, y = ((const struct look *)b)->hash;
+    return x < y ? -1 : x > y;
+}
+
 static void mark_ambiguous(struct baronet_turns *turns)
 {
-    // Only moves with effects can look alike, and those are neighbours but for a few.
-    for (size_t i = 0; i < turns->count; i++) {
-        bool has_detail = false;
-        for (uint32_t k = 0; k < turns->turns[i].count; k++)
-            has_detail |= turns->items[turns->turns[i].first + k].c != 0;
-        for (size_t j = 0; j < turns->count && has_detail; j++)
-            if (j != i && looks_alike(turns, &turns->turns[i], &turns->turns[j]))
-                turns->turns[i].ambiguous = turns->turns[j].ambiguous = true;
+    struct look *looks = malloc((turns->count + 1) * sizeof *looks);
+    if (!looks)
+        arena_out_of_memory();
+    for (size_t i = 0; i < turns->count; i++)
+        looks[i] = (struct look){hash_look(turns, &turns->turns[i]), i};
+    qsort(looks, turns->count, sizeof *looks, compare_looks);
+    for (size_t i = 1; i < turns->count; i++) {
+        struct turn_place *a = &turns->turns[looks[i - 1].index], *b = &turns->turns[looks[i].index];
+        if (looks[i - 1].hash == looks[i].hash && looks_alike(turns, a, b))
+            a->ambiguous = b->ambiguous = true;
     }
+    free(looks);
 }
 
 static void fail_with_vm(const struct baronet_play *play, char **message)
@@ -250,8 +280,10 @@ struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
     if (play_has_ended(play))
         return turns;
     vm_begin(&play->vm, &generator);
-    while (vm_next(&play->vm, &generator))
+    while (turns->count <= TURNS_LIMIT && vm_next(&play->vm, &generator))
         add_turn(turns, play->vm.items + play->vm.item_base, play->vm.item_count - play->vm.item_base);
+    if (turns->count > TURNS_LIMIT)
+        play->vm.status = VM_TOO_MANY;
     bool fine = play->vm.status == VM_FINE;
     vm_end(&play->vm, &generator);
     if (!fine) {

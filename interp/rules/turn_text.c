@@ -102,6 +102,7 @@ void turn_print(const struct program *program, const struct turn_item *items, si
         print_glimpse(program, mask, out);
         return;
     }
+    size_t start = out->length;
     for (size_t i = 0; i < count; i++) {
         const struct note *note = &program->notes[items[i].note];
         int values[NOTE_SLOTS] = {items[i].a, items[i].b};
@@ -119,4 +120,6 @@ void turn_print(const struct program *program, const struct turn_item *items, si
         }
         text_buffer_add_text(out, note->parts[note->slot_count]);
     }
+    if (out->length == start)
+        text_buffer_print(out, "0000"); // a turn that does nothing: UCI's null move
 }

@@ -294,7 +294,7 @@ static void change_all(struct vm *vm, const uint64_t *set, enum change change, i
 
 static void shift(struct vm *vm, int from, int to)
 {
-    if (from < 0 || to < 0 || from == to)
+    if (from < 0 || to < 0 || from == to || position_kind(vm->position, from) == 0)
         return;
     int32_t value = vm->position->cells[from] & ~vm->program->cleared_by_move;
     position_write(vm->position, from, 0);

@@ -151,8 +151,30 @@ static void print_variables(const struct baronet_game *game, const struct positi
     }
 }
 
+// Attributes that have no sign: the squares of the pieces that carry them.
+static const char *print_attributes(const struct baronet_game *game, const struct placed_piece *seen,
+                                    const char *before, struct text_buffer *out)
+{
+    for (int a = 0; a < game->model->attribute_count; a++) {
+        bool any = false;
+        if (game->model->attributes[a].place != SHOWN_NOT)
+            continue;
+        for (int s = 0; s < game->program->square_count; s++) {
+            if (seen[s].type < 0 || !(seen[s].attributes >> a & 1))
+                continue;
+            if (!any)
+                text_buffer_print(out, "%s%.*s=", before,
+                                  TEXT_ARGUMENTS(game->model->attributes[a].name));
+            text_buffer_print(out, "%s%s", any ? "," : "", game->program->board->squares[s].name);
+            any = true;
+            before = ";";
+        }
+    }
+    return before;
+}
+
 static void print_block(const struct baronet_game *game, const struct position *position,
-                        struct text_buffer *out)
+                        const struct placed_piece *seen, struct text_buffer *out)
 {
     const struct program *program = game->program;
     const char *before = " {";
@@ -175,6 +197,7 @@ static void print_block(const struct baronet_game *game, const struct position *
             text_buffer_print(out, "%s%d", p ? "," : "", cells[p]);
         before = ";";
     }
+    before = print_attributes(game, seen, before, out);
     if (before[0] == ';')
         text_buffer_add_character(out, '}');
 }
@@ -193,7 +216,7 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     print_variables(game, position, out);
     text_buffer_print(out, " %d %d", position->cells[program->clock_cell],
                       position->cells[program->number_cell]);
-    print_block(game, position, out);
+    print_block(game, position, seen, out);
 }
 
 // ---- Reading -------------------------------------------------------------------------------------------
@@ -446,7 +469,24 @@ static bool read_shown(const struct baronet_game *game, struct text shown, int32
     return false;
 }
 
-// `{name=value;name=1,2}`.
+// The squares behind an attribute's name.
+static bool read_attribute(const struct program *program, struct text squares, int32_t bit, int32_t *cells)
+{
+    while (squares.length) {
+        size_t length;
+        square_t square = board_read_square(program->board, squares, &length);
+        if (square == NO_SQUARE || !(cells[square] & KIND_MASK))
+            return false;
+        cells[square] |= bit;
+        if (length < squares.length && squares.start[length++] != ',')
+            return false;
+        squares.start += length;
+        squares.length -= length;
+    }
+    return true;
+}
+
+// `{name=value;name=1,2;attribute=e2,e4}`.
 static bool read_block(const struct baronet_game *game, struct text block, int32_t *cells,
                        struct text_buffer *problem)
 {
@@ -469,8 +509,13 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
             cell = program->variable_cells[variable];
             count = game->model->variables[variable].per_player ? program->player_count : 1;
         }
+        int attribute = model_attribute(game->model, name);
         bool known = variable >= 0 || (text_is(name, "opening") && game->model->opening);
-        if (!known || !read_numbers(value, ',', cells + cell, count)) {
+        bool good = known ? read_numbers(value, ',', cells + cell, count)
+                          : attribute >= 0 &&
+                                read_attribute(program, value, (int32_t)program->attribute_bits[attribute],
+                                               cells);
+        if (!good) {
             text_buffer_print(problem, "unknown or invalid \"%.*s\" in the block", TEXT_ARGUMENTS(entry));
             return false;
         }

@@ -642,6 +642,8 @@ static void hint_at_token(struct vdl_context *context, yysymbol_kind_t found, st
     else if (is_keyword(found) && expected->count <= 2 && is_expected(expected, YYSYMBOL_WORD))
         diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
                   TEXT_ARGUMENTS(spelling));
+    else if (is_expected(expected, YYSYMBOL_COLON) && context->held_begins)
+        diag_hint(context->diag, "a block is opened by \":\" at the end of the line above");
     else if (is_expected(expected, YYSYMBOL_NEWLINE) && context->held_begins)
         diag_hint(context->diag, "an indented line goes on with the line above, unless that ends in \":\"");
 }

@@ -7,18 +7,51 @@
 
 // ---- Emission and names --------------------------------------------------------------------------------
 
-void compile_error(struct compiler *compiler, struct span span, const char *format, ...)
+bool compile_error(struct compiler *compiler, struct span span, const char *format, ...)
 {
     struct text_buffer message;
     va_list arguments;
     if (diag_has_error_at(compiler->model->diag, span))
-        return;
+        return false;
     text_buffer_init(&message);
     va_start(arguments, format);
     text_buffer_vprint(&message, format, arguments);
     va_end(arguments);
     diag_error(compiler->model->diag, span, "%s", message.start);
     text_buffer_release(&message);
+    return true;
+}
+
+bool expansion_begin(struct compiler *compiler, const struct vdl_node *use,
+                     const struct vdl_node *definition)
+{
+    const char *problem = definition->kind == VDL_RULE ? "rule \"%.*s\" calls itself"
+                                                       : "\"%.*s\" is defined by itself";
+    for (int i = 0; i < compiler->call_depth; i++)
+        if (compiler->expanding[i] == definition) {
+            compile_error(compiler, use->head, problem, TEXT_ARGUMENTS(use->text));
+            return false;
+        }
+    if (compiler->call_depth == CALL_DEPTH_LIMIT) {
+        compile_error(compiler, use->head, "rules and definitions nested more than %d deep",
+                      CALL_DEPTH_LIMIT);
+        return false;
+    }
+    if (++compiler->expansions > EXPANSIONS_LIMIT) {
+        if (!compiler->too_large)
+            compile_error(compiler, use->head, "rules and definitions used more than %d times in all",
+                          EXPANSIONS_LIMIT);
+        compiler->too_large = true;
+    }
+    if (compiler->too_large)
+        return false;
+    compiler->expanding[compiler->call_depth++] = definition;
+    return true;
+}
+
+void expansion_end(struct compiler *compiler)
+{
+    compiler->call_depth--;
 }
 
 int emit(struct compiler *compiler, enum opcode op, int x, int a, int b)

@@ -10,10 +10,10 @@
 enum {
     CODE_LIMIT = 200000,    // instructions of one game
     CALL_DEPTH_LIMIT = 32,  // rules calling rules
+    EXPANSIONS_LIMIT = 200000, // calls of rules and uses of definitions, each with all inside of it
     EXPRESSION_DEPTH_LIMIT = 46,
     LOCALS_LIMIT = 1000,
     PARAMETERS_LIMIT = 16,
-    DEFINE_DEPTH_LIMIT = 16,
     LISTS_LIMIT = 1000,
     NOTES_LIMIT = 1000,
     MESSAGES_LIMIT = 1000
@@ -49,7 +49,9 @@ struct compiler {
     int local_count;         // names in scope
     int scope_start;         // the first name that the present rule sees
     int next_cell;           // free cell for a local
-    int call_depth, define_depth;
+    const struct vdl_node *expanding[CALL_DEPTH_LIMIT]; // rules and definitions, the outermost first
+    int call_depth;
+    int expansions;          // so far
     int expression_depth;
     bool too_large;          // said already
     bool after_turn;         // compiling what follows a turn
@@ -84,8 +86,15 @@ void compile_call(struct compiler *compiler, const struct vdl_node *call);
 // Reports an unknown name with suggestions from everything in scope.
 void unknown_name(struct compiler *compiler, const struct vdl_node *word, const char *kind);
 
-// An error, unless the same place has one already (rules are expanded many times).
-__attribute__((format(printf, 3, 4))) void compile_error(struct compiler *compiler, struct span span,
+// Begins and ends the use of a rule or definition in place. False, with an error at `use`, when that is
+// inside of itself, or too much; then there is nothing to end.
+bool expansion_begin(struct compiler *compiler, const struct vdl_node *use,
+                     const struct vdl_node *definition);
+void expansion_end(struct compiler *compiler);
+
+// An error, unless the same place has one already (rules are expanded many times). False in that case:
+// then there is nothing to add a note or hint to.
+__attribute__((format(printf, 3, 4))) bool compile_error(struct compiler *compiler, struct span span,
                                                          const char *format, ...);
 
 #endif

@@ -37,6 +37,7 @@ static const struct function {
     {"step", OP_STEP, TYPE_SQUARE, 2, {TYPE_SQUARE, TYPE_DIRECTION}},
     {"around", OP_SET_AROUND, TYPE_SET, 1, {TYPE_SET}},
     {"reach", OP_SET_REACH, TYPE_SET, 1, {TYPE_SET}},
+    {"enclosed", OP_SET_ENCLOSED, TYPE_SET, 3, {TYPE_SQUARE, TYPE_SET, TYPE_SET}},
     {"connected", OP_SET_CONNECTED, TYPE_TRUTH, 3, {TYPE_SET, TYPE_SET, TYPE_SET}},
     {"row", OP_SET_ROW, TYPE_TRUTH, 2, {TYPE_SET, TYPE_NUMBER}},
     {"held", OP_HAND_COUNT, TYPE_NUMBER, 2, {TYPE_PLAYER, TYPE_PIECE}},
@@ -120,7 +121,7 @@ static struct meaning meaning_of(struct compiler *compiler, struct text name)
     const struct vdl_node *define = named_find(&compiler->model->defines, name);
     if (define) {
         meaning = (struct meaning){DEFINE, TYPE_LIST, 0, define};
-        if (define->first && !define->first->next)
+        if (define->first && !define->first->next && ++compiler->expansions < EXPANSIONS_LIMIT)
             meaning.type = infer(compiler, define->first);
         return meaning;
     }
@@ -139,9 +140,8 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, const 
 {
     const struct model *model = compiler->model;
     struct suggest suggest;
-    unsigned before = model->diag->error_count;
-    compile_error(compiler, word->span, "unknown %s \"%.*s\"", kind, TEXT_ARGUMENTS(word->text));
-    if (model->diag->error_count == before)
+    if (!compile_error(compiler, word->head, "unknown %s \"%.*s\"", kind, TEXT_ARGUMENTS(word->text)) ||
+        model->diag->is_dropping)
         return;
     suggest_init(&suggest, word->text);
     for (int i = compiler->scope_start; i < compiler->local_count; i++)
@@ -233,7 +233,6 @@ struct list_builder {
     int values[LIST_LENGTH_LIMIT];
     int count;
     enum value_type type;
-    int depth;
     bool is_full; // said already
 };
 
@@ -271,15 +270,12 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
             list_value(compiler, list, node, d, TYPE_DIRECTION);
         break;
     case DEFINE:
-        if (++list->depth > CALL_DEPTH_LIMIT) {
-            compile_error(compiler, node->span, "\"%.*s\" is defined by itself",
-                          TEXT_ARGUMENTS(node->text));
+        if (!expansion_begin(compiler, node, meaning.define))
             return;
-        }
         for (const struct vdl_node *part = meaning.define->first; part && !list->is_full;
              part = part->next)
             list_expression(compiler, list, part);
-        list->depth--;
+        expansion_end(compiler);
         break;
     case MEANS_NOTHING:
         if (node->kind == VDL_WORD) {
@@ -393,6 +389,8 @@ static enum value_type compile_comparison(struct compiler *compiler, const struc
     enum value_type left = infer(compiler, node->first), right = infer(compiler, node->last);
     struct text op = node->text;
     bool equality = text_is(op, "=") || text_is(op, "!=");
+    if (left == TYPE_ERROR)
+        left = right; // what is wrong will be said of the left side alone
     if (left == TYPE_SET)
         left = TYPE_SQUARE; // `own royal = e1` compares its square
     if (!equality && (left != TYPE_NUMBER || right != TYPE_NUMBER))
@@ -423,15 +421,12 @@ static enum value_type compile_define(struct compiler *compiler, const struct vd
 {
     if (!define->first || define->first->next)
         return TYPE_LIST;
-    if (compiler->define_depth == DEFINE_DEPTH_LIMIT) {
-        compile_error(compiler, word->span, "\"%.*s\" is defined by itself", TEXT_ARGUMENTS(word->text));
+    if (!expansion_begin(compiler, word, define))
         return TYPE_ERROR;
-    }
     int scope = compiler->scope_start;
     compiler->scope_start = compiler->local_count;
-    compiler->define_depth++;
     enum value_type type = compile(compiler, define->first);
-    compiler->define_depth--;
+    expansion_end(compiler);
     compiler->scope_start = scope;
     return type;
 }
@@ -557,8 +552,8 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
             if (count++ < function->argument_count)
                 compile_as(compiler, argument, function->arguments[count - 1]);
         if (count != function->argument_count)
-            compile_error(compiler, node->span, "\"%s\" takes %d arguments, not %d", function->name,
-                          function->argument_count, count);
+            compile_error(compiler, node->span, "\"%s\" takes %d argument%s, not %d", function->name,
+                          function->argument_count, function->argument_count == 1 ? "" : "s", count);
         emit(compiler, function->opcode, 0, 0, 0);
         return function->result;
     }
@@ -601,7 +596,7 @@ static enum value_type compile_is(struct compiler *compiler, const struct vdl_no
         emit(compiler, OP_SET_EMPTY, 0, 0, 0);
         emit(compiler, OP_SET_HAS, 0, 0, 0);
     } else {
-        compile_error(compiler, node->span, "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
+        compile_error(compiler, node->head, "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
                       TEXT_ARGUMENTS(node->text));
     }
     if (negated)

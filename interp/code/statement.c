@@ -36,21 +36,17 @@ void compile_call(struct compiler *compiler, const struct vdl_node *call)
     const struct vdl_node *parameters = rule->first, *block = rule->last;
     int wanted = count_children(parameters), given = count_children(call);
     if (wanted != given) {
-        compile_error(compiler, call->span, "rule \"%.*s\" takes %d arguments, not %d",
-                      TEXT_ARGUMENTS(call->text), wanted, given);
-        diag_note(compiler->model->diag, rule->span, "defined here");
+        if (compile_error(compiler, call->span, "rule \"%.*s\" takes %d argument%s, not %d",
+                          TEXT_ARGUMENTS(call->text), wanted, wanted == 1 ? "" : "s", given))
+            diag_note(compiler->model->diag, rule->head, "defined here");
         return;
     }
-    if (compiler->too_large)
-        return;
     if (wanted > PARAMETERS_LIMIT) {
-        compile_error(compiler, rule->span, "more than %d parameters", PARAMETERS_LIMIT);
+        compile_error(compiler, rule->head, "more than %d parameters", PARAMETERS_LIMIT);
         return;
     }
-    if (compiler->call_depth == CALL_DEPTH_LIMIT) {
-        compile_error(compiler, call->span, "rule \"%.*s\" calls itself", TEXT_ARGUMENTS(call->text));
+    if (!expansion_begin(compiler, call, rule))
         return;
-    }
     int scope = compiler->scope_start, names = compiler->local_count;
     struct local arguments[PARAMETERS_LIMIT];
     int count = 0;
@@ -60,6 +56,10 @@ void compile_call(struct compiler *compiler, const struct vdl_node *call)
         enum value_type type = infer(compiler, argument);
         if (type == TYPE_SET)
             type = TYPE_SQUARE;
+        if (type == TYPE_LIST) {
+            compile_error(compiler, argument->span, "a rule can't be given a list");
+            type = TYPE_ERROR;
+        }
         compile_as(compiler, argument, type);
         struct local *local = local_new(compiler, parameter->text, type, argument->span);
         emit(compiler, OP_STORE_LOCAL, 0, local->cell, 0);
@@ -69,9 +69,8 @@ void compile_call(struct compiler *compiler, const struct vdl_node *call)
     compiler->scope_start = compiler->local_count;
     for (int i = 0; i < count; i++)
         compiler->locals[compiler->local_count++] = arguments[i];
-    compiler->call_depth++;
     compile_block(compiler, block);
-    compiler->call_depth--;
+    expansion_end(compiler);
     compiler->local_count = names;
     compiler->scope_start = scope;
 }
@@ -250,13 +249,15 @@ enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
 
 // Finds the local that a slot names; an upper-case name means the local in lower case, with the type's
 // letter in upper case. Returns its cell.
-static int slot_cell(struct compiler *compiler, struct text name, enum note_slot *slot)
+static int slot_cell(struct compiler *compiler, struct text name, struct span span, enum note_slot *slot)
 {
     char lower[64];
     bool upper = name.length > 0;
-    if (name.length >= sizeof lower)
-        return 0;
     for (size_t i = 0; i < name.length; i++) {
+        if (i == sizeof lower) {
+            compile_error(compiler, span, "unknown name \"%.*s\"", TEXT_ARGUMENTS(name));
+            return 0;
+        }
         upper &= isupper((unsigned char)name.start[i]) || name.start[i] == '-';
         lower[i] = (char)tolower((unsigned char)name.start[i]);
     }
@@ -268,8 +269,8 @@ static int slot_cell(struct compiler *compiler, struct text name, enum note_slot
         return SLOT_DESTINATION;
     struct local *local = local_find(compiler, key);
     if (!local) {
-        compile_error(compiler, compiler->span, "unknown name \"%.*s\" in a note",
-                      TEXT_ARGUMENTS(name));
+        unknown_name(compiler, &(struct vdl_node){.kind = VDL_WORD, .span = span, .head = span, .text = key},
+                     "name");
         return 0;
     }
     *slot = slot_kind(local->type, upper);
@@ -314,8 +315,10 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
             return;
         }
         note.parts[note.slot_count] = (struct text){text.start + start, at - start};
+        uint32_t inside = node->head.start + 1 + (uint32_t)at; // behind the quotation mark
         cells[note.slot_count] =
             slot_cell(compiler, (struct text){text.start + at + 1, end - at - 1},
+                      (struct span){inside + 1, inside + (uint32_t)(end - at)},
                       &note.slots[note.slot_count]);
         note.slot_count++;
         start = end + 1;

@@ -80,9 +80,9 @@ static void declare_named(struct model *model, struct named_list *list, struct t
             // One reason may end the game for either side.
             if (node->kind == VDL_GOAL && !text_equal(old->node->first->text, node->first->text))
                 continue;
-            diag_error(model->diag, node->span, "%s \"%.*s\" is defined twice", what,
+            diag_error(model->diag, node->head, "%s \"%.*s\" is defined twice", what,
                        TEXT_ARGUMENTS(name));
-            diag_note(model->diag, old->node->span, "first defined here");
+            diag_note(model->diag, old->node->head, "first defined here");
         }
         old->node = node;
         return;

@@ -105,7 +105,8 @@ static void explain_square(struct baronet_play *play, const struct baronet_turns
     if (limited && !(visible[square / 64] >> (square % 64) & 1))
         text_buffer_print(out, ": you have no piece on %s\n", name);
     else if (kind == 0)
-        text_buffer_print(out, ": %s is empty\n", name);
+        text_buffer_print(out, length == text.length ? ": not possible on %s now\n" : ": %s is empty\n",
+                          name);
     else if (owner != (int)mover)
         text_buffer_print(out, ": the %.*s on %s is not yours\n",
                           TEXT_ARGUMENTS(program->model->types[program->type_of[kind]].name), name);

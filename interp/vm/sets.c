@@ -118,6 +118,25 @@ void set_around(const struct program *program, uint64_t *set)
     memcpy(set, out, words * sizeof *set);
 }
 
+void set_enclosed(const struct program *program, uint64_t *set, int square, const uint64_t *ends)
+{
+    uint64_t out[SET_WORDS_LIMIT] = {0};
+    for (int d = 0; d < program->direction_count && square >= 0; d++) {
+        const square_t *steps = program->steps + d * program->square_count;
+        int length = 0;
+        square_t end = steps[square];
+        while (end != NO_SQUARE && end != square && set_has(set, end)) {
+            end = steps[end];
+            length++;
+        }
+        if (length == 0 || end == NO_SQUARE || !set_has(ends, end))
+            continue;
+        for (square_t s = steps[square]; s != end; s = steps[s])
+            set_add(out, s);
+    }
+    memcpy(set, out, (size_t)program->word_count * sizeof *set);
+}
+
 bool set_connects(const struct program *program, const uint64_t *set, const uint64_t *from,
                   const uint64_t *to)
 {

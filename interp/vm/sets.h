@@ -29,6 +29,8 @@ void set_line(const struct program *program, int a, int b, bool with_ends, uint6
 int line_square(const struct program *program, int a, int b, int n);
 
 void set_around(const struct program *program, uint64_t *set);
+// Keeps of `set` the squares in unbroken straight lines from `square` to a square of `ends`.
+void set_enclosed(const struct program *program, uint64_t *set, int square, const uint64_t *ends);
 bool set_connects(const struct program *program, const uint64_t *set, const uint64_t *from,
                   const uint64_t *to);
 bool set_has_row(const struct program *program, const uint64_t *set, int length);

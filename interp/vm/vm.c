@@ -793,6 +793,11 @@ static enum outcome execute(struct vm *vm)
         case OP_SET_RANK: push_line_set(vm, code->op); break;
         case OP_SET_AROUND: set_around(program, top_set(vm)); break;
         case OP_SET_REACH: push_reach(vm); break;
+        case OP_SET_ENCLOSED: {
+            const uint64_t *ends = pop_set(vm);
+            set_enclosed(program, top_set(vm), POP(), ends);
+            break;
+        }
         case OP_SET_COUNT: PUSH(set_count(program, pop_set(vm))); break;
         case OP_SET_EXISTS: PUSH(set_next(program, pop_set(vm), 0) >= 0); break;
         case OP_SET_FIRST: PUSH(set_next(program, pop_set(vm), 0)); break;

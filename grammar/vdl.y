@@ -637,11 +637,15 @@ static void hint_at_token(struct vdl_context *context, yysymbol_kind_t found, st
                   TEXT_ARGUMENTS(last));
     else if (found == YYSYMBOL_EQUAL && before->token == TOK_EQUAL)
         diag_hint(context->diag, "whether values are equal is asked with one \"=\"");
+    else if (found == YYSYMBOL_WHEN && is_expected(expected, YYSYMBOL_STRING))
+        diag_hint(context->diag, "a goal has its reason in quotes: lose \"no legal turn\" when ...");
     else if (found == YYSYMBOL_OTHERWISE)
         diag_hint(context->diag, "\"otherwise:\" stands right behind the block of a \"when\"");
     else if (is_keyword(found) && expected->count <= 2 && is_expected(expected, YYSYMBOL_WORD))
         diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
                   TEXT_ARGUMENTS(spelling));
+    else if (is_expected(expected, YYSYMBOL_REVERSE) && is_expected(expected, YYSYMBOL_STRING))
+        diag_hint(context->diag, "a movement with signs stands in quotes, as in \"(1,2)\"");
     else if (is_expected(expected, YYSYMBOL_COLON) && context->held_begins)
         diag_hint(context->diag, "a block is opened by \":\" at the end of the line above");
     else if (is_expected(expected, YYSYMBOL_NEWLINE) && context->held_begins)

@@ -162,8 +162,7 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, const 
         suggest_offer(&suggest, node->name);
     for (const struct named_node *node = model->rules.first; node; node = node->next)
         suggest_offer(&suggest, node->name);
-    if (suggest.best.length)
-        diag_hint(model->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
+    hint_nearest(model->diag, &suggest);
 }
 
 // ---- Inference -----------------------------------------------------------------------------------

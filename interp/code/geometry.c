@@ -2,6 +2,7 @@
 
 #include "betza_walk.h"
 #include "placement.h"
+#include "suggest.h"
 
 #include <string.h>
 
@@ -64,9 +65,14 @@ static const bool *limit_zone(struct model *model, const struct vdl_node *word, 
         return start;
     int zone = model_zone(model, word->text);
     if (zone < 0) {
-        if (player == 0)
-            diag_error(model->diag, word->span, "there is no zone \"%.*s\"",
-                       TEXT_ARGUMENTS(word->text));
+        struct suggest suggest;
+        suggest_init(&suggest, word->text);
+        for (int z = 0; z < model->zone_count; z++)
+            suggest_offer(&suggest, model->zones[z].name);
+        if (player == 0) {
+            diag_error(model->diag, word->span, "there is no zone \"%.*s\"", TEXT_ARGUMENTS(word->text));
+            hint_nearest(model->diag, &suggest);
+        }
         return NULL;
     }
     return model->zones[zone].squares[player];

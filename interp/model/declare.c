@@ -24,8 +24,7 @@ void unknown_word(struct model *model, const struct vdl_node *word, const char *
     suggest_init(&suggest, word->text);
     for (; *known; known++)
         suggest_offer(&suggest, text_of(*known));
-    if (suggest.best.length)
-        diag_hint(model->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
+    hint_nearest(model->diag, &suggest);
 }
 
 static void declare_players(struct model *model, const struct vdl_node *node)
@@ -48,6 +47,16 @@ static void declare_players(struct model *model, const struct vdl_node *node)
     }
     if (model->player_count < 2)
         diag_error(model->diag, node->span, "fewer than 2 players are not supported yet");
+}
+
+static void unknown_piece(struct model *model, const struct vdl_node *word)
+{
+    struct suggest suggest;
+    suggest_init(&suggest, word->text);
+    for (int t = 0; t < model->type_count; t++)
+        suggest_offer(&suggest, model->types[t].name);
+    diag_error(model->diag, word->head, "there is no piece \"%.*s\"", TEXT_ARGUMENTS(word->text));
+    hint_nearest(model->diag, &suggest);
 }
 
 static bool has_capital(struct text text)
@@ -134,8 +143,7 @@ static void resolve_reverses(struct model *model)
             continue;
         int other = model_type(model, type->reverse_name->text);
         if (other < 0) {
-            diag_error(model->diag, type->reverse_name->span, "there is no piece \"%.*s\"",
-                       TEXT_ARGUMENTS(type->reverse_name->text));
+            unknown_piece(model, type->reverse_name);
             continue;
         }
         type->reverse = other;
@@ -160,7 +168,7 @@ static void declare_pieces(struct model *model, const struct named_list *pieces)
         struct piece_type *type = &model->types[index];
         struct movement **last = &type->movements;
         type->name = entry->name;
-        type->span = entry->node->span;
+        type->span = entry->node->head;
         type->reverse = -1;
         type->front = index;
         check_letters(model, entry->node->first, index);
@@ -178,7 +186,7 @@ static void declare_attribute(struct model *model, struct attribute *attribute,
     bool after = false, shown = false;
     attribute->type = -1;
     attribute->name = node->text;
-    attribute->span = node->span;
+    attribute->span = node->head;
     for (const struct vdl_node *item = node->first; item; item = item->next) {
         if (item->kind == VDL_STRING && shown) {
             attribute->sign = item->text;
@@ -201,8 +209,7 @@ static void declare_attribute(struct model *model, struct attribute *attribute,
             item = item->next;
             attribute->type = model_type(model, item->text);
             if (attribute->type < 0)
-                diag_error(model->diag, item->span, "there is no piece \"%.*s\"",
-                           TEXT_ARGUMENTS(item->text));
+                unknown_piece(model, item);
         } else if (!text_is(item->text, "until") && !text_is(item->text, "as")) {
             unknown_word(model, item, "option of an attribute", options);
         }
@@ -246,7 +253,7 @@ static void declare_variables(struct model *model, const struct named_list *list
     for (const struct named_node *entry = list->first; entry; entry = entry->next) {
         struct variable *variable = &model->variables[model->variable_count++];
         variable->name = entry->name;
-        variable->span = entry->node->span;
+        variable->span = entry->node->head;
         variable->start = (int)entry->node->number;
         for (const struct vdl_node *item = entry->node->first; item; item = item->next) {
             if (item->kind == VDL_WORD && text_is(item->text, "player"))

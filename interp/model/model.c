@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+void hint_nearest(struct diag *diag, const struct suggest *suggest)
+{
+    if (suggest->best.length)
+        diag_hint(diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest->best));
+}
+
 int model_type(const struct model *model, struct text name)
 {
     for (int i = 0; i < model->type_count; i++)
@@ -134,9 +140,15 @@ static void without_pieces(struct collector *collector, const struct vdl_node *l
                 link = &(*link)->next;
             }
         }
-        if (!found)
-            diag_error(collector->model->diag, word->span, "there is no piece \"%.*s\" to leave out",
-                       TEXT_ARGUMENTS(word->text));
+        if (found)
+            continue;
+        struct suggest suggest;
+        suggest_init(&suggest, word->text);
+        for (const struct named_node *piece = pieces->first; piece; piece = piece->next)
+            suggest_offer(&suggest, piece->name);
+        diag_error(collector->model->diag, word->span, "there is no piece \"%.*s\" to leave out",
+                   TEXT_ARGUMENTS(word->text));
+        hint_nearest(collector->model->diag, &suggest);
     }
 }
 
@@ -153,8 +165,11 @@ static void collect_other(struct collector *collector, const struct vdl_node *wo
                            is_module, &found_name, &text)) {
         diag_error(model->diag, word->span, "there is no %s \"%.*s\"", is_module ? "module" : "game",
                    TEXT_ARGUMENTS(word->text));
-        diag_hint(model->diag, is_module ? "modules are the files in stdlib/"
-                                         : "a parent is a bundled game's name or a file in quotes");
+        if (found_name)
+            diag_hint(model->diag, "did you mean \"%s\"?", found_name);
+        else
+            diag_hint(model->diag, is_module ? "modules are the files in stdlib/"
+                                             : "a parent is a bundled game's name or a file in quotes");
         return;
     }
     for (int i = 0; i < collector->file_count; i++)

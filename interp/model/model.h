@@ -103,13 +103,18 @@ struct model {
 };
 
 // Finds the text of `name` (a parent or a module). `from` is the name of the file that asks. Returns
-// false when there is none; *found_name is the name for diagnostics. Strings live in the arena.
+// false when there is none; *found_name is the name for diagnostics, or, when there is none, the nearest
+// one (or NULL). Strings live in the arena.
 typedef bool model_reader(void *context, struct arena *arena, const char *from, struct text name,
                           bool is_module, const char **found_name, struct text *text);
 
 // Builds the model of the file `source`. Mistakes go to diag; the model is usable only without errors.
 struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
                           const struct source *source, model_reader *reader, void *context);
+
+// Adds the hint "did you mean ...?" when a name is near; it belongs to the error just reported.
+struct suggest;
+void hint_nearest(struct diag *diag, const struct suggest *suggest);
 
 // Lookups by name; -1 or NULL when there is none.
 int model_type(const struct model *model, struct text name);

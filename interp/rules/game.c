@@ -68,6 +68,18 @@ static bool give_file(struct arena *arena, const char *path, const char **found_
     return found;
 }
 
+// The bundled file of a folder whose name is most like `name`, or NULL.
+static const char *nearest_embedded(struct arena *arena, const char *folder, struct text name)
+{
+    struct suggest suggest;
+    size_t length = strlen(folder);
+    suggest_init(&suggest, name);
+    for (const struct embedded_file *file = embedded_files; file->name; file++)
+        if (strncmp(file->name, folder, length) == 0 && file->name[length] == '/')
+            suggest_offer(&suggest, text_of(file->title));
+    return suggest.best.length ? arena_copy(arena, suggest.best.start, suggest.best.length) : NULL;
+}
+
 // Parents and modules: the bundled ones first, then files beside the one that asks.
 static bool read_other(void *context, struct arena *arena, const char *from, struct text name,
                        bool is_module, const char **found_name, struct text *text)
@@ -76,8 +88,11 @@ static bool read_other(void *context, struct arena *arena, const char *from, str
     const char *slash = strrchr(from, '/');
     int folder = slash ? (int)(slash - from + 1) : 0;
     (void)context;
+    *found_name = NULL;
     if (!is_path(name)) {
-        const struct embedded_file *file = embedded_find(is_module ? "stdlib" : "games", name);
+        const char *place = is_module ? "stdlib" : "games";
+        const struct embedded_file *file = embedded_find(place, name);
+        *found_name = nearest_embedded(arena, place, name);
         if (file) {
             *found_name = file->name;
             *text = (struct text){(const char *)file->bytes, file->length};

@@ -45,6 +45,7 @@ struct tail_walk {
     enum chosen chosen;
     int local; // the chosen value's cell
     int captured;
+    int captures_left; // of the move, for NEXT_CAPTURE
     int32_t pc;
     struct tail_value stack[TAIL_STACK];
     int depth;
@@ -226,6 +227,18 @@ static enum follow follow_zone(struct tail_walk *walk, const struct instruction 
     return push(walk, square) ? FOLLOW_ON : FOLLOW_STOP;
 }
 
+// What is done with a captured piece may be known to let every move pass.
+static enum follow follow_capture(struct tail_walk *walk, const struct instruction *code)
+{
+    if (walk->captures_left == 0)
+        walk->pc = code->b;
+    else if (!store_local(walk, code->a, depends))
+        return FOLLOW_STOP;
+    else
+        walk->captures_left--;
+    return FOLLOW_ON;
+}
+
 static enum follow pushed(struct tail_walk *walk, struct tail_value value)
 {
     return push(walk, value) ? FOLLOW_ON : FOLLOW_STOP;
@@ -241,6 +254,11 @@ static enum follow follow(struct tail_walk *walk)
     switch (code->op) {
     case OP_END: return FOLLOW_END;
     case OP_NOTE: return FOLLOW_ON;
+    case OP_NEXT_CAPTURE: return follow_capture(walk, code);
+    case OP_RELOCATE: return FOLLOW_ON;
+    case OP_TYPE_OF:
+        pop(walk);
+        return pushed(walk, depends);
     case OP_JUMP: walk->pc = code->b; return FOLLOW_ON;
     case OP_JUMP_UNLESS_MOVED: return follow_moved(walk, code);
     case OP_JUMP_FALSE:
@@ -334,7 +352,8 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc)
         find_tail((struct tail_walk){.vm = vm,
                                      .chosen = CHOSEN_MOVE,
                                      .pc = pc,
-                                     .captured = vm->registers.captured + captured},
+                                     .captured = vm->registers.captured + captured,
+                                     .captures_left = captured},
                   &tails[captured]);
     if (!tails[0].is_simple && !tails[1].is_simple)
         return 0;

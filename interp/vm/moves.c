@@ -156,34 +156,68 @@ static bool is_partner(const struct position *position, square_t square)
     return (position->cells[square] & position->program->cleared_by_move) != 0;
 }
 
-static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupants, bool captures_only)
+// Moves that need more than a look at the square: captures of a passer, partners.
+static void add_special(struct vm *vm, square_t origin, const struct walk_node *node, uint8_t occupant,
+                        const uint8_t *occupants, bool captures_only)
 {
-    const struct position *position = vm->position;
-    const struct walk *walk = walk_at(position, origin);
+    if (occupant == OCCUPANT_EMPTY && node->emit & OCCUPANT_PASSED) {
+        square_t passer = passer_of(vm->position, node->square);
+        if (passer != NO_SQUARE && occupants[passer] & (OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL))
+            add_candidate(vm, origin, node, OCCUPANT_PASSED, captures_only);
+    }
+    if (occupant == OCCUPANT_FRIEND && node->emit & OCCUPANT_PARTNER &&
+        is_partner(vm->position, node->square))
+        add_candidate(vm, origin, node, OCCUPANT_PARTNER, captures_only);
+}
+
+// Walks that may yield a move twice, or of which captures only are wanted.
+static void generate_carefully(struct vm *vm, square_t origin, const struct walk *walk,
+                               const uint8_t *occupants, bool captures_only)
+{
     const struct walk_node *node = vm->program->pool.nodes + walk->first, *end = node + walk->count;
     uint32_t first = vm->candidate_count;
-    if (!moves_reserve(vm, 2 * walk->count))
-        return false;
     while (node < end) {
         uint8_t occupant = occupants[node->square];
         if (occupant & node->emit) {
+            uint32_t before = vm->candidate_count;
             add_candidate(vm, origin, node, occupant, captures_only);
-            if (walk->may_repeat)
+            if (walk->may_repeat && vm->candidate_count > before)
                 drop_repetition(vm, first);
         }
-        if (node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER)) {
-            if (occupant == OCCUPANT_EMPTY && node->emit & OCCUPANT_PASSED) {
-                square_t passer = passer_of(position, node->square);
-                if (passer != NO_SQUARE &&
-                    occupants[passer] & (OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL))
-                    add_candidate(vm, origin, node, OCCUPANT_PASSED, captures_only);
-            }
-            if (occupant == OCCUPANT_FRIEND && node->emit & OCCUPANT_PARTNER &&
-                is_partner(position, node->square))
-                add_candidate(vm, origin, node, OCCUPANT_PARTNER, captures_only);
-        }
+        if (node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
+            add_special(vm, origin, node, occupant, occupants, captures_only);
         node += occupant & node->pass ? 1 : node->skip;
     }
+}
+
+static void generate_plainly(struct vm *vm, square_t origin, const struct walk *walk,
+                             const uint8_t *occupants)
+{
+    const struct walk_node *node = vm->program->pool.nodes + walk->first, *end = node + walk->count;
+    while (node < end) {
+        uint8_t occupant = occupants[node->square];
+        if (occupant & node->emit) {
+            union candidate *candidate = &vm->candidates[vm->candidate_count++];
+            candidate->move.origin = origin;
+            candidate->move.square = node->square;
+            candidate->move.effect = node->effect;
+            candidate->move.how = occupant;
+        }
+        if (node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
+            add_special(vm, origin, node, occupant, occupants, false);
+        node += occupant & node->pass ? 1 : node->skip;
+    }
+}
+
+static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupants, bool captures_only)
+{
+    const struct walk *walk = walk_at(vm->position, origin);
+    if (!moves_reserve(vm, 2 * walk->count))
+        return false;
+    if (captures_only || walk->may_repeat)
+        generate_carefully(vm, origin, walk, occupants, captures_only);
+    else
+        generate_plainly(vm, origin, walk, occupants);
     return true;
 }
 

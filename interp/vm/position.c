@@ -16,7 +16,7 @@ static void derive(struct position *position)
 {
     const struct program *program = position->program;
     size_t words = (size_t)program->word_count, squares = (size_t)program->square_count;
-    memset(position->owner_sets, 0, (size_t)(program->player_count + 1) * words * sizeof(uint64_t));
+    memset(position->owner_sets, 0, (size_t)(program->player_count + 2) * words * sizeof(uint64_t));
     memset(position->kind_sets, 0, (size_t)program->kind_count * words * sizeof(uint64_t));
     for (size_t s = 0; s < squares; s++) {
         size_t kind = (size_t)position_kind(position, (int)s);
@@ -24,6 +24,7 @@ static void derive(struct position *position)
         if (kind) {
             position->kind_sets[kind * words + s / 64] |= bit;
             position->owner_sets[program->owner_of[kind] * words + s / 64] |= bit;
+            position->owner_sets[(size_t)(program->player_count + 1) * words + s / 64] |= bit;
         }
         for (size_t p = 0; p < (size_t)program->player_count; p++)
             position->occupants[p * squares + s] =
@@ -37,7 +38,7 @@ void position_init(struct position *position, const struct program *program)
     *position = (struct position){.program = program};
     position->cells = allocate((size_t)program->cell_count, sizeof *position->cells);
     position->occupants = allocate((size_t)program->player_count * squares, 1);
-    position->owner_sets = allocate((size_t)(program->player_count + 1) * words, sizeof(uint64_t));
+    position->owner_sets = allocate((size_t)(program->player_count + 2) * words, sizeof(uint64_t));
     position->kind_sets = allocate((size_t)program->kind_count * words, sizeof(uint64_t));
     position->cells[program->number_cell] = 1;
     for (int v = 0; v < program->model->variable_count; v++) {
@@ -81,6 +82,8 @@ static void board_changed(struct position *position, int square, int before, int
         position->kind_sets[(size_t)after * words + word] |= bit;
         position->owner_sets[program->owner_of[after] * words + word] |= bit;
     }
+    uint64_t *all = position->owner_sets + (size_t)(program->player_count + 1) * words + word;
+    *all = after ? *all | bit : *all & ~bit;
     const uint8_t *class_of = program->class_of + after;
     uint8_t *occupant = position->occupants + square;
     for (int p = 0; p < program->player_count; p++) {
@@ -225,24 +228,31 @@ void report_clear(struct attack_report *report, int word_count)
             report->pinned[w] = report->looked[w] = 0;
 }
 
+// Attacked: the attacker and the squares between are what that depends on.
+static void report_path(const struct look_out *look, const struct attack_node *found,
+                        struct attack_report *report)
+{
+    const struct attack_node *node = look->first;
+    report->is_attacked = true;
+    add(report->path, found->square);
+    while (node < found) {
+        bool leads_there = node + node->skip > found;
+        if (leads_there)
+            add(report->path, node->square);
+        node += leads_there ? 1 : node->skip;
+    }
+}
+
 void position_report(const struct position *position, int attacker, square_t square,
                      struct attack_report *report)
 {
     struct look_out look = look_out(position, attacker, square);
-    const struct attack_node *found = find_attacker(&look, look.first, look.end);
     const struct attack_node *node = look.first;
-    if (found) {
-        report->is_attacked = true;
-        add(report->path, found->square);
-        while (node < found) {
-            bool leads_there = node + node->skip > found;
-            if (leads_there)
-                add(report->path, node->square);
-            node += leads_there ? 1 : node->skip;
-        }
-        return;
-    }
     while (node < look.end) {
+        if (is_attacker(&look, node)) {
+            report_path(&look, node, report);
+            return;
+        }
         add(report->looked, node->square);
         if (look.occupants[node->square] & node->pass) {
             node++;

@@ -765,7 +765,9 @@ static enum outcome execute(struct vm *vm)
 
         case OP_SET_PIECES: set_pieces(position, code->x, code->a, push_set(vm)); break;
         case OP_SET_EMPTY:
-            set_pieces(position, PIECES_OWN | PIECES_ENEMY | PIECES_NEUTRAL, 0, push_set(vm));
+            copy_words(vm, push_set(vm),
+                       position->owner_sets +
+                           (size_t)(program->player_count + 1) * (size_t)program->word_count);
             complement(vm, top_set(vm));
             break;
         case OP_SET_ALL: copy_words(vm, push_set(vm), program->all); break;
@@ -875,7 +877,7 @@ static enum outcome execute(struct vm *vm)
                 return FAILED;
             }
             vm->pc = code->b;
-            if (vm->counting && vm->try_choice < 0 && code->x & MOVES_CARRIED_OUT)
+            if (vm->counting && vm->try_choice < 0)
                 vm->counted += count_plain_moves(vm, first, vm->pc);
             offer(vm, CHOICE_MOVES, first, 0);
             vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;

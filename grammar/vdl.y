@@ -222,8 +222,10 @@ piece_head
         { $$ = vdl_adopt(NODE(PIECE, @name, $name), $letters); $$->span = @name; }
     ;
 
+/* None: the zoo's. */
 letters
-    : string_or_word
+    : %empty                           { $$ = NODE(WORD, @$, NO_TEXT); }
+    | string_or_word
     ;
 
 traits

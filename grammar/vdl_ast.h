@@ -17,7 +17,7 @@
     VDL_NODE(USE, "WORDs: modules")                                                                \
     VDL_NODE(BOARD, "items")                                                                       \
     VDL_NODE(PLAYERS, "WORDs")                                                                     \
-    VDL_NODE(PIECE, "text: name; first child: letters; then TRAITs")                               \
+    VDL_NODE(PIECE, "text: name; first child: WORD or STRING, letters (empty WORD: none); TRAITs") \
     VDL_NODE(TRAIT, "items, or MOVEMENT")                                                          \
     VDL_NODE(WITHOUT, "WORDs: pieces")                                                             \
     VDL_NODE(ZONE, "text: name; items; FOR: player")                                               \

@@ -83,8 +83,17 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
 void compile_block(struct compiler *compiler, const struct vdl_node *block);
 void compile_call(struct compiler *compiler, const struct vdl_node *call);
 
-// Reports an unknown name with suggestions from everything in scope.
-void unknown_name(struct compiler *compiler, const struct vdl_node *word, const char *kind);
+// Reports an unknown name with a suggestion from those in scope that could stand there.
+enum name_kind {
+    NAME_OF_VALUE,
+    NAME_OF_PIECE,
+    NAME_OF_ATTRIBUTE,
+    NAME_OF_PROPERTY,
+    NAME_OF_FUNCTION,
+    NAME_OF_RULE,
+    NAME_OF_VARIABLE
+};
+void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum name_kind kind);
 
 // Begins and ends the use of a rule or definition in place. False, with an error at `use`, when that is
 // inside of itself, or too much; then there is nothing to end.

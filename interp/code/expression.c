@@ -136,31 +136,60 @@ static struct meaning meaning_of(struct compiler *compiler, struct text name)
     return (struct meaning){MEANS_NOTHING, TYPE_ERROR, 0, NULL};
 }
 
-void unknown_name(struct compiler *compiler, const struct vdl_node *word, const char *kind)
+static void suggest_values(const struct compiler *compiler, struct suggest *suggest)
 {
     const struct model *model = compiler->model;
+    for (int i = 0; i < BUILTIN_COUNT; i++)
+        suggest_offer(suggest, text_of(builtins[i].name));
+    for (int i = 0; i < FUNCTION_COUNT; i++)
+        suggest_offer(suggest, text_of(functions[i].name));
+    for (int i = 0; i < model->zone_count; i++)
+        suggest_offer(suggest, model->zones[i].name);
+}
+
+static void suggest_variables(const struct compiler *compiler, struct suggest *suggest)
+{
+    for (int i = compiler->scope_start; i < compiler->local_count; i++)
+        suggest_offer(suggest, compiler->locals[i].name);
+    for (int i = 0; i < compiler->model->variable_count; i++)
+        suggest_offer(suggest, compiler->model->variables[i].name);
+    suggest_offer(suggest, text_of("clock"));
+}
+
+static void suggest_pieces(const struct compiler *compiler, struct suggest *suggest)
+{
+    const struct model *model = compiler->model;
+    for (int i = 0; i < model->type_count; i++)
+        suggest_offer(suggest, model->types[i].name);
+    for (const struct named_node *node = model->defines.first; node; node = node->next)
+        suggest_offer(suggest, node->name);
+}
+
+void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum name_kind kind)
+{
+    static const char *const kinds[] = {"name",     "piece",             "attribute", "property",
+                                        "function", "rule or statement", "variable"};
+    const struct model *model = compiler->model;
     struct suggest suggest;
-    if (!compile_error(compiler, word->head, "unknown %s \"%.*s\"", kind, TEXT_ARGUMENTS(word->text)) ||
+    if (!compile_error(compiler, word->head, "unknown %s \"%.*s\"", kinds[kind],
+                       TEXT_ARGUMENTS(word->text)) ||
         model->diag->is_dropping)
         return;
     suggest_init(&suggest, word->text);
-    for (int i = compiler->scope_start; i < compiler->local_count; i++)
-        suggest_offer(&suggest, compiler->locals[i].name);
-    for (int i = 0; i < BUILTIN_COUNT; i++)
-        suggest_offer(&suggest, text_of(builtins[i].name));
-    for (int i = 0; i < FUNCTION_COUNT; i++)
-        suggest_offer(&suggest, text_of(functions[i].name));
-    for (int i = 0; i < model->variable_count; i++)
+    if (kind == NAME_OF_VALUE || kind == NAME_OF_VARIABLE)
+        suggest_variables(compiler, &suggest);
+    if (kind == NAME_OF_VALUE || kind == NAME_OF_FUNCTION || kind == NAME_OF_PROPERTY)
+        suggest_values(compiler, &suggest);
+    if (kind == NAME_OF_VALUE || kind == NAME_OF_PIECE)
+        suggest_pieces(compiler, &suggest);
+    for (int i = 0; i < PROPERTY_COUNT && kind == NAME_OF_PROPERTY; i++)
+        suggest_offer(&suggest, text_of(properties[i].name));
+    for (int i = 0; i < model->variable_count && kind == NAME_OF_PROPERTY; i++)
         suggest_offer(&suggest, model->variables[i].name);
-    for (int i = 0; i < model->zone_count; i++)
-        suggest_offer(&suggest, model->zones[i].name);
-    for (int i = 0; i < model->type_count; i++)
-        suggest_offer(&suggest, model->types[i].name);
-    for (int i = 0; i < model->attribute_count; i++)
+    for (int i = 0; i < model->attribute_count && kind == NAME_OF_ATTRIBUTE; i++)
         suggest_offer(&suggest, model->attributes[i].name);
-    for (const struct named_node *node = model->defines.first; node; node = node->next)
-        suggest_offer(&suggest, node->name);
-    for (const struct named_node *node = model->rules.first; node; node = node->next)
+    for (const struct named_node *node = model->rules.first; node && kind == NAME_OF_RULE;
+         node = node->next)
         suggest_offer(&suggest, node->name);
     hint_nearest(model->diag, &suggest);
 }
@@ -241,7 +270,8 @@ static void list_value(struct compiler *compiler, struct list_builder *list,
     if (list->type != TYPE_ERROR && list->type != type)
         compile_error(compiler, node->span, "%s in a list that began with %s", type_name(type),
                       type_name(list->type));
-    list->type = type;
+    else
+        list->type = type;
     if (list->count < LIST_LENGTH_LIMIT)
         list->values[list->count++] = value;
     else if (!list->is_full)
@@ -278,7 +308,7 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
         break;
     case MEANS_NOTHING:
         if (node->kind == VDL_WORD) {
-            unknown_name(compiler, node, "name");
+            unknown_name(compiler, node, NAME_OF_VALUE);
             return;
         }
         compile_error(compiler, node->span, "expected constant values here");
@@ -331,7 +361,7 @@ static int piece_list(struct compiler *compiler, const struct vdl_node *word)
     }
     struct meaning meaning = meaning_of(compiler, word->text);
     if (meaning.kind != PIECE && meaning.kind != DEFINE) {
-        unknown_name(compiler, word, "piece");
+        unknown_name(compiler, word, NAME_OF_PIECE);
         return -1;
     }
     struct vdl_node alone = *word;
@@ -435,7 +465,7 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
     const struct program *program = compiler->program;
     struct meaning meaning = meaning_of(compiler, node->text);
     switch (meaning.kind) {
-    case MEANS_NOTHING: unknown_name(compiler, node, "name"); return TYPE_ERROR;
+    case MEANS_NOTHING: unknown_name(compiler, node, NAME_OF_VALUE); return TYPE_ERROR;
     case LOCAL: emit(compiler, OP_LOCAL, 0, meaning.index, 0); break;
     case BUILTIN: {
         const struct builtin *builtin = &builtins[meaning.index];
@@ -478,7 +508,7 @@ static int attribute_of(struct compiler *compiler, const struct vdl_node *node)
 {
     int attribute = model_attribute(compiler->model, node->text);
     if (attribute < 0)
-        unknown_name(compiler, node, "attribute");
+        unknown_name(compiler, node, NAME_OF_ATTRIBUTE);
     return attribute < 0 ? 0 : attribute;
 }
 
@@ -501,7 +531,7 @@ static enum value_type compile_in(struct compiler *compiler, const struct vdl_no
     compile_as(compiler, node->first, left);
     int list = list_of(compiler, &alone, &elements);
     if (list >= 0 && elements != left && elements != TYPE_ERROR)
-        compile_error(compiler, node->span, "%s can't be in a list of %s", type_name(left),
+        compile_error(compiler, node->span, "%s can't be in a list that holds %s", type_name(left),
                       type_name(elements));
     emit(compiler, OP_IN_VALUES, 0, list < 0 ? 0 : list, 0);
     (void)right;
@@ -529,7 +559,7 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
         return TYPE_ERROR;
     }
     if (variable < 0 && zone < 0) {
-        unknown_name(compiler, node, "property");
+        unknown_name(compiler, node, NAME_OF_PROPERTY);
         return TYPE_ERROR;
     }
     compile_as(compiler, node->first, TYPE_PLAYER);
@@ -556,7 +586,7 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
         emit(compiler, function->opcode, 0, 0, 0);
         return function->result;
     }
-    unknown_name(compiler, node, "function");
+    unknown_name(compiler, node, NAME_OF_FUNCTION);
     return TYPE_ERROR;
 }
 

@@ -30,7 +30,7 @@ void compile_call(struct compiler *compiler, const struct vdl_node *call)
 {
     const struct vdl_node *rule = named_find(&compiler->model->rules, call->text);
     if (!rule) {
-        unknown_name(compiler, call, "rule or statement");
+        unknown_name(compiler, call, NAME_OF_RULE);
         return;
     }
     const struct vdl_node *parameters = rule->first, *block = rule->last;
@@ -269,8 +269,8 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
         return SLOT_DESTINATION;
     struct local *local = local_find(compiler, key);
     if (!local) {
-        unknown_name(compiler, &(struct vdl_node){.kind = VDL_WORD, .span = span, .head = span, .text = key},
-                     "name");
+        struct vdl_node word = {.kind = VDL_WORD, .span = span, .head = span, .text = key};
+        unknown_name(compiler, &word, NAME_OF_VALUE);
         return 0;
     }
     *slot = slot_kind(local->type, upper);
@@ -393,7 +393,7 @@ static void compile_set(struct compiler *compiler, const struct vdl_node *node)
         compile_as(compiler, value, TYPE_NUMBER);
         emit(compiler, OP_STORE_OF, 0, program->variable_cells[variable], 0);
     } else if (target->kind == VDL_WORD || target->kind == VDL_OF) {
-        unknown_name(compiler, target, "variable");
+        unknown_name(compiler, target, NAME_OF_VARIABLE);
     } else {
         compile_error(compiler, target->span, "expected a variable");
     }
@@ -445,7 +445,7 @@ static void compile_mark(struct compiler *compiler, const struct vdl_node *node)
 {
     int attribute = model_attribute(compiler->model, node->text);
     if (attribute < 0) {
-        unknown_name(compiler, node, "attribute");
+        unknown_name(compiler, node, NAME_OF_ATTRIBUTE);
         return;
     }
     compile_as(compiler, node->first, TYPE_SET);

@@ -234,10 +234,11 @@ static const struct vdl_node *add_squares(struct model *model, bool *squares, in
     if (item->next && item->next->kind == VDL_WORD && text_is(item->next->text, "to") &&
         item->next->next) {
         square_t to = square_named(model, item->next->next);
-        if (to != NO_SQUARE) {
+        last = item->next->next;
+        if (to != NO_SQUARE)
             b = &model->board.squares[to];
-            last = item->next->next;
-        }
+        else
+            diag_error(model->diag, last->span, "expected a square of the board behind \"to\"");
     }
     for (int s = 0; s < model->board.square_count; s++) {
         const struct board_square *c = &model->board.squares[s];

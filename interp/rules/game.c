@@ -154,9 +154,19 @@ static void describe(struct baronet_game *game, const char *name)
     }
 }
 
-static const struct vdl_node *setup_node(const struct baronet_game *game)
+// Where the problem with the setup is: of a drawn one the line of "rank N: ...".
+static struct span setup_span(const struct baronet_game *game, const char *problem)
 {
-    return game->model->setup ? game->model->setup->first : game->model->board_node;
+    const struct vdl_node *setup = game->model->setup;
+    int rank = game->model->board.rank_count, wanted = rank;
+    if (!setup)
+        return game->model->board_node->span;
+    if (setup->first->next)
+        sscanf(problem, "rank %d:", &wanted);
+    const struct vdl_node *line = setup->first;
+    for (; line->next && rank > wanted; rank--)
+        line = line->next;
+    return line->span;
 }
 
 // The start position has to be one of the game.
@@ -164,9 +174,11 @@ static bool check_valid(struct baronet_game *game)
 {
     char *message = NULL;
     struct baronet_play *play = baronet_start_fen(game, game->start_fen, &message);
-    if (!play)
-        diag_error(&game->diag, setup_node(game)->span, "invalid setup: %s",
-                   message ? message + strcspn(message, ":") + 2 + strlen("invalid position: ") : "");
+    if (!play && message) {
+        const char *problem = message + strlen("error: invalid position: ");
+        diag_error(&game->diag, setup_span(game, problem), "invalid setup: %.*s",
+                   (int)strcspn(problem, "\n"), problem);
+    }
     baronet_free(message);
     bool good = play != NULL;
     baronet_play_free(play);
@@ -188,7 +200,7 @@ static bool check_start(struct baronet_game *game)
         fen_print(game, &position, BARONET_REFEREE, NULL, &fen);
         game->start_fen = arena_copy(&game->arena, fen.start, fen.length);
     } else {
-        diag_error(&game->diag, setup_node(game)->span, "invalid setup: %s", problem.start);
+        diag_error(&game->diag, setup_span(game, problem.start), "invalid setup: %s", problem.start);
     }
     position_release(&position);
     text_buffer_release(&problem);

@@ -51,7 +51,8 @@ struct attack_report {
     // changes in one of these ways it must also be in `pinned` (see still_holds in vm.c).
     uint64_t opened_by_leaving[SET_WORDS_LIMIT], opened_by_entering[SET_WORDS_LIMIT];
     uint64_t pinned[SET_WORDS_LIMIT], looked[SET_WORDS_LIMIT];
-    uint64_t leaving_matters[SET_WORDS_LIMIT], entering_matters[SET_WORDS_LIMIT]; // joined by the asker
+    // What that comes to when one square is left and one is entered, nothing else (filled by the asker).
+    uint64_t leaving_matters[SET_WORDS_LIMIT], entering_matters[SET_WORDS_LIMIT];
 };
 
 void report_clear(struct attack_report *report, int word_count);

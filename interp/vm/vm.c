@@ -502,7 +502,9 @@ static void fill_report(const struct vm *vm, int mover, int royal, struct attack
         if (p != mover)
             position_report(vm->position, p, (square_t)royal, report);
     for (int w = 0; w < program->word_count; w++) {
-        report->leaving_matters[w] = report->path[w] | report->opened_by_leaving[w];
+        uint64_t blocks = report->opened_by_leaving[w];
+        report->leaving_matters[w] =
+            report->path[w] | (program->has_hops ? blocks : blocks & report->pinned[w]);
         report->entering_matters[w] = report->path[w] | report->opened_by_entering[w];
     }
 }

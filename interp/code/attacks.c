@@ -15,6 +15,8 @@ struct branch {
 struct rows {
     uint8_t *match; // [row * kind_count + kind]
     int count, capacity;
+    int *with; // [row * kind_count + kind]: the row with that kind added, 0: not known yet
+    int with_capacity;
 };
 
 struct builder {
@@ -48,18 +50,26 @@ static int find_row(struct builder *builder, const uint8_t *row)
     builder->rows.match = grow(builder->rows.match, builder->rows.count + 1, &builder->rows.capacity,
                                kinds);
     memcpy(builder->rows.match + (size_t)builder->rows.count * kinds, row, kinds);
+    builder->rows.with = grow(builder->rows.with, builder->rows.count + 1, &builder->rows.with_capacity,
+                              kinds * sizeof(int));
+    memset(builder->rows.with + (size_t)builder->rows.count * kinds, 0, kinds * sizeof(int));
     return builder->rows.count++;
 }
 
 static void add_kind(struct builder *builder, int branch, int kind)
 {
     size_t kinds = (size_t)builder->program->kind_count;
+    size_t place = (size_t)builder->branches[branch].match * kinds + (size_t)kind;
     uint8_t row[KIND_MASK + 1];
-    memcpy(row, builder->rows.match + (size_t)builder->branches[branch].match * kinds, kinds);
-    if (row[kind])
+    if (builder->rows.match[place])
         return;
-    row[kind] = 1;
-    builder->branches[branch].match = find_row(builder, row);
+    if (builder->rows.with[place] == 0) {
+        memcpy(row, builder->rows.match + (place - (size_t)kind), kinds);
+        row[kind] = 1;
+        int with = find_row(builder, row);
+        builder->rows.with[place] = with;
+    }
+    builder->branches[branch].match = builder->rows.with[place];
 }
 
 // The child of `parent` (-1: a root of `target`) for a square and pass mask; made when missing. A mask
@@ -209,4 +219,5 @@ void attacks_build(struct program *program, struct arena *arena)
     free(nodes);
     free(builder.branches);
     free(builder.rows.match);
+    free(builder.rows.with);
 }

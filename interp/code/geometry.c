@@ -123,10 +123,9 @@ static bool build_walks(struct program *program, struct model *model)
     struct text_buffer problem;
     struct text placement = {model->setup_fen, strcspn(model->setup_fen, " [")};
     text_buffer_init(&problem);
-    if (!placement_read(model, placement, false, setup, &problem)) {
-        struct span span = model->setup ? model->setup->first->span : model->board_node->span;
-        diag_error(model->diag, span, "invalid setup: %s", problem.start);
-    }
+    if (!placement_read(model, placement, false, setup, &problem))
+        diag_error(model->diag, model_setup_span(model, problem.start), "invalid setup: %s",
+                   problem.start);
     text_buffer_release(&problem);
     walk_pool_init(&program->pool);
     program->walks = arena_array(model->arena, (size_t)program->kind_count * squares,

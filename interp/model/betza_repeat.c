@@ -117,8 +117,28 @@ static bool group_repeats(const struct walk_pool *pool, const struct walk *walk,
     return false;
 }
 
+// Whether every node that yields a move ends it on a square of its own, as with most pieces.
+static bool ends_differ(const struct walk_pool *pool, const struct walk *walk)
+{
+    uint64_t seen[BOARD_SQUARES_LIMIT / 64] = {0};
+    for (uint32_t i = 0; i < walk->count; i++) {
+        const struct walk_node *node = &pool->nodes[walk->first + i];
+        square_t other = pool->effects[node->effect].destination;
+        square_t square = other == NO_SQUARE ? node->square : other;
+        uint64_t bit = UINT64_C(1) << (square % 64);
+        if (!node->emit)
+            continue;
+        if (seen[square / 64] & bit)
+            return false;
+        seen[square / 64] |= bit;
+    }
+    return true;
+}
+
 bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk, const uint32_t *parents)
 {
+    if (ends_differ(pool, walk))
+        return false;
     struct conditions conditions;
     memset(&conditions, 0xFF, sizeof conditions);
     // A node yields up to four kinds of moves.

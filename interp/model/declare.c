@@ -67,11 +67,18 @@ static bool has_capital(struct text text)
     return false;
 }
 
+bool trait_is_movement(const struct vdl_node *trait)
+{
+    const struct vdl_node *word = trait->first;
+    return trait->number == 0 && (word->kind == VDL_STRING || has_capital(word->text));
+}
+
 static void declare_movement(struct model *model, struct piece_type *type, struct movement ***last,
                              const struct vdl_node *trait)
 {
     const struct vdl_node *word = trait->first;
     struct movement *movement = arena_alloc(model->arena, sizeof *movement);
+    unsigned error_count = model->diag->error_count;
     bool quoted = word->kind == VDL_STRING;
     movement->betza = word->text;
     movement->span = word->span;
@@ -85,9 +92,11 @@ static void declare_movement(struct model *model, struct piece_type *type, struc
                                             word->span.start + (quoted ? 1 : 0));
     if (piece)
         movement->meaning = betza_resolve(model->arena, model->diag, piece, model->board.lattice);
+    if (model->diag->error_count > error_count && source_find(model->sources, word->span.start) !=
+                                                     source_find(model->sources, type->span.start))
+        diag_note(model->diag, type->span, "taken from the zoo here");
     **last = movement;
     *last = &movement->next;
-    (void)type;
 }
 
 static void declare_trait(struct model *model, struct piece_type *type, struct movement ***last,
@@ -99,7 +108,7 @@ static void declare_trait(struct model *model, struct piece_type *type, struct m
         return;
     }
     const struct vdl_node *word = trait->first;
-    if (word->kind == VDL_STRING || has_capital(word->text))
+    if (trait_is_movement(trait))
         declare_movement(model, type, last, trait);
     else if (text_is(word->text, "royal"))
         type->royal = true;
@@ -132,6 +141,8 @@ static void check_letters(struct model *model, const struct vdl_node *letters, i
             diag_error(model->diag, letters->span, "letter \"%.*s\" is %.*s's already",
                        TEXT_ARGUMENTS(text), TEXT_ARGUMENTS(model->types[other].name));
             diag_note(model->diag, model->types[other].span, "first used here");
+            if (letters->number)
+                diag_hint(model->diag, "this is the zoo's letter; write another behind the name");
         }
 }
 

@@ -17,6 +17,9 @@ void declare_all(struct model *model, const struct declarations *declarations);
 void declare_board(struct model *model);
 void declare_zones(struct model *model, const struct declarations *declarations);
 
+// Whether a piece's trait is a movement, not a property.
+bool trait_is_movement(const struct vdl_node *trait);
+
 // Reports a word that is none of the `known` ones (NULL-terminated).
 void unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
                   const char *const *known);

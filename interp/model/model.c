@@ -1,6 +1,8 @@
 #include "declare.h"
 #include "suggest.h"
+#include "zoo.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void hint_nearest(struct diag *diag, const struct suggest *suggest)
@@ -55,6 +57,19 @@ const struct vdl_node *named_find(const struct named_list *list, struct text nam
         if (text_equal(node->name, name))
             return node->node;
     return NULL;
+}
+
+struct span model_setup_span(const struct model *model, const char *problem)
+{
+    int rank = model->board.rank_count, wanted = rank;
+    if (!model->setup)
+        return model->board_node->span;
+    const struct vdl_node *line = model->setup->first;
+    if (line->next)
+        sscanf(problem, "rank %d:", &wanted);
+    for (; line->next && rank > wanted; rank--)
+        line = line->next;
+    return line->span;
 }
 
 // While files are read: the declarations that stand so far, and which files were seen.
@@ -161,6 +176,11 @@ static void collect_other(struct collector *collector, const struct vdl_node *wo
     const struct source *asking = source_find(model->sources, word->span.start);
     const char *found_name;
     struct text text;
+    if (is_module && text_is(word->text, ZOO_NAME)) {
+        diag_error(model->diag, word->span, "the zoo is not a module but a catalogue of pieces");
+        diag_hint(model->diag, "its pieces can be taken without \"use\": piece Griffin");
+        return;
+    }
     if (!collector->reader(collector->context, model->arena, asking ? asking->name : "", word->text,
                            is_module, &found_name, &text)) {
         diag_error(model->diag, word->span, "there is no %s \"%.*s\"", is_module ? "module" : "game",
@@ -311,6 +331,8 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
     model->sources = sources;
     collector.files[collector.file_count++] = source->name;
     collect_file(&collector, source, true);
+    if (diag->error_count == 0)
+        zoo_complete(model, &declarations.pieces, reader, context);
     if (diag->error_count == 0)
         declare_all(model, &declarations);
     return model;

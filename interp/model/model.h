@@ -116,6 +116,9 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
 struct suggest;
 void hint_nearest(struct diag *diag, const struct suggest *suggest);
 
+// Where a problem with the setup is, as placement_read words it: of a drawn board the line of "rank N: ...".
+struct span model_setup_span(const struct model *model, const char *problem);
+
 // Lookups by name; -1 or NULL when there is none.
 int model_type(const struct model *model, struct text name);
 int model_zone(const struct model *model, struct text name);

@@ -154,21 +154,6 @@ static void describe(struct baronet_game *game, const char *name)
     }
 }
 
-// Where the problem with the setup is: of a drawn one the line of "rank N: ...".
-static struct span setup_span(const struct baronet_game *game, const char *problem)
-{
-    const struct vdl_node *setup = game->model->setup;
-    int rank = game->model->board.rank_count, wanted = rank;
-    if (!setup)
-        return game->model->board_node->span;
-    if (setup->first->next)
-        sscanf(problem, "rank %d:", &wanted);
-    const struct vdl_node *line = setup->first;
-    for (; line->next && rank > wanted; rank--)
-        line = line->next;
-    return line->span;
-}
-
 // The start position has to be one of the game.
 static bool check_valid(struct baronet_game *game)
 {
@@ -176,7 +161,7 @@ static bool check_valid(struct baronet_game *game)
     struct baronet_play *play = baronet_start_fen(game, game->start_fen, &message);
     if (!play && message) {
         const char *problem = message + strlen("error: invalid position: ");
-        diag_error(&game->diag, setup_span(game, problem), "invalid setup: %.*s",
+        diag_error(&game->diag, model_setup_span(game->model, problem), "invalid setup: %.*s",
                    (int)strcspn(problem, "\n"), problem);
     }
     baronet_free(message);
@@ -200,7 +185,7 @@ static bool check_start(struct baronet_game *game)
         fen_print(game, &position, BARONET_REFEREE, NULL, &fen);
         game->start_fen = arena_copy(&game->arena, fen.start, fen.length);
     } else {
-        diag_error(&game->diag, setup_span(game, problem.start), "invalid setup: %s", problem.start);
+        diag_error(&game->diag, model_setup_span(game->model, problem.start), "invalid setup: %s", problem.start);
     }
     position_release(&position);
     text_buffer_release(&problem);

@@ -78,6 +78,23 @@ BARONET_API bool baronet_game_test(const struct baronet_game *game, unsigned *pa
 // when there is nothing to say.
 BARONET_API char *baronet_game_lint(const struct baronet_game *game);
 
+// ---- The zoo ---------------------------------------------------------------------------------------
+
+// The catalogue of pieces that games may take letter and movement from by name, in its order.
+struct baronet_zoo;
+
+struct baronet_zoo_piece {
+    const char *name;   // "Griffin"
+    const char *letter; // suggested, as it would stand in a game file: "g"
+    const char *betza;  // "FyafsF"
+    const char *origin; // what it does or where it comes from, one line
+};
+
+BARONET_API struct baronet_zoo *baronet_zoo(void);
+BARONET_API void baronet_zoo_free(struct baronet_zoo *zoo);
+BARONET_API size_t baronet_zoo_count(const struct baronet_zoo *zoo);
+BARONET_API struct baronet_zoo_piece baronet_zoo_piece(const struct baronet_zoo *zoo, size_t index);
+
 // ---- Plays -----------------------------------------------------------------------------------------
 
 // The start position.

@@ -1,6 +1,7 @@
 #include "count.h"
 
 #include "moves.h"
+#include "safety.h"
 #include "sets.h"
 
 #include <string.h>
@@ -358,7 +359,7 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc)
     if (!tails[0].is_simple && !tails[1].is_simple)
         return 0;
     if (tails[0].needs_safety || tails[1].needs_safety)
-        safety = vm_safety(vm);
+        safety = safety_report(vm);
     for (uint32_t i = first; i < vm->candidate_count; i++) {
         enum verdict verdict = judge_move(vm, &vm->candidates[i], tails, safety);
         counted += verdict == VERDICT_PASSES;
@@ -413,7 +414,7 @@ uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local
                                  .pc = pc,
                                  .captured = vm->registers.captured},
               &tail);
-    if (!tail.is_simple || (tail.needs_safety && !vm_report_now(vm, &report)))
+    if (!tail.is_simple || (tail.needs_safety && !safety_report_now(vm, &report)))
         return 0;
     return count_values(vm, first, &tail, &report);
 }

@@ -12,12 +12,4 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc);
 // The same for the values that a CHOOSE instruction has put behind `first`, to be stored in `local`.
 uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, enum opcode op);
 
-// What vm.c lends: the report on the royal of the player to move as of the generator's start, or NULL
-// when there is none.
-const struct safety *vm_safety(struct vm *vm);
-
-// A report on the present position, with the turn as far as it has got (a pending move is carried out).
-// False when the player has not just one royal piece.
-bool vm_report_now(struct vm *vm, struct attack_report *report);
-
 #endif

@@ -275,6 +275,12 @@ void moves_relocate(struct vm *vm)
         note_passed(vm, effect, destination);
 }
 
+void moves_materialize(struct vm *vm)
+{
+    vm->registers.pending = false;
+    moves_relocate(vm);
+}
+
 // Whether a piece of `player` on `square` has a move that captures by going to `passed`.
 static bool reaches_passed(const struct position *position, int player, int square, square_t passed)
 {

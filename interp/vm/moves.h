@@ -24,6 +24,9 @@ int moves_touched(const struct vm *vm, uint32_t candidate, square_t *squares);
 // Carries out the chosen move (vm->registers.candidate).
 void moves_relocate(struct vm *vm);
 
+// The same for a move that is pending.
+void moves_materialize(struct vm *vm);
+
 // Adds to `out` the squares to which pieces on `set` could go or capture.
 void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
 

@@ -1,7 +1,10 @@
 #include "vm.h"
 
 #include "count.h"
+#include "effects.h"
 #include "moves.h"
+#include "queries.h"
+#include "safety.h"
 #include "sets.h"
 
 #include <stdlib.h>
@@ -253,66 +256,7 @@ static int32_t turn_entry(const struct vm *vm)
                                                           : program->turn_entry;
 }
 
-// ---- Effects -------------------------------------------------------------------------------------------
-
-static void place(struct vm *vm, int type, int square, int owner)
-{
-    if (type >= 0 && square >= 0 && owner >= 0)
-        position_write(vm->position, square, kind_of(vm->program, type, owner));
-}
-
-enum change { CHANGE_REMOVE, CHANGE_TYPE, CHANGE_OWNER, CHANGE_OVER, CHANGE_MARK, CHANGE_UNMARK };
-
-// The value of a piece after a change.
-static int32_t changed(const struct program *program, int32_t value, enum change change, int operand)
-{
-    int kind = value & KIND_MASK, type = program->type_of[kind], owner = program->owner_of[kind];
-    int32_t attributes = value & ~KIND_MASK;
-    switch (change) {
-    case CHANGE_REMOVE: return 0;
-    case CHANGE_TYPE: return operand < 0 ? value : attributes | kind_of(program, operand, owner);
-    case CHANGE_OWNER: return operand < 0 ? value : attributes | kind_of(program, type, operand);
-    case CHANGE_OVER:
-        return program->reverse_of[type] < 0
-                   ? value
-                   : attributes | kind_of(program, program->reverse_of[type], owner);
-    case CHANGE_MARK: return value | (int32_t)program->attribute_bits[operand];
-    case CHANGE_UNMARK: return value & ~(int32_t)program->attribute_bits[operand];
-    }
-    return value;
-}
-
-static void change_all(struct vm *vm, const uint64_t *set, enum change change, int operand)
-{
-    const struct program *program = vm->program;
-    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
-        int32_t value = vm->position->cells[s];
-        if (value & KIND_MASK)
-            position_write(vm->position, s, changed(program, value, change, operand));
-    }
-}
-
-static void shift(struct vm *vm, int from, int to)
-{
-    if (from < 0 || to < 0 || from == to || position_kind(vm->position, from) == 0)
-        return;
-    int32_t value = vm->position->cells[from] & ~vm->program->cleared_by_move;
-    position_write(vm->position, from, 0);
-    position_write(vm->position, to, value);
-}
-
-// Adds to a hand; false when that would leave less than nothing in it.
-static bool hand_add(struct vm *vm, int type, int player, int count)
-{
-    if (type < 0 || player < 0 || player >= vm->program->player_count)
-        return true;
-    int cell = vm->program->hand_cells + player * vm->program->type_count + type;
-    int fresh = vm->position->cells[cell] + count;
-    if (fresh < 0)
-        return false;
-    position_write(vm->position, cell, fresh);
-    return true;
-}
+// ---- Notes ---------------------------------------------------------------------------------------------
 
 static bool note(struct vm *vm, const struct instruction *code)
 {
@@ -330,309 +274,12 @@ static bool note(struct vm *vm, const struct instruction *code)
     return add_item(vm, (struct turn_item){code->a, values[0], values[1], 0});
 }
 
-// What was passed over in this turn replaces what was passed over in the last one; pieces that moved on
-// or are gone can't be captured so.
-static void pass_turn(struct vm *vm)
-{
-    const struct program *program = vm->program;
-    struct position *position = vm->position;
-    int mover = position->cells[program->mover_cell], kept = 0;
-    int fresh = position->cells[program->fresh_passed_count_cell];
-    int32_t entries[PASSED_LIMIT];
-    for (int i = 0; i < fresh; i++) {
-        int32_t entry = position->cells[program->fresh_passed_cells + i];
-        if (program->owner_of[position_kind(position, entry >> 16)] == mover)
-            kept = moves_insert_passed(entries, kept, entry);
-    }
-    for (int i = 0; i < kept; i++)
-        position_write(position, program->passed_cells + i, entries[i]);
-    for (int i = kept; i < position->cells[program->passed_count_cell]; i++)
-        position_write(position, program->passed_cells + i, 0);
-    position_write(position, program->passed_count_cell, kept);
-    if (fresh)
-        position_write(position, program->fresh_passed_count_cell, 0);
-    int next = mover + 1 == program->player_count ? 0 : mover + 1;
-    int opening = position->cells[program->opening_cell];
-    position_write(position, program->mover_cell, next);
-    position_write(position, program->passed_key_cell, kept ? moves_passed_key(position) : 0);
-    if (opening > 0)
-        position_write(position, program->opening_cell, opening - 1);
-    else if (next == 0)
-        position_write(position, program->number_cell, position->cells[program->number_cell] + 1);
-}
-
-static void forget_passed(struct vm *vm)
-{
-    const struct program *program = vm->program;
-    int count = vm->position->cells[program->passed_count_cell];
-    for (int i = 0; i < count; i++)
-        position_write(vm->position, program->passed_cells + i, 0);
-    position_write(vm->position, program->passed_count_cell, 0);
-    position_write(vm->position, program->passed_key_cell, 0);
-}
-
-// ---- Queries -------------------------------------------------------------------------------------------
-
-static bool is_attacked(const struct vm *vm, const uint64_t *set, bool by_own)
-{
-    const struct program *program = vm->program;
-    int mover = vm->position->cells[program->mover_cell];
-    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
-        for (int p = 0; p < program->player_count; p++)
-            if ((p == mover) == by_own && position_attacks(vm->position, p, (square_t)s))
-                return true;
-    return false;
-}
-
-// ---- Royal safety --------------------------------------------------------------------------------------
-//
-// Whether a royal piece is attacked depends only on the squares that the attack tables make one look at.
-// Most turns change none of them, so the answer for one turn is the answer for its siblings: no turn
-// has to be carried out to see that.
-
-// The only royal piece of a player, or -1 when he has none or several.
-static int only_royal(const struct vm *vm, int player)
-{
-    const struct program *program = vm->program;
-    int found = -1;
-    for (int i = 0; i < program->royal_count; i++) {
-        const uint64_t *set = vm->position->kind_sets +
-                              (size_t)program->royal_kinds[player][i] * (size_t)program->word_count;
-        for (int w = 0; w < program->word_count; w++) {
-            if (!set[w])
-                continue;
-            if (found >= 0 || set[w] & (set[w] - 1))
-                return -1;
-            found = w * 64 + __builtin_ctzll(set[w]);
-        }
-    }
-    return found;
-}
-
-// What the turn so far, or the move that is pending, has done to the squares of a report.
-struct disturbance {
-    const struct attack_report *report;
-    int left;           // squares that became empty
-    int opened, pinned; // squares changed so that one sees behind them; those with an attacker there
-    bool other;         // anything else: the report does not hold
-};
-
-static void leave(struct disturbance *disturbance, int square)
-{
-    const struct attack_report *report = disturbance->report;
-    disturbance->left++;
-    disturbance->other |= set_has(report->path, square);
-    disturbance->opened += set_has(report->opened_by_leaving, square);
-    disturbance->pinned += set_has(report->opened_by_leaving, square) && set_has(report->pinned, square);
-}
-
-static void enter_square(struct disturbance *disturbance, int square)
-{
-    const struct attack_report *report = disturbance->report;
-    disturbance->other |= set_has(report->path, square);
-    disturbance->opened += set_has(report->opened_by_entering, square);
-    disturbance->pinned += set_has(report->opened_by_entering, square) && set_has(report->pinned, square);
-}
-
-static void disturb_by_trail(const struct vm *vm, int mover, struct disturbance *disturbance)
-{
-    const struct program *program = vm->program;
-    const struct position *position = vm->position;
-    for (size_t i = vm->safety_base; i < position->trail_count; i++) {
-        const struct trail_entry *entry = &position->trail[i];
-        if (entry->cell >= program->square_count)
-            continue;
-        int kind = entry->after & KIND_MASK;
-        if (kind == 0)
-            leave(disturbance, entry->cell);
-        else
-            enter_square(disturbance, entry->cell);
-        if (kind && program->owner_of[kind] != mover)
-            disturbance->other |= set_has(disturbance->report->looked, entry->cell);
-    }
-}
-
-// Whether the report still tells the truth about the position, the pending move included.
-static bool still_holds(const struct vm *vm, int mover, const struct attack_report *report)
-{
-    struct disturbance disturbance = {.report = report};
-    if (vm->safety_base < vm->position->trail_count)
-        disturb_by_trail(vm, mover, &disturbance);
-    if (vm->registers.pending) {
-        leave(&disturbance, vm->registers.origin);
-        enter_square(&disturbance, vm->registers.destination);
-        if (moves_has_effect(vm, vm->registers.candidate)) {
-            square_t touched[CAPTURES_LIMIT + 2];
-            int count = moves_touched(vm, vm->registers.candidate, touched);
-            for (int i = 0; i < count; i++) {
-                leave(&disturbance, touched[i]);
-                enter_square(&disturbance, touched[i]);
-            }
-        }
-    }
-    if (disturbance.other || disturbance.opened == 0)
-        return !disturbance.other;
-    // One sees behind one square. What is there was looked at with everything else in place: that says
-    // enough if nothing else was left, and if nobody attacks over pieces in between.
-    return !vm->program->has_hops && disturbance.opened == 1 && disturbance.left == 1 &&
-           disturbance.pinned == 0;
-}
-
-static bool any_royal_attacked(const struct vm *vm, int player)
-{
-    uint64_t royals[SET_WORDS_LIMIT] = {0};
-    const struct program *program = vm->program;
-    for (int i = 0; i < program->royal_count; i++)
-        for (int w = 0; w < program->word_count; w++)
-            royals[w] |= vm->position->kind_sets[program->royal_kinds[player][i] * program->word_count + w];
-    return is_attacked(vm, royals, false);
-}
-
-static void materialize(struct vm *vm)
-{
-    vm->registers.pending = false;
-    moves_relocate(vm);
-}
-
-static void fill_report(const struct vm *vm, int mover, int royal, struct attack_report *report)
-{
-    const struct program *program = vm->program;
-    report_clear(report, program->word_count);
-    for (int p = 0; p < program->player_count && !report->is_attacked; p++)
-        if (p != mover)
-            position_report(vm->position, p, (square_t)royal, report);
-    for (int w = 0; w < program->word_count; w++) {
-        uint64_t blocks = report->opened_by_leaving[w];
-        report->leaving_matters[w] =
-            report->path[w] | (program->has_hops ? blocks : blocks & report->pinned[w]);
-        report->entering_matters[w] = report->path[w] | report->opened_by_entering[w];
-    }
-}
-
-// Makes the report for a royal piece that stands where it stood at the generator's start.
-static void make_report(struct vm *vm, int mover, int royal)
-{
-    struct safety *safety = &vm->safety[mover];
-    safety->is_known = true;
-    safety->square = (square_t)royal;
-    fill_report(vm, mover, royal, &safety->report);
-}
-
-bool vm_report_now(struct vm *vm, struct attack_report *report)
-{
-    int mover = vm->position->cells[vm->program->mover_cell];
-    if (vm->registers.pending)
-        materialize(vm);
-    int royal = only_royal(vm, mover);
-    if (royal >= 0)
-        fill_report(vm, mover, royal, report);
-    return royal >= 0;
-}
-
-const struct safety *vm_safety(struct vm *vm)
-{
-    int mover = vm->position->cells[vm->program->mover_cell];
-    if (vm->safety[mover].is_known)
-        return &vm->safety[mover];
-    int royal = only_royal(vm, mover);
-    if (royal < 0 || vm->safety_base != vm->position->trail_count || vm->registers.pending)
-        return NULL;
-    make_report(vm, mover, royal);
-    return &vm->safety[mover];
-}
-
-static bool is_safe(struct vm *vm)
-{
-    const struct program *program = vm->program;
-    int mover = vm->position->cells[program->mover_cell];
-    struct safety *safety = &vm->safety[mover];
-    bool at_start = vm->safety_base == vm->position->trail_count;
-    if (at_start && safety->is_known && vm->registers.pending &&
-        vm->registers.origin != safety->square && !moves_has_effect(vm, vm->registers.candidate) &&
-        !set_has(safety->report.leaving_matters, vm->registers.origin) &&
-        !set_has(safety->report.entering_matters, vm->registers.destination))
-        return !safety->report.is_attacked;
-    int royal = only_royal(vm, mover);
-    bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
-    if (stays && !safety->is_known && at_start)
-        make_report(vm, mover, royal);
-    if (stays && safety->is_known && safety->square == royal &&
-        still_holds(vm, mover, &safety->report))
-        return !safety->report.is_attacked;
-    if (vm->registers.pending) {
-        materialize(vm);
-        royal = only_royal(vm, mover);
-    }
-    if (royal < 0)
-        return !any_royal_attacked(vm, mover);
-    for (int p = 0; p < program->player_count; p++)
-        if (p != mover && position_attacks(vm->position, p, (square_t)royal))
-            return false;
-    return true;
-}
-
-static int32_t repetitions(const struct vm *vm)
-{
-    int32_t count = 0;
-    for (size_t i = 0; i < vm->history_count; i++)
-        count += vm->history[i] == vm->position->hash;
-    return count;
-}
-
-static void keep_attribute(const struct vm *vm, uint64_t *set, int attribute, bool with)
-{
-    const struct program *program = vm->program;
-    int32_t bits = (int32_t)program->attribute_bits[attribute];
-    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
-        int32_t value = vm->position->cells[s];
-        if (!(value & KIND_MASK) || ((value & bits) != 0) != with)
-            set[s / 64] &= ~(UINT64_C(1) << (s % 64));
-    }
-}
-
-static int32_t type_at(const struct vm *vm, int32_t square)
-{
-    return square < 0 ? -1 : vm->program->type_of[position_kind(vm->position, square)];
-}
-
-static int32_t owner_at(const struct vm *vm, int32_t square)
-{
-    if (square < 0 || position_kind(vm->position, square) == 0)
-        return -1;
-    return vm->program->owner_of[position_kind(vm->position, square)];
-}
-
-static int32_t step(const struct vm *vm, int32_t square, int32_t direction)
-{
-    if (square < 0 || direction < 0 || direction >= vm->program->direction_count)
-        return -1;
-    square_t next = vm->program->steps[direction * vm->program->square_count + square];
-    return next == NO_SQUARE ? -1 : next;
-}
-
-static bool in_values(const struct value_list *list, int32_t value)
-{
-    for (int i = 0; i < list->count; i++)
-        if (list->values[i] == value)
-            return true;
-    return false;
-}
-
-static int32_t hand_total(const struct vm *vm, int32_t player)
-{
-    const struct program *program = vm->program;
-    int32_t total = 0;
-    for (int t = 0; t < program->type_count; t++)
-        total += vm->position->cells[program->hand_cells + player * program->type_count + t];
-    return total;
-}
+// ---- Execution -----------------------------------------------------------------------------------------
 
 static int32_t square_value(square_t square)
 {
     return square == NO_SQUARE ? -1 : square;
 }
-
-// ---- Execution -----------------------------------------------------------------------------------------
 
 static inline uint64_t *push_set(struct vm *vm)
 {
@@ -721,7 +368,7 @@ static enum outcome execute(struct vm *vm)
     for (;;) {
         const struct instruction *code = &program->code[vm->pc++];
         if (vm->registers.pending && uses_board[code->op])
-            materialize(vm);
+            moves_materialize(vm);
         switch ((enum opcode)code->op) {
         case OP_PUSH: PUSH(code->b); break;
         case OP_LOCAL:
@@ -739,7 +386,7 @@ static enum outcome execute(struct vm *vm)
         case OP_CAPTURED: PUSH(vm->registers.captured); break;
         case OP_MOVER: PUSH(cells[program->mover_cell]); break;
         case OP_OPPONENT: PUSH((cells[program->mover_cell] + 1) % program->player_count); break;
-        case OP_REPETITIONS: PUSH(repetitions(vm)); break;
+        case OP_REPETITIONS: PUSH(query_repetitions(vm)); break;
         case OP_ADD: right = POP(); TOP = (int32_t)((uint32_t)TOP + (uint32_t)right); break;
         case OP_SUBTRACT: right = POP(); TOP = (int32_t)((uint32_t)TOP - (uint32_t)right); break;
         case OP_MULTIPLY: right = POP(); TOP = (int32_t)((uint32_t)TOP * (uint32_t)right); break;
@@ -749,17 +396,17 @@ static enum outcome execute(struct vm *vm)
         case OP_LESS: right = POP(); TOP = TOP < right; break;
         case OP_NOT: TOP = !TOP; break;
         case OP_ODD: TOP = TOP & 1; break;
-        case OP_IN_VALUES: TOP = in_values(&program->lists[code->a], TOP); break;
-        case OP_TYPE_OF: TOP = type_at(vm, TOP); break;
-        case OP_OWNER_OF: TOP = owner_at(vm, TOP); break;
+        case OP_IN_VALUES: TOP = query_in_values(&program->lists[code->a], TOP); break;
+        case OP_TYPE_OF: TOP = query_type(vm, TOP); break;
+        case OP_OWNER_OF: TOP = query_owner(vm, TOP); break;
         case OP_FRONT_OF: TOP = TOP < 0 ? -1 : program->front_of[TOP]; break;
         case OP_REVERSE_OF: TOP = TOP < 0 ? -1 : program->reverse_of[TOP]; break;
         case OP_HAND_COUNT:
             right = POP();
             TOP = right < 0 ? 0 : cells[program->hand_cells + TOP * program->type_count + right];
             break;
-        case OP_HAND_TOTAL: TOP = hand_total(vm, TOP); break;
-        case OP_STEP: right = POP(); TOP = step(vm, TOP, right); break;
+        case OP_HAND_TOTAL: TOP = query_hand_total(vm, TOP); break;
+        case OP_STEP: right = POP(); TOP = query_step(vm, TOP, right); break;
         case OP_TOWARD:
             vm->value_count -= 2;
             TOP = line_square(program, TOP, values[vm->value_count], values[vm->value_count + 1]);
@@ -790,7 +437,7 @@ static enum outcome execute(struct vm *vm)
         case OP_SET_OR:
         case OP_SET_EXCEPT: combine(vm, code->op); break;
         case OP_SET_NOT: complement(vm, top_set(vm)); break;
-        case OP_SET_WITH: keep_attribute(vm, top_set(vm), code->a, code->x); break;
+        case OP_SET_WITH: query_keep(vm, top_set(vm), code->a, code->x); break;
         case OP_SET_BETWEEN:
         case OP_SET_LINE:
         case OP_SET_FILE:
@@ -806,7 +453,7 @@ static enum outcome execute(struct vm *vm)
         case OP_SET_EXISTS: PUSH(set_next(program, pop_set(vm), 0) >= 0); break;
         case OP_SET_FIRST: PUSH(set_next(program, pop_set(vm), 0)); break;
         case OP_SET_HAS: TOP = TOP >= 0 && set_has(top_set(vm), TOP); vm->set_count--; break;
-        case OP_SET_ATTACKED: PUSH(is_attacked(vm, pop_set(vm), code->x)); break;
+        case OP_SET_ATTACKED: PUSH(query_attacked(vm, pop_set(vm), code->x)); break;
         case OP_SET_CONNECTED: PUSH(connected(vm)); break;
         case OP_SET_ROW: TOP = set_has_row(program, pop_set(vm), TOP); break;
 
@@ -820,7 +467,7 @@ static enum outcome execute(struct vm *vm)
         case OP_JUMP_FALSE: if (!POP()) vm->pc = code->b; break;
         case OP_JUMP_TRUE: if (POP()) vm->pc = code->b; break;
         case OP_JUMP_UNLESS_MOVED:
-            if (!in_values(&program->lists[code->a], vm->registers.moved))
+            if (!query_in_values(&program->lists[code->a], vm->registers.moved))
                 vm->pc = code->b;
             break;
         case OP_REQUIRE:
@@ -832,7 +479,7 @@ static enum outcome execute(struct vm *vm)
                 vm->registers.broken = vm->pc - 1;
             break;
         case OP_REQUIRE_SAFE:
-            if (is_safe(vm))
+            if (safety_holds(vm))
                 break;
             if (!vm->explaining || vm->try_choice >= 0)
                 goto fail;
@@ -862,7 +509,7 @@ static enum outcome execute(struct vm *vm)
                 return YIELDED;
             vm->counted++;
             goto fail;
-        case OP_PASS_TURN: pass_turn(vm); break;
+        case OP_PASS_TURN: effect_pass_turn(vm); break;
         case OP_NEXT_TURN:
             if (vm->try_choice < 0)
                 return PASSED_ON;
@@ -934,20 +581,20 @@ static enum outcome execute(struct vm *vm)
 
         case OP_PLACE:
             vm->value_count -= 3;
-            place(vm, values[vm->value_count], values[vm->value_count + 1], values[vm->value_count + 2]);
+            effect_place(vm, values[vm->value_count], values[vm->value_count + 1], values[vm->value_count + 2]);
             break;
-        case OP_REMOVE: change_all(vm, pop_set(vm), CHANGE_REMOVE, 0); break;
-        case OP_SHIFT: right = POP(); shift(vm, POP(), right); break;
-        case OP_CHANGE: change_all(vm, pop_set(vm), CHANGE_TYPE, POP()); break;
-        case OP_GIVE: change_all(vm, pop_set(vm), CHANGE_OWNER, POP()); break;
-        case OP_TURN_OVER: change_all(vm, pop_set(vm), CHANGE_OVER, 0); break;
-        case OP_MARK: change_all(vm, pop_set(vm), code->x ? CHANGE_MARK : CHANGE_UNMARK, code->a); break;
+        case OP_REMOVE: effect_change(vm, pop_set(vm), CHANGE_REMOVE, 0); break;
+        case OP_SHIFT: right = POP(); effect_shift(vm, POP(), right); break;
+        case OP_CHANGE: effect_change(vm, pop_set(vm), CHANGE_TYPE, POP()); break;
+        case OP_GIVE: effect_change(vm, pop_set(vm), CHANGE_OWNER, POP()); break;
+        case OP_TURN_OVER: effect_change(vm, pop_set(vm), CHANGE_OVER, 0); break;
+        case OP_MARK: effect_change(vm, pop_set(vm), code->x ? CHANGE_MARK : CHANGE_UNMARK, code->a); break;
         case OP_HAND_ADD:
             right = POP();
-            if (!hand_add(vm, POP(), right, code->b))
+            if (!effect_hand(vm, POP(), right, code->b))
                 goto fail;
             break;
-        case OP_FORGET_PASSED: forget_passed(vm); break;
+        case OP_FORGET_PASSED: effect_forget_passed(vm); break;
         case OPCODE_COUNT: break;
         }
         continue;
@@ -1037,7 +684,7 @@ bool vm_next(struct vm *vm, struct generator *generator)
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
     if (outcome == YIELDED && vm->registers.pending)
-        materialize(vm);
+        moves_materialize(vm);
     return outcome == YIELDED;
 }
 

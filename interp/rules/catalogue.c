@@ -1,0 +1,103 @@
+// The zoo as a list: what the catalogue of pieces says, read with the parser that games are read with.
+#include "embedded.h"
+#include "internal.h"
+#include "zoo.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct baronet_zoo {
+    struct arena arena;
+    struct baronet_zoo_piece *pieces;
+    size_t count;
+};
+
+static struct text embedded_zoo(void)
+{
+    char name[64];
+    snprintf(name, sizeof name, "stdlib/%s.vdl", ZOO_NAME);
+    for (const struct embedded_file *file = embedded_files; file->name; file++)
+        if (strcmp(file->name, name) == 0)
+            return (struct text){(const char *)file->bytes, file->length};
+    return (struct text){"", 0};
+}
+
+static char *copy_text(struct arena *arena, struct text text)
+{
+    return arena_copy(arena, text.start, text.length);
+}
+
+// The comment behind a declaration, without its "--" and the blanks around it.
+static struct text comment_behind(const struct source *source, struct span span)
+{
+    size_t start = span.end - source->base, length = source->text.length - start;
+    struct text rest = {source->text.start + start, length};
+    const char *feed = memchr(rest.start, '\n', rest.length);
+    if (feed)
+        rest.length = (size_t)(feed - rest.start);
+    while (rest.length && strchr("\" -", rest.start[0])) {
+        rest.start++;
+        rest.length--;
+    }
+    while (rest.length && strchr(" \r", rest.start[rest.length - 1]))
+        rest.length--;
+    return rest;
+}
+
+static void add_piece(struct baronet_zoo *zoo, const struct source *source, const struct vdl_node *node)
+{
+    struct text_buffer betza;
+    text_buffer_init(&betza);
+    for (const struct vdl_node *trait = node->first->next; trait; trait = trait->next)
+        if (trait_is_movement(trait))
+            text_buffer_print(&betza, "%s%.*s", betza.length ? ", " : "",
+                              TEXT_ARGUMENTS(trait->first->text));
+    zoo->pieces[zoo->count++] = (struct baronet_zoo_piece){
+        .name = copy_text(&zoo->arena, node->text),
+        .letter = copy_text(&zoo->arena, node->first->text),
+        .betza = arena_copy(&zoo->arena, betza.start ? betza.start : "", betza.length),
+        .origin = copy_text(&zoo->arena, comment_behind(source, node->span)),
+    };
+    text_buffer_release(&betza);
+}
+
+struct baronet_zoo *baronet_zoo(void)
+{
+    struct baronet_zoo *zoo = calloc(1, sizeof *zoo);
+    struct source_set sources;
+    struct diag diag;
+    size_t count = 0;
+    if (!zoo)
+        arena_out_of_memory();
+    arena_init(&zoo->arena);
+    source_set_init(&sources, &zoo->arena);
+    diag_init(&diag, &zoo->arena, &sources);
+    const struct source *source = source_add(&sources, ZOO_NAME, embedded_zoo());
+    const struct vdl_node *tree = vdl_parse(&zoo->arena, &diag, source);
+    for (const struct vdl_node *node = tree->first; node; node = node->next)
+        count += node->kind == VDL_PIECE;
+    zoo->pieces = arena_array(&zoo->arena, count + 1, sizeof *zoo->pieces);
+    for (const struct vdl_node *node = tree->first; node; node = node->next)
+        if (node->kind == VDL_PIECE)
+            add_piece(zoo, source, node);
+    return zoo;
+}
+
+void baronet_zoo_free(struct baronet_zoo *zoo)
+{
+    if (!zoo)
+        return;
+    arena_release(&zoo->arena);
+    free(zoo);
+}
+
+size_t baronet_zoo_count(const struct baronet_zoo *zoo)
+{
+    return zoo->count;
+}
+
+struct baronet_zoo_piece baronet_zoo_piece(const struct baronet_zoo *zoo, size_t index)
+{
+    return zoo->pieces[index];
+}

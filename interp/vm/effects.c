@@ -1,0 +1,102 @@
+#include "effects.h"
+
+#include "moves.h"
+#include "sets.h"
+
+void effect_place(struct vm *vm, int type, int square, int owner)
+{
+    if (type >= 0 && square >= 0 && owner >= 0)
+        position_write(vm->position, square, kind_of(vm->program, type, owner));
+}
+
+// The value of a piece after a change.
+static int32_t changed(const struct program *program, int32_t value, enum change change, int operand)
+{
+    int kind = value & KIND_MASK, type = program->type_of[kind], owner = program->owner_of[kind];
+    int32_t attributes = value & ~KIND_MASK;
+    switch (change) {
+    case CHANGE_REMOVE: return 0;
+    case CHANGE_TYPE: return operand < 0 ? value : attributes | kind_of(program, operand, owner);
+    case CHANGE_OWNER: return operand < 0 ? value : attributes | kind_of(program, type, operand);
+    case CHANGE_OVER:
+        return program->reverse_of[type] < 0
+                   ? value
+                   : attributes | kind_of(program, program->reverse_of[type], owner);
+    case CHANGE_MARK: return value | (int32_t)program->attribute_bits[operand];
+    case CHANGE_UNMARK: return value & ~(int32_t)program->attribute_bits[operand];
+    }
+    return value;
+}
+
+void effect_change(struct vm *vm, const uint64_t *set, enum change change, int operand)
+{
+    const struct program *program = vm->program;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        int32_t value = vm->position->cells[s];
+        if (value & KIND_MASK)
+            position_write(vm->position, s, changed(program, value, change, operand));
+    }
+}
+
+void effect_shift(struct vm *vm, int from, int to)
+{
+    if (from < 0 || to < 0 || from == to || position_kind(vm->position, from) == 0)
+        return;
+    int32_t value = vm->position->cells[from] & ~vm->program->cleared_by_move;
+    position_write(vm->position, from, 0);
+    position_write(vm->position, to, value);
+}
+
+// Adds to a hand; false when that would leave less than nothing in it.
+bool effect_hand(struct vm *vm, int type, int player, int count)
+{
+    if (type < 0 || player < 0 || player >= vm->program->player_count)
+        return true;
+    int cell = vm->program->hand_cells + player * vm->program->type_count + type;
+    int fresh = vm->position->cells[cell] + count;
+    if (fresh < 0)
+        return false;
+    position_write(vm->position, cell, fresh);
+    return true;
+}
+
+// What was passed over in this turn replaces what was passed over in the last one; pieces that moved on
+// or are gone can't be captured so.
+void effect_pass_turn(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    struct position *position = vm->position;
+    int mover = position->cells[program->mover_cell], kept = 0;
+    int fresh = position->cells[program->fresh_passed_count_cell];
+    int32_t entries[PASSED_LIMIT];
+    for (int i = 0; i < fresh; i++) {
+        int32_t entry = position->cells[program->fresh_passed_cells + i];
+        if (program->owner_of[position_kind(position, entry >> 16)] == mover)
+            kept = moves_insert_passed(entries, kept, entry);
+    }
+    for (int i = 0; i < kept; i++)
+        position_write(position, program->passed_cells + i, entries[i]);
+    for (int i = kept; i < position->cells[program->passed_count_cell]; i++)
+        position_write(position, program->passed_cells + i, 0);
+    position_write(position, program->passed_count_cell, kept);
+    if (fresh)
+        position_write(position, program->fresh_passed_count_cell, 0);
+    int next = mover + 1 == program->player_count ? 0 : mover + 1;
+    int opening = position->cells[program->opening_cell];
+    position_write(position, program->mover_cell, next);
+    position_write(position, program->passed_key_cell, kept ? moves_passed_key(position) : 0);
+    if (opening > 0)
+        position_write(position, program->opening_cell, opening - 1);
+    else if (next == 0)
+        position_write(position, program->number_cell, position->cells[program->number_cell] + 1);
+}
+
+void effect_forget_passed(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    int count = vm->position->cells[program->passed_count_cell];
+    for (int i = 0; i < count; i++)
+        position_write(vm->position, program->passed_cells + i, 0);
+    position_write(vm->position, program->passed_count_cell, 0);
+    position_write(vm->position, program->passed_key_cell, 0);
+}

@@ -1,0 +1,70 @@
+#include "queries.h"
+
+#include "sets.h"
+
+bool query_attacked(const struct vm *vm, const uint64_t *set, bool by_own)
+{
+    const struct program *program = vm->program;
+    int mover = vm->position->cells[program->mover_cell];
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+        for (int p = 0; p < program->player_count; p++)
+            if ((p == mover) == by_own && position_attacks(vm->position, p, (square_t)s))
+                return true;
+    return false;
+}
+
+int32_t query_repetitions(const struct vm *vm)
+{
+    int32_t count = 0;
+    for (size_t i = 0; i < vm->history_count; i++)
+        count += vm->history[i] == vm->position->hash;
+    return count;
+}
+
+void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with)
+{
+    const struct program *program = vm->program;
+    int32_t bits = (int32_t)program->attribute_bits[attribute];
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        int32_t value = vm->position->cells[s];
+        if (!(value & KIND_MASK) || ((value & bits) != 0) != with)
+            set[s / 64] &= ~(UINT64_C(1) << (s % 64));
+    }
+}
+
+int32_t query_type(const struct vm *vm, int32_t square)
+{
+    return square < 0 ? -1 : vm->program->type_of[position_kind(vm->position, square)];
+}
+
+int32_t query_owner(const struct vm *vm, int32_t square)
+{
+    if (square < 0 || position_kind(vm->position, square) == 0)
+        return -1;
+    return vm->program->owner_of[position_kind(vm->position, square)];
+}
+
+int32_t query_step(const struct vm *vm, int32_t square, int32_t direction)
+{
+    if (square < 0 || direction < 0 || direction >= vm->program->direction_count)
+        return -1;
+    square_t next = vm->program->steps[direction * vm->program->square_count + square];
+    return next == NO_SQUARE ? -1 : next;
+}
+
+bool query_in_values(const struct value_list *list, int32_t value)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->values[i] == value)
+            return true;
+    return false;
+}
+
+int32_t query_hand_total(const struct vm *vm, int32_t player)
+{
+    const struct program *program = vm->program;
+    int32_t total = 0;
+    for (int t = 0; t < program->type_count; t++)
+        total += vm->position->cells[program->hand_cells + player * program->type_count + t];
+    return total;
+}

@@ -1,0 +1,18 @@
+// What instructions ask about the position. Squares, types and players below zero mean "none".
+#ifndef QUERIES_H
+#define QUERIES_H
+
+#include "vm.h"
+
+bool query_attacked(const struct vm *vm, const uint64_t *set, bool by_own);
+int32_t query_repetitions(const struct vm *vm);
+
+// Keeps of a set the pieces with an attribute, or those without it.
+void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with);
+int32_t query_type(const struct vm *vm, int32_t square);
+int32_t query_owner(const struct vm *vm, int32_t square);
+int32_t query_step(const struct vm *vm, int32_t square, int32_t direction);
+bool query_in_values(const struct value_list *list, int32_t value);
+int32_t query_hand_total(const struct vm *vm, int32_t player);
+
+#endif

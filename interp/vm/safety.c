@@ -1,0 +1,180 @@
+#include "safety.h"
+
+#include "moves.h"
+#include "queries.h"
+#include "sets.h"
+
+// The only royal piece of a player, or -1 when he has none or several.
+static int only_royal(const struct vm *vm, int player)
+{
+    const struct program *program = vm->program;
+    int found = -1;
+    for (int i = 0; i < program->royal_count; i++) {
+        const uint64_t *set = vm->position->kind_sets +
+                              (size_t)program->royal_kinds[player][i] * (size_t)program->word_count;
+        for (int w = 0; w < program->word_count; w++) {
+            if (!set[w])
+                continue;
+            if (found >= 0 || set[w] & (set[w] - 1))
+                return -1;
+            found = w * 64 + __builtin_ctzll(set[w]);
+        }
+    }
+    return found;
+}
+
+// What the turn so far, or the move that is pending, has done to the squares of a report.
+struct disturbance {
+    const struct attack_report *report;
+    int left;           // squares that became empty
+    int opened, pinned; // squares changed so that one sees behind them; those with an attacker there
+    bool other;         // anything else: the report does not hold
+};
+
+static void leave(struct disturbance *disturbance, int square)
+{
+    const struct attack_report *report = disturbance->report;
+    disturbance->left++;
+    disturbance->other |= set_has(report->path, square);
+    disturbance->opened += set_has(report->opened_by_leaving, square);
+    disturbance->pinned += set_has(report->opened_by_leaving, square) && set_has(report->pinned, square);
+}
+
+static void enter_square(struct disturbance *disturbance, int square)
+{
+    const struct attack_report *report = disturbance->report;
+    disturbance->other |= set_has(report->path, square);
+    disturbance->opened += set_has(report->opened_by_entering, square);
+    disturbance->pinned += set_has(report->opened_by_entering, square) && set_has(report->pinned, square);
+}
+
+static void disturb_by_trail(const struct vm *vm, int mover, struct disturbance *disturbance)
+{
+    const struct program *program = vm->program;
+    const struct position *position = vm->position;
+    for (size_t i = vm->safety_base; i < position->trail_count; i++) {
+        const struct trail_entry *entry = &position->trail[i];
+        if (entry->cell >= program->square_count)
+            continue;
+        int kind = entry->after & KIND_MASK;
+        if (kind == 0)
+            leave(disturbance, entry->cell);
+        else
+            enter_square(disturbance, entry->cell);
+        if (kind && program->owner_of[kind] != mover)
+            disturbance->other |= set_has(disturbance->report->looked, entry->cell);
+    }
+}
+
+// Whether the report still tells the truth about the position, the pending move included.
+static bool still_holds(const struct vm *vm, int mover, const struct attack_report *report)
+{
+    struct disturbance disturbance = {.report = report};
+    if (vm->safety_base < vm->position->trail_count)
+        disturb_by_trail(vm, mover, &disturbance);
+    if (vm->registers.pending) {
+        leave(&disturbance, vm->registers.origin);
+        enter_square(&disturbance, vm->registers.destination);
+        if (moves_has_effect(vm, vm->registers.candidate)) {
+            square_t touched[CAPTURES_LIMIT + 2];
+            int count = moves_touched(vm, vm->registers.candidate, touched);
+            for (int i = 0; i < count; i++) {
+                leave(&disturbance, touched[i]);
+                enter_square(&disturbance, touched[i]);
+            }
+        }
+    }
+    if (disturbance.other || disturbance.opened == 0)
+        return !disturbance.other;
+    // One sees behind one square. What is there was looked at with everything else in place: that says
+    // enough if nothing else was left, and if nobody attacks over pieces in between.
+    return !vm->program->has_hops && disturbance.opened == 1 && disturbance.left == 1 &&
+           disturbance.pinned == 0;
+}
+
+static bool any_royal_attacked(const struct vm *vm, int player)
+{
+    uint64_t royals[SET_WORDS_LIMIT] = {0};
+    const struct program *program = vm->program;
+    for (int i = 0; i < program->royal_count; i++)
+        for (int w = 0; w < program->word_count; w++)
+            royals[w] |= vm->position->kind_sets[program->royal_kinds[player][i] * program->word_count + w];
+    return query_attacked(vm, royals, false);
+}
+
+static void fill_report(const struct vm *vm, int mover, int royal, struct attack_report *report)
+{
+    const struct program *program = vm->program;
+    report_clear(report, program->word_count);
+    for (int p = 0; p < program->player_count && !report->is_attacked; p++)
+        if (p != mover)
+            position_report(vm->position, p, (square_t)royal, report);
+    for (int w = 0; w < program->word_count; w++) {
+        uint64_t blocks = report->opened_by_leaving[w];
+        report->leaving_matters[w] =
+            report->path[w] | (program->has_hops ? blocks : blocks & report->pinned[w]);
+        report->entering_matters[w] = report->path[w] | report->opened_by_entering[w];
+    }
+}
+
+// Makes the report for a royal piece that stands where it stood at the generator's start.
+static void make_report(struct vm *vm, int mover, int royal)
+{
+    struct safety *safety = &vm->safety[mover];
+    safety->is_known = true;
+    safety->square = (square_t)royal;
+    fill_report(vm, mover, royal, &safety->report);
+}
+
+bool safety_report_now(struct vm *vm, struct attack_report *report)
+{
+    int mover = vm->position->cells[vm->program->mover_cell];
+    if (vm->registers.pending)
+        moves_materialize(vm);
+    int royal = only_royal(vm, mover);
+    if (royal >= 0)
+        fill_report(vm, mover, royal, report);
+    return royal >= 0;
+}
+
+const struct safety *safety_report(struct vm *vm)
+{
+    int mover = vm->position->cells[vm->program->mover_cell];
+    if (vm->safety[mover].is_known)
+        return &vm->safety[mover];
+    int royal = only_royal(vm, mover);
+    if (royal < 0 || vm->safety_base != vm->position->trail_count || vm->registers.pending)
+        return NULL;
+    make_report(vm, mover, royal);
+    return &vm->safety[mover];
+}
+
+bool safety_holds(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    int mover = vm->position->cells[program->mover_cell];
+    struct safety *safety = &vm->safety[mover];
+    bool at_start = vm->safety_base == vm->position->trail_count;
+    if (at_start && safety->is_known && vm->registers.pending &&
+        vm->registers.origin != safety->square && !moves_has_effect(vm, vm->registers.candidate) &&
+        !set_has(safety->report.leaving_matters, vm->registers.origin) &&
+        !set_has(safety->report.entering_matters, vm->registers.destination))
+        return !safety->report.is_attacked;
+    int royal = only_royal(vm, mover);
+    bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
+    if (stays && !safety->is_known && at_start)
+        make_report(vm, mover, royal);
+    if (stays && safety->is_known && safety->square == royal &&
+        still_holds(vm, mover, &safety->report))
+        return !safety->report.is_attacked;
+    if (vm->registers.pending) {
+        moves_materialize(vm);
+        royal = only_royal(vm, mover);
+    }
+    if (royal < 0)
+        return !any_royal_attacked(vm, mover);
+    for (int p = 0; p < program->player_count; p++)
+        if (p != mover && position_attacks(vm->position, p, (square_t)royal))
+            return false;
+    return true;
+}

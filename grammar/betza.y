@@ -31,6 +31,7 @@ typedef void *yyscan_t;
 struct betza_context {
     struct arena *arena;
     struct diag *diag;
+    const struct betza_dialect *dialect;
     uint32_t start;    // of the text in the shared source space
     uint32_t position; // where the next token starts
     bool has_failed;
@@ -248,10 +249,12 @@ static void betza_yyerror(const struct span *location, struct betza_context *con
     diag_error(context->diag, *location, "a piece's movement is nested too deeply");
 }
 
-struct betza_piece *betza_parse(struct arena *arena, struct diag *diag, struct text text,
+struct betza_piece *betza_parse(struct arena *arena, struct diag *diag,
+                                const struct betza_dialect *dialect, struct text text,
                                 uint32_t offset)
 {
-    struct betza_context context = {.arena = arena, .diag = diag, .start = offset};
+    struct betza_context context = {
+        .arena = arena, .diag = diag, .dialect = dialect, .start = offset};
     struct span whole = {offset, offset + (uint32_t)text.length};
     yyscan_t scanner;
     if (text.length > BETZA_TEXT_LIMIT) {

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 struct arena;
+struct betza_dialect;
 struct diag;
 
 enum {
@@ -84,9 +85,10 @@ struct betza_piece {
     struct span span;
 };
 
-// Parses one string. `offset` is the place of its first byte in the shared source space. Returns
-// NULL after errors.
-struct betza_piece *betza_parse(struct arena *arena, struct diag *diag, struct text text,
+// Parses one string as the dialect reads it. `offset` is the place of its first byte in the shared
+// source space. Returns NULL after errors.
+struct betza_piece *betza_parse(struct arena *arena, struct diag *diag,
+                                const struct betza_dialect *dialect, struct text text,
                                 uint32_t offset);
 
 // Constructors for the parser's actions.

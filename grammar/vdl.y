@@ -81,7 +81,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
 /* Keywords: the words from here to the last of them are reserved. */
 %token <text>
     ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" AS "as" AT "at" ATTACKED "attacked"
-    ATTRIBUTE "attribute" BOARD "board" BY "by" CAPTURE "capture" CAPTURING "capturing" CHANGE "change"
+    ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CAPTURE "capture" CAPTURING "capturing" CHANGE "change"
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
     GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
@@ -128,6 +128,8 @@ declaration
         { $$ = with_number(NODE(BY, @author, $author), $year); }
     | "use" words "end of line"
         { $$ = adopt_all(NODE(USE, @$, NO_TEXT), $words); }
+    | "betza" items "end of line"
+        { $$ = adopt_all(NODE(BETZA, @items, NO_TEXT), $items); }
     | "board" items "end of line"
         { $$ = adopt_all(NODE(BOARD, @items, NO_TEXT), $items); }
     | "players" words "end of line"

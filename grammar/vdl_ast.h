@@ -15,6 +15,7 @@
     VDL_NODE(GAME, "text: title; child: WORD or STRING of the parent")                             \
     VDL_NODE(BY, "text: author; number: year")                                                     \
     VDL_NODE(USE, "WORDs: modules")                                                                \
+    VDL_NODE(BETZA, "items: dialect, options and their values")                                    \
     VDL_NODE(BOARD, "items")                                                                       \
     VDL_NODE(PLAYERS, "WORDs")                                                                     \
     VDL_NODE(PIECE, "text: name; first child: WORD or STRING, letters (empty WORD: none); TRAITs") \

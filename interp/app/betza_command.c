@@ -52,6 +52,7 @@ int betza_command(int argc, char **argv)
     const char *board = NULL, *colour = NULL, *batch = NULL;
     bool is_plain = false;
     const struct option options[] = {{"--board", .value = &board},
+                                     {"--dialect", .value = &request.dialect},
                                      {"--holes", .value = &request.holes},
                                      {"--at", .value = &request.square},
                                      {"--colour", .value = &colour},

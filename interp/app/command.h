@@ -17,6 +17,7 @@ int disasm_command(int argc, char **argv);
 int list_command(int argc, char **argv);
 int moves_command(int argc, char **argv);
 int perft_command(int argc, char **argv);
+int pieces_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int result_command(int argc, char **argv);
 int show_command(int argc, char **argv);

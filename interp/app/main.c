@@ -72,6 +72,8 @@ static const struct command commands[] = {
      "captures on, sorted by destination, or - when there are none; and a diagram.\n"
      "  --board SIZE      8x8 unless given; \"hexagon 6\" and other boards of the language, too\n"
      "  --holes SQUARES   squares that are missing\n"
+     "  --dialect DIALECT how to read the notation: xbetza, classic or xboard, and options of the\n"
+     "                    language behind it, as in \"xbetza halfling floor\"\n"
      "  --at SQUARE       where the piece stands; in the middle unless given\n"
      "  --colour COLOUR   white, or black: the piece looks down the board\n"
      "  --moved           the piece has moved before\n"
@@ -81,6 +83,13 @@ static const struct command commands[] = {
      "  --batch FILE      checks lines of betza, board, holes, square, colour, virgin or moved,\n"
      "                    friends, enemies and turns, separated by tabs; - stands for none\n",
      betza_command},
+    {"pieces", "[NAME] [--json]", "list the pieces that games can take by name",
+     "Prints the zoo: each piece's name, a letter for it, its Betza notation, and what it does or\n"
+     "where it comes from. In a game file \"piece NAME\" takes letter and movement from here.\n"
+     "  NAME    only pieces with this in their name, or with exactly this Betza; a single one, or\n"
+     "          the one called just that, is drawn\n"
+     "  --json  as JSON\n",
+     pieces_command},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -149,13 +149,13 @@ static bool is_chosen(struct chain *chain)
                &stand_in[family == SHAPE_ORTHOGONAL ? 0
                          : family == SHAPE_DIAGONAL ? 1
                                                     : 2],
-               LATTICE_SQUARE);
+               LATTICE_SQUARE, chain->resolver->dialect);
     for (int i = 0; i < chain->front.count; i++) {
         const struct betza_modifier *modifier = chain->front.items[i];
         if (modifier->kind != BETZA_DIRECTION)
             continue;
         has_directions = true;
-        if (shape_leading(&shape, modifier->letters, &directions))
+        if (shape_leading(&shape, chain->resolver->dialect, modifier->letters, &directions))
             chosen |= directions;
         else
             resolver_error(chain->resolver, modifier->span,
@@ -214,7 +214,7 @@ static unsigned next_directions(struct chain *chain, int index, enum bend bend)
     struct chain_leg *leg = &chain->legs[index], *last = leg - 1;
     const struct move_leg *read = leg_as_read(chain, index);
     if (index == 0)
-        return read->directions ? read->directions : leg->shape->directions;
+        return read->has_directions ? read->directions : leg->shape->directions;
     if (!read->directions && !read->bend_turns)
         return shape_straight_on(last->shape, last->direction, leg->shape);
     unsigned turns = read->directions | turns_after_bend(read->bend_turns, bend);

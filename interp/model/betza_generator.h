@@ -17,7 +17,8 @@ struct generator {
     const bool *may_end;
     struct tree *tree;
     square_t origin;
-    int forward;
+    int forward;  // +1 or -1: how y grows on the board as the mover sees it
+    int sideways; // likewise for x
     const struct move_path *path;
     int leg_count;                   // of the path, with its loop as often as it is run now
     square_t taken[MOVE_LEGS_LIMIT]; // squares emptied by captures, in order

@@ -32,12 +32,20 @@ static void add_leading(struct resolver *resolver, const struct betza_modifier *
                         struct move_leg *leg)
 {
     unsigned directions;
-    if (!shape_leading(leg->shape, modifier->letters, &directions)) {
+    leg->has_directions = true;
+    if (!shape_leading(leg->shape, resolver->dialect, modifier->letters, &directions)) {
         if (resolver_error(resolver, modifier->span, "\"%s\" has no meaning on this atom",
                            modifier->letters))
-            diag_hint(resolver->diag, "only oblique leapers such as N have left and right forms");
+            diag_hint(resolver->diag, modifier->letters[0] == 'h'
+                                          ? "only oblique leapers such as N have left and right forms"
+                                          : "with compound-dirs eightfold name the directions one "
+                                            "by one, as in fsffK");
         return;
     }
+    if (directions == 0 && resolver_warn(resolver, modifier->span, "\"%s\" chooses no direction",
+                                         modifier->letters))
+        diag_hint(resolver->diag, "with leading-sv join it is \"%c\" and \"%c\"",
+                  modifier->letters[0], modifier->letters[1]);
     leg->directions |= directions;
 }
 
@@ -166,6 +174,17 @@ static void warn_at(struct resolver *resolver, struct modifier_run modifiers, co
         resolver_warn(resolver, modifier->span, "%s", message);
 }
 
+// What the dialect makes of n and of a hopper's number, and of an odd halfling.
+static void set_dialect(const struct betza_dialect *dialect, const struct betza_atom *atom,
+                        struct move_leg *leg)
+{
+    if (dialect->ignores_lame_riders && leg->ranges[0] != 1)
+        leg->is_lame = false;
+    leg->walks_midpoint = dialect->walks_midpoint;
+    leg->rounds_down = dialect->rounds_halflings_down;
+    leg->counts_behind = dialect->counts_behind_platform && atom->has_range && atom->range > 0;
+}
+
 static void check_leg(struct resolver *resolver, struct modifier_run modifiers,
                       struct leg_place place, const struct move_leg *leg)
 {
@@ -184,9 +203,17 @@ static void check_leg(struct resolver *resolver, struct modifier_run modifiers,
         resolver_error(resolver, find_modifier(modifiers, leg->is_lame ? "n" : "j")->span,
                        "\"%s\" on an oblique leap is not defined on hexagonal boards",
                        leg->is_lame ? "n" : "j");
-    if (leg->is_lame && is_unit)
-        warn_at(resolver, modifiers, "n", "\"n\" has no effect on steps of length 1");
-    if (place.is_last && is_single && leg->modes & (MODE_HOP | MODE_HOP_NEXT))
+    const struct betza_modifier *lame = find_modifier(modifiers, "n");
+    if (lame && is_unit)
+        resolver_warn(resolver, lame->span, "\"n\" has no effect on steps of length 1");
+    else if (lame && !leg->is_lame &&
+             resolver_warn(resolver, lame->span, "\"n\" has no effect on riders in this dialect"))
+        diag_hint(resolver->diag, "with lame-riders tested every step has to be free");
+    if (halfling && leg->rounds_down && is_single)
+        resolver_warn(resolver, halfling->span,
+                      "half of one step is none with halfling floor: this never moves");
+    if (place.is_last && is_single && !leg->counts_behind &&
+        leg->modes & (MODE_HOP | MODE_HOP_NEXT))
         warn_at(resolver, modifiers, leg->modes & MODE_HOP ? "p" : "g",
                 "a single step can't hop: this never moves");
     if (leg->jumps && is_unit && !place.may_be_toggled && leg->ranges[0] <= leg->jumps)
@@ -224,6 +251,7 @@ void leg_resolve(struct resolver *resolver, struct modifier_run modifiers,
         }
     }
     set_ranges(leg, atom);
+    set_dialect(resolver->dialect, atom, leg);
     leg->leaves_passed = leg->is_initial && leg->is_lame && !shape_is_unit(shape) && place.is_last;
     check_leg(resolver, modifiers, place, leg);
 }
@@ -235,7 +263,7 @@ void leg_complete(struct move_leg *leg, bool is_last)
         leg->modes |= MODE_MOVE | MODE_CAPTURE;
     if (!is_last && leg->modes == 0)
         leg->modes = MODE_MOVE;
-    if (leg->directions || leg->bend_turns)
+    if (leg->directions || leg->bend_turns || leg->has_directions)
         return;
     if (!leg->is_relative)
         leg->directions = leg->shape->directions;

@@ -37,14 +37,18 @@ struct move_leg {
     int jumps;           // j
     bool is_initial;     // i on a first leg
     bool is_lame;        // n
+    bool walks_midpoint; // n looks only at half of the leap
     bool leaves_passed;  // its walked squares may be captured on (i with n)
     bool wraps_files;    // o
     bool is_halfling;    // hh
+    bool rounds_down;    // half of an odd number of steps
+    bool counts_behind;  // the written range of a hopper counts from its platform
     bool is_tame;        // t
     bool unloads;        // u
     bool is_iso;         // i on a later leg
     bool is_crooked;     // z on a first leg
     bool is_circular;    // q on a first leg
+    bool has_directions; // some are written, even if they choose none
 };
 
 enum path_kind {
@@ -66,6 +70,7 @@ struct move_path {
 
 struct betza_movement {
     struct move_path *first, *last;
+    bool mirrors_second; // left and right are those of the first player
 };
 
 enum {

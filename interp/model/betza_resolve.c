@@ -58,7 +58,7 @@ bool resolver_warn(struct resolver *resolver, struct span span, const char *form
 const struct shape *resolve_shape(struct resolver *resolver, const struct betza_atom *atom)
 {
     struct shape *shape = arena_alloc(resolver->arena, sizeof *shape);
-    if (shape_init(shape, atom, resolver->lattice))
+    if (shape_init(shape, atom, resolver->lattice, resolver->dialect))
         return shape;
     resolver_error(resolver, atom->span,
                    shape->major ? "this leap is longer than any board" : "(0,0) is not a leap");
@@ -347,10 +347,13 @@ static void resolve_term(struct resolver *resolver, struct modifier_run front,
 }
 
 const struct betza_movement *betza_resolve(struct arena *arena, struct diag *diag,
+                                           const struct betza_dialect *dialect,
                                            const struct betza_piece *piece, enum lattice lattice)
 {
-    struct resolver resolver = {.arena = arena, .diag = diag, .lattice = lattice};
+    struct resolver resolver = {
+        .arena = arena, .diag = diag, .dialect = dialect, .lattice = lattice};
     resolver.movement = arena_alloc(arena, sizeof *resolver.movement);
+    resolver.movement->mirrors_second = dialect->mirrors_second;
     for (const struct betza_term *term = piece->first; term; term = term->next)
         resolve_term(&resolver, (struct modifier_run){NULL, 0}, term);
     return resolver.has_failed ? NULL : resolver.movement;

@@ -12,6 +12,7 @@ struct reported; // a message given before
 struct resolver {
     struct arena *arena;
     struct diag *diag;
+    const struct betza_dialect *dialect;
     enum lattice lattice;
     struct betza_movement *movement;
     int path_count;

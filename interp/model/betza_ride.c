@@ -9,6 +9,7 @@ struct ride {
     square_t square; // reached so far
     uint32_t node;
     int step, limit;
+    int limit_behind; // steps behind the platform, once that is met
     int skips;        // squares still to jump
     bool must_hop;    // p or g has not met its platform yet
     bool has_wrapped; // round the board
@@ -46,8 +47,10 @@ static square_t square_at(const struct generator *generator, const struct move_l
                           square_t from, int dx, int dy, bool *has_wrapped)
 {
     const struct board *board = generator->board;
-    int x = board->squares[from].x + generator->forward * dx;
-    int y = board->squares[from].y + generator->forward * dy;
+    // Mirrored on the hexagonal lattice, a step of x loses the half step ahead that it has.
+    bool is_skew = board->lattice == LATTICE_HEXAGONAL && generator->sideways != generator->forward;
+    int x = board->squares[from].x + generator->sideways * dx;
+    int y = board->squares[from].y + generator->forward * (is_skew ? dy + dx : dy);
     bool wraps_files = board->wrap_files || leg->wraps_files;
     if (has_wrapped && ((wraps_files && (x < 0 || x >= board->width)) ||
                         (board->wrap_ranks && (y < 0 || y >= board->height))))
@@ -59,11 +62,21 @@ static square_t square_at(const struct generator *generator, const struct move_l
 
 // The squares between the ends of a leap: straight along the longer axis, then diagonally. On a
 // hexagonal lattice only for straight leaps. Sets *x and *y to the walk's point number `index`,
-// from 1; false when that is the target.
-static bool walk_point(const struct shape *shape, struct shape_step step, int index, int *x, int *y)
+// from 1; false when that is the target. Of a walk that is its midpoint there is one point.
+static bool walk_point(const struct shape *shape, struct shape_step step, bool is_midpoint,
+                       int index, int *x, int *y)
 {
     int unit_x = (step.x > 0) - (step.x < 0), unit_y = (step.y > 0) - (step.y < 0);
     int width = step.x * unit_x, height = step.y * unit_y;
+    if (is_midpoint && shape->family == SHAPE_OBLIQUE) {
+        *x = step.x / 2;
+        *y = step.y / 2;
+        return index == 1;
+    }
+    if (is_midpoint && index > 1)
+        return false;
+    if (is_midpoint)
+        index = shape->major / 2;
     if (shape->lattice == LATTICE_HEXAGONAL) {
         *x = step.x / shape->major * index;
         *y = step.y / shape->major * index;
@@ -100,7 +113,7 @@ static enum bend ride_bend(const struct ride *ride)
     return (ride->turn > 0) != turns_back ? BEND_RIGHT : BEND_LEFT;
 }
 
-// hh: half of the steps that stay on the board, rounded up.
+// hh: half of the steps that stay on the board, rounded up, or down where the dialect has it so.
 static int halfling_limit(const struct generator *generator, const struct ride *ride)
 {
     struct shape_step step = ride->leg->shape->steps[ride->direction];
@@ -112,7 +125,7 @@ static int halfling_limit(const struct generator *generator, const struct ride *
             break;
         count++;
     }
-    return (count + 1) / 2;
+    return (count + !ride->leg->rounds_down) / 2;
 }
 
 // ---- Relays
@@ -206,6 +219,8 @@ static void hop(struct generator *generator, const struct ride *ride, square_t s
         behind.node = tree_enter(generator->tree, ride->node, square, OCCUPANT_OCCUPIED);
     behind.square = square;
     behind.must_hop = false;
+    if (ride->limit_behind < behind.limit - behind.step)
+        behind.limit = behind.step + ride->limit_behind;
     if (!(ride->leg->modes & MODE_HOP) && behind.limit > behind.step + 1)
         behind.limit = behind.step + 1;
     ride_on(generator, behind);
@@ -242,7 +257,7 @@ static bool walk_lame(struct generator *generator, struct ride *ride)
     struct shape_step step = ride_step(ride);
     square_t from = ride->square;
     int x, y;
-    for (int i = 1; walk_point(ride->leg->shape, step, i, &x, &y); i++) {
+    for (int i = 1; walk_point(ride->leg->shape, step, ride->leg->walks_midpoint, i, &x, &y); i++) {
         square_t square = square_at(generator, ride->leg, from, x, y, NULL);
         if (square == NO_SQUARE || !pass_empty(generator, ride, square) ||
             !tree_charge(generator->tree))
@@ -261,7 +276,7 @@ static void walk_jump(struct generator *generator, const struct ride *ride, int 
 {
     int x, y;
     struct ride onward = *ride;
-    if (!walk_point(ride->leg->shape, ride_step(ride), index, &x, &y)) {
+    if (!walk_point(ride->leg->shape, ride_step(ride), false, index, &x, &y)) {
         if (has_jumped && arrive(generator, &onward, target))
             ride_on(generator, onward);
         return;
@@ -325,11 +340,16 @@ static void run_direction(struct generator *generator, int index, const struct p
                         .square = start->square,
                         .node = start->node,
                         .limit = leg->ranges[written],
+                        .limit_behind = LEG_UNLIMITED,
                         .skips = shape_is_unit(leg->shape) ? leg->jumps : 0,
                         .must_hop = is_last && leg->modes & (MODE_HOP | MODE_HOP_NEXT),
                         .direction = direction,
                         .turn = turn,
                         .bend = bend};
+    if (ride.must_hop && leg->counts_behind && written == 0) {
+        ride.limit_behind = ride.limit;
+        ride.limit = LEG_UNLIMITED;
+    }
     if (leg->is_halfling)
         ride.limit = halfling_limit(generator, &ride);
     ride_on(generator, ride);

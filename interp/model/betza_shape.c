@@ -10,7 +10,8 @@ static const struct shape_step clock[12] = {{0, 1},  {1, 1},   {1, 0},  {2, -1},
 
 enum { EVEN = 0x555, ODD = 0xAAA };
 
-static void atom_leap(const struct betza_atom *atom, int *minor, int *major)
+static void atom_leap(const struct betza_atom *atom, const struct betza_dialect *dialect,
+                      int *minor, int *major)
 {
     static const struct {
         char letter;
@@ -19,8 +20,10 @@ static void atom_leap(const struct betza_atom *atom, int *minor, int *major)
                  {'H', 0, 3}, {'C', 1, 3}, {'L', 1, 3}, {'Z', 2, 3}, {'J', 2, 3},
                  {'G', 3, 3}, {'R', 0, 1}, {'B', 1, 1}, {'K', 0, 1}, {'Q', 0, 1}};
     int a = (int)atom->vector_a, b = (int)atom->vector_b;
+    bool is_swapped = dialect->swaps_lj && (atom->letter == 'L' || atom->letter == 'J');
+    char letter = !is_swapped ? atom->letter : atom->letter == 'L' ? 'J' : 'L';
     for (size_t i = 0; i < sizeof leaps / sizeof *leaps; i++) {
-        if (leaps[i].letter == atom->letter) {
+        if (leaps[i].letter == letter) {
             a = leaps[i].minor;
             b = leaps[i].major;
         }
@@ -68,10 +71,11 @@ static void fill_oblique(struct shape *shape)
     shape->directions = (1u << shape->direction_count) - 1u;
 }
 
-bool shape_init(struct shape *shape, const struct betza_atom *atom, enum lattice lattice)
+bool shape_init(struct shape *shape, const struct betza_atom *atom, enum lattice lattice,
+                const struct betza_dialect *dialect)
 {
     *shape = (struct shape){.lattice = lattice, .letter = atom->letter};
-    atom_leap(atom, &shape->minor, &shape->major);
+    atom_leap(atom, dialect, &shape->minor, &shape->major);
     if (shape->major == 0 || shape->major > SHAPE_LEAP_LIMIT)
         return false;
     shape->family = leap_family(atom->letter, shape->minor, shape->major);
@@ -144,18 +148,26 @@ static unsigned leading_part(const struct shape *shape, unsigned among, const ch
     return furthest(shape, half_plane(shape, among, first), second);
 }
 
-bool shape_leading(const struct shape *shape, const char *letters, unsigned *directions)
+bool shape_leading(const struct shape *shape, const struct betza_dialect *dialect,
+                   const char *letters, unsigned *directions)
 {
     bool is_square = shape->lattice == LATTICE_SQUARE;
+    bool is_all = dialect->fs_is_all && is_square && (letters[1] == 's' || letters[1] == 'v');
     if (letters[0] == 'h') {
         *directions = letters[1] == 'r' ? 0x55u : 0xAAu;
         return is_square && shape->family == SHAPE_OBLIQUE;
     }
+    if (letters[1] && (letters[0] == 's' || letters[0] == 'v')) {
+        *directions = 0; // what leading-sv pairs fits no move
+        return true;
+    }
+    if (dialect->is_eightfold && is_square && shape->family == SHAPE_ALL_AROUND)
+        return shape_turns(letters, 'l', 'r', directions);
     if (shape->family == SHAPE_OBLIQUE)
         *directions = leading_part(shape, shape->directions, letters, false);
     else
         *directions = leading_part(shape, shape->directions & EVEN, letters, is_square) |
-                      leading_part(shape, shape->directions & ODD, letters, false);
+                      leading_part(shape, shape->directions & ODD, letters, is_all);
     return true;
 }
 

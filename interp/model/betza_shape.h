@@ -8,6 +8,7 @@
 #define BETZA_SHAPE_H
 
 #include "betza_ast.h"
+#include "betza_dialect.h"
 #include "board.h"
 
 enum shape_family { SHAPE_ORTHOGONAL, SHAPE_DIAGONAL, SHAPE_ALL_AROUND, SHAPE_OBLIQUE };
@@ -30,7 +31,8 @@ struct shape {
 
 // The shape of an atom that has one (not O, U, @). False when the leap is (0,0) or longer than any
 // board.
-bool shape_init(struct shape *shape, const struct betza_atom *atom, enum lattice lattice);
+bool shape_init(struct shape *shape, const struct betza_atom *atom, enum lattice lattice,
+                const struct betza_dialect *dialect);
 
 // A leap of length one: there is nothing between its ends.
 bool shape_is_unit(const struct shape *shape);
@@ -45,9 +47,10 @@ enum bend bend_of_turn(int turn);
 // both sides.
 unsigned turns_after_bend(unsigned bend_turns, enum bend bend);
 
-// Directions that a token picks for a first leg (reference, section 4). False when the token (hr,
-// hl) has no meaning for this shape.
-bool shape_leading(const struct shape *shape, const char *letters, unsigned *directions);
+// Directions that a token picks for a first leg (reference, section 4), possibly none. False when
+// the token (hr, hl; fh when K is eightfold) has no meaning for this shape.
+bool shape_leading(const struct shape *shape, const struct betza_dialect *dialect,
+                   const char *letters, unsigned *directions);
 
 // Turns that a token picks for a later leg, bit k: k * 45 degrees clockwise. Letters z and q are
 // read as l or r; `side` says as which: the letter l or r. False for tokens with h.

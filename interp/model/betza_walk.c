@@ -68,9 +68,9 @@ static void run_path(struct generator *generator)
     case PATH_ANYWHERE: run_anywhere(generator); break;
     case PATH_PARTNER:
         if (path->partner_left)
-            run_partner_side(generator, -generator->forward);
+            run_partner_side(generator, -generator->sideways);
         if (path->partner_right)
-            run_partner_side(generator, generator->forward);
+            run_partner_side(generator, generator->sideways);
         break;
     case PATH_STAY:
         if (!generator->may_end || generator->may_end[start.square])
@@ -94,8 +94,12 @@ struct walk betza_walk(const struct betza_movement *movement, const struct board
 {
     struct tree tree;
     struct walk walk;
-    struct generator generator = {
-        .board = board, .may_end = may_end, .tree = &tree, .origin = from, .forward = forward};
+    struct generator generator = {.board = board,
+                                  .may_end = may_end,
+                                  .tree = &tree,
+                                  .origin = from,
+                                  .forward = forward,
+                                  .sideways = movement->mirrors_second ? 1 : forward};
     tree_init(&tree, pool, work_limit(board));
     for (generator.path = movement->first; generator.path; generator.path = generator.path->next) {
         if (initial || !generator.path->only_initial)

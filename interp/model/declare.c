@@ -2,6 +2,7 @@
 
 #include "betza_ast.h"
 #include "betza_walk.h"
+#include "dialect.h"
 #include "placement.h"
 #include "suggest.h"
 
@@ -88,10 +89,12 @@ static void declare_movement(struct model *model, struct piece_type *type, struc
         else
             movement->from = limit;
     }
-    struct betza_piece *piece = betza_parse(model->arena, model->diag, word->text,
+    const struct betza_dialect *dialect = dialect_at(model, word->span);
+    struct betza_piece *piece = betza_parse(model->arena, model->diag, dialect, word->text,
                                             word->span.start + (quoted ? 1 : 0));
     if (piece)
-        movement->meaning = betza_resolve(model->arena, model->diag, piece, model->board.lattice);
+        movement->meaning =
+            betza_resolve(model->arena, model->diag, dialect, piece, model->board.lattice);
     if (model->diag->error_count > error_count && source_find(model->sources, word->span.start) !=
                                                      source_find(model->sources, type->span.start))
         diag_note(model->diag, type->span, "taken from the zoo here");

@@ -1,4 +1,5 @@
 #include "declare.h"
+#include "dialect.h"
 #include "suggest.h"
 #include "zoo.h"
 
@@ -224,6 +225,19 @@ static void collect_turn(struct collector *collector, const struct vdl_node *nod
         replace_single(model, &model->turn, node->first, "the turn");
 }
 
+static void collect_dialect(struct collector *collector, const struct vdl_node *node)
+{
+    struct model *model = collector->model;
+    const struct named_node *piece = collector->declarations->pieces.first;
+    while (piece && !same_file(model, piece->node->span, node->span))
+        piece = piece->next;
+    if (piece) {
+        diag_error(model->diag, node->span, "\"betza\" has to come before the pieces");
+        diag_note(model->diag, piece->node->head, "first piece here");
+    }
+    dialect_declare(model, node);
+}
+
 static void collect(struct collector *collector, const struct vdl_node *node, bool is_own)
 {
     struct model *model = collector->model;
@@ -248,6 +262,7 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
         for (const struct vdl_node *word = node->first; word; word = word->next)
             collect_other(collector, word, true);
         break;
+    case VDL_BETZA: collect_dialect(collector, node); break;
     case VDL_BOARD: replace_single(model, &model->board_node, node, "the board"); break;
     case VDL_PLAYERS: replace_single(model, &declarations->players, node, "the list of players"); break;
     case VDL_PIECE: declare_named(model, &declarations->pieces, node->text, node, "piece"); break;

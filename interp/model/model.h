@@ -20,6 +20,7 @@ enum {
 };
 
 struct betza_movement;
+struct file_dialect;
 
 // One movement of a piece: Betza notation, where it may start and end.
 struct movement {
@@ -98,6 +99,7 @@ struct model {
     int variable_count;
     const struct vdl_node *setup, *view, *turn, *opening, *board_node;
     char *setup_fen;              // the start position
+    struct file_dialect *dialects; // of the files that declare one (dialect.h)
     struct named_list defines, rules, goals, tests, after_turn, on_capture;
     struct vdl_node *tree;        // of the game's own file
 };

@@ -7,9 +7,11 @@
 
 void walk_pool_init(struct walk_pool *pool)
 {
-    *pool = (struct walk_pool){.effect_count = 1, .effect_capacity = 16};
+    *pool = (struct walk_pool){.node_capacity = 16, .effect_count = 1, .effect_capacity = 16};
+    // There are nodes to point at also where no piece moves.
+    pool->nodes = calloc(pool->node_capacity, sizeof *pool->nodes);
     pool->effects = calloc(pool->effect_capacity, sizeof *pool->effects);
-    if (!pool->effects)
+    if (!pool->nodes || !pool->effects)
         arena_out_of_memory();
     pool->effects[0].destination = NO_SQUARE;
     pool->effects[0].shift_from = NO_SQUARE;

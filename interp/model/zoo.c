@@ -56,6 +56,8 @@ static const struct vdl_node *parse(struct zoo *zoo)
 static bool is_mentioned(struct text text, struct text name)
 {
     static const char word[] = "piece ";
+    if (text.length == 0)
+        return false;
     const char *end = text.start + text.length;
     for (const char *line = text.start; line;) {
         size_t left = (size_t)(end - line), skip = sizeof word - 1;
@@ -64,7 +66,8 @@ static bool is_mentioned(struct text text, struct text name)
             strchr(" \t:\r\n", line[skip + name.length]))
             return true;
         line = memchr(line, '\n', left);
-        line += line != NULL;
+        if (line)
+            line++;
     }
     return false;
 }

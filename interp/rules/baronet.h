@@ -172,6 +172,7 @@ BARONET_API const char *baronet_play_claim(struct baronet_play *play);
 // One piece on a board of its own, with blockers around it that don't move.
 struct baronet_betza {
     const char *betza;            // "fmWfcF"
+    const char *dialect;          // as behind `betza` in a game: "xboard"; NULL: the default, xbetza
     const char *board;            // as behind `board` in a game: "8x8", "hexagon 6"
     const char *holes;            // "a4,c4"; NULL or "-": none
     const char *square;           // NULL: in the middle

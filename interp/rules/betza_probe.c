@@ -77,6 +77,8 @@ static void write_game(const struct probe *probe, const char *setup, struct text
         for (const char *c = request->holes; *c; c++)
             text_buffer_add_character(out, *c == ',' ? ' ' : *c);
     }
+    if (request->dialect)
+        text_buffer_print(out, "\nbetza %s", request->dialect);
     text_buffer_print(out, "\nattribute unmoved until moved shown \"'\"\npiece Piece p");
     if (*request->betza)
         text_buffer_print(out, ": \"%s\"", request->betza);
@@ -103,7 +105,8 @@ static bool prepare(struct probe *probe, struct position *position, char **messa
     int owner = request->is_second ? 1 : 0;
     struct text_buffer setup;
     if (strpbrk(request->betza, "\"\n") || strpbrk(request->board, "\"\n") ||
-        (request->holes && strpbrk(request->holes, "\"\n")))
+        (request->holes && strpbrk(request->holes, "\"\n")) ||
+        (request->dialect && strpbrk(request->dialect, "\"\n")))
         return fail(probe, "unexpected character in", text_of(request->betza));
     if (!load(probe, NULL, message))
         return false;

@@ -31,17 +31,12 @@ static char *copy_text(struct arena *arena, struct text text)
 // The comment behind a declaration, without its "--" and the blanks around it.
 static struct text comment_behind(const struct source *source, struct span span)
 {
-    size_t start = span.end - source->base, length = source->text.length - start;
-    struct text rest = {source->text.start + start, length};
-    const char *feed = memchr(rest.start, '\n', rest.length);
-    if (feed)
-        rest.length = (size_t)(feed - rest.start);
-    while (rest.length && strchr("\" -", rest.start[0])) {
+    size_t start = span.end - source->base;
+    struct text rest = {source->text.start + start, strcspn(source->text.start + start, "\r\n")};
+    while (rest.length && strchr(" \t-", rest.start[0])) {
         rest.start++;
         rest.length--;
     }
-    while (rest.length && strchr(" \r", rest.start[rest.length - 1]))
-        rest.length--;
     return rest;
 }
 

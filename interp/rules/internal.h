@@ -97,7 +97,8 @@ bool play_make(struct baronet_play *play, const struct turn_item *items, size_t 
 void explain_refusal(struct baronet_play *play, const char *text, const struct baronet_turns *turns,
                      struct text_buffer *out);
 
-// Whether the game has ended by a rule that ends it, turnlessness not counted.
+// Whether the game has ended by a rule that ends it, turnlessness not counted. False with the VM's status
+// set when a budget is spent; the steps are those left in the VM.
 bool play_has_ended(struct baronet_play *play);
 
 #endif

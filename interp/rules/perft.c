@@ -22,14 +22,18 @@ static void count(struct counting *counting, unsigned depth)
 {
     struct vm *vm = &counting->play->vm;
     struct generator generator;
-    if (play_has_ended(counting->play))
+    bool ended = play_has_ended(counting->play);
+    counting->stopped |= vm->status != VM_FINE;
+    if (ended || counting->stopped)
         return;
     vm_begin(vm, &generator);
     if (depth == 1)
         counting->nodes += vm_count(vm, &generator);
     while (depth > 1 && !counting->stopped && vm_next(vm, &generator)) {
-        vm_commit(vm, &generator);
-        count(counting, depth - 1);
+        if (vm_commit(vm, &generator))
+            count(counting, depth - 1);
+        else
+            counting->stopped = true;
     }
     if (counting->nodes >= counting->next_report)
         report(counting);
@@ -45,6 +49,7 @@ bool baronet_perft(struct baronet_play *play, unsigned depth, uint64_t *nodes,
         .play = play, .progress = progress, .context = context, .next_report = REPORT_EVERY};
     if (message)
         *message = NULL;
+    vm_refill(&play->vm);
     if (depth == 0)
         counting.nodes = 1;
     else

@@ -8,7 +8,7 @@
 #include <string.h>
 
 // Turns of one position that are listed; more is an error.
-enum { TURNS_LIMIT = 1 << 22 };
+enum { TURNS_LIMIT = 1 << 20 };
 
 static void *grow(void *array, size_t needed, size_t *capacity, size_t size)
 {
@@ -56,13 +56,16 @@ struct baronet_play *baronet_start(const struct baronet_game *game)
 static bool is_valid(struct baronet_play *play, struct text_buffer *problem)
 {
     const struct program *program = play->game->program;
-    for (int g = 0; g < program->goal_count; g++)
+    vm_refill(&play->vm);
+    for (int g = 0; g < program->goal_count && play->vm.status == VM_FINE; g++)
         if (program->goals[g].outcome == GOAL_INVALID &&
             vm_evaluate(&play->vm, program->goals[g].entry, NULL)) {
             text_buffer_print(problem, "%s", program->goals[g].reason);
             return false;
         }
-    return true;
+    if (play->vm.status != VM_FINE)
+        vm_explain(&play->vm, problem);
+    return play->vm.status == VM_FINE;
 }
 
 struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen, char **message)
@@ -161,6 +164,7 @@ bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
     // The view is written for the player to move: let the viewer be that for a moment.
     size_t trail = play->position.trail_count;
     position_write(&play->position, program->mover_cell, (int32_t)viewer);
+    vm_refill(&play->vm);
     vm_evaluate(&play->vm, program->view_entry, visible);
     position_undo(&play->position, trail);
     return true;
@@ -189,6 +193,8 @@ bool play_has_ended(struct baronet_play *play)
         if (goal->mode == VDL_GOAL_ENDS && !goal->only_stuck && goal->outcome != GOAL_INVALID &&
             vm_evaluate(&play->vm, goal->entry, NULL))
             return true;
+        if (play->vm.status != VM_FINE)
+            break;
     }
     return false;
 }
@@ -277,8 +283,14 @@ struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
     if (message)
         *message = NULL;
     turns->game = play->game;
+    vm_refill(&play->vm);
     if (play_has_ended(play))
         return turns;
+    if (play->vm.status != VM_FINE) {
+        fail_with_vm(play, message);
+        baronet_turns_free(turns);
+        return NULL;
+    }
     vm_begin(&play->vm, &generator);
     while (turns->count <= TURNS_LIMIT && vm_next(&play->vm, &generator))
         add_turn(turns, play->vm.items + play->vm.item_base, play->vm.item_count - play->vm.item_base);
@@ -377,9 +389,8 @@ bool play_make(struct baronet_play *play, const struct turn_item *items, size_t 
     play->vm.guide = items;
     play->vm.guide_count = (uint32_t)count;
     vm_begin(&play->vm, &generator);
-    bool made = vm_next(&play->vm, &generator);
+    bool made = vm_next(&play->vm, &generator) && vm_commit(&play->vm, &generator);
     if (made) {
-        vm_commit(&play->vm, &generator);
         vm_accept(&play->vm, &generator);
     } else {
         if (play->vm.status != VM_FINE)

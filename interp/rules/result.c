@@ -26,11 +26,14 @@ struct baronet_result baronet_play_result(struct baronet_play *play)
     static const struct baronet_result stuck = {BARONET_DRAW, 0, "no legal turn"};
     if (play->position.cells[program->opening_cell] > 0)
         return ongoing;
+    vm_refill(&play->vm);
     for (int g = 0; g < program->goal_count; g++) {
         const struct goal *goal = &program->goals[g];
         if (goal->outcome != GOAL_INVALID && goal->mode != VDL_GOAL_CLAIM &&
             vm_evaluate(&play->vm, goal->entry, NULL))
             return result_of(play, goal);
+        if (play->vm.status != VM_FINE)
+            return ongoing; // asking for the turns says what is wrong
     }
     return has_turn(play) ? ongoing : stuck;
 }
@@ -38,7 +41,8 @@ struct baronet_result baronet_play_result(struct baronet_play *play)
 const char *baronet_play_claim(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
-    for (int g = 0; g < program->goal_count; g++) {
+    vm_refill(&play->vm);
+    for (int g = 0; g < program->goal_count && play->vm.status == VM_FINE; g++) {
         const struct goal *goal = &program->goals[g];
         if (goal->mode == VDL_GOAL_CLAIM && goal->outcome == GOAL_DRAW &&
             vm_evaluate(&play->vm, goal->entry, NULL))

@@ -214,10 +214,15 @@ static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupan
     const struct walk *walk = walk_at(vm->position, origin);
     if (!moves_reserve(vm, 2 * walk->count))
         return false;
-    if (captures_only || walk->may_repeat)
-        generate_carefully(vm, origin, walk, occupants, captures_only);
-    else
+    vm->steps -= walk->count / 8;
+    if (!captures_only && !walk->may_repeat) {
         generate_plainly(vm, origin, walk, occupants);
+        return true;
+    }
+    int64_t first = vm->candidate_count;
+    generate_carefully(vm, origin, walk, occupants, captures_only);
+    int64_t found = vm->candidate_count - first;
+    vm->steps -= found * found; // they are compared with each other
     return true;
 }
 
@@ -323,8 +328,9 @@ int moves_insert_passed(int32_t *entries, int count, int32_t entry)
     return count + 1;
 }
 
-void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
+int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
 {
+    int64_t cost = 0;
     const struct program *program = vm->program;
     const struct position *position = vm->position;
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
@@ -335,6 +341,7 @@ void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
             position->occupants + (size_t)owner * (size_t)program->square_count;
         const struct walk *walk = walk_at(position, s);
         const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+        cost += 1 + walk->count / 4;
         while (node < end) {
             uint8_t occupant = occupants[node->square];
             if (occupant & node->emit ||
@@ -344,4 +351,5 @@ void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
             node += occupant & node->pass ? 1 : node->skip;
         }
     }
+    return cost;
 }

@@ -27,8 +27,8 @@ void moves_relocate(struct vm *vm);
 // The same for a move that is pending.
 void moves_materialize(struct vm *vm);
 
-// Adds to `out` the squares to which pieces on `set` could go or capture.
-void moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
+// Adds to `out` the squares to which pieces on `set` could go or capture. Returns what that costs, in steps.
+int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
 
 // Which passed squares the player to move could capture on, as one number: 0 for none. Two positions
 // that differ in others only are the same to the players.

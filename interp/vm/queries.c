@@ -2,14 +2,18 @@
 
 #include "sets.h"
 
-bool query_attacked(const struct vm *vm, const uint64_t *set, bool by_own)
+bool query_attacked(struct vm *vm, const uint64_t *set, bool by_own)
 {
     const struct program *program = vm->program;
     int mover = vm->position->cells[program->mover_cell];
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
-        for (int p = 0; p < program->player_count; p++)
-            if ((p == mover) == by_own && position_attacks(vm->position, p, (square_t)s))
+        for (int p = 0; p < program->player_count; p++) {
+            if ((p == mover) != by_own)
+                continue;
+            vm->steps -= program->attacks[p * program->square_count + s].count / 16;
+            if (position_attacks(vm->position, p, (square_t)s))
                 return true;
+        }
     return false;
 }
 

@@ -4,7 +4,7 @@
 
 #include "vm.h"
 
-bool query_attacked(const struct vm *vm, const uint64_t *set, bool by_own);
+bool query_attacked(struct vm *vm, const uint64_t *set, bool by_own);
 int32_t query_repetitions(const struct vm *vm);
 
 // Keeps of a set the pieces with an attribute, or those without it.

@@ -92,7 +92,7 @@ static bool still_holds(const struct vm *vm, int mover, const struct attack_repo
            disturbance.pinned == 0;
 }
 
-static bool any_royal_attacked(const struct vm *vm, int player)
+static bool any_royal_attacked(struct vm *vm, int player)
 {
     uint64_t royals[SET_WORDS_LIMIT] = {0};
     const struct program *program = vm->program;

@@ -101,6 +101,8 @@ static bool add_item(struct vm *vm, struct turn_item item)
 {
     if (vm->counting)
         return true;
+    if (vm->item_count - vm->item_base == VM_ITEMS_LIMIT)
+        vm->steps = -1;
     if (vm->item_count == vm->item_capacity)
         vm->items = grow(vm->items, &vm->item_capacity, sizeof *vm->items);
     if (vm->guide && vm->try_choice < 0) {
@@ -318,6 +320,11 @@ static void complement(struct vm *vm, uint64_t *set)
         set[w] = vm->program->all[w] & ~set[w];
 }
 
+static bool is_player(const struct vm *vm, int32_t value)
+{
+    return value >= 0 && value < vm->program->player_count;
+}
+
 static void push_line_set(struct vm *vm, enum opcode op)
 {
     const struct program *program = vm->program;
@@ -336,10 +343,21 @@ static void push_line_set(struct vm *vm, enum opcode op)
     set_line(program, a, b, op == OP_SET_LINE, push_set(vm));
 }
 
+static void push_zone(struct vm *vm, int zone, int32_t player)
+{
+    const struct program *program = vm->program;
+    size_t words = (size_t)program->word_count;
+    uint64_t *out = push_set(vm);
+    if (is_player(vm, player))
+        copy_words(vm, out, program->zones + (size_t)(zone * program->player_count + player) * words);
+    else
+        memset(out, 0, words * sizeof *out); // nobody's
+}
+
 static void push_reach(struct vm *vm)
 {
     uint64_t out[SET_WORDS_LIMIT] = {0};
-    moves_reach(vm, top_set(vm), out);
+    vm->steps -= moves_reach(vm, top_set(vm), out);
     copy_words(vm, top_set(vm), out);
 }
 
@@ -355,6 +373,7 @@ static enum outcome execute(struct vm *vm)
     const struct program *program = vm->program;
     struct position *position = vm->position;
     int32_t *const cells = position->cells, *const values = vm->values;
+    const int64_t cost = 1 + program->word_count / 8; // of an instruction, in steps
     int32_t right;
     uint32_t first;
     square_t captured[CAPTURES_LIMIT];
@@ -367,18 +386,21 @@ static enum outcome execute(struct vm *vm)
     } while (0)
     for (;;) {
         const struct instruction *code = &program->code[vm->pc++];
+        vm->steps -= cost;
         if (vm->registers.pending && uses_board[code->op])
             moves_materialize(vm);
         switch ((enum opcode)code->op) {
         case OP_PUSH: PUSH(code->b); break;
         case OP_LOCAL:
         case OP_LOAD: PUSH(cells[code->a]); break;
-        case OP_LOAD_OF: TOP = cells[code->a + TOP]; break;
+        case OP_LOAD_OF: TOP = is_player(vm, TOP) ? cells[code->a + TOP] : 0; break;
         case OP_STORE_LOCAL:
         case OP_STORE: position_write(position, code->a, POP()); break;
         case OP_STORE_OF:
             right = POP();
-            position_write(position, code->a + POP(), right);
+            if (is_player(vm, TOP))
+                position_write(position, code->a + TOP, right);
+            vm->value_count--;
             break;
         case OP_ORIGIN: PUSH(square_value(vm->registers.origin)); break;
         case OP_DESTINATION: PUSH(square_value(vm->registers.destination)); break;
@@ -386,7 +408,10 @@ static enum outcome execute(struct vm *vm)
         case OP_CAPTURED: PUSH(vm->registers.captured); break;
         case OP_MOVER: PUSH(cells[program->mover_cell]); break;
         case OP_OPPONENT: PUSH((cells[program->mover_cell] + 1) % program->player_count); break;
-        case OP_REPETITIONS: PUSH(query_repetitions(vm)); break;
+        case OP_REPETITIONS:
+            vm->steps -= (int64_t)vm->history_count / 8;
+            PUSH(query_repetitions(vm));
+            break;
         case OP_ADD: right = POP(); TOP = (int32_t)((uint32_t)TOP + (uint32_t)right); break;
         case OP_SUBTRACT: right = POP(); TOP = (int32_t)((uint32_t)TOP - (uint32_t)right); break;
         case OP_MULTIPLY: right = POP(); TOP = (int32_t)((uint32_t)TOP * (uint32_t)right); break;
@@ -396,23 +421,35 @@ static enum outcome execute(struct vm *vm)
         case OP_LESS: right = POP(); TOP = TOP < right; break;
         case OP_NOT: TOP = !TOP; break;
         case OP_ODD: TOP = TOP & 1; break;
-        case OP_IN_VALUES: TOP = query_in_values(&program->lists[code->a], TOP); break;
+        case OP_IN_VALUES:
+            vm->steps -= program->lists[code->a].count / 8;
+            TOP = query_in_values(&program->lists[code->a], TOP);
+            break;
         case OP_TYPE_OF: TOP = query_type(vm, TOP); break;
         case OP_OWNER_OF: TOP = query_owner(vm, TOP); break;
         case OP_FRONT_OF: TOP = TOP < 0 ? -1 : program->front_of[TOP]; break;
         case OP_REVERSE_OF: TOP = TOP < 0 ? -1 : program->reverse_of[TOP]; break;
         case OP_HAND_COUNT:
             right = POP();
-            TOP = right < 0 ? 0 : cells[program->hand_cells + TOP * program->type_count + right];
+            TOP = right < 0 || !is_player(vm, TOP)
+                      ? 0
+                      : cells[program->hand_cells + TOP * program->type_count + right];
             break;
-        case OP_HAND_TOTAL: TOP = query_hand_total(vm, TOP); break;
+        case OP_HAND_TOTAL:
+            vm->steps -= program->type_count / 8;
+            TOP = is_player(vm, TOP) ? query_hand_total(vm, TOP) : 0;
+            break;
         case OP_STEP: right = POP(); TOP = query_step(vm, TOP, right); break;
         case OP_TOWARD:
             vm->value_count -= 2;
             TOP = line_square(program, TOP, values[vm->value_count], values[vm->value_count + 1]);
             break;
 
-        case OP_SET_PIECES: set_pieces(position, code->x, code->a, push_set(vm)); break;
+        case OP_SET_PIECES:
+            if (code->a)
+                vm->steps -= program->lists[code->a - 1].count * program->word_count / 8;
+            set_pieces(position, code->x, code->a, push_set(vm));
+            break;
         case OP_SET_EMPTY:
             copy_words(vm, push_set(vm),
                        position->owner_sets +
@@ -420,13 +457,8 @@ static enum outcome execute(struct vm *vm)
             complement(vm, top_set(vm));
             break;
         case OP_SET_ALL: copy_words(vm, push_set(vm), program->all); break;
-        case OP_SET_ZONE:
-        case OP_SET_ZONE_OF:
-            right = code->op == OP_SET_ZONE ? cells[program->mover_cell] : POP();
-            copy_words(vm, push_set(vm),
-                       program->zones + (size_t)(code->a * program->player_count + right) *
-                                            (size_t)program->word_count);
-            break;
+        case OP_SET_ZONE: push_zone(vm, code->a, cells[program->mover_cell]); break;
+        case OP_SET_ZONE_OF: push_zone(vm, code->a, POP()); break;
         case OP_SET_SQUARE:
             right = POP();
             memset(push_set(vm), 0, (size_t)program->word_count * sizeof(uint64_t));
@@ -442,10 +474,14 @@ static enum outcome execute(struct vm *vm)
         case OP_SET_LINE:
         case OP_SET_FILE:
         case OP_SET_RANK: push_line_set(vm, code->op); break;
-        case OP_SET_AROUND: set_around(program, top_set(vm)); break;
+        case OP_SET_AROUND:
+            vm->steps -= program->square_count / 4;
+            set_around(program, top_set(vm));
+            break;
         case OP_SET_REACH: push_reach(vm); break;
         case OP_SET_ENCLOSED: {
             const uint64_t *ends = pop_set(vm);
+            vm->steps -= program->square_count;
             set_enclosed(program, top_set(vm), POP(), ends);
             break;
         }
@@ -454,11 +490,17 @@ static enum outcome execute(struct vm *vm)
         case OP_SET_FIRST: PUSH(set_next(program, pop_set(vm), 0)); break;
         case OP_SET_HAS: TOP = TOP >= 0 && set_has(top_set(vm), TOP); vm->set_count--; break;
         case OP_SET_ATTACKED: PUSH(query_attacked(vm, pop_set(vm), code->x)); break;
-        case OP_SET_CONNECTED: PUSH(connected(vm)); break;
-        case OP_SET_ROW: TOP = set_has_row(program, pop_set(vm), TOP); break;
+        case OP_SET_CONNECTED:
+            vm->steps -= program->square_count * program->word_count / 4;
+            PUSH(connected(vm));
+            break;
+        case OP_SET_ROW:
+            vm->steps -= program->square_count;
+            TOP = set_has_row(program, pop_set(vm), TOP);
+            break;
 
         case OP_JUMP:
-            if (code->b < vm->pc && --vm->steps < 0) {
+            if (code->b < vm->pc && vm->steps < 0) {
                 vm->status = VM_STEPS;
                 return FAILED;
             }
@@ -487,7 +529,13 @@ static enum outcome execute(struct vm *vm)
                 vm->registers.broken = vm->pc - 1;
             break;
         case OP_FAIL: goto fail;
-        case OP_FORK: push_choice(vm, CHOICE_FORK, code->b); break;
+        case OP_FORK:
+            if (vm->choice_count - vm->base == VM_CHOICES_LIMIT) {
+                vm->status = VM_TOO_MANY;
+                return FAILED;
+            }
+            push_choice(vm, CHOICE_FORK, code->b);
+            break;
         case OP_TRY: if (!begin_try(vm, code->b)) return FAILED; break;
         case OP_FOUND: found(vm); break;
         case OP_TRY_TURN:
@@ -499,7 +547,12 @@ static enum outcome execute(struct vm *vm)
             if (!begin_try(vm, code->b)) return FAILED;
             vm->pc = program->after_entry;
             break;
-        case OP_SET_MOVER: position_write(position, program->mover_cell, POP()); break;
+        case OP_SET_MOVER:
+            right = POP();
+            if (!is_player(vm, right))
+                goto fail;
+            position_write(position, program->mover_cell, right);
+            break;
         case OP_END:
             if (vm->try_choice >= 0) {
                 found(vm);
@@ -555,6 +608,9 @@ static enum outcome execute(struct vm *vm)
             goto fail;
         case OP_CHOOSE_HAND:
             first = vm->candidate_count;
+            vm->steps -= program->type_count / 8;
+            if (!is_player(vm, TOP))
+                goto fail;
             if (!add_hand(vm, POP())) return FAILED;
             if (vm->counting && vm->try_choice < 0)
                 vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
@@ -623,7 +679,8 @@ static void enter(struct vm *vm, struct generator *generator)
                                     .set_base = vm->set_count,
                                     .trail_base = vm->position->trail_count,
                                     .hash = vm->position->hash,
-                                    .safety_base = vm->safety_base};
+                                    .safety_base = vm->safety_base,
+                                    .steps = vm->steps};
     vm->base = vm->choice_count;
     vm->item_base = vm->item_count;
     vm->try_choice = -1;
@@ -631,18 +688,16 @@ static void enter(struct vm *vm, struct generator *generator)
     vm->safety_base = vm->position->trail_count;
     for (int p = 0; p < vm->program->player_count; p++)
         vm->safety[p].is_known = false;
+    vm->status = VM_FINE;
+}
+
+void vm_refill(struct vm *vm)
+{
     vm->steps = VM_STEPS_LIMIT;
     vm->status = VM_FINE;
 }
 
-void vm_end(struct vm *vm, struct generator *generator)
-{
-    position_undo(vm->position, generator->trail_base);
-    vm->position->hash = generator->hash;
-    vm_accept(vm, generator);
-}
-
-void vm_accept(struct vm *vm, const struct generator *generator)
+static void leave(struct vm *vm, const struct generator *generator)
 {
     vm->item_count = vm->item_base;
     vm->item_base = generator->item_base;
@@ -659,9 +714,23 @@ void vm_accept(struct vm *vm, const struct generator *generator)
     vm->set_count = generator->set_base;
 }
 
+void vm_accept(struct vm *vm, const struct generator *generator)
+{
+    leave(vm, generator);
+    vm->steps = generator->steps;
+}
+
+void vm_end(struct vm *vm, struct generator *generator)
+{
+    position_undo(vm->position, generator->trail_base);
+    vm->position->hash = generator->hash;
+    vm_accept(vm, generator);
+}
+
 void vm_begin(struct vm *vm, struct generator *generator)
 {
     enter(vm, generator);
+    vm_refill(vm);
     vm->try_depth = 0;
     vm->pc = turn_entry(vm);
 }
@@ -697,7 +766,7 @@ uint64_t vm_count(struct vm *vm, struct generator *generator)
     return vm->counted;
 }
 
-void vm_commit(struct vm *vm, const struct generator *generator)
+bool vm_commit(struct vm *vm, const struct generator *generator)
 {
     struct generator outer;
     struct registers registers = vm->registers;
@@ -705,10 +774,15 @@ void vm_commit(struct vm *vm, const struct generator *generator)
     enter(vm, &outer);
     vm->registers = registers;
     vm->pc = vm->program->after_entry;
-    execute(vm);
-    vm_accept(vm, &outer);
+    enum outcome outcome = execute(vm);
+    if (outcome == EXHAUSTED)
+        vm->status = VM_STUCK;
+    if (outcome != PASSED_ON)
+        vm->failed_pc = vm->pc - 1;
+    leave(vm, &outer);
     vm->item_count = items;
     position_rehash(vm->position, generator->trail_base);
+    return outcome == PASSED_ON;
 }
 
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
@@ -722,10 +796,14 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
             copy_words(vm, set, top_set(vm));
         else
             value = vm->values[vm->value_count - 1];
-    } else if (vm->status != VM_FINE) {
+    } else {
         vm->failed_pc = vm->pc - 1;
+        if (set)
+            memset(set, 0, (size_t)vm->program->word_count * sizeof *set);
     }
-    vm_end(vm, &outer);
+    position_undo(vm->position, outer.trail_base);
+    vm->position->hash = outer.hash;
+    leave(vm, &outer);
     return value;
 }
 
@@ -733,7 +811,8 @@ void vm_explain(const struct vm *vm, struct text_buffer *out)
 {
     static const char *const reasons[] = {
         "no error", "the rules take too many steps (do they loop without end?)",
-        "there are too many choices in this position", "conditions with \"possible\" are nested too deeply"};
+        "there are too many choices in this position", "conditions with \"possible\" are nested too deeply",
+        "what follows the turn can't be done: it would take from a hand what is not there"};
     const struct program *program = vm->program;
     text_buffer_print(out, "%s", reasons[vm->status]);
     if (vm->failed_pc < 0 || vm->failed_pc >= program->code_count)

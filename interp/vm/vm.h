@@ -10,8 +10,10 @@
 #include "position.h"
 
 enum {
-    VM_STEPS_LIMIT = 400000000,    // steps of one generator: loops and choices tried
-    VM_CANDIDATES_LIMIT = 1 << 24, // open choices
+    VM_STEPS_LIMIT = 200000000,    // of one generator: instructions, the long ones counted several times
+    VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
+    VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
+    VM_ITEMS_LIMIT = 1 << 14,      // parts of one turn
     VM_TRY_DEPTH_LIMIT = 24        // TRY within TRY
 };
 
@@ -56,7 +58,7 @@ struct choice {
     struct registers registers;
 };
 
-enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH };
+enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH, VM_STUCK };
 
 // Whether a royal piece is attacked at the start of a generator, and what that depends on.
 struct safety {
@@ -104,6 +106,7 @@ struct generator {
     int32_t pc, try_choice, value_base, set_base;
     size_t trail_base;
     uint64_t hash; // of the position at vm_begin
+    int64_t steps; // left to the outer generator
     size_t safety_base;
     bool started;
 };
@@ -111,7 +114,11 @@ struct generator {
 void vm_init(struct vm *vm, struct position *position);
 void vm_release(struct vm *vm);
 
-// Begins to generate the turns of the player to move.
+// Allows as many steps again as one generator may take. What is evaluated outside of generators shares
+// them, so that each call of the rules' API begins with this.
+void vm_refill(struct vm *vm);
+
+// Begins to generate the turns of the player to move, with steps of its own.
 void vm_begin(struct vm *vm, struct generator *generator);
 
 // Yields the next turn. False when there is none left, or when a budget is spent (vm->status). Its
@@ -125,14 +132,15 @@ uint64_t vm_count(struct vm *vm, struct generator *generator);
 void vm_end(struct vm *vm, struct generator *generator);
 
 // After vm_next: runs what follows a turn and passes it on; the hash is brought up to date. vm_next takes
-// it back.
-void vm_commit(struct vm *vm, const struct generator *generator);
+// it back. False when that can't be done or a budget is spent (vm->status).
+bool vm_commit(struct vm *vm, const struct generator *generator);
 
 // Ends a generator like vm_end, but keeps the position as it is.
 void vm_accept(struct vm *vm, const struct generator *generator);
 
 // Evaluates an expression's code on the present position. A set's squares are put into `set`
-// [word_count] when not NULL. The position is unchanged.
+// [word_count] when not NULL. The position is unchanged. When a budget is spent (vm->status) the value is
+// 0 and the set empty.
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set);
 
 // Describes why `status` is not fine, with the source line, for the user.

@@ -1,9 +1,11 @@
 // Fuzzing Betza notation: any bytes are parsed, resolved for both lattices and lowered on boards of
 // several sizes; the walks must be well formed and keep their promise not to repeat moves.
 //
-// Input: one byte chooses the board, four seed the occupation, the rest is the string.
+// Input: one byte chooses the board, four seed the occupation, two the dialect (one bit for every
+// option, in the order of betza_options.def), the rest is the string.
 #include "arena.h"
 #include "betza_ast.h"
+#include "betza_dialect.h"
 #include "betza_walk.h"
 #include "board.h"
 #include "diag.h"
@@ -14,7 +16,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { HEADER_SIZE = 5, MOVES_LIMIT = 600 };
+enum { HEADER_SIZE = 7, MOVES_LIMIT = 600 };
 
 // A move as far as the rules tell moves apart.
 struct fuzz_move {
@@ -107,8 +109,20 @@ static void init_board(struct board *board, struct arena *arena, uint8_t choice)
                              choice & 16);
 }
 
-static void lower(struct arena *arena, struct diag *diag, const struct betza_piece *piece,
-                  uint8_t choice, uint32_t seed)
+static struct betza_dialect read_dialect(const uint8_t *bytes)
+{
+    struct betza_dialect dialect;
+    unsigned bits = bytes[0] | (unsigned)bytes[1] << 8;
+#define BETZA_OPTION(field, name, usual, other, meaning)                                           \
+    dialect.field = bits & 1u;                                                                     \
+    bits >>= 1;
+#include "betza_options.def"
+#undef BETZA_OPTION
+    return dialect;
+}
+
+static void lower(struct arena *arena, struct diag *diag, const struct betza_dialect *dialect,
+                  const struct betza_piece *piece, uint8_t choice, uint32_t seed)
 {
     static const uint8_t classes[] = {OCCUPANT_EMPTY,       OCCUPANT_EMPTY,  OCCUPANT_EMPTY,
                                       OCCUPANT_EMPTY,       OCCUPANT_ENEMY,  OCCUPANT_FRIEND,
@@ -117,7 +131,7 @@ static void lower(struct arena *arena, struct diag *diag, const struct betza_pie
     struct board board;
     struct walk_pool pool;
     init_board(&board, arena, choice);
-    const struct betza_movement *movement = betza_resolve(arena, diag, piece, board.lattice);
+    const struct betza_movement *movement = betza_resolve(arena, diag, dialect, piece, board.lattice);
     if (!movement)
         return;
     walk_pool_init(&pool);
@@ -149,10 +163,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     memcpy(&seed, bytes + 1, sizeof seed);
     struct text text = {(const char *)bytes + HEADER_SIZE, size - HEADER_SIZE};
     struct source *source = source_add(&sources, "piece", text);
-    struct betza_piece *piece = betza_parse(&arena, &diag, source->text, source->base);
+    struct betza_dialect dialect = read_dialect(bytes + 5);
+    struct betza_piece *piece = betza_parse(&arena, &diag, &dialect, source->text, source->base);
     require(piece || diag.error_count > 0);
     if (piece)
-        lower(&arena, &diag, piece, bytes[0], seed);
+        lower(&arena, &diag, &dialect, piece, bytes[0], seed);
     diag_print(&diag, &printed);
     text_buffer_release(&printed);
     arena_release(&arena);

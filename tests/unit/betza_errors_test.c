@@ -206,7 +206,7 @@ static void test_offset(void **state)
     struct source *source =
         source_add(&trial->sources, "game", text_of("board 8x8\npiece n: fmP\n"));
     struct text text = {source->text.start + 19, 3};
-    assert_null(betza_parse(&trial->arena, &trial->diag, text, source->base + 19));
+    assert_null(betza_parse(&trial->arena, &trial->diag, &trial->dialect, text, source->base + 19));
     diag_print(&trial->diag, &printed);
     assert_string_equal(printed.start, "game:2:12: error: unknown atom \"P\"\n"
                                        "    2 | piece n: fmP\n"

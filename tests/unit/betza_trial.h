@@ -5,6 +5,7 @@
 
 #include "arena.h"
 #include "betza_ast.h"
+#include "betza_dialect.h"
 #include "betza_walk.h"
 #include "board.h"
 #include "diag.h"
@@ -28,6 +29,7 @@ struct trial {
     struct source_set sources;
     struct diag diag;
     struct board board;
+    struct betza_dialect dialect;
     uint8_t occupants[BOARD_SQUARES_LIMIT];
     bool partners[BOARD_SQUARES_LIMIT];
     square_t passed; // the square an enemy passed over, or NO_SQUARE
@@ -236,10 +238,11 @@ static inline const struct betza_movement *read_piece(struct trial *trial, const
 {
     struct source *source = source_add(&trial->sources, "piece", text_of(betza));
     struct betza_piece *piece =
-        betza_parse(&trial->arena, &trial->diag, source->text, source->base);
+        betza_parse(&trial->arena, &trial->diag, &trial->dialect, source->text, source->base);
     if (!piece)
         return NULL;
-    return betza_resolve(&trial->arena, &trial->diag, piece, trial->board.lattice);
+    return betza_resolve(&trial->arena, &trial->diag, &trial->dialect, piece,
+                         trial->board.lattice);
 }
 
 static inline const char *moves_of(struct trial *trial, const char *betza, const char *square,

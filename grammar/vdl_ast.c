@@ -1,6 +1,7 @@
 #include "vdl_ast.h"
 
-struct vdl_node *vdl_node(struct arena *arena, enum vdl_kind kind, struct span span, struct text text)
+struct vdl_node *vdl_node(struct arena *arena, enum vdl_kind kind, struct span span,
+                          struct text text)
 {
     struct vdl_node *node = arena_alloc(arena, sizeof *node);
     node->kind = kind;

@@ -1,7 +1,8 @@
 // Syntax trees of VDL, and the parser's door.
 //
-// A tree is made of one kind of node: a kind, the span it was read from, a text or number, children in
-// order. The parser looks nothing up; meaning is given in model/. All nodes live in the caller's arena.
+// A tree is made of one kind of node: a kind, the span it was read from, a text or number, children
+// in order. The parser looks nothing up; meaning is given in model/. All nodes live in the caller's
+// arena.
 #ifndef VDL_AST_H
 #define VDL_AST_H
 
@@ -86,7 +87,8 @@ enum vdl_kind {
         VDL_KIND_COUNT
 };
 
-// A goal that `referee` rules does not stop anybody from playing on; a `claim` needs a player to ask.
+// A goal that `referee` rules does not stop anybody from playing on; a `claim` needs a player to
+// ask.
 enum vdl_goal_mode { VDL_GOAL_ENDS, VDL_GOAL_REFEREE, VDL_GOAL_CLAIM };
 
 struct vdl_node {
@@ -99,7 +101,8 @@ struct vdl_node {
     struct vdl_node *next;         // sibling
 };
 
-struct vdl_node *vdl_node(struct arena *arena, enum vdl_kind kind, struct span span, struct text text);
+struct vdl_node *vdl_node(struct arena *arena, enum vdl_kind kind, struct span span,
+                          struct text text);
 
 // Appends `child` (NULL: nothing) to the children of `parent`, widens its span, and returns it.
 struct vdl_node *vdl_adopt(struct vdl_node *parent, struct vdl_node *child);

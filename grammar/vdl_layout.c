@@ -2,13 +2,14 @@
 
 #include "vdl_parse.h"
 
-// Whether the token at `offset` is the first of its line; if so sets its column (tabs go to the next
-// multiple of 8).
+// Whether the token at `offset` is the first of its line; if so sets its column (tabs go to the
+// next multiple of 8).
 static bool begins_line(const struct source *source, uint32_t offset, unsigned *column)
 {
     const char *text = source->text.start;
     size_t end = offset - source->base, start = end;
-    while (start > 0 && (text[start - 1] == ' ' || text[start - 1] == '\t' || text[start - 1] == '\r'))
+    while (start > 0 &&
+           (text[start - 1] == ' ' || text[start - 1] == '\t' || text[start - 1] == '\r'))
         start--;
     if (start > 0 && text[start - 1] != '\n')
         return false;
@@ -37,9 +38,8 @@ static int give_held(struct vdl_context *context, VDL_YYSTYPE *value, struct spa
     context->held_token = VDL_NONE;
     *location = context->held_span;
     context->seen_before = context->last_seen;
-    context->last_seen =
-        (struct vdl_seen){token, context->held_span,
-                          context->held_begins || context->seen_before.token == TOK_COLON};
+    context->last_seen = (struct vdl_seen){
+        token, context->held_span, context->held_begins || context->seen_before.token == TOK_COLON};
     value->text = context->held_value.text;
     if (token == TOK_NUMBER)
         value->number = context->held_value.number;
@@ -64,8 +64,8 @@ static int open_block(struct vdl_context *context, unsigned column)
 {
     if (context->depth + 1 == VDL_NESTING_LIMIT) {
         if (!context->is_too_deep)
-            diag_error(context->diag, context->held_span, "blocks nested too deeply; the limit is %d",
-                       VDL_NESTING_LIMIT);
+            diag_error(context->diag, context->held_span,
+                       "blocks nested too deeply; the limit is %d", VDL_NESTING_LIMIT);
         context->is_too_deep = true;
         return TOK_VDL_YYerror;
     }
@@ -92,7 +92,8 @@ int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct v
         context->held_begins = begins_line(context->source, context->held_span.start, &column);
         if (!first && (at_end || context->held_begins)) {
             location->end = location->start;
-            if (context->last_token == TOK_COLON && !at_end && column > context->indents[context->depth])
+            if (context->last_token == TOK_COLON && !at_end &&
+                column > context->indents[context->depth])
                 return give(context, open_block(context, column));
             if (at_end || column <= context->indents[context->depth]) {
                 close_blocks(context, at_end ? 0 : column);

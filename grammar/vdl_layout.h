@@ -1,4 +1,5 @@
-// Between the scanner and the parser of VDL: turns indentation into INDENT, DEDENT and NEWLINE tokens.
+// Between the scanner and the parser of VDL: turns indentation into INDENT, DEDENT and NEWLINE
+// tokens.
 //
 // A line that ends in a colon opens a block; the deeper lines behind it belong to it. A deeper line
 // behind any other line continues that line.
@@ -13,20 +14,20 @@ struct vdl_context {
     struct arena *arena;
     struct diag *diag;
     const struct source *source;
-    struct vdl_node *file;              // the tree, when parsed
-    uint32_t offset;                    // of the next byte to scan, in the shared source space
+    struct vdl_node *file;               // the tree, when parsed
+    uint32_t offset;                     // of the next byte to scan, in the shared source space
     unsigned indents[VDL_NESTING_LIMIT]; // columns of the open blocks
-    unsigned depth;                     // indents[depth] belongs to the current block
-    unsigned pending_dedents;           // to be given before the held token
-    int last_token;                     // given to the parser
+    unsigned depth;                      // indents[depth] belongs to the current block
+    unsigned pending_dedents;            // to be given before the held token
+    int last_token;                      // given to the parser
     struct vdl_seen {
         int token;
         struct span span;
-        bool begins; // the first of a line or behind a colon
-    } last_seen, seen_before;           // the latest tokens that are no layout, for messages
-    bool is_too_deep;                   // said already
-    int held_token;                     // scanned, to be given later (or VDL_NONE)
-    bool held_begins;                   // it is the first of a line
+        bool begins;          // the first of a line or behind a colon
+    } last_seen, seen_before; // the latest tokens that are no layout, for messages
+    bool is_too_deep;         // said already
+    int held_token;           // scanned, to be given later (or VDL_NONE)
+    bool held_begins;         // it is the first of a line
     struct span held_span;
     struct vdl_value {
         struct text text;

@@ -11,9 +11,11 @@
 
 enum { COLUMN_COUNT = 4 };
 
-// Squares around the one in the middle of the diagram's board, for pieces that need something to go over.
+// Squares around the one in the middle of the diagram's board, for pieces that need something to go
+// over.
 static const char BOARD[] = "9x9", LARGE_BOARD[] = "15x15", MIDDLE[] = "e5";
-static const char AROUND[] = "d4,d5,d6,e4,e6,f4,f5,f6,c4,c6,d3,d7,f3,f7,g4,g6,b2,b5,b8,e2,e8,h2,h5,h8";
+static const char AROUND[] =
+    "d4,d5,d6,e4,e6,f4,f5,f6,c4,c6,d3,d7,f3,f7,g4,g6,b2,b5,b8,e2,e8,h2,h5,h8";
 
 static bool is_equal(struct text a, struct text b)
 {
@@ -33,10 +35,12 @@ static bool contains(struct text name, struct text part)
 
 static bool is_wanted(struct baronet_zoo_piece piece, const char *wanted)
 {
-    return !wanted || contains(text_of(piece.name), text_of(wanted)) || strcmp(piece.betza, wanted) == 0;
+    return !wanted || contains(text_of(piece.name), text_of(wanted)) ||
+           strcmp(piece.betza, wanted) == 0;
 }
 
-// The piece to draw: the only one that is wanted, or the one of just that name. False when there is none.
+// The piece to draw: the only one that is wanted, or the one of just that name. False when there is
+// none.
 static bool find_single(const struct baronet_zoo *zoo, const char *wanted,
                         struct baronet_zoo_piece *single)
 {

@@ -1,7 +1,7 @@
 #include "text.h"
 
-#include <ctype.h>
 #include "arena.h"
+#include <ctype.h>
 
 #include <assert.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
 struct branch {
     square_t square;
     uint8_t pass;
-    int match;             // row of kinds, 0: none
-    int child, sibling;    // -1: none
+    int match;          // row of kinds, 0: none
+    int child, sibling; // -1: none
 };
 
 // The rows of kinds seen so far; equal rows are shared.
@@ -47,11 +47,11 @@ static int find_row(struct builder *builder, const uint8_t *row)
     for (int i = 0; i < builder->rows.count; i++)
         if (memcmp(builder->rows.match + (size_t)i * kinds, row, kinds) == 0)
             return i;
-    builder->rows.match = grow(builder->rows.match, builder->rows.count + 1, &builder->rows.capacity,
-                               kinds);
+    builder->rows.match =
+        grow(builder->rows.match, builder->rows.count + 1, &builder->rows.capacity, kinds);
     memcpy(builder->rows.match + (size_t)builder->rows.count * kinds, row, kinds);
-    builder->rows.with = grow(builder->rows.with, builder->rows.count + 1, &builder->rows.with_capacity,
-                              kinds * sizeof(int));
+    builder->rows.with = grow(builder->rows.with, builder->rows.count + 1,
+                              &builder->rows.with_capacity, kinds * sizeof(int));
     memset(builder->rows.with + (size_t)builder->rows.count * kinds, 0, kinds * sizeof(int));
     return builder->rows.count++;
 }
@@ -72,10 +72,11 @@ static void add_kind(struct builder *builder, int branch, int kind)
     builder->branches[branch].match = builder->rows.with[place];
 }
 
-// The child of `parent` (-1: a root of `target`) for a square and pass mask; made when missing. A mask
-// of 0 (the end of a path) fits every branch of that square, and a branch that only ended paths takes
-// the first mask asked for.
-static int find_branch(struct builder *builder, int target, int parent, square_t square, uint8_t pass)
+// The child of `parent` (-1: a root of `target`) for a square and pass mask; made when missing. A
+// mask of 0 (the end of a path) fits every branch of that square, and a branch that only ended
+// paths takes the first mask asked for.
+static int find_branch(struct builder *builder, int target, int parent, square_t square,
+                       uint8_t pass)
 {
     int last = -1;
     int i = parent < 0 ? builder->roots[target] : builder->branches[parent].child;
@@ -87,10 +88,10 @@ static int find_branch(struct builder *builder, int target, int parent, square_t
         }
         last = i;
     }
-    builder->branches = grow(builder->branches, builder->count + 1, &builder->capacity,
-                             sizeof *builder->branches);
-    builder->branches[builder->count] = (struct branch){
-        .square = square, .pass = pass, .child = -1, .sibling = -1};
+    builder->branches =
+        grow(builder->branches, builder->count + 1, &builder->capacity, sizeof *builder->branches);
+    builder->branches[builder->count] =
+        (struct branch){.square = square, .pass = pass, .child = -1, .sibling = -1};
     if (last >= 0)
         builder->branches[last].sibling = builder->count;
     else if (parent < 0)
@@ -119,8 +120,8 @@ static void add_path(struct builder *builder, const struct look *looks, int coun
 }
 
 // Adds what one node of a walk attacks: its own square, and squares captured on the way.
-static void add_node(struct builder *builder, const struct walk_node *node, struct look *looks, int depth,
-                     square_t from, int kind)
+static void add_node(struct builder *builder, const struct walk_node *node, struct look *looks,
+                     int depth, square_t from, int kind)
 {
     const struct walk_pool *pool = &builder->program->pool;
     const struct walk_effect *effect = &pool->effects[node->effect];
@@ -200,7 +201,8 @@ void attacks_build(struct program *program, struct arena *arena)
             struct attack_table *table = &program->attacks[p * squares + s];
             table->first = (uint32_t)program->attack_node_count;
             table->count = (uint32_t)count;
-            nodes = grow(nodes, (int)program->attack_node_count + count, &node_capacity, sizeof *nodes);
+            nodes =
+                grow(nodes, (int)program->attack_node_count + count, &node_capacity, sizeof *nodes);
             if (count)
                 flatten(&builder, builder.roots[s], nodes + program->attack_node_count);
             program->attack_node_count += (size_t)count;

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Emission and names --------------------------------------------------------------------------------
+// ---- Emission and names
+// --------------------------------------------------------------------------------
 
 bool compile_error(struct compiler *compiler, struct span span, const char *format, ...)
 {
@@ -39,8 +40,8 @@ bool expansion_begin(struct compiler *compiler, const struct vdl_node *use,
     }
     if (++compiler->expansions > EXPANSIONS_LIMIT) {
         if (!compiler->too_large)
-            compile_error(compiler, use->head, "rules and definitions used more than %d times in all",
-                          EXPANSIONS_LIMIT);
+            compile_error(compiler, use->head,
+                          "rules and definitions used more than %d times in all", EXPANSIONS_LIMIT);
         compiler->too_large = true;
     }
     if (compiler->too_large)
@@ -59,7 +60,8 @@ int emit(struct compiler *compiler, enum opcode op, int x, int a, int b)
     struct program *program = compiler->program;
     if (program->code_count == CODE_LIMIT) {
         if (!compiler->too_large)
-            compile_error(compiler, compiler->span, "rules need more than %d instructions", CODE_LIMIT);
+            compile_error(compiler, compiler->span, "rules need more than %d instructions",
+                          CODE_LIMIT);
         compiler->too_large = true;
         return 0;
     }
@@ -76,7 +78,8 @@ int emit(struct compiler *compiler, enum opcode op, int x, int a, int b)
         program->spans = spans;
         compiler->code_capacity = capacity;
     }
-    program->code[program->code_count] = (struct instruction){(uint8_t)op, (uint8_t)x, (uint16_t)a, b};
+    program->code[program->code_count] =
+        (struct instruction){(uint8_t)op, (uint8_t)x, (uint16_t)a, b};
     program->spans[program->code_count] = compiler->span;
     return program->code_count++;
 }
@@ -106,7 +109,8 @@ struct local *local_new(struct compiler *compiler, struct text name, enum value_
     return local;
 }
 
-// ---- Layout ------------------------------------------------------------------------------------------
+// ---- Layout
+// ------------------------------------------------------------------------------------------
 
 static uint8_t class_for(const struct model *model, int player, int type, int owner)
 {
@@ -192,7 +196,8 @@ static void layout_attributes(struct program *program, const struct model *model
     }
 }
 
-// ---- Entries -----------------------------------------------------------------------------------------
+// ---- Entries
+// -----------------------------------------------------------------------------------------
 
 static int compile_turn(struct compiler *compiler, const struct vdl_node *block)
 {

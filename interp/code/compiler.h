@@ -8,8 +8,8 @@
 #include "program.h"
 
 enum {
-    CODE_LIMIT = 200000,    // instructions of one game
-    CALL_DEPTH_LIMIT = 32,  // rules calling rules
+    CODE_LIMIT = 200000,       // instructions of one game
+    CALL_DEPTH_LIMIT = 32,     // rules calling rules
     EXPANSIONS_LIMIT = 200000, // calls of rules and uses of definitions, each with all inside of it
     EXPRESSION_DEPTH_LIMIT = 46,
     LOCALS_LIMIT = 1000,
@@ -19,8 +19,8 @@ enum {
     MESSAGES_LIMIT = 1000
 };
 
-// What an expression yields. SET is on the set stack, the rest on the value stack; HAND is the player
-// whose hand it is; LIST is known when compiling and yields nothing.
+// What an expression yields. SET is on the set stack, the rest on the value stack; HAND is the
+// player whose hand it is; LIST is known when compiling and yields nothing.
 enum value_type {
     TYPE_ERROR,
     TYPE_NUMBER,
@@ -43,18 +43,19 @@ struct local {
 struct compiler {
     struct program *program;
     struct model *model;
-    struct span span;        // of what is being compiled
+    struct span span; // of what is being compiled
     int code_capacity;
     struct local locals[LOCALS_LIMIT];
-    int local_count;         // names in scope
-    int scope_start;         // the first name that the present rule sees
-    int next_cell;           // free cell for a local
-    const struct vdl_node *expanding[CALL_DEPTH_LIMIT]; // rules and definitions, the outermost first
+    int local_count; // names in scope
+    int scope_start; // the first name that the present rule sees
+    int next_cell;   // free cell for a local
+    const struct vdl_node
+        *expanding[CALL_DEPTH_LIMIT]; // rules and definitions, the outermost first
     int call_depth;
-    int expansions;          // so far
+    int expansions; // so far
     int expression_depth;
-    bool too_large;          // said already
-    bool after_turn;         // compiling what follows a turn
+    bool too_large;  // said already
+    bool after_turn; // compiling what follows a turn
 };
 
 // Emission. Returns the address.
@@ -63,7 +64,8 @@ void patch(struct compiler *compiler, int address); // the jump at `address` lea
 
 // Names.
 struct local *local_find(struct compiler *compiler, struct text name);
-struct local *local_new(struct compiler *compiler, struct text name, enum value_type type, struct span span);
+struct local *local_new(struct compiler *compiler, struct text name, enum value_type type,
+                        struct span span);
 
 // Lists known when compiling, as index into program->lists; equal lists are shared.
 int list_add(struct compiler *compiler, const int *values, int count);
@@ -95,15 +97,15 @@ enum name_kind {
 };
 void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum name_kind kind);
 
-// Begins and ends the use of a rule or definition in place. False, with an error at `use`, when that is
-// inside of itself, or too much; then there is nothing to end.
+// Begins and ends the use of a rule or definition in place. False, with an error at `use`, when
+// that is inside of itself, or too much; then there is nothing to end.
 bool expansion_begin(struct compiler *compiler, const struct vdl_node *use,
                      const struct vdl_node *definition);
 void expansion_end(struct compiler *compiler);
 
-// An error, unless the same place has one already (rules are expanded many times). False in that case:
-// then there is nothing to add a note or hint to.
-__attribute__((format(printf, 3, 4))) bool compile_error(struct compiler *compiler, struct span span,
-                                                         const char *format, ...);
+// An error, unless the same place has one already (rules are expanded many times). False in that
+// case: then there is nothing to add a note or hint to.
+__attribute__((format(printf, 3, 4))) bool compile_error(struct compiler *compiler,
+                                                         struct span span, const char *format, ...);
 
 #endif

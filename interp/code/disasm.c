@@ -33,7 +33,8 @@ static void print_types(const struct program *program, int index, struct text_bu
         return;
     const struct value_list *list = &program->lists[index - 1];
     for (int i = 0; i < list->count; i++)
-        text_buffer_print(out, " %.*s", TEXT_ARGUMENTS(program->model->types[list->values[i]].name));
+        text_buffer_print(out, " %.*s",
+                          TEXT_ARGUMENTS(program->model->types[list->values[i]].name));
 }
 
 static void print_note(const struct note *note, struct text_buffer *out)
@@ -56,7 +57,9 @@ static void print_operand(const struct program *program, const struct instructio
     case 'c': text_buffer_print(out, " [%d]", code->a); break;
     case 'z': text_buffer_print(out, " %.*s", TEXT_ARGUMENTS(model->zones[code->a].name)); break;
     case 't': print_types(program, code->a, out); break;
-    case 'A': text_buffer_print(out, " %.*s", TEXT_ARGUMENTS(model->attributes[code->a].name)); break;
+    case 'A':
+        text_buffer_print(out, " %.*s", TEXT_ARGUMENTS(model->attributes[code->a].name));
+        break;
     case 'n': print_note(&program->notes[code->a], out); break;
     case 'i': print_list(program, operand[0] == 'a' ? code->a : code->b, out); break;
     case 'j': text_buffer_print(out, " -> %d", code->b); break;
@@ -113,7 +116,8 @@ static void print_walks(const struct program *program, struct text_buffer *out)
         size_t nodes = 0;
         bool repeats = false;
         for (int s = 0; s < program->square_count; s++) {
-            const struct walk *walk = &program->walks[kind_of(program, t, 0) * program->square_count + s];
+            const struct walk *walk =
+                &program->walks[kind_of(program, t, 0) * program->square_count + s];
             nodes += walk->count;
             repeats |= walk->may_repeat;
         }

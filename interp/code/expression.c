@@ -14,9 +14,9 @@ struct builtin {
 };
 
 static const struct builtin builtins[] = {
-#define OFFSET_0 0
-#define OFFSET_number_cell offsetof(struct program, number_cell)
-#define OFFSET_clock_cell offsetof(struct program, clock_cell)
+#define OFFSET_0                             0
+#define OFFSET_number_cell                   offsetof(struct program, number_cell)
+#define OFFSET_clock_cell                    offsetof(struct program, clock_cell)
 #define BUILTIN(name, type, opcode, operand) {name, TYPE_##type, OP_##opcode, OFFSET_##operand},
 #include "builtins.def"
 #undef BUILTIN
@@ -81,16 +81,29 @@ static int direction_named(const struct program *program, struct text name)
 
 static const char *type_name(enum value_type type)
 {
-    static const char *const names[] = {"nothing", "a number", "a condition",       "a square",
-                                        "a set of squares", "a kind of piece", "a player",
-                                        "a direction", "a hand", "a list"};
+    static const char *const names[] = {
+        "nothing",         "a number", "a condition", "a square", "a set of squares",
+        "a kind of piece", "a player", "a direction", "a hand",   "a list"};
     return names[type];
 }
 
 // What a bare word means.
 struct meaning {
-    enum { MEANS_NOTHING, LOCAL, BUILTIN, TRUTH, NONE, VARIABLE, ZONE, PIECE, PLAYER, DEFINE,
-           DIRECTION, DIRECTIONS, SQUARE } kind;
+    enum {
+        MEANS_NOTHING,
+        LOCAL,
+        BUILTIN,
+        TRUTH,
+        NONE,
+        VARIABLE,
+        ZONE,
+        PIECE,
+        PLAYER,
+        DEFINE,
+        DIRECTION,
+        DIRECTIONS,
+        SQUARE
+    } kind;
     enum value_type type;
     int index;
     const struct vdl_node *define;
@@ -167,8 +180,8 @@ static void suggest_pieces(const struct compiler *compiler, struct suggest *sugg
 
 void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum name_kind kind)
 {
-    static const char *const kinds[] = {"name",     "piece",             "attribute", "property",
-                                        "function", "rule or statement", "variable"};
+    static const char *const kinds[] = {
+        "name", "piece", "attribute", "property", "function", "rule or statement", "variable"};
     const struct model *model = compiler->model;
     struct suggest suggest;
     if (!compile_error(compiler, word->head, "unknown %s \"%.*s\"", kinds[kind],
@@ -194,7 +207,8 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum n
     hint_nearest(model->diag, &suggest);
 }
 
-// ---- Inference -----------------------------------------------------------------------------------
+// ---- Inference
+// -----------------------------------------------------------------------------------
 
 static bool is_squares(enum value_type type)
 {
@@ -253,7 +267,8 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node)
     return type;
 }
 
-// ---- Constant lists --------------------------------------------------------------------------------
+// ---- Constant lists
+// --------------------------------------------------------------------------------
 
 enum { LIST_LENGTH_LIMIT = 256 };
 
@@ -314,7 +329,8 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
         compile_error(compiler, node->span, "expected constant values here");
         break;
     default:
-        compile_error(compiler, node->span, "\"%.*s\" is no constant value", TEXT_ARGUMENTS(node->text));
+        compile_error(compiler, node->span, "\"%.*s\" is no constant value",
+                      TEXT_ARGUMENTS(node->text));
     }
 }
 
@@ -374,7 +390,8 @@ static int piece_list(struct compiler *compiler, const struct vdl_node *word)
     return list;
 }
 
-// ---- Compiling -------------------------------------------------------------------------------------
+// ---- Compiling
+// -------------------------------------------------------------------------------------
 
 static enum value_type compile(struct compiler *compiler, const struct vdl_node *node);
 
@@ -478,8 +495,8 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
     case VARIABLE:
         if (compiler->model->variables[meaning.index].per_player)
             emit(compiler, OP_MOVER, 0, 0, 0);
-        emit(compiler, compiler->model->variables[meaning.index].per_player ? OP_LOAD_OF : OP_LOAD, 0,
-             program->variable_cells[meaning.index], 0);
+        emit(compiler, compiler->model->variables[meaning.index].per_player ? OP_LOAD_OF : OP_LOAD,
+             0, program->variable_cells[meaning.index], 0);
         break;
     case ZONE: emit(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
     case DEFINE: return compile_define(compiler, node, meaning.define);
@@ -581,8 +598,9 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
             if (count++ < function->argument_count)
                 compile_as(compiler, argument, function->arguments[count - 1]);
         if (count != function->argument_count)
-            compile_error(compiler, node->span, "\"%s\" takes %d argument%s, not %d", function->name,
-                          function->argument_count, function->argument_count == 1 ? "" : "s", count);
+            compile_error(compiler, node->span, "\"%s\" takes %d argument%s, not %d",
+                          function->name, function->argument_count,
+                          function->argument_count == 1 ? "" : "s", count);
         emit(compiler, function->opcode, 0, 0, 0);
         return function->result;
     }
@@ -594,8 +612,10 @@ static enum value_type compile_possible(struct compiler *compiler, const struct 
 {
     if (text_is(node->text, "turn") || text_is(node->text, "reply")) {
         if (node->first)
-            compile_error(compiler, node->first->span, "\"by\" goes with a rule, not with a whole turn");
-        int address = emit(compiler, text_is(node->text, "turn") ? OP_TRY_TURN : OP_TRY_REPLY, 0, 0, 0);
+            compile_error(compiler, node->first->span,
+                          "\"by\" goes with a rule, not with a whole turn");
+        int address =
+            emit(compiler, text_is(node->text, "turn") ? OP_TRY_TURN : OP_TRY_REPLY, 0, 0, 0);
         patch(compiler, address);
         return TYPE_TRUTH;
     }
@@ -625,7 +645,8 @@ static enum value_type compile_is(struct compiler *compiler, const struct vdl_no
         emit(compiler, OP_SET_EMPTY, 0, 0, 0);
         emit(compiler, OP_SET_HAS, 0, 0, 0);
     } else {
-        compile_error(compiler, node->head, "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
+        compile_error(compiler, node->head,
+                      "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
                       TEXT_ARGUMENTS(node->text));
     }
     if (negated)
@@ -723,5 +744,6 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
     else if (got == TYPE_HAND && wanted == TYPE_TRUTH)
         emit(compiler, OP_HAND_TOTAL, 0, 0, 0);
     else
-        compile_error(compiler, node->span, "expected %s, found %s", type_name(wanted), type_name(got));
+        compile_error(compiler, node->span, "expected %s, found %s", type_name(wanted),
+                      type_name(got));
 }

@@ -44,9 +44,9 @@ static void build_lines(struct program *program, struct arena *arena)
 static void build_zones(struct program *program, const struct model *model)
 {
     size_t words = (size_t)program->word_count;
-    program->zones = arena_array(model->arena,
-                                 (size_t)(model->zone_count * model->player_count) * words + 1,
-                                 sizeof *program->zones);
+    program->zones =
+        arena_array(model->arena, (size_t)(model->zone_count * model->player_count) * words + 1,
+                    sizeof *program->zones);
     for (int z = 0; z < model->zone_count; z++)
         for (int p = 0; p < model->player_count; p++)
             for (int s = 0; s < program->square_count; s++)
@@ -54,8 +54,8 @@ static void build_zones(struct program *program, const struct model *model)
                     add_square(program->zones + (size_t)(z * model->player_count + p) * words, s);
 }
 
-// The zone that limits a movement, as `player` sees it; NULL for none. `start` is the special name of
-// the squares on which the setup has this player's pieces of this type.
+// The zone that limits a movement, as `player` sees it; NULL for none. `start` is the special name
+// of the squares on which the setup has this player's pieces of this type.
 static const bool *limit_zone(struct model *model, const struct vdl_node *word, int player,
                               const bool *start)
 {
@@ -70,7 +70,8 @@ static const bool *limit_zone(struct model *model, const struct vdl_node *word, 
         for (int z = 0; z < model->zone_count; z++)
             suggest_offer(&suggest, model->zones[z].name);
         if (player == 0) {
-            diag_error(model->diag, word->span, "there is no zone \"%.*s\"", TEXT_ARGUMENTS(word->text));
+            diag_error(model->diag, word->span, "there is no zone \"%.*s\"",
+                       TEXT_ARGUMENTS(word->text));
             hint_nearest(model->diag, &suggest);
         }
         return NULL;
@@ -101,9 +102,9 @@ static bool build_walk(struct program *program, struct model *model, int type, i
         const bool *origin = limit_zone(model, m->from, player, start);
         if (!m->meaning || (origin && !origin[from]))
             continue;
-        struct walk part =
-            betza_walk(m->meaning, program->board, from, player == 1 ? -1 : 1, start[from],
-                       limit_zone(model, m->within, player, start), &program->pool, model->diag, m->span);
+        struct walk part = betza_walk(m->meaning, program->board, from, player == 1 ? -1 : 1,
+                                      start[from], limit_zone(model, m->within, player, start),
+                                      &program->pool, model->diag, m->span);
         walk->count += part.count;
         walk->may_repeat |= part.may_repeat;
         parts++;
@@ -128,8 +129,8 @@ static bool build_walks(struct program *program, struct model *model)
                    problem.start);
     text_buffer_release(&problem);
     walk_pool_init(&program->pool);
-    program->walks = arena_array(model->arena, (size_t)program->kind_count * squares,
-                                 sizeof *program->walks);
+    program->walks =
+        arena_array(model->arena, (size_t)program->kind_count * squares, sizeof *program->walks);
     for (int t = 0; t < model->type_count && !model->diag->error_count; t++)
         for (int p = 0; p < model->player_count && !model->types[t].neutral; p++) {
             for (size_t s = 0; s < squares; s++)

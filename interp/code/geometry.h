@@ -4,14 +4,14 @@
 
 #include "program.h"
 
-// Fills the geometry of a program whose kinds are known. `start` is the placement of the setup. Returns
-// false after errors.
+// Fills the geometry of a program whose kinds are known. `start` is the placement of the setup.
+// Returns false after errors.
 bool geometry_build(struct program *program, struct model *model);
 
-// Attack tables are the walks read backwards. For each square and attacking player: a tree in preorder
-// of squares to look at, outward from the attacked square; a node whose square holds a kind of its
-// `match` row attacks; beyond it is looked only if the occupant is in `pass`. One tree answers for
-// leapers, riders, lame leapers, hoppers and whatever else has a walk.
+// Attack tables are the walks read backwards. For each square and attacking player: a tree in
+// preorder of squares to look at, outward from the attacked square; a node whose square holds a
+// kind of its `match` row attacks; beyond it is looked only if the occupant is in `pass`. One tree
+// answers for leapers, riders, lame leapers, hoppers and whatever else has a walk.
 void attacks_build(struct program *program, struct arena *arena);
 
 #endif

@@ -6,16 +6,20 @@
 static bool has_target(const struct instruction *code)
 {
     static const bool targets[OPCODE_COUNT] = {
-        [OP_JUMP] = true,      [OP_JUMP_FALSE] = true, [OP_JUMP_TRUE] = true, [OP_JUMP_UNLESS_MOVED] = true,
-        [OP_FORK] = true,      [OP_TRY] = true,        [OP_TRY_TURN] = true,  [OP_TRY_REPLY] = true,
-        [OP_NEXT_CAPTURE] = true, [OP_EACH_NEXT] = true, [OP_MOVES] = true};
+        [OP_JUMP] = true,         [OP_JUMP_FALSE] = true,
+        [OP_JUMP_TRUE] = true,    [OP_JUMP_UNLESS_MOVED] = true,
+        [OP_FORK] = true,         [OP_TRY] = true,
+        [OP_TRY_TURN] = true,     [OP_TRY_REPLY] = true,
+        [OP_NEXT_CAPTURE] = true, [OP_EACH_NEXT] = true,
+        [OP_MOVES] = true};
     return targets[code->op];
 }
 
 static bool ends_path(const struct instruction *code)
 {
-    return code->op == OP_JUMP || code->op == OP_FAIL || code->op == OP_END || code->op == OP_HALT ||
-           code->op == OP_NEXT_TURN || code->op == OP_FOUND || code->op == OP_MOVES;
+    return code->op == OP_JUMP || code->op == OP_FAIL || code->op == OP_END ||
+           code->op == OP_HALT || code->op == OP_NEXT_TURN || code->op == OP_FOUND ||
+           code->op == OP_MOVES;
 }
 
 // Where a jump to `address` ends up when the instructions there are jumps themselves.
@@ -114,7 +118,8 @@ void optimise(struct program *program)
 {
     size_t count = (size_t)program->code_count;
     bool *reached = calloc(count + 1, sizeof *reached);
-    int *moved_to = calloc(count + 1, sizeof *moved_to), *stack = calloc(2 * count + 2, sizeof *stack);
+    int *moved_to = calloc(count + 1, sizeof *moved_to),
+        *stack = calloc(2 * count + 2, sizeof *stack);
     if (!reached || !moved_to || !stack)
         arena_out_of_memory();
     fuse_moves(program);

@@ -1,7 +1,7 @@
 // The program: everything that the VM needs to play a game, immutable after compiling.
 //
-// A position is an array of int32 cells: the board, then hands, variables and the core's own cells, then
-// locals (which are no part of the position, but undone like it). A piece on the board is one
+// A position is an array of int32 cells: the board, then hands, variables and the core's own cells,
+// then locals (which are no part of the position, but undone like it). A piece on the board is one
 // value: its kind (type and owner) in the low bits, its attributes above.
 #ifndef PROGRAM_H
 #define PROGRAM_H
@@ -27,10 +27,10 @@ enum {
     KIND_BITS = 12,
     KIND_MASK = (1 << KIND_BITS) - 1,
     SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
-    PASSED_LIMIT = 8,       // squares passed over in one turn
+    PASSED_LIMIT = 8, // squares passed over in one turn
     DIRECTION_COUNT = 8,
     NOTE_SLOTS = 2,
-    VALUE_STACK_SIZE = 64,  // the compiler refuses deeper expressions
+    VALUE_STACK_SIZE = 64, // the compiler refuses deeper expressions
     SET_STACK_SIZE = 48
 };
 
@@ -43,7 +43,7 @@ enum { PIECES_OWN = 1, PIECES_ENEMY = 2, PIECES_NEUTRAL = 4 };
 // One look in an attack table: see attack_tables in geometry.h.
 struct attack_node {
     square_t square;
-    uint8_t pass;   // occupants (as the attacker sees them) behind which the children are looked at
+    uint8_t pass; // occupants (as the attacker sees them) behind which the children are looked at
     uint8_t unused;
     uint16_t skip;  // nodes of this subtree, itself included
     uint16_t match; // row of `attack_match`: kinds that attack from here (0: none)
@@ -69,10 +69,10 @@ struct value_list {
 };
 
 struct goal {
-    int entry;                // code of the condition
+    int entry;                                                     // code of the condition
     enum { GOAL_WIN, GOAL_LOSE, GOAL_DRAW, GOAL_INVALID } outcome; // for the player to move
     enum vdl_goal_mode mode;
-    bool only_stuck;          // can hold only where there is no legal turn
+    bool only_stuck; // can hold only where there is no legal turn
     const char *reason;
 };
 
@@ -81,11 +81,12 @@ struct program {
     const struct board *board;
     int player_count, type_count, kind_count, square_count, word_count;
 
-    // Kinds: 0 is "empty", then 1 + type * (player_count + 1) + owner; owner player_count is neutral.
-    uint8_t *class_of;  // [player * kind_count + kind]: enum occupant
-    uint8_t *owner_of;  // [kind]
-    int16_t *type_of;   // [kind]; -1 for empty
-    int16_t *reverse_of, *front_of; // [type]
+    // Kinds: 0 is "empty", then 1 + type * (player_count + 1) + owner; owner player_count is
+    // neutral.
+    uint8_t *class_of;                               // [player * kind_count + kind]: enum occupant
+    uint8_t *owner_of;                               // [kind]
+    int16_t *type_of;                                // [kind]; -1 for empty
+    int16_t *reverse_of, *front_of;                  // [type]
     uint32_t attribute_bits[MODEL_ATTRIBUTES_LIMIT]; // in a piece's value
     int32_t cleared_by_move; // attribute bits that a piece loses when it moves
 
@@ -99,20 +100,20 @@ struct program {
     bool has_hops;                // some attack needs a piece in between
     square_t *steps;              // [direction * square_count + square]
     int direction_count;
-    uint64_t *around;             // [square * word_count]: adjacent squares
-    uint64_t *all;                // [word_count]
-    uint64_t *files, *ranks;      // [index * word_count]
-    uint64_t *zones;              // [(zone * player_count + player) * word_count]
+    uint64_t *around;        // [square * word_count]: adjacent squares
+    uint64_t *all;           // [word_count]
+    uint64_t *files, *ranks; // [index * word_count]
+    uint64_t *zones;         // [(zone * player_count + player) * word_count]
 
     // Cells.
-    int hand_cells;     // + player * type_count + type
+    int hand_cells;          // + player * type_count + type
     int variable_cells[256]; // first cell of a variable
     int mover_cell, number_cell, clock_cell, opening_cell;
     int passed_count_cell, passed_cells; // square | victim << 16
     int passed_key_cell; // what of that matters: which passed squares somebody could capture on
-    int hashed_cells;   // cells [0, hashed_cells) are the position
+    int hashed_cells;    // cells [0, hashed_cells) are the position
     int fresh_passed_count_cell, fresh_passed_cells; // locals: what this turn passes over
-    int cell_count;     // with the locals
+    int cell_count;                                  // with the locals
 
     // Code.
     struct instruction *code;
@@ -127,7 +128,7 @@ struct program {
     int list_count;
     const char **messages; // why a REQUIRE fails; 0: none given
     int message_count;
-    bool has_secrets;   // a secret attribute or a view
+    bool has_secrets;                      // a secret attribute or a view
     int *royal_kinds[MODEL_PLAYERS_LIMIT]; // each player's kinds that are royal
     int royal_count;                       // how many each
 };
@@ -137,8 +138,9 @@ static inline int kind_of(const struct program *program, int type, int owner)
     return 1 + type * (program->player_count + 1) + owner;
 }
 
-// Compiles a model without errors. Reports what is wrong in rules to the model's diag and then returns
-// NULL. The program lives in the model's arena but for the walk pool: release it with program_release.
+// Compiles a model without errors. Reports what is wrong in rules to the model's diag and then
+// returns NULL. The program lives in the model's arena but for the walk pool: release it with
+// program_release.
 struct program *program_compile(struct model *model);
 void program_release(struct program *program);
 

@@ -233,7 +233,8 @@ static void compile_either(struct compiler *compiler, const struct vdl_node *nod
         patch(compiler, ends[--count]);
 }
 
-// ---- Notes -------------------------------------------------------------------------------------------
+// ---- Notes
+// -------------------------------------------------------------------------------------------
 
 static enum note_slot slot_kind(enum value_type type, bool upper)
 {
@@ -247,9 +248,10 @@ static enum note_slot slot_kind(enum value_type type, bool upper)
 // Names in a note that are no locals: numbered from the top of the range of cells.
 enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
 
-// Finds the local that a slot names; an upper-case name means the local in lower case, with the type's
-// letter in upper case. Returns its cell.
-static int slot_cell(struct compiler *compiler, struct text name, struct span span, enum note_slot *slot)
+// Finds the local that a slot names; an upper-case name means the local in lower case, with the
+// type's letter in upper case. Returns its cell.
+static int slot_cell(struct compiler *compiler, struct text name, struct span span,
+                     enum note_slot *slot)
 {
     char lower[64];
     bool upper = name.length > 0;
@@ -310,16 +312,16 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
         while (end < text.length && text.start[end] != '}')
             end++;
         if (end == text.length || note.slot_count == NOTE_SLOTS) {
-            compile_error(compiler, node->span, end == text.length ? "\"{\" without \"}\" in a note"
-                                                                   : "more than two names in one note");
+            compile_error(compiler, node->span,
+                          end == text.length ? "\"{\" without \"}\" in a note"
+                                             : "more than two names in one note");
             return;
         }
         note.parts[note.slot_count] = (struct text){text.start + start, at - start};
         uint32_t inside = node->head.start + 1 + (uint32_t)at; // behind the quotation mark
-        cells[note.slot_count] =
-            slot_cell(compiler, (struct text){text.start + at + 1, end - at - 1},
-                      (struct span){inside + 1, inside + (uint32_t)(end - at)},
-                      &note.slots[note.slot_count]);
+        cells[note.slot_count] = slot_cell(
+            compiler, (struct text){text.start + at + 1, end - at - 1},
+            (struct span){inside + 1, inside + (uint32_t)(end - at)}, &note.slots[note.slot_count]);
         note.slot_count++;
         start = end + 1;
         at = end;
@@ -331,7 +333,8 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
          (int)((unsigned)cells[0] | (unsigned)cells[1] << 16));
 }
 
-// ---- Effects -------------------------------------------------------------------------------------------
+// ---- Effects
+// -------------------------------------------------------------------------------------------
 
 static void compile_place(struct compiler *compiler, const struct vdl_node *node)
 {
@@ -425,7 +428,8 @@ static bool is_royal_safety(const struct vdl_node *condition)
            text_is(set->first->text, "royal");
 }
 
-static void compile_require(struct compiler *compiler, const struct vdl_node *condition, int message)
+static void compile_require(struct compiler *compiler, const struct vdl_node *condition,
+                            int message)
 {
     if (condition->kind == VDL_BINARY && text_is(condition->text, "and") &&
         infer(compiler, condition) == TYPE_TRUTH) {
@@ -452,8 +456,8 @@ static void compile_mark(struct compiler *compiler, const struct vdl_node *node)
     emit(compiler, OP_MARK, (int)node->number, attribute, 0);
 }
 
-static void compile_set_effect(struct compiler *compiler, const struct vdl_node *node, enum opcode op,
-                               enum value_type second)
+static void compile_set_effect(struct compiler *compiler, const struct vdl_node *node,
+                               enum opcode op, enum value_type second)
 {
     compile_as(compiler, node->first, TYPE_SET);
     if (second != TYPE_ERROR)

@@ -36,14 +36,15 @@ static void add_leading(struct resolver *resolver, const struct betza_modifier *
     if (!shape_leading(leg->shape, resolver->dialect, modifier->letters, &directions)) {
         if (resolver_error(resolver, modifier->span, "\"%s\" has no meaning on this atom",
                            modifier->letters))
-            diag_hint(resolver->diag, modifier->letters[0] == 'h'
-                                          ? "only oblique leapers such as N have left and right forms"
-                                          : "with compound-dirs eightfold name the directions one "
-                                            "by one, as in fsffK");
+            diag_hint(resolver->diag,
+                      modifier->letters[0] == 'h'
+                          ? "only oblique leapers such as N have left and right forms"
+                          : "with compound-dirs eightfold name the directions one "
+                            "by one, as in fsffK");
         return;
     }
-    if (directions == 0 && resolver_warn(resolver, modifier->span, "\"%s\" chooses no direction",
-                                         modifier->letters))
+    if (directions == 0 &&
+        resolver_warn(resolver, modifier->span, "\"%s\" chooses no direction", modifier->letters))
         diag_hint(resolver->diag, "with leading-sv join it is \"%c\" and \"%c\"",
                   modifier->letters[0], modifier->letters[1]);
     leg->directions |= directions;

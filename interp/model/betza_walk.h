@@ -35,17 +35,18 @@ struct diag;
 // Nodes of one walk, and of all walks in a pool; more is an error that names the piece's span.
 enum { BETZA_WALK_NODES_LIMIT = 60000, BETZA_POOL_NODES_LIMIT = 16 * 1024 * 1024 };
 
-// Settles what `piece` means, in the dialect it was parsed in, on boards of this lattice. Reports mistakes of meaning (an impossible
-// turn, a halfling on a cylinder) and warnings; returns NULL after errors. The result lives in
-// `arena` and refers to the piece.
+// Settles what `piece` means, in the dialect it was parsed in, on boards of this lattice. Reports
+// mistakes of meaning (an impossible turn, a halfling on a cylinder) and warnings; returns NULL
+// after errors. The result lives in `arena` and refers to the piece.
 const struct betza_movement *betza_resolve(struct arena *arena, struct diag *diag,
                                            const struct betza_dialect *dialect,
                                            const struct betza_piece *piece, enum lattice lattice);
 
 // The walk of a piece standing on `from`. `forward` is +1 when its forward is towards higher ranks
-// and -1 when it is turned by 180 degrees (or, in some dialects, mirrored); `initial` says that it counts as not having moved;
-// `may_end`, one per square, says where a move may end (NULL: everywhere). When the walk would be
-// too large, reports an error at `span` and returns an empty walk: stop at the first one.
+// and -1 when it is turned by 180 degrees (or, in some dialects, mirrored); `initial` says that it
+// counts as not having moved; `may_end`, one per square, says where a move may end (NULL:
+// everywhere). When the walk would be too large, reports an error at `span` and returns an empty
+// walk: stop at the first one.
 struct walk betza_walk(const struct betza_movement *movement, const struct board *board,
                        square_t from, int forward, bool initial, const bool *may_end,
                        struct walk_pool *pool, struct diag *diag, struct span span);

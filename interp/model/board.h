@@ -1,10 +1,10 @@
 // The board: which squares exist, what they are called, and how steps lead from one to another.
 //
 // Squares lie on a lattice of points (x, y), x the file and y the rank, both from 0. A square board
-// uses the lattice as it stands; a hexagonal one uses a basis at 60 degrees: (0,1) is straight ahead
-// (north) and (1,0) the neighbour 60 degrees to the right of it (north-east). Missing points are
-// holes. Square numbers are dense, 0..square_count-1, rank by rank from the bottom, file by file
-// (a1 = 0, b1 = 1, ... as far as they exist).
+// uses the lattice as it stands; a hexagonal one uses a basis at 60 degrees: (0,1) is straight
+// ahead (north) and (1,0) the neighbour 60 degrees to the right of it (north-east). Missing points
+// are holes. Square numbers are dense, 0..square_count-1, rank by rank from the bottom, file by
+// file (a1 = 0, b1 = 1, ... as far as they exist).
 #ifndef BOARD_H
 #define BOARD_H
 
@@ -42,9 +42,10 @@ struct board {
 void board_init_rectangle(struct board *board, struct arena *arena, int files, int ranks,
                           const bool *is_hole, bool wrap_files, bool wrap_ranks);
 
-// A regular hexagon of `side` squares a side with vertical files (Glinski's board has side 6); files
-// are named by the letters of `file_letters` in order (2 * side - 1 of them).
-void board_init_hexagon(struct board *board, struct arena *arena, int side, const char *file_letters);
+// A regular hexagon of `side` squares a side with vertical files (Glinski's board has side 6);
+// files are named by the letters of `file_letters` in order (2 * side - 1 of them).
+void board_init_hexagon(struct board *board, struct arena *arena, int side,
+                        const char *file_letters);
 
 // Whether files and ranks are named after the lattice (not so on hexagons).
 bool board_is_rectangle(const struct board *board);

@@ -96,7 +96,7 @@ static void declare_movement(struct model *model, struct piece_type *type, struc
         movement->meaning =
             betza_resolve(model->arena, model->diag, dialect, piece, model->board.lattice);
     if (model->diag->error_count > error_count && source_find(model->sources, word->span.start) !=
-                                                     source_find(model->sources, type->span.start))
+                                                      source_find(model->sources, type->span.start))
         diag_note(model->diag, type->span, "taken from the zoo here");
     **last = movement;
     *last = &movement->next;
@@ -229,7 +229,8 @@ static void declare_attribute(struct model *model, struct attribute *attribute,
         }
     }
     if (shown && attribute->place == SHOWN_NOT)
-        diag_error(model->diag, node->span, "a shown attribute needs a sign in quotes, or \"as rights\"");
+        diag_error(model->diag, node->span,
+                   "a shown attribute needs a sign in quotes, or \"as rights\"");
 }
 
 static void declare_attributes(struct model *model, const struct named_list *list)
@@ -327,12 +328,14 @@ static void declare_setup(struct model *model)
     text_buffer_release(&fen);
 }
 
-// Names that the language itself gives a meaning can't be declared: the declaration would never be found.
+// Names that the language itself gives a meaning can't be declared: the declaration would never be
+// found.
 static void check_names(struct model *model, const struct declarations *declarations)
 {
-    static const char *const taken[] = {"origin", "destination", "moved", "captured", "me", "opponent",
-                                        "repetitions", "turn-number", "clock", "hand", "empty",
-                                        "squares", "true", "false", "none", "directions", "royal"};
+    static const char *const taken[] = {
+        "origin",      "destination", "moved", "captured",   "me",    "opponent",
+        "repetitions", "turn-number", "clock", "hand",       "empty", "squares",
+        "true",        "false",       "none",  "directions", "royal"};
     const struct named_list *lists[] = {&declarations->pieces, &declarations->variables,
                                         &declarations->zones, &model->defines};
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)

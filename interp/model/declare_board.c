@@ -19,8 +19,8 @@ static bool check_size(struct model *model, const struct vdl_node *size, int fil
     if (files >= 1 && ranks >= 1 && files <= BOARD_SIDE_LIMIT && ranks <= BOARD_SIDE_LIMIT &&
         files * ranks <= BOARD_SQUARES_LIMIT)
         return true;
-    diag_error(model->diag, size->span, "board of %dx%d squares; at most %d a side and %d in all", files,
-               ranks, BOARD_SIDE_LIMIT, BOARD_SQUARES_LIMIT);
+    diag_error(model->diag, size->span, "board of %dx%d squares; at most %d a side and %d in all",
+               files, ranks, BOARD_SIDE_LIMIT, BOARD_SQUARES_LIMIT);
     return false;
 }
 
@@ -31,7 +31,8 @@ struct board_options {
     const char *file_letters;
 };
 
-static void read_options(struct model *model, const struct vdl_node *item, struct board_options *options)
+static void read_options(struct model *model, const struct vdl_node *item,
+                         struct board_options *options)
 {
     static const char *const known[] = {"without", "wrap", "files", "ranks", "hexagonal", NULL};
     enum { NOTHING, HOLES, WRAPS } reading = NOTHING;
@@ -73,7 +74,8 @@ static void declare_hexagon(struct model *model, const struct vdl_node *side)
         return;
     }
     if (!options.file_letters && files > 26) {
-        diag_error(model->diag, side->span, "a hexagon of side %ld needs file letters", side->number);
+        diag_error(model->diag, side->span, "a hexagon of side %ld needs file letters",
+                   side->number);
         return;
     }
     const char *letters = options.file_letters
@@ -102,7 +104,8 @@ static void declare_rectangle(struct model *model, const struct vdl_node *size)
         size_t length;
         square_t square = board_read_square(&plain, options.holes[i]->text, &length);
         if (square == NO_SQUARE || length != options.holes[i]->text.length)
-            diag_error(model->diag, options.holes[i]->span, "there is no square \"%.*s\" on this board",
+            diag_error(model->diag, options.holes[i]->span,
+                       "there is no square \"%.*s\" on this board",
                        TEXT_ARGUMENTS(options.holes[i]->text));
         else
             is_hole[square] = true;
@@ -155,7 +158,8 @@ static square_t seen_by(const struct board *board, square_t square, int player)
         if (board->squares[s].file == place->file && board->squares[s].rank > highest)
             highest = board->squares[s].rank;
     for (int s = 0; s < board->square_count; s++)
-        if (board->squares[s].file == place->file && board->squares[s].rank == highest - place->rank)
+        if (board->squares[s].file == place->file &&
+            board->squares[s].rank == highest - place->rank)
             return (square_t)s;
     return NO_SQUARE;
 }
@@ -184,11 +188,12 @@ static int line_index(struct model *model, const struct vdl_node *item, bool is_
     int index = -1;
     if (item && is_file && item->kind == VDL_WORD)
         index = file_index(&model->board, item->text);
-    else if (item && !is_file && item->kind == VDL_NUMBER && item->number <= model->board.rank_count)
+    else if (item && !is_file && item->kind == VDL_NUMBER &&
+             item->number <= model->board.rank_count)
         index = (int)item->number - 1;
     if (index < 0)
-        diag_error(model->diag, item ? item->span : model->board_node->span, "expected %s of the board",
-                   is_file ? "a file" : "the number of a rank");
+        diag_error(model->diag, item ? item->span : model->board_node->span,
+                   "expected %s of the board", is_file ? "a file" : "the number of a rank");
     return index;
 }
 

@@ -58,7 +58,8 @@ static bool read_preset(struct model *model, const struct vdl_node *word,
     }
     diag_error(model->diag, word->span, "unknown dialect \"%.*s\"", TEXT_ARGUMENTS(word->text));
     if (find_option(word->text))
-        diag_hint(model->diag, "options stand behind a dialect, as in: betza xbetza halfling floor");
+        diag_hint(model->diag,
+                  "options stand behind a dialect, as in: betza xbetza halfling floor");
     else if (suggest.best.length)
         hint_nearest(model->diag, &suggest);
     else
@@ -86,8 +87,9 @@ static void unknown_value(struct model *model, const struct dialect_option *opti
     suggest_offer(&suggest, text_of(option->other));
     if (text_is(text_of(option->name), "halfling") && text_is(word->text, "relative")) {
         diag_error(model->diag, word->span, "relative halflings are not supported");
-        diag_hint(model->diag, "how far they go changes with every turn; absolute ones (and floor) go "
-                               "by the board alone");
+        diag_hint(model->diag,
+                  "how far they go changes with every turn; absolute ones (and floor) go "
+                  "by the board alone");
         return;
     }
     diag_error(model->diag, word->span, "unknown value \"%.*s\" of \"%s\"",

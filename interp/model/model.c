@@ -90,8 +90,8 @@ static bool same_file(const struct model *model, struct span a, struct span b)
     return source_find(model->sources, a.start) == source_find(model->sources, b.start);
 }
 
-// Puts a node into a list under its name: replaces an earlier one in place, or appends. An earlier one
-// in the same file is an error.
+// Puts a node into a list under its name: replaces an earlier one in place, or appends. An earlier
+// one in the same file is an error.
 static void declare_named(struct model *model, struct named_list *list, struct text name,
                           const struct vdl_node *node, const char *what)
 {
@@ -184,13 +184,14 @@ static void collect_other(struct collector *collector, const struct vdl_node *wo
     }
     if (!collector->reader(collector->context, model->arena, asking ? asking->name : "", word->text,
                            is_module, &found_name, &text)) {
-        diag_error(model->diag, word->span, "there is no %s \"%.*s\"", is_module ? "module" : "game",
-                   TEXT_ARGUMENTS(word->text));
+        diag_error(model->diag, word->span, "there is no %s \"%.*s\"",
+                   is_module ? "module" : "game", TEXT_ARGUMENTS(word->text));
         if (found_name)
             diag_hint(model->diag, "did you mean \"%s\"?", found_name);
         else
-            diag_hint(model->diag, is_module ? "modules are the files in stdlib/"
-                                             : "a parent is a bundled game's name or a file in quotes");
+            diag_hint(model->diag, is_module
+                                       ? "modules are the files in stdlib/"
+                                       : "a parent is a bundled game's name or a file in quotes");
         return;
     }
     for (int i = 0; i < collector->file_count; i++)
@@ -200,7 +201,8 @@ static void collect_other(struct collector *collector, const struct vdl_node *wo
             return;
         }
     if (collector->file_count == MODEL_FILES_LIMIT) {
-        diag_error(model->diag, word->span, "more than %d files make up this game", MODEL_FILES_LIMIT);
+        diag_error(model->diag, word->span, "more than %d files make up this game",
+                   MODEL_FILES_LIMIT);
         return;
     }
     collector->files[collector->file_count++] = found_name;
@@ -264,7 +266,9 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
         break;
     case VDL_BETZA: collect_dialect(collector, node); break;
     case VDL_BOARD: replace_single(model, &model->board_node, node, "the board"); break;
-    case VDL_PLAYERS: replace_single(model, &declarations->players, node, "the list of players"); break;
+    case VDL_PLAYERS:
+        replace_single(model, &declarations->players, node, "the list of players");
+        break;
     case VDL_PIECE: declare_named(model, &declarations->pieces, node->text, node, "piece"); break;
     case VDL_WITHOUT: without_pieces(collector, node); break;
     case VDL_ZONE: {
@@ -275,7 +279,8 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
             text_buffer_init(&joined);
             text_buffer_print(&joined, "%.*s %.*s", TEXT_ARGUMENTS(node->text),
                               TEXT_ARGUMENTS(node->last->text));
-            key = (struct text){arena_copy(model->arena, joined.start, joined.length), joined.length};
+            key =
+                (struct text){arena_copy(model->arena, joined.start, joined.length), joined.length};
             text_buffer_release(&joined);
         }
         declare_named(model, &declarations->zones, key, node, "zone");
@@ -302,8 +307,8 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     }
 }
 
-// Puts the goals that were added behind `last` in front: a game's own goals are asked before those of its
-// parent and modules.
+// Puts the goals that were added behind `last` in front: a game's own goals are asked before those
+// of its parent and modules.
 static void own_goals_first(struct named_list *goals, struct named_node *last)
 {
     if (!last || !last->next)

@@ -1,8 +1,8 @@
 // The model: a game's declarations, checked and with parents and modules folded in.
 //
-// Declarations of a parent (`game "X" from chess`) and of modules (`use hands`) come first; later ones
-// of the same name replace them, two of the same name in one file are an error. Rules stay syntax trees
-// here; code/ gives them meaning. Everything lives in the model's arena.
+// Declarations of a parent (`game "X" from chess`) and of modules (`use hands`) come first; later
+// ones of the same name replace them, two of the same name in one file are an error. Rules stay
+// syntax trees here; code/ gives them meaning. Everything lives in the model's arena.
 #ifndef MODEL_H
 #define MODEL_H
 
@@ -15,7 +15,7 @@ enum {
     MODEL_PLAYERS_LIMIT = 8,
     MODEL_TYPES_LIMIT = 250,
     MODEL_ATTRIBUTES_LIMIT = 16,
-    MODEL_FILES_LIMIT = 64,     // parents and modules of one game
+    MODEL_FILES_LIMIT = 64,      // parents and modules of one game
     MODEL_SOURCE_LIMIT = 1 << 20 // bytes of one file
 };
 
@@ -98,19 +98,20 @@ struct model {
     struct variable *variables;
     int variable_count;
     const struct vdl_node *setup, *view, *turn, *opening, *board_node;
-    char *setup_fen;              // the start position
+    char *setup_fen;               // the start position
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
     struct named_list defines, rules, goals, tests, after_turn, on_capture;
-    struct vdl_node *tree;        // of the game's own file
+    struct vdl_node *tree; // of the game's own file
 };
 
-// Finds the text of `name` (a parent or a module). `from` is the name of the file that asks. Returns
-// false when there is none; *found_name is the name for diagnostics, or, when there is none, the nearest
-// one (or NULL). Strings live in the arena.
+// Finds the text of `name` (a parent or a module). `from` is the name of the file that asks.
+// Returns false when there is none; *found_name is the name for diagnostics, or, when there is
+// none, the nearest one (or NULL). Strings live in the arena.
 typedef bool model_reader(void *context, struct arena *arena, const char *from, struct text name,
                           bool is_module, const char **found_name, struct text *text);
 
-// Builds the model of the file `source`. Mistakes go to diag; the model is usable only without errors.
+// Builds the model of the file `source`. Mistakes go to diag; the model is usable only without
+// errors.
 struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
                           const struct source *source, model_reader *reader, void *context);
 
@@ -118,7 +119,8 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
 struct suggest;
 void hint_nearest(struct diag *diag, const struct suggest *suggest);
 
-// Where a problem with the setup is, as placement_read words it: of a drawn board the line of "rank N: ...".
+// Where a problem with the setup is, as placement_read words it: of a drawn board the line of "rank
+// N: ...".
 struct span model_setup_span(const struct model *model, const char *problem);
 
 // Lookups by name; -1 or NULL when there is none.

@@ -1,8 +1,9 @@
 // The placement field of FEN: letters for pieces and where they stand.
 //
-// Ranks from the top, runs of empty squares in decimal, `*` for a hole (or a neutral piece with that
-// letter where the board has a square), `?` for a square that a viewer does not see. The first player's
-// letters are upper case, the second's lower case; signs of attributes stand before or behind.
+// Ranks from the top, runs of empty squares in decimal, `*` for a hole (or a neutral piece with
+// that letter where the board has a square), `?` for a square that a viewer does not see. The first
+// player's letters are upper case, the second's lower case; signs of attributes stand before or
+// behind.
 #ifndef PLACEMENT_H
 #define PLACEMENT_H
 
@@ -11,18 +12,19 @@
 // What stands on a square: type -1 is nothing, -2 is unknown to the viewer.
 struct placed_piece {
     int type;
-    int owner; // player, or player_count for neutral
+    int owner;           // player, or player_count for neutral
     unsigned attributes; // bit k: attribute k
 };
 
-// Reads `text` into one entry per square. On mistakes prints what is wrong into `problem` and returns
-// false. `allow_unknown`: whether `?` may occur.
+// Reads `text` into one entry per square. On mistakes prints what is wrong into `problem` and
+// returns false. `allow_unknown`: whether `?` may occur.
 bool placement_read(const struct model *model, struct text text, bool allow_unknown,
                     struct placed_piece *squares, struct text_buffer *problem);
 void placement_print(const struct model *model, const struct placed_piece *squares,
                      struct text_buffer *out);
 
-// Prints one piece as FEN has it; reads one at the start of `text` (0: none) and returns its length.
+// Prints one piece as FEN has it; reads one at the start of `text` (0: none) and returns its
+// length.
 void piece_print(const struct model *model, struct placed_piece piece, struct text_buffer *out);
 size_t piece_read(const struct model *model, struct text text, struct placed_piece *piece);
 

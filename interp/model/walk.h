@@ -1,8 +1,8 @@
 // Walks: where one piece on one square can go, as a tree of squares to look at.
 //
-// All geometry of a piece's movement (slides, leaps, rides, lame leaps, halflings, hoppers, bent and
-// multi-leg movers, holes, wraps, zones) is compiled into one tree per piece and square. Running it
-// needs no geometry any more:
+// All geometry of a piece's movement (slides, leaps, rides, lame leaps, halflings, hoppers, bent
+// and multi-leg movers, holes, wraps, zones) is compiled into one tree per piece and square.
+// Running it needs no geometry any more:
 //
 //     for (i = 0; i < count;) {
 //         occupant = class of what stands on node[i].square (one bit of enum occupant)
@@ -10,10 +10,10 @@
 //         i += (occupant & node[i].pass) ? 1 : node[i].skip;
 //     }
 //
-// Nodes are in preorder; `pass` says for which occupants the children are visited; `skip` leads past
-// the subtree. Examples: a Rook's ray is a chain of nodes with pass = EMPTY and emit = EMPTY |
-// ENEMY | ENEMY_ROYAL; a lame Knight is a node with pass = EMPTY, emit = 0 and one or two children; a
-// cannon's ray has at every step a sibling with the same square, pass = occupied, under which the
+// Nodes are in preorder; `pass` says for which occupants the children are visited; `skip` leads
+// past the subtree. Examples: a Rook's ray is a chain of nodes with pass = EMPTY and emit = EMPTY |
+// ENEMY | ENEMY_ROYAL; a lame Knight is a node with pass = EMPTY, emit = 0 and one or two children;
+// a cannon's ray has at every step a sibling with the same square, pass = occupied, under which the
 // rest of the ray is looked through for a capture.
 #ifndef WALK_H
 #define WALK_H
@@ -22,15 +22,15 @@
 
 #include <stddef.h>
 
-// What stands on a square, as the mover sees it. PASSED and PARTNER are never the class of a square and
-// occur in `emit` only: PASSED allows a move to an empty square that an enemy passed over in the last
-// turn (capturing the piece that passed); PARTNER matches a friend that has not moved.
+// What stands on a square, as the mover sees it. PASSED and PARTNER are never the class of a square
+// and occur in `emit` only: PASSED allows a move to an empty square that an enemy passed over in
+// the last turn (capturing the piece that passed); PARTNER matches a friend that has not moved.
 enum occupant {
     OCCUPANT_EMPTY = 1,
     OCCUPANT_FRIEND = 2,
-    OCCUPANT_ENEMY = 4,        // any enemy that is not royal
+    OCCUPANT_ENEMY = 4, // any enemy that is not royal
     OCCUPANT_ENEMY_ROYAL = 8,
-    OCCUPANT_NEUTRAL = 16,     // nobody's piece, a wall: blocks, serves as a platform
+    OCCUPANT_NEUTRAL = 16, // nobody's piece, a wall: blocks, serves as a platform
     OCCUPANT_PASSED = 32,
     OCCUPANT_PARTNER = 64,
     OCCUPANT_ANY = 31,
@@ -45,18 +45,19 @@ struct walk_node {
     uint16_t effect; // index of what else the move does; 0: nothing
 };
 
-// What a move does beside going from its origin to the node's square and capturing what stands there.
-// A move emitted on an occupied square captures that occupant, except on PARTNER or with KEEPS.
+// What a move does beside going from its origin to the node's square and capturing what stands
+// there. A move emitted on an occupied square captures that occupant, except on PARTNER or with
+// KEEPS.
 enum walk_effect_flag { EFFECT_KEEPS = 1 }; // the occupant of the node's square is not captured
 
 struct walk_effect {
-    uint32_t first;         // index into the pool of squares: captured squares first, then passed ones
-    uint8_t capture_count;  // squares captured on the way, in order (locusts, multi-leg captures)
-    uint8_t passed_count;   // squares passed over that may be captured on in the next turn
-    uint8_t flags;          // enum walk_effect_flag
-    square_t destination;   // where the mover ends, if not on the node's square (NO_SQUARE: there)
-    square_t shift_from;    // the piece here (NO_SQUARE: none) is not captured but goes ...
-    square_t shift_to;      // ... here: unloaded, swapped, a partner
+    uint32_t first; // index into the pool of squares: captured squares first, then passed ones
+    uint8_t capture_count; // squares captured on the way, in order (locusts, multi-leg captures)
+    uint8_t passed_count;  // squares passed over that may be captured on in the next turn
+    uint8_t flags;         // enum walk_effect_flag
+    square_t destination;  // where the mover ends, if not on the node's square (NO_SQUARE: there)
+    square_t shift_from;   // the piece here (NO_SQUARE: none) is not captured but goes ...
+    square_t shift_to;     // ... here: unloaded, swapped, a partner
 };
 
 // Walks of all pieces of a game share one pool of nodes, effects and effect squares.

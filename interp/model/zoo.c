@@ -25,7 +25,8 @@ static bool lacks_letters(const struct vdl_node *piece)
 static bool lacks_movement(const struct vdl_node *piece)
 {
     for (const struct vdl_node *trait = piece->first->next; trait; trait = trait->next)
-        if (trait_is_movement(trait) || (trait->number == 0 && text_is(trait->first->text, "neutral")))
+        if (trait_is_movement(trait) ||
+            (trait->number == 0 && text_is(trait->first->text, "neutral")))
             return false;
     return true;
 }
@@ -36,8 +37,8 @@ static void seek(struct zoo *zoo, const struct vdl_node *asking)
     if (zoo->is_sought)
         return;
     zoo->is_sought = true;
-    if (!zoo->reader(zoo->context, zoo->model->arena, source ? source->name : "", text_of(ZOO_NAME), true,
-                     &zoo->file_name, &zoo->text))
+    if (!zoo->reader(zoo->context, zoo->model->arena, source ? source->name : "", text_of(ZOO_NAME),
+                     true, &zoo->file_name, &zoo->text))
         zoo->text = (struct text){"", 0};
 }
 
@@ -51,8 +52,8 @@ static const struct vdl_node *parse(struct zoo *zoo)
     return zoo->tree ? zoo->tree->first : NULL;
 }
 
-// Whether some line begins with "piece NAME", so that parsing is worth while: most games have their own
-// pieces, and those that don't move (a stone) are not in the zoo.
+// Whether some line begins with "piece NAME", so that parsing is worth while: most games have their
+// own pieces, and those that don't move (a stone) are not in the zoo.
 static bool is_mentioned(struct text text, struct text name)
 {
     static const char word[] = "piece ";
@@ -127,7 +128,8 @@ static const struct vdl_node *complete(struct model *model, const struct vdl_nod
     return whole;
 }
 
-void zoo_complete(struct model *model, struct named_list *pieces, model_reader *reader, void *context)
+void zoo_complete(struct model *model, struct named_list *pieces, model_reader *reader,
+                  void *context)
 {
     struct zoo zoo = {.model = model, .reader = reader, .context = context};
     for (struct named_node *entry = pieces->first; entry; entry = entry->next) {

@@ -8,8 +8,9 @@
 // baronet_free; every `const char *` belongs to the object it was asked from. A `char **message`
 // parameter may be NULL; else it is set to NULL or to a text for the user (diagnostics, one or more
 // lines, each ending in a newline) to release with baronet_free. Functions that fail return NULL or
-// false and say why in the message. There is no global state: objects may be used in parallel threads as
-// long as each object is used by one thread at a time; a game may be shared by many plays in many threads.
+// false and say why in the message. There is no global state: objects may be used in parallel
+// threads as long as each object is used by one thread at a time; a game may be shared by many
+// plays in many threads.
 #ifndef BARONET_H
 #define BARONET_H
 
@@ -32,26 +33,30 @@ enum { BARONET_REFEREE = 255 }; // as `viewer`: sees everything
 BARONET_API const char *baronet_version(void);
 BARONET_API void baronet_free(void *pointer);
 
-// ---- Bundled games -------------------------------------------------------------------------------
+// ---- Bundled games
+// -------------------------------------------------------------------------------
 
 // Names usable with baronet_load, sorted; NULL behind the last.
 BARONET_API const char *baronet_bundled_name(size_t index);
 
-// ---- Games -----------------------------------------------------------------------------------------
+// ---- Games
+// -----------------------------------------------------------------------------------------
 
-// Loads a bundled game by name ("chess") or a file by path ("my/game.vdl"). Warnings are put into the
-// message also on success. When the file itself can't be read *missing (may be NULL) is set to true.
+// Loads a bundled game by name ("chess") or a file by path ("my/game.vdl"). Warnings are put into
+// the message also on success. When the file itself can't be read *missing (may be NULL) is set to
+// true.
 BARONET_API struct baronet_game *baronet_load(const char *game, bool *missing, char **message);
 
-// Loads a game from memory; `name` stands in diagnostics and is where relative parents are looked up.
-BARONET_API struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
-                                                   char **message);
+// Loads a game from memory; `name` stands in diagnostics and is where relative parents are looked
+// up.
+BARONET_API struct baronet_game *baronet_load_text(const char *name, const char *text,
+                                                   size_t length, char **message);
 BARONET_API void baronet_game_free(struct baronet_game *game);
 
-BARONET_API const char *baronet_game_name(const struct baronet_game *game);  // "hex"
-BARONET_API const char *baronet_game_title(const struct baronet_game *game); // "Hex"
+BARONET_API const char *baronet_game_name(const struct baronet_game *game);   // "hex"
+BARONET_API const char *baronet_game_title(const struct baronet_game *game);  // "Hex"
 BARONET_API const char *baronet_game_author(const struct baronet_game *game); // "" when unknown
-BARONET_API const char *baronet_game_board(const struct baronet_game *game); // "8x8", "hexagon 6"
+BARONET_API const char *baronet_game_board(const struct baronet_game *game);  // "8x8", "hexagon 6"
 BARONET_API unsigned baronet_game_player_count(const struct baronet_game *game);
 BARONET_API const char *baronet_game_player(const struct baronet_game *game, unsigned player);
 BARONET_API bool baronet_game_has_secrets(const struct baronet_game *game);
@@ -71,14 +76,15 @@ BARONET_API struct baronet_piece baronet_game_piece(const struct baronet_game *g
 BARONET_API char *baronet_game_disassembly(const struct baronet_game *game);
 
 // Runs the tests written in the game's own file; the report has a line for each failure.
-BARONET_API bool baronet_game_test(const struct baronet_game *game, unsigned *passed, unsigned *failed,
-                                   char **report);
+BARONET_API bool baronet_game_test(const struct baronet_game *game, unsigned *passed,
+                                   unsigned *failed, char **report);
 
-// What is no error but hardly meant (names never used, turns written alike, no goal), as warnings; NULL
-// when there is nothing to say.
+// What is no error but hardly meant (names never used, turns written alike, no goal), as warnings;
+// NULL when there is nothing to say.
 BARONET_API char *baronet_game_lint(const struct baronet_game *game);
 
-// ---- The zoo ---------------------------------------------------------------------------------------
+// ---- The zoo
+// ---------------------------------------------------------------------------------------
 
 // The catalogue of pieces that games may take letter and movement from by name, in its order.
 struct baronet_zoo;
@@ -95,7 +101,8 @@ BARONET_API void baronet_zoo_free(struct baronet_zoo *zoo);
 BARONET_API size_t baronet_zoo_count(const struct baronet_zoo *zoo);
 BARONET_API struct baronet_zoo_piece baronet_zoo_piece(const struct baronet_zoo *zoo, size_t index);
 
-// ---- Plays -----------------------------------------------------------------------------------------
+// ---- Plays
+// -----------------------------------------------------------------------------------------
 
 // The start position.
 BARONET_API struct baronet_play *baronet_start(const struct baronet_game *game);
@@ -107,11 +114,12 @@ BARONET_API struct baronet_play *baronet_play_copy(const struct baronet_play *pl
 BARONET_API void baronet_play_free(struct baronet_play *play);
 
 BARONET_API const struct baronet_game *baronet_play_game(const struct baronet_play *play);
-BARONET_API unsigned baronet_play_mover(const struct baronet_play *play); // index of the player to move
+BARONET_API unsigned
+baronet_play_mover(const struct baronet_play *play); // index of the player to move
 BARONET_API uint64_t baronet_play_hash(const struct baronet_play *play);
 
-// The position as `viewer` (a player's index, or BARONET_REFEREE) may know it: what he does not see is
-// printed as `?`, secret attributes of others are left out.
+// The position as `viewer` (a player's index, or BARONET_REFEREE) may know it: what he does not see
+// is printed as `?`, secret attributes of others are left out.
 BARONET_API char *baronet_play_fen(const struct baronet_play *play, unsigned viewer);
 
 // The board drawn in text, with coordinates, hands, and whose turn it is, as `viewer` sees it.
@@ -123,11 +131,12 @@ BARONET_API char *baronet_play_turn_text(const struct baronet_play *play, size_t
                                          unsigned viewer);
 BARONET_API unsigned baronet_play_turn_mover(const struct baronet_play *play, size_t index);
 
-// ---- Turns -----------------------------------------------------------------------------------------
+// ---- Turns
+// -----------------------------------------------------------------------------------------
 
-// All legal turns, in a fixed order. None when the game is over by a rule that ends it (but draws by
-// repetition, move count and the like do not stop anybody from playing on). NULL with a message when
-// the rules exceed a budget.
+// All legal turns, in a fixed order. None when the game is over by a rule that ends it (but draws
+// by repetition, move count and the like do not stop anybody from playing on). NULL with a message
+// when the rules exceed a budget.
 BARONET_API struct baronet_turns *baronet_turns(struct baronet_play *play, char **message);
 BARONET_API void baronet_turns_free(struct baronet_turns *turns);
 BARONET_API size_t baronet_turns_count(const struct baronet_turns *turns);
@@ -136,23 +145,25 @@ BARONET_API size_t baronet_turns_count(const struct baronet_turns *turns);
 BARONET_API char *baronet_turns_text(const struct baronet_turns *turns, size_t index);
 
 // Makes turn `index` of a list that was made from the play's present position.
-BARONET_API bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
-                               char **message);
+BARONET_API bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns,
+                               size_t index, char **message);
 
-// Reads a turn (native text, or Game Courier's notation where it names exactly one legal turn) and makes
-// it. Otherwise the play is unchanged and the message says why not.
+// Reads a turn (native text, or Game Courier's notation where it names exactly one legal turn) and
+// makes it. Otherwise the play is unchanged and the message says why not.
 BARONET_API bool baronet_apply_text(struct baronet_play *play, const char *text, char **message);
 
 // Takes back the last turn; false at the beginning.
 BARONET_API bool baronet_undo(struct baronet_play *play);
 
-// Counts the sequences of exactly `depth` turns. `progress` (may be NULL) is called now and then with
-// the count so far; when it returns false the count stops and false is returned without a message.
+// Counts the sequences of exactly `depth` turns. `progress` (may be NULL) is called now and then
+// with the count so far; when it returns false the count stops and false is returned without a
+// message.
 BARONET_API bool baronet_perft(struct baronet_play *play, unsigned depth, uint64_t *nodes,
                                bool (*progress)(void *context, uint64_t nodes), void *context,
                                char **message);
 
-// ---- Results ---------------------------------------------------------------------------------------
+// ---- Results
+// ---------------------------------------------------------------------------------------
 
 enum baronet_outcome { BARONET_ONGOING, BARONET_WIN, BARONET_DRAW };
 
@@ -167,24 +178,26 @@ BARONET_API struct baronet_result baronet_play_result(struct baronet_play *play)
 // The reason for which the player to move may claim a draw now, or NULL.
 BARONET_API const char *baronet_play_claim(struct baronet_play *play);
 
-// ---- Betza notation --------------------------------------------------------------------------------
+// ---- Betza notation
+// --------------------------------------------------------------------------------
 
 // One piece on a board of its own, with blockers around it that don't move.
 struct baronet_betza {
-    const char *betza;            // "fmWfcF"
-    const char *dialect;          // as behind `betza` in a game: "xboard"; NULL: the default, xbetza
-    const char *board;            // as behind `board` in a game: "8x8", "hexagon 6"
-    const char *holes;            // "a4,c4"; NULL or "-": none
-    const char *square;           // NULL: in the middle
+    const char *betza;   // "fmWfcF"
+    const char *dialect; // as behind `betza` in a game: "xboard"; NULL: the default, xbetza
+    const char *board;   // as behind `board` in a game: "8x8", "hexagon 6"
+    const char *holes;   // "a4,c4"; NULL or "-": none
+    const char *square;  // NULL: in the middle
     const char *friends, *enemies; // squares as for holes; friends count as unmoved
-    bool is_second;               // the second player's: turned round
+    bool is_second;                // the second player's: turned round
     bool has_moved;
 };
 
-// The moves, on one line: `e4-f6 e4-g8xf6`, from-to and behind an x the squares captured on, sorted by
-// destination; "-" when there are none. *drawing (may be NULL) is a diagram. NULL with a message
+// The moves, on one line: `e4-f6 e4-g8xf6`, from-to and behind an x the squares captured on, sorted
+// by destination; "-" when there are none. *drawing (may be NULL) is a diagram. NULL with a message
 // when something is wrong.
-BARONET_API char *baronet_betza(const struct baronet_betza *request, char **drawing, char **message);
+BARONET_API char *baronet_betza(const struct baronet_betza *request, char **drawing,
+                                char **message);
 
 #ifdef __cplusplus
 }

@@ -31,7 +31,8 @@ static bool fail(struct probe *probe, const char *what, struct text text)
 
 // Calls `visit` for each square of a list such as "a4,c4" ("-" is empty).
 static bool each_square(struct probe *probe, const char *list,
-                        bool (*visit)(struct probe *probe, square_t square, int context), int context)
+                        bool (*visit)(struct probe *probe, square_t square, int context),
+                        int context)
 {
     struct text rest = text_of(list ? list : "");
     if (text_is(rest, "-"))
@@ -54,9 +55,11 @@ static bool each_square(struct probe *probe, const char *list,
 static bool put_blocker(struct probe *probe, square_t square, int owner)
 {
     if (probe->squares[square].type != -1)
-        return fail(probe, "two pieces on", text_of(probe->game->program->board->squares[square].name));
+        return fail(probe, "two pieces on",
+                    text_of(probe->game->program->board->squares[square].name));
     // A friend counts as unmoved, so that it may be a partner.
-    probe->squares[square] = (struct placed_piece){.type = BLOCKER, .owner = owner, .attributes = 1};
+    probe->squares[square] =
+        (struct placed_piece){.type = BLOCKER, .owner = owner, .attributes = 1};
     return true;
 }
 
@@ -98,7 +101,8 @@ static bool load(struct probe *probe, const char *setup, char **message)
     return probe->game != NULL;
 }
 
-// Reads the squares with a first version of the game, whose board is needed for that; then makes the real one.
+// Reads the squares with a first version of the game, whose board is needed for that; then makes
+// the real one.
 static bool prepare(struct probe *probe, struct position *position, char **message)
 {
     const struct baronet_betza *request = probe->request;
@@ -113,9 +117,10 @@ static bool prepare(struct probe *probe, struct position *position, char **messa
     const struct board *board = probe->game->program->board;
     for (int s = 0; s < board->square_count; s++)
         probe->squares[s] = (struct placed_piece){.type = -1};
-    const char *middle = board_at(board, board->width / 2, board->height / 2) == NO_SQUARE
-                             ? board->squares[board->square_count / 2].name
-                             : board->squares[board_at(board, board->width / 2, board->height / 2)].name;
+    const char *middle =
+        board_at(board, board->width / 2, board->height / 2) == NO_SQUARE
+            ? board->squares[board->square_count / 2].name
+            : board->squares[board_at(board, board->width / 2, board->height / 2)].name;
     if (!each_square(probe, request->square ? request->square : middle, put_probe, owner))
         return false;
     text_buffer_init(&setup);
@@ -188,8 +193,8 @@ static void collect(struct vm *vm, struct move_list *list)
             if (!list->moves)
                 arena_out_of_memory();
         }
-        list->moves[list->count++] = (struct probe_move){
-            move_text(vm, captured, count), vm->registers.destination, count > 0};
+        list->moves[list->count++] = (struct probe_move){move_text(vm, captured, count),
+                                                         vm->registers.destination, count > 0};
     }
     vm_end(vm, &generator);
 }
@@ -240,7 +245,9 @@ static char *draw(const struct probe *probe, const struct move_list *list)
     text_buffer_init(&out);
     for (int s = 0; s < board->square_count; s++) {
         const struct placed_piece *piece = &probe->squares[s];
-        signs[s] = piece->type < 0 ? '.' : piece->owner == (probe->request->is_second ? 1 : 0) ? 'f' : 'e';
+        signs[s] = piece->type < 0                                       ? '.'
+                   : piece->owner == (probe->request->is_second ? 1 : 0) ? 'f'
+                                                                         : 'e';
     }
     for (size_t i = 0; i < list->count; i++)
         signs[list->moves[i].destination] = list->moves[i].captures ? 'x' : 'o';

@@ -1,4 +1,5 @@
-// The zoo as a list: what the catalogue of pieces says, read with the parser that games are read with.
+// The zoo as a list: what the catalogue of pieces says, read with the parser that games are read
+// with.
 #include "embedded.h"
 #include "internal.h"
 #include "zoo.h"
@@ -40,7 +41,8 @@ static struct text comment_behind(const struct source *source, struct span span)
     return rest;
 }
 
-static void add_piece(struct baronet_zoo *zoo, const struct source *source, const struct vdl_node *node)
+static void add_piece(struct baronet_zoo *zoo, const struct source *source,
+                      const struct vdl_node *node)
 {
     struct text_buffer betza;
     text_buffer_init(&betza);

@@ -48,7 +48,8 @@ static void draw_rectangle(const struct baronet_game *game, const struct canvas 
                            struct text_buffer *out)
 {
     const struct board *board = game->program->board;
-    bool slanted = board->lattice == LATTICE_HEXAGONAL; // a rhombus: each rank stands half a step aside
+    bool slanted =
+        board->lattice == LATTICE_HEXAGONAL; // a rhombus: each rank stands half a step aside
     char letters[8];
     for (int y = board->height - 1; y >= 0; y--) {
         if (slanted)

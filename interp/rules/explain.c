@@ -33,7 +33,8 @@ static bool explain_incomplete(const struct baronet_turns *turns, struct text te
 }
 
 // Looks for the text among the turns that broken requirements would allow; names the requirement.
-static bool explain_requirement(struct baronet_play *play, struct text text, struct text_buffer *out)
+static bool explain_requirement(struct baronet_play *play, struct text text,
+                                struct text_buffer *out)
 {
     enum { TRIES = 200000 };
     const struct program *program = play->game->program;
@@ -48,7 +49,8 @@ static bool explain_requirement(struct baronet_play *play, struct text text, str
         text_buffer_clear(&candidate);
         turn_print(program, vm->items + vm->item_base, vm->item_count - vm->item_base, false, NULL,
                    &candidate);
-        // A longer turn that begins so counts as well: what is wrong with its beginning is the reason.
+        // A longer turn that begins so counts as well: what is wrong with its beginning is the
+        // reason.
         if (text_begins_folded((struct text){candidate.start, candidate.length}, text))
             broken = vm->registers.broken;
     }
@@ -105,8 +107,8 @@ static void explain_square(struct baronet_play *play, const struct baronet_turns
     if (limited && !(visible[square / 64] >> (square % 64) & 1))
         text_buffer_print(out, ": you have no piece on %s\n", name);
     else if (kind == 0)
-        text_buffer_print(out, length == text.length ? ": not possible on %s now\n" : ": %s is empty\n",
-                          name);
+        text_buffer_print(
+            out, length == text.length ? ": not possible on %s now\n" : ": %s is empty\n", name);
     else if (owner != (int)mover)
         text_buffer_print(out, ": the %.*s on %s is not yours\n",
                           TEXT_ARGUMENTS(program->model->types[program->type_of[kind]].name), name);
@@ -117,8 +119,8 @@ static void explain_square(struct baronet_play *play, const struct baronet_turns
                                                        : "has no legal turn now");
 }
 
-void explain_refusal(struct baronet_play *play, const char *string, const struct baronet_turns *turns,
-                     struct text_buffer *out)
+void explain_refusal(struct baronet_play *play, const char *string,
+                     const struct baronet_turns *turns, struct text_buffer *out)
 {
     struct text text = text_of(string);
     while (text.length && isspace((unsigned char)text.start[text.length - 1]))

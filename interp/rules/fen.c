@@ -1,5 +1,5 @@
-// Positions as FEN (docs/language.md, "Positions"): placement, hands, side, rights, passed squares, shown
-// variables, clock, number, and a {block} for whatever else differs from the start.
+// Positions as FEN (docs/language.md, "Positions"): placement, hands, side, rights, passed squares,
+// shown variables, clock, number, and a {block} for whatever else differs from the start.
 #include "internal.h"
 #include "moves.h"
 
@@ -13,7 +13,8 @@ struct fields {
     struct text placement, hands, side, rights, passed, shown, clock, number, block;
 };
 
-// ---- Printing ------------------------------------------------------------------------------------------
+// ---- Printing
+// ------------------------------------------------------------------------------------------
 
 static struct placed_piece piece_of(const struct program *program, int32_t value)
 {
@@ -64,7 +65,8 @@ static void print_hands(const struct baronet_game *game, const struct position *
     text_buffer_add_character(out, '[');
     for (int p = 0; p < program->player_count; p++)
         for (int t = 0; t < program->type_count; t++)
-            for (int n = position->cells[program->hand_cells + p * program->type_count + t]; n > 0; n--)
+            for (int n = position->cells[program->hand_cells + p * program->type_count + t]; n > 0;
+                 n--)
                 piece_print(game->model, (struct placed_piece){.type = t, .owner = p}, out);
     text_buffer_add_character(out, ']');
 }
@@ -75,16 +77,17 @@ static int royal_square(const struct baronet_game *game, const int32_t *cells, i
     const struct program *program = game->program;
     for (int s = 0; s < program->square_count; s++) {
         int kind = cells[s] & KIND_MASK;
-        if (kind && program->owner_of[kind] == player && game->model->types[program->type_of[kind]].royal)
+        if (kind && program->owner_of[kind] == player &&
+            game->model->types[program->type_of[kind]].royal)
             return s;
     }
     return -1;
 }
 
-// FEN's letters: K and Q for the outermost piece with the right on either side of the royal one, the
-// file's letter for others (Shredder-FEN).
-static char right_letter(const struct baronet_game *game, const int32_t *cells, int square, int player,
-                         int32_t bit)
+// FEN's letters: K and Q for the outermost piece with the right on either side of the royal one,
+// the file's letter for others (Shredder-FEN).
+static char right_letter(const struct baronet_game *game, const int32_t *cells, int square,
+                         int player, int32_t bit)
 {
     const struct board *board = &game->model->board;
     int royal = royal_square(game, cells, player);
@@ -115,8 +118,9 @@ static void print_rights(const struct baronet_game *game, const struct position 
             for (int a = 0; a < game->model->attribute_count; a++)
                 if (game->model->attributes[a].place == SHOWN_AS_RIGHTS && seen[s].type >= 0 &&
                     seen[s].owner == p && seen[s].attributes >> a & 1)
-                    text_buffer_add_character(out, right_letter(game, position->cells, s, p,
-                                                                (int32_t)program->attribute_bits[a]));
+                    text_buffer_add_character(out,
+                                              right_letter(game, position->cells, s, p,
+                                                           (int32_t)program->attribute_bits[a]));
     if (out->length == start + 1)
         text_buffer_add_character(out, '-');
 }
@@ -152,8 +156,9 @@ static void print_variables(const struct baronet_game *game, const struct positi
 }
 
 // Attributes that have no sign: the squares of the pieces that carry them.
-static const char *print_attributes(const struct baronet_game *game, const struct placed_piece *seen,
-                                    const char *before, struct text_buffer *out)
+static const char *print_attributes(const struct baronet_game *game,
+                                    const struct placed_piece *seen, const char *before,
+                                    struct text_buffer *out)
 {
     for (int a = 0; a < game->model->attribute_count; a++) {
         bool any = false;
@@ -219,7 +224,8 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     print_block(game, position, seen, out);
 }
 
-// ---- Reading -------------------------------------------------------------------------------------------
+// ---- Reading
+// -------------------------------------------------------------------------------------------
 
 static bool is_number(struct text text)
 {
@@ -349,7 +355,8 @@ static bool read_hands(const struct baronet_game *game, struct text hands, int32
 }
 
 // The piece of the attribute's type that a right's letter means, or -1.
-static int right_square(const struct baronet_game *game, const int32_t *cells, char letter, int attribute)
+static int right_square(const struct baronet_game *game, const int32_t *cells, char letter,
+                        int attribute)
 {
     const struct program *program = game->program;
     const struct board *board = program->board;
@@ -360,7 +367,8 @@ static int right_square(const struct baronet_game *game, const int32_t *cells, c
     for (int s = 0; s < board->square_count; s++) {
         int kind = cells[s] & KIND_MASK;
         const struct board_square *square = &board->squares[s];
-        if (!kind || program->owner_of[kind] != player || (type >= 0 && program->type_of[kind] != type))
+        if (!kind || program->owner_of[kind] != player ||
+            (type >= 0 && program->type_of[kind] != type))
             continue;
         if (royal >= 0 && (s == royal || square->rank != board->squares[royal].rank))
             continue;
@@ -368,7 +376,8 @@ static int right_square(const struct baronet_game *game, const int32_t *cells, c
         bool fits = name == 'k'   ? square->file > royal_file
                     : name == 'q' ? square->file < royal_file
                                   : square->name[0] == name;
-        // Squares come file by file: the last one that fits is outermost to the right, the first to the left.
+        // Squares come file by file: the last one that fits is outermost to the right, the first to
+        // the left.
         if (fits && (found < 0 || name == 'k'))
             found = s;
     }
@@ -402,9 +411,10 @@ static bool read_rights(const struct baronet_game *game, struct text rights, int
     return true;
 }
 
-// The piece that passed over `square`: the first one met straight on in the other player's direction. The
-// square itself may be taken by now, where a turn has several moves.
-static square_t passer(const struct program *program, const int32_t *cells, square_t square, int player)
+// The piece that passed over `square`: the first one met straight on in the other player's
+// direction. The square itself may be taken by now, where a turn has several moves.
+static square_t passer(const struct program *program, const int32_t *cells, square_t square,
+                       int player)
 {
     do
         square = board_step(program->board, square, 0, player == 1 ? -1 : 1);
@@ -470,7 +480,8 @@ static bool read_shown(const struct baronet_game *game, struct text shown, int32
 }
 
 // The squares behind an attribute's name.
-static bool read_attribute(const struct program *program, struct text squares, int32_t bit, int32_t *cells)
+static bool read_attribute(const struct program *program, struct text squares, int32_t bit,
+                           int32_t *cells)
 {
     while (squares.length) {
         size_t length;
@@ -513,10 +524,11 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
         bool known = variable >= 0 || (text_is(name, "opening") && game->model->opening);
         bool good = known ? read_numbers(value, ',', cells + cell, count)
                           : attribute >= 0 &&
-                                read_attribute(program, value, (int32_t)program->attribute_bits[attribute],
-                                               cells);
+                                read_attribute(program, value,
+                                               (int32_t)program->attribute_bits[attribute], cells);
         if (!good) {
-            text_buffer_print(problem, "unknown or invalid \"%.*s\" in the block", TEXT_ARGUMENTS(entry));
+            text_buffer_print(problem, "unknown or invalid \"%.*s\" in the block",
+                              TEXT_ARGUMENTS(entry));
             return false;
         }
         block.start += entry.length + (end != NULL);
@@ -534,7 +546,8 @@ static bool read_side(struct text side, int32_t *mover, struct text_buffer *prob
     *mover = text_is(side, "b");
     if (side.length == 0 || text_is(side, "w") || text_is(side, "b"))
         return true;
-    text_buffer_print(problem, "side to move \"%.*s\"; expected \"w\" or \"b\"", TEXT_ARGUMENTS(side));
+    text_buffer_print(problem, "side to move \"%.*s\"; expected \"w\" or \"b\"",
+                      TEXT_ARGUMENTS(side));
     return false;
 }
 

@@ -54,7 +54,8 @@ static bool is_path(struct text name)
            (name.length > 4 && memcmp(name.start + name.length - 4, ".vdl", 4) == 0);
 }
 
-static bool give_file(struct arena *arena, const char *path, const char **found_name, struct text *text)
+static bool give_file(struct arena *arena, const char *path, const char **found_name,
+                      struct text *text)
 {
     struct text_buffer content;
     text_buffer_init(&content);
@@ -136,7 +137,8 @@ static void describe(struct baronet_game *game, const char *name)
     game->player_names = arena_array(arena, MODEL_PLAYERS_LIMIT, sizeof *game->player_names);
     for (int p = 0; p < model->player_count; p++)
         game->player_names[p] = copy_text(arena, model->players[p]);
-    game->piece_texts = arena_array(arena, (size_t)model->type_count + 1, sizeof *game->piece_texts);
+    game->piece_texts =
+        arena_array(arena, (size_t)model->type_count + 1, sizeof *game->piece_texts);
     for (int t = 0; t < model->type_count; t++) {
         struct text_buffer text;
         text_buffer_init(&text);
@@ -185,7 +187,8 @@ static bool check_start(struct baronet_game *game)
         fen_print(game, &position, BARONET_REFEREE, NULL, &fen);
         game->start_fen = arena_copy(&game->arena, fen.start, fen.length);
     } else {
-        diag_error(&game->diag, model_setup_span(game->model, problem.start), "invalid setup: %s", problem.start);
+        diag_error(&game->diag, model_setup_span(game->model, problem.start), "invalid setup: %s",
+                   problem.start);
     }
     position_release(&position);
     text_buffer_release(&problem);
@@ -193,7 +196,8 @@ static bool check_start(struct baronet_game *game)
     return good && check_valid(game);
 }
 
-struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length, char **message)
+struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
+                                       char **message)
 {
     struct baronet_game *game = calloc(1, sizeof *game);
     struct text_buffer messages;
@@ -234,14 +238,15 @@ static void unknown_game(const char *name, char **message)
     for (size_t i = 0; (candidate = baronet_bundled_name(i)); i++)
         suggest_offer(&suggest, text_of(candidate));
     if (suggest.best.length)
-        message_print(message,
-                      "error: there is no bundled game \"%s\"\n      hint: did you mean \"%.*s\"?\n",
-                      name, TEXT_ARGUMENTS(suggest.best));
+        message_print(
+            message, "error: there is no bundled game \"%s\"\n      hint: did you mean \"%.*s\"?\n",
+            name, TEXT_ARGUMENTS(suggest.best));
     else
-        message_print(message,
-                      "error: there is no bundled game \"%s\"\n      hint: a file is given by its path, "
-                      "such as ./%s.vdl; \"baronet list\" shows the bundled games\n",
-                      name, name);
+        message_print(
+            message,
+            "error: there is no bundled game \"%s\"\n      hint: a file is given by its path, "
+            "such as ./%s.vdl; \"baronet list\" shows the bundled games\n",
+            name, name);
 }
 
 struct baronet_game *baronet_load(const char *name, bool *missing, char **message)
@@ -327,7 +332,8 @@ size_t baronet_game_piece_count(const struct baronet_game *game)
 struct baronet_piece baronet_game_piece(const struct baronet_game *game, size_t index)
 {
     const struct piece_type *type = &game->model->types[index];
-    return (struct baronet_piece){type->name.start, type->letter, game->piece_texts[index], type->royal};
+    return (struct baronet_piece){type->name.start, type->letter, game->piece_texts[index],
+                                  type->royal};
 }
 
 char *baronet_game_disassembly(const struct baronet_game *game)

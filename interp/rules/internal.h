@@ -19,7 +19,8 @@ struct baronet_game {
     char *start_fen;
 };
 
-// A turn in the history: how to take it back, and its text for each viewer (players, then the referee).
+// A turn in the history: how to take it back, and its text for each viewer (players, then the
+// referee).
 struct turn_record {
     size_t trail_count; // before the turn
     uint64_t hash;
@@ -45,7 +46,7 @@ struct baronet_turns {
         size_t first;
         uint32_t count;
         bool ambiguous; // the plain text means several turns
-    } *turns;
+    } * turns;
     size_t count, capacity;
 };
 
@@ -76,12 +77,13 @@ bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
 
 // ---- Turns as text (turn_text.c)
 
-// Prints the items of a turn. With `mask` the slots of secret notes are printed as "?"; and when a square
-// of the turn is not in `seen`, only those squares are printed whose change the viewer can see.
+// Prints the items of a turn. With `mask` the slots of secret notes are printed as "?"; and when a
+// square of the turn is not in `seen`, only those squares are printed whose change the viewer can
+// see.
 struct turn_mask {
-    bool secrets;         // hide the slots of secret notes
-    unsigned viewer;      // whose eyes these are
-    const uint64_t *seen; // squares that he sees before and behind the turn; NULL: all
+    bool secrets;                  // hide the slots of secret notes
+    unsigned viewer;               // whose eyes these are
+    const uint64_t *seen;          // squares that he sees before and behind the turn; NULL: all
     const int32_t *before, *after; // the board's cells
 };
 
@@ -91,14 +93,15 @@ void turn_print(const struct program *program, const struct turn_item *items, si
 // ---- Plays (play.c)
 
 // Makes the turn with these items, which is known to be legal.
-bool play_make(struct baronet_play *play, const struct turn_item *items, size_t count, char **message);
+bool play_make(struct baronet_play *play, const struct turn_item *items, size_t count,
+               char **message);
 
 // Why `text` is no legal turn here (explain.c).
 void explain_refusal(struct baronet_play *play, const char *text, const struct baronet_turns *turns,
                      struct text_buffer *out);
 
-// Whether the game has ended by a rule that ends it, turnlessness not counted. False with the VM's status
-// set when a budget is spent; the steps are those left in the VM.
+// Whether the game has ended by a rule that ends it, turnlessness not counted. False with the VM's
+// status set when a budget is spent; the steps are those left in the VM.
 bool play_has_ended(struct baronet_play *play);
 
 #endif

@@ -25,7 +25,8 @@ static bool tree_names(const struct vdl_node *node, struct text name, const stru
 }
 
 // Whether the inside of one of the list's nodes names it.
-static bool list_names(const struct named_list *list, struct text name, const struct vdl_node *except)
+static bool list_names(const struct named_list *list, struct text name,
+                       const struct vdl_node *except)
 {
     for (const struct named_node *entry = list->first; entry; entry = entry->next) {
         if (entry->node == except)
@@ -51,7 +52,7 @@ static bool movements_name(const struct model *model, struct text name)
 
 static bool is_used(const struct model *model, struct text name, const struct vdl_node *declaration)
 {
-    const struct named_list *lists[] = {&model->defines, &model->rules,      &model->goals,
+    const struct named_list *lists[] = {&model->defines, &model->rules, &model->goals,
                                         &model->after_turn, &model->on_capture};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (list_names(lists[i], name, declaration))

@@ -9,7 +9,7 @@ struct counting {
     bool stopped; // by progress, or by a budget
 };
 
-enum { REPORT_EVERY = 1 << 20 };
+enum { REPORT_EVERY = 1 << 20, DEPTH_LIMIT = 1000 };
 
 static void report(struct counting *counting)
 {
@@ -49,6 +49,11 @@ bool baronet_perft(struct baronet_play *play, unsigned depth, uint64_t *nodes,
         .play = play, .progress = progress, .context = context, .next_report = REPORT_EVERY};
     if (message)
         *message = NULL;
+    *nodes = 0;
+    if (depth > DEPTH_LIMIT) {
+        message_print(message, "error: perft goes no deeper than %d turns\n", DEPTH_LIMIT);
+        return false;
+    }
     vm_refill(&play->vm);
     if (depth == 0)
         counting.nodes = 1;

@@ -68,7 +68,8 @@ static bool is_valid(struct baronet_play *play, struct text_buffer *problem)
     return play->vm.status == VM_FINE;
 }
 
-struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen, char **message)
+struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen,
+                                       char **message)
 {
     struct baronet_play *play = play_new(game);
     struct text_buffer problem;
@@ -154,7 +155,8 @@ uint64_t baronet_play_hash(const struct baronet_play *play)
     return play->position.hash;
 }
 
-// ---- Views ---------------------------------------------------------------------------------------------
+// ---- Views
+// ---------------------------------------------------------------------------------------------
 
 bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
 {
@@ -181,7 +183,8 @@ char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
     return text_take(&out);
 }
 
-// ---- Turns ---------------------------------------------------------------------------------------------
+// ---- Turns
+// ---------------------------------------------------------------------------------------------
 
 bool play_has_ended(struct baronet_play *play)
 {
@@ -201,8 +204,8 @@ bool play_has_ended(struct baronet_play *play)
 
 static void add_turn(struct baronet_turns *turns, const struct turn_item *items, uint32_t count)
 {
-    turns->items = grow(turns->items, turns->item_count + count, &turns->item_capacity,
-                        sizeof *turns->items);
+    turns->items =
+        grow(turns->items, turns->item_count + count, &turns->item_capacity, sizeof *turns->items);
     turns->turns = grow(turns->turns, turns->count + 1, &turns->capacity, sizeof *turns->turns);
     turns->turns[turns->count++] = (struct turn_place){turns->item_count, count, false};
     if (count)
@@ -257,7 +260,8 @@ static void mark_ambiguous(struct baronet_turns *turns)
         looks[i] = (struct look){hash_look(turns, &turns->turns[i]), i};
     qsort(looks, turns->count, sizeof *looks, compare_looks);
     for (size_t i = 1; i < turns->count; i++) {
-        struct turn_place *a = &turns->turns[looks[i - 1].index], *b = &turns->turns[looks[i].index];
+        struct turn_place *a = &turns->turns[looks[i - 1].index],
+                          *b = &turns->turns[looks[i].index];
         if (looks[i - 1].hash == looks[i].hash && looks_alike(turns, a, b))
             a->ambiguous = b->ambiguous = true;
     }
@@ -293,7 +297,8 @@ struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
     }
     vm_begin(&play->vm, &generator);
     while (turns->count <= TURNS_LIMIT && vm_next(&play->vm, &generator))
-        add_turn(turns, play->vm.items + play->vm.item_base, play->vm.item_count - play->vm.item_base);
+        add_turn(turns, play->vm.items + play->vm.item_base,
+                 play->vm.item_count - play->vm.item_base);
     if (turns->count > TURNS_LIMIT)
         play->vm.status = VM_TOO_MANY;
     bool fine = play->vm.status == VM_FINE;
@@ -324,7 +329,8 @@ size_t baronet_turns_count(const struct baronet_turns *turns)
 static void print_turn(const struct baronet_turns *turns, size_t index, struct text_buffer *out)
 {
     const struct turn_place *turn = &turns->turns[index];
-    turn_print(turns->game->program, turns->items + turn->first, turn->count, turn->ambiguous, NULL, out);
+    turn_print(turns->game->program, turns->items + turn->first, turn->count, turn->ambiguous, NULL,
+               out);
 }
 
 char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
@@ -335,10 +341,12 @@ char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
     return text_take(&out);
 }
 
-// ---- Making turns --------------------------------------------------------------------------------------
+// ---- Making turns
+// --------------------------------------------------------------------------------------
 
 // The board's cells before the turn that has just been made.
-static void board_before(const struct baronet_play *play, const struct turn_record *record, int32_t *cells)
+static void board_before(const struct baronet_play *play, const struct turn_record *record,
+                         int32_t *cells)
 {
     const struct position *position = &play->position;
     int squares = play->game->program->square_count;
@@ -348,9 +356,11 @@ static void board_before(const struct baronet_play *play, const struct turn_reco
             cells[position->trail[i - 1].cell] = position->trail[i - 1].before;
 }
 
-// Writes the turn's text for every viewer, who is told of what he sees. `seen`: what each saw before it.
+// Writes the turn's text for every viewer, who is told of what he sees. `seen`: what each saw
+// before it.
 static void record_texts(struct baronet_play *play, struct turn_record *record,
-                         const struct turn_item *items, size_t count, uint64_t seen[][SET_WORDS_LIMIT])
+                         const struct turn_item *items, size_t count,
+                         uint64_t seen[][SET_WORDS_LIMIT])
 {
     const struct program *program = play->game->program;
     uint64_t after[SET_WORDS_LIMIT];
@@ -374,12 +384,14 @@ static void record_texts(struct baronet_play *play, struct turn_record *record,
     }
 }
 
-bool play_make(struct baronet_play *play, const struct turn_item *items, size_t count, char **message)
+bool play_make(struct baronet_play *play, const struct turn_item *items, size_t count,
+               char **message)
 {
     const struct program *program = play->game->program;
     struct generator generator;
     uint64_t seen[MODEL_PLAYERS_LIMIT + 1][SET_WORDS_LIMIT];
-    play->turns = grow(play->turns, play->turn_count + 1, &play->turn_capacity, sizeof *play->turns);
+    play->turns =
+        grow(play->turns, play->turn_count + 1, &play->turn_capacity, sizeof *play->turns);
     struct turn_record *record = &play->turns[play->turn_count];
     *record = (struct turn_record){.trail_count = play->position.trail_count,
                                    .hash = play->position.hash,
@@ -427,8 +439,8 @@ static struct text trimmed(const char *text)
     return result;
 }
 
-// The only turn whose text is `text`, or, upper and lower case disregarded, the only one; -1 when there
-// is none.
+// The only turn whose text is `text`, or, upper and lower case disregarded, the only one; -1 when
+// there is none.
 static ptrdiff_t find_turn(const struct baronet_turns *turns, struct text text)
 {
     struct text_buffer buffer;

@@ -12,7 +12,8 @@ static bool has_turn(struct baronet_play *play)
 
 static struct baronet_result result_of(const struct baronet_play *play, const struct goal *goal)
 {
-    unsigned mover = baronet_play_mover(play), players = (unsigned)play->game->program->player_count;
+    unsigned mover = baronet_play_mover(play),
+             players = (unsigned)play->game->program->player_count;
     if (goal->outcome == GOAL_DRAW)
         return (struct baronet_result){BARONET_DRAW, 0, goal->reason};
     unsigned winner = goal->outcome == GOAL_WIN ? mover : (mover + players - 1) % players;

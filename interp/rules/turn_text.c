@@ -1,4 +1,5 @@
-// Turns as text: long algebraic, as UCI and Fairy-Stockfish write it, extended by notes of the rules.
+// Turns as text: long algebraic, as UCI and Fairy-Stockfish write it, extended by notes of the
+// rules.
 #include "internal.h"
 
 #include <ctype.h>
@@ -20,9 +21,8 @@ static void print_slot(const struct program *program, enum note_slot slot, int v
         text_buffer_print(out, "%d", value);
     } else if (value >= 0) {
         for (const char *letter = program->model->types[value].letter; *letter; letter++)
-            text_buffer_add_character(out, slot == SLOT_TYPE_LOWER
-                                               ? (char)tolower((unsigned char)*letter)
-                                               : *letter);
+            text_buffer_add_character(
+                out, slot == SLOT_TYPE_LOWER ? (char)tolower((unsigned char)*letter) : *letter);
     }
 }
 
@@ -64,8 +64,8 @@ static bool sees_all(const struct program *program, const struct turn_item *item
     return all;
 }
 
-// Whether the viewer sees that something else stands on the square: there it is seen all the time, or a
-// piece of his own is gone.
+// Whether the viewer sees that something else stands on the square: there it is seen all the time,
+// or a piece of his own is gone.
 static bool is_noticed(const struct program *program, const struct turn_mask *mask, int square)
 {
     int before = mask->before[square] & KIND_MASK;
@@ -73,8 +73,8 @@ static bool is_noticed(const struct program *program, const struct turn_mask *ma
            (is_seen(mask, square) || program->owner_of[before] == mask->viewer);
 }
 
-// Prints the squares that were left and those that were entered as far as the viewer can see it. Anything
-// else (a promotion, say) would tell him what happened out of his sight.
+// Prints the squares that were left and those that were entered as far as the viewer can see it.
+// Anything else (a promotion, say) would tell him what happened out of his sight.
 static void print_glimpse(const struct program *program, const struct turn_mask *mask,
                           struct text_buffer *out)
 {
@@ -83,7 +83,8 @@ static void print_glimpse(const struct program *program, const struct turn_mask 
         size_t length = out->length;
         for (int s = 0; s < program->square_count; s++) {
             int kind = mask->after[s] & KIND_MASK;
-            bool is_left = kind == 0 && program->owner_of[mask->before[s] & KIND_MASK] != mask->viewer;
+            bool is_left =
+                kind == 0 && program->owner_of[mask->before[s] & KIND_MASK] != mask->viewer;
             if (is_left != entered && is_noticed(program, mask, s))
                 print_square(program, s, out);
         }

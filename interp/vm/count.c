@@ -6,11 +6,13 @@
 
 #include <string.h>
 
-// ---- Following the code behind a choice --------------------------------------------------------------
+// ---- Following the code behind a choice
+// --------------------------------------------------------------
 //
-// The instructions from the choice to END are followed once for all candidates: what they compute is
-// known, or it depends on the candidate. As long as nothing but the candidate's square is changed and
-// nothing but zones and the royal's safety is asked, each candidate's verdict can be read off tables.
+// The instructions from the choice to END are followed once for all candidates: what they compute
+// is known, or it depends on the candidate. As long as nothing but the candidate's square is
+// changed and nothing but zones and the royal's safety is asked, each candidate's verdict can be
+// read off tables.
 
 // What the chosen value is.
 enum chosen { CHOSEN_MOVE, CHOSEN_SQUARE, CHOSEN_FROM_HAND, CHOSEN_VALUE };
@@ -23,18 +25,25 @@ struct tail_value {
 };
 
 // How the board is changed before the royal's safety is asked.
-enum change { CHANGES_NOTHING, CHANGES_BY_MOVE, CHANGES_BY_PLACING, CHANGES_BY_REMOVING, CHANGES_ELSE };
+enum change {
+    CHANGES_NOTHING,
+    CHANGES_BY_MOVE,
+    CHANGES_BY_PLACING,
+    CHANGES_BY_REMOVING,
+    CHANGES_ELSE
+};
 
 enum { TAIL_STEPS_LIMIT = 64, TAIL_STACK = 8, TAIL_LOCALS = 8, TAIL_ZONES = 2 };
 
 // What the code comes to.
 struct tail {
-    bool is_simple;                // the verdict depends on what is said here only
-    bool fails;                    // no candidate passes
+    bool is_simple; // the verdict depends on what is said here only
+    bool fails;     // no candidate passes
     bool needs_safety;
-    enum change change;            // before safety is asked
-    uint64_t excluded[(MODEL_TYPES_LIMIT + 63) / 64]; // types of movers for which more is to be done ...
-    const uint64_t *excluded_zone; // ... where they go to this zone (NULL: anywhere)
+    enum change change; // before safety is asked
+    uint64_t
+        excluded[(MODEL_TYPES_LIMIT + 63) / 64]; // types of movers for which more is to be done ...
+    const uint64_t *excluded_zone;               // ... where they go to this zone (NULL: anywhere)
     int exclusions;
     struct tail_value zones[TAIL_ZONES]; // zones that the chosen square has to be in, or not
     int zone_count;
@@ -120,8 +129,8 @@ static const uint64_t *zone_of(const struct tail_walk *walk, int zone)
            (size_t)(zone * program->player_count + mover) * (size_t)program->word_count;
 }
 
-// A move's type is asked: types in the list have more to do, perhaps only in the zone that is asked for
-// next with a jump to the same place.
+// A move's type is asked: types in the list have more to do, perhaps only in the zone that is asked
+// for next with a jump to the same place.
 static void exclude(struct tail_walk *walk, int list)
 {
     const struct program *program = walk->vm->program;
@@ -257,9 +266,7 @@ static enum follow follow(struct tail_walk *walk)
     case OP_NOTE: return FOLLOW_ON;
     case OP_NEXT_CAPTURE: return follow_capture(walk, code);
     case OP_RELOCATE: return FOLLOW_ON;
-    case OP_TYPE_OF:
-        pop(walk);
-        return pushed(walk, depends);
+    case OP_TYPE_OF: pop(walk); return pushed(walk, depends);
     case OP_JUMP: walk->pc = code->b; return FOLLOW_ON;
     case OP_JUMP_UNLESS_MOVED: return follow_moved(walk, code);
     case OP_JUMP_FALSE:
@@ -272,8 +279,7 @@ static enum follow follow(struct tail_walk *walk)
     case OP_PUSH: return pushed(walk, known(code->b));
     case OP_LOAD: return pushed(walk, known(cells[code->a]));
     case OP_LOCAL: return pushed(walk, local_value(walk, code->a));
-    case OP_STORE_LOCAL:
-        return store_local(walk, code->a, pop(walk)) ? FOLLOW_ON : FOLLOW_STOP;
+    case OP_STORE_LOCAL: return store_local(walk, code->a, pop(walk)) ? FOLLOW_ON : FOLLOW_STOP;
     case OP_CAPTURED: return pushed(walk, known(walk->captured));
     case OP_MOVER: return pushed(walk, known(cells[vm->program->mover_cell]));
     case OP_DESTINATION:
@@ -307,7 +313,8 @@ static void find_tail(struct tail_walk walk, struct tail *tail)
 
 enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_OPEN };
 
-// ---- Moves -----------------------------------------------------------------------------------------------
+// ---- Moves
+// -----------------------------------------------------------------------------------------------
 
 // How many pieces a plain move captures (0 or 1); -1 when it is no plain move.
 static int plain_captures(const struct vm *vm, const union candidate *candidate)
@@ -315,8 +322,9 @@ static int plain_captures(const struct vm *vm, const union candidate *candidate)
     const struct walk_effect *effect = &vm->program->pool.effects[candidate->move.effect];
     if (candidate->move.how & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
         return -1;
-    if (candidate->move.effect != 0 && (effect->capture_count > 0 || effect->shift_from != NO_SQUARE ||
-                                        effect->destination != NO_SQUARE || effect->flags))
+    if (candidate->move.effect != 0 &&
+        (effect->capture_count > 0 || effect->shift_from != NO_SQUARE ||
+         effect->destination != NO_SQUARE || effect->flags))
         return -1;
     return candidate->move.how == OCCUPANT_EMPTY ? 0 : 1;
 }
@@ -370,9 +378,11 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc)
     return counted;
 }
 
-// ---- Other choices ---------------------------------------------------------------------------------------
+// ---- Other choices
+// ---------------------------------------------------------------------------------------
 
-static enum verdict judge_value(const struct tail *tail, const struct attack_report *report, int32_t value)
+static enum verdict judge_value(const struct tail *tail, const struct attack_report *report,
+                                int32_t value)
 {
     for (int i = 0; i < tail->zone_count; i++)
         if (set_has(tail->zones[i].zone, value) != (tail->zones[i].value != 0))

@@ -1,15 +1,18 @@
-// Counting without carrying out: where the code behind a choice can only let it pass, ask for zones or test
-// the royal's safety, candidates that can't disturb that are counted as they stand in the list.
+// Counting without carrying out: where the code behind a choice can only let it pass, ask for zones
+// or test the royal's safety, candidates that can't disturb that are counted as they stand in the
+// list.
 #ifndef COUNT_H
 #define COUNT_H
 
 #include "vm.h"
 
-// Counts and drops the candidates from `first` on that surely make exactly one legal turn, and drops those
-// that surely make none. The code behind a move starts at `pc`. Returns how many turns were counted.
+// Counts and drops the candidates from `first` on that surely make exactly one legal turn, and
+// drops those that surely make none. The code behind a move starts at `pc`. Returns how many turns
+// were counted.
 uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc);
 
-// The same for the values that a CHOOSE instruction has put behind `first`, to be stored in `local`.
+// The same for the values that a CHOOSE instruction has put behind `first`, to be stored in
+// `local`.
 uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, enum opcode op);
 
 #endif

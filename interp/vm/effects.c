@@ -10,7 +10,8 @@ void effect_place(struct vm *vm, int type, int square, int owner)
 }
 
 // The value of a piece after a change.
-static int32_t changed(const struct program *program, int32_t value, enum change change, int operand)
+static int32_t changed(const struct program *program, int32_t value, enum change change,
+                       int operand)
 {
     int kind = value & KIND_MASK, type = program->type_of[kind], owner = program->owner_of[kind];
     int32_t attributes = value & ~KIND_MASK;
@@ -61,8 +62,8 @@ bool effect_hand(struct vm *vm, int type, int player, int count)
     return true;
 }
 
-// What was passed over in this turn replaces what was passed over in the last one; pieces that moved on
-// or are gone can't be captured so.
+// What was passed over in this turn replaces what was passed over in the last one; pieces that
+// moved on or are gone can't be captured so.
 void effect_pass_turn(struct vm *vm)
 {
     const struct program *program = vm->program;

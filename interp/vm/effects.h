@@ -1,4 +1,5 @@
-// What instructions do to the position: placing, removing and changing pieces, hands, the end of a turn.
+// What instructions do to the position: placing, removing and changing pieces, hands, the end of a
+// turn.
 #ifndef EFFECTS_H
 #define EFFECTS_H
 

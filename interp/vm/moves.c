@@ -72,7 +72,8 @@ int moves_captures(const struct vm *vm, uint32_t candidate, square_t *squares)
 int moves_capture_count(const struct vm *vm, uint32_t candidate)
 {
     square_t captured[CAPTURES_LIMIT];
-    if (vm->candidates[candidate].move.effect == 0 && vm->candidates[candidate].move.how == OCCUPANT_EMPTY)
+    if (vm->candidates[candidate].move.effect == 0 &&
+        vm->candidates[candidate].move.how == OCCUPANT_EMPTY)
         return 0;
     return captures_of(vm, &vm->candidates[candidate], captured);
 }
@@ -157,8 +158,8 @@ static bool is_partner(const struct position *position, square_t square)
 }
 
 // Moves that need more than a look at the square: captures of a passer, partners.
-static void add_special(struct vm *vm, square_t origin, const struct walk_node *node, uint8_t occupant,
-                        const uint8_t *occupants, bool captures_only)
+static void add_special(struct vm *vm, square_t origin, const struct walk_node *node,
+                        uint8_t occupant, const uint8_t *occupants, bool captures_only)
 {
     if (occupant == OCCUPANT_EMPTY && node->emit & OCCUPANT_PASSED) {
         square_t passer = passer_of(vm->position, node->square);
@@ -209,7 +210,8 @@ static void generate_plainly(struct vm *vm, square_t origin, const struct walk *
     }
 }
 
-static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupants, bool captures_only)
+static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupants,
+                          bool captures_only)
 {
     const struct walk *walk = walk_at(vm->position, origin);
     if (!moves_reserve(vm, 2 * walk->count))
@@ -249,7 +251,8 @@ static void note_passed(struct vm *vm, const struct walk_effect *effect, square_
     struct position *position = vm->position;
     int count = position->cells[program->fresh_passed_count_cell];
     for (int i = 0; i < effect->passed_count && count < PASSED_LIMIT; i++) {
-        square_t square = program->pool.squares[effect->first + effect->capture_count + (uint32_t)i];
+        square_t square =
+            program->pool.squares[effect->first + effect->capture_count + (uint32_t)i];
         position_write(position, program->fresh_passed_cells + count++,
                        (int32_t)(square | (uint32_t)destination << 16));
     }

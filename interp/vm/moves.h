@@ -4,10 +4,12 @@
 
 #include "vm.h"
 
-// Appends all moves of pieces on `set` (NULL: all of the player to move). False when there are too many.
+// Appends all moves of pieces on `set` (NULL: all of the player to move). False when there are too
+// many.
 bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only);
 
-// The squares on which the chosen move captures, in order. Returns how many; at most CAPTURES_LIMIT.
+// The squares on which the chosen move captures, in order. Returns how many; at most
+// CAPTURES_LIMIT.
 enum { CAPTURES_LIMIT = 64 };
 int moves_captures(const struct vm *vm, uint32_t candidate, square_t *squares);
 
@@ -16,8 +18,8 @@ square_t moves_destination(const struct vm *vm, uint32_t candidate);
 
 int moves_capture_count(const struct vm *vm, uint32_t candidate);
 
-// Whether a candidate does more than go to an empty square or capture there; the squares that it changes
-// with that (at most CAPTURES_LIMIT + 2). Returns how many.
+// Whether a candidate does more than go to an empty square or capture there; the squares that it
+// changes with that (at most CAPTURES_LIMIT + 2). Returns how many.
 bool moves_has_effect(const struct vm *vm, uint32_t candidate);
 int moves_touched(const struct vm *vm, uint32_t candidate, square_t *squares);
 
@@ -27,15 +29,17 @@ void moves_relocate(struct vm *vm);
 // The same for a move that is pending.
 void moves_materialize(struct vm *vm);
 
-// Adds to `out` the squares to which pieces on `set` could go or capture. Returns what that costs, in steps.
+// Adds to `out` the squares to which pieces on `set` could go or capture. Returns what that costs,
+// in steps.
 int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
 
-// Which passed squares the player to move could capture on, as one number: 0 for none. Two positions
-// that differ in others only are the same to the players.
+// Which passed squares the player to move could capture on, as one number: 0 for none. Two
+// positions that differ in others only are the same to the players.
 int32_t moves_passed_key(const struct position *position);
 
-// Puts an entry (square | passer << 16) among `count` others: in the order of the passers' squares, each
-// one's squares as it passed them, whatever the order in which they moved. Returns the new count.
+// Puts an entry (square | passer << 16) among `count` others: in the order of the passers' squares,
+// each one's squares as it passed them, whatever the order in which they moved. Returns the new
+// count.
 int moves_insert_passed(int32_t *entries, int count, int32_t entry);
 
 // Room for `count` more candidates.

@@ -134,7 +134,8 @@ static uint64_t key(int cell, int32_t value)
 {
     if (value == 0)
         return 0;
-    uint64_t mixed = ((uint64_t)(uint32_t)cell << 32 | (uint32_t)value) + UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t mixed =
+        ((uint64_t)(uint32_t)cell << 32 | (uint32_t)value) + UINT64_C(0x9e3779b97f4a7c15);
     mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
     return mixed ^ mixed >> 31;
@@ -207,8 +208,8 @@ static inline void add(uint64_t *set, square_t square)
     set[square / 64] |= UINT64_C(1) << (square % 64);
 }
 
-// Another occupant of this node's square would let one see what lies behind: which change does that,
-// and is there an attacker?
+// Another occupant of this node's square would let one see what lies behind: which change does
+// that, and is there an attacker?
 static void report_block(const struct look_out *look, const struct attack_node *node,
                          struct attack_report *report)
 {

@@ -1,8 +1,8 @@
 // A position: an array of cells, what is derived from them, and the trail that undoes writes.
 //
-// Every change goes through position_write, which notes the old value on the trail; position_undo goes
-// back to an earlier length of the trail. Derived state (who stands where) follows each write. The hash is
-// brought up to date once a turn, from the trail.
+// Every change goes through position_write, which notes the old value on the trail; position_undo
+// goes back to an earlier length of the trail. Derived state (who stands where) follows each write.
+// The hash is brought up to date once a turn, from the trail.
 #ifndef POSITION_H
 #define POSITION_H
 
@@ -14,11 +14,12 @@ struct trail_entry {
 
 struct position {
     const struct program *program;
-    int32_t *cells;       // [program->cell_count]
-    uint8_t *occupants;   // [player * square_count + square]: enum occupant as that player sees it
-    uint64_t *owner_sets; // [owner * word_count]: squares of each player's pieces, the neutral ones, all
-    uint64_t *kind_sets;  // [kind * word_count]
-    uint64_t hash;        // of the cells below hashed_cells, as of the last position_rehash
+    int32_t *cells;     // [program->cell_count]
+    uint8_t *occupants; // [player * square_count + square]: enum occupant as that player sees it
+    uint64_t
+        *owner_sets; // [owner * word_count]: squares of each player's pieces, the neutral ones, all
+    uint64_t *kind_sets; // [kind * word_count]
+    uint64_t hash;       // of the cells below hashed_cells, as of the last position_rehash
     struct trail_entry *trail;
     size_t trail_count, trail_capacity;
 };
@@ -45,13 +46,14 @@ bool position_attacks(const struct position *position, int attacker, square_t sq
 // The same, with what the answer depends on, so that it can be kept while other squares change.
 struct attack_report {
     bool is_attacked;
-    uint64_t path[SET_WORDS_LIMIT];   // attacked: it stays so while none of these squares changes
+    uint64_t path[SET_WORDS_LIMIT]; // attacked: it stays so while none of these squares changes
     // Not attacked: it stays so unless a square of `opened_by_leaving` becomes empty, one of
-    // `opened_by_entering` occupied, or an enemy comes to stand on one of `looked`. If just one square
-    // changes in one of these ways it must also be in `pinned` (see still_holds in vm.c).
+    // `opened_by_entering` occupied, or an enemy comes to stand on one of `looked`. If just one
+    // square changes in one of these ways it must also be in `pinned` (see still_holds in vm.c).
     uint64_t opened_by_leaving[SET_WORDS_LIMIT], opened_by_entering[SET_WORDS_LIMIT];
     uint64_t pinned[SET_WORDS_LIMIT], looked[SET_WORDS_LIMIT];
-    // What that comes to when one square is left and one is entered, nothing else (filled by the asker).
+    // What that comes to when one square is left and one is entered, nothing else (filled by the
+    // asker).
     uint64_t leaving_matters[SET_WORDS_LIMIT], entering_matters[SET_WORDS_LIMIT];
 };
 

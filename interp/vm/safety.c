@@ -26,9 +26,10 @@ static int only_royal(const struct vm *vm, int player)
 // What the turn so far, or the move that is pending, has done to the squares of a report.
 struct disturbance {
     const struct attack_report *report;
-    int left;           // squares that became empty
-    int opened, pinned; // squares changed so that one sees behind them; those with an attacker there
-    bool other;         // anything else: the report does not hold
+    int left; // squares that became empty
+    int opened,
+        pinned; // squares changed so that one sees behind them; those with an attacker there
+    bool other; // anything else: the report does not hold
 };
 
 static void leave(struct disturbance *disturbance, int square)
@@ -37,7 +38,8 @@ static void leave(struct disturbance *disturbance, int square)
     disturbance->left++;
     disturbance->other |= set_has(report->path, square);
     disturbance->opened += set_has(report->opened_by_leaving, square);
-    disturbance->pinned += set_has(report->opened_by_leaving, square) && set_has(report->pinned, square);
+    disturbance->pinned +=
+        set_has(report->opened_by_leaving, square) && set_has(report->pinned, square);
 }
 
 static void enter_square(struct disturbance *disturbance, int square)
@@ -45,7 +47,8 @@ static void enter_square(struct disturbance *disturbance, int square)
     const struct attack_report *report = disturbance->report;
     disturbance->other |= set_has(report->path, square);
     disturbance->opened += set_has(report->opened_by_entering, square);
-    disturbance->pinned += set_has(report->opened_by_entering, square) && set_has(report->pinned, square);
+    disturbance->pinned +=
+        set_has(report->opened_by_entering, square) && set_has(report->pinned, square);
 }
 
 static void disturb_by_trail(const struct vm *vm, int mover, struct disturbance *disturbance)
@@ -86,8 +89,8 @@ static bool still_holds(const struct vm *vm, int mover, const struct attack_repo
     }
     if (disturbance.other || disturbance.opened == 0)
         return !disturbance.other;
-    // One sees behind one square. What is there was looked at with everything else in place: that says
-    // enough if nothing else was left, and if nobody attacks over pieces in between.
+    // One sees behind one square. What is there was looked at with everything else in place: that
+    // says enough if nothing else was left, and if nobody attacks over pieces in between.
     return !vm->program->has_hops && disturbance.opened == 1 && disturbance.left == 1 &&
            disturbance.pinned == 0;
 }
@@ -98,7 +101,8 @@ static bool any_royal_attacked(struct vm *vm, int player)
     const struct program *program = vm->program;
     for (int i = 0; i < program->royal_count; i++)
         for (int w = 0; w < program->word_count; w++)
-            royals[w] |= vm->position->kind_sets[program->royal_kinds[player][i] * program->word_count + w];
+            royals[w] |=
+                vm->position->kind_sets[program->royal_kinds[player][i] * program->word_count + w];
     return query_attacked(vm, royals, false);
 }
 

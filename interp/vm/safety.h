@@ -1,23 +1,23 @@
 // Royal safety: is the player's royal piece attacked as his turn would leave it?
 //
-// Whether a royal piece is attacked depends only on the squares that the attack tables make one look at.
-// Most turns change none of them, so the answer for one turn is the answer for its siblings: no turn
-// has to be carried out to see that.
+// Whether a royal piece is attacked depends only on the squares that the attack tables make one
+// look at. Most turns change none of them, so the answer for one turn is the answer for its
+// siblings: no turn has to be carried out to see that.
 #ifndef SAFETY_H
 #define SAFETY_H
 
 #include "vm.h"
 
-// Whether no royal piece of the player to move is attacked, a pending move included (it is carried out
-// only when it has to be).
+// Whether no royal piece of the player to move is attacked, a pending move included (it is carried
+// out only when it has to be).
 bool safety_holds(struct vm *vm);
 
-// The report on the royal piece of the player to move as of the generator's start, or NULL when there is
-// none: he has not just one, or the turn has gone on already.
+// The report on the royal piece of the player to move as of the generator's start, or NULL when
+// there is none: he has not just one, or the turn has gone on already.
 const struct safety *safety_report(struct vm *vm);
 
-// A report on the present position, with the turn as far as it has got (a pending move is carried out).
-// False when the player has not just one royal piece.
+// A report on the present position, with the turn as far as it has got (a pending move is carried
+// out). False when the player has not just one royal piece.
 bool safety_report_now(struct vm *vm, struct attack_report *report);
 
 #endif

@@ -62,7 +62,8 @@ static bool line_step(const struct program *program, int a, int b, int *dx, int 
 {
     if (a < 0 || b < 0 || a == b)
         return false;
-    const struct board_square *from = &program->board->squares[a], *to = &program->board->squares[b];
+    const struct board_square *from = &program->board->squares[a],
+                              *to = &program->board->squares[b];
     int x = to->x - from->x, y = to->y - from->y;
     bool on_line = program->board->lattice == LATTICE_HEXAGONAL
                        ? x == 0 || y == 0 || x == -y
@@ -103,7 +104,8 @@ void set_line(const struct program *program, int a, int b, bool with_ends, uint6
 int line_square(const struct program *program, int a, int b, int n)
 {
     int dx, dy, length;
-    if (!line_step(program, a, b, &dx, &dy, &length) || n < -BOARD_SIDE_LIMIT || n > BOARD_SIDE_LIMIT)
+    if (!line_step(program, a, b, &dx, &dy, &length) || n < -BOARD_SIDE_LIMIT ||
+        n > BOARD_SIDE_LIMIT)
         return -1;
     const struct board_square *from = &program->board->squares[a];
     return square_at(program, from->x + n * dx, from->y + n * dy);

@@ -50,8 +50,9 @@ void vm_init(struct vm *vm, struct position *position)
     vm->item_capacity = 256;
     vm->items = allocate(vm->item_capacity, sizeof *vm->items);
     vm->values = allocate(VALUE_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1), sizeof *vm->values);
-    vm->sets = allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1) * (size_t)program->word_count,
-                        sizeof *vm->sets);
+    vm->sets =
+        allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1) * (size_t)program->word_count,
+                 sizeof *vm->sets);
     vm->registers = no_move;
     moves_reserve(vm, 1);
 }
@@ -66,7 +67,8 @@ void vm_release(struct vm *vm)
     *vm = (struct vm){0};
 }
 
-// ---- Choices -------------------------------------------------------------------------------------------
+// ---- Choices
+// -------------------------------------------------------------------------------------------
 
 static struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t pc)
 {
@@ -124,8 +126,10 @@ static bool take_move(struct vm *vm, uint32_t index)
     vm->registers.destination = moves_destination(vm, index);
     vm->registers.moved = vm->program->type_of[position_kind(vm->position, origin)];
     vm->registers.capture_step = 0;
-    uint16_t detail = (uint16_t)(candidate->move.effect | (candidate->move.how == OCCUPANT_PASSED) << 15);
-    return add_item(vm, (struct turn_item){0, (int16_t)origin, (int16_t)vm->registers.destination, detail});
+    uint16_t detail =
+        (uint16_t)(candidate->move.effect | (candidate->move.how == OCCUPANT_PASSED) << 15);
+    return add_item(
+        vm, (struct turn_item){0, (int16_t)origin, (int16_t)vm->registers.destination, detail});
 }
 
 // The chosen move is done, but for the board, which changes when somebody looks.
@@ -226,7 +230,8 @@ static bool add_hand(struct vm *vm, int player)
     return true;
 }
 
-// ---- Trying --------------------------------------------------------------------------------------------
+// ---- Trying
+// --------------------------------------------------------------------------------------------
 
 static bool begin_try(struct vm *vm, int32_t pc)
 {
@@ -258,7 +263,8 @@ static int32_t turn_entry(const struct vm *vm)
                                                           : program->turn_entry;
 }
 
-// ---- Notes ---------------------------------------------------------------------------------------------
+// ---- Notes
+// ---------------------------------------------------------------------------------------------
 
 static bool note(struct vm *vm, const struct instruction *code)
 {
@@ -276,7 +282,8 @@ static bool note(struct vm *vm, const struct instruction *code)
     return add_item(vm, (struct turn_item){code->a, values[0], values[1], 0});
 }
 
-// ---- Execution -----------------------------------------------------------------------------------------
+// ---- Execution
+// -----------------------------------------------------------------------------------------
 
 static int32_t square_value(square_t square)
 {
@@ -309,7 +316,7 @@ static void combine(struct vm *vm, enum opcode op)
     const uint64_t *upper = pop_set(vm);
     uint64_t *lower = top_set(vm);
     for (int w = 0; w < vm->program->word_count; w++)
-        lower[w] = op == OP_SET_AND ? lower[w] & upper[w]
+        lower[w] = op == OP_SET_AND  ? lower[w] & upper[w]
                    : op == OP_SET_OR ? lower[w] | upper[w]
                                      : lower[w] & ~upper[w];
 }
@@ -334,9 +341,11 @@ static void push_line_set(struct vm *vm, enum opcode op)
         uint64_t *out = push_set(vm);
         memset(out, 0, words * sizeof *out);
         if (square >= 0 && op == OP_SET_FILE)
-            copy_words(vm, out, program->files + (size_t)program->board->squares[square].file * words);
+            copy_words(vm, out,
+                       program->files + (size_t)program->board->squares[square].file * words);
         else if (square >= 0)
-            copy_words(vm, out, program->ranks + (size_t)program->board->squares[square].rank * words);
+            copy_words(vm, out,
+                       program->ranks + (size_t)program->board->squares[square].rank * words);
         return;
     }
     int32_t b = vm->values[--vm->value_count], a = vm->values[--vm->value_count];
@@ -349,7 +358,8 @@ static void push_zone(struct vm *vm, int zone, int32_t player)
     size_t words = (size_t)program->word_count;
     uint64_t *out = push_set(vm);
     if (is_player(vm, player))
-        copy_words(vm, out, program->zones + (size_t)(zone * program->player_count + player) * words);
+        copy_words(vm, out,
+                   program->zones + (size_t)(zone * program->player_count + player) * words);
     else
         memset(out, 0, words * sizeof *out); // nobody's
 }
@@ -367,7 +377,8 @@ static bool connected(struct vm *vm)
     return set_connects(vm->program, set, from, to);
 }
 
-// Runs until something stops it. The one switch of the VM; each case is short, longer work has a name.
+// Runs until something stops it. The one switch of the VM; each case is short, longer work has a
+// name.
 static enum outcome execute(struct vm *vm)
 {
     const struct program *program = vm->program;
@@ -377,7 +388,7 @@ static enum outcome execute(struct vm *vm)
     int32_t right;
     uint32_t first;
     square_t captured[CAPTURES_LIMIT];
-#define TOP values[vm->value_count - 1]
+#define TOP   values[vm->value_count - 1]
 #define POP() values[--vm->value_count]
 #define PUSH(value)                                                                                \
     do {                                                                                           \
@@ -412,13 +423,32 @@ static enum outcome execute(struct vm *vm)
             vm->steps -= (int64_t)vm->history_count / 8;
             PUSH(query_repetitions(vm));
             break;
-        case OP_ADD: right = POP(); TOP = (int32_t)((uint32_t)TOP + (uint32_t)right); break;
-        case OP_SUBTRACT: right = POP(); TOP = (int32_t)((uint32_t)TOP - (uint32_t)right); break;
-        case OP_MULTIPLY: right = POP(); TOP = (int32_t)((uint32_t)TOP * (uint32_t)right); break;
-        case OP_DIVIDE: right = POP(); TOP = right == 0 || right == -1 ? (int32_t)(0u - (uint32_t)TOP * (uint32_t)-right) : TOP / right; break;
+        case OP_ADD:
+            right = POP();
+            TOP = (int32_t)((uint32_t)TOP + (uint32_t)right);
+            break;
+        case OP_SUBTRACT:
+            right = POP();
+            TOP = (int32_t)((uint32_t)TOP - (uint32_t)right);
+            break;
+        case OP_MULTIPLY:
+            right = POP();
+            TOP = (int32_t)((uint32_t)TOP * (uint32_t)right);
+            break;
+        case OP_DIVIDE:
+            right = POP();
+            TOP = right == 0 || right == -1 ? (int32_t)(0u - (uint32_t)TOP * (uint32_t)-right)
+                                            : TOP / right;
+            break;
         case OP_NEGATE: TOP = (int32_t)(0u - (uint32_t)TOP); break;
-        case OP_EQUAL: right = POP(); TOP = TOP == right; break;
-        case OP_LESS: right = POP(); TOP = TOP < right; break;
+        case OP_EQUAL:
+            right = POP();
+            TOP = TOP == right;
+            break;
+        case OP_LESS:
+            right = POP();
+            TOP = TOP < right;
+            break;
         case OP_NOT: TOP = !TOP; break;
         case OP_ODD: TOP = TOP & 1; break;
         case OP_IN_VALUES:
@@ -439,7 +469,10 @@ static enum outcome execute(struct vm *vm)
             vm->steps -= program->type_count / 8;
             TOP = is_player(vm, TOP) ? query_hand_total(vm, TOP) : 0;
             break;
-        case OP_STEP: right = POP(); TOP = query_step(vm, TOP, right); break;
+        case OP_STEP:
+            right = POP();
+            TOP = query_step(vm, TOP, right);
+            break;
         case OP_TOWARD:
             vm->value_count -= 2;
             TOP = line_square(program, TOP, values[vm->value_count], values[vm->value_count + 1]);
@@ -488,7 +521,10 @@ static enum outcome execute(struct vm *vm)
         case OP_SET_COUNT: PUSH(set_count(program, pop_set(vm))); break;
         case OP_SET_EXISTS: PUSH(set_next(program, pop_set(vm), 0) >= 0); break;
         case OP_SET_FIRST: PUSH(set_next(program, pop_set(vm), 0)); break;
-        case OP_SET_HAS: TOP = TOP >= 0 && set_has(top_set(vm), TOP); vm->set_count--; break;
+        case OP_SET_HAS:
+            TOP = TOP >= 0 && set_has(top_set(vm), TOP);
+            vm->set_count--;
+            break;
         case OP_SET_ATTACKED: PUSH(query_attacked(vm, pop_set(vm), code->x)); break;
         case OP_SET_CONNECTED:
             vm->steps -= program->square_count * program->word_count / 4;
@@ -506,8 +542,14 @@ static enum outcome execute(struct vm *vm)
             }
             vm->pc = code->b;
             break;
-        case OP_JUMP_FALSE: if (!POP()) vm->pc = code->b; break;
-        case OP_JUMP_TRUE: if (POP()) vm->pc = code->b; break;
+        case OP_JUMP_FALSE:
+            if (!POP())
+                vm->pc = code->b;
+            break;
+        case OP_JUMP_TRUE:
+            if (POP())
+                vm->pc = code->b;
+            break;
         case OP_JUMP_UNLESS_MOVED:
             if (!query_in_values(&program->lists[code->a], vm->registers.moved))
                 vm->pc = code->b;
@@ -536,15 +578,20 @@ static enum outcome execute(struct vm *vm)
             }
             push_choice(vm, CHOICE_FORK, code->b);
             break;
-        case OP_TRY: if (!begin_try(vm, code->b)) return FAILED; break;
+        case OP_TRY:
+            if (!begin_try(vm, code->b))
+                return FAILED;
+            break;
         case OP_FOUND: found(vm); break;
         case OP_TRY_TURN:
-            if (!begin_try(vm, code->b)) return FAILED;
+            if (!begin_try(vm, code->b))
+                return FAILED;
             vm->registers = no_move;
             vm->pc = turn_entry(vm);
             break;
         case OP_TRY_REPLY:
-            if (!begin_try(vm, code->b)) return FAILED;
+            if (!begin_try(vm, code->b))
+                return FAILED;
             vm->pc = program->after_entry;
             break;
         case OP_SET_MOVER:
@@ -594,14 +641,16 @@ static enum outcome execute(struct vm *vm)
         case OP_RELOCATE: carry_out(vm); break;
         case OP_CHOOSE_SQUARE:
             first = vm->candidate_count;
-            if (!add_set(vm, pop_set(vm))) return FAILED;
+            if (!add_set(vm, pop_set(vm)))
+                return FAILED;
             if (vm->counting && vm->try_choice < 0)
                 vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
             offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_CHOOSE_VALUE:
             first = vm->candidate_count;
-            if (!add_list(vm, code->b)) return FAILED;
+            if (!add_list(vm, code->b))
+                return FAILED;
             if (vm->counting && vm->try_choice < 0)
                 vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
             offer(vm, CHOICE_VALUES, first, code->a);
@@ -611,7 +660,8 @@ static enum outcome execute(struct vm *vm)
             vm->steps -= program->type_count / 8;
             if (!is_player(vm, TOP))
                 goto fail;
-            if (!add_hand(vm, POP())) return FAILED;
+            if (!add_hand(vm, POP()))
+                return FAILED;
             if (vm->counting && vm->try_choice < 0)
                 vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
             offer(vm, CHOICE_VALUES, first, code->a);
@@ -633,18 +683,27 @@ static enum outcome execute(struct vm *vm)
             position_write(position, code->a + 2, vm->candidates[right].value);
             position_write(position, code->a, right + 1);
             break;
-        case OP_NOTE: if (note(vm, code)) break; goto fail;
+        case OP_NOTE:
+            if (note(vm, code))
+                break;
+            goto fail;
 
         case OP_PLACE:
             vm->value_count -= 3;
-            effect_place(vm, values[vm->value_count], values[vm->value_count + 1], values[vm->value_count + 2]);
+            effect_place(vm, values[vm->value_count], values[vm->value_count + 1],
+                         values[vm->value_count + 2]);
             break;
         case OP_REMOVE: effect_change(vm, pop_set(vm), CHANGE_REMOVE, 0); break;
-        case OP_SHIFT: right = POP(); effect_shift(vm, POP(), right); break;
+        case OP_SHIFT:
+            right = POP();
+            effect_shift(vm, POP(), right);
+            break;
         case OP_CHANGE: effect_change(vm, pop_set(vm), CHANGE_TYPE, POP()); break;
         case OP_GIVE: effect_change(vm, pop_set(vm), CHANGE_OWNER, POP()); break;
         case OP_TURN_OVER: effect_change(vm, pop_set(vm), CHANGE_OVER, 0); break;
-        case OP_MARK: effect_change(vm, pop_set(vm), code->x ? CHANGE_MARK : CHANGE_UNMARK, code->a); break;
+        case OP_MARK:
+            effect_change(vm, pop_set(vm), code->x ? CHANGE_MARK : CHANGE_UNMARK, code->a);
+            break;
         case OP_HAND_ADD:
             right = POP();
             if (!effect_hand(vm, POP(), right, code->b))
@@ -664,7 +723,8 @@ static enum outcome execute(struct vm *vm)
 #undef PUSH
 }
 
-// ---- Generators ----------------------------------------------------------------------------------------
+// ---- Generators
+// ----------------------------------------------------------------------------------------
 
 static void enter(struct vm *vm, struct generator *generator)
 {
@@ -811,7 +871,8 @@ void vm_explain(const struct vm *vm, struct text_buffer *out)
 {
     static const char *const reasons[] = {
         "no error", "the rules take too many steps (do they loop without end?)",
-        "there are too many choices in this position", "conditions with \"possible\" are nested too deeply",
+        "there are too many choices in this position",
+        "conditions with \"possible\" are nested too deeply",
         "what follows the turn can't be done: it would take from a hand what is not there"};
     const struct program *program = vm->program;
     text_buffer_print(out, "%s", reasons[vm->status]);

@@ -1,24 +1,26 @@
 // The virtual machine: runs the program of a turn, choice by choice, and yields every legal turn.
 //
 // A generator walks through all ways of completing one turn from the present position. When vm_next
-// returns true the position is as the turn leaves it (before it passes to the next player); vm_next again
-// undoes that and goes on with the latest choice left. Generators nest: after vm_commit another may
-// run on the position behind the turn, as long as it is exhausted or cut before the outer one goes on.
+// returns true the position is as the turn leaves it (before it passes to the next player); vm_next
+// again undoes that and goes on with the latest choice left. Generators nest: after vm_commit
+// another may run on the position behind the turn, as long as it is exhausted or cut before the
+// outer one goes on.
 #ifndef VM_H
 #define VM_H
 
 #include "position.h"
 
 enum {
-    VM_STEPS_LIMIT = 200000000,    // of one generator: instructions, the long ones counted several times
+    VM_STEPS_LIMIT =
+        200000000, // of one generator: instructions, the long ones counted several times
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
     VM_ITEMS_LIMIT = 1 << 14,      // parts of one turn
     VM_TRY_DEPTH_LIMIT = 24        // TRY within TRY
 };
 
-// One part of a turn's text and identity: a note with the values of its slots. Note 0 is a move; then c
-// tells apart moves between the same squares.
+// One part of a turn's text and identity: a note with the values of its slots. Note 0 is a move;
+// then c tells apart moves between the same squares.
 struct turn_item {
     uint16_t note;
     int16_t a, b;
@@ -49,8 +51,8 @@ struct choice {
     uint8_t kind; // enum choice_kind in vm.c
     uint16_t local;
     int32_t pc;
-    uint32_t index, end;      // candidates left
-    bool carries_out;         // of moves
+    uint32_t index, end; // candidates left
+    bool carries_out;    // of moves
     uint32_t candidate_count, item_count;
     int32_t value_count, set_count;
     int32_t outer_try;
@@ -72,8 +74,8 @@ struct vm {
     struct position *position;
     struct registers registers;
     int32_t pc;
-    uint32_t base;           // choices below belong to outer generators
-    int32_t try_choice;      // the innermost TRY, -1: none
+    uint32_t base;      // choices below belong to outer generators
+    int32_t try_choice; // the innermost TRY, -1: none
     int try_depth;
     union candidate *candidates;
     uint32_t candidate_count, candidate_capacity;
@@ -83,20 +85,20 @@ struct vm {
     uint32_t item_count, item_capacity, item_base;
     int32_t *values;
     int32_t value_count;
-    uint64_t *sets;          // [SET_STACK * word_count]
+    uint64_t *sets; // [SET_STACK * word_count]
     int32_t set_count;
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
     const uint64_t *history; // hashes of the positions so far, the present one last
     size_t history_count;
     struct safety safety[MODEL_PLAYERS_LIMIT];
-    size_t safety_base;      // length of the trail at the present generator's start
-    bool counting;           // turns are not yielded but counted; their last moves are not carried out
+    size_t safety_base; // length of the trail at the present generator's start
+    bool counting;      // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
-    bool explaining;         // broken requirements are noted in the registers instead of obeyed
-    int64_t steps;           // left
-    enum vm_status status;   // why the last run stopped early
-    int32_t failed_pc;       // where it did
+    bool explaining;       // broken requirements are noted in the registers instead of obeyed
+    int64_t steps;         // left
+    enum vm_status status; // why the last run stopped early
+    int32_t failed_pc;     // where it did
 };
 
 // State of the outer generator while an inner one runs.
@@ -114,8 +116,8 @@ struct generator {
 void vm_init(struct vm *vm, struct position *position);
 void vm_release(struct vm *vm);
 
-// Allows as many steps again as one generator may take. What is evaluated outside of generators shares
-// them, so that each call of the rules' API begins with this.
+// Allows as many steps again as one generator may take. What is evaluated outside of generators
+// shares them, so that each call of the rules' API begins with this.
 void vm_refill(struct vm *vm);
 
 // Begins to generate the turns of the player to move, with steps of its own.
@@ -131,16 +133,16 @@ uint64_t vm_count(struct vm *vm, struct generator *generator);
 // Gives up the rest: the position is as it was at vm_begin.
 void vm_end(struct vm *vm, struct generator *generator);
 
-// After vm_next: runs what follows a turn and passes it on; the hash is brought up to date. vm_next takes
-// it back. False when that can't be done or a budget is spent (vm->status).
+// After vm_next: runs what follows a turn and passes it on; the hash is brought up to date. vm_next
+// takes it back. False when that can't be done or a budget is spent (vm->status).
 bool vm_commit(struct vm *vm, const struct generator *generator);
 
 // Ends a generator like vm_end, but keeps the position as it is.
 void vm_accept(struct vm *vm, const struct generator *generator);
 
 // Evaluates an expression's code on the present position. A set's squares are put into `set`
-// [word_count] when not NULL. The position is unchanged. When a budget is spent (vm->status) the value is
-// 0 and the set empty.
+// [word_count] when not NULL. The position is unchanged. When a budget is spent (vm->status) the
+// value is 0 and the set empty.
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set);
 
 // Describes why `status` is not fine, with the source line, for the user.

@@ -131,7 +131,8 @@ static void lower(struct arena *arena, struct diag *diag, const struct betza_dia
     struct board board;
     struct walk_pool pool;
     init_board(&board, arena, choice);
-    const struct betza_movement *movement = betza_resolve(arena, diag, dialect, piece, board.lattice);
+    const struct betza_movement *movement =
+        betza_resolve(arena, diag, dialect, piece, board.lattice);
     if (!movement)
         return;
     walk_pool_init(&pool);

@@ -1,7 +1,8 @@
-// Fuzzing game definitions: any bytes are loaded as a game; what loads is played for a few random turns, and
-// the properties of tests/unit/properties_test.c have to hold.
+// Fuzzing game definitions: any bytes are loaded as a game; what loads is played for a few random
+// turns, and the properties of tests/unit/properties_test.c have to hold.
 //
-//     clang -g -O1 -fsanitize=fuzzer,address,undefined ... tests/fuzz/game_fuzz.c LIBRARY -o game_fuzz
+//     clang -g -O1 -fsanitize=fuzzer,address,undefined ... tests/fuzz/game_fuzz.c LIBRARY -o
+//     game_fuzz
 //     ./game_fuzz -dict=game.dict -timeout=5 CORPUS games stdlib tests/errors
 //
 // Without libFuzzer (-DREPLAY) a main of its own runs the files that are named.

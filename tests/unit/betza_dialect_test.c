@@ -422,12 +422,18 @@ static void test_messages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compound_directions), cmocka_unit_test(test_diagonal_pairs),
-        cmocka_unit_test(test_leading_pairs),       cmocka_unit_test(test_long_leaps),
-        cmocka_unit_test(test_lame_walks),          cmocka_unit_test(test_lame_riders),
-        cmocka_unit_test(test_hop_range),           cmocka_unit_test(test_bare_h),
-        cmocka_unit_test(test_halflings),           cmocka_unit_test(test_second_player),
-        cmocka_unit_test(test_declarations),        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_compound_directions),
+        cmocka_unit_test(test_diagonal_pairs),
+        cmocka_unit_test(test_leading_pairs),
+        cmocka_unit_test(test_long_leaps),
+        cmocka_unit_test(test_lame_walks),
+        cmocka_unit_test(test_lame_riders),
+        cmocka_unit_test(test_hop_range),
+        cmocka_unit_test(test_bare_h),
+        cmocka_unit_test(test_halflings),
+        cmocka_unit_test(test_second_player),
+        cmocka_unit_test(test_declarations),
+        cmocka_unit_test(test_files),
         cmocka_unit_test(test_messages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

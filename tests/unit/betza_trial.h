@@ -241,8 +241,7 @@ static inline const struct betza_movement *read_piece(struct trial *trial, const
         betza_parse(&trial->arena, &trial->diag, &trial->dialect, source->text, source->base);
     if (!piece)
         return NULL;
-    return betza_resolve(&trial->arena, &trial->diag, &trial->dialect, piece,
-                         trial->board.lattice);
+    return betza_resolve(&trial->arena, &trial->diag, &trial->dialect, piece, trial->board.lattice);
 }
 
 static inline const char *moves_of(struct trial *trial, const char *betza, const char *square,

@@ -11,8 +11,8 @@
 #include "position.h"
 
 enum {
-    VM_STEPS_LIMIT =
-        200000000, // of one generator: instructions, the long ones counted several times
+    // Of one generator: instructions, the long ones counted several times.
+    VM_STEPS_LIMIT = 200000000,
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
     VM_ITEMS_LIMIT = 1 << 14,      // parts of one turn

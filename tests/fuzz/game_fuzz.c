@@ -107,6 +107,15 @@ static int go_on(const struct baronet_game *game, struct baronet_play *play, uin
     return made;
 }
 
+static int contains(const uint8_t *bytes, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(bytes + i, word, length) == 0)
+            return 1;
+    return 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     char *message;
@@ -138,8 +147,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     check_fen(game, play);
     baronet_play_free(play);
     baronet_free(baronet_game_disassembly(game));
-    baronet_game_test(game, &passed, &failed, &message);
-    baronet_free(message);
+    // A count asked for in a test may take as long as its author likes.
+    if (!contains(bytes, size, "perft")) {
+        baronet_game_test(game, &passed, &failed, &message);
+        baronet_free(message);
+    }
     baronet_game_free(game);
     return 0;
 }

@@ -298,6 +298,23 @@ static void test_playing(void **state)
     baronet_game_free(game);
 }
 
+// The game's dialect is for the movements written in it, not for the zoo's.
+static void test_dialects(void **state)
+{
+    char *message;
+    struct baronet_game *game = load("betza xboard\nboard 8x8\npiece Sergeant\npiece Guard g: fK\n"
+                                     "setup \"8/8/8/8/2S2G2/8/8/8 w - - 0 1\"\n",
+                                     &message);
+    (void)state;
+    assert_non_null(game);
+    struct baronet_play *play = baronet_start(game);
+    struct baronet_turns *turns = baronet_turns(play, &message);
+    assert_int_equal(baronet_turns_count(turns), 4 + 1); // fK is one step in the game's dialect
+    baronet_turns_free(turns);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 static void test_mistakes(void **state)
 {
     (void)state;
@@ -354,8 +371,8 @@ int main(void)
         cmocka_unit_test(test_catalogue), cmocka_unit_test(test_names_left_free),
         cmocka_unit_test(test_lowering),  cmocka_unit_test(test_book),
         cmocka_unit_test(test_taking),    cmocka_unit_test(test_leaving),
-        cmocka_unit_test(test_playing),   cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_spans),
+        cmocka_unit_test(test_playing),   cmocka_unit_test(test_dialects),
+        cmocka_unit_test(test_mistakes),  cmocka_unit_test(test_spans),
     };
     return cmocka_run_group_tests(tests, load_zoo, release_zoo);
 }

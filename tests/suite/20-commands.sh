@@ -82,6 +82,14 @@ for command in list check show moves perft result play disasm betza; do
     run 0 "$command" --help
     cmp -s "$out" "$place/help" || fail "help differs"
 done
+run 0 betza fK --at d4 --plain --dialect xboard
+cmp -s "$out" - <<END || fail "another move"
+d4-d5
+END
+run 1 betza fK --dialect xbord
+complains 'did you mean "xboard"?'
+run 1 betza fK --dialect 'xboard
+turn: move'
 run 2 help nothing-like-it
 run 2 perrft chess 1
 is_silent

@@ -689,6 +689,17 @@ static void vdl_yyerror(const struct span *location, struct vdl_context *context
     diag_error(context->diag, *location, "%s", message);
 }
 
+// Operators may follow each other without end; whoever walks through a tree counts on this.
+static void refuse_deep_trees(struct vdl_context *context)
+{
+    for (struct vdl_node *node = context->file->first; node; node = node->next)
+        if (node->depth > VDL_DEPTH_LIMIT) {
+            diag_error(context->diag, node->head, "nested too deeply; the limit is %d", VDL_DEPTH_LIMIT);
+            node->kind = VDL_ERROR;
+            node->first = node->last = NULL;
+        }
+}
+
 struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct source *source)
 {
     struct vdl_context context = {.arena = arena, .diag = diag, .source = source};
@@ -703,6 +714,7 @@ struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct 
     struct yy_buffer_state *buffer =
         vdl_yy_scan_bytes(source->text.start, (int)source->text.length, scanner);
     vdl_yyparse(&context, scanner);
+    refuse_deep_trees(&context);
     vdl_yy_delete_buffer(buffer, scanner);
     vdl_yylex_destroy(scanner);
     return context.file;

@@ -19,6 +19,8 @@ struct vdl_node *vdl_adopt(struct vdl_node *parent, struct vdl_node *child)
     else
         parent->first = child;
     parent->last = child;
+    if (parent->depth <= child->depth)
+        parent->depth = child->depth + 1;
     parent->span = span_join(parent->span, child->span);
     return parent;
 }

@@ -97,6 +97,8 @@ struct vdl_node {
     struct span head; // as the node was made: often of its text alone
     struct text text;
     long number;
+    int depth; // 0 without children; limited in each declaration, so that trees may be walked
+               // recursively
     struct vdl_node *first, *last; // children
     struct vdl_node *next;         // sibling
 };

@@ -8,7 +8,7 @@
 
 #include "vdl_ast.h"
 
-enum { VDL_NESTING_LIMIT = 64 };
+enum { VDL_NESTING_LIMIT = 64, VDL_DEPTH_LIMIT = 500 }; // of blocks, of all
 
 struct vdl_context {
     struct arena *arena;

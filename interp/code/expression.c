@@ -290,8 +290,8 @@ static void list_value(struct compiler *compiler, struct list_builder *list,
     if (list->count < LIST_LENGTH_LIMIT)
         list->values[list->count++] = value;
     else if (!list->is_full)
-        compile_error(compiler, node->span, "list of more than %d values", LIST_LENGTH_LIMIT);
-    list->is_full = list->count == LIST_LENGTH_LIMIT;
+        list->is_full =
+            compile_error(compiler, node->span, "list of more than %d values", LIST_LENGTH_LIMIT);
 }
 
 static void list_expression(struct compiler *compiler, struct list_builder *list,

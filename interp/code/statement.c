@@ -305,6 +305,10 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
     struct text text = node->text;
     int cells[NOTE_SLOTS] = {0};
     size_t start = 0;
+    if (text.length > NOTE_LENGTH_LIMIT) {
+        compile_error(compiler, node->head, "note of more than %d characters", NOTE_LENGTH_LIMIT);
+        return;
+    }
     for (size_t at = 0; at < text.length; at++) {
         if (text.start[at] != '{')
             continue;

@@ -192,6 +192,28 @@ static void declare_pieces(struct model *model, const struct named_list *pieces)
     resolve_reverses(model);
 }
 
+// Whether the sign can be told from what else stands in FEN.
+static void check_sign(struct model *model, const struct attribute *attribute,
+                       const struct vdl_node *item)
+{
+    struct text sign = item->text;
+    bool good = sign.length >= 1 && sign.length <= 4;
+    for (size_t i = 0; i < sign.length; i++)
+        if (!ispunct((unsigned char)sign.start[i]) || strchr("/[]?{}*", sign.start[i]))
+            good = false;
+    if (!good) {
+        diag_error(model->diag, item->span, "invalid sign \"%.*s\" for an attribute",
+                   TEXT_ARGUMENTS(sign));
+        diag_hint(model->diag, "one to four signs such as + or ~, but none of / ? * [ ] { or }");
+    }
+    for (const struct attribute *other = model->attributes; other < attribute; other++)
+        if (other->place == attribute->place && text_equal(other->sign, sign)) {
+            diag_error(model->diag, item->span, "sign \"%.*s\" is %.*s's already",
+                       TEXT_ARGUMENTS(sign), TEXT_ARGUMENTS(other->name));
+            diag_note(model->diag, other->span, "first used here");
+        }
+}
+
 static void declare_attribute(struct model *model, struct attribute *attribute,
                               const struct vdl_node *node)
 {
@@ -205,8 +227,7 @@ static void declare_attribute(struct model *model, struct attribute *attribute,
         if (item->kind == VDL_STRING && shown) {
             attribute->sign = item->text;
             attribute->place = after ? SHOWN_AFTER : SHOWN_BEFORE;
-            if (item->text.length == 0)
-                diag_error(model->diag, item->span, "an attribute needs a sign to be shown");
+            check_sign(model, attribute, item);
         } else if (item->kind != VDL_WORD) {
             diag_error(model->diag, item->span, "unexpected value in an attribute");
         } else if (text_is(item->text, "secret")) {
@@ -355,6 +376,8 @@ void declare_all(struct model *model, const struct declarations *declarations)
         return;
     declare_pieces(model, &declarations->pieces);
     declare_attributes(model, &declarations->attributes);
+    if (model->diag->error_count == 0)
+        check_marks(model);
     declare_variables(model, &declarations->variables);
     declare_zones(model, declarations);
     declare_setup(model);

@@ -13,6 +13,9 @@ struct declarations {
 // Fills the model from the declarations; mistakes go to its diag.
 void declare_all(struct model *model, const struct declarations *declarations);
 
+// Whether letters and signs can be told apart in positions (letters.c).
+void check_marks(struct model *model);
+
 // Board and zones (declare_board.c).
 void declare_board(struct model *model);
 void declare_zones(struct model *model, const struct declarations *declarations);

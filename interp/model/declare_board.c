@@ -6,12 +6,19 @@
 // "10x8" -> 10, 8.
 static bool read_size(struct text text, int *files, int *ranks)
 {
-    char copy[24];
-    if (text.length >= sizeof copy)
-        return false;
-    memcpy(copy, text.start, text.length);
-    copy[text.length] = '\0';
-    return sscanf(copy, "%dx%d", files, ranks) == 2;
+    int numbers[2] = {0, 0}, count = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.start[i];
+        if (c == 'x' && i > 0 && count == 0)
+            count = 1;
+        else if (c < '0' || c > '9')
+            return false;
+        else if (numbers[count] < 10000)
+            numbers[count] = numbers[count] * 10 + (c - '0');
+    }
+    *files = numbers[0];
+    *ranks = numbers[1];
+    return count == 1;
 }
 
 static bool check_size(struct model *model, const struct vdl_node *size, int files, int ranks)
@@ -19,8 +26,8 @@ static bool check_size(struct model *model, const struct vdl_node *size, int fil
     if (files >= 1 && ranks >= 1 && files <= BOARD_SIDE_LIMIT && ranks <= BOARD_SIDE_LIMIT &&
         files * ranks <= BOARD_SQUARES_LIMIT)
         return true;
-    diag_error(model->diag, size->span, "board of %dx%d squares; at most %d a side and %d in all",
-               files, ranks, BOARD_SIDE_LIMIT, BOARD_SQUARES_LIMIT);
+    diag_error(model->diag, size->span, "board of %.*s squares; at most %d a side and %d in all",
+               TEXT_ARGUMENTS(size->text), BOARD_SIDE_LIMIT, BOARD_SQUARES_LIMIT);
     return false;
 }
 

@@ -109,6 +109,11 @@ static void declare_named(struct model *model, struct named_list *list, struct t
         old->node = node;
         return;
     }
+    if (list->count++ == MODEL_NAMES_LIMIT)
+        diag_error(model->diag, node->head, "more than %d declarations of one kind",
+                   MODEL_NAMES_LIMIT);
+    if (list->count > MODEL_NAMES_LIMIT)
+        return;
     struct named_node *fresh = arena_alloc(model->arena, sizeof *fresh);
     fresh->name = name;
     fresh->node = node;
@@ -150,6 +155,7 @@ static void without_pieces(struct collector *collector, const struct vdl_node *l
         while (*link) {
             if (text_equal((*link)->name, word->text)) {
                 *link = (*link)->next;
+                pieces->count--;
                 found = true;
             } else {
                 pieces->last = *link;

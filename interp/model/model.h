@@ -15,6 +15,7 @@ enum {
     MODEL_PLAYERS_LIMIT = 8,
     MODEL_TYPES_LIMIT = 250,
     MODEL_ATTRIBUTES_LIMIT = 16,
+    MODEL_NAMES_LIMIT = 1000,    // of one kind
     MODEL_FILES_LIMIT = 64,      // parents and modules of one game
     MODEL_SOURCE_LIMIT = 1 << 20 // bytes of one file
 };
@@ -77,6 +78,7 @@ struct named_node {
 
 struct named_list {
     struct named_node *first, *last;
+    int count;
 };
 
 struct model {

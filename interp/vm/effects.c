@@ -34,7 +34,7 @@ void effect_change(struct vm *vm, const uint64_t *set, enum change change, int o
     const struct program *program = vm->program;
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
         int32_t value = vm->position->cells[s];
-        vm->steps--;
+        vm->steps -= 8;
         if (value & KIND_MASK)
             position_write(vm->position, s, changed(program, value, change, operand));
     }

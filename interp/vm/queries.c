@@ -10,7 +10,7 @@ bool query_attacked(struct vm *vm, const uint64_t *set, bool by_own)
         for (int p = 0; p < program->player_count; p++) {
             if ((p == mover) != by_own)
                 continue;
-            vm->steps -= program->attacks[p * program->square_count + s].count / 16;
+            vm->steps -= program->attacks[p * program->square_count + s].count / 4;
             if (position_attacks(vm->position, p, (square_t)s))
                 return true;
         }

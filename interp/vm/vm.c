@@ -531,7 +531,7 @@ static enum outcome execute(struct vm *vm)
             PUSH(connected(vm));
             break;
         case OP_SET_ROW:
-            vm->steps -= program->square_count;
+            vm->steps -= program->square_count * (TOP < 0 ? 1 : TOP < 16 ? TOP + 1 : 16);
             TOP = set_has_row(program, pop_set(vm), TOP);
             break;
 

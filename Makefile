@@ -12,7 +12,7 @@ Q := $(if $(V),,@)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
     -Wwrite-strings -Wvla -Wundef -Wimplicit-fallthrough $(if $(WERROR),-Werror)
 SANITIZING := $(if $(SANITIZE),-O1 -fno-omit-frame-pointer -fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
-COMPILE = $(CC) -std=c11 $(CFLAGS) $(SANITIZING) $(WARNINGS) -fPIC -fvisibility=hidden \
+COMPILE = $(CC) -std=c11 -pthread $(CFLAGS) $(SANITIZING) $(WARNINGS) -fPIC -fvisibility=hidden \
     -DBARONET_VERSION='"$(VERSION)"' $(CPPFLAGS) -MMD -MP
 
 # ---- Layers: each sees itself and what lies below, so that a wrong #include does not compile -------
@@ -55,7 +55,7 @@ $(BUILD)/obj/app/%.o: private CPPFLAGS += $(if $(LIBEDIT),-DHAVE_LIBEDIT)
 
 $(BUILD)/baronet: $(PROGRAM_OBJECTS) $(BUILD)/libbaronet.a
 	@echo 'linking $@'
-	$(Q)$(CC) $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $^ $(if $(LIBEDIT),-ledit) $(LDLIBS)
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $^ $(if $(LIBEDIT),-ledit) $(LDLIBS)
 
 $(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
 	@rm -f $@
@@ -63,7 +63,7 @@ $(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
 
 $(BUILD)/libbaronet.so.0: $(LIBRARY_OBJECTS) $(BUILD)/files
 	@echo 'linking $@'
-	$(Q)$(CC) $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.0 -o $@ $(LIBRARY_OBJECTS) $(LDLIBS)
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.0 -o $@ $(LIBRARY_OBJECTS) $(LDLIBS)
 
 $(BUILD)/libbaronet.so: $(BUILD)/libbaronet.so.0
 	$(Q)ln -sf libbaronet.so.0 $@
@@ -136,6 +136,11 @@ test: ## run every test (TESTS="base_test 00-install" for some)
 asan: ## run every test under the address and undefined-behaviour sanitizers
 	+@$(AGAIN) test BUILD=build/asan SANITIZE=address,undefined
 
+bench: ## measure speed, beside other programs where installed (POSITIONS="chess hex" for some)
+	@sh tests/setup.sh build
+	+@$(AGAIN) --silent all
+	@PROG=$(BUILD)/baronet sh tests/bench.sh $(POSITIONS)
+
 check: ## no warnings from two compilers, tests under sanitizers, lint
 	@sh tests/setup.sh check
 	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
@@ -165,6 +170,7 @@ Description: Rules of board-game variants, interpreted
 Version: $(VERSION)
 Cflags: -I$${prefix}/include
 Libs: -L$${prefix}/lib -lbaronet
+Libs.private: -pthread
 endef
 export PKG_CONFIG_FILE
 
@@ -184,7 +190,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit play test asan check lint format install clean help always
+.PHONY: all tools unit play test asan bench check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

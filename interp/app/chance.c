@@ -19,6 +19,14 @@ void chance_init(struct chance *chance, uint64_t seed)
     chance->state = seed;
 }
 
+void chance_init_nth(struct chance *chance, uint64_t seed, uint64_t number)
+{
+    // Neighbouring states would be one sequence, read from different places on.
+    chance_init(chance, seed);
+    chance->state = next(chance) ^ number * 0xD1342543DE82EF95;
+    chance->state = next(chance);
+}
+
 uint64_t chance_seed(void)
 {
     struct timespec now;

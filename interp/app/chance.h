@@ -11,6 +11,9 @@ struct chance {
 
 void chance_init(struct chance *chance, uint64_t seed);
 
+// One of many sources with the same seed, which have nothing to do with each other.
+void chance_init_nth(struct chance *chance, uint64_t seed, uint64_t number);
+
 // A seed that differs from run to run.
 uint64_t chance_seed(void);
 

@@ -19,6 +19,7 @@ int moves_command(int argc, char **argv);
 int perft_command(int argc, char **argv);
 int pieces_command(int argc, char **argv);
 int play_command(int argc, char **argv);
+int playouts_command(int argc, char **argv);
 int result_command(int argc, char **argv);
 int show_command(int argc, char **argv);
 

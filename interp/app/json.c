@@ -77,6 +77,12 @@ void json_number(struct json *json, uint64_t number)
     fprintf(json->out, "%" PRIu64, number);
 }
 
+void json_decimal(struct json *json, double number)
+{
+    begin_value(json);
+    fprintf(json->out, "%.3f", number);
+}
+
 void json_boolean(struct json *json, bool value)
 {
     begin_value(json);

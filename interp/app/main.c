@@ -35,11 +35,13 @@ static const struct command commands[] = {
      "                 another player's turns, and \"?\" for the positions after his own\n"
      "  --json         as JSON\n",
      moves_command},
-    {"perft", "GAME DEPTH [--fen FEN] [--divide] [--json] | --batch FILE",
+    {"perft", "GAME DEPTH [--fen FEN] [--divide] [--threads N] [--hash MB] [--json] | --batch FILE",
      "count sequences of turns",
      "Counts the sequences of exactly DEPTH turns.\n"
      "  --fen FEN      from that position instead of the start\n"
      "  --divide       also behind each turn\n"
+     "  --threads N    by N threads at once\n"
+     "  --hash MB      remember counts in so many megabytes, for positions that are met again\n"
      "  --json         as JSON\n"
      "  --batch FILE   test the counts in a file (\"-\" is stdin) with lines of\n"
      "                 game<TAB>FEN or start<TAB>depth<TAB>nodes; # starts a comment\n",
@@ -64,6 +66,20 @@ static const struct command commands[] = {
      "  --seed N       makes random players repeatable\n"
      "  --load FILE    go on with a saved game, with its seats unless --seat is given\n",
      play_command},
+    {"playouts",
+     "GAME [--fen FEN] [--seconds S] [--count N] [--threads N] [--seed N] [--turns N] [--json]",
+     "play random games against the clock",
+     "Plays games by turns drawn from the legal ones, each equally likely, and prints how many "
+     "there\n"
+     "were per second, their mean length, and who won how many.\n"
+     "  --fen FEN      from that position instead of the start\n"
+     "  --seconds S    for so long; 5 unless given\n"
+     "  --count N      so many games instead, or before the time is over\n"
+     "  --threads N    by N threads at once\n"
+     "  --seed N       makes games repeatable\n"
+     "  --turns N      a game of so many turns is left unfinished; 1000 unless given\n"
+     "  --json         as JSON\n",
+     playouts_command},
     {"disasm", "GAME", "print a game's bytecode",
      "Prints the program that the game was compiled to.\n", disasm_command},
     {"betza", "STRING [--board 8x8] [--holes a4,c4] [--at e4] [--colour white] ... | --batch FILE",

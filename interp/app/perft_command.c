@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+enum { THREADS_LIMIT = 256, HASH_LIMIT = 1 << 20 };
 enum { DEPTH_LIMIT = 1000, FIELD_DEPTH = 2, FIELD_NODES = 3, FIELD_COUNT = 4 };
 
 // A count under way.
@@ -40,12 +41,13 @@ static void end_progress(struct progress *progress)
     progress->is_shown = false;
 }
 
-static bool count(struct baronet_play *play, unsigned depth, struct progress *progress,
-                  uint64_t *nodes)
+// The context of the options is the progress, or NULL where none is wanted.
+static bool count(struct baronet_play *play, unsigned depth,
+                  const struct baronet_perft_options *options, uint64_t *nodes)
 {
     char *message = NULL;
-    bool is_fine =
-        baronet_perft(play, depth, nodes, progress ? show_progress : NULL, progress, &message);
+    struct progress *progress = options->context;
+    bool is_fine = baronet_perft_with(play, depth, options, nodes, &message);
     if (progress && (message || !is_fine))
         end_progress(progress);
     complain_message(message);
@@ -54,9 +56,10 @@ static bool count(struct baronet_play *play, unsigned depth, struct progress *pr
 
 // Counts behind each turn. `json` is NULL for plain text.
 static bool divide(struct baronet_play *play, unsigned depth, struct json *json,
-                   struct progress *progress, uint64_t *nodes)
+                   const struct baronet_perft_options *options, uint64_t *nodes)
 {
     char *message = NULL;
+    struct progress *progress = options->context;
     struct turn_list list;
     bool is_fine = turn_list_init(&list, play, &message);
     *nodes = 0;
@@ -72,7 +75,7 @@ static bool divide(struct baronet_play *play, unsigned depth, struct json *json,
             break;
         if (progress)
             progress->before = *nodes;
-        is_fine = count(play, depth - 1, progress, &behind);
+        is_fine = count(play, depth - 1, options, &behind);
         baronet_undo(play);
         if (progress)
             end_progress(progress);
@@ -88,12 +91,16 @@ static bool divide(struct baronet_play *play, unsigned depth, struct json *json,
     return is_fine;
 }
 
-static bool print_counts(struct baronet_play *play, unsigned depth, bool is_divided, bool is_json)
+static bool print_counts(struct baronet_play *play, unsigned depth,
+                         struct baronet_perft_options options, bool is_divided, bool is_json)
 {
-    struct progress counting = {.shown_at = time(NULL)};
-    struct progress *progress = progress_is_wanted() ? &counting : NULL;
+    struct progress progress = {.shown_at = time(NULL)};
     struct json json = {.out = stdout};
     uint64_t nodes = 0;
+    if (progress_is_wanted()) {
+        options.progress = show_progress;
+        options.context = &progress;
+    }
     if (is_json) {
         char *fen = baronet_play_fen(play, BARONET_REFEREE);
         json_open(&json, "{");
@@ -109,13 +116,13 @@ static bool print_counts(struct baronet_play *play, unsigned depth, bool is_divi
             json_key(&json, "divide");
             json_open(&json, "{");
         }
-        is_fine = divide(play, depth, is_json ? &json : NULL, progress, &nodes);
+        is_fine = divide(play, depth, is_json ? &json : NULL, &options, &nodes);
         if (is_json)
             json_close(&json, "}");
     } else {
-        is_fine = count(play, depth, progress, &nodes);
+        is_fine = count(play, depth, &options, &nodes);
     }
-    end_progress(&counting);
+    end_progress(&progress);
     if (is_json) {
         json_key(&json, "nodes");
         if (is_fine)
@@ -149,18 +156,43 @@ static bool test_line(struct baronet_play *play, char **fields, struct text_buff
     return nodes == expected;
 }
 
+// Reads --threads and --hash (NULL: not given); an exit status.
+static int read_options(const char *command, const char *threads, const char *hash,
+                        struct baronet_perft_options *options)
+{
+    uint64_t number;
+    *options = (struct baronet_perft_options){.threads = 1};
+    if (threads) {
+        if (!read_number(threads, THREADS_LIMIT, &number) || number == 0)
+            return complain_usage(command, NULL,
+                                  "--threads takes a number from 1 to %d, not \"%s\"",
+                                  THREADS_LIMIT, threads);
+        options->threads = (unsigned)number;
+    }
+    if (hash) {
+        if (!read_number(hash, HASH_LIMIT, &number))
+            return complain_usage(command, NULL,
+                                  "--hash takes a number of megabytes from 0 to %d, not \"%s\"",
+                                  HASH_LIMIT, hash);
+        options->hash_megabytes = (size_t)number;
+    }
+    return STATUS_FINE;
+}
+
 int perft_command(int argc, char **argv)
 {
-    const char *fen = NULL, *batch = NULL;
+    const char *fen = NULL, *batch = NULL, *threads = NULL, *hash = NULL;
     bool is_divided = false, is_json = false;
     const struct option options[] = {{"--fen", .value = &fen},
                                      {"--batch", .value = &batch},
                                      {"--divide", .is_set = &is_divided},
+                                     {"--threads", .value = &threads},
+                                     {"--hash", .value = &hash},
                                      {"--json", .is_set = &is_json},
                                      {0}};
     if (!options_read(&argc, argv, options))
         return STATUS_USAGE;
-    if (batch && (fen || is_divided || is_json))
+    if (batch && (fen || is_divided || threads || hash || is_json))
         return complain_usage(argv[0], NULL, "--batch goes with no other option");
     if (!options_have(argc, argv, batch ? "" : "GAME DEPTH"))
         return STATUS_USAGE;
@@ -170,10 +202,14 @@ int perft_command(int argc, char **argv)
     if (!read_number(argv[2], DEPTH_LIMIT, &depth))
         return complain_usage(argv[0], NULL, "DEPTH is a number from 0 to %d, not \"%s\"",
                               DEPTH_LIMIT, argv[2]);
+    struct baronet_perft_options how;
+    int status = read_options(argv[0], threads, hash, &how);
+    if (status != STATUS_FINE)
+        return status;
     struct baronet_game *game;
     struct baronet_play *play;
-    int status = open_position(argv[1], fen, &game, &play);
-    if (status == STATUS_FINE && !print_counts(play, (unsigned)depth, is_divided, is_json))
+    status = open_position(argv[1], fen, &game, &play);
+    if (status == STATUS_FINE && !print_counts(play, (unsigned)depth, how, is_divided, is_json))
         status = STATUS_WRONG;
     close_position(game, play);
     return status;

@@ -162,6 +162,18 @@ BARONET_API bool baronet_perft(struct baronet_play *play, unsigned depth, uint64
                                bool (*progress)(void *context, uint64_t nodes), void *context,
                                char **message);
 
+// The same, faster. All zero: one thread and no table.
+struct baronet_perft_options {
+    unsigned threads;      // 0 and 1: only the caller's
+    size_t hash_megabytes; // memory for counts of positions that are met again
+    bool (*progress)(void *context, uint64_t nodes); // called by the caller's thread
+    void *context;
+};
+
+BARONET_API bool baronet_perft_with(struct baronet_play *play, unsigned depth,
+                                    const struct baronet_perft_options *options, uint64_t *nodes,
+                                    char **message);
+
 // ---- Results
 // ---------------------------------------------------------------------------------------
 
@@ -177,6 +189,19 @@ BARONET_API struct baronet_result baronet_play_result(struct baronet_play *play)
 
 // The reason for which the player to move may claim a draw now, or NULL.
 BARONET_API const char *baronet_play_claim(struct baronet_play *play);
+
+// Plays on at random until baronet_play_result has one or `turn_limit` turns are made, and takes it
+// all back. `choose` picks one of `count` legal turns: when its numbers from 0 to count - 1 are
+// equally likely, so are the turns. False with a message when the rules exceed a budget.
+struct baronet_playout {
+    struct baronet_result result; // BARONET_ONGOING: the limit was reached
+    size_t turn_count;
+    uint64_t hash; // of the last position
+};
+
+BARONET_API bool baronet_playout(struct baronet_play *play, size_t turn_limit,
+                                 size_t (*choose)(void *context, size_t count), void *context,
+                                 struct baronet_playout *playout, char **message);
 
 // ---- Betza notation
 // --------------------------------------------------------------------------------

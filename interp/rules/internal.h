@@ -35,7 +35,8 @@ struct baronet_play {
     struct turn_record *turns;
     size_t turn_count, turn_capacity;
     uint64_t *hashes; // of the positions so far; hashes[turn_count] is the present one
-    char *problem;    // of the last text that was refused (reused storage)
+    size_t hash_capacity;
+    char *problem; // of the last text that was refused (reused storage)
 };
 
 struct baronet_turns {
@@ -103,5 +104,13 @@ void explain_refusal(struct baronet_play *play, const char *text, const struct b
 // Whether the game has ended by a rule that ends it, turnlessness not counted. False with the VM's
 // status set when a budget is spent; the steps are those left in the VM.
 bool play_has_ended(struct baronet_play *play);
+
+// Puts the present position behind the history that the rules see, or takes the last one from it.
+// For turns that are made without a record.
+void play_remember(struct baronet_play *play);
+void play_forget(struct baronet_play *play);
+
+// The message that the rules exceed a budget, as the vm says.
+void play_fail(const struct baronet_play *play, char **message);
 
 #endif

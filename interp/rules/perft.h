@@ -9,7 +9,7 @@
 struct perft_counting {
     struct baronet_play *play;
     struct perft_table *table; // NULL: none
-    bool keeps_history;        // the positions on the way are put behind the play's history
+    bool keeps_history;        // the rules ask for the positions on the way
     uint64_t nodes, next_report;
     bool (*progress)(void *context, uint64_t nodes); // NULL: nobody asks
     void *context;
@@ -19,24 +19,37 @@ struct perft_counting {
 // Adds the sequences of `depth` (at least 1) turns from the play's present position.
 void perft_count(struct perft_counting *counting, unsigned depth);
 
-// Around what is counted behind a turn: the position before it is, or is no longer, history.
-void perft_remember(struct perft_counting *counting);
-void perft_forget(struct perft_counting *counting);
+// Around what generates turns. False when there is nothing to be generated, or not to be; then
+// there is no end.
+bool perft_begin(struct perft_counting *counting, struct generator *generator);
+void perft_end(struct perft_counting *counting, struct generator *generator);
+
+// Around what is counted behind the turn that a generator has yielded; the same.
+bool perft_enter(struct perft_counting *counting, const struct generator *generator);
+void perft_leave(struct perft_counting *counting);
 
 // ---- Several threads (perft_threads.c)
 
-// Counts with options->threads of them, which share the table (NULL: none).
-bool perft_count_in_threads(struct baronet_play *play, unsigned depth,
-                            const struct baronet_perft_options *options, struct perft_table *table,
-                            uint64_t *nodes, char **message);
+// Does what perft_count does for a depth of at least 2 with several threads. The plays that they
+// use are copies; they share the table, and this thread calls `progress`. The message is about a
+// spent budget.
+void perft_count_in_threads(struct perft_counting *counting, unsigned depth, unsigned threads,
+                            char **message);
 
-// Whether the rules that perft obeys ask how often a position has occurred.
-bool perft_reads_history(const struct program *program);
+// ---- What counts depend on, beside what the position's hash knows (perft_scan.c)
+
+struct perft_scan {
+    bool history; // how often positions have occurred in the game
+    bool clock;
+    bool passed; // passed squares on which nobody could capture when the turn began
+};
+
+struct perft_scan perft_scan(const struct program *program);
 
 // ---- Table (perft_table.c)
 
-// A table of counts for one root, usable by many threads at once.
-struct perft_table *perft_table_new(const struct program *program, size_t megabytes);
+// A table of counts behind one position, usable by many threads at once.
+struct perft_table *perft_table_new(const struct perft_scan *scan, size_t megabytes);
 void perft_table_free(struct perft_table *table);
 
 // What a count depends on: the position and how many turns are left.

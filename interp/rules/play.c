@@ -24,15 +24,17 @@ static void *grow(void *array, size_t needed, size_t *capacity, size_t size)
     return array;
 }
 
-static void remember_hash(struct baronet_play *play)
+void play_remember(struct baronet_play *play)
 {
-    size_t capacity = play->turn_capacity + 1;
-    play->hashes = realloc(play->hashes, capacity * sizeof *play->hashes);
-    if (!play->hashes)
-        arena_out_of_memory();
-    play->hashes[play->turn_count] = play->position.hash;
+    play->hashes =
+        grow(play->hashes, play->vm.history_count + 1, &play->hash_capacity, sizeof *play->hashes);
+    play->hashes[play->vm.history_count++] = play->position.hash;
     play->vm.history = play->hashes;
-    play->vm.history_count = play->turn_count + 1;
+}
+
+void play_forget(struct baronet_play *play)
+{
+    play->vm.history_count--;
 }
 
 static struct baronet_play *play_new(const struct baronet_game *game)
@@ -43,7 +45,7 @@ static struct baronet_play *play_new(const struct baronet_game *game)
     play->game = game;
     position_init(&play->position, game->program);
     vm_init(&play->vm, &play->position);
-    remember_hash(play);
+    play_remember(play);
     return play;
 }
 
@@ -94,13 +96,13 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
 {
     struct baronet_play *copy = play_new(play->game);
     position_assign(&copy->position, &play->position);
-    free(copy->hashes);
     copy->turn_capacity = play->turn_count;
     copy->turn_count = play->turn_count;
     copy->turns = calloc(play->turn_count + 1, sizeof *copy->turns);
-    copy->hashes = calloc(play->turn_count + 1, sizeof *copy->hashes);
-    if (!copy->turns || !copy->hashes)
+    if (!copy->turns)
         arena_out_of_memory();
+    copy->hashes =
+        grow(copy->hashes, play->turn_count + 1, &copy->hash_capacity, sizeof *copy->hashes);
     memcpy(copy->hashes, play->hashes, (play->turn_count + 1) * sizeof *copy->hashes);
     copy->vm.history = copy->hashes;
     copy->vm.history_count = copy->turn_count + 1;
@@ -268,7 +270,7 @@ static void mark_ambiguous(struct baronet_turns *turns)
     free(looks);
 }
 
-static void fail_with_vm(const struct baronet_play *play, char **message)
+void play_fail(const struct baronet_play *play, char **message)
 {
     struct text_buffer text;
     text_buffer_init(&text);
@@ -291,7 +293,7 @@ struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
     if (play_has_ended(play))
         return turns;
     if (play->vm.status != VM_FINE) {
-        fail_with_vm(play, message);
+        play_fail(play, message);
         baronet_turns_free(turns);
         return NULL;
     }
@@ -304,7 +306,7 @@ struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
     bool fine = play->vm.status == VM_FINE;
     vm_end(&play->vm, &generator);
     if (!fine) {
-        fail_with_vm(play, message);
+        play_fail(play, message);
         baronet_turns_free(turns);
         return NULL;
     }
@@ -406,14 +408,14 @@ bool play_make(struct baronet_play *play, const struct turn_item *items, size_t 
         vm_accept(&play->vm, &generator);
     } else {
         if (play->vm.status != VM_FINE)
-            fail_with_vm(play, message);
+            play_fail(play, message);
         vm_end(&play->vm, &generator);
     }
     play->vm.guide = NULL;
     if (made) {
         record_texts(play, record, items, count, seen);
         play->turn_count++;
-        remember_hash(play);
+        play_remember(play);
     }
     return made;
 }

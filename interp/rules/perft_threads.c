@@ -1,0 +1,170 @@
+// perft by several threads.
+//
+// Each walks the upper part of the tree by itself, all in the same order, and counts behind those
+// of its leaves whose number it has drawn: numbers are drawn one after the other from a common
+// counter, so that whoever is done first draws the next. Nothing else is shared but the game, the
+// table and the sum.
+#define _POSIX_C_SOURCE 200809L
+
+#include "perft.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { SHARES_PER_THREAD = 32, PROGRESS_MILLISECONDS = 100 };
+
+struct common {
+    _Atomic uint64_t next_share; // the first number not yet drawn
+    _Atomic uint64_t nodes;
+    atomic_bool stopped;
+    unsigned above, depth; // of the shared roots, of the whole tree
+    pthread_mutex_t lock;
+    pthread_cond_t has_finished;
+    unsigned finished; // threads; under the lock
+};
+
+struct worker {
+    struct common *common;
+    struct perft_counting counting;
+    uint64_t drawn;  // number
+    uint64_t passed; // leaves of the upper part so far
+    uint64_t summed; // of its nodes, those in common->nodes
+    bool failed;     // a budget was spent
+    pthread_t thread;
+};
+
+static bool add_to_sum(void *context, uint64_t nodes)
+{
+    struct worker *worker = context;
+    atomic_fetch_add(&worker->common->nodes, nodes - worker->summed);
+    worker->summed = nodes;
+    return !atomic_load(&worker->common->stopped);
+}
+
+static void draw(struct worker *worker)
+{
+    worker->drawn = atomic_fetch_add(&worker->common->next_share, 1);
+}
+
+// Walks the upper part, which is `above` turns high from here.
+static void walk(struct worker *worker, unsigned above, unsigned depth)
+{
+    struct perft_counting *counting = &worker->counting;
+    struct vm *vm = &counting->play->vm;
+    struct generator generator;
+    if (!perft_begin(counting, &generator))
+        return;
+    while (!counting->stopped && !atomic_load(&worker->common->stopped) &&
+           vm_next(vm, &generator)) {
+        bool is_mine = above == 1 && worker->passed++ == worker->drawn;
+        if (above == 1 && !is_mine)
+            continue;
+        if (!perft_enter(counting, &generator))
+            break;
+        if (is_mine) {
+            perft_count(counting, depth - 1);
+            draw(worker);
+        } else {
+            walk(worker, above - 1, depth - 1);
+        }
+        perft_leave(counting);
+    }
+    perft_end(counting, &generator);
+}
+
+static void *work(void *context)
+{
+    struct worker *worker = context;
+    struct common *common = worker->common;
+    vm_refill(&worker->counting.play->vm);
+    draw(worker);
+    walk(worker, common->above, common->depth);
+    worker->failed = worker->counting.stopped && worker->counting.play->vm.status != VM_FINE;
+    if (worker->failed)
+        atomic_store(&common->stopped, true);
+    add_to_sum(worker, worker->counting.nodes);
+    pthread_mutex_lock(&common->lock);
+    common->finished++;
+    pthread_cond_signal(&common->has_finished);
+    pthread_mutex_unlock(&common->lock);
+    return NULL;
+}
+
+// How many turns high the upper part has to be to have leaves enough for all threads.
+static unsigned height_for(const struct perft_counting *counting, unsigned depth, unsigned threads)
+{
+    struct perft_counting upper = {.play = counting->play,
+                                   .keeps_history = counting->keeps_history,
+                                   .next_report = UINT64_MAX};
+    unsigned above = 0;
+    uint64_t enough = (uint64_t)SHARES_PER_THREAD * threads;
+    do {
+        vm_refill(&upper.play->vm);
+        upper.nodes = 0;
+        perft_count(&upper, ++above);
+    } while (above + 1 < depth && upper.nodes > 0 && upper.nodes < enough && !upper.stopped);
+    return above;
+}
+
+// Tells of progress until `count` threads have finished, or are to stop.
+static void watch(struct common *common, unsigned count, const struct perft_counting *counting)
+{
+    pthread_mutex_lock(&common->lock);
+    while (common->finished < count && !atomic_load(&common->stopped)) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += PROGRESS_MILLISECONDS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&common->has_finished, &common->lock, &until);
+        pthread_mutex_unlock(&common->lock);
+        if (!counting->progress(counting->context, atomic_load(&common->nodes)))
+            atomic_store(&common->stopped, true);
+        pthread_mutex_lock(&common->lock);
+    }
+    pthread_mutex_unlock(&common->lock);
+}
+
+static void worker_init(struct worker *worker, struct common *common,
+                        const struct perft_counting *counting)
+{
+    worker->common = common;
+    worker->counting = *counting;
+    worker->counting.play = baronet_play_copy(counting->play);
+    worker->counting.progress = add_to_sum;
+    worker->counting.context = worker;
+}
+
+void perft_count_in_threads(struct perft_counting *counting, unsigned depth, unsigned threads,
+                            char **message)
+{
+    struct common common = {.depth = depth,
+                            .lock = PTHREAD_MUTEX_INITIALIZER,
+                            .has_finished = PTHREAD_COND_INITIALIZER};
+    struct worker *workers = calloc(threads, sizeof *workers);
+    unsigned started = 0;
+    if (!workers)
+        arena_out_of_memory();
+    common.above = height_for(counting, depth, threads);
+    for (unsigned i = 0; i < threads; i++)
+        worker_init(&workers[i], &common, counting);
+    while (started < threads &&
+           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
+        started++;
+    if (started == 0)
+        work(&workers[0]); // the system gives no threads
+    else if (counting->progress)
+        watch(&common, started, counting);
+    for (unsigned i = 0; i < threads; i++) {
+        if (i < started)
+            pthread_join(workers[i].thread, NULL);
+        if (workers[i].failed && (!message || !*message))
+            play_fail(workers[i].counting.play, message);
+        baronet_play_free(workers[i].counting.play);
+    }
+    free(workers);
+    counting->nodes = atomic_load(&common.nodes);
+    counting->stopped = atomic_load(&common.stopped);
+}

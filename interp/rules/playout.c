@@ -1,0 +1,94 @@
+// Playouts: games by random turns, without records of the turns.
+#include "internal.h"
+
+#include <assert.h>
+
+// Whether baronet_play_result would have a result for a reason other than turnlessness; goals that
+// can hold only there are not asked.
+static bool meets_goal(struct baronet_play *play)
+{
+    const struct program *program = play->game->program;
+    if (play->position.cells[program->opening_cell] > 0)
+        return false;
+    for (int g = 0; g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        if (goal->mode != VDL_GOAL_CLAIM && goal->outcome != GOAL_INVALID && !goal->only_stuck &&
+            vm_evaluate(&play->vm, goal->entry, NULL))
+            return true;
+        if (play->vm.status != VM_FINE)
+            break;
+    }
+    return false;
+}
+
+static size_t count_turns(struct vm *vm)
+{
+    struct generator generator;
+    vm_begin(vm, &generator);
+    uint64_t count = vm_count(vm, &generator);
+    vm_end(vm, &generator);
+    return (size_t)count;
+}
+
+// Makes the turn with that number among those that are generated. False when a budget is spent.
+static bool make_turn(struct baronet_play *play, size_t index)
+{
+    struct vm *vm = &play->vm;
+    struct generator generator;
+    bool found;
+    vm_begin(vm, &generator);
+    do
+        found = vm_next(vm, &generator);
+    while (found && index-- > 0);
+    if (!found || !vm_commit(vm, &generator)) {
+        vm_end(vm, &generator);
+        return false;
+    }
+    vm_accept(vm, &generator);
+    play_remember(play);
+    return true;
+}
+
+// Makes a random turn unless there is a result. False when a budget is spent.
+static bool go_on(struct baronet_play *play, size_t (*choose)(void *context, size_t count),
+                  void *context, bool *is_over)
+{
+    vm_refill(&play->vm);
+    *is_over = meets_goal(play);
+    if (*is_over || play->vm.status != VM_FINE)
+        return *is_over;
+    size_t count = count_turns(&play->vm);
+    *is_over = count == 0;
+    if (*is_over || play->vm.status != VM_FINE)
+        return play->vm.status == VM_FINE;
+    size_t index = choose(context, count);
+    assert(index < count);
+    return make_turn(play, index);
+}
+
+bool baronet_playout(struct baronet_play *play, size_t turn_limit,
+                     size_t (*choose)(void *context, size_t count), void *context,
+                     struct baronet_playout *playout, char **message)
+{
+    size_t trail_count = play->position.trail_count, history_count = play->vm.history_count;
+    uint64_t hash = play->position.hash;
+    size_t turns = 0;
+    bool is_fine = true, is_over = false;
+    if (message)
+        *message = NULL;
+    while (turns < turn_limit) {
+        is_fine = go_on(play, choose, context, &is_over);
+        if (is_over || !is_fine)
+            break;
+        turns++;
+    }
+    if (!is_fine)
+        play_fail(play, message);
+    *playout = (struct baronet_playout){.turn_count = turns, .hash = play->position.hash};
+    if (is_fine)
+        playout->result = baronet_play_result(play);
+    position_undo(&play->position, trail_count);
+    play->position.hash = hash;
+    play->vm.history_count = history_count;
+    return is_fine;
+}

@@ -1,0 +1,286 @@
+// Playouts: each turn of a list is drawn by exactly one number, a playout ends where a play has a
+// result, whole games have the lengths and results of games that are played by lists, and all is
+// taken back.
+//
+// TEST_SCALE=small (implied by AddressSanitizer): fewer games.
+#include "internal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_ASAN 1
+#endif
+#endif
+
+#ifdef HAS_ASAN
+enum { IS_SANITIZED = 1 };
+#else
+enum { IS_SANITIZED = 0 };
+#endif
+
+static bool is_small(void)
+{
+    const char *scale = getenv("TEST_SCALE");
+    return scale ? strcmp(scale, "small") == 0 : IS_SANITIZED;
+}
+
+// xorshift64* (Vigna, 2014).
+static size_t choose_random(void *context, size_t count)
+{
+    uint64_t *state = context;
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return (size_t)((*state * UINT64_C(2685821657736338717) >> 33) % count);
+}
+
+// ---- One turn
+// ------------------------------------------------------------------------------------------
+
+struct fixed {
+    size_t choice, count;
+    unsigned calls;
+};
+
+static size_t choose_fixed(void *context, size_t count)
+{
+    struct fixed *fixed = context;
+    fixed->calls++;
+    fixed->count = count;
+    return fixed->choice;
+}
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+// The hashes of the positions behind the turns of a list, sorted.
+static uint64_t *hashes_of_list(struct baronet_play *play, const struct baronet_turns *turns)
+{
+    size_t count = baronet_turns_count(turns);
+    uint64_t *hashes = calloc(count + 1, sizeof *hashes);
+    assert_non_null(hashes);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(baronet_apply(play, turns, i, NULL));
+        hashes[i] = baronet_play_hash(play);
+        assert_true(baronet_undo(play));
+    }
+    qsort(hashes, count, sizeof *hashes, compare);
+    return hashes;
+}
+
+// Every number draws one of the turns, every turn is drawn by one number.
+static void check_draws(struct baronet_play *play, const struct baronet_turns *turns)
+{
+    const char *name = baronet_game_name(baronet_play_game(play));
+    size_t count = baronet_turns_count(turns), trail = play->position.trail_count;
+    uint64_t *expected = hashes_of_list(play, turns), *drawn = calloc(count + 1, sizeof *drawn);
+    uint64_t hash = baronet_play_hash(play);
+    assert_non_null(drawn);
+    for (size_t i = 0; i < count; i++) {
+        struct fixed fixed = {.choice = i};
+        struct baronet_playout playout;
+        assert_true(baronet_playout(play, 1, choose_fixed, &fixed, &playout, NULL));
+        assert_int_equal(fixed.calls, 1);
+        assert_int_equal(fixed.count, count);
+        assert_int_equal(playout.turn_count, 1);
+        drawn[i] = playout.hash;
+        assert_true(baronet_play_hash(play) == hash && position_hash(&play->position) == hash);
+        assert_int_equal(play->position.trail_count, trail);
+    }
+    qsort(drawn, count, sizeof *drawn, compare);
+    if (memcmp(drawn, expected, count * sizeof *drawn) != 0)
+        fail_msg("%s: the turns drawn are not those of the list", name);
+    free(drawn);
+    free(expected);
+}
+
+// Without a result a playout goes on.
+static bool check_position(struct baronet_play *play)
+{
+    struct fixed fixed = {0};
+    struct baronet_playout playout;
+    struct baronet_result result = baronet_play_result(play);
+    assert_true(baronet_playout(play, 0, choose_fixed, &fixed, &playout, NULL));
+    assert_int_equal(playout.turn_count, 0);
+    assert_int_equal(playout.result.outcome, result.outcome);
+    assert_true(baronet_playout(play, 1, choose_fixed, &fixed, &playout, NULL));
+    assert_int_equal(playout.turn_count, result.outcome == BARONET_ONGOING);
+    assert_int_equal(fixed.calls, playout.turn_count);
+    if (result.outcome == BARONET_ONGOING)
+        return true;
+    assert_int_equal(playout.result.winner, result.winner);
+    assert_string_equal(playout.result.reason, result.reason);
+    assert_true(playout.hash == baronet_play_hash(play));
+    return false;
+}
+
+static void every_turn_can_be_drawn(void **state)
+{
+    unsigned length = is_small() ? 12 : 90, every = is_small() ? 6 : 10;
+    const char *name;
+    (void)state;
+    for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
+        struct baronet_game *game = baronet_load(name, NULL, NULL);
+        struct baronet_play *play = baronet_start(game);
+        uint64_t random = i + 1;
+        for (unsigned ply = 0; ply < length && check_position(play); ply++) {
+            struct baronet_turns *turns = baronet_turns(play, NULL);
+            assert_non_null(turns);
+            if (ply % every == 0 && baronet_turns_count(turns) < 400)
+                check_draws(play, turns);
+            assert_true(baronet_apply(play, turns,
+                                      choose_random(&random, baronet_turns_count(turns)), NULL));
+            baronet_turns_free(turns);
+        }
+        baronet_play_free(play);
+        baronet_game_free(game);
+    }
+}
+
+// ---- Whole games
+// ---------------------------------------------------------------------------------------
+
+// Games that end in each possible way, after some turns: by goals, by the referee, without a turn.
+static const char race_game[] =
+    "game \"Race\"\n"
+    "board 4x4\n"
+    "piece Stone s: K\n"
+    "zone goal-line: rank 4\n"
+    "setup \"1s1s/4/4/S1S1 w - - 0 1\"\n"
+    "turn:\n"
+    "  move\n"
+    "  when destination in goal-line:\n"
+    "    choose kind among Stone\n"
+    "after turn: set clock = clock + 1\n"
+    "lose \"through\" when count enemy piece in goal-line of opponent >= 2\n"
+    "lose \"bare\" when count own piece = 0\n"
+    "referee draw \"again\" when repetitions >= 2\n"
+    "referee draw \"long\" when clock >= 16\n";
+
+enum { LENGTHS = 16, CELL_COUNT = 4 * LENGTHS };
+
+// What a game came to: about its length, and its result.
+static size_t cell_of(size_t turns, size_t limit, struct baronet_result result)
+{
+    size_t kind = result.outcome == BARONET_WIN    ? result.winner
+                  : result.outcome == BARONET_DRAW ? 2
+                                                   : 3;
+    return turns * LENGTHS / (limit + 1) * 4 + kind;
+}
+
+static size_t play_by_lists(const struct baronet_game *game, size_t limit, uint64_t *random)
+{
+    struct baronet_play *play = baronet_start(game);
+    size_t ply = 0;
+    while (ply < limit && baronet_play_result(play).outcome == BARONET_ONGOING) {
+        struct baronet_turns *turns = baronet_turns(play, NULL);
+        assert_true(
+            baronet_apply(play, turns, choose_random(random, baronet_turns_count(turns)), NULL));
+        baronet_turns_free(turns);
+        ply++;
+    }
+    size_t cell = cell_of(ply, limit, baronet_play_result(play));
+    baronet_play_free(play);
+    return cell;
+}
+
+// Two samples of equal size from one distribution: the sum over (a - b)^2 / (a + b) is near the
+// number of cells (chi-square).
+static void check_alike(const char *name, const unsigned *a, const unsigned *b)
+{
+    double sum = 0, freedom = -1;
+    for (size_t i = 0; i < CELL_COUNT; i++) {
+        double difference = (double)a[i] - (double)b[i], total = (double)(a[i] + b[i]);
+        if (total < 10)
+            continue;
+        sum += difference * difference / total;
+        freedom++;
+    }
+    printf("%s: %.1f with %.0f degrees of freedom\n", name, sum, freedom);
+    assert_true(freedom >= 3);
+    // Five standard deviations; the variance is twice the number of degrees of freedom.
+    if (sum > freedom && (sum - freedom) * (sum - freedom) > 25 * 2 * freedom)
+        fail_msg("%s: playouts are distributed differently", name);
+}
+
+static void check_distribution(const struct baronet_game *game, size_t limit, unsigned games)
+{
+    unsigned by_lists[CELL_COUNT] = {0}, by_playouts[CELL_COUNT] = {0};
+    struct baronet_play *play = baronet_start(game);
+    uint64_t random = 1, other_random = 2;
+    for (unsigned i = 0; i < games; i++) {
+        struct baronet_playout playout;
+        by_lists[play_by_lists(game, limit, &random)]++;
+        assert_true(baronet_playout(play, limit, choose_random, &other_random, &playout, NULL));
+        by_playouts[cell_of(playout.turn_count, limit, playout.result)]++;
+    }
+    baronet_play_free(play);
+    check_alike(baronet_game_name(game), by_lists, by_playouts);
+}
+
+static void whole_games_are_distributed_alike(void **state)
+{
+    static const char *const names[] = {"breakthrough", "atomic", "ruddigore", "english-draughts"};
+    char *message;
+    struct baronet_game *game =
+        baronet_load_text("race.vdl", race_game, strlen(race_game), &message);
+    (void)state;
+    if (!game)
+        fail_msg("%s", message);
+    baronet_free(message);
+    check_distribution(game, 15, is_small() ? 1000 : 10000);
+    baronet_game_free(game);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        game = baronet_load(names[i], NULL, NULL);
+        check_distribution(game, 120, is_small() ? 400 : 800);
+        baronet_game_free(game);
+    }
+}
+
+static void the_rules_may_exceed_a_budget(void **state)
+{
+    static const char text[] = "game \"Endless\"\n"
+                               "board 3x3\n"
+                               "piece Stone s: mK\n"
+                               "setup \"s2/3/2S w - - 0 1\"\n"
+                               "turn:\n"
+                               "  move\n"
+                               "  when turn-number > 2: require possible turn\n";
+    struct baronet_game *game = baronet_load_text("endless.vdl", text, sizeof text - 1, NULL);
+    struct baronet_play *play = baronet_start(game);
+    struct baronet_playout playout;
+    uint64_t random = 1, hash = baronet_play_hash(play);
+    char *message;
+    (void)state;
+    assert_false(baronet_playout(play, 100, choose_random, &random, &playout, &message));
+    assert_non_null(message);
+    assert_non_null(strstr(message, "nested too deeply, at endless.vdl:7:"));
+    assert_true(baronet_play_hash(play) == hash && position_hash(&play->position) == hash);
+    baronet_free(message);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_turn_can_be_drawn),
+        cmocka_unit_test(whole_games_are_distributed_alike),
+        cmocka_unit_test(the_rules_may_exceed_a_budget),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

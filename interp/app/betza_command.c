@@ -1,15 +1,32 @@
-// baronet betza: where a piece written in Betza's notation can go, and whole files of such
-// questions.
+// baronet betza: where a piece written in Betza's notation can go, in text, words or as a picture,
+// and whole files of such questions.
+#define _POSIX_C_SOURCE 200809L
+
 #include "batch.h"
 #include "command.h"
 #include "complain.h"
+#include "file_swap.h"
 #include "options.h"
 #include "position.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
-static int ask(const struct baronet_betza *request, bool plain)
+// What is wanted; without any of these turns and a diagram.
+struct answers {
+    bool plain, words;
+    const char *picture; // where to
+};
+
+static bool is_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+// Prints the turns, or complains. The first answer also tells the warnings.
+static int print_turns(const struct baronet_betza *request, bool plain)
 {
     char *drawing = NULL, *message = NULL;
     char *turns = baronet_betza(request, plain ? NULL : &drawing, &message);
@@ -20,6 +37,79 @@ static int ask(const struct baronet_betza *request, bool plain)
     baronet_free(turns);
     baronet_free(drawing);
     return STATUS_FINE;
+}
+
+static int print_words(const struct baronet_betza *request)
+{
+    char *message = NULL, *words = baronet_betza_explain(request, &message);
+    complain_message(message);
+    if (!words)
+        return STATUS_WRONG;
+    fputs(words, stdout);
+    baronet_free(words);
+    return STATUS_FINE;
+}
+
+// A device or a pipe can't be replaced by another file.
+static bool is_device(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+static bool write_device(const char *path, const char *text, struct text_buffer *problem)
+{
+    FILE *file = fopen(path, "w");
+    bool is_written = file && fputs(text, file) >= 0 && fflush(file) == 0;
+    if (!is_written)
+        text_buffer_print(problem, "cannot write %s: %s", path, strerror(errno));
+    if (file)
+        fclose(file);
+    return is_written;
+}
+
+static bool write_file(const char *path, const char *text, struct text_buffer *problem)
+{
+    struct file_swap swap;
+    if (is_device(path))
+        return write_device(path, text, problem);
+    file_swap_init(&swap, path);
+    text_buffer_add(&swap.bytes, text, strlen(text));
+    bool is_written = file_swap_all(&swap, 1, problem);
+    file_swap_release(&swap);
+    return is_written;
+}
+
+static int write_picture(const struct baronet_betza *request, const char *path)
+{
+    char *message = NULL, *picture = baronet_betza_svg(request, &message);
+    int status = STATUS_FINE;
+    struct text_buffer problem;
+    complain_message(message);
+    if (!picture)
+        return STATUS_WRONG;
+    text_buffer_init(&problem);
+    if (is_stdout(path)) {
+        fputs(picture, stdout);
+    } else if (!write_file(path, picture, &problem)) {
+        complain("%s", problem.start);
+        status = STATUS_ENVIRONMENT;
+    }
+    text_buffer_release(&problem);
+    baronet_free(picture);
+    return status;
+}
+
+static int answer(const struct baronet_betza *request, const struct answers *answers)
+{
+    int status = STATUS_FINE;
+    if (answers->plain || (!answers->words && !answers->picture))
+        status = print_turns(request, answers->plain);
+    if (answers->words && status == STATUS_FINE)
+        status = print_words(request);
+    if (answers->picture && status == STATUS_FINE)
+        status = write_picture(request, answers->picture);
+    return status;
 }
 
 // The fields of a test line.
@@ -46,11 +136,27 @@ static bool test_line(char **fields, struct text_buffer *got)
     return is_equal;
 }
 
+// Whether these answers can be given together.
+static bool are_possible(const char *command, const struct answers *answers, bool is_batch)
+{
+    if (is_batch && (answers->words || answers->picture)) {
+        complain_usage(command, NULL, "--batch can't be combined with --%s",
+                       answers->words ? "explain" : "svg");
+        return false;
+    }
+    if (answers->picture && is_stdout(answers->picture) && (answers->words || answers->plain)) {
+        complain_usage(command, NULL, "--svg - can't be combined with --%s",
+                       answers->words ? "explain" : "plain");
+        return false;
+    }
+    return true;
+}
+
 int betza_command(int argc, char **argv)
 {
     struct baronet_betza request = {.board = "8x8"};
     const char *board = NULL, *colour = NULL, *batch = NULL;
-    bool is_plain = false;
+    struct answers answers = {0};
     const struct option options[] = {{"--board", .value = &board},
                                      {"--dialect", .value = &request.dialect},
                                      {"--holes", .value = &request.holes},
@@ -59,10 +165,13 @@ int betza_command(int argc, char **argv)
                                      {"--moved", .is_set = &request.has_moved},
                                      {"--friends", .value = &request.friends},
                                      {"--enemies", .value = &request.enemies},
-                                     {"--plain", .is_set = &is_plain},
+                                     {"--plain", .is_set = &answers.plain},
+                                     {"--explain", .is_set = &answers.words},
+                                     {"--svg", .value = &answers.picture},
                                      {"--batch", .value = &batch},
                                      {0}};
-    if (!options_read(&argc, argv, options) || !options_have(argc, argv, batch ? "" : "STRING"))
+    if (!options_read(&argc, argv, options) || !are_possible(argv[0], &answers, batch != NULL) ||
+        !options_have(argc, argv, batch ? "" : "STRING"))
         return STATUS_USAGE;
     if (batch)
         return batch_run_lines(batch, FIELD_COUNT, test_line);
@@ -72,5 +181,5 @@ int betza_command(int argc, char **argv)
     if (board)
         request.board = board;
     request.betza = argv[1];
-    return ask(&request, is_plain);
+    return answer(&request, &answers);
 }

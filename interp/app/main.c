@@ -82,10 +82,15 @@ static const struct command commands[] = {
      playouts_command},
     {"disasm", "GAME", "print a game's bytecode",
      "Prints the program that the game was compiled to.\n", disasm_command},
-    {"betza", "STRING [--board 8x8] [--holes a4,c4] [--at e4] [--colour white] ... | --batch FILE",
+    {"betza", "STRING [--explain] [--svg FILE] [--board 8x8] [--at e4] ... | --batch FILE",
      "say where a piece written in Betza's notation can go",
      "Prints the turns of one piece alone on a board, from-to and behind an x the squares that it\n"
-     "captures on, sorted by destination, or - when there are none; and a diagram.\n"
+     "captures on, sorted by destination, or - when there are none; and a diagram. With --explain\n"
+     "or --svg it prints or draws that instead.\n"
+     "  --explain         say in words what each part of the notation means\n"
+     "  --svg FILE        draw the moves; on an empty board also captures and hops as they might "
+     "be,\n"
+     "                    with pieces on the board what is possible between them; - is stdout\n"
      "  --board SIZE      8x8 unless given; \"hexagon 6\" and other boards of the language, too\n"
      "  --holes SQUARES   squares that are missing\n"
      "  --dialect DIALECT how to read the notation: xbetza, classic or xboard, and options of the\n"
@@ -95,7 +100,7 @@ static const struct command commands[] = {
      "  --moved           the piece has moved before\n"
      "  --friends SQUARES where own pieces stand\n"
      "  --enemies SQUARES where enemies stand\n"
-     "  --plain           no diagram\n"
+     "  --plain           no diagram, only the turns\n"
      "  --batch FILE      checks lines of betza, board, holes, square, colour, virgin or moved,\n"
      "                    friends, enemies and turns, separated by tabs; - stands for none\n",
      betza_command},

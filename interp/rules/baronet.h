@@ -224,6 +224,15 @@ struct baronet_betza {
 BARONET_API char *baronet_betza(const struct baronet_betza *request, char **drawing,
                                 char **message);
 
+// A picture of the moves in SVG: on an empty board also captures, hops and what is hopped are shown
+// as they might be, with blockers only what is possible between them. NULL with a message when
+// something is wrong.
+BARONET_API char *baronet_betza_svg(const struct baronet_betza *request, char **message);
+
+// The notation in words, a line for each of its parts: "fmW: Steps one square ...", without the
+// part when there is only one. NULL with a message when something is wrong.
+BARONET_API char *baronet_betza_explain(const struct baronet_betza *request, char **message);
+
 #ifdef __cplusplus
 }
 #endif

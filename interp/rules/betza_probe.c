@@ -1,18 +1,11 @@
 // One piece alone on a board: where its Betza notation leads. A small game is written around it and
 // played by the same machine as every other.
-#include "internal.h"
+#include "betza_probe.h"
+
 #include "moves.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct probe {
-    const struct baronet_betza *request;
-    struct baronet_game *game;
-    struct text_buffer problem;
-    struct placed_piece squares[BOARD_SQUARES_LIMIT];
-    square_t at;
-};
 
 // One move of the probe: its text, and where it ends.
 struct probe_move {
@@ -21,7 +14,37 @@ struct probe_move {
     bool captures;
 };
 
-enum { PROBE, BLOCKER }; // types, in the order of the game's text
+void probe_init(struct probe *probe, const struct baronet_betza *request)
+{
+    *probe = (struct probe){.request = request};
+    text_buffer_init(&probe->problem);
+}
+
+void probe_release(struct probe *probe)
+{
+    text_buffer_release(&probe->problem);
+    baronet_game_free(probe->game);
+}
+
+int probe_owner(const struct probe *probe)
+{
+    return probe->request->is_second ? 1 : 0;
+}
+
+struct walk probe_walk(const struct probe *probe)
+{
+    const struct program *program = probe->game->program;
+    return program
+        ->walks[kind_of(program, PROBE, probe_owner(probe)) * program->square_count + probe->at];
+}
+
+bool probe_is_blocked(const struct probe *probe)
+{
+    for (int s = 0; s < probe->game->program->square_count; s++)
+        if (probe->squares[s].type == BLOCKER)
+            return true;
+    return false;
+}
 
 static bool fail(struct probe *probe, const char *what, struct text text)
 {
@@ -65,16 +88,33 @@ static bool put_blocker(struct probe *probe, square_t square, int owner)
 
 static bool put_probe(struct probe *probe, square_t square, int owner)
 {
+    if (probe->at != NO_SQUARE)
+        return fail(probe, "more than one square in", text_of(probe->request->square));
     probe->squares[square] = (struct placed_piece){.type = PROBE, .owner = owner};
     probe->at = square;
     return true;
+}
+
+// The board's size as a game has it: the files of a hexagon need letters there.
+static void write_board(const char *board, struct text_buffer *out)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    static const char hexagon[] = "hexagon ";
+    text_buffer_print(out, "\nboard %s", board);
+    if (strncmp(board, hexagon, strlen(hexagon)) != 0)
+        return;
+    char *end;
+    long side = strtol(board + strlen(hexagon), &end, 10);
+    if (*end == '\0' && side >= 1 && 2 * side - 1 <= (long)strlen(letters))
+        text_buffer_print(out, " files \"%.*s\"", (int)(2 * side - 1), letters);
 }
 
 // The game around the probe. In its setup the probe stands on its square if it has not moved.
 static void write_game(const struct probe *probe, const char *setup, struct text_buffer *out)
 {
     const struct baronet_betza *request = probe->request;
-    text_buffer_print(out, "game \"Betza\"\nboard %s", request->board);
+    text_buffer_print(out, "game \"Betza\"");
+    write_board(request->board, out);
     if (request->holes && strcmp(request->holes, "-") != 0 && *request->holes) {
         text_buffer_print(out, " without ");
         for (const char *c = request->holes; *c; c++)
@@ -93,6 +133,8 @@ static void write_game(const struct probe *probe, const char *setup, struct text
 static bool load(struct probe *probe, const char *setup, char **message)
 {
     struct text_buffer text;
+    if (message)
+        baronet_free(*message);
     text_buffer_init(&text);
     write_game(probe, setup, &text);
     baronet_game_free(probe->game);
@@ -101,13 +143,18 @@ static bool load(struct probe *probe, const char *setup, char **message)
     return probe->game != NULL;
 }
 
+static const char *middle_of(const struct board *board)
+{
+    square_t middle = board_at(board, board->width / 2, board->height / 2);
+    return board->squares[middle == NO_SQUARE ? board->square_count / 2 : middle].name;
+}
+
 // Reads the squares with a first version of the game, whose board is needed for that; then makes
 // the real one.
-static bool prepare(struct probe *probe, struct position *position, char **message)
+static bool load_and_put(struct probe *probe, char **message)
 {
     const struct baronet_betza *request = probe->request;
-    int owner = request->is_second ? 1 : 0;
-    struct text_buffer setup;
+    int owner = probe_owner(probe);
     if (strpbrk(request->betza, "\"\n") || strpbrk(request->board, "\"\n") ||
         (request->holes && strpbrk(request->holes, "\"\n")) ||
         (request->dialect && strpbrk(request->dialect, "\"\n")))
@@ -117,28 +164,57 @@ static bool prepare(struct probe *probe, struct position *position, char **messa
     const struct board *board = probe->game->program->board;
     for (int s = 0; s < board->square_count; s++)
         probe->squares[s] = (struct placed_piece){.type = -1};
-    const char *middle =
-        board_at(board, board->width / 2, board->height / 2) == NO_SQUARE
-            ? board->squares[board->square_count / 2].name
-            : board->squares[board_at(board, board->width / 2, board->height / 2)].name;
-    if (!each_square(probe, request->square ? request->square : middle, put_probe, owner))
+    probe->at = NO_SQUARE;
+    if (!each_square(probe, request->square ? request->square : middle_of(board), put_probe, owner))
         return false;
-    text_buffer_init(&setup);
-    placement_print(probe->game->model, probe->squares, &setup);
-    bool good = request->has_moved || load(probe, setup.start, message);
-    text_buffer_release(&setup);
-    if (!good || !each_square(probe, request->friends, put_blocker, owner) ||
-        !each_square(probe, request->enemies, put_blocker, 1 - owner))
-        return false;
-    text_buffer_init(&setup);
-    placement_print(probe->game->model, probe->squares, &setup);
-    text_buffer_print(&setup, " %c", request->is_second ? 'b' : 'w');
+    if (probe->at == NO_SQUARE)
+        return fail(probe, "there is no square", text_of(request->square));
+    if (!request->has_moved) {
+        struct text_buffer setup;
+        text_buffer_init(&setup);
+        placement_print(probe->game->model, probe->squares, &setup);
+        bool is_loaded = load(probe, setup.start, message);
+        text_buffer_release(&setup);
+        if (!is_loaded)
+            return false;
+    }
+    return each_square(probe, request->friends, put_blocker, owner) &&
+           each_square(probe, request->enemies, put_blocker, 1 - owner);
+}
+
+// The problem, in place of any warnings.
+static void give_problem(struct probe *probe, char **message)
+{
+    if (message)
+        baronet_free(*message);
+    message_give(message, &probe->problem);
+    text_buffer_init(&probe->problem);
+}
+
+bool probe_load(struct probe *probe, char **message)
+{
+    if (message)
+        *message = NULL;
+    if (load_and_put(probe, message))
+        return true;
+    if (probe->problem.length)
+        give_problem(probe, message);
+    return false;
+}
+
+// The position of the probe and the pieces around it.
+static bool set_up(struct probe *probe, struct position *position)
+{
+    struct text_buffer fen;
+    text_buffer_init(&fen);
+    placement_print(probe->game->model, probe->squares, &fen);
+    text_buffer_print(&fen, " %c", probe->request->is_second ? 'b' : 'w');
     position_init(position, probe->game->program);
-    good = fen_read(probe->game, setup.start, position, &probe->problem);
-    text_buffer_release(&setup);
-    if (!good)
+    bool is_read = fen_read(probe->game, fen.start, position, &probe->problem);
+    text_buffer_release(&fen);
+    if (!is_read)
         position_release(position);
-    return good;
+    return is_read;
 }
 
 // By file, then rank. Insertion sort: there are few.
@@ -267,32 +343,37 @@ static char *draw(const struct probe *probe, const struct move_list *list)
     return text_take(&out);
 }
 
+static char *list_moves(struct probe *probe, struct position *position, char **drawing)
+{
+    struct vm vm;
+    struct move_list list = {.board = probe->game->program->board};
+    vm_init(&vm, position);
+    collect(&vm, &list);
+    sort_moves(&list);
+    char *result = join(&list);
+    if (drawing)
+        *drawing = draw(probe, &list);
+    for (size_t i = 0; i < list.count; i++)
+        free(list.moves[i].text);
+    free(list.moves);
+    vm_release(&vm);
+    return result;
+}
+
 char *baronet_betza(const struct baronet_betza *request, char **drawing, char **message)
 {
-    struct probe probe = {.request = request};
+    struct probe probe;
     struct position position;
     char *result = NULL;
-    text_buffer_init(&probe.problem);
-    if (message)
-        *message = NULL;
-    if (prepare(&probe, &position, message)) {
-        struct vm vm;
-        struct move_list list = {.board = probe.game->program->board};
-        vm_init(&vm, &position);
-        collect(&vm, &list);
-        sort_moves(&list);
-        result = join(&list);
-        if (drawing)
-            *drawing = draw(&probe, &list);
-        for (size_t i = 0; i < list.count; i++)
-            free(list.moves[i].text);
-        free(list.moves);
-        vm_release(&vm);
+    probe_init(&probe, request);
+    if (!probe_load(&probe, message)) {
+        // The message says it.
+    } else if (set_up(&probe, &position)) {
+        result = list_moves(&probe, &position, drawing);
         position_release(&position);
-    } else if (probe.problem.length) {
-        message_give(message, &probe.problem);
+    } else {
+        give_problem(&probe, message);
     }
-    text_buffer_release(&probe.problem);
-    baronet_game_free(probe.game);
+    probe_release(&probe);
     return result;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TREE_NODES_LIMIT = 150000, TREE_EFFECTS_LIMIT = 65535 };
+enum { TREE_NODES_LIMIT = 150000 };
 
 // Makes room for one more element in a growing array.
 static void *grow(void *elements, size_t count, size_t *capacity, size_t size)
@@ -53,20 +53,22 @@ static uint32_t add_node(struct tree *tree, uint32_t parent, square_t square)
     return index;
 }
 
-void tree_init(struct tree *tree, struct walk_pool *pool, uint32_t work_limit)
+void tree_init(struct tree *tree, struct walk_pool *pool, int square_count, uint32_t work_limit)
 {
-    memset(tree, 0, sizeof *tree);
     tree->pool = pool;
+    tree->nodes = NULL;
+    tree->count = tree->capacity = 0;
+    memset(tree->first_at_root, 0, (size_t)square_count * sizeof *tree->first_at_root);
+    tree->work = 0;
     tree->work_limit = work_limit;
+    tree->is_exhausted = false;
     add_node(tree, 0, NO_SQUARE);
 }
 
 void tree_release(struct tree *tree)
 {
     free(tree->nodes);
-    free(tree->effect_table);
     tree->nodes = NULL;
-    tree->effect_table = NULL;
 }
 
 bool tree_charge(struct tree *tree)
@@ -123,107 +125,12 @@ void tree_emit(struct tree *tree, uint32_t parent, square_t square, unsigned emi
     tree->nodes[index].effect = effect;
 }
 
-// ---- Effects
-// ---------------------------------------------------------------------------------------
-
-static size_t effect_length(const struct walk_effect *effect)
-{
-    return (size_t)effect->capture_count + effect->passed_count;
-}
-
-static uint32_t effect_hash(const struct walk_effect *effect, const square_t *squares)
-{
-    uint32_t fields[] = {effect->capture_count, effect->passed_count, effect->flags,
-                         effect->destination,   effect->shift_from,   effect->shift_to};
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        hash = (hash ^ fields[i]) * 16777619u;
-    for (size_t i = 0; i < effect_length(effect); i++)
-        hash = (hash ^ squares[i]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-static bool effect_equal(const struct walk_effect *a, const square_t *a_squares,
-                         const struct walk_effect *b, const square_t *b_squares)
-{
-    return a->capture_count == b->capture_count && a->passed_count == b->passed_count &&
-           a->flags == b->flags && a->destination == b->destination &&
-           a->shift_from == b->shift_from && a->shift_to == b->shift_to &&
-           (effect_length(a) == 0 ||
-            memcmp(a_squares, b_squares, effect_length(a) * sizeof *a_squares) == 0);
-}
-
-static bool is_nothing(const struct walk_effect *effect)
-{
-    return effect_length(effect) == 0 && effect->flags == 0 && effect->destination == NO_SQUARE &&
-           effect->shift_from == NO_SQUARE && effect->shift_to == NO_SQUARE;
-}
-
-static const square_t *squares_of(const struct walk_pool *pool, const struct walk_effect *effect)
-{
-    return effect_length(effect) ? pool->squares + effect->first : NULL;
-}
-
-// The slot where an effect is or belongs.
-static uint32_t *effect_slot(struct tree *tree, const struct walk_effect *effect,
-                             const square_t *squares)
-{
-    uint32_t mask = tree->effect_table_size - 1;
-    uint32_t place = effect_hash(effect, squares) & mask;
-    while (tree->effect_table[place]) {
-        const struct walk_effect *other = &tree->pool->effects[tree->effect_table[place]];
-        if (effect_equal(effect, squares, other, squares_of(tree->pool, other)))
-            break;
-        place = (place + 1) & mask;
-    }
-    return &tree->effect_table[place];
-}
-
-// The table is made when a walk meets its first effect, from all that the pool has.
-static void fill_effect_table(struct tree *tree)
-{
-    struct walk_pool *pool = tree->pool;
-    free(tree->effect_table);
-    tree->effect_table_size = 256;
-    while (tree->effect_table_size < 4 * pool->effect_count)
-        tree->effect_table_size *= 2;
-    tree->effect_table = allocate(tree->effect_table_size, sizeof *tree->effect_table);
-    for (uint32_t i = 1; i < pool->effect_count; i++) {
-        const struct walk_effect *effect = &pool->effects[i];
-        *effect_slot(tree, effect, squares_of(pool, effect)) = i;
-    }
-}
-
-static uint32_t add_effect(struct walk_pool *pool, struct walk_effect effect,
-                           const square_t *squares)
-{
-    effect.first = (uint32_t)pool->square_count;
-    for (size_t i = 0; i < effect_length(&effect); i++) {
-        pool->squares =
-            grow(pool->squares, pool->square_count, &pool->square_capacity, sizeof *pool->squares);
-        pool->squares[pool->square_count++] = squares[i];
-    }
-    pool->effects =
-        grow(pool->effects, pool->effect_count, &pool->effect_capacity, sizeof *pool->effects);
-    pool->effects[pool->effect_count] = effect;
-    return (uint32_t)pool->effect_count++;
-}
-
 uint16_t tree_effect(struct tree *tree, struct walk_effect effect, const square_t *squares)
 {
-    if (is_nothing(&effect))
-        return 0;
-    if (2 * tree->pool->effect_count >= tree->effect_table_size)
-        fill_effect_table(tree);
-    uint32_t *slot = effect_slot(tree, &effect, squares);
-    if (*slot == 0) {
-        if (tree->pool->effect_count >= TREE_EFFECTS_LIMIT) {
-            tree->is_exhausted = true;
-            return 0;
-        }
-        *slot = add_effect(tree->pool, effect, squares);
-    }
-    return (uint16_t)*slot;
+    int number = walk_pool_effect(tree->pool, effect, squares);
+    if (number < 0)
+        tree->is_exhausted = true;
+    return number < 0 ? 0 : (uint16_t)number;
 }
 
 // ---- Layout
@@ -262,12 +169,11 @@ static uint32_t next_in_preorder(const struct tree *tree, uint32_t index)
 
 static void append_node(struct walk_pool *pool, const struct tree_node *node)
 {
-    pool->nodes = grow(pool->nodes, pool->node_count, &pool->node_capacity, sizeof *pool->nodes);
-    pool->nodes[pool->node_count++] = (struct walk_node){.square = node->square,
-                                                         .emit = node->emit,
-                                                         .pass = node->pass,
-                                                         .skip = (uint16_t)node->useful,
-                                                         .effect = node->effect};
+    *walk_pool_node(pool) = (struct walk_node){.square = node->square,
+                                               .emit = node->emit,
+                                               .pass = node->pass,
+                                               .skip = (uint16_t)node->useful,
+                                               .effect = node->effect};
 }
 
 bool tree_finish(struct tree *tree, uint32_t nodes_limit, struct walk *walk)

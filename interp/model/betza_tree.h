@@ -22,14 +22,13 @@ struct tree {
     struct walk_pool *pool;
     struct tree_node *nodes;
     uint32_t count, capacity;
-    uint32_t first_at_root[BOARD_SQUARES_LIMIT]; // the root may have a child on every square
-    uint32_t *effect_table;                      // open addressing over the pool's effects; 0: free
-    uint32_t effect_table_size, effect_table_used;
+    // The root may have a child on every square.
+    uint32_t first_at_root[BOARD_SQUARES_LIMIT];
     uint32_t work, work_limit;
     bool is_exhausted;
 };
 
-void tree_init(struct tree *tree, struct walk_pool *pool, uint32_t work_limit);
+void tree_init(struct tree *tree, struct walk_pool *pool, int square_count, uint32_t work_limit);
 void tree_release(struct tree *tree);
 
 // Counts a unit of work; false when the tree is exhausted.

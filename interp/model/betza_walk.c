@@ -100,7 +100,7 @@ struct walk betza_walk(const struct betza_movement *movement, const struct board
                                   .origin = from,
                                   .forward = forward,
                                   .sideways = movement->mirrors_second ? 1 : forward};
-    tree_init(&tree, pool, work_limit(board));
+    tree_init(&tree, pool, board->square_count, work_limit(board));
     for (generator.path = movement->first; generator.path; generator.path = generator.path->next) {
         if (initial || !generator.path->only_initial)
             run_path(&generator);

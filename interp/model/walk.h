@@ -68,6 +68,8 @@ struct walk_pool {
     size_t effect_count, effect_capacity;
     square_t *squares;
     size_t square_count, square_capacity;
+    uint32_t *effect_table; // open addressing over the effects; 0: free
+    size_t effect_table_size;
 };
 
 // One piece's walk from one square: nodes [first, first + count) of the pool.
@@ -79,5 +81,15 @@ struct walk {
 
 void walk_pool_init(struct walk_pool *pool);
 void walk_pool_release(struct walk_pool *pool);
+
+// A new node at the end, to be filled in.
+struct walk_node *walk_pool_node(struct walk_pool *pool);
+
+// The number of an effect, which is added when it is new; -1 when there are too many. `squares`
+// holds its captured squares, then its passed ones; `first` is of no account.
+int walk_pool_effect(struct walk_pool *pool, struct walk_effect effect, const square_t *squares);
+
+// The squares of an effect of the pool; NULL where it has none.
+const square_t *walk_effect_squares(const struct walk_pool *pool, const struct walk_effect *effect);
 
 #endif

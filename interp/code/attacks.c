@@ -9,21 +9,42 @@ struct branch {
     uint8_t pass;
     int match;          // row of kinds, 0: none
     int child, sibling; // -1: none
+    int next_at_root;   // of roots: the next one of the same target on the same square, -1: none
 };
+
+enum { ROW_BUCKETS = 1024 };
 
 // The rows of kinds seen so far; equal rows are shared.
 struct rows {
     uint8_t *match; // [row * kind_count + kind]
-    int count, capacity;
+    struct row_link {
+        uint32_t hash; // the sum of hash_kind
+        int next;      // row in the same bucket, -1: none
+    } * links;         // of each row
+    int buckets[ROW_BUCKETS];
+    int count, capacity, links_capacity;
     int *with; // [row * kind_count + kind]: the row with that kind added, 0: not known yet
     int with_capacity;
+};
+
+// The latest path to an attacked square: many kinds come along the same one.
+struct known_path {
+    square_t from;
+    uint64_t signature;
+    int branch; // -1: none yet
 };
 
 struct builder {
     struct program *program;
     struct branch *branches;
     int count, capacity;
-    int *roots; // per attacked square: first branch, -1: none
+    int *roots;      // per attacked square: first branch, -1: none
+    int *last_roots; // and the last
+    int *roots_at;   // [attacked square * square_count + square]: first branch there, -1: none
+    struct known_path *known; // per attacked square
+    int *kinds;               // those that share the walk which is being added
+    int kinds_count;
+    int *alike; // per type: a later one with the same walk, -1: none
     struct rows rows;
 };
 
@@ -41,12 +62,23 @@ static void *grow(void *array, int needed, int *capacity, size_t size)
     return array;
 }
 
-static int find_row(struct builder *builder, const uint8_t *row)
+static uint32_t hash_kind(int kind)
+{
+    return (uint32_t)(kind + 1) * 2654435761u;
+}
+
+static int find_row(struct builder *builder, const uint8_t *row, uint32_t hash)
 {
     size_t kinds = (size_t)builder->program->kind_count;
-    for (int i = 0; i < builder->rows.count; i++)
-        if (memcmp(builder->rows.match + (size_t)i * kinds, row, kinds) == 0)
+    int *bucket = &builder->rows.buckets[hash / 64 % ROW_BUCKETS];
+    for (int i = *bucket; i >= 0; i = builder->rows.links[i].next)
+        if (builder->rows.links[i].hash == hash &&
+            memcmp(builder->rows.match + (size_t)i * kinds, row, kinds) == 0)
             return i;
+    builder->rows.links = grow(builder->rows.links, builder->rows.count + 1,
+                               &builder->rows.links_capacity, sizeof *builder->rows.links);
+    builder->rows.links[builder->rows.count] = (struct row_link){hash, *bucket};
+    *bucket = builder->rows.count;
     builder->rows.match =
         grow(builder->rows.match, builder->rows.count + 1, &builder->rows.capacity, kinds);
     memcpy(builder->rows.match + (size_t)builder->rows.count * kinds, row, kinds);
@@ -59,17 +91,42 @@ static int find_row(struct builder *builder, const uint8_t *row)
 static void add_kind(struct builder *builder, int branch, int kind)
 {
     size_t kinds = (size_t)builder->program->kind_count;
-    size_t place = (size_t)builder->branches[branch].match * kinds + (size_t)kind;
+    int without = builder->branches[branch].match;
+    size_t place = (size_t)without * kinds + (size_t)kind;
     uint8_t row[KIND_MASK + 1];
     if (builder->rows.match[place])
         return;
     if (builder->rows.with[place] == 0) {
         memcpy(row, builder->rows.match + (place - (size_t)kind), kinds);
         row[kind] = 1;
-        int with = find_row(builder, row);
+        int with = find_row(builder, row, builder->rows.links[without].hash + hash_kind(kind));
         builder->rows.with[place] = with;
     }
     builder->branches[branch].match = builder->rows.with[place];
+}
+
+static int add_branch(struct builder *builder, int target, int parent, square_t square,
+                      uint8_t pass, int last)
+{
+    builder->branches =
+        grow(builder->branches, builder->count + 1, &builder->capacity, sizeof *builder->branches);
+    int index = builder->count++;
+    builder->branches[index] = (struct branch){
+        .square = square, .pass = pass, .child = -1, .sibling = -1, .next_at_root = -1};
+    if (parent < 0) {
+        int *first = &builder->roots_at[target * builder->program->square_count + square];
+        builder->branches[index].next_at_root = *first;
+        *first = index;
+        last = builder->last_roots[target];
+        builder->last_roots[target] = index;
+    }
+    if (last >= 0)
+        builder->branches[last].sibling = index;
+    else if (parent < 0)
+        builder->roots[target] = index;
+    else
+        builder->branches[parent].child = index;
+    return index;
 }
 
 // The child of `parent` (-1: a root of `target`) for a square and pass mask; made when missing. A
@@ -78,64 +135,78 @@ static void add_kind(struct builder *builder, int branch, int kind)
 static int find_branch(struct builder *builder, int target, int parent, square_t square,
                        uint8_t pass)
 {
-    int last = -1;
-    int i = parent < 0 ? builder->roots[target] : builder->branches[parent].child;
-    for (; i >= 0; i = builder->branches[i].sibling) {
+    bool is_root = parent < 0;
+    int last = -1, i = is_root ? builder->roots_at[target * builder->program->square_count + square]
+                               : builder->branches[parent].child;
+    while (i >= 0) {
         struct branch *branch = &builder->branches[i];
         if (branch->square == square && (pass == 0 || branch->pass == 0 || branch->pass == pass)) {
             branch->pass |= pass;
             return i;
         }
         last = i;
+        i = is_root ? branch->next_at_root : branch->sibling;
     }
-    builder->branches =
-        grow(builder->branches, builder->count + 1, &builder->capacity, sizeof *builder->branches);
-    builder->branches[builder->count] =
-        (struct branch){.square = square, .pass = pass, .child = -1, .sibling = -1};
-    if (last >= 0)
-        builder->branches[last].sibling = builder->count;
-    else if (parent < 0)
-        builder->roots[target] = builder->count;
-    else
-        builder->branches[parent].child = builder->count;
-    return builder->count++;
+    return add_branch(builder, target, parent, square, pass, last);
 }
 
 // A condition on the way: what must stand on a square.
 struct look {
     square_t square;
     uint8_t occupants;
+    uint64_t signature; // of the looks up to here
 };
 
 enum { PATH_LIMIT = 2048 };
 
-static void add_path(struct builder *builder, const struct look *looks, int count, square_t target,
-                     square_t from, int kind)
+static void put_look(struct look *looks, int depth, square_t square, uint8_t occupants)
+{
+    uint64_t before = depth ? looks[depth - 1].signature : 0;
+    uint64_t signature = (before ^ (square | (uint64_t)occupants << 16)) + 1;
+    signature *= 0x9E3779B97F4A7C15u;
+    looks[depth] = (struct look){square, occupants, signature ^ signature >> 29};
+}
+
+static int find_path(struct builder *builder, const struct look *looks, int count, square_t target,
+                     square_t from)
 {
     int parent = -1;
     for (int i = count - 1; i >= 0; i--)
         if (looks[i].square != target)
             parent = find_branch(builder, target, parent, looks[i].square, looks[i].occupants);
-    add_kind(builder, find_branch(builder, target, parent, from, 0), kind);
+    return find_branch(builder, target, parent, from, 0);
+}
+
+static void add_path(struct builder *builder, const struct look *looks, int count, square_t target,
+                     square_t from)
+{
+    struct known_path *known = &builder->known[target];
+    uint64_t signature = count ? looks[count - 1].signature : 0;
+    if (known->branch < 0 || known->from != from || known->signature != signature)
+        *known =
+            (struct known_path){from, signature, find_path(builder, looks, count, target, from)};
+    int branch = known->branch;
+    for (int i = 0; i < builder->kinds_count; i++)
+        add_kind(builder, branch, builder->kinds[i]);
 }
 
 // Adds what one node of a walk attacks: its own square, and squares captured on the way.
 static void add_node(struct builder *builder, const struct walk_node *node, struct look *looks,
-                     int depth, square_t from, int kind)
+                     int depth, square_t from)
 {
     const struct walk_pool *pool = &builder->program->pool;
     const struct walk_effect *effect = &pool->effects[node->effect];
     if (node->emit & (OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL) && !(effect->flags & EFFECT_KEEPS))
-        add_path(builder, looks, depth, node->square, from, kind);
+        add_path(builder, looks, depth, node->square, from);
     if (node->effect == 0 || effect->capture_count == 0)
         return;
-    looks[depth] = (struct look){node->square, node->emit};
+    put_look(looks, depth, node->square, node->emit);
     int count = effect->destination == from && node->emit == OCCUPANT_ANY ? depth : depth + 1;
     for (int i = 0; i < effect->capture_count; i++)
-        add_path(builder, looks, count, pool->squares[effect->first + (uint32_t)i], from, kind);
+        add_path(builder, looks, count, pool->squares[effect->first + (uint32_t)i], from);
 }
 
-static void add_walk(struct builder *builder, const struct walk *walk, square_t from, int kind)
+static void add_walk(struct builder *builder, const struct walk *walk, square_t from)
 {
     struct look looks[PATH_LIMIT];
     uint32_t ends[PATH_LIMIT];
@@ -144,9 +215,9 @@ static void add_walk(struct builder *builder, const struct walk *walk, square_t 
     for (uint32_t i = 0; i < walk->count; i++) {
         while (depth > 0 && ends[depth - 1] <= i)
             depth--;
-        add_node(builder, &nodes[i], looks, depth, from, kind);
+        add_node(builder, &nodes[i], looks, depth, from);
         if (nodes[i].skip > 1 && depth + 1 < PATH_LIMIT) {
-            looks[depth] = (struct look){nodes[i].square, nodes[i].pass};
+            put_look(looks, depth, nodes[i].square, nodes[i].pass);
             ends[depth++] = i + nodes[i].skip;
         }
     }
@@ -170,56 +241,186 @@ static int flatten(const struct builder *builder, int first, struct attack_node 
     return count;
 }
 
+static const struct walk *walk_from(const struct builder *builder, int type, int player,
+                                    square_t from)
+{
+    const struct program *program = builder->program;
+    return &program->walks[kind_of(program, type, player) * program->square_count + from];
+}
+
+// The latest type before `type` with the same walk, or -1. Walks were made in the order of types,
+// so one that lies behind all others is new.
+static int earlier_alike(const struct builder *builder, int type, int player, square_t from,
+                         uint32_t *latest)
+{
+    const struct walk *walk = walk_from(builder, type, player, from);
+    if (walk->count == 0)
+        return -1;
+    if (walk->first + 1 > *latest) {
+        *latest = walk->first + 1;
+        return -1;
+    }
+    for (int t = type - 1; t >= 0; t--) {
+        const struct walk *other = walk_from(builder, t, player, from);
+        if (other->first == walk->first && other->count)
+            return t;
+    }
+    return -1;
+}
+
+// Adds the walks from a square, each once for all kinds that share it.
+static void add_walks_from(struct builder *builder, int player, square_t from)
+{
+    const struct program *program = builder->program;
+    uint32_t latest = 0;
+    bool is_new[KIND_MASK + 1];
+    for (int t = 0; t < program->type_count; t++) {
+        int earlier = earlier_alike(builder, t, player, from, &latest);
+        builder->alike[t] = -1;
+        is_new[t] = earlier < 0;
+        if (earlier >= 0)
+            builder->alike[earlier] = t;
+    }
+    for (int t = 0; t < program->type_count; t++) {
+        const struct walk *walk = walk_from(builder, t, player, from);
+        if (!is_new[t] || walk->count == 0)
+            continue;
+        builder->kinds_count = 0;
+        for (int u = t; u >= 0; u = builder->alike[u])
+            builder->kinds[builder->kinds_count++] = kind_of(program, u, player);
+        add_walk(builder, walk, from);
+    }
+}
+
 static void build_for(struct builder *builder, int player)
 {
-    struct program *program = builder->program;
-    int squares = program->square_count;
+    int squares = builder->program->square_count;
     builder->count = 0;
     for (int s = 0; s < squares; s++)
-        builder->roots[s] = -1;
-    for (int t = 0; t < program->type_count; t++) {
-        int kind = kind_of(program, t, player);
-        for (int s = 0; s < squares; s++)
-            add_walk(builder, &program->walks[kind * squares + s], (square_t)s, kind);
+        builder->roots[s] = builder->last_roots[s] = builder->known[s].branch = -1;
+    memset(builder->roots_at, -1, (size_t)(squares * squares) * sizeof *builder->roots_at);
+    for (int s = 0; s < squares; s++)
+        add_walks_from(builder, player, (square_t)s);
+}
+
+// Nodes of all tables, in the making.
+struct nodes {
+    struct attack_node *all;
+    int count, capacity;
+};
+
+static void lay_out(const struct builder *builder, int player, struct nodes *nodes)
+{
+    int squares = builder->program->square_count;
+    for (int s = 0; s < squares; s++) {
+        int count = flatten(builder, builder->roots[s], NULL);
+        builder->program->attacks[player * squares + s] =
+            (struct attack_table){.first = (uint32_t)nodes->count, .count = (uint32_t)count};
+        nodes->all = grow(nodes->all, nodes->count + count, &nodes->capacity, sizeof *nodes->all);
+        flatten(builder, builder->roots[s], nodes->all + nodes->count);
+        nodes->count += count;
     }
+}
+
+// The row for the second player's kinds of the same types.
+static int turned_row(struct builder *builder, int row)
+{
+    const struct program *program = builder->program;
+    size_t kinds = (size_t)program->kind_count;
+    uint8_t turned[KIND_MASK + 1] = {0};
+    uint32_t hash = 0;
+    for (int t = 0; t < program->type_count; t++)
+        if (builder->rows.match[(size_t)row * kinds + (size_t)kind_of(program, t, 0)]) {
+            turned[kind_of(program, t, 1)] = 1;
+            hash += hash_kind(kind_of(program, t, 1));
+        }
+    return find_row(builder, turned, hash);
+}
+
+// The second player's tables are the first player's, turned.
+static void turn_tables(struct builder *builder, struct nodes *nodes)
+{
+    struct program *program = builder->program;
+    int squares = program->square_count, count = nodes->count, rows = builder->rows.count;
+    int *turned = malloc((size_t)rows * sizeof *turned);
+    nodes->all = grow(nodes->all, 2 * count, &nodes->capacity, sizeof *nodes->all);
+    if (!turned)
+        abort();
+    for (int i = 0; i < rows; i++)
+        turned[i] = turned_row(builder, i);
+    for (int i = 0; i < count; i++) {
+        struct attack_node *node = &nodes->all[count + i];
+        *node = nodes->all[i];
+        node->square = program->turned[node->square];
+        node->match = (uint16_t)turned[node->match];
+    }
+    for (int s = 0; s < squares; s++) {
+        struct attack_table table = program->attacks[s];
+        table.first += (uint32_t)count;
+        program->attacks[squares + program->turned[s]] = table;
+    }
+    nodes->count = 2 * count;
+    free(turned);
+}
+
+static void store(struct program *program, const struct builder *builder, const struct nodes *nodes,
+                  struct arena *arena)
+{
+    size_t count = (size_t)nodes->count;
+    program->attack_node_count = count;
+    program->attack_nodes = arena_array(arena, count + 1, sizeof *program->attack_nodes);
+    if (count)
+        memcpy(program->attack_nodes, nodes->all, count * sizeof *nodes->all);
+    for (size_t i = 0; i < count; i++)
+        if (program->attack_nodes[i].pass & OCCUPANT_OCCUPIED && program->attack_nodes[i].skip > 1)
+            program->has_hops = true;
+    size_t bytes = (size_t)builder->rows.count * (size_t)program->kind_count;
+    program->attack_match = arena_array(arena, bytes, 1);
+    memcpy(program->attack_match, builder->rows.match, bytes);
+}
+
+static void *allocate(int count, size_t size)
+{
+    void *array = malloc((size_t)count * size + 1);
+    if (!array)
+        abort();
+    return array;
 }
 
 void attacks_build(struct program *program, struct arena *arena)
 {
-    int squares = program->square_count, node_capacity = 0;
-    struct builder builder = {.program = program};
-    struct attack_node *nodes = NULL;
-    uint8_t *none = arena_array(arena, (size_t)program->kind_count, 1);
-    builder.roots = arena_array(arena, (size_t)squares, sizeof *builder.roots);
-    find_row(&builder, none);
+    int squares = program->square_count;
+    struct builder builder = {.program = program,
+                              .roots = allocate(squares, sizeof(int)),
+                              .last_roots = allocate(squares, sizeof(int)),
+                              .roots_at = allocate(squares * squares, sizeof(int)),
+                              .known = allocate(squares, sizeof(struct known_path)),
+                              .kinds = allocate(program->type_count, sizeof(int)),
+                              .alike = allocate(program->type_count, sizeof(int))};
+    struct nodes nodes = {0};
+    uint8_t none[KIND_MASK + 1] = {0};
+    memset(builder.rows.buckets, -1, sizeof builder.rows.buckets);
+    find_row(&builder, none, 0);
     program->attacks =
         arena_array(arena, (size_t)(program->player_count * squares), sizeof *program->attacks);
     for (int p = 0; p < program->player_count; p++) {
-        build_for(&builder, p);
-        for (int s = 0; s < squares; s++) {
-            int count = flatten(&builder, builder.roots[s], NULL);
-            struct attack_table *table = &program->attacks[p * squares + s];
-            table->first = (uint32_t)program->attack_node_count;
-            table->count = (uint32_t)count;
-            nodes =
-                grow(nodes, (int)program->attack_node_count + count, &node_capacity, sizeof *nodes);
-            if (count)
-                flatten(&builder, builder.roots[s], nodes + program->attack_node_count);
-            program->attack_node_count += (size_t)count;
+        if (p == 1 && program->turned) {
+            turn_tables(&builder, &nodes);
+            break;
         }
+        build_for(&builder, p);
+        lay_out(&builder, p, &nodes);
     }
-    program->attack_nodes =
-        arena_array(arena, program->attack_node_count + 1, sizeof *program->attack_nodes);
-    if (nodes)
-        memcpy(program->attack_nodes, nodes, program->attack_node_count * sizeof *nodes);
-    for (size_t i = 0; i < program->attack_node_count; i++)
-        if (program->attack_nodes[i].pass & OCCUPANT_OCCUPIED && program->attack_nodes[i].skip > 1)
-            program->has_hops = true;
-    size_t bytes = (size_t)builder.rows.count * (size_t)program->kind_count;
-    program->attack_match = arena_array(arena, bytes, 1);
-    memcpy(program->attack_match, builder.rows.match, bytes);
-    free(nodes);
+    store(program, &builder, &nodes, arena);
+    free(nodes.all);
     free(builder.branches);
+    free(builder.roots);
+    free(builder.last_roots);
+    free(builder.roots_at);
+    free(builder.known);
+    free(builder.kinds);
+    free(builder.alike);
     free(builder.rows.match);
     free(builder.rows.with);
+    free(builder.rows.links);
 }

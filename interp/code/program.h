@@ -93,6 +93,9 @@ struct program {
     // Geometry.
     struct walk_pool pool;
     struct walk *walks; // [kind * square_count + square]
+    // Where each square comes to lie when the board is turned by 180 degrees, if the second
+    // player's walks are the first player's, turned; else NULL.
+    const square_t *turned;
     struct attack_node *attack_nodes;
     size_t attack_node_count;
     struct attack_table *attacks; // [player * square_count + square]: who of his attacks it

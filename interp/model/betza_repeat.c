@@ -18,7 +18,10 @@ struct candidate {
     uint64_t signature; // of destination, captures and shift; equal for equal moves
     uint32_t node;
     uint32_t occupants; // on the node's square
+    uint32_t earlier;   // the candidate before it with the same signature, or NO_CANDIDATE
 };
+
+#define NO_CANDIDATE UINT32_MAX
 
 static uint64_t mix(uint64_t hash, uint64_t value)
 {
@@ -40,31 +43,25 @@ static uint64_t signature(const struct walk_pool *pool, const struct walk_node *
     return mix(mix(hash, effect->shift_from), effect->shift_to);
 }
 
-static size_t add_candidates(const struct walk_pool *pool, const struct walk *walk, uint32_t index,
-                             struct candidate *out)
+static uint32_t add_candidates(const struct walk_pool *pool, const struct walk *walk,
+                               uint32_t index, struct candidate *out)
 {
     const struct walk_node *node = &pool->nodes[walk->first + index];
     bool keeps = pool->effects[node->effect].flags & EFFECT_KEEPS;
     unsigned still = node->emit & (keeps ? OCCUPANT_ANY : OCCUPANT_EMPTY);
     unsigned taken = node->emit & OCCUPANT_OCCUPIED & ~still;
-    size_t count = 0;
+    uint32_t count = 0;
     if (still)
-        out[count++] = (struct candidate){signature(pool, node, false, 0), index, still};
+        out[count++] = (struct candidate){signature(pool, node, false, 0), index, still, 0};
     if (taken)
-        out[count++] = (struct candidate){signature(pool, node, true, 0), index, taken};
+        out[count++] = (struct candidate){signature(pool, node, true, 0), index, taken, 0};
     if (node->emit & OCCUPANT_PASSED)
-        out[count++] = (struct candidate){signature(pool, node, false, 1), index, OCCUPANT_EMPTY};
+        out[count++] =
+            (struct candidate){signature(pool, node, false, 1), index, OCCUPANT_EMPTY, 0};
     if (node->emit & OCCUPANT_PARTNER)
-        out[count++] = (struct candidate){signature(pool, node, false, 0), index, OCCUPANT_FRIEND};
+        out[count++] =
+            (struct candidate){signature(pool, node, false, 0), index, OCCUPANT_FRIEND, 0};
     return count;
-}
-
-static int compare_candidates(const void *a, const void *b)
-{
-    const struct candidate *left = a, *right = b;
-    if (left->signature != right->signature)
-        return left->signature < right->signature ? -1 : 1;
-    return left->node < right->node ? -1 : left->node > right->node;
 }
 
 // What must stand on each square for a candidate to be reached; 0xFF: anything.
@@ -100,21 +97,43 @@ static bool agrees(const struct walk_pool *pool, const struct walk *walk, const 
     return true;
 }
 
-// Whether two of these candidates for the same move can be reached in one position.
-static bool group_repeats(const struct walk_pool *pool, const struct walk *walk,
-                          const uint32_t *parents, const struct candidate *group, size_t count,
-                          struct conditions *conditions, unsigned *work)
+// Whether a candidate and an earlier one for the same move can be reached in one position.
+static bool repeats_earlier(const struct walk_pool *pool, const struct walk *walk,
+                            const uint32_t *parents, const struct candidate *candidates,
+                            uint32_t index, struct conditions *conditions, unsigned *work)
 {
-    for (size_t i = 0; i + 1 < count; i++) {
-        bool is_found = false;
-        demand(pool, walk, parents, &group[i], conditions, false);
-        for (size_t k = i + 1; k < count && !is_found && *work < COMPARISONS_LIMIT; k++)
-            is_found = agrees(pool, walk, parents, &group[k], conditions, work);
-        demand(pool, walk, parents, &group[i], conditions, true);
-        if (is_found || *work >= COMPARISONS_LIMIT)
-            return true;
+    bool is_found = false;
+    if (candidates[index].earlier == NO_CANDIDATE)
+        return false;
+    demand(pool, walk, parents, &candidates[index], conditions, false);
+    for (uint32_t i = candidates[index].earlier; i != NO_CANDIDATE && !is_found;
+         i = candidates[i].earlier) {
+        is_found = agrees(pool, walk, parents, &candidates[i], conditions, work) ||
+                   *work >= COMPARISONS_LIMIT;
     }
-    return false;
+    demand(pool, walk, parents, &candidates[index], conditions, true);
+    return is_found;
+}
+
+// Links candidates with the same signature.
+static void link_equal(struct candidate *candidates, uint32_t count)
+{
+    uint32_t size = 64;
+    while (size < 2 * count)
+        size *= 2;
+    uint32_t *table = malloc(size * sizeof *table);
+    if (!table)
+        arena_out_of_memory();
+    memset(table, 0xFF, size * sizeof *table);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t place = (uint32_t)candidates[i].signature & (size - 1);
+        while (table[place] != NO_CANDIDATE &&
+               candidates[table[place]].signature != candidates[i].signature)
+            place = (place + 1) & (size - 1);
+        candidates[i].earlier = table[place];
+        table[place] = i;
+    }
+    free(table);
 }
 
 // Whether every node that yields a move ends it on a square of its own, as with most pieces.
@@ -143,22 +162,16 @@ bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk, cons
     memset(&conditions, 0xFF, sizeof conditions);
     // A node yields up to four kinds of moves.
     struct candidate *candidates = malloc(4 * (size_t)walk->count * sizeof *candidates);
-    size_t count = 0;
+    uint32_t count = 0;
     bool repeats = false;
     unsigned work = 0;
     if (!candidates)
         arena_out_of_memory();
     for (uint32_t i = 0; i < walk->count; i++)
         count += add_candidates(pool, walk, i, candidates + count);
-    qsort(candidates, count, sizeof *candidates, compare_candidates);
-    for (size_t start = 0, end; start < count && !repeats; start = end) {
-        for (end = start + 1; end < count; end++) {
-            if (candidates[end].signature != candidates[start].signature)
-                break;
-        }
-        repeats =
-            group_repeats(pool, walk, parents, candidates + start, end - start, &conditions, &work);
-    }
+    link_equal(candidates, count);
+    for (uint32_t i = 0; i < count && !repeats; i++)
+        repeats = repeats_earlier(pool, walk, parents, candidates, i, &conditions, &work);
     free(candidates);
     return repeats;
 }

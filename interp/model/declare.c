@@ -90,6 +90,7 @@ static void declare_movement(struct model *model, struct piece_type *type, struc
             movement->from = limit;
     }
     const struct betza_dialect *dialect = dialect_at(model, word->span);
+    movement->dialect = dialect;
     struct betza_piece *piece = betza_parse(model->arena, model->diag, dialect, word->text,
                                             word->span.start + (quoted ? 1 : 0));
     if (piece)

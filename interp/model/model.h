@@ -26,6 +26,7 @@ struct file_dialect;
 // One movement of a piece: Betza notation, where it may start and end.
 struct movement {
     struct text betza;
+    const struct betza_dialect *dialect;
     struct span span;
     const struct betza_movement *meaning;
     const struct vdl_node *from, *within; // WORD naming a zone, or NULL

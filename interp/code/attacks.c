@@ -229,13 +229,11 @@ static int flatten(const struct builder *builder, int first, struct attack_node 
     int count = 0;
     for (int i = first; i >= 0; i = builder->branches[i].sibling) {
         const struct branch *branch = &builder->branches[i];
-        struct attack_node *node = out ? out + count : NULL;
-        int size = 1 + flatten(builder, branch->child, node ? node + 1 : NULL);
-        if (node)
-            *node = (struct attack_node){.square = branch->square,
-                                         .pass = branch->pass,
-                                         .skip = (uint16_t)size,
-                                         .match = (uint16_t)branch->match};
+        int size = 1 + flatten(builder, branch->child, out + count + 1);
+        out[count] = (struct attack_node){.square = branch->square,
+                                          .pass = branch->pass,
+                                          .skip = (uint16_t)size,
+                                          .match = (uint16_t)branch->match};
         count += size;
     }
     return count;
@@ -303,22 +301,27 @@ static void build_for(struct builder *builder, int player)
         add_walks_from(builder, player, (square_t)s);
 }
 
-// Nodes of all tables, in the making.
-struct nodes {
-    struct attack_node *all;
-    int count, capacity;
-};
-
-static void lay_out(const struct builder *builder, int player, struct nodes *nodes)
+// Makes room for more nodes.
+static void enlarge(struct program *program, size_t more)
 {
-    int squares = builder->program->square_count;
+    size_t count = program->attack_node_count + more;
+    program->attack_nodes =
+        realloc(program->attack_nodes, (count + 1) * sizeof *program->attack_nodes);
+    if (!program->attack_nodes)
+        abort();
+}
+
+static void lay_out(const struct builder *builder, int player)
+{
+    struct program *program = builder->program;
+    int squares = program->square_count;
+    enlarge(program, (size_t)builder->count);
     for (int s = 0; s < squares; s++) {
-        int count = flatten(builder, builder->roots[s], NULL);
-        builder->program->attacks[player * squares + s] =
-            (struct attack_table){.first = (uint32_t)nodes->count, .count = (uint32_t)count};
-        nodes->all = grow(nodes->all, nodes->count + count, &nodes->capacity, sizeof *nodes->all);
-        flatten(builder, builder->roots[s], nodes->all + nodes->count);
-        nodes->count += count;
+        size_t first = program->attack_node_count;
+        int count = flatten(builder, builder->roots[s], program->attack_nodes + first);
+        program->attacks[player * squares + s] =
+            (struct attack_table){.first = (uint32_t)first, .count = (uint32_t)count};
+        program->attack_node_count += (size_t)count;
     }
 }
 
@@ -338,19 +341,20 @@ static int turned_row(struct builder *builder, int row)
 }
 
 // The second player's tables are the first player's, turned.
-static void turn_tables(struct builder *builder, struct nodes *nodes)
+static void turn_tables(struct builder *builder)
 {
     struct program *program = builder->program;
-    int squares = program->square_count, count = nodes->count, rows = builder->rows.count;
+    int squares = program->square_count, rows = builder->rows.count;
+    size_t count = program->attack_node_count;
     int *turned = malloc((size_t)rows * sizeof *turned);
-    nodes->all = grow(nodes->all, 2 * count, &nodes->capacity, sizeof *nodes->all);
+    enlarge(program, count);
     if (!turned)
         abort();
     for (int i = 0; i < rows; i++)
         turned[i] = turned_row(builder, i);
-    for (int i = 0; i < count; i++) {
-        struct attack_node *node = &nodes->all[count + i];
-        *node = nodes->all[i];
+    for (size_t i = 0; i < count; i++) {
+        struct attack_node *node = &program->attack_nodes[count + i];
+        *node = program->attack_nodes[i];
         node->square = program->turned[node->square];
         node->match = (uint16_t)turned[node->match];
     }
@@ -359,21 +363,16 @@ static void turn_tables(struct builder *builder, struct nodes *nodes)
         table.first += (uint32_t)count;
         program->attacks[squares + program->turned[s]] = table;
     }
-    nodes->count = 2 * count;
+    program->attack_node_count = 2 * count;
     free(turned);
 }
 
-static void store(struct program *program, const struct builder *builder, const struct nodes *nodes,
-                  struct arena *arena)
+// What is left to be said when all tables are made.
+static void finish(struct program *program, const struct builder *builder, struct arena *arena)
 {
-    size_t count = (size_t)nodes->count;
-    program->attack_node_count = count;
-    program->attack_nodes = arena_array(arena, count + 1, sizeof *program->attack_nodes);
-    if (count)
-        memcpy(program->attack_nodes, nodes->all, count * sizeof *nodes->all);
-    for (size_t i = 0; i < count; i++)
-        if (program->attack_nodes[i].pass & OCCUPANT_OCCUPIED && program->attack_nodes[i].skip > 1)
-            program->has_hops = true;
+    const struct attack_node *nodes = program->attack_nodes;
+    for (size_t i = 0; i < program->attack_node_count && !program->has_hops; i++)
+        program->has_hops = nodes[i].pass & OCCUPANT_OCCUPIED && nodes[i].skip > 1;
     size_t bytes = (size_t)builder->rows.count * (size_t)program->kind_count;
     program->attack_match = arena_array(arena, bytes, 1);
     memcpy(program->attack_match, builder->rows.match, bytes);
@@ -397,7 +396,6 @@ void attacks_build(struct program *program, struct arena *arena)
                               .known = allocate(squares, sizeof(struct known_path)),
                               .kinds = allocate(program->type_count, sizeof(int)),
                               .alike = allocate(program->type_count, sizeof(int))};
-    struct nodes nodes = {0};
     uint8_t none[KIND_MASK + 1] = {0};
     memset(builder.rows.buckets, -1, sizeof builder.rows.buckets);
     find_row(&builder, none, 0);
@@ -405,14 +403,13 @@ void attacks_build(struct program *program, struct arena *arena)
         arena_array(arena, (size_t)(program->player_count * squares), sizeof *program->attacks);
     for (int p = 0; p < program->player_count; p++) {
         if (p == 1 && program->turned) {
-            turn_tables(&builder, &nodes);
+            turn_tables(&builder);
             break;
         }
         build_for(&builder, p);
-        lay_out(&builder, p, &nodes);
+        lay_out(&builder, p);
     }
-    store(program, &builder, &nodes, arena);
-    free(nodes.all);
+    finish(program, &builder, arena);
     free(builder.branches);
     free(builder.roots);
     free(builder.last_roots);

@@ -347,4 +347,6 @@ struct program *program_compile(struct model *model)
 void program_release(struct program *program)
 {
     walk_pool_release(&program->pool);
+    free(program->attack_nodes);
+    program->attack_nodes = NULL;
 }

@@ -142,7 +142,7 @@ static inline int kind_of(const struct program *program, int type, int owner)
 }
 
 // Compiles a model without errors. Reports what is wrong in rules to the model's diag and then
-// returns NULL. The program lives in the model's arena but for the walk pool: release it with
+// returns NULL. The program lives in the model's arena but for its large tables: release it with
 // program_release.
 struct program *program_compile(struct model *model);
 void program_release(struct program *program);

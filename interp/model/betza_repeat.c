@@ -154,10 +154,26 @@ static bool ends_differ(const struct walk_pool *pool, const struct walk *walk)
     return true;
 }
 
-bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk, const uint32_t *parents)
+// The parent of each node, counted from the walk's first one; UINT32_MAX for roots.
+static uint32_t *find_parents(const struct walk_pool *pool, const struct walk *walk)
+{
+    const struct walk_node *nodes = pool->nodes + walk->first;
+    uint32_t *parents = malloc(walk->count * sizeof *parents);
+    if (!parents)
+        arena_out_of_memory();
+    for (uint32_t i = 0; i < walk->count; i += nodes[i].skip)
+        parents[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < walk->count; i++)
+        for (uint32_t child = i + 1; child < i + nodes[i].skip; child += nodes[child].skip)
+            parents[child] = i;
+    return parents;
+}
+
+bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk)
 {
     if (ends_differ(pool, walk))
         return false;
+    uint32_t *parents = find_parents(pool, walk);
     struct conditions conditions;
     memset(&conditions, 0xFF, sizeof conditions);
     // A node yields up to four kinds of moves.
@@ -173,5 +189,6 @@ bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk, cons
     for (uint32_t i = 0; i < count && !repeats; i++)
         repeats = repeats_earlier(pool, walk, parents, candidates, i, &conditions, &work);
     free(candidates);
+    free(parents);
     return repeats;
 }

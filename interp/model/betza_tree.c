@@ -21,14 +21,6 @@ static void *grow(void *elements, size_t count, size_t *capacity, size_t size)
     return larger;
 }
 
-static void *allocate(size_t count, size_t size)
-{
-    void *elements = calloc(count, size);
-    if (!elements)
-        arena_out_of_memory();
-    return elements;
-}
-
 static uint32_t add_node(struct tree *tree, uint32_t parent, square_t square)
 {
     size_t capacity = tree->capacity;
@@ -56,8 +48,11 @@ static uint32_t add_node(struct tree *tree, uint32_t parent, square_t square)
 void tree_init(struct tree *tree, struct walk_pool *pool, int square_count, uint32_t work_limit)
 {
     tree->pool = pool;
-    tree->nodes = NULL;
-    tree->count = tree->capacity = 0;
+    tree->nodes = pool->spare;
+    tree->capacity = pool->spare_capacity;
+    tree->count = 0;
+    pool->spare = NULL;
+    pool->spare_capacity = 0;
     memset(tree->first_at_root, 0, (size_t)square_count * sizeof *tree->first_at_root);
     tree->work = 0;
     tree->work_limit = work_limit;
@@ -67,7 +62,9 @@ void tree_init(struct tree *tree, struct walk_pool *pool, int square_count, uint
 
 void tree_release(struct tree *tree)
 {
-    free(tree->nodes);
+    free(tree->pool->spare);
+    tree->pool->spare = tree->nodes;
+    tree->pool->spare_capacity = tree->capacity;
     tree->nodes = NULL;
 }
 
@@ -187,16 +184,9 @@ bool tree_finish(struct tree *tree, uint32_t nodes_limit, struct walk *walk)
         return true;
     if (count > nodes_limit)
         return false;
-    uint32_t *parents = allocate(count, sizeof *parents);
-    uint32_t *places = allocate(tree->count, sizeof *places);
-    places[0] = UINT32_MAX;
-    for (uint32_t i = next_in_preorder(tree, 0); i; i = next_in_preorder(tree, i)) {
-        parents[walk->count] = places[tree->nodes[i].parent];
-        places[i] = walk->count++;
+    for (uint32_t i = next_in_preorder(tree, 0); i; i = next_in_preorder(tree, i))
         append_node(tree->pool, &tree->nodes[i]);
-    }
-    walk->may_repeat = walk_may_repeat(tree->pool, walk, parents);
-    free(parents);
-    free(places);
+    walk->count = count;
+    walk->may_repeat = walk_may_repeat(tree->pool, walk);
     return true;
 }

@@ -46,9 +46,7 @@ uint16_t tree_effect(struct tree *tree, struct walk_effect effect, const square_
 // Appends the walk to the pool. False when it is too large.
 bool tree_finish(struct tree *tree, uint32_t nodes_limit, struct walk *walk);
 
-// Whether two nodes of a finished walk may yield the same move in one position. parents[i] is the
-// parent of node i, counted from the walk's first node, or UINT32_MAX.
-bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk,
-                     const uint32_t *parents);
+// Whether two nodes of a finished walk may yield the same move in one position.
+bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk);
 
 #endif

@@ -40,6 +40,7 @@ void walk_pool_release(struct walk_pool *pool)
     free(pool->effects);
     free(pool->squares);
     free(pool->effect_table);
+    free(pool->spare);
     *pool = (struct walk_pool){0};
 }
 

@@ -70,6 +70,8 @@ struct walk_pool {
     size_t square_count, square_capacity;
     uint32_t *effect_table; // open addressing over the effects; 0: free
     size_t effect_table_size;
+    struct tree_node *spare; // memory for the next walk under construction
+    uint32_t spare_capacity;
 };
 
 // One piece's walk from one square: nodes [first, first + count) of the pool.

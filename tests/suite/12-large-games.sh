@@ -28,17 +28,12 @@ tally() {
     fi
 }
 
-# Chu Shogi takes longer to load than others; where it is not bundled, it is in tests/heavy/.
-chu="chu-shogi"
-[ -e games/chu-shogi.vdl ] || chu=tests/heavy/chu-shogi.vdl
-awk -F'\t' -v OFS='\t' -v chu="$chu" '{ if ($1 == "chu-shogi") $1 = chu; print }' tests/reference2/perft.tsv >"$place/table"
-
-tally "the files' tests" "$PROG" check "$chu" grant-acedrex metamachy ultima
-tally "the table of counts" "$PROG" perft --batch "$place/table"
+tally "the files' tests" "$PROG" check chu-shogi grant-acedrex metamachy ultima
+tally "the table of counts" "$PROG" perft --batch tests/reference2/perft.tsv
 amount="--games 1 --every 15 --wild 12"
 [ "$scale" = small ] && amount="--games 1 --every 60 --wild 3"
 # shellcheck disable=SC2086 # the amount is a list of words
-tally "random positions" python3 tests/reference2/compare.py --program "$PROG" --file chu-shogi="$chu" $amount
+tally "random positions" python3 tests/reference2/compare.py --program "$PROG" $amount
 
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"

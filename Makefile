@@ -110,6 +110,11 @@ $(BUILD)/flags $(BUILD)/files: always
 tools:
 	@command -v bison >/dev/null && command -v flex >/dev/null || sh tests/setup.sh build
 
+$(BUILD)/bench/%: tests/bench/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo '$(CC) $<'
+	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a $(LDLIBS)
+
 $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo '$(CC) $<'
@@ -138,8 +143,8 @@ asan: ## run every test under the address and undefined-behaviour sanitizers
 
 bench: ## measure speed, beside other programs where installed (POSITIONS="chess hex" for some)
 	@sh tests/setup.sh build
-	+@$(AGAIN) --silent all
-	@PROG=$(BUILD)/baronet sh tests/bench.sh $(POSITIONS)
+	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
+	@BUILD=$(BUILD) PROG=$(BUILD)/baronet sh tests/bench/bench.sh $(POSITIONS)
 
 check: ## no warnings from two compilers, tests under sanitizers, lint
 	@sh tests/setup.sh check

@@ -211,9 +211,9 @@ says "usage: baronet playouts .*"
 
 # ---- make bench: that the script works, not how fast anything is
 if [ "$scale" != small ]; then
-    last="tests/bench.sh rutland"
+    last="tests/bench/bench.sh rutland"
     checks=$((checks + 1))
-    BENCH_RUNS=1 BENCH_PEERS=0 BENCH_INSTRUCTIONS=0 sh tests/bench.sh rutland >"$out" 2>"$err" || fail "exit status $?"
+    BENCH_RUNS=1 BENCH_PEERS=0 BENCH_INSTRUCTIONS=0 sh tests/bench/bench.sh rutland >"$out" 2>"$err" || fail "exit status $?"
     says "\\| rutland \\| 4 \\| 7338952 \\| .*"
     says "Bench: 7338952"
 fi

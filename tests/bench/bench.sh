@@ -3,15 +3,16 @@
 # programs that are installed count the same positions in turn with it, so that a ratio means something also
 # on a machine that has other things to do. docs/performance.md explains the columns.
 #
-#     make bench                 or: PROG=build/baronet tests/bench.sh [NAME...]
+#     make bench                 or: PROG=build/baronet tests/bench/bench.sh [NAME...]
 #
-# With names (chess, kiwipete, shogi ...) only these. What is printed is the median of BENCH_RUNS runs (5).
+# With names (chess, kiwipete, shogi, ... loading, betza) only these. What is printed is the median of BENCH_RUNS runs (5).
 # BENCH_PEERS=0 leaves the other programs out, BENCH_INSTRUCTIONS=0 the instructions, which take perf or
 # valgrind. The last line, `Bench: N`, is the sum of all counts: it changes only if rules or the list do.
 set -u
 
-cd "$(dirname "$0")/.." || exit 3
-PROG=${PROG:-build/baronet}
+cd "$(dirname "$0")/../.." || exit 3
+BUILD=${BUILD:-build}
+PROG=${PROG:-$BUILD/baronet}
 runs=${BENCH_RUNS:-5}
 wanted=" $* "
 place=$(mktemp -d) || exit 3
@@ -70,7 +71,7 @@ sys.exit(status != 0)
 PYTHON
 
 fail() {
-    echo "tests/bench.sh: $*" >&2
+    echo "tests/bench/bench.sh: $*" >&2
     exit 1
 }
 
@@ -311,5 +312,31 @@ echo '|---|---|---|---|---|'
 while IFS=';' read -r game count; do
     is_wanted "$game" && measure_playouts "$game" "$count"
 done <"$place/playouts"
+
+# The games that take longest to load.
+measure_loading() {
+    "$PROG" list | cut -f 1 | while read -r game; do
+        rm -f "$place/seconds.load"
+        run=0
+        while [ $run -lt "$runs" ]; do
+            run=$((run + 1))
+            once seconds.load /dev/null "$PROG" perft "$game" 0
+        done
+        printf '%s %s %s\n' "$(calculate "1000 * $(median "$place/seconds.load")" %.1f)" "$game" \
+            "$(peak_memory "$PROG" perft "$game" 0)"
+    done | sort -rn | head -n 5
+}
+if is_wanted loading; then
+    echo
+    echo '| slowest to load | ms, the program started | peak KB |'
+    echo '|---|---|---|'
+    measure_loading | awk '{ printf "| %s | %s | %s |\n", $2, $1, $3 }'
+fi
+if is_wanted betza; then
+    echo
+    echo '| movements | microseconds each | at most | for |'
+    echo '|---|---|---|---|'
+    cut -f 1 tests/data/betza-open.tsv | grep -v '^#' | sort -u | "$BUILD/bench/betza_bench"
+fi
 echo
 echo "Bench: $total"

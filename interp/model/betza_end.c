@@ -25,6 +25,9 @@ square_t generator_latest_taken(const struct generator *generator, const struct 
 uint16_t generator_effect(struct generator *generator, square_t shift_from, square_t shift_to,
                           bool keeps)
 {
+    if (generator->taken_count == 0 && generator->passed_count == 0 && shift_from == NO_SQUARE &&
+        shift_to == NO_SQUARE && !keeps)
+        return 0;
     square_t squares[MOVE_LEGS_LIMIT + EFFECT_SQUARES_LIMIT];
     struct walk_effect effect = {.destination = NO_SQUARE,
                                  .shift_from = shift_from,

@@ -142,11 +142,11 @@ static bool ends_differ(const struct walk_pool *pool, const struct walk *walk)
     uint64_t seen[BOARD_SQUARES_LIMIT / 64] = {0};
     for (uint32_t i = 0; i < walk->count; i++) {
         const struct walk_node *node = &pool->nodes[walk->first + i];
+        if (!node->emit)
+            continue;
         square_t other = pool->effects[node->effect].destination;
         square_t square = other == NO_SQUARE ? node->square : other;
         uint64_t bit = UINT64_C(1) << (square % 64);
-        if (!node->emit)
-            continue;
         if (seen[square / 64] & bit)
             return false;
         seen[square / 64] |= bit;

@@ -30,17 +30,13 @@ static size_t count_turns(struct vm *vm)
     return (size_t)count;
 }
 
-// Makes the turn with that number among those that are generated. False when a budget is spent.
+// Makes the turn with that number among those that are counted. False when a budget is spent.
 static bool make_turn(struct baronet_play *play, size_t index)
 {
     struct vm *vm = &play->vm;
     struct generator generator;
-    bool found;
     vm_begin(vm, &generator);
-    do
-        found = vm_next(vm, &generator);
-    while (found && index-- > 0);
-    if (!found || !vm_commit(vm, &generator)) {
+    if (!vm_select(vm, &generator, index) || !vm_commit(vm, &generator)) {
         vm_end(vm, &generator);
         return false;
     }

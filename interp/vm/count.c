@@ -313,6 +313,27 @@ static void find_tail(struct tail_walk walk, struct tail *tail)
 
 enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_OPEN };
 
+// The verdicts on a list of candidates.
+struct judgement {
+    uint32_t first, kept; // candidates from there on are open
+    uint64_t counted;
+};
+
+// False when the candidate makes the turn that is wanted: it is the only one left then.
+static bool judge(struct vm *vm, struct judgement *judgement, uint32_t index, enum verdict verdict)
+{
+    union candidate candidate = vm->candidates[index];
+    if (verdict == VERDICT_OPEN)
+        vm->candidates[judgement->kept++] = candidate;
+    if (verdict != VERDICT_PASSES || vm->counted + judgement->counted++ != vm->wanted)
+        return true;
+    vm->candidates[judgement->first] = candidate;
+    judgement->kept = judgement->first + 1;
+    judgement->counted = 0;
+    vm->counting = false;
+    return false;
+}
+
 // ---- Moves
 // -----------------------------------------------------------------------------------------------
 
@@ -354,8 +375,7 @@ static enum verdict judge_move(const struct vm *vm, const union candidate *candi
 uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc)
 {
     struct tail tails[2];
-    uint64_t counted = 0;
-    uint32_t kept = first;
+    struct judgement judgement = {first, first, 0};
     const struct safety *safety = NULL;
     for (int captured = 0; captured < 2; captured++)
         find_tail((struct tail_walk){.vm = vm,
@@ -368,14 +388,11 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc)
         return 0;
     if (tails[0].needs_safety || tails[1].needs_safety)
         safety = safety_report(vm);
-    for (uint32_t i = first; i < vm->candidate_count; i++) {
-        enum verdict verdict = judge_move(vm, &vm->candidates[i], tails, safety);
-        counted += verdict == VERDICT_PASSES;
-        if (verdict == VERDICT_OPEN)
-            vm->candidates[kept++] = vm->candidates[i];
-    }
-    vm->candidate_count = kept;
-    return counted;
+    for (uint32_t i = first; i < vm->candidate_count; i++)
+        if (!judge(vm, &judgement, i, judge_move(vm, &vm->candidates[i], tails, safety)))
+            break;
+    vm->candidate_count = judgement.kept;
+    return judgement.counted;
 }
 
 // ---- Other choices
@@ -398,16 +415,12 @@ static enum verdict judge_value(const struct tail *tail, const struct attack_rep
 static uint64_t count_values(struct vm *vm, uint32_t first, const struct tail *tail,
                              const struct attack_report *report)
 {
-    uint64_t counted = 0;
-    uint32_t kept = first;
-    for (uint32_t i = first; i < vm->candidate_count && !tail->fails; i++) {
-        enum verdict verdict = judge_value(tail, report, vm->candidates[i].value);
-        counted += verdict == VERDICT_PASSES;
-        if (verdict == VERDICT_OPEN)
-            vm->candidates[kept++] = vm->candidates[i];
-    }
-    vm->candidate_count = kept;
-    return counted;
+    struct judgement judgement = {first, first, 0};
+    for (uint32_t i = first; i < vm->candidate_count && !tail->fails; i++)
+        if (!judge(vm, &judgement, i, judge_value(tail, report, vm->candidates[i].value)))
+            break;
+    vm->candidate_count = judgement.kept;
+    return judgement.counted;
 }
 
 uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, enum opcode op)

@@ -8,7 +8,8 @@
 
 // Counts and drops the candidates from `first` on that surely make exactly one legal turn, and
 // drops those that surely make none. The code behind a move starts at `pc`. Returns how many turns
-// were counted.
+// were counted. When the turn that the vm wants is among them, its candidate is left alone, and
+// counting is over.
 uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc);
 
 // The same for the values that a CHOOSE instruction has put behind `first`, to be stored in

@@ -607,7 +607,8 @@ static enum outcome execute(struct vm *vm)
             }
             if (!vm->counting)
                 return YIELDED;
-            vm->counted++;
+            if (vm->counted++ == vm->wanted)
+                return YIELDED;
             goto fail;
         case OP_PASS_TURN: effect_pass_turn(vm); break;
         case OP_NEXT_TURN:
@@ -817,12 +818,19 @@ bool vm_next(struct vm *vm, struct generator *generator)
     return outcome == YIELDED;
 }
 
-uint64_t vm_count(struct vm *vm, struct generator *generator)
+bool vm_select(struct vm *vm, struct generator *generator, uint64_t index)
 {
     vm->counting = true;
     vm->counted = 0;
-    vm_next(vm, generator);
+    vm->wanted = index;
+    bool is_found = vm_next(vm, generator);
     vm->counting = false;
+    return is_found;
+}
+
+uint64_t vm_count(struct vm *vm, struct generator *generator)
+{
+    vm_select(vm, generator, UINT64_MAX);
     return vm->counted;
 }
 

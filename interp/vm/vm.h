@@ -95,6 +95,7 @@ struct vm {
     size_t safety_base; // length of the trail at the present generator's start
     bool counting;      // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
+    uint64_t wanted; // while counting: the number of the turn to be yielded after all
     bool explaining;       // broken requirements are noted in the registers instead of obeyed
     int64_t steps;         // left
     enum vm_status status; // why the last run stopped early
@@ -129,6 +130,10 @@ bool vm_next(struct vm *vm, struct generator *generator);
 
 // Counts the turns that are left without yielding them.
 uint64_t vm_count(struct vm *vm, struct generator *generator);
+
+// Yields turn number `index`, from 0, of those that vm_count counts, in an order of their own and
+// without items. To be called at once behind vm_begin. False as for vm_next.
+bool vm_select(struct vm *vm, struct generator *generator, uint64_t index);
 
 // Gives up the rest: the position is as it was at vm_begin.
 void vm_end(struct vm *vm, struct generator *generator);

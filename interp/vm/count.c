@@ -423,21 +423,63 @@ static uint64_t count_values(struct vm *vm, uint32_t first, const struct tail *t
     return judgement.counted;
 }
 
-uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, enum opcode op)
+static bool find_value_tail(struct vm *vm, int32_t pc, int local, enum chosen chosen,
+                            struct tail *tail, struct attack_report *report)
 {
-    struct tail tail;
-    struct attack_report report;
-    if (vm->candidate_count == first)
-        return 0;
     find_tail((struct tail_walk){.vm = vm,
-                                 .chosen = op == OP_CHOOSE_SQUARE ? CHOSEN_SQUARE
-                                           : op == OP_CHOOSE_HAND ? CHOSEN_FROM_HAND
-                                                                  : CHOSEN_VALUE,
+                                 .chosen = chosen,
                                  .local = local,
                                  .pc = pc,
                                  .captured = vm->registers.captured},
-              &tail);
-    if (!tail.is_simple || (tail.needs_safety && !safety_report_now(vm, &report)))
+              tail);
+    return tail->is_simple && (!tail->needs_safety || safety_report_now(vm, report));
+}
+
+uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, bool from_hand)
+{
+    struct tail tail;
+    struct attack_report report;
+    if (vm->candidate_count == first ||
+        !find_value_tail(vm, pc, local, from_hand ? CHOSEN_FROM_HAND : CHOSEN_VALUE, &tail,
+                         &report))
         return 0;
     return count_values(vm, first, &tail, &report);
+}
+
+// Keeps of `set` the squares that have to be looked at, drops those that fail, and puts those that
+// pass into `passing`.
+static void judge_squares(const struct vm *vm, uint64_t *set, const struct tail *tail,
+                          const struct attack_report *report, uint64_t *passing)
+{
+    const uint64_t *matters = NULL;
+    bool all_fail = tail->fails || (tail->needs_safety && report->is_attacked);
+    if (tail->needs_safety && tail->change == CHANGES_BY_PLACING)
+        matters = report->entering_matters;
+    if (tail->needs_safety && tail->change == CHANGES_BY_REMOVING)
+        matters = report->leaving_matters;
+    for (int w = 0; w < vm->program->word_count; w++) {
+        uint64_t fit = tail->fails ? 0 : set[w];
+        for (int i = 0; i < tail->zone_count; i++)
+            fit &= tail->zones[i].value ? tail->zones[i].zone[w] : ~tail->zones[i].zone[w];
+        set[w] = matters ? fit & matters[w] : 0;
+        passing[w] = all_fail ? 0 : fit & ~set[w];
+    }
+}
+
+uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc, int local)
+{
+    struct tail tail;
+    struct attack_report report;
+    uint64_t passing[SET_WORDS_LIMIT];
+    if (!find_value_tail(vm, pc, local, CHOSEN_SQUARE, &tail, &report))
+        return 0;
+    judge_squares(vm, set, &tail, &report, passing);
+    uint64_t count = (uint64_t)set_count(vm->program, passing);
+    if (vm->wanted - vm->counted >= count)
+        return count;
+    int wanted = set_nth(vm->program, passing, (int)(vm->wanted - vm->counted));
+    memset(set, 0, (size_t)vm->program->word_count * sizeof *set);
+    set_add(set, wanted);
+    vm->counting = false;
+    return 0;
 }

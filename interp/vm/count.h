@@ -14,6 +14,10 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc);
 
 // The same for the values that a CHOOSE instruction has put behind `first`, to be stored in
 // `local`.
-uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, enum opcode op);
+uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, bool from_hand);
+
+// The same for squares to choose from, which are no candidates yet: keeps those of the set that
+// have to be looked at.
+uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc, int local);
 
 #endif

@@ -23,6 +23,17 @@ int set_count(const struct program *program, const uint64_t *set)
     return count;
 }
 
+int set_nth(const struct program *program, const uint64_t *set, int n)
+{
+    int word = 0;
+    for (; word + 1 < program->word_count && n >= __builtin_popcountll(set[word]); word++)
+        n -= __builtin_popcountll(set[word]);
+    uint64_t rest = set[word];
+    while (n-- > 0)
+        rest &= rest - 1;
+    return word * 64 + __builtin_ctzll(rest);
+}
+
 static void add_all(const struct program *program, uint64_t *out, const uint64_t *set)
 {
     for (int word = 0; word < program->word_count; word++)

@@ -18,6 +18,9 @@ static inline void set_add(uint64_t *set, int square)
 int set_next(const struct program *program, const uint64_t *set, int from);
 int set_count(const struct program *program, const uint64_t *set);
 
+// The square with `n` lower ones in the set, which has more than that.
+int set_nth(const struct program *program, const uint64_t *set, int n);
+
 // The pieces of some owners (PIECES_...), all or those of the types in a list (index + 1; 0: all).
 void set_pieces(const struct position *position, int owners, int list, uint64_t *out);
 

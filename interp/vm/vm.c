@@ -642,10 +642,10 @@ static enum outcome execute(struct vm *vm)
         case OP_RELOCATE: carry_out(vm); break;
         case OP_CHOOSE_SQUARE:
             first = vm->candidate_count;
+            if (vm->counting && vm->try_choice < 0)
+                vm->counted += count_plain_squares(vm, top_set(vm), vm->pc, code->a);
             if (!add_set(vm, pop_set(vm)))
                 return FAILED;
-            if (vm->counting && vm->try_choice < 0)
-                vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
             offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_CHOOSE_VALUE:
@@ -653,7 +653,8 @@ static enum outcome execute(struct vm *vm)
             if (!add_list(vm, code->b))
                 return FAILED;
             if (vm->counting && vm->try_choice < 0)
-                vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
+                vm->counted +=
+                    count_plain_values(vm, first, vm->pc, code->a, code->op == OP_CHOOSE_HAND);
             offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_CHOOSE_HAND:
@@ -664,7 +665,8 @@ static enum outcome execute(struct vm *vm)
             if (!add_hand(vm, POP()))
                 return FAILED;
             if (vm->counting && vm->try_choice < 0)
-                vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op);
+                vm->counted +=
+                    count_plain_values(vm, first, vm->pc, code->a, code->op == OP_CHOOSE_HAND);
             offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_EACH_BEGIN:

@@ -95,7 +95,7 @@ struct vm {
     size_t safety_base; // length of the trail at the present generator's start
     bool counting;      // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
-    uint64_t wanted; // while counting: the number of the turn to be yielded after all
+    uint64_t wanted;       // while counting: the number of the turn to be yielded after all
     bool explaining;       // broken requirements are noted in the registers instead of obeyed
     int64_t steps;         // left
     enum vm_status status; // why the last run stopped early

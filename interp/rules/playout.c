@@ -1,8 +1,6 @@
 // Playouts: games by random turns, without records of the turns.
 #include "internal.h"
 
-#include <assert.h>
-
 // Whether baronet_play_result would have a result for a reason other than turnlessness; goals that
 // can hold only there are not asked.
 static bool meets_goal(struct baronet_play *play)
@@ -21,45 +19,25 @@ static bool meets_goal(struct baronet_play *play)
     return false;
 }
 
-static size_t count_turns(struct vm *vm)
-{
-    struct generator generator;
-    vm_begin(vm, &generator);
-    uint64_t count = vm_count(vm, &generator);
-    vm_end(vm, &generator);
-    return (size_t)count;
-}
-
-// Makes the turn with that number among those that are counted. False when a budget is spent.
-static bool make_turn(struct baronet_play *play, size_t index)
-{
-    struct vm *vm = &play->vm;
-    struct generator generator;
-    vm_begin(vm, &generator);
-    if (!vm_select(vm, &generator, index) || !vm_commit(vm, &generator)) {
-        vm_end(vm, &generator);
-        return false;
-    }
-    vm_accept(vm, &generator);
-    play_remember(play);
-    return true;
-}
-
 // Makes a random turn unless there is a result. False when a budget is spent.
 static bool go_on(struct baronet_play *play, size_t (*choose)(void *context, size_t count),
                   void *context, bool *is_over)
 {
-    vm_refill(&play->vm);
+    struct vm *vm = &play->vm;
+    struct generator generator;
+    vm_refill(vm);
     *is_over = meets_goal(play);
-    if (*is_over || play->vm.status != VM_FINE)
+    if (*is_over || vm->status != VM_FINE)
         return *is_over;
-    size_t count = count_turns(&play->vm);
-    *is_over = count == 0;
-    if (*is_over || play->vm.status != VM_FINE)
-        return play->vm.status == VM_FINE;
-    size_t index = choose(context, count);
-    assert(index < count);
-    return make_turn(play, index);
+    vm_begin(vm, &generator);
+    if (vm_draw(vm, &generator, choose, context) && vm_commit(vm, &generator)) {
+        vm_accept(vm, &generator);
+        play_remember(play);
+        return true;
+    }
+    *is_over = vm->status == VM_FINE;
+    vm_end(vm, &generator);
+    return *is_over;
 }
 
 bool baronet_playout(struct baronet_play *play, size_t turn_limit,

@@ -4,6 +4,9 @@
 #include "safety.h"
 #include "sets.h"
 
+#include "arena.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 // ---- Following the code behind a choice
@@ -38,6 +41,7 @@ enum { TAIL_STEPS_LIMIT = 64, TAIL_STACK = 8, TAIL_LOCALS = 8, TAIL_ZONES = 2 };
 // What the code comes to.
 struct tail {
     bool is_simple; // the verdict depends on what is said here only
+    bool is_free;   // plain moves pass
     bool fails;     // no candidate passes
     bool needs_safety;
     enum change change; // before safety is asked
@@ -307,6 +311,8 @@ static void find_tail(struct tail_walk walk, struct tail *tail)
         if (result == FOLLOW_ON)
             continue;
         tail->is_simple = result == FOLLOW_END;
+        tail->is_free = tail->is_simple && !tail->fails && !tail->needs_safety &&
+                        tail->exclusions == 0 && tail->zone_count == 0;
         return;
     }
 }
@@ -316,6 +322,7 @@ enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_OPEN };
 // The verdicts on a list of candidates.
 struct judgement {
     uint32_t first, kept; // candidates from there on are open
+    bool keeps;           // those that pass are kept in the vm
     uint64_t counted;
 };
 
@@ -325,7 +332,11 @@ static bool judge(struct vm *vm, struct judgement *judgement, uint32_t index, en
     union candidate candidate = vm->candidates[index];
     if (verdict == VERDICT_OPEN)
         vm->candidates[judgement->kept++] = candidate;
-    if (verdict != VERDICT_PASSES || vm->counted + judgement->counted++ != vm->wanted)
+    if (verdict != VERDICT_PASSES)
+        return true;
+    if (judgement->keeps)
+        vm->kept[vm->kept_count++] = candidate;
+    if (vm->counted + judgement->counted++ != vm->wanted)
         return true;
     vm->candidates[judgement->first] = candidate;
     judgement->kept = judgement->first + 1;
@@ -357,6 +368,8 @@ static enum verdict judge_move(const struct vm *vm, const union candidate *candi
     if (captured < 0 || !tails[captured].is_simple)
         return VERDICT_OPEN;
     const struct tail *tail = &tails[captured];
+    if (tail->is_free)
+        return VERDICT_PASSES;
     square_t origin = candidate->move.origin, square = candidate->move.square;
     int type = vm->program->type_of[position_kind(vm->position, origin)];
     if (tail->excluded[type / 64] >> (type % 64) & 1 &&
@@ -372,10 +385,29 @@ static enum verdict judge_move(const struct vm *vm, const union candidate *candi
     return safety->report.is_attacked ? VERDICT_FAILS : VERDICT_PASSES;
 }
 
-uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc)
+// Prepares for keeping the moves that pass, if the turn has done nothing so far.
+static bool keep_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out)
+{
+    uint32_t needed = vm->kept_count + vm->candidate_count - first;
+    if (!vm->keeping || vm->counted_moves_count == VM_COUNTED_MOVES_LIMIT ||
+        vm->position->trail_count != vm->safety_base || vm->registers.moved >= 0 ||
+        vm->value_count > 0 || vm->set_count > 0)
+        return false;
+    if (needed > vm->kept_capacity) {
+        vm->kept_capacity = 2 * needed;
+        vm->kept = realloc(vm->kept, vm->kept_capacity * sizeof *vm->kept);
+        if (!vm->kept)
+            arena_out_of_memory();
+    }
+    vm->counted_moves[vm->counted_moves_count++] = (struct counted_moves){
+        .before = vm->counted, .first = vm->kept_count, .pc = pc, .carries_out = carries_out};
+    return true;
+}
+
+uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out)
 {
     struct tail tails[2];
-    struct judgement judgement = {first, first, 0};
+    struct judgement judgement = {.first = first, .kept = first};
     const struct safety *safety = NULL;
     for (int captured = 0; captured < 2; captured++)
         find_tail((struct tail_walk){.vm = vm,
@@ -388,10 +420,13 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc)
         return 0;
     if (tails[0].needs_safety || tails[1].needs_safety)
         safety = safety_report(vm);
+    judgement.keeps = keep_moves(vm, first, pc, carries_out);
     for (uint32_t i = first; i < vm->candidate_count; i++)
         if (!judge(vm, &judgement, i, judge_move(vm, &vm->candidates[i], tails, safety)))
             break;
     vm->candidate_count = judgement.kept;
+    if (judgement.keeps)
+        vm->counted_moves[vm->counted_moves_count - 1].count = (uint32_t)judgement.counted;
     return judgement.counted;
 }
 
@@ -415,7 +450,7 @@ static enum verdict judge_value(const struct tail *tail, const struct attack_rep
 static uint64_t count_values(struct vm *vm, uint32_t first, const struct tail *tail,
                              const struct attack_report *report)
 {
-    struct judgement judgement = {first, first, 0};
+    struct judgement judgement = {.first = first, .kept = first};
     for (uint32_t i = first; i < vm->candidate_count && !tail->fails; i++)
         if (!judge(vm, &judgement, i, judge_value(tail, report, vm->candidates[i].value)))
             break;

@@ -10,7 +10,7 @@
 // drops those that surely make none. The code behind a move starts at `pc`. Returns how many turns
 // were counted. When the turn that the vm wants is among them, its candidate is left alone, and
 // counting is over.
-uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc);
+uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out);
 
 // The same for the values that a CHOOSE instruction has put behind `first`, to be stored in
 // `local`.

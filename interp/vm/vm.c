@@ -60,6 +60,7 @@ void vm_init(struct vm *vm, struct position *position)
 void vm_release(struct vm *vm)
 {
     free(vm->candidates);
+    free(vm->kept);
     free(vm->choices);
     free(vm->items);
     free(vm->values);
@@ -628,7 +629,7 @@ static enum outcome execute(struct vm *vm)
             }
             vm->pc = code->b;
             if (vm->counting && vm->try_choice < 0)
-                vm->counted += count_plain_moves(vm, first, vm->pc);
+                vm->counted += count_plain_moves(vm, first, vm->pc, code->x & MOVES_CARRIED_OUT);
             offer(vm, CHOICE_MOVES, first, 0);
             vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
             goto fail;
@@ -820,11 +821,12 @@ bool vm_next(struct vm *vm, struct generator *generator)
     return outcome == YIELDED;
 }
 
-bool vm_select(struct vm *vm, struct generator *generator, uint64_t index)
+// Counts all turns, or yields the one with a number.
+static bool count_to(struct vm *vm, struct generator *generator, uint64_t wanted)
 {
     vm->counting = true;
     vm->counted = 0;
-    vm->wanted = index;
+    vm->wanted = wanted;
     bool is_found = vm_next(vm, generator);
     vm->counting = false;
     return is_found;
@@ -832,8 +834,53 @@ bool vm_select(struct vm *vm, struct generator *generator, uint64_t index)
 
 uint64_t vm_count(struct vm *vm, struct generator *generator)
 {
-    vm_select(vm, generator, UINT64_MAX);
+    count_to(vm, generator, UINT64_MAX);
     return vm->counted;
+}
+
+// Goes on from the start of the turn with one move that was kept.
+static bool take_kept(struct vm *vm, const struct counted_moves *moves, uint64_t index)
+{
+    uint32_t first = vm->candidate_count;
+    if (!moves_reserve(vm, 1)) {
+        vm->status = VM_TOO_MANY;
+        return false;
+    }
+    vm->candidates[vm->candidate_count++] = vm->kept[moves->first + index];
+    vm->pc = moves->pc;
+    offer(vm, CHOICE_MOVES, first, 0);
+    vm->choices[vm->choice_count - 1].carries_out = moves->carries_out;
+    enum outcome outcome = backtrack(vm);
+    if (outcome == YIELDED)
+        outcome = execute(vm);
+    if (outcome == FAILED)
+        vm->failed_pc = vm->pc - 1;
+    if (outcome == YIELDED && vm->registers.pending)
+        moves_materialize(vm);
+    return outcome == YIELDED;
+}
+
+bool vm_draw(struct vm *vm, struct generator *generator,
+             size_t (*choose)(void *context, size_t count), void *context)
+{
+    vm->keeping = true;
+    vm->kept_count = 0;
+    vm->counted_moves_count = 0;
+    uint64_t count = vm_count(vm, generator);
+    vm->keeping = false;
+    if (count == 0 || vm->status != VM_FINE)
+        return false;
+    uint64_t index = choose(context, (size_t)count);
+    vm_end(vm, generator);
+    vm_begin(vm, generator);
+    generator->started = true;
+    for (int i = 0; i < vm->counted_moves_count; i++) {
+        const struct counted_moves *moves = &vm->counted_moves[i];
+        if (index >= moves->before && index - moves->before < moves->count)
+            return take_kept(vm, moves, index - moves->before);
+    }
+    generator->started = false;
+    return count_to(vm, generator, index);
 }
 
 bool vm_commit(struct vm *vm, const struct generator *generator)

@@ -69,6 +69,17 @@ struct safety {
     struct attack_report report;
 };
 
+// Moves that were counted in one go, as the first thing that the turn does: each can be taken
+// without looking for it again.
+struct counted_moves {
+    uint64_t before;       // turns counted before them
+    uint32_t first, count; // among vm->kept
+    int32_t pc;            // of the code behind the choice
+    bool carries_out;
+};
+
+enum { VM_COUNTED_MOVES_LIMIT = 8 };
+
 struct vm {
     const struct program *program;
     struct position *position;
@@ -95,7 +106,12 @@ struct vm {
     size_t safety_base; // length of the trail at the present generator's start
     bool counting;      // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
-    uint64_t wanted;       // while counting: the number of the turn to be yielded after all
+    uint64_t wanted; // while counting: the number of the turn to be yielded after all
+    bool keeping;    // while counting: moves are kept to be taken later
+    union candidate *kept;
+    uint32_t kept_count, kept_capacity;
+    struct counted_moves counted_moves[VM_COUNTED_MOVES_LIMIT];
+    int counted_moves_count;
     bool explaining;       // broken requirements are noted in the registers instead of obeyed
     int64_t steps;         // left
     enum vm_status status; // why the last run stopped early
@@ -131,9 +147,10 @@ bool vm_next(struct vm *vm, struct generator *generator);
 // Counts the turns that are left without yielding them.
 uint64_t vm_count(struct vm *vm, struct generator *generator);
 
-// Yields turn number `index`, from 0, of those that vm_count counts, in an order of their own and
-// without items. To be called at once behind vm_begin. False as for vm_next.
-bool vm_select(struct vm *vm, struct generator *generator, uint64_t index);
+// Yields one of all turns, without items: `choose` picks one of `count`, which are in an order of
+// their own. To be called at once behind vm_begin. False as for vm_next.
+bool vm_draw(struct vm *vm, struct generator *generator,
+             size_t (*choose)(void *context, size_t count), void *context);
 
 // Gives up the rest: the position is as it was at vm_begin.
 void vm_end(struct vm *vm, struct generator *generator);

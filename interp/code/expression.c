@@ -430,6 +430,19 @@ static enum value_type compile_arithmetic(struct compiler *compiler, const struc
     return TYPE_NUMBER;
 }
 
+// `moved = Queen` is `moved in` a list of one, about which more is known elsewhere. False when the
+// code just compiled is something else.
+static bool compare_moved(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+    struct instruction *last = &program->code[program->code_count - 1];
+    if (program->code_count < 2 || last[-1].op != OP_MOVED || last->op != OP_PUSH)
+        return false;
+    int list = list_add(compiler, &last->b, 1);
+    *last = (struct instruction){OP_IN_VALUES, 0, (uint16_t)list, 0};
+    return true;
+}
+
 static enum value_type compile_comparison(struct compiler *compiler, const struct vdl_node *node)
 {
     enum value_type left = infer(compiler, node->first), right = infer(compiler, node->last);
@@ -447,7 +460,8 @@ static enum value_type compile_comparison(struct compiler *compiler, const struc
     bool swap = text_is(op, ">") || text_is(op, "<=");
     compile_as(compiler, swap ? node->last : node->first, left);
     compile_as(compiler, swap ? node->first : node->last, left);
-    emit(compiler, equality ? OP_EQUAL : OP_LESS, 0, 0, 0);
+    if (!equality || !compare_moved(compiler))
+        emit(compiler, equality ? OP_EQUAL : OP_LESS, 0, 0, 0);
     if (text_is(op, "!=") || text_is(op, "<=") || text_is(op, ">="))
         emit(compiler, OP_NOT, 0, 0, 0);
     return TYPE_TRUTH;

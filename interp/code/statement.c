@@ -174,25 +174,37 @@ static void patch_all(struct compiler *compiler, const struct jumps *jumps)
         patch(compiler, jumps->addresses[i]);
 }
 
-// Goes on behind when the condition holds, else jumps; `and` needs no value for that.
-static void compile_jump_unless(struct compiler *compiler, const struct vdl_node *condition,
-                                struct jumps *jumps)
+// Jumps when the condition is as `wanted` says, else goes on behind; `and`, `or` and `not` need no
+// values for that.
+static void compile_jump(struct compiler *compiler, const struct vdl_node *condition, bool wanted,
+                         struct jumps *jumps)
 {
-    if (condition->kind == VDL_BINARY && text_is(condition->text, "and") &&
-        infer(compiler, condition) == TYPE_TRUTH && jumps->count < EXPRESSION_DEPTH_LIMIT) {
-        compile_jump_unless(compiler, condition->first, jumps);
-        compile_jump_unless(compiler, condition->last, jumps);
-        return;
+    bool is_and = condition->kind == VDL_BINARY && text_is(condition->text, "and");
+    bool is_or = condition->kind == VDL_BINARY && text_is(condition->text, "or");
+    bool is_condition = infer(compiler, condition) == TYPE_TRUTH;
+    bool has_room = jumps->count < EXPRESSION_DEPTH_LIMIT;
+    if (condition->kind == VDL_NOT && is_condition) {
+        compile_jump(compiler, condition->first, !wanted, jumps);
+    } else if ((is_and || is_or) && is_condition && has_room && is_or == wanted) {
+        compile_jump(compiler, condition->first, wanted, jumps);
+        compile_jump(compiler, condition->last, wanted, jumps);
+    } else if ((is_and || is_or) && is_condition && has_room) {
+        struct jumps over = {.count = 0};
+        compile_jump(compiler, condition->first, !wanted, &over);
+        compile_jump(compiler, condition->last, wanted, jumps);
+        patch_all(compiler, &over);
+    } else {
+        compile_as(compiler, condition, TYPE_TRUTH);
+        jumps->addresses[jumps->count++] =
+            emit(compiler, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, 0);
     }
-    compile_as(compiler, condition, TYPE_TRUTH);
-    jumps->addresses[jumps->count++] = emit(compiler, OP_JUMP_FALSE, 0, 0, 0);
 }
 
 static void compile_while(struct compiler *compiler, const struct vdl_node *node)
 {
     int loop = compiler->program->code_count;
     struct jumps out = {.count = 0};
-    compile_jump_unless(compiler, node->first, &out);
+    compile_jump(compiler, node->first, false, &out);
     compile_block(compiler, node->first->next);
     emit(compiler, OP_JUMP, 0, 0, loop);
     patch_all(compiler, &out);
@@ -202,7 +214,7 @@ static void compile_when(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct vdl_node *then = node->first->next;
     struct jumps out = {.count = 0};
-    compile_jump_unless(compiler, node->first, &out);
+    compile_jump(compiler, node->first, false, &out);
     compile_block(compiler, then);
     if (then->next) {
         int end = emit(compiler, OP_JUMP, 0, 0, 0);

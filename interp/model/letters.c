@@ -5,11 +5,13 @@
 #include <ctype.h>
 #include <string.h>
 
+enum mark_kind { LETTERS, SIGN_BEFORE, SIGN_BEHIND };
+
 // A piece's letters for one player, or a sign.
 struct mark {
     char text[8];
     struct span span;
-    enum { LETTERS, SIGN_BEFORE, SIGN_BEHIND } kind;
+    enum mark_kind kind;
     bool is_other; // the second player's letters
 };
 
@@ -18,8 +20,8 @@ struct marks {
     int count;
 };
 
-static void add_mark(struct marks *marks, const char *text, size_t length, int kind, bool is_other,
-                     struct span span)
+static void add_mark(struct marks *marks, const char *text, size_t length, enum mark_kind kind,
+                     bool is_other, struct span span)
 {
     struct mark *mark = &marks->all[marks->count++];
     *mark = (struct mark){.span = span, .kind = kind, .is_other = is_other};

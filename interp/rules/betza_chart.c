@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_NODE = UINT32_MAX, ENEMIES = OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL };
+#define NO_NODE UINT32_MAX
+
+enum { ENEMIES = OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL };
 
 // One node of the walk, with what was found out about it.
 struct node {

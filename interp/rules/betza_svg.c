@@ -178,7 +178,7 @@ static int legend_lines(const struct picture *picture)
 
 static void draw_legend(struct picture *picture, int y)
 {
-    for (int kind = 0; kind < MARK_COUNT; kind++) {
+    for (enum mark_kind kind = 0; kind < MARK_COUNT; kind++) {
         if (!picture->is_used[kind] || !betza_marks[kind].legend)
             continue;
         struct point place = {MARGIN + CELL / 2, y};

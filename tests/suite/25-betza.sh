@@ -132,8 +132,8 @@ for betza in N mN cN K mK cK R mR cR B Q cQ fmW cfF NN mNN cNN C Z A D H; do
     run 0 betza "$betza" --plain --at e5 --board 9x9 --enemies "$around"
     checks=$((checks + 1))
     case $sentence in
-    *"only to an empty square"*) [ "$quiet" != - ] && ! grep -q x "$out" || fail "the sentence is not true" ;;
-    *"only to capture an enemy"*) [ "$quiet" = - ] && grep -q . "$out" || fail "the sentence is not true" ;;
+    *"only to an empty square"*) if [ "$quiet" = - ] || grep -q x "$out"; then fail "the sentence is not true"; fi ;;
+    *"only to capture an enemy"*) if [ "$quiet" != - ] || ! grep -q . "$out"; then fail "the sentence is not true"; fi ;;
     *) [ "$quiet" != - ] || fail "the sentence is not true" ;;
     esac
 done
@@ -211,7 +211,7 @@ run 1 betza "[F?" --svg "$place/kept.svg"
 checks=$((checks + 1))
 [ "$(cat "$place/kept.svg")" = kept ] || fail "the old file is gone"
 checks=$((checks + 1))
-[ -z "$(ls "$place" | grep -v -e '^out$' -e '^err$' -e '^picture.svg$' -e '^kept.svg$')" ] || fail "left temporary files"
+[ -z "$(find "$place" -type f ! -name out ! -name err ! -name picture.svg ! -name kept.svg)" ] || fail "left temporary files"
 
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"

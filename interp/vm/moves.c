@@ -171,7 +171,7 @@ static void add_special(struct vm *vm, square_t origin, const struct walk_node *
         add_candidate(vm, origin, node, OCCUPANT_PARTNER, captures_only);
 }
 
-// Walks that may yield a move twice, or of which captures only are wanted.
+// Walks that may yield a move twice.
 static void generate_carefully(struct vm *vm, square_t origin, const struct walk *walk,
                                const uint8_t *occupants, bool captures_only)
 {
@@ -182,7 +182,7 @@ static void generate_carefully(struct vm *vm, square_t origin, const struct walk
         if (occupant & node->emit) {
             uint32_t before = vm->candidate_count;
             add_candidate(vm, origin, node, occupant, captures_only);
-            if (walk->may_repeat && vm->candidate_count > before)
+            if (vm->candidate_count > before)
                 drop_repetition(vm, first);
         }
         if (node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
@@ -191,13 +191,15 @@ static void generate_carefully(struct vm *vm, square_t origin, const struct walk
     }
 }
 
-static void generate_plainly(struct vm *vm, square_t origin, const struct walk *walk,
-                             const uint8_t *occupants)
+static inline void generate_plainly(struct vm *vm, square_t origin, const struct walk *walk,
+                                    const uint8_t *occupants, bool captures_only)
 {
     const struct walk_node *node = vm->program->pool.nodes + walk->first, *end = node + walk->count;
+    const struct walk_effect *effects = vm->program->pool.effects;
     while (node < end) {
         uint8_t occupant = occupants[node->square];
-        if (occupant & node->emit) {
+        if (occupant & node->emit &&
+            (!captures_only || is_capture(&effects[node->effect], occupant))) {
             union candidate *candidate = &vm->candidates[vm->candidate_count++];
             candidate->move.origin = origin;
             candidate->move.square = node->square;
@@ -205,7 +207,7 @@ static void generate_plainly(struct vm *vm, square_t origin, const struct walk *
             candidate->move.how = occupant;
         }
         if (node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
-            add_special(vm, origin, node, occupant, occupants, false);
+            add_special(vm, origin, node, occupant, occupants, captures_only);
         node += occupant & node->pass ? 1 : node->skip;
     }
 }
@@ -217,8 +219,11 @@ static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupan
     if (!moves_reserve(vm, 2 * walk->count))
         return false;
     vm->steps -= walk->count / 8;
-    if (!captures_only && !walk->may_repeat) {
-        generate_plainly(vm, origin, walk, occupants);
+    if (!walk->may_repeat) {
+        if (captures_only)
+            generate_plainly(vm, origin, walk, occupants, true);
+        else
+            generate_plainly(vm, origin, walk, occupants, false);
         return true;
     }
     int64_t first = vm->candidate_count;
@@ -228,21 +233,39 @@ static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupan
     return true;
 }
 
-bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only)
+// Appends the moves of all pieces on `set`, or of the first that has one.
+static bool generate(struct vm *vm, const uint64_t *set, bool captures_only, bool until_found)
 {
     const struct program *program = vm->program;
     const struct position *position = vm->position;
     int mover = position->cells[program->mover_cell];
     const uint64_t *own = position->owner_sets + (size_t)mover * (size_t)program->word_count;
     const uint8_t *occupants = position->occupants + (size_t)mover * (size_t)program->square_count;
+    uint32_t first = vm->candidate_count;
     for (int word = 0; word < program->word_count; word++) {
         uint64_t rest = set ? own[word] & set[word] : own[word];
-        for (; rest; rest &= rest - 1)
+        for (; rest; rest &= rest - 1) {
             if (!generate_from(vm, (square_t)(word * 64 + __builtin_ctzll(rest)), occupants,
                                captures_only))
                 return false;
+            if (until_found && vm->candidate_count > first)
+                return true;
+        }
     }
     return true;
+}
+
+bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only)
+{
+    return generate(vm, set, captures_only, false);
+}
+
+bool moves_exist(struct vm *vm, const uint64_t *set, bool captures_only)
+{
+    uint32_t first = vm->candidate_count;
+    bool exist = !generate(vm, set, captures_only, true) || vm->candidate_count > first;
+    vm->candidate_count = first;
+    return exist;
 }
 
 static void note_passed(struct vm *vm, const struct walk_effect *effect, square_t destination)

@@ -8,6 +8,9 @@
 // many.
 bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only);
 
+// Whether there would be any.
+bool moves_exist(struct vm *vm, const uint64_t *set, bool captures_only);
+
 // The squares on which the chosen move captures, in order. Returns how many; at most
 // CAPTURES_LIMIT.
 enum { CAPTURES_LIMIT = 64 };

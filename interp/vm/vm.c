@@ -621,6 +621,13 @@ static enum outcome execute(struct vm *vm)
         case OP_HALT: return HALTED;
 
         case OP_MOVES:
+            if (vm->try_choice >= 0 && program->code[code->b].op == OP_FOUND) {
+                if (!moves_exist(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
+                                 code->x & MOVES_CAPTURES))
+                    goto fail;
+                found(vm);
+                break;
+            }
             first = vm->candidate_count;
             if (!moves_generate(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
                                 code->x & MOVES_CAPTURES)) {

@@ -23,7 +23,7 @@ SEES_model   := base grammar model
 SEES_code    := base grammar model code
 SEES_vm      := base grammar model code vm
 SEES_rules   := base grammar model code vm rules
-SEES_search  := rules search
+SEES_search  := base rules search
 SEES_app     := base rules search
 
 LIBRARY_LAYERS := base grammar model code vm rules

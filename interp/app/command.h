@@ -22,5 +22,6 @@ int play_command(int argc, char **argv);
 int playouts_command(int argc, char **argv);
 int result_command(int argc, char **argv);
 int show_command(int argc, char **argv);
+int uci_command(int argc, char **argv);
 
 #endif

@@ -111,6 +111,10 @@ static const struct command commands[] = {
      "          the one called just that, is drawn\n"
      "  --json  as JSON\n",
      pieces_command},
+    {"uci", "[GAME]", "play as an engine, by the Universal Chess Interface",
+     "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"
+     "played until UCI_Variant says otherwise; chess unless given.\n",
+     uci_command},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

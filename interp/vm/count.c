@@ -385,13 +385,18 @@ static enum verdict judge_move(const struct vm *vm, const union candidate *candi
     return safety->report.is_attacked ? VERDICT_FAILS : VERDICT_PASSES;
 }
 
-// Prepares for keeping the moves that pass, if the turn has done nothing so far.
+// Whether moves that pass can be taken later: the turn has done nothing so far.
+static bool can_keep(const struct vm *vm)
+{
+    return vm->keeping && vm->counted_moves_count < VM_COUNTED_MOVES_LIMIT &&
+           vm->position->trail_count == vm->safety_base && vm->registers.moved < 0 &&
+           vm->value_count == 0 && vm->set_count == 0;
+}
+
 static bool keep_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out)
 {
     uint32_t needed = vm->kept_count + vm->candidate_count - first;
-    if (!vm->keeping || vm->counted_moves_count == VM_COUNTED_MOVES_LIMIT ||
-        vm->position->trail_count != vm->safety_base || vm->registers.moved >= 0 ||
-        vm->value_count > 0 || vm->set_count > 0)
+    if (!can_keep(vm))
         return false;
     if (needed > vm->kept_capacity) {
         vm->kept_capacity = 2 * needed;
@@ -409,6 +414,8 @@ uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carri
     struct tail tails[2];
     struct judgement judgement = {.first = first, .kept = first};
     const struct safety *safety = NULL;
+    if (vm->listing && !can_keep(vm))
+        return 0;
     for (int captured = 0; captured < 2; captured++)
         find_tail((struct tail_walk){.vm = vm,
                                      .chosen = CHOSEN_MOVE,

@@ -378,6 +378,12 @@ static bool connected(struct vm *vm)
     return set_connects(vm->program, set, from, to);
 }
 
+// Whether the turn has to begin with a capture, and hasn't begun.
+static inline bool only_noisy(const struct vm *vm)
+{
+    return vm->noisy && vm->try_choice < 0 && vm->registers.moved < 0;
+}
+
 // Runs until something stops it. The one switch of the VM; each case is short, longer work has a
 // name.
 static enum outcome execute(struct vm *vm)
@@ -564,7 +570,7 @@ static enum outcome execute(struct vm *vm)
                 vm->registers.broken = vm->pc - 1;
             break;
         case OP_REQUIRE_SAFE:
-            if (safety_holds(vm))
+            if (vm->is_proved || safety_holds(vm))
                 break;
             if (!vm->explaining || vm->try_choice >= 0)
                 goto fail;
@@ -630,12 +636,12 @@ static enum outcome execute(struct vm *vm)
             }
             first = vm->candidate_count;
             if (!moves_generate(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
-                                code->x & MOVES_CAPTURES)) {
+                                code->x & MOVES_CAPTURES || only_noisy(vm))) {
                 vm->status = VM_TOO_MANY;
                 return FAILED;
             }
             vm->pc = code->b;
-            if (vm->counting && vm->try_choice < 0)
+            if ((vm->counting || vm->listing) && vm->try_choice < 0)
                 vm->counted += count_plain_moves(vm, first, vm->pc, code->x & MOVES_CARRIED_OUT);
             offer(vm, CHOICE_MOVES, first, 0);
             vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
@@ -650,6 +656,8 @@ static enum outcome execute(struct vm *vm)
         case OP_RELOCATE: carry_out(vm); break;
         case OP_CHOOSE_SQUARE:
             first = vm->candidate_count;
+            if (only_noisy(vm))
+                goto fail;
             if (vm->counting && vm->try_choice < 0)
                 vm->counted += count_plain_squares(vm, top_set(vm), vm->pc, code->a);
             if (!add_set(vm, pop_set(vm)))
@@ -658,6 +666,8 @@ static enum outcome execute(struct vm *vm)
             goto fail;
         case OP_CHOOSE_VALUE:
             first = vm->candidate_count;
+            if (only_noisy(vm))
+                goto fail;
             if (!add_list(vm, code->b))
                 return FAILED;
             if (vm->counting && vm->try_choice < 0)
@@ -668,7 +678,7 @@ static enum outcome execute(struct vm *vm)
         case OP_CHOOSE_HAND:
             first = vm->candidate_count;
             vm->steps -= program->type_count / 8;
-            if (!is_player(vm, TOP))
+            if (!is_player(vm, TOP) || only_noisy(vm))
                 goto fail;
             if (!add_hand(vm, POP()))
                 return FAILED;
@@ -845,26 +855,47 @@ uint64_t vm_count(struct vm *vm, struct generator *generator)
     return vm->counted;
 }
 
-// Goes on from the start of the turn with one move that was kept.
-static bool take_kept(struct vm *vm, const struct counted_moves *moves, uint64_t index)
+bool vm_take(struct vm *vm, struct generator *generator, union candidate move, int32_t pc,
+             bool carries_out)
 {
+    vm_begin(vm, generator);
+    generator->started = true;
     uint32_t first = vm->candidate_count;
     if (!moves_reserve(vm, 1)) {
         vm->status = VM_TOO_MANY;
         return false;
     }
-    vm->candidates[vm->candidate_count++] = vm->kept[moves->first + index];
-    vm->pc = moves->pc;
+    vm->candidates[vm->candidate_count++] = move;
+    vm->pc = pc;
     offer(vm, CHOICE_MOVES, first, 0);
-    vm->choices[vm->choice_count - 1].carries_out = moves->carries_out;
+    vm->choices[vm->choice_count - 1].carries_out = carries_out;
+    vm->is_proved = true;
     enum outcome outcome = backtrack(vm);
     if (outcome == YIELDED)
         outcome = execute(vm);
+    vm->is_proved = false;
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
     if (outcome == YIELDED && vm->registers.pending)
         moves_materialize(vm);
     return outcome == YIELDED;
+}
+
+void vm_list(struct vm *vm, struct generator *generator, bool noisy)
+{
+    vm_begin(vm, generator);
+    vm->kept_count = 0;
+    vm->counted_moves_count = 0;
+    vm->counted = 0;
+    vm->wanted = UINT64_MAX;
+    vm->keeping = vm->listing = true;
+    vm->noisy = noisy;
+}
+
+void vm_unlist(struct vm *vm, struct generator *generator)
+{
+    vm->keeping = vm->listing = vm->noisy = false;
+    vm_end(vm, generator);
 }
 
 bool vm_draw(struct vm *vm, struct generator *generator,
@@ -879,14 +910,13 @@ bool vm_draw(struct vm *vm, struct generator *generator,
         return false;
     uint64_t index = choose(context, (size_t)count);
     vm_end(vm, generator);
-    vm_begin(vm, generator);
-    generator->started = true;
     for (int i = 0; i < vm->counted_moves_count; i++) {
         const struct counted_moves *moves = &vm->counted_moves[i];
         if (index >= moves->before && index - moves->before < moves->count)
-            return take_kept(vm, moves, index - moves->before);
+            return vm_take(vm, generator, vm->kept[moves->first + (index - moves->before)],
+                           moves->pc, moves->carries_out);
     }
-    generator->started = false;
+    vm_begin(vm, generator);
     return count_to(vm, generator, index);
 }
 

@@ -107,7 +107,10 @@ struct vm {
     bool counting;      // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
     uint64_t wanted; // while counting: the number of the turn to be yielded after all
-    bool keeping;    // while counting: moves are kept to be taken later
+    bool keeping;    // while counting or listing: moves are kept to be taken later
+    bool listing;    // turns that can be kept are not yielded
+    bool noisy;      // only turns are wanted that begin with a capture
+    bool is_proved;  // the turn is known to be legal: the royal's safety need not be asked
     union candidate *kept;
     uint32_t kept_count, kept_capacity;
     struct counted_moves counted_moves[VM_COUNTED_MOVES_LIMIT];
@@ -151,6 +154,16 @@ uint64_t vm_count(struct vm *vm, struct generator *generator);
 // their own. To be called at once behind vm_begin. False as for vm_next.
 bool vm_draw(struct vm *vm, struct generator *generator,
              size_t (*choose)(void *context, size_t count), void *context);
+
+// Begins to list the turns of the player to move: vm_next yields some, with items; when it is
+// through, all others are among the moves kept (vm->counted_moves). With `noisy` only turns are
+// listed that begin with a capture. To be followed by vm_unlist in place of vm_end.
+void vm_list(struct vm *vm, struct generator *generator, bool noisy);
+void vm_unlist(struct vm *vm, struct generator *generator);
+
+// Instead of vm_begin and vm_next: yields the turn of a move that was kept in the same position.
+bool vm_take(struct vm *vm, struct generator *generator, union candidate move, int32_t pc,
+             bool carries_out);
 
 // Gives up the rest: the position is as it was at vm_begin.
 void vm_end(struct vm *vm, struct generator *generator);

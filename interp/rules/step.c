@@ -1,0 +1,505 @@
+// Stepping through a game without records (step.h).
+#include "step.h"
+
+#include "internal.h"
+#include "effects.h"
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// How a turn that was made is taken back.
+struct step_frame {
+    size_t trail_count;
+    uint64_t hash;
+};
+
+// What the rules ask behind a turn whose changes are known.
+struct step_registers {
+    struct registers registers;
+};
+
+static void *grow(void *array, uint32_t needed, uint32_t *capacity, size_t size)
+{
+    if (needed <= *capacity)
+        return array;
+    *capacity = needed + needed / 2 + 64;
+    array = realloc(array, *capacity * size);
+    if (!array)
+        arena_out_of_memory();
+    return array;
+}
+
+// ---- Facts
+
+static bool has_moves(const struct program *program)
+{
+    size_t count = (size_t)program->kind_count * (size_t)program->square_count;
+    for (size_t i = 0; i < count; i++)
+        if (program->walks[i].count > 0)
+            return true;
+    return false;
+}
+
+static bool counts_repetitions(const struct program *program)
+{
+    for (int g = 0; g < program->goal_count; g++)
+        for (const struct instruction *code = program->code + program->goals[g].entry;
+             code->op != OP_HALT; code++)
+            if (code->op == OP_REPETITIONS)
+                return true;
+    return false;
+}
+
+struct step_facts *step_facts(const struct baronet_game *game)
+{
+    const struct program *program = game->program;
+    const struct board *board = program->board;
+    size_t squares = (size_t)program->square_count;
+    struct step_facts *facts = calloc(1, sizeof *facts);
+    int16_t *places = calloc(3 * squares + 1, sizeof *places);
+    if (!facts || !places)
+        arena_out_of_memory();
+    for (size_t s = 0; s < squares; s++) {
+        places[s] = board->squares[s].file;
+        places[squares + s] = board->squares[s].rank;
+        int x = board->width - 1 - board->squares[s].x, y = board->height - 1 - board->squares[s].y;
+        square_t turned = board_at(board, x, y);
+        places[2 * squares + s] = turned == NO_SQUARE ? (int16_t)s : (int16_t)turned;
+    }
+    int first = program->hand_cells + program->player_count * program->type_count;
+    *facts = (struct step_facts){.square_count = program->square_count,
+                                 .player_count = program->player_count,
+                                 .type_count = program->type_count,
+                                 .kind_count = program->kind_count,
+                                 .file_count = board->file_count,
+                                 .rank_count = board->rank_count,
+                                 .kind_mask = KIND_MASK,
+                                 .hand_cells = program->hand_cells,
+                                 .hand_end = first,
+                                 .variable_cells = first,
+                                 .variable_end = first,
+                                 .owner_of = program->owner_of,
+                                 .type_of = program->type_of,
+                                 .file_of = places,
+                                 .rank_of = places + squares,
+                                 .turned = places + 2 * squares,
+                                 .has_royals = program->royal_count > 0,
+                                 .counts_repetitions = counts_repetitions(program),
+                                 .has_moves = has_moves(program)};
+    for (int v = 0; v < program->model->variable_count; v++) {
+        const struct variable *variable = &program->model->variables[v];
+        int cells = variable->per_player ? program->player_count : 1;
+        if (v == 0 || program->variable_cells[v] < facts->variable_cells)
+            facts->variable_cells = program->variable_cells[v];
+        if (program->variable_cells[v] + cells > facts->variable_end)
+            facts->variable_end = program->variable_cells[v] + cells;
+    }
+    return facts;
+}
+
+void step_facts_free(struct step_facts *facts)
+{
+    if (facts)
+        free((void *)(uintptr_t)facts->file_of);
+    free(facts);
+}
+
+// ---- Steppers
+
+struct stepper *stepper_new(const struct baronet_play *play, const struct step_facts *facts)
+{
+    struct stepper *stepper = calloc(1, sizeof *stepper);
+    if (!stepper)
+        arena_out_of_memory();
+    stepper->facts = facts;
+    stepper->play = baronet_play_copy(play);
+    stepper->cells = stepper->play->position.cells;
+    return stepper;
+}
+
+void stepper_free(struct stepper *stepper)
+{
+    if (!stepper)
+        return;
+    baronet_play_free(stepper->play);
+    free(stepper->steps);
+    free(stepper->changes);
+    free(stepper->frames);
+    free(stepper->registers);
+    free(stepper);
+}
+
+// ---- Listing
+
+static uint32_t hash_items(const struct turn_item *items, uint32_t count)
+{
+    uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t item = (uint64_t)items[i].note << 48 | (uint64_t)(uint16_t)items[i].a << 32 |
+                        (uint64_t)(uint16_t)items[i].b << 16 | items[i].c;
+        hash = (hash ^ item) * UINT64_C(0xbf58476d1ce4e5b9);
+        hash ^= hash >> 29;
+    }
+    return (uint32_t)(hash >> 32) | 1; // 0 is no turn
+}
+
+static struct step *new_step(struct stepper *stepper)
+{
+    stepper->steps = grow(stepper->steps, stepper->step_count + 1, &stepper->step_capacity,
+                          sizeof *stepper->steps);
+    return &stepper->steps[stepper->step_count++];
+}
+
+// The first move of a turn, as it is named.
+static void describe(const struct stepper *stepper, const struct turn_item *item, struct step *step)
+{
+    step->origin = item->a;
+    step->destination = item->b;
+    step->kind = (int16_t)(stepper->cells[item->a] & KIND_MASK);
+    step->captured =
+        (int16_t)(item->a == item->b ? 0 : stepper->cells[item->b] & KIND_MASK);
+    step->is_capture = step->captured != 0;
+}
+
+static void add_recorded(struct stepper *stepper, const struct generator *generator)
+{
+    const struct vm *vm = &stepper->play->vm;
+    const struct position *position = &stepper->play->position;
+    const struct turn_item *items = vm->items + vm->item_base;
+    uint32_t item_count = vm->item_count - vm->item_base;
+    uint32_t changes = (uint32_t)(position->trail_count - generator->trail_base);
+    struct step *step = new_step(stepper);
+    *step = (struct step){.key = hash_items(items, item_count),
+                          .pc = -1,
+                          .first = stepper->change_count,
+                          .count = (uint16_t)changes,
+                          .origin = -1,
+                          .destination = -1};
+    stepper->changes = grow(stepper->changes, stepper->change_count + changes + 1,
+                            &stepper->change_capacity, sizeof *stepper->changes);
+    // Where the registers are: a change of its own.
+    stepper->registers = grow(stepper->registers, stepper->register_count + 1,
+                              &stepper->register_capacity, sizeof *stepper->registers);
+    stepper->changes[stepper->change_count++] =
+        (struct step_change){-1, (int32_t)stepper->register_count, 0};
+    stepper->registers[stepper->register_count++].registers = vm->registers;
+    step->first++;
+    const struct trail_entry *entries = position->trail + generator->trail_base;
+    for (uint32_t i = 0; i < changes; i++)
+        stepper->changes[stepper->change_count++] =
+            (struct step_change){entries[i].cell, entries[i].before, entries[i].after};
+    // The cells are those behind the turn now: look at those before it.
+    if (item_count > 0 && items[0].note == 0) {
+        int32_t origin = stepper->cells[items[0].a], destination = stepper->cells[items[0].b];
+        for (uint32_t i = changes; i-- > 0;) {
+            origin = entries[i].cell == items[0].a ? entries[i].before : origin;
+            destination = entries[i].cell == items[0].b ? entries[i].before : destination;
+        }
+        step->origin = items[0].a;
+        step->destination = items[0].b;
+        step->kind = (int16_t)(origin & KIND_MASK);
+        step->captured = (int16_t)(items[0].a == items[0].b ? 0 : destination & KIND_MASK);
+    }
+    step->is_capture = vm->registers.captured > 0;
+}
+
+static void add_kept(struct stepper *stepper, const struct counted_moves *moves)
+{
+    const struct vm *vm = &stepper->play->vm;
+    for (uint32_t i = 0; i < moves->count; i++) {
+        const union candidate *candidate = &vm->kept[moves->first + i];
+        struct turn_item item = {0, (int16_t)candidate->move.origin,
+                                 (int16_t)candidate->move.square,
+                                 candidate->move.effect};
+        struct step *step = new_step(stepper);
+        *step = (struct step){.key = hash_items(&item, 1),
+                              .pc = moves->pc,
+                              .carries_out = moves->carries_out};
+        describe(stepper, &item, step);
+        // A plain move: no more than this tells what it is.
+        step->count = candidate->move.effect;
+        step->how = candidate->move.how;
+    }
+}
+
+void stepper_list(struct stepper *stepper, bool captures_only)
+{
+    struct vm *vm = &stepper->play->vm;
+    struct generator generator;
+    vm_refill(vm);
+    vm_list(vm, &generator, captures_only);
+    while (vm_next(vm, &generator))
+        add_recorded(stepper, &generator);
+    stepper->failed = vm->status != VM_FINE;
+    vm_unlist(vm, &generator);
+    for (int i = 0; i < vm->counted_moves_count; i++)
+        add_kept(stepper, &vm->counted_moves[i]);
+}
+
+struct stepper_mark stepper_mark(const struct stepper *stepper)
+{
+    return (struct stepper_mark){stepper->step_count, stepper->change_count,
+                                 stepper->register_count};
+}
+
+void stepper_drop(struct stepper *stepper, struct stepper_mark mark)
+{
+    stepper->step_count = mark.step_count;
+    stepper->change_count = mark.change_count;
+    stepper->register_count = mark.register_count;
+}
+
+// ---- Making turns
+
+static void push_frame(struct stepper *stepper)
+{
+    stepper->frames = grow(stepper->frames, stepper->frame_count + 1, &stepper->frame_capacity,
+                           sizeof *stepper->frames);
+    stepper->frames[stepper->frame_count++] = (struct step_frame){
+        stepper->play->position.trail_count, stepper->play->position.hash};
+}
+
+// Puts the turn's changes into the position, as the generator would leave it.
+static bool carry_out(struct stepper *stepper, const struct step *step, struct generator *generator)
+{
+    struct vm *vm = &stepper->play->vm;
+    if (step->pc >= 0) {
+        union candidate move = {.move = {(square_t)step->origin, (square_t)step->destination,
+                                         step->count, step->how}};
+        return vm_take(vm, generator, move, step->pc, step->carries_out);
+    }
+    vm_begin(vm, generator);
+    const struct step_change *changes = stepper->changes + step->first;
+    vm->registers = stepper->registers[changes[-1].before].registers;
+    for (uint32_t i = 0; i < step->count; i++)
+        position_write(&stepper->play->position, changes[i].cell, changes[i].after);
+    return true;
+}
+
+bool stepper_make(struct stepper *stepper, const struct step *step)
+{
+    struct vm *vm = &stepper->play->vm;
+    struct generator generator;
+    push_frame(stepper);
+    vm_refill(vm);
+    if (carry_out(stepper, step, &generator) && vm_commit(vm, &generator)) {
+        vm_accept(vm, &generator);
+        play_remember(stepper->play);
+        return true;
+    }
+    vm_end(vm, &generator);
+    stepper->frame_count--;
+    return false;
+}
+
+bool stepper_pass(struct stepper *stepper)
+{
+    struct position *position = &stepper->play->position;
+    size_t trail_count = position->trail_count;
+    push_frame(stepper);
+    effect_pass_turn(&stepper->play->vm);
+    position_rehash(position, trail_count);
+    play_remember(stepper->play);
+    return true;
+}
+
+void stepper_undo(struct stepper *stepper)
+{
+    const struct step_frame *frame = &stepper->frames[--stepper->frame_count];
+    position_undo(&stepper->play->position, frame->trail_count);
+    stepper->play->position.hash = frame->hash;
+    play_forget(stepper->play);
+}
+
+const struct step_change *stepper_changes(const struct stepper *stepper, size_t *count)
+{
+    const struct position *position = &stepper->play->position;
+    size_t first = stepper->frames[stepper->frame_count - 1].trail_count;
+    _Static_assert(sizeof(struct step_change) == sizeof(struct trail_entry), "the same thing");
+    *count = position->trail_count - first;
+    return (const struct step_change *)(const void *)(position->trail + first);
+}
+
+// ---- Questions
+
+unsigned stepper_mover(const struct stepper *stepper)
+{
+    return baronet_play_mover(stepper->play);
+}
+
+uint64_t stepper_hash(const struct stepper *stepper)
+{
+    return stepper->play->position.hash;
+}
+
+int stepper_turn_number(const struct stepper *stepper)
+{
+    return stepper->cells[stepper->play->game->program->number_cell];
+}
+
+bool stepper_is_repeated(const struct stepper *stepper)
+{
+    const struct vm *vm = &stepper->play->vm;
+    uint64_t hash = stepper->play->position.hash;
+    for (size_t i = vm->history_count - 1; i-- > 0;)
+        if (vm->history[i] == hash)
+            return true;
+    return false;
+}
+
+enum step_result stepper_result(struct stepper *stepper, bool is_stuck)
+{
+    static const enum step_result results[] = {
+        [GOAL_WIN] = STEP_WIN, [GOAL_LOSE] = STEP_LOSS, [GOAL_DRAW] = STEP_DRAW};
+    struct baronet_play *play = stepper->play;
+    const struct program *program = play->game->program;
+    if (play->position.cells[program->opening_cell] > 0)
+        return STEP_ONGOING;
+    vm_refill(&play->vm);
+    for (int g = 0; g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        if (goal->outcome != GOAL_INVALID && (is_stuck || !goal->only_stuck) &&
+            vm_evaluate(&play->vm, goal->entry, NULL))
+            return results[goal->outcome];
+    }
+    return is_stuck ? STEP_DRAW : STEP_ONGOING;
+}
+
+bool stepper_is_threatened(struct stepper *stepper)
+{
+    const struct position *position = &stepper->play->position;
+    const struct program *program = position->program;
+    int mover = position->cells[program->mover_cell];
+    for (int i = 0; i < program->royal_count; i++) {
+        const uint64_t *set = position->kind_sets +
+                              (size_t)program->royal_kinds[mover][i] * (size_t)program->word_count;
+        for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+            for (int p = 0; p < program->player_count; p++)
+                if (p != mover && position_attacks(position, p, (square_t)s))
+                    return true;
+    }
+    return false;
+}
+
+bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int square)
+{
+    return position_attacks(&stepper->play->position, (int)attacker, (square_t)square);
+}
+
+// How likely it is to meet one of these occupants.
+static double likelihood(uint8_t occupants)
+{
+    double sum = 0;
+    sum += occupants & OCCUPANT_EMPTY ? 0.7 : 0;
+    sum += occupants & OCCUPANT_FRIEND ? 0.15 : 0;
+    sum += occupants & OCCUPANT_ENEMY ? 0.14 : 0;
+    sum += occupants & OCCUPANT_ENEMY_ROYAL ? 0.01 : 0;
+    return sum;
+}
+
+// Expected moves among the nodes [node, end), each reached with this likelihood.
+static double expected_moves(const struct walk_node *node, const struct walk_node *end,
+                             double reached)
+{
+    double sum = 0;
+    for (; node < end && reached > 1e-4; node += node->skip) {
+        sum += reached * likelihood(node->emit);
+        if (node->skip > 1)
+            sum += expected_moves(node + 1, node + node->skip, reached * likelihood(node->pass));
+    }
+    return sum;
+}
+
+void step_mobility(const struct baronet_game *game, double *out)
+{
+    const struct program *program = game->program;
+    size_t count = (size_t)program->kind_count * (size_t)program->square_count;
+    for (size_t i = 0; i < count; i++) {
+        const struct walk_node *first = program->pool.nodes + program->walks[i].first;
+        out[i] = expected_moves(first, first + program->walks[i].count, 1);
+    }
+}
+
+// The squares at and beside the royal pieces of all but `player`.
+static void royal_quarters(const struct position *position, int player, uint64_t *out)
+{
+    const struct program *program = position->program;
+    memset(out, 0, (size_t)program->word_count * sizeof *out);
+    for (int p = 0; p < program->player_count; p++)
+        for (int i = 0; p != player && i < program->royal_count; i++) {
+            const uint64_t *set = position->kind_sets +
+                                  (size_t)program->royal_kinds[p][i] * (size_t)program->word_count;
+            for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+                set_add(out, s);
+                for (int w = 0; w < program->word_count; w++)
+                    out[w] |= program->around[(size_t)s * (size_t)program->word_count + (size_t)w];
+            }
+        }
+}
+
+static void piece_activity(const struct position *position, int player, int square,
+                           const uint64_t *quarters, const int32_t *values,
+                           struct step_activity *activity)
+{
+    const struct program *program = position->program;
+    const uint8_t *occupants =
+        position->occupants + (size_t)player * (size_t)program->square_count;
+    int kind = position_kind(position, square), moves = 0, attacks = 0;
+    const struct walk *walk = &program->walks[kind * program->square_count + square];
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    while (node < end) {
+        uint8_t occupant = occupants[node->square];
+        if (occupant & node->emit) {
+            moves++;
+            attacks += set_has(quarters, node->square);
+            if (occupant & (OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL)) {
+                int32_t value = values[position_kind(position, node->square)];
+                if (value > activity->hanging)
+                    activity->hanging = value;
+            }
+        }
+        node += occupant & node->pass ? 1 : node->skip;
+    }
+    activity->attacks = (int16_t)(activity->attacks + attacks);
+    activity->moves[program->type_of[kind]] =
+        (int16_t)(activity->moves[program->type_of[kind]] + moves);
+}
+
+void stepper_activity(const struct stepper *stepper, const int32_t *values,
+                      struct step_activity *activity)
+{
+    const struct position *position = &stepper->play->position;
+    const struct program *program = position->program;
+    uint64_t quarters[SET_WORDS_LIMIT];
+    for (int p = 0; p < program->player_count; p++) {
+        const uint64_t *own = position->owner_sets + (size_t)p * (size_t)program->word_count;
+        memset(activity[p].moves, 0, (size_t)program->type_count * sizeof *activity[p].moves);
+        activity[p].attacks = 0;
+        activity[p].hanging = 0;
+        royal_quarters(position, p, quarters);
+        for (int w = 0; w < program->word_count; w++)
+            for (uint64_t rest = own[w]; rest; rest &= rest - 1)
+                piece_activity(position, p, w * 64 + __builtin_ctzll(rest), quarters, values,
+                               &activity[p]);
+    }
+}
+
+// ---- Text
+
+char *stepper_turn_text(struct stepper *stepper, uint32_t key)
+{
+    struct baronet_turns *turns = baronet_turns(stepper->play, NULL);
+    char *text = NULL;
+    for (size_t i = 0; turns && i < turns->count && !text; i++) {
+        const struct turn_place *turn = &turns->turns[i];
+        if (hash_items(turns->items + turn->first, turn->count) == key)
+            text = baronet_turns_text(turns, i);
+    }
+    // A turn of which only the move was known, and the rules add notes.
+    for (size_t i = 0; turns && i < turns->count && !text; i++)
+        if (turns->turns[i].count > 0 && hash_items(turns->items + turns->turns[i].first, 1) == key)
+            text = baronet_turns_text(turns, i);
+    baronet_turns_free(turns);
+    return text;
+}

@@ -1,0 +1,127 @@
+// Stepping through a game without records: what a search needs of the rules, and no more.
+//
+// A stepper is a position that legal turns are made on and taken back, in stack order. Listing costs
+// little: most turns are named but not carried out before they are made. All that a search may know
+// of a game it learns here: which cells a turn changes, who stands where, how much pieces move.
+#ifndef STEP_H
+#define STEP_H
+
+#include "baronet.h"
+
+// One legal turn of the position in which it was listed.
+struct step {
+    int32_t score;    // the caller's
+    uint32_t key;     // names the turn among those of its position, in other runs too
+    int32_t pc;       // private; -1: the changes are known
+    uint32_t first;   // private; else of the changes
+    uint16_t count;   // of the changes; private when they are not known
+    int16_t origin, destination; // squares of the first move; -1: none
+    int16_t kind;     // of the piece that moves there, before the move; 0: none
+    int16_t captured; // the kind that stands on the destination; 0: none
+    bool is_capture;
+    bool carries_out; // private, as the next
+    uint8_t how;
+};
+
+// A cell of the position before and behind a turn.
+struct step_change {
+    int32_t cell, before, after;
+};
+
+// What the cells of a game mean. Cells from 0 on are squares: `cell & kind_mask` is the kind that
+// stands there, 0 for nobody. Behind `hand_cells` each player's pieces in hand are counted by type;
+// the variables of the rules are cells of their own.
+struct step_facts {
+    int square_count, player_count, type_count, kind_count, file_count, rank_count;
+    int kind_mask;
+    int hand_cells, hand_end;
+    int variable_cells, variable_end; // of the rules, each player's one behind another
+    const uint8_t *owner_of;          // [kind]; player_count: nobody's
+    const int16_t *type_of;           // [kind]
+    const int16_t *file_of, *rank_of; // [square]
+    const int16_t *turned;            // [square] where it comes to lie for the second player
+    bool has_royals;                  // there is a royal piece
+    bool counts_repetitions;          // a goal asks how often the position has been there
+    bool has_moves;                   // some piece can move
+};
+
+struct stepper {
+    const struct step_facts *facts;
+    struct step *steps; // all lists, one behind another
+    uint32_t step_count, step_capacity;
+    struct step_change *changes; // of the turns listed
+    uint32_t change_count, change_capacity;
+    const int32_t *cells;
+    struct baronet_play *play; // private, as what follows
+    struct step_frame *frames;
+    uint32_t frame_count, frame_capacity;
+    struct step_registers *registers;
+    uint32_t register_count, register_capacity;
+    bool failed; // a budget was spent: what was listed last is not complete
+};
+
+struct step_facts *step_facts(const struct baronet_game *game);
+void step_facts_free(struct step_facts *facts);
+
+// A copy of the play, with its history. The facts must outlive the stepper.
+struct stepper *stepper_new(const struct baronet_play *play, const struct step_facts *facts);
+void stepper_free(struct stepper *stepper);
+
+// Adds the legal turns of the present position to `steps`, or only those that begin with a
+// capture. Whether the game is over is not asked. Lists are given up in stack order by setting
+// step_count and change_count back (stepper_mark, stepper_drop).
+void stepper_list(struct stepper *stepper, bool captures_only);
+
+struct stepper_mark {
+    uint32_t step_count, change_count, register_count;
+};
+struct stepper_mark stepper_mark(const struct stepper *stepper);
+void stepper_drop(struct stepper *stepper, struct stepper_mark mark);
+
+// Makes a turn that was listed in the present position; false when the rules exceed a budget, then
+// nothing has changed.
+bool stepper_make(struct stepper *stepper, const struct step *step);
+
+// The turn passes without a move, for search by the null move.
+bool stepper_pass(struct stepper *stepper);
+void stepper_undo(struct stepper *stepper);
+
+// What the last turn made has changed, in order.
+const struct step_change *stepper_changes(const struct stepper *stepper, size_t *count);
+
+unsigned stepper_mover(const struct stepper *stepper);
+uint64_t stepper_hash(const struct stepper *stepper);
+int stepper_turn_number(const struct stepper *stepper);
+
+// Whether the present position stood there before, since the stepper or the play began.
+bool stepper_is_repeated(const struct stepper *stepper);
+
+// The result for the player to move; claims count. `is_stuck`: he is known to have no legal turn.
+enum step_result { STEP_ONGOING, STEP_WIN, STEP_LOSS, STEP_DRAW };
+enum step_result stepper_result(struct stepper *stepper, bool is_stuck);
+
+// Whether a royal piece of the player to move is attacked.
+bool stepper_is_threatened(struct stepper *stepper);
+
+// Whether a piece of `attacker` could capture on a square.
+bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int square);
+
+// How many squares a piece of each kind may be expected to go to from each square of a board on
+// which others stand here and there: out[kind * square_count + square].
+void step_mobility(const struct baronet_game *game, double *out);
+
+// How much each player's pieces move, whoever's turn it is.
+struct step_activity {
+    int16_t moves[256]; // [type] squares that they may go to
+    int16_t attacks;    // moves to squares at or beside the royal pieces of others
+    int32_t hanging;    // the dearest piece of others that could be captured (by `values`)
+};
+
+// `values`: [kind]; activity: [player_count].
+void stepper_activity(const struct stepper *stepper, const int32_t *values,
+                      struct step_activity *activity);
+
+// The text of the turn with this key, for the user; NULL when there is none.
+char *stepper_turn_text(struct stepper *stepper, uint32_t key);
+
+#endif

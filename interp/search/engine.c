@@ -1,0 +1,401 @@
+#define _POSIX_C_SOURCE 200809L
+#include "engine.h"
+
+#include "arena.h"
+#include "search.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { THREADS_LIMIT = 256, LINES_LIMIT = 64, MEGABYTES = 16, DEPTH_LIMIT = 100 };
+
+struct engine {
+    const struct baronet_game *game;
+    struct step_facts *facts;
+    struct weights *weights;
+    struct table *table;
+    unsigned threads;
+    struct search_board board;
+    atomic_bool is_stopped, is_pondering;
+    struct timespec start;
+    uint64_t soft, hard; // milliseconds; 0: none
+};
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size);
+    if (!memory)
+        arena_out_of_memory();
+    return memory;
+}
+
+struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options)
+{
+    struct engine *engine = allocate(1, sizeof *engine);
+    unsigned threads = options ? options->threads : 0;
+    engine->game = game;
+    engine->facts = step_facts(game);
+    engine->weights = weights_new(game, engine->facts);
+    engine->table =
+        table_new(options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES);
+    engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;
+    return engine;
+}
+
+void engine_free(struct engine *engine)
+{
+    if (!engine)
+        return;
+    table_free(engine->table);
+    weights_free(engine->weights);
+    step_facts_free(engine->facts);
+    free(engine);
+}
+
+void engine_forget(struct engine *engine)
+{
+    table_clear(engine->table);
+}
+
+void engine_stop(struct engine *engine)
+{
+    atomic_store(&engine->is_stopped, true);
+    atomic_store(&engine->board.stop, true);
+}
+
+void engine_prepare(struct engine *engine)
+{
+    atomic_store(&engine->is_stopped, false);
+}
+
+// ---- Time
+
+static uint64_t milliseconds_since(const struct timespec *start)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t passed = (int64_t)(now.tv_sec - start->tv_sec) * 1000 +
+                     (now.tv_nsec - start->tv_nsec) / 1000000;
+    return passed > 0 ? (uint64_t)passed : 0;
+}
+
+static bool is_time_up(void *context, uint64_t nodes)
+{
+    struct engine *engine = context;
+    (void)nodes;
+    if (atomic_load_explicit(&engine->is_stopped, memory_order_relaxed))
+        return true;
+    return engine->hard && milliseconds_since(&engine->start) >= engine->hard;
+}
+
+// A share of the clock: what is left for the turns still to come, and never more than the hard
+// limit.
+static void plan_time(struct engine *engine, const struct engine_limits *limits)
+{
+    engine->soft = engine->hard = 0;
+    if (limits->milliseconds) {
+        engine->hard = limits->milliseconds > 10 ? limits->milliseconds - 3 : limits->milliseconds;
+    } else if (limits->clock) {
+        uint64_t margin = limits->clock / 20 < 50 ? limits->clock / 20 : 50;
+        uint64_t left = limits->clock > margin ? limits->clock - margin : 1;
+        uint64_t turns = limits->turns_to_go && limits->turns_to_go < 30 ? limits->turns_to_go : 30;
+        uint64_t share = left / turns + limits->increment * 3 / 4;
+        engine->soft = share < left ? share * 6 / 10 : left / 2;
+        engine->hard = share * 3 < left / 2 ? share * 3 : left / 2;
+        if (limits->turns_to_go == 1)
+            engine->soft = engine->hard = left * 9 / 10;
+        engine->soft += engine->soft == 0;
+        engine->hard += engine->hard == 0;
+    }
+}
+
+void engine_start_clock(struct engine *engine)
+{
+    clock_gettime(CLOCK_MONOTONIC, &engine->start);
+    atomic_store(&engine->is_pondering, false);
+}
+
+// ---- Threads
+
+struct helper {
+    struct searcher *searcher;
+    pthread_t thread;
+    const struct search_limits *limits;
+    unsigned number;
+    bool is_started;
+};
+
+// The others go through the depths too, at their own pace, and fill the table.
+static void *help(void *context)
+{
+    struct helper *helper = context;
+    struct search_line line = {0};
+    int guess = 0;
+    for (int depth = 1 + (int)(helper->number % 2); depth <= DEPTH_LIMIT; depth++) {
+        if (!searcher_search(helper->searcher, depth, guess, helper->limits, &line))
+            break;
+        guess = line.score;
+    }
+    return NULL;
+}
+
+struct thinking {
+    struct engine *engine;
+    const struct engine_limits *limits;
+    struct searcher *searcher;
+    struct helper *helpers;
+    unsigned helper_count;
+    struct search_limits chosen;
+    struct search_line lines[LINES_LIMIT];
+    unsigned line_count;
+    uint32_t excluded[LINES_LIMIT], *only;
+    void (*tell)(void *context, const struct engine_report *report);
+    void *context;
+};
+
+static void start_helpers(struct thinking *thinking, const struct baronet_play *play)
+{
+    struct engine *engine = thinking->engine;
+    thinking->helpers = allocate(engine->threads, sizeof *thinking->helpers);
+    for (unsigned i = 1; i < engine->threads; i++) {
+        struct helper *helper = &thinking->helpers[thinking->helper_count++];
+        *helper = (struct helper){.searcher = searcher_new(&engine->board, play, i),
+                                  .limits = &thinking->chosen,
+                                  .number = i};
+        helper->is_started = pthread_create(&helper->thread, NULL, help, helper) == 0;
+    }
+}
+
+static uint64_t stop_helpers(struct thinking *thinking)
+{
+    uint64_t nodes = 0;
+    atomic_store(&thinking->engine->board.stop, true);
+    for (unsigned i = 0; i < thinking->helper_count; i++) {
+        if (thinking->helpers[i].is_started)
+            pthread_join(thinking->helpers[i].thread, NULL);
+        nodes += searcher_nodes(thinking->helpers[i].searcher);
+        searcher_free(thinking->helpers[i].searcher);
+    }
+    free(thinking->helpers);
+    return nodes;
+}
+
+// ---- Reports
+
+static int win_in(int score)
+{
+    return score >= SCORE_WIN_LEAST    ? SCORE_WIN - score
+           : score <= -SCORE_WIN_LEAST ? -SCORE_WIN - score
+                                       : 0;
+}
+
+// The texts of a line's turns; those that can't be made any more are left out.
+static size_t line_texts(struct thinking *thinking, const struct search_line *line, char **texts)
+{
+    struct stepper *stepper = searcher_stepper(thinking->searcher);
+    struct stepper_mark mark = stepper_mark(stepper);
+    size_t count = 0;
+    while (count < (size_t)line->length) {
+        texts[count] = stepper_turn_text(stepper, line->keys[count]);
+        if (!texts[count])
+            break;
+        struct stepper_mark inner = stepper_mark(stepper);
+        bool made = false;
+        stepper_list(stepper, false);
+        for (uint32_t i = inner.step_count; i < stepper->step_count && !made; i++)
+            if (stepper->steps[i].key == line->keys[count]) {
+                struct step step = stepper->steps[i];
+                made = stepper_make(stepper, &step);
+            }
+        if (!made) {
+            baronet_free(texts[count]);
+            break;
+        }
+        count++;
+    }
+    for (size_t i = 0; i < count; i++)
+        stepper_undo(stepper);
+    stepper_drop(stepper, mark);
+    return count;
+}
+
+static void report_line(struct thinking *thinking, unsigned number)
+{
+    struct engine *engine = thinking->engine;
+    const struct search_line *line = &thinking->lines[number];
+    char *texts[PLY_LIMIT];
+    if (!thinking->tell)
+        return;
+    size_t count = line_texts(thinking, line, texts);
+    struct engine_report report = {.depth = (unsigned)line->depth,
+                                   .selective_depth = (unsigned)line->selective_depth,
+                                   .line = number + 1,
+                                   .score = line->score,
+                                   .win_in = win_in(line->score),
+                                   .nodes = searcher_nodes(thinking->searcher),
+                                   .milliseconds = milliseconds_since(&engine->start),
+                                   .table_fill = table_fill(engine->table),
+                                   .turns = (const char *const *)texts,
+                                   .turn_count = count};
+    for (unsigned i = 0; i < thinking->helper_count; i++)
+        report.nodes += searcher_nodes(thinking->helpers[i].searcher);
+    thinking->tell(thinking->context, &report);
+    for (size_t i = 0; i < count; i++)
+        baronet_free(texts[i]);
+}
+
+// ---- Thinking
+
+// Searches each of the wanted lines to one depth. False when it was stopped.
+static bool think_depth(struct thinking *thinking, int depth)
+{
+    for (unsigned n = 0; n < thinking->line_count; n++) {
+        struct search_line line = {0};
+        thinking->chosen.excluded = thinking->excluded;
+        thinking->chosen.excluded_count = n;
+        bool is_through = searcher_search(thinking->searcher, depth, thinking->lines[n].score,
+                                          &thinking->chosen, &line);
+        if (line.length > 0)
+            thinking->lines[n] = line;
+        if (!is_through)
+            return false;
+        thinking->excluded[n] = line.keys[0];
+        report_line(thinking, n);
+    }
+    return true;
+}
+
+static void deepen(struct thinking *thinking)
+{
+    struct engine *engine = thinking->engine;
+    const struct engine_limits *limits = thinking->limits;
+    int deepest = limits->depth && limits->depth < DEPTH_LIMIT ? (int)limits->depth : DEPTH_LIMIT;
+    uint32_t last = 0;
+    int calm = 0; // depths since the best turn changed
+    for (int depth = 1; depth <= deepest; depth++) {
+        if (!think_depth(thinking, depth))
+            return;
+        const struct search_line *best = &thinking->lines[0];
+        calm = best->keys[0] == last ? calm + 1 : 0;
+        last = best->keys[0];
+        if (limits->is_infinite || atomic_load(&engine->is_pondering))
+            continue;
+        int win = win_in(best->score);
+        if (!limits->depth && win != 0 && depth >= 2 * (win < 0 ? -win : win) + 2)
+            return;
+        uint64_t soft = engine->soft * (uint64_t)(calm > 4 ? 7 : calm > 1 ? 10 : 14) / 10;
+        if (soft && milliseconds_since(&engine->start) >= soft)
+            return;
+    }
+    // Nothing deeper to look at, but nobody has said to stop.
+    while (limits->is_infinite && !atomic_load(&engine->is_stopped)) {
+        struct timespec pause = {0, 5000000};
+        nanosleep(&pause, NULL);
+    }
+}
+
+// The legal turns: how many, and the keys of those that may be chosen.
+static uint32_t look_around(struct thinking *thinking, uint32_t *first_key)
+{
+    struct stepper *stepper = searcher_stepper(thinking->searcher);
+    struct stepper_mark mark = stepper_mark(stepper);
+    stepper_list(stepper, false);
+    uint32_t count = stepper->step_count - mark.step_count;
+    *first_key = count ? stepper->steps[mark.step_count].key : 0;
+    size_t wanted = 0;
+    while (thinking->limits->only && thinking->limits->only[wanted])
+        wanted++;
+    if (wanted > 0) {
+        thinking->only = allocate(wanted, sizeof *thinking->only);
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t key = stepper->steps[mark.step_count + i].key;
+            char *text = stepper_turn_text(stepper, key);
+            for (size_t w = 0; w < wanted && text; w++)
+                if (strcmp(text, thinking->limits->only[w]) == 0)
+                    thinking->only[thinking->chosen.only_count++] = key;
+            baronet_free(text);
+        }
+        thinking->chosen.only = thinking->only;
+        if (thinking->chosen.only_count > 0) {
+            count = (uint32_t)thinking->chosen.only_count;
+            *first_key = thinking->only[0];
+        }
+    }
+    stepper_drop(stepper, mark);
+    return count;
+}
+
+static void give_answer(struct thinking *thinking, uint32_t first_key, struct engine_answer *answer)
+{
+    struct search_line *best = &thinking->lines[0];
+    char *texts[PLY_LIMIT];
+    if (best->length == 0) { // stopped before anything was found
+        best->keys[0] = first_key;
+        best->length = 1;
+    }
+    size_t count = line_texts(thinking, best, texts);
+    answer->turn = count > 0 ? texts[0] : NULL;
+    answer->reply = count > 1 ? texts[1] : NULL;
+    for (size_t i = 2; i < count; i++)
+        baronet_free(texts[i]);
+    answer->score = best->score;
+    answer->win_in = win_in(best->score);
+    answer->depth = (unsigned)best->depth;
+}
+
+bool engine_think(struct engine *engine, const struct baronet_play *play,
+                  const struct engine_limits *limits,
+                  void (*tell)(void *context, const struct engine_report *report), void *context,
+                  struct engine_answer *answer)
+{
+    struct thinking *thinking = allocate(1, sizeof *thinking);
+    uint32_t first_key;
+    *answer = (struct engine_answer){0};
+    clock_gettime(CLOCK_MONOTONIC, &engine->start);
+    plan_time(engine, limits);
+    engine->board = (struct search_board){.game = engine->game,
+                                          .facts = engine->facts,
+                                          .weights = engine->weights,
+                                          .table = engine->table,
+                                          .is_time_up = is_time_up,
+                                          .context = engine,
+                                          .node_limit = limits->nodes};
+    table_next_search(engine->table);
+    *thinking = (struct thinking){
+        .engine = engine, .limits = limits, .tell = tell, .context = context};
+    thinking->searcher = searcher_new(&engine->board, play, 0);
+    uint32_t turns = look_around(thinking, &first_key);
+    bool can_move = turns > 0;
+    if (can_move) {
+        thinking->line_count = limits->lines == 0            ? 1
+                               : limits->lines > LINES_LIMIT ? LINES_LIMIT
+                                                             : limits->lines;
+        if (thinking->line_count > turns)
+            thinking->line_count = turns;
+        if (turns == 1 && engine->soft) // nothing to choose: the clock is for other turns
+            engine->hard = engine->soft = engine->soft / 20 + 1;
+        start_helpers(thinking, play);
+        deepen(thinking);
+        answer->nodes = stop_helpers(thinking) + searcher_nodes(thinking->searcher);
+        give_answer(thinking, first_key, answer);
+    }
+    answer->milliseconds = milliseconds_since(&engine->start);
+    searcher_free(thinking->searcher);
+    free(thinking->only);
+    free(thinking);
+    return can_move;
+}
+
+int engine_evaluate(struct engine *engine, const struct baronet_play *play)
+{
+    struct search_board board = {.game = engine->game,
+                                 .facts = engine->facts,
+                                 .weights = engine->weights,
+                                 .table = engine->table};
+    struct searcher *searcher = searcher_new(&board, play, 1);
+    int score = searcher_quiet_score(searcher);
+    searcher_free(searcher);
+    return score;
+}

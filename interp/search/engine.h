@@ -1,0 +1,69 @@
+// A player for any game: thinks about a position for a while and names a turn.
+#ifndef ENGINE_H
+#define ENGINE_H
+
+#include "baronet.h"
+
+struct engine;
+
+struct engine_options {
+    unsigned threads;      // 0: 1
+    size_t hash_megabytes; // 0: 16
+};
+
+// Knows one game. The game must outlive it.
+struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options);
+void engine_free(struct engine *engine);
+
+// Forgets what it found out about positions.
+void engine_forget(struct engine *engine);
+
+// All zero: until engine_stop.
+struct engine_limits {
+    unsigned depth;       // turns
+    uint64_t nodes;       // positions looked at by one thread
+    uint64_t milliseconds; // just so long
+    uint64_t clock, increment; // milliseconds left on the clock and gained with each turn
+    unsigned turns_to_go;      // until the clock is set anew; 0: never
+    unsigned lines;            // best turns to name; 0: 1
+    const char *const *only;   // texts of the turns to choose from, NULL behind the last
+    bool is_infinite;          // does not end before engine_stop, whatever it has found
+};
+
+// What it thinks so far.
+struct engine_report {
+    unsigned depth, selective_depth, line; // line: from 1 on
+    int score;         // in hundredths, for the player to move
+    int win_in;        // turns of both sides until a proved win (< 0: loss); 0: none
+    bool is_bound;
+    uint64_t nodes, milliseconds;
+    unsigned table_fill; // thousandths
+    const char *const *turns; // the line that it expects, turn by turn
+    size_t turn_count;
+};
+
+struct engine_answer {
+    char *turn, *reply; // NULL: none; to be freed by baronet_free
+    int score, win_in;
+    unsigned depth;
+    uint64_t nodes, milliseconds;
+};
+
+// Thinks about the play's position, which stays as it is. `tell` (may be NULL) is called from the
+// same thread. False when there is no legal turn, or the game is over by a rule that ends it.
+bool engine_think(struct engine *engine, const struct baronet_play *play,
+                  const struct engine_limits *limits,
+                  void (*tell)(void *context, const struct engine_report *report), void *context,
+                  struct engine_answer *answer);
+
+// From any thread or signal handler: engine_think ends soon, and until engine_prepare.
+void engine_stop(struct engine *engine);
+void engine_prepare(struct engine *engine);
+
+// The guess was right (pondering): from now on the clock counts.
+void engine_start_clock(struct engine *engine);
+
+// What the position is worth without thinking, for the player to move, in hundredths.
+int engine_evaluate(struct engine *engine, const struct baronet_play *play);
+
+#endif

@@ -1,0 +1,66 @@
+// One thread's search: principal variation search with a transposition table, quiescence, and the
+// usual reductions, over turns as the rules list them (step.h). It knows of a turn what it changes,
+// and of a position what it weighs.
+//
+// Scores are for the side to move, in hundredths. Who plays with whom is a sign per player: several
+// turns in a row by one side need no other treatment than that the score is not negated.
+#ifndef SEARCH_H
+#define SEARCH_H
+
+#include "table.h"
+#include "weights.h"
+
+#include <stdatomic.h>
+
+enum {
+    SCORE_LIMIT = 32000,
+    SCORE_WIN = 31000,      // minus the number of turns until then
+    SCORE_WIN_LEAST = 30000, // anything beyond is a proved win
+    PLY_LIMIT = 128,
+    PLAYERS_AT_MOST = 8
+};
+
+// What all threads of a search share.
+struct search_board {
+    const struct baronet_game *game;
+    const struct step_facts *facts;
+    const struct weights *weights;
+    struct table *table;
+    atomic_bool stop;
+    bool (*is_time_up)(void *context, uint64_t nodes); // asked now and then by the first thread
+    void *context;
+    uint64_t node_limit; // of the first thread; 0: none
+};
+
+struct searcher;
+
+struct search_line {
+    int score;
+    int depth, selective_depth;
+    uint32_t keys[PLY_LIMIT];
+    int length;
+};
+
+// `number` tells threads apart; number 0 asks for the time.
+struct searcher *searcher_new(struct search_board *board, const struct baronet_play *play,
+                              unsigned number);
+void searcher_free(struct searcher *searcher);
+
+// Searches the present position to this depth around `guess`; turns with the keys `excluded` are
+// left out, and only those of `only` are tried (when there are any). False when it was stopped: then
+// the line is the best one known, if its length is not 0.
+struct search_limits {
+    const uint32_t *excluded, *only;
+    size_t excluded_count, only_count;
+};
+bool searcher_search(struct searcher *searcher, int depth, int guess,
+                     const struct search_limits *limits, struct search_line *line);
+
+// Static score, and quiescence, of the present position for the player to move.
+int searcher_evaluate(struct searcher *searcher);
+int searcher_quiet_score(struct searcher *searcher);
+
+uint64_t searcher_nodes(const struct searcher *searcher);
+struct stepper *searcher_stepper(struct searcher *searcher);
+
+#endif

@@ -1,0 +1,51 @@
+// What a position is worth, in hundredths: a sum of weights of what is on the board, in hand and in
+// the variables of the rules, and of how much the pieces move. Nothing here knows a game; the weights
+// are first guessed from how pieces move, then learnt from games (learn.h).
+#ifndef WEIGHTS_H
+#define WEIGHTS_H
+
+#include "step.h"
+
+enum { WEIGHT_TYPES_LIMIT = 256 };
+
+struct weights {
+    const struct step_facts *facts;
+    int32_t *pieces;     // [kind * square_count + square] to its owner
+    int32_t *kinds;      // [kind] the mean of that
+    int32_t *cells;      // [cell - hand_cells] each unit in a hand or variable, to its player
+    int8_t *cell_owner;  // [cell - hand_cells] -1: nobody's
+    int32_t moves[WEIGHT_TYPES_LIMIT]; // [type] each move
+    int32_t attacks;     // each move at or beside an enemy royal piece
+    int32_t tempo;       // to be the one who moves
+    bool must_capture;   // who can capture has to
+    bool is_flat;        // pieces are worth nothing in themselves (nothing to search for by captures)
+};
+
+// Guesses from mobility.
+struct weights *weights_new(const struct baronet_game *game, const struct step_facts *facts);
+void weights_free(struct weights *weights);
+
+// What a change of a cell is worth to `player` (others' loss is his gain).
+static inline int32_t weights_of_cell(const struct weights *weights, int cell, int32_t value,
+                                      const int8_t *sign)
+{
+    const struct step_facts *facts = weights->facts;
+    if (cell < facts->square_count) {
+        int kind = value & facts->kind_mask;
+        return weights->pieces[kind * facts->square_count + cell] * sign[facts->owner_of[kind]];
+    }
+    if (cell < facts->hand_cells || cell >= facts->variable_end)
+        return 0;
+    int owner = weights->cell_owner[cell - facts->hand_cells];
+    return owner < 0 ? 0 : weights->cells[cell - facts->hand_cells] * value * sign[owner];
+}
+
+// The whole board, hands and variables; sign[owner] is 1 for friends, -1 for enemies, and 0 for
+// nobody's pieces.
+int32_t weights_sum(const struct weights *weights, const int32_t *cells, const int8_t *sign);
+
+// What mobility adds; slower.
+int32_t weights_activity(const struct weights *weights, const struct stepper *stepper,
+                         const int8_t *sign);
+
+#endif

@@ -1,0 +1,133 @@
+// Stepping agrees with the plays that people make: the same turns, the same positions.
+#include "baronet.h"
+#include "step.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+// Counts sequences of turns by stepping.
+static uint64_t count(struct stepper *stepper, unsigned depth)
+{
+    if (depth == 0)
+        return 1;
+    struct stepper_mark mark = stepper_mark(stepper);
+    uint64_t sum = 0, hash = stepper_hash(stepper);
+    stepper_list(stepper, false);
+    assert_false(stepper->failed);
+    for (uint32_t i = mark.step_count; i < stepper->step_count; i++) {
+        struct step step = stepper->steps[i];
+        assert_true(stepper_make(stepper, &step));
+        sum += count(stepper, depth - 1);
+        stepper_undo(stepper);
+        assert_true(stepper_hash(stepper) == hash);
+    }
+    stepper_drop(stepper, mark);
+    return sum;
+}
+
+static void counts_like_perft(void **state)
+{
+    (void)state;
+    for (size_t i = 0; baronet_bundled_name(i); i++) {
+        struct baronet_game *game = baronet_load(baronet_bundled_name(i), NULL, NULL);
+        assert_non_null(game);
+        struct baronet_play *play = baronet_start(game);
+        struct step_facts *facts = step_facts(game);
+        struct stepper *stepper = stepper_new(play, facts);
+        uint64_t nodes = 0;
+        for (unsigned depth = 1; depth <= 3 && nodes < 20000; depth++) {
+            assert_true(baronet_perft(play, depth, &nodes, NULL, NULL, NULL));
+            if (nodes < 300000)
+                assert_true(count(stepper, depth) == nodes);
+        }
+        stepper_free(stepper);
+        step_facts_free(facts);
+        baronet_play_free(play);
+        baronet_game_free(game);
+    }
+}
+
+static uint64_t next_random(uint64_t *seed)
+{
+    *seed += UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t mixed = (*seed ^ *seed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    return mixed ^ mixed >> 27;
+}
+
+static const struct step *find_key(const struct stepper *stepper, uint32_t first, uint32_t end,
+                                   uint32_t key)
+{
+    for (uint32_t i = first; i < end; i++)
+        if (stepper->steps[i].key == key)
+            return &stepper->steps[i];
+    return NULL;
+}
+
+// In one position: the captures are those of the whole list, and each turn has a text of its own
+// that leads to the same position.
+static void check_position(struct stepper *stepper, const struct baronet_play *play, uint64_t *seed)
+{
+    struct stepper_mark mark = stepper_mark(stepper);
+    stepper_list(stepper, false);
+    uint32_t all = stepper->step_count;
+    stepper_list(stepper, true);
+    for (uint32_t i = all; i < stepper->step_count; i++) {
+        const struct step *step = find_key(stepper, mark.step_count, all, stepper->steps[i].key);
+        assert_non_null(step);
+        assert_true(step->is_capture == stepper->steps[i].is_capture);
+    }
+    if (all > mark.step_count) {
+        struct step step =
+            stepper->steps[mark.step_count + next_random(seed) % (all - mark.step_count)];
+        char *text = stepper_turn_text(stepper, step.key), *message = NULL;
+        assert_non_null(text);
+        struct baronet_play *other = baronet_play_copy(play);
+        if (!baronet_apply_text(other, text, &message))
+            fail_msg("%s: %s", text, message);
+        assert_true(stepper_make(stepper, &step));
+        assert_true(stepper_hash(stepper) == baronet_play_hash(other));
+        stepper_undo(stepper);
+        baronet_play_free(other);
+        baronet_free(text);
+    }
+    stepper_drop(stepper, mark);
+}
+
+static void names_turns(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    for (size_t i = 0; baronet_bundled_name(i); i++) {
+        struct baronet_game *game = baronet_load(baronet_bundled_name(i), NULL, NULL);
+        struct baronet_play *play = baronet_start(game);
+        struct step_facts *facts = step_facts(game);
+        for (int turn = 0; turn < 30; turn++) {
+            struct baronet_turns *turns = baronet_turns(play, NULL);
+            size_t turn_count = baronet_turns_count(turns);
+            if (turn_count > 0) {
+                struct stepper *stepper = stepper_new(play, facts);
+                check_position(stepper, play, &seed);
+                stepper_free(stepper);
+                assert_true(baronet_apply(play, turns, next_random(&seed) % turn_count, NULL));
+            }
+            baronet_turns_free(turns);
+        }
+        step_facts_free(facts);
+        baronet_play_free(play);
+        baronet_game_free(game);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_like_perft),
+        cmocka_unit_test(names_turns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -15,6 +15,7 @@ int betza_command(int argc, char **argv);
 int check_command(int argc, char **argv);
 int disasm_command(int argc, char **argv);
 int list_command(int argc, char **argv);
+int match_command(int argc, char **argv);
 int moves_command(int argc, char **argv);
 int perft_command(int argc, char **argv);
 int pieces_command(int argc, char **argv);

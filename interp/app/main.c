@@ -111,6 +111,28 @@ static const struct command commands[] = {
      "          the one called just that, is drawn\n"
      "  --json  as JSON\n",
      pieces_command},
+    {"match",
+     "GAME [--first PLAYER] [--second PLAYER] [--games N] [--time MS] ...",
+     "let two engines play against each other",
+     "Plays pairs of games, each pair from the same random opening with colours swapped, and\n"
+     "prints the score and the difference in Elo. PLAYER is baronet, random, greedy (one turn\n"
+     "ahead), uci:COMMAND or xboard:COMMAND, and behind it ;NAME=VALUE for options; \"variant\" is\n"
+     "what the program calls the game. A turn against the rules loses the game and is reported.\n"
+     "  --first PLAYER   baronet unless given\n"
+     "  --second PLAYER  random unless given\n"
+     "  --games N        10 unless given\n"
+     "  --time MS        milliseconds for each turn; 100 unless given\n"
+     "  --clock S+S      seconds for the game, and more with each turn, instead\n"
+     "  --nodes N        positions looked at for each turn, instead\n"
+     "  --depth N        so many turns ahead, instead\n"
+     "  --opening N      random turns before the players begin; 4 unless given\n"
+     "  --seed N         makes openings repeatable; 1 unless given\n"
+     "  --jobs N         so many games at once\n"
+     "  --turns N        a game of so many turns is left unfinished and counted as drawn; 600\n"
+     "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"
+     "  --record FILE    add the games to a file, and go on with the match that it holds\n"
+     "  --json           as JSON\n",
+     match_command},
     {"uci", "[GAME]", "play as an engine, by the Universal Chess Interface",
      "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"
      "played until UCI_Variant says otherwise; chess unless given.\n",

@@ -1,0 +1,49 @@
+#include "elo.h"
+
+#include <math.h>
+
+static double expected(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+static double difference(double score)
+{
+    if (score <= 1e-6)
+        score = 1e-6;
+    if (score >= 1 - 1e-6)
+        score = 1 - 1e-6;
+    return -400 * log10(1 / score - 1);
+}
+
+static double mean_and_variance(const struct tally_score *score, double *variance)
+{
+    double games = (double)(score->wins + score->draws + score->losses);
+    double mean = ((double)score->wins + (double)score->draws / 2) / games;
+    *variance = ((double)score->wins * (1 - mean) * (1 - mean) +
+                 (double)score->draws * (0.5 - mean) * (0.5 - mean) +
+                 (double)score->losses * mean * mean) /
+                games;
+    return mean;
+}
+
+struct elo elo_of(const struct tally_score *score)
+{
+    double games = (double)(score->wins + score->draws + score->losses), variance;
+    if (games == 0)
+        return (struct elo){0, -INFINITY, INFINITY};
+    double mean = mean_and_variance(score, &variance), error = 1.96 * sqrt(variance / games);
+    return (struct elo){difference(mean), difference(mean - error), difference(mean + error)};
+}
+
+double elo_likelihood_ratio(const struct tally_score *score, double low, double high)
+{
+    double games = (double)(score->wins + score->draws + score->losses), variance;
+    if (games == 0)
+        return 0;
+    double mean = mean_and_variance(score, &variance);
+    double s0 = expected(low), s1 = expected(high);
+    if (variance < 1e-3) // too one-sided for the approximation: as if a game had been different
+        variance = 1e-3 + 0.25 / games;
+    return games * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
+}

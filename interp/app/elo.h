@@ -1,0 +1,22 @@
+// What the results of a match say about strength.
+#ifndef ELO_H
+#define ELO_H
+
+#include <stdint.h>
+
+struct tally_score {
+    uint64_t wins, draws, losses; // of the first player
+};
+
+// The difference in Elo, with the bounds of its 95 % confidence interval; as large as may be where
+// all games went one way.
+struct elo {
+    double difference, low, high;
+};
+struct elo elo_of(const struct tally_score *score);
+
+// The log-likelihood ratio of "the difference is `high`" to "it is `low`", by the normal
+// approximation (Fishtest's, without pairs).
+double elo_likelihood_ratio(const struct tally_score *score, double low, double high);
+
+#endif

@@ -1,0 +1,575 @@
+// baronet match: games between two players, each opening with both colours, and what that says.
+#define _POSIX_C_SOURCE 200809L
+
+#include "arena.h"
+#include "chance.h"
+#include "command.h"
+#include "complain.h"
+#include "elo.h"
+#include "json.h"
+#include "options.h"
+#include "position.h"
+#include "rival.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    GAMES_LIMIT = 1000000,
+    JOBS_LIMIT = 256,
+    TURNS_LIMIT = 100000,
+    OPENING_TRIES = 50,
+    DEFAULT_GAMES = 10,
+    DEFAULT_MILLISECONDS = 100,
+    DEFAULT_OPENING = 4,
+    DEFAULT_TURNS = 600
+};
+
+struct request {
+    const char *game_name, *players[2], *record;
+    uint64_t games, jobs, seed, opening, turn_limit;
+    struct rival_time time; // at the start of each game
+    bool has_sprt;
+    double sprt_low, sprt_high;
+    bool as_json;
+};
+
+// One game as it was played.
+struct record {
+    uint64_t number; // from 1 on
+    char **turns; // those of the opening first
+    size_t turn_count, capacity;
+    struct baronet_result result;
+    unsigned seat_of_first; // which player of the game the match's first player was
+    char *blame;            // who did what wrong; NULL: nobody
+    int faulty;             // who, 0 or 1
+};
+
+// What the threads share; the lock guards it all.
+struct match {
+    const struct request *request;
+    const struct baronet_game *game;
+    pthread_mutex_t lock;
+    uint64_t next;
+    bool *is_done; // [games + 1] in the record already
+    struct tally_score score;
+    uint64_t unfinished, faults[2];
+    char *names[2];
+    FILE *record;
+    char *failure;
+    bool is_decided;
+};
+
+// ---- One game
+
+static void forget_record(struct record *record)
+{
+    for (size_t i = 0; i < record->turn_count; i++)
+        free(record->turns[i]);
+    free(record->turns);
+    free(record->blame);
+}
+
+static void add_turn(struct record *record, char *turn)
+{
+    if (record->turn_count == record->capacity) {
+        record->capacity = record->capacity * 2 + 64;
+        record->turns = realloc(record->turns, record->capacity * sizeof *record->turns);
+        if (!record->turns)
+            arena_out_of_memory();
+    }
+    record->turns[record->turn_count++] = turn;
+}
+
+// Plays so many random turns from the start and notes them; false when the game ends before.
+static bool try_opening(struct baronet_play *play, uint64_t turns, struct chance *chance,
+                        struct record *record)
+{
+    for (uint64_t i = 0; i < turns; i++) {
+        struct baronet_turns *list = baronet_turns(play, NULL);
+        size_t count = list ? baronet_turns_count(list) : 0;
+        bool made = count > 0 && baronet_apply(play, list, chance_below(chance, count), NULL);
+        baronet_turns_free(list);
+        if (!made || baronet_play_result(play).outcome != BARONET_ONGOING)
+            return false;
+        add_turn(record, baronet_play_turn_text(play, (size_t)i, BARONET_REFEREE));
+    }
+    return true;
+}
+
+// The position behind the opening of a pair of games, the same for both.
+static struct baronet_play *open_game_of(const struct match *match, struct record *record)
+{
+    uint64_t pair = (record->number - 1) / 2;
+    for (uint64_t i = 0; i < OPENING_TRIES; i++) {
+        struct chance chance;
+        struct baronet_play *play = baronet_start(match->game);
+        chance_init_nth(&chance, match->request->seed, pair * OPENING_TRIES + i);
+        if (try_opening(play, match->request->opening, &chance, record))
+            return play;
+        while (record->turn_count > 0)
+            free(record->turns[--record->turn_count]);
+        baronet_play_free(play);
+    }
+    return baronet_start(match->game);
+}
+
+static uint64_t milliseconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static void blame(struct record *record, const struct baronet_play *play, int who, char *why)
+{
+    unsigned players = baronet_game_player_count(baronet_play_game(play));
+    record->blame = why;
+    record->faulty = who;
+    record->result = (struct baronet_result){
+        BARONET_WIN, (baronet_play_mover(play) + 1) % players, "the other one is at fault"};
+}
+
+static char *illegal(const char *turn, const char *why)
+{
+    size_t size = strlen(turn) + strlen(why) + 32;
+    char *text = malloc(size);
+    if (!text)
+        arena_out_of_memory();
+    snprintf(text, size, "plays %s: %s", turn, why);
+    text[strcspn(text, "\n")] = '\0';
+    return text;
+}
+
+// One turn. False when the game is over, for whatever reason.
+static bool play_turn(const struct match *match, struct rival *const rivals[2],
+                      struct baronet_play *play, struct record *record, uint64_t clocks[2],
+                      struct chance *chance)
+{
+    unsigned seat = baronet_play_mover(play);
+    int who = seat == record->seat_of_first ? 0 : 1;
+    struct rival_time time = match->request->time;
+    char *message = NULL;
+    record->result = baronet_play_result(play);
+    if (record->result.outcome != BARONET_ONGOING)
+        return false;
+    if (baronet_play_claim(play)) {
+        record->result =
+            (struct baronet_result){BARONET_DRAW, 0, baronet_play_claim(play)};
+        return false;
+    }
+    if (record->turn_count >= match->request->turn_limit)
+        return false;
+    time.clocks[0] = clocks[who];
+    time.clocks[1] = clocks[1 - who];
+    uint64_t start = milliseconds_now();
+    char *turn = rival_think(rivals[who], play, (const char *const *)record->turns,
+                             record->turn_count, &time, chance, &message);
+    uint64_t used = milliseconds_now() - start;
+    if (!turn) {
+        blame(record, play, who, message);
+        return false;
+    }
+    if (!baronet_apply_text(play, turn, &message)) {
+        blame(record, play, who, illegal(turn, message ? message : ""));
+        baronet_free(message);
+        free(turn);
+        return false;
+    }
+    add_turn(record, baronet_play_turn_text(play, baronet_play_turn_count(play) - 1,
+                                            BARONET_REFEREE));
+    free(turn);
+    if (clocks[who]) {
+        if (used > clocks[who] + 20) {
+            blame(record, play, who, strdup("oversteps the time"));
+            record->result.winner = record->seat_of_first ^ (unsigned)(who == 0);
+            return false;
+        }
+        clocks[who] = (clocks[who] > used ? clocks[who] - used : 1) + time.increment;
+    }
+    rival_told(rivals[1 - who], record->turns[record->turn_count - 1]);
+    return true;
+}
+
+static bool play_game(const struct match *match, struct rival *const rivals[2],
+                      struct record *record, char **failure)
+{
+    struct baronet_play *play = NULL;
+    struct chance chance;
+    uint64_t clocks[2] = {match->request->time.clocks[0], match->request->time.clocks[0]};
+    play = open_game_of(match, record);
+    record->seat_of_first = (unsigned)((record->number - 1) % 2);
+    chance_init_nth(&chance, match->request->seed ^ 0x5eed, record->number);
+    for (int i = 0; i < 2; i++)
+        if (!rival_start(rivals[i], (const char *const *)record->turns, record->turn_count,
+                         &match->request->time, failure)) {
+            baronet_play_free(play);
+            return false;
+        }
+    while (play_turn(match, rivals, play, record, clocks, &chance))
+        ;
+    baronet_play_free(play);
+    return true;
+}
+
+// ---- Records: PGN's tags, and turns as Baronet writes them
+
+static const char *result_tag(const struct record *record)
+{
+    if (record->result.outcome == BARONET_DRAW)
+        return "1/2-1/2";
+    if (record->result.outcome == BARONET_ONGOING)
+        return "*";
+    return record->result.winner == 0 ? "1-0" : "0-1";
+}
+
+static void write_record(struct match *match, const struct record *record)
+{
+    FILE *out = match->record;
+    if (!out)
+        return;
+    const char *first = match->names[record->seat_of_first];
+    const char *second = match->names[1 - record->seat_of_first];
+    fprintf(out,
+            "[Variant \"%s\"]\n[Round \"%" PRIu64 "\"]\n[White \"%s\"]\n[Black \"%s\"]\n"
+            "[First \"%u\"]\n[Result \"%s\"]\n[Termination \"%s\"]\n\n",
+            baronet_game_name(match->game), record->number, first, second, record->seat_of_first,
+            result_tag(record),
+            record->blame                                ? record->blame
+            : record->result.outcome == BARONET_ONGOING ? "unfinished"
+                                                         : record->result.reason);
+    size_t column = 0;
+    for (size_t i = 0; i < record->turn_count; i++) {
+        if (column + strlen(record->turns[i]) > 96) {
+            fputc('\n', out);
+            column = 0;
+        }
+        column += (size_t)fprintf(out, "%s ", record->turns[i]);
+    }
+    fprintf(out, "%s\n\n", result_tag(record));
+    fflush(out);
+}
+
+static void add_result(struct match *match, unsigned seat_of_first, const char *tag)
+{
+    if (strcmp(tag, "1/2-1/2") == 0) {
+        match->score.draws++;
+    } else if (strcmp(tag, "*") == 0) {
+        match->score.draws++;
+        match->unfinished++;
+    } else if ((tag[0] == '1') == (seat_of_first == 0)) {
+        match->score.wins++;
+    } else {
+        match->score.losses++;
+    }
+}
+
+// Counts the games of a record that was begun before.
+static void read_record(struct match *match)
+{
+    FILE *in = fopen(match->request->record, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    uint64_t number = 0;
+    unsigned seat = 0;
+    while (in && getline(&line, &capacity, in) >= 0) {
+        char tag[16];
+        sscanf(line, "[Round \"%" SCNu64, &number);
+        sscanf(line, "[First \"%u", &seat);
+        if (sscanf(line, "[Result \"%15[^\"]", tag) == 1 && number >= 1 &&
+            number <= match->request->games && !match->is_done[number]) {
+            match->is_done[number] = true;
+            add_result(match, seat, tag);
+        }
+    }
+    free(line);
+    if (in)
+        fclose(in);
+}
+
+// ---- The match
+
+static uint64_t games_played(const struct match *match)
+{
+    return match->score.wins + match->score.draws + match->score.losses;
+}
+
+static void show_progress(const struct match *match)
+{
+    struct elo elo = elo_of(&match->score);
+    if (!progress_is_wanted())
+        return;
+    progress_show("%" PRIu64 " of %" PRIu64 ": +%" PRIu64 " =%" PRIu64 " -%" PRIu64
+                  ", Elo %+.0f [%+.0f, %+.0f]",
+                  games_played(match), match->request->games, match->score.wins,
+                  match->score.draws, match->score.losses, elo.difference, elo.low, elo.high);
+}
+
+static void count_game(struct match *match, const struct record *record)
+{
+    const struct request *request = match->request;
+    add_result(match, record->seat_of_first, result_tag(record));
+    if (record->blame) {
+        match->faults[record->faulty]++;
+        complain("game %" PRIu64 ": %s %s", record->number, match->names[record->faulty],
+                 record->blame);
+    }
+    write_record(match, record);
+    show_progress(match);
+    if (request->has_sprt) {
+        double ratio =
+            elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
+        match->is_decided = ratio > 2.944 || ratio < -2.944; // errors of 5 % each (Wald)
+    }
+}
+
+static uint64_t next_game(struct match *match)
+{
+    uint64_t number = 0;
+    pthread_mutex_lock(&match->lock);
+    while (match->next <= match->request->games && match->is_done[match->next])
+        match->next++;
+    if (match->next <= match->request->games && !match->is_decided && !match->failure)
+        number = match->next++;
+    pthread_mutex_unlock(&match->lock);
+    return number;
+}
+
+static void *work(void *context)
+{
+    struct match *match = context;
+    struct rival *rivals[2] = {NULL, NULL};
+    char *failure = NULL;
+    uint64_t number;
+    for (int i = 0; i < 2 && !failure; i++)
+        rivals[i] = rival_new(match->request->players[i], match->game, &failure);
+    pthread_mutex_lock(&match->lock);
+    for (int i = 0; i < 2 && !failure; i++)
+        if (!match->names[i])
+            match->names[i] = strdup(rival_name(rivals[i]));
+    pthread_mutex_unlock(&match->lock);
+    while (!failure && (number = next_game(match)) > 0) {
+        struct record record = {.number = number};
+        bool fine = play_game(match, rivals, &record, &failure);
+        pthread_mutex_lock(&match->lock);
+        if (fine)
+            count_game(match, &record);
+        pthread_mutex_unlock(&match->lock);
+        forget_record(&record);
+    }
+    pthread_mutex_lock(&match->lock);
+    if (failure && !match->failure) {
+        match->failure = failure;
+        failure = NULL;
+    }
+    pthread_mutex_unlock(&match->lock);
+    baronet_free(failure);
+    rival_free(rivals[0]);
+    rival_free(rivals[1]);
+    return NULL;
+}
+
+static void print_match(const struct match *match)
+{
+    const struct request *request = match->request;
+    struct elo elo = elo_of(&match->score);
+    double played = (double)games_played(match);
+    double points = (double)match->score.wins + (double)match->score.draws / 2;
+    if (request->as_json) {
+        struct json json = {.out = stdout};
+        json_open(&json, "{");
+        json_member(&json, "game", baronet_game_name(match->game));
+        json_member(&json, "first", match->names[0]);
+        json_member(&json, "second", match->names[1]);
+        json_key(&json, "wins");
+        json_number(&json, match->score.wins);
+        json_key(&json, "draws");
+        json_number(&json, match->score.draws);
+        json_key(&json, "losses");
+        json_number(&json, match->score.losses);
+        json_key(&json, "unfinished");
+        json_number(&json, match->unfinished);
+        json_key(&json, "elo");
+        json_decimal(&json, elo.difference);
+        json_key(&json, "low");
+        json_decimal(&json, elo.low);
+        json_key(&json, "high");
+        json_decimal(&json, elo.high);
+        json_close(&json, "}");
+        putchar('\n');
+        return;
+    }
+    printf("%s - %s, %s: %g of %g (won %" PRIu64 ", drawn %" PRIu64 ", lost %" PRIu64 ")\n",
+           match->names[0], match->names[1], baronet_game_title(match->game), points, played,
+           match->score.wins, match->score.draws, match->score.losses);
+    if (played > 0)
+        printf("Elo %+.0f, between %+.0f and %+.0f (95 %%)\n", elo.difference, elo.low, elo.high);
+    if (request->has_sprt) {
+        double ratio =
+            elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
+        printf("SPRT %+g against %+g: log-likelihood ratio %.2f, %s\n", request->sprt_high,
+               request->sprt_low, ratio,
+               ratio > 2.944    ? "accepted"
+               : ratio < -2.944 ? "refused"
+                                : "open");
+    }
+    if (match->unfinished)
+        printf("%" PRIu64 " unfinished after %" PRIu64 " turns, counted as drawn\n",
+               match->unfinished, request->turn_limit);
+    for (int i = 0; i < 2; i++)
+        if (match->faults[i])
+            printf("%s was at fault in %" PRIu64 " games\n", match->names[i], match->faults[i]);
+}
+
+static int run_match(const struct request *request, const struct baronet_game *game)
+{
+    struct match match = {.request = request, .game = game, .next = 1};
+    pthread_t threads[JOBS_LIMIT];
+    uint64_t started = 0;
+    int status = STATUS_FINE;
+    pthread_mutex_init(&match.lock, NULL);
+    match.is_done = calloc((size_t)request->games + 2, sizeof *match.is_done);
+    if (!match.is_done)
+        arena_out_of_memory();
+    if (request->record) {
+        read_record(&match);
+        match.record = fopen(request->record, "a");
+        if (!match.record) {
+            complain("cannot write %s", request->record);
+            free(match.is_done);
+            return STATUS_ENVIRONMENT;
+        }
+    }
+    for (uint64_t i = 0; i + 1 < request->jobs; i++)
+        started += pthread_create(&threads[started], NULL, work, &match) == 0;
+    work(&match);
+    for (uint64_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    if (progress_is_wanted())
+        progress_show("%s", "");
+    if (match.failure) {
+        complain("%s", match.failure);
+        status = STATUS_ENVIRONMENT;
+    } else {
+        print_match(&match);
+    }
+    if (match.record && fclose(match.record) != 0)
+        status = STATUS_ENVIRONMENT;
+    baronet_free(match.failure);
+    free(match.names[0]);
+    free(match.names[1]);
+    free(match.is_done);
+    pthread_mutex_destroy(&match.lock);
+    return status;
+}
+
+// ---- The command line
+
+static bool read_bounded(const char *command, const char *option, const char *text, uint64_t least,
+                         uint64_t most, uint64_t *number)
+{
+    if (!text || (read_number(text, most, number) && *number >= least))
+        return true;
+    complain_usage(command, NULL, "%s takes a number from %" PRIu64 " to %" PRIu64 ", not \"%s\"",
+                   option, least, most, text);
+    return false;
+}
+
+// "10+0.1": seconds for the game, and more with each turn.
+static bool read_clock(const char *command, const char *text, struct rival_time *time)
+{
+    double base, increment = 0;
+    char *end;
+    if (!text)
+        return true;
+    base = strtod(text, &end);
+    if (*end == '+')
+        increment = strtod(end + 1, &end);
+    if (end == text || *end || !(base > 0 && base < 1e6) || !(increment >= 0 && increment < 1e6)) {
+        complain_usage(command, NULL, "--clock takes SECONDS+INCREMENT, as in 10+0.1, not \"%s\"",
+                       text);
+        return false;
+    }
+    time->clocks[0] = time->clocks[1] = (uint64_t)(base * 1000);
+    time->increment = (uint64_t)(increment * 1000);
+    time->milliseconds = 0;
+    return true;
+}
+
+static bool read_sprt(const char *command, const char *text, struct request *request)
+{
+    char *end;
+    if (!text)
+        return true;
+    request->has_sprt = true;
+    request->sprt_low = strtod(text, &end);
+    if (end != text && *end == ',') {
+        const char *second = end + 1;
+        request->sprt_high = strtod(second, &end);
+        if (end != second && !*end && request->sprt_low < request->sprt_high)
+            return true;
+    }
+    complain_usage(command, NULL, "--sprt takes two differences in Elo, as in 0,10, not \"%s\"",
+                   text);
+    return false;
+}
+
+int match_command(int argc, char **argv)
+{
+    const char *games = NULL, *jobs = NULL, *seed = NULL, *opening = NULL, *turns = NULL;
+    const char *time = NULL, *clock = NULL, *nodes = NULL, *depth = NULL, *sprt = NULL;
+    uint64_t depth_number = 0;
+    struct request request = {.players = {NULL, NULL},
+                              .games = DEFAULT_GAMES,
+                              .jobs = 1,
+                              .seed = 1,
+                              .opening = DEFAULT_OPENING,
+                              .turn_limit = DEFAULT_TURNS};
+    const struct option options[] = {{"--first", NULL, &request.players[0]},
+                                     {"--second", NULL, &request.players[1]},
+                                     {"--games", NULL, &games},
+                                     {"--time", NULL, &time},
+                                     {"--clock", NULL, &clock},
+                                     {"--nodes", NULL, &nodes},
+                                     {"--depth", NULL, &depth},
+                                     {"--opening", NULL, &opening},
+                                     {"--seed", NULL, &seed},
+                                     {"--jobs", NULL, &jobs},
+                                     {"--turns", NULL, &turns},
+                                     {"--sprt", NULL, &sprt},
+                                     {"--record", NULL, &request.record},
+                                     {"--json", &request.as_json, NULL},
+                                     {NULL, NULL, NULL}};
+    struct baronet_game *game;
+    if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
+        return STATUS_USAGE;
+    if (!request.players[0])
+        request.players[0] = "baronet";
+    if (!request.players[1])
+        request.players[1] = "random";
+    if (!read_bounded(argv[0], "--games", games, 1, GAMES_LIMIT, &request.games) ||
+        !read_bounded(argv[0], "--jobs", jobs, 1, JOBS_LIMIT, &request.jobs) ||
+        !read_bounded(argv[0], "--seed", seed, 0, UINT32_MAX, &request.seed) ||
+        !read_bounded(argv[0], "--opening", opening, 0, 1000, &request.opening) ||
+        !read_bounded(argv[0], "--turns", turns, 1, TURNS_LIMIT, &request.turn_limit) ||
+        !read_bounded(argv[0], "--time", time, 1, 100000000, &request.time.milliseconds) ||
+        !read_bounded(argv[0], "--nodes", nodes, 1, UINT32_MAX, &request.time.nodes) ||
+        !read_bounded(argv[0], "--depth", depth, 1, 100, &depth_number) ||
+        !read_clock(argv[0], clock, &request.time) || !read_sprt(argv[0], sprt, &request))
+        return STATUS_USAGE;
+    request.time.depth = (unsigned)depth_number;
+    if (!time && !clock && !nodes && !depth)
+        request.time.milliseconds = DEFAULT_MILLISECONDS;
+    int status = open_game(argv[1], &game);
+    if (status != STATUS_FINE)
+        return status;
+    status = baronet_game_player_count(game) == 2
+                 ? run_match(&request, game)
+                 : complain_usage(argv[0], NULL, "a match needs a game for two players");
+    baronet_game_free(game);
+    return status;
+}

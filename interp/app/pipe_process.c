@@ -1,0 +1,184 @@
+#define _POSIX_C_SOURCE 200809L
+#include "pipe_process.h"
+
+#include "arena.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+struct pipe_process {
+    pid_t pid;
+    int in, out; // of the program
+    char *text;  // read and not yet given
+    size_t start, length, capacity;
+};
+
+static void close_on_exec(int descriptor)
+{
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+static bool spawn(struct pipe_process *process, const char *command, const int in[2],
+                  const int out[2])
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    char shell[] = "sh", option[] = "-c", *text = strdup(command);
+    char *argv[] = {shell, option, text, NULL};
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_init(&attributes); // a group of its own, so that all of it can be ended
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    bool started = text && posix_spawn(&process->pid, "/bin/sh", &actions, &attributes, argv,
+                                       environ) == 0;
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    free(text);
+    return started;
+}
+
+struct pipe_process *pipe_process_start(const char *command)
+{
+    int in[2], out[2];
+    struct pipe_process *process = calloc(1, sizeof *process);
+    if (!process)
+        arena_out_of_memory();
+    signal(SIGPIPE, SIG_IGN);
+    if (pipe(in) != 0) {
+        free(process);
+        return NULL;
+    }
+    if (pipe(out) != 0) {
+        close(in[0]);
+        close(in[1]);
+        free(process);
+        return NULL;
+    }
+    close_on_exec(in[1]);
+    close_on_exec(out[0]);
+    bool started = spawn(process, command, in, out);
+    close(in[0]);
+    close(out[1]);
+    process->in = in[1];
+    process->out = out[0];
+    if (started)
+        return process;
+    close(in[1]);
+    close(out[0]);
+    free(process);
+    return NULL;
+}
+
+void pipe_process_end(struct pipe_process *process)
+{
+    if (!process)
+        return;
+    close(process->in);
+    for (int i = 0; i < 100; i++) {
+        struct timespec pause = {0, 10000000};
+        if (waitpid(process->pid, NULL, WNOHANG) != 0)
+            break;
+        nanosleep(&pause, NULL);
+        if (i == 50)
+            kill(-process->pid, SIGTERM);
+        if (i == 99) {
+            kill(-process->pid, SIGKILL);
+            waitpid(process->pid, NULL, 0);
+        }
+    }
+    close(process->out);
+    free(process->text);
+    free(process);
+}
+
+bool pipe_process_send(struct pipe_process *process, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *line = malloc((size_t)length + 2);
+    if (!line)
+        arena_out_of_memory();
+    va_start(arguments, format);
+    vsnprintf(line, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    line[length] = '\n';
+    size_t sent = 0, total = (size_t)length + 1;
+    while (sent < total) {
+        ssize_t count = write(process->in, line + sent, total - sent);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            break;
+        sent += (size_t)count;
+    }
+    free(line);
+    return sent == total;
+}
+
+static uint64_t now_milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static bool read_more(struct pipe_process *process, uint64_t milliseconds)
+{
+    struct pollfd ready = {.fd = process->out, .events = POLLIN};
+    if (process->start > 0) {
+        memmove(process->text, process->text + process->start, process->length - process->start);
+        process->length -= process->start;
+        process->start = 0;
+    }
+    if (process->length + 4096 > process->capacity) {
+        process->capacity = process->capacity * 2 + 8192;
+        process->text = realloc(process->text, process->capacity);
+        if (!process->text)
+            arena_out_of_memory();
+    }
+    int timeout = milliseconds > 1000000 ? 1000000 : (int)milliseconds;
+    if (poll(&ready, 1, timeout) <= 0)
+        return false;
+    ssize_t count = read(process->out, process->text + process->length,
+                         process->capacity - process->length - 1);
+    if (count <= 0)
+        return false;
+    process->length += (size_t)count;
+    return true;
+}
+
+const char *pipe_process_line(struct pipe_process *process, uint64_t milliseconds)
+{
+    uint64_t end = now_milliseconds() + milliseconds;
+    for (;;) {
+        char *start = process->text + process->start;
+        size_t length = process->length - process->start;
+        char *newline = length ? memchr(start, '\n', length) : NULL;
+        if (newline) {
+            *newline = '\0';
+            if (newline > start && newline[-1] == '\r')
+                newline[-1] = '\0';
+            process->start += (size_t)(newline - start) + 1;
+            return start;
+        }
+        uint64_t now = now_milliseconds();
+        if (now >= end || process->length > (1 << 20) || !read_more(process, end - now))
+            return NULL;
+    }
+}

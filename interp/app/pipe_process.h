@@ -1,0 +1,24 @@
+// A program that is talked to line by line.
+#ifndef PIPE_PROCESS_H
+#define PIPE_PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct pipe_process;
+
+// Starts a command line (by the shell). NULL when that can't be done.
+struct pipe_process *pipe_process_start(const char *command);
+
+// Closes its input, waits for a moment, then ends it.
+void pipe_process_end(struct pipe_process *process);
+
+// Sends a line; false when it has gone.
+__attribute__((format(printf, 2, 3))) bool pipe_process_send(struct pipe_process *process,
+                                                             const char *format, ...);
+
+// The next line without its end, valid until the next call; NULL when none came within so many
+// milliseconds, or the program has ended.
+const char *pipe_process_line(struct pipe_process *process, uint64_t milliseconds);
+
+#endif

@@ -137,6 +137,10 @@ static const struct command commands[] = {
      "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"
      "played until UCI_Variant says otherwise; chess unless given.\n",
      uci_command},
+    {"xboard", "[GAME]", "play as an engine, by XBoard's protocol",
+     "Reads commands from stdin and thinks, by the Chess Engine Communication Protocol, version 2,\n"
+     "for XBoard, WinBoard and others. The interface asks for games by \"variant\".\n",
+     xboard_command},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

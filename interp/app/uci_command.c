@@ -115,7 +115,7 @@ static void forget_engine(struct uci *uci)
 
 static struct engine *need_engine(struct uci *uci)
 {
-    struct engine_options options = {(unsigned)uci->threads, (size_t)uci->hash};
+    struct engine_options options = {(unsigned)uci->threads, (size_t)uci->hash, 0};
     if (!uci->engine)
         uci->engine = engine_new(uci->game, &options);
     return uci->engine;

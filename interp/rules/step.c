@@ -32,6 +32,16 @@ static void *grow(void *array, uint32_t needed, uint32_t *capacity, size_t size)
 
 // ---- Facts
 
+// Whether the rules look at the number of the turn, which positions' hashes leave out.
+static bool asks_number(const struct program *program)
+{
+    for (int i = 0; i < program->code_count; i++)
+        if ((program->code[i].op == OP_LOAD || program->code[i].op == OP_LOCAL) &&
+            program->code[i].a == program->number_cell)
+            return true;
+    return false;
+}
+
 static bool has_moves(const struct program *program)
 {
     size_t count = (size_t)program->kind_count * (size_t)program->square_count;
@@ -68,6 +78,19 @@ struct step_facts *step_facts(const struct baronet_game *game)
         places[2 * squares + s] = turned == NO_SQUARE ? (int16_t)s : (int16_t)turned;
     }
     int first = program->hand_cells + program->player_count * program->type_count;
+    bool *is_royal = calloc((size_t)program->type_count + 1, sizeof *is_royal);
+    int8_t *cell_owner = malloc((size_t)(program->mover_cell - program->hand_cells) + 1);
+    if (!is_royal || !cell_owner)
+        arena_out_of_memory();
+    for (int t = 0; t < program->type_count; t++)
+        is_royal[t] = program->model->types[t].royal;
+    memset(cell_owner, -1, (size_t)(program->mover_cell - program->hand_cells) + 1);
+    for (int cell = program->hand_cells; cell < first; cell++)
+        cell_owner[cell - program->hand_cells] =
+            (int8_t)((cell - program->hand_cells) / program->type_count);
+    for (int v = 0; v < program->model->variable_count; v++)
+        for (int p = 0; p < program->player_count && program->model->variables[v].per_player; p++)
+            cell_owner[program->variable_cells[v] + p - program->hand_cells] = (int8_t)p;
     *facts = (struct step_facts){.square_count = program->square_count,
                                  .player_count = program->player_count,
                                  .type_count = program->type_count,
@@ -77,8 +100,9 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .kind_mask = KIND_MASK,
                                  .hand_cells = program->hand_cells,
                                  .hand_end = first,
-                                 .variable_cells = first,
-                                 .variable_end = first,
+                                 .variable_end = program->mover_cell,
+                                 .cell_owner = cell_owner,
+                                 .is_royal = is_royal,
                                  .owner_of = program->owner_of,
                                  .type_of = program->type_of,
                                  .file_of = places,
@@ -86,22 +110,18 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .turned = places + 2 * squares,
                                  .has_royals = program->royal_count > 0,
                                  .counts_repetitions = counts_repetitions(program),
+                                 .asks_number = asks_number(program),
                                  .has_moves = has_moves(program)};
-    for (int v = 0; v < program->model->variable_count; v++) {
-        const struct variable *variable = &program->model->variables[v];
-        int cells = variable->per_player ? program->player_count : 1;
-        if (v == 0 || program->variable_cells[v] < facts->variable_cells)
-            facts->variable_cells = program->variable_cells[v];
-        if (program->variable_cells[v] + cells > facts->variable_end)
-            facts->variable_end = program->variable_cells[v] + cells;
-    }
     return facts;
 }
 
 void step_facts_free(struct step_facts *facts)
 {
-    if (facts)
-        free((void *)(uintptr_t)facts->file_of);
+    if (!facts)
+        return;
+    free((void *)(uintptr_t)facts->file_of);
+    free((void *)(uintptr_t)facts->is_royal);
+    free((void *)(uintptr_t)facts->cell_owner);
     free(facts);
 }
 
@@ -330,7 +350,8 @@ unsigned stepper_mover(const struct stepper *stepper)
 
 uint64_t stepper_hash(const struct stepper *stepper)
 {
-    return stepper->play->position.hash;
+    uint64_t number = stepper->facts->asks_number ? (uint64_t)stepper_turn_number(stepper) : 0;
+    return stepper->play->position.hash ^ number * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 int stepper_turn_number(const struct stepper *stepper)

@@ -35,13 +35,16 @@ struct step_facts {
     int square_count, player_count, type_count, kind_count, file_count, rank_count;
     int kind_mask;
     int hand_cells, hand_end;
-    int variable_cells, variable_end; // of the rules, each player's one behind another
+    int variable_end;                 // behind the variables of the rules, which follow the hands
+    const int8_t *cell_owner;         // [cell - hand_cells] whose it is; -1: nobody's
     const uint8_t *owner_of;          // [kind]; player_count: nobody's
     const int16_t *type_of;           // [kind]
+    const bool *is_royal;             // [type]
     const int16_t *file_of, *rank_of; // [square]
     const int16_t *turned;            // [square] where it comes to lie for the second player
     bool has_royals;                  // there is a royal piece
     bool counts_repetitions;          // a goal asks how often the position has been there
+    bool asks_number;                 // the rules look at the number of the turn
     bool has_moves;                   // some piece can move
 };
 
@@ -90,6 +93,8 @@ void stepper_undo(struct stepper *stepper);
 const struct step_change *stepper_changes(const struct stepper *stepper, size_t *count);
 
 unsigned stepper_mover(const struct stepper *stepper);
+
+// Tells positions apart that the rules treat differently, but for history and clocks.
 uint64_t stepper_hash(const struct stepper *stepper);
 int stepper_turn_number(const struct stepper *stepper);
 

@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "arena.h"
+#include "learn.h"
 #include "search.h"
 
 #include <pthread.h>
@@ -38,6 +39,12 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     engine->game = game;
     engine->facts = step_facts(game);
     engine->weights = weights_new(game, engine->facts);
+    if (options && options->learn_milliseconds) {
+        struct learn_request request = {.milliseconds = options->learn_milliseconds, .seed = 1};
+        struct learnt *learnt = allocate(1, sizeof *learnt);
+        learn_weights(game, engine->weights, &request, learnt);
+        free(learnt);
+    }
     engine->table =
         table_new(options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES);
     engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;

@@ -9,6 +9,7 @@ struct engine;
 struct engine_options {
     unsigned threads;      // 0: 1
     size_t hash_megabytes; // 0: 16
+    uint64_t learn_milliseconds; // to learn the game in; 0: what pieces are worth is guessed
 };
 
 // Knows one game. The game must outlive it.

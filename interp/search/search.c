@@ -362,7 +362,7 @@ static int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int 
         // Mobility is counted only where it may matter.
         int rough = clamp(side(searcher) * searcher->sums[ply]);
         best = rough - 300 >= beta || depth < -12 ? rough : evaluate(searcher, ply);
-        if (searcher->weights->must_capture && depth > -24) {
+        if (searcher->weights->must_capture && depth > -6) {
             stepper_list(stepper, true);
             is_open = stepper->step_count > mark.step_count;
             stepper_drop(stepper, mark);
@@ -675,6 +675,19 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
     }
 }
 
+bool searcher_advance(struct searcher *searcher, const struct step *step)
+{
+    if (!make(searcher, step, 0))
+        return false;
+    searcher->sums[0] = searcher->sums[1];
+    return true;
+}
+
+void searcher_reset(struct searcher *searcher)
+{
+    searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
+}
+
 int searcher_evaluate(struct searcher *searcher)
 {
     return evaluate(searcher, 0);
@@ -683,6 +696,5 @@ int searcher_evaluate(struct searcher *searcher)
 int searcher_quiet_score(struct searcher *searcher)
 {
     searcher->stopped = false;
-    searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
     return quiesce(searcher, -SCORE_LIMIT, SCORE_LIMIT, 0, 0);
 }

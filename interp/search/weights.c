@@ -29,7 +29,7 @@ static void guess_pieces(struct weights *weights, const struct baronet_game *gam
             sum += mobility[k * squares + s];
         double mean = sum / (double)squares;
         weights->kinds[k] = (int32_t)(MOBILITY_WORTH * mean);
-        bool is_royal = baronet_game_piece(game, (size_t)facts->type_of[k]).royal;
+        bool is_royal = facts->is_royal[facts->type_of[k]];
         for (size_t s = 0; s < squares; s++) {
             double worth =
                 MOBILITY_WORTH * (mean + (mobility[k * squares + s] - mean) * 0.15);
@@ -46,7 +46,6 @@ static void guess_hands(struct weights *weights)
         for (int t = 0; t < facts->type_count; t++) {
             int cell = p * facts->type_count + t;
             int kind = 1 + t * (facts->player_count + 1) + p;
-            weights->cell_owner[cell] = (int8_t)p;
             weights->cells[cell] = weights->kinds[kind];
         }
 }
@@ -60,8 +59,6 @@ struct weights *weights_new(const struct baronet_game *game, const struct step_f
     weights->pieces = allocate(kinds * squares, sizeof *weights->pieces);
     weights->kinds = allocate(kinds, sizeof *weights->kinds);
     weights->cells = allocate(cells, sizeof *weights->cells);
-    weights->cell_owner = allocate(cells, 1);
-    memset(weights->cell_owner, -1, cells);
     guess_pieces(weights, game);
     guess_hands(weights);
     for (int t = 0; t < facts->type_count; t++)
@@ -78,7 +75,6 @@ void weights_free(struct weights *weights)
     free(weights->pieces);
     free(weights->kinds);
     free(weights->cells);
-    free(weights->cell_owner);
     free(weights);
 }
 

@@ -13,7 +13,6 @@ struct weights {
     int32_t *pieces;     // [kind * square_count + square] to its owner
     int32_t *kinds;      // [kind] the mean of that
     int32_t *cells;      // [cell - hand_cells] each unit in a hand or variable, to its player
-    int8_t *cell_owner;  // [cell - hand_cells] -1: nobody's
     int32_t moves[WEIGHT_TYPES_LIMIT]; // [type] each move
     int32_t attacks;     // each move at or beside an enemy royal piece
     int32_t tempo;       // to be the one who moves
@@ -36,7 +35,7 @@ static inline int32_t weights_of_cell(const struct weights *weights, int cell, i
     }
     if (cell < facts->hand_cells || cell >= facts->variable_end)
         return 0;
-    int owner = weights->cell_owner[cell - facts->hand_cells];
+    int owner = facts->cell_owner[cell - facts->hand_cells];
     return owner < 0 ? 0 : weights->cells[cell - facts->hand_cells] * value * sign[owner];
 }
 

@@ -24,6 +24,7 @@ int playouts_command(int argc, char **argv);
 int result_command(int argc, char **argv);
 int show_command(int argc, char **argv);
 int uci_command(int argc, char **argv);
+int values_command(int argc, char **argv);
 int xboard_command(int argc, char **argv);
 
 #endif

@@ -133,6 +133,14 @@ static const struct command commands[] = {
      "  --record FILE    add the games to a file, and go on with the match that it holds\n"
      "  --json           as JSON\n",
      match_command},
+    {"values", "GAME [--seconds S] [--again] [--json]", "say what pieces are worth",
+     "Prints each piece's value as the engine found it by quick games against itself, with half\n"
+     "the width of the 95 % interval. What was found is kept (in ~/.cache/baronet) and used\n"
+     "whenever the game is played.\n"
+     "  --seconds S    learn anew, for so long\n"
+     "  --again        learn anew\n"
+     "  --json         as JSON\n",
+     values_command},
     {"uci", "[GAME]", "play as an engine, by the Universal Chess Interface",
      "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"
      "played until UCI_Variant says otherwise; chess unless given.\n",

@@ -89,18 +89,23 @@ static bool read_options(struct rival *rival, char *rest, char **message)
 
 static bool start_baronet(struct rival *rival, char **message)
 {
-    struct engine_options options = {1, 16, 0};
+    struct engine_options options = {.threads = 1,
+                                     .hash_megabytes = 16,
+                                     .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
     for (int i = 0; i < rival->option_count; i++) {
         uint64_t number;
         const char *name = rival->options[i].name;
-        if (!read_number(rival->options[i].value, 65536, &number) || number == 0 ||
+        if (!read_number(rival->options[i].value, 65536, &number) ||
+            (number == 0 && name[0] != 'l' && strcmp(name, "tree") != 0) ||
             (strcmp(name, "threads") != 0 && strcmp(name, "hash") != 0 &&
-             strcmp(name, "learn") != 0)) {
-            give_message(message, "baronet takes threads=N, hash=N and learn=MS, not %s=%s", name,
+             strcmp(name, "learn") != 0 && strcmp(name, "tree") != 0)) {
+            give_message(message, "baronet takes threads, hash, learn and tree=N, not %s=%s", name,
                          rival->options[i].value);
             return false;
         }
-        if (name[0] == 't')
+        if (strcmp(name, "tree") == 0)
+            options.method = number ? ENGINE_METHOD_TREE : ENGINE_METHOD_ALPHA_BETA;
+        else if (name[0] == 't')
             options.threads = (unsigned)number;
         else if (name[0] == 'l')
             options.learn_milliseconds = number;

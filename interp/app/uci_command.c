@@ -115,7 +115,9 @@ static void forget_engine(struct uci *uci)
 
 static struct engine *need_engine(struct uci *uci)
 {
-    struct engine_options options = {(unsigned)uci->threads, (size_t)uci->hash, 0};
+    struct engine_options options = {.threads = (unsigned)uci->threads,
+                                     .hash_megabytes = (size_t)uci->hash,
+                                     .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
     if (!uci->engine)
         uci->engine = engine_new(uci->game, &options);
     return uci->engine;

@@ -130,7 +130,9 @@ static void end_thinking(struct xboard *xboard, bool discard)
 
 static struct engine *need_engine(struct xboard *xboard)
 {
-    struct engine_options options = {(unsigned)xboard->threads, (size_t)xboard->hash, 0};
+    struct engine_options options = {.threads = (unsigned)xboard->threads,
+                                     .hash_megabytes = (size_t)xboard->hash,
+                                     .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
     if (!xboard->engine)
         xboard->engine = engine_new(xboard->game, &options);
     return xboard->engine;

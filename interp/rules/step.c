@@ -332,6 +332,13 @@ void stepper_undo(struct stepper *stepper)
     play_forget(stepper->play);
 }
 
+bool stepper_playout(struct stepper *stepper, size_t turn_limit,
+                     size_t (*choose)(void *context, size_t count), void *context,
+                     struct baronet_playout *playout)
+{
+    return baronet_playout(stepper->play, turn_limit, choose, context, playout, NULL);
+}
+
 const struct step_change *stepper_changes(const struct stepper *stepper, size_t *count)
 {
     const struct position *position = &stepper->play->position;

@@ -2,8 +2,9 @@
 #include "engine.h"
 
 #include "arena.h"
-#include "learn.h"
 #include "search.h"
+#include "tree.h"
+#include "values.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,7 +17,10 @@ struct engine {
     const struct baronet_game *game;
     struct step_facts *facts;
     struct weights *weights;
+    struct learnt learnt;
     struct table *table;
+    size_t table_megabytes;
+    bool grows_tree;
     unsigned threads;
     struct search_board board;
     atomic_bool is_stopped, is_pondering;
@@ -40,13 +44,18 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     engine->facts = step_facts(game);
     engine->weights = weights_new(game, engine->facts);
     if (options && options->learn_milliseconds) {
-        struct learn_request request = {.milliseconds = options->learn_milliseconds, .seed = 1};
-        struct learnt *learnt = allocate(1, sizeof *learnt);
-        learn_weights(game, engine->weights, &request, learnt);
-        free(learnt);
+        struct learn_request request = {.milliseconds = options->learn_milliseconds,
+                                        .seed = 1,
+                                        .progress = options->progress,
+                                        .context = options->context};
+        values_prepare(game, engine->weights, &request, options->learn_again, &engine->learnt);
     }
-    engine->table =
-        table_new(options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES);
+    engine->grows_tree = engine->weights->grows_tree;
+    if (options && options->method != ENGINE_METHOD_MEASURED)
+        engine->grows_tree = options->method == ENGINE_METHOD_TREE;
+    engine->table_megabytes =
+        options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
+    engine->table = table_new(engine->grows_tree ? 1 : engine->table_megabytes);
     engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;
     return engine;
 }
@@ -158,6 +167,7 @@ struct thinking {
     struct search_line lines[LINES_LIMIT];
     unsigned line_count;
     uint32_t excluded[LINES_LIMIT], *only;
+    uint64_t tree_games;
     void (*tell)(void *context, const struct engine_report *report);
     void *context;
 };
@@ -241,7 +251,8 @@ static void report_line(struct thinking *thinking, unsigned number)
                                    .line = number + 1,
                                    .score = line->score,
                                    .win_in = win_in(line->score),
-                                   .nodes = searcher_nodes(thinking->searcher),
+                                   .nodes = searcher_nodes(thinking->searcher) +
+                                            thinking->tree_games,
                                    .milliseconds = milliseconds_since(&engine->start),
                                    .table_fill = table_fill(engine->table),
                                    .turns = (const char *const *)texts,
@@ -254,6 +265,15 @@ static void report_line(struct thinking *thinking, unsigned number)
 }
 
 // ---- Thinking
+
+// Nothing more to look at, but nobody has said to stop.
+static void wait_for_stop(struct thinking *thinking)
+{
+    while (thinking->limits->is_infinite && !atomic_load(&thinking->engine->is_stopped)) {
+        struct timespec pause = {0, 5000000};
+        nanosleep(&pause, NULL);
+    }
+}
 
 // Searches each of the wanted lines to one depth. False when it was stopped.
 static bool think_depth(struct thinking *thinking, int depth)
@@ -272,6 +292,30 @@ static bool think_depth(struct thinking *thinking, int depth)
         report_line(thinking, n);
     }
     return true;
+}
+
+// By Monte-Carlo tree search: reports now and then.
+static void grow_tree(struct thinking *thinking, const struct baronet_play *play)
+{
+    struct engine *engine = thinking->engine;
+    struct tree_search *search =
+        tree_search_new(&engine->board, play, stepper_hash(searcher_stepper(thinking->searcher)),
+                        engine->table_megabytes);
+    if (engine->soft)
+        engine->hard = engine->soft;
+    uint64_t games = 64;
+    do {
+        tree_search_run(search, games, &thinking->chosen, &thinking->lines[0]);
+        thinking->tree_games = tree_search_games(search);
+        report_line(thinking, 0);
+        games = games < 1 << 20 ? games * 2 : games;
+    } while (!atomic_load(&engine->is_stopped) && !atomic_load(&engine->board.stop) &&
+             !is_time_up(engine, 0) && !tree_search_is_through(search) &&
+             !(thinking->limits->nodes && thinking->tree_games >= thinking->limits->nodes) &&
+             !(thinking->limits->depth && !thinking->limits->is_infinite &&
+               thinking->tree_games >= (uint64_t)1000 * thinking->limits->depth));
+    tree_search_free(search);
+    wait_for_stop(thinking);
 }
 
 static void deepen(struct thinking *thinking)
@@ -296,11 +340,7 @@ static void deepen(struct thinking *thinking)
         if (soft && milliseconds_since(&engine->start) >= soft)
             return;
     }
-    // Nothing deeper to look at, but nobody has said to stop.
-    while (limits->is_infinite && !atomic_load(&engine->is_stopped)) {
-        struct timespec pause = {0, 5000000};
-        nanosleep(&pause, NULL);
-    }
+    wait_for_stop(thinking);
 }
 
 // The legal turns: how many, and the keys of those that may be chosen.
@@ -383,9 +423,14 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
             thinking->line_count = turns;
         if (turns == 1 && engine->soft) // nothing to choose: the clock is for other turns
             engine->hard = engine->soft = engine->soft / 20 + 1;
-        start_helpers(thinking, play);
-        deepen(thinking);
-        answer->nodes = stop_helpers(thinking) + searcher_nodes(thinking->searcher);
+        if (engine->grows_tree) {
+            grow_tree(thinking, play);
+            answer->nodes = thinking->tree_games;
+        } else {
+            start_helpers(thinking, play);
+            deepen(thinking);
+        }
+        answer->nodes += stop_helpers(thinking) + searcher_nodes(thinking->searcher);
         give_answer(thinking, first_key, answer);
     }
     answer->milliseconds = milliseconds_since(&engine->start);
@@ -393,6 +438,36 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
     free(thinking->only);
     free(thinking);
     return can_move;
+}
+
+enum engine_learnt engine_learnt(const struct engine *engine)
+{
+    static const enum engine_learnt learnt[] = {[LEARNT_NOTHING] = ENGINE_LEARNT_NOTHING,
+                                                [LEARNT_PLACES] = ENGINE_LEARNT_PLACES,
+                                                [LEARNT_WEIGHTS] = ENGINE_LEARNT_WEIGHTS};
+    return learnt[engine->learnt.chosen];
+}
+
+bool engine_grows_tree(const struct engine *engine)
+{
+    return engine->grows_tree;
+}
+
+uint64_t engine_games_learnt(const struct engine *engine)
+{
+    return engine->learnt.games;
+}
+
+struct engine_value engine_value(const struct engine *engine, size_t type)
+{
+    const struct learnt_type *learnt = &engine->learnt.types[type];
+    size_t kind = 1 + type * (size_t)(engine->facts->player_count + 1);
+    if (engine->learnt.games == 0)
+        return (struct engine_value){.value = engine->weights->kinds[kind],
+                                     .hand_value = engine->weights->kinds[kind],
+                                     .mobility = engine->weights->moves[type]};
+    return (struct engine_value){learnt->value, learnt->error, learnt->hand_value,
+                                 learnt->hand_error, engine->weights->moves[type]};
 }
 
 int engine_evaluate(struct engine *engine, const struct baronet_play *play)

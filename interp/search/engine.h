@@ -6,11 +6,22 @@
 
 struct engine;
 
+// How it searches: as trial games showed to be better, or as is forced.
+enum engine_method { ENGINE_METHOD_MEASURED, ENGINE_METHOD_ALPHA_BETA, ENGINE_METHOD_TREE };
+
 struct engine_options {
+    enum engine_method method;
     unsigned threads;      // 0: 1
     size_t hash_megabytes; // 0: 16
-    uint64_t learn_milliseconds; // to learn the game in; 0: what pieces are worth is guessed
+    // Time to learn the game in when it was not learnt before; 0: what pieces are worth is guessed.
+    uint64_t learn_milliseconds;
+    bool learn_again; // even if it was
+    // Called while learning with how much is done, in thousandths; NULL: nobody wants to know.
+    void (*progress)(void *context, unsigned thousandths);
+    void *context;
 };
+
+enum { ENGINE_LEARN_MILLISECONDS = 6000 }; // enough for most games
 
 // Knows one game. The game must outlive it.
 struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options);
@@ -63,6 +74,22 @@ void engine_prepare(struct engine *engine);
 
 // The guess was right (pondering): from now on the clock counts.
 void engine_start_clock(struct engine *engine);
+
+// What a type of piece is worth, in hundredths, with half the width of the 95 % interval.
+struct engine_value {
+    double value, error;
+    double hand_value, hand_error;
+    int mobility; // each move that it has
+};
+
+// What of it proved best in play, and how the engine searches.
+enum engine_learnt { ENGINE_LEARNT_NOTHING, ENGINE_LEARNT_PLACES, ENGINE_LEARNT_WEIGHTS };
+enum engine_learnt engine_learnt(const struct engine *engine);
+bool engine_grows_tree(const struct engine *engine);
+
+// What was learnt from how many games; `type` as in baronet_game_piece.
+uint64_t engine_games_learnt(const struct engine *engine);
+struct engine_value engine_value(const struct engine *engine, size_t type);
 
 // What the position is worth without thinking, for the player to move, in hundredths.
 int engine_evaluate(struct engine *engine, const struct baronet_play *play);

@@ -16,6 +16,7 @@ enum {
     NUMBERS_LIMIT = 1 << 22, // of all samples together
     BATCH = 256,
     EPOCHS = 24,
+    NODES_LIMIT = 4000, // of a look at one turn
     LATER = 3 // samples on
 };
 
@@ -290,7 +291,16 @@ static void set_results(struct samples *samples, int first, double result)
     }
 }
 
-static void play_game(struct self_play *games, struct searcher *searcher)
+static double seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
+}
+
+// A game that is not over by `until` is left unfinished.
+static void play_game(struct self_play *games, struct searcher *searcher,
+                      const struct timespec *start_time, double until)
 {
     struct stepper *stepper = searcher_stepper(searcher);
     struct stepper_mark start = stepper_mark(stepper);
@@ -301,7 +311,7 @@ static void play_game(struct self_play *games, struct searcher *searcher)
         struct step step;
         struct stepper_mark mark = stepper_mark(stepper);
         result = outcome(games, stepper, false);
-        if (result >= 0)
+        if (result >= 0 || (turns % 8 == 0 && seconds_since(start_time) > until))
             break;
         if (!choose_turn(games, searcher, turns, &step)) {
             result = outcome(games, stepper, true);
@@ -326,13 +336,6 @@ static void play_game(struct self_play *games, struct searcher *searcher)
     set_results(games->samples, first, result);
 }
 
-static double seconds_since(const struct timespec *start)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
-}
-
 static void play_round(struct self_play *games, const struct learn_request *request,
                        const struct timespec *start, double until)
 {
@@ -342,7 +345,7 @@ static void play_round(struct self_play *games, const struct learn_request *requ
     uint64_t before = games->games;
     while (games->samples->count - first < limit &&
            (seconds_since(start) < until || games->games < before + 2)) {
-        play_game(games, searcher);
+        play_game(games, searcher, start, until * 1.2 + 0.1);
         table_next_search(games->board.table);
         if (request->progress)
             request->progress(request->context,
@@ -552,7 +555,8 @@ bool learn_weights(const struct baronet_game *game, struct weights *weights,
                               .board = {.game = game,
                                         .facts = facts,
                                         .weights = weights,
-                                        .table = table_new(1)}};
+                                        .table = table_new(1),
+                                        .search_node_limit = NODES_LIMIT}};
     for (int p = 0; p < facts->player_count; p++)
         games.sign[p] = p == 0 ? 1 : -1;
     set_prior(&regression, weights);

@@ -24,9 +24,12 @@ struct learnt_type {
     double hand_value, hand_error; // in hand
 };
 
+enum { LEARNT_NOTHING, LEARNT_PLACES, LEARNT_WEIGHTS };
+
 struct learnt {
     uint64_t games, positions;
     double decisive;           // share of games with a winner
+    int64_t chosen;            // what proved best in play: one of the following
     struct learnt_type types[WEIGHT_TYPES_LIMIT];
 };
 

@@ -10,7 +10,8 @@ enum {
     HISTORY_LIMIT = 16384,
     QUIET_LIMIT = 64, // quiet turns of a node that are blamed when another one is best
     NODES_BETWEEN_LOOKS = 512,
-    REDUCTION_TURNS = 64
+    REDUCTION_TURNS = 64,
+    FEW_TURNS = 12 // as many as leave no choice worth the name
 };
 
 struct ply {
@@ -34,7 +35,7 @@ struct searcher {
     int16_t *history;  // [kind * squares + destination]
     uint32_t *answers; // [kind * squares + destination] of the turn before
     uint8_t reductions[PLY_LIMIT][REDUCTION_TURNS];
-    uint64_t nodes;
+    uint64_t nodes, nodes_before; // before the present search
     int selective_depth;
     const struct search_limits *limits;
     bool stopped;
@@ -160,7 +161,9 @@ static bool is_stopped(struct searcher *searcher)
         atomic_store_explicit(&board->stop, true, memory_order_relaxed);
     if (searcher->number == 0 && board->node_limit && searcher->nodes >= board->node_limit)
         atomic_store_explicit(&board->stop, true, memory_order_relaxed);
-    searcher->stopped = atomic_load_explicit(&board->stop, memory_order_relaxed);
+    searcher->stopped = atomic_load_explicit(&board->stop, memory_order_relaxed) ||
+                        (board->search_node_limit &&
+                         searcher->nodes - searcher->nodes_before >= board->search_node_limit);
     return searcher->stopped;
 }
 
@@ -342,6 +345,16 @@ static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, i
     return best;
 }
 
+// Leaves only the captures among the turns from `first` on.
+static void keep_captures(struct stepper *stepper, uint32_t first)
+{
+    uint32_t kept = first;
+    for (uint32_t i = first; i < stepper->step_count; i++)
+        if (stepper->steps[i].is_capture)
+            stepper->steps[kept++] = stepper->steps[i];
+    stepper->step_count = kept;
+}
+
 static int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
 {
     struct stepper *stepper = searcher->stepper;
@@ -378,6 +391,17 @@ static int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int 
     if (is_open && stepper->step_count == mark.step_count) {
         stepper_drop(stepper, mark);
         return result_score(stepper_result(stepper, true), ply);
+    }
+    if (is_threatened && stepper->step_count - mark.step_count > FEW_TURNS) {
+        // The threat leaves many turns: it forces nothing, and captures are enough to look at.
+        is_open = false;
+        best = evaluate(searcher, ply);
+        if (best >= beta) {
+            stepper_drop(stepper, mark);
+            return best;
+        }
+        alpha = best > alpha ? best : alpha;
+        keep_captures(stepper, mark.step_count);
     }
     score_steps(searcher, mark.step_count, ply, 0);
     best = quiesce_steps(searcher, mark.step_count, alpha, beta, ply, depth, best, is_open);
@@ -640,6 +664,7 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
     int width = 30, alpha = -SCORE_LIMIT, beta = SCORE_LIMIT;
     searcher->limits = limits;
     searcher->stopped = false;
+    searcher->nodes_before = searcher->nodes;
     searcher->selective_depth = 0;
     line->length = 0;
     if (depth >= 4) {
@@ -696,5 +721,6 @@ int searcher_evaluate(struct searcher *searcher)
 int searcher_quiet_score(struct searcher *searcher)
 {
     searcher->stopped = false;
+    searcher->nodes_before = searcher->nodes;
     return quiesce(searcher, -SCORE_LIMIT, SCORE_LIMIT, 0, 0);
 }

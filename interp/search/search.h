@@ -30,6 +30,7 @@ struct search_board {
     bool (*is_time_up)(void *context, uint64_t nodes); // asked now and then by the first thread
     void *context;
     uint64_t node_limit; // of the first thread; 0: none
+    uint64_t search_node_limit; // of one search to one depth; 0: none
 };
 
 struct searcher;

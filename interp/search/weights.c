@@ -78,6 +78,42 @@ void weights_free(struct weights *weights)
     free(weights);
 }
 
+void weights_copy(struct weights *weights, const struct weights *source)
+{
+    const struct step_facts *facts = weights->facts;
+    size_t kinds = (size_t)facts->kind_count, squares = (size_t)facts->square_count;
+    struct weights own = *weights;
+    *weights = *source;
+    weights->pieces = own.pieces;
+    weights->kinds = own.kinds;
+    weights->cells = own.cells;
+    memcpy(own.pieces, source->pieces, kinds * squares * sizeof *own.pieces);
+    memcpy(own.kinds, source->kinds, kinds * sizeof *own.kinds);
+    memcpy(own.cells, source->cells,
+           (size_t)(facts->variable_end - facts->hand_cells) * sizeof *own.cells);
+}
+
+// The squares keep what sets them apart.
+void weights_level(struct weights *weights, const struct weights *source)
+{
+    const struct step_facts *facts = weights->facts;
+    for (int k = 1; k < facts->kind_count; k++) {
+        int32_t more = facts->is_royal[facts->type_of[k]] ? 0 : source->kinds[k] - weights->kinds[k];
+        for (int s = 0; s < facts->square_count; s++)
+            weights->pieces[k * facts->square_count + s] += more;
+        weights->kinds[k] = source->kinds[k];
+    }
+    for (int c = 0; c < facts->hand_end - facts->hand_cells; c++)
+        weights->cells[c] = source->cells[c];
+}
+
+void weights_swap(struct weights *a, struct weights *b)
+{
+    struct weights kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
 int32_t weights_sum(const struct weights *weights, const int32_t *cells, const int8_t *sign)
 {
     const struct step_facts *facts = weights->facts;

@@ -17,12 +17,20 @@ struct weights {
     int32_t attacks;     // each move at or beside an enemy royal piece
     int32_t tempo;       // to be the one who moves
     bool must_capture;   // who can capture has to
-    bool is_flat;        // pieces are worth nothing in themselves (nothing to search for by captures)
+    bool grows_tree;     // the game is better played by Monte-Carlo tree search
 };
 
 // Guesses from mobility.
 struct weights *weights_new(const struct baronet_game *game, const struct step_facts *facts);
 void weights_free(struct weights *weights);
+
+// Takes over all weights of another one of the same game, or just what pieces are worth on the
+// whole.
+void weights_copy(struct weights *weights, const struct weights *source);
+void weights_level(struct weights *weights, const struct weights *source);
+
+// Exchanges what two of the same game hold.
+void weights_swap(struct weights *a, struct weights *b);
 
 // What a change of a cell is worth to `player` (others' loss is his gain).
 static inline int32_t weights_of_cell(const struct weights *weights, int cell, int32_t value,

@@ -1,0 +1,113 @@
+// baronet values: what pieces are worth in a game.
+#include "command.h"
+#include "complain.h"
+#include "engine.h"
+#include "learning.h"
+#include "options.h"
+#include "position.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { SECONDS_LIMIT = 3600 };
+
+static void print_value(const char *name, double value, double error, bool is_learnt)
+{
+    if (is_learnt)
+        printf("  %-22s %5.0f  ± %.0f\n", name, value, error);
+    else
+        printf("  %-22s %5.0f\n", name, value);
+}
+
+static bool has_hands(const struct baronet_game *game)
+{
+    for (const char *c = baronet_game_start_fen(game); *c && *c != ' '; c++)
+        if (*c == '[')
+            return true;
+    return false;
+}
+
+static void print_values(const struct baronet_game *game, const struct engine *engine)
+{
+    static const char *const said[] = {
+        [ENGINE_LEARNT_NOTHING] = "play is by values guessed from mobility, which won trial games",
+        [ENGINE_LEARNT_PLACES] =
+            "play is by what was learnt of squares and mobility, with pieces at their guessed values",
+        [ENGINE_LEARNT_WEIGHTS] = "play is by what was learnt"};
+    uint64_t games = engine_games_learnt(engine);
+    printf("%s: values in hundredths", baronet_game_title(game));
+    printf(games ? ", learnt from %" PRIu64 " games\n" : ", guessed\n", games);
+    for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
+        struct engine_value value = engine_value(engine, i);
+        struct baronet_piece piece = baronet_game_piece(game, i);
+        char in_hand[128];
+        print_value(piece.name, value.value, value.error, games > 0);
+        snprintf(in_hand, sizeof in_hand, "%s in hand", piece.name);
+        if (has_hands(game))
+            print_value(in_hand, value.hand_value, value.hand_error, games > 0);
+    }
+    if (games)
+        printf("%s; searched by %s\n", said[engine_learnt(engine)],
+               engine_grows_tree(engine) ? "Monte-Carlo tree search" : "alpha-beta");
+}
+
+static void print_json(const struct baronet_game *game, const struct engine *engine)
+{
+    struct json json = {.out = stdout};
+    json_open(&json, "{");
+    json_member(&json, "game", baronet_game_name(game));
+    json_key(&json, "games");
+    json_number(&json, engine_games_learnt(engine));
+    json_member(&json, "search", engine_grows_tree(engine) ? "tree" : "alpha-beta");
+    json_key(&json, "pieces");
+    json_open(&json, "[");
+    for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
+        struct engine_value value = engine_value(engine, i);
+        json_open(&json, "{");
+        json_member(&json, "name", baronet_game_piece(game, i).name);
+        json_key(&json, "value");
+        json_decimal(&json, value.value);
+        json_key(&json, "error");
+        json_decimal(&json, value.error);
+        json_key(&json, "hand_value");
+        json_decimal(&json, value.hand_value);
+        json_key(&json, "hand_error");
+        json_decimal(&json, value.hand_error);
+        json_close(&json, "}");
+    }
+    json_close(&json, "]");
+    json_close(&json, "}");
+    putchar('\n');
+}
+
+int values_command(int argc, char **argv)
+{
+    const char *seconds = NULL;
+    bool again = false, as_json = false;
+    uint64_t number = 0;
+    const struct option options[] = {{"--seconds", NULL, &seconds},
+                                     {"--again", &again, NULL},
+                                     {"--json", &as_json, NULL},
+                                     {NULL, NULL, NULL}};
+    struct baronet_game *game;
+    if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
+        return STATUS_USAGE;
+    if (seconds && (!read_number(seconds, SECONDS_LIMIT, &number) || number == 0))
+        return complain_usage(argv[0], NULL, "--seconds takes a number from 1 to %d, not \"%s\"",
+                              SECONDS_LIMIT, seconds);
+    int status = open_game(argv[1], &game);
+    if (status != STATUS_FINE)
+        return status;
+    struct engine_options wanted = learning_options();
+    wanted.learn_again = again || seconds;
+    if (seconds)
+        wanted.learn_milliseconds = number * 1000;
+    struct engine *engine = learning_engine(game, &wanted);
+    if (as_json)
+        print_json(game, engine);
+    else
+        print_values(game, engine);
+    engine_free(engine);
+    baronet_game_free(game);
+    return STATUS_FINE;
+}

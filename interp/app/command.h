@@ -11,11 +11,13 @@ enum {
 };
 
 // argv[0] is the command's name, argv[argc] is NULL.
+int analyse_command(int argc, char **argv);
 int betza_command(int argc, char **argv);
 int check_command(int argc, char **argv);
 int disasm_command(int argc, char **argv);
 int list_command(int argc, char **argv);
 int match_command(int argc, char **argv);
+int mate_command(int argc, char **argv);
 int moves_command(int argc, char **argv);
 int perft_command(int argc, char **argv);
 int pieces_command(int argc, char **argv);

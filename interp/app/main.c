@@ -55,14 +55,18 @@ static const struct command commands[] = {
      "  --batch FILE   test the results in a file (\"-\" is stdin) with lines of\n"
      "                 game<TAB>FEN or start<TAB>ongoing, draw or the winner\n",
      result_command},
-    {"play", "GAME [--fen FEN] [--seat PLAYER=KIND,...] [--seed N] [--load FILE]",
+    {"play",
+     "GAME [--seat PLAYER=KIND,...] [--level N] [--clock S+S] [--fen FEN] [--seed N] [--load FILE]",
      "play in the terminal",
-     "Lets people and chance play; \"help\" there lists what can be typed. Without a terminal "
-     "lines\n"
-     "are read from the pipe when --seat is given; else chance plays a short game alone.\n"
+     "Lets people, the engine and chance play; \"help\" there lists what can be typed. Without a\n"
+     "terminal lines are read from the pipe when --seat is given; else chance plays a short game\n"
+     "alone.\n"
+     "  --seat ...     who plays: KIND is human, engine or random. In a terminal the first player\n"
+     "                 is human and the others are the engine\n"
+     "  --level N      how well the engine plays, from 1 to 10; 5 unless given\n"
+     "  --time MS      how long it thinks about a turn instead, or --depth N how many turns ahead\n"
+     "  --clock S+S    a clock: seconds for the game, and more with each turn\n"
      "  --fen FEN      from that position instead of the start\n"
-     "  --seat ...     who plays: KIND is human or random. In a terminal the first player is\n"
-     "                 human and the others are random\n"
      "  --seed N       makes random players repeatable\n"
      "  --load FILE    go on with a saved game, with its seats unless --seat is given\n",
      play_command},
@@ -111,6 +115,25 @@ static const struct command commands[] = {
      "          the one called just that, is drawn\n"
      "  --json  as JSON\n",
      pieces_command},
+    {"analyse",
+     "GAME [--fen FEN] [--time MS] [--depth N] [--nodes N] [--lines N] [--threads N] [--json]",
+     "let the engine think about a position",
+     "Prints the best line, deeper and deeper, with what the engine thinks of it.\n"
+     "  --fen FEN      that position instead of the start\n"
+     "  --time MS      for so many milliseconds; 5000 unless something else is given\n"
+     "  --depth N      so many turns deep\n"
+     "  --nodes N      so many positions\n"
+     "  --lines N      so many best turns instead of one\n"
+     "  --threads N    by N threads at once\n"
+     "  --hash MB      memory for positions that are met again; 16 unless given\n"
+     "  --json         as JSON\n",
+     analyse_command},
+    {"mate", "GAME TURNS [--fen FEN] [--json]", "prove a forced win",
+     "Tries every turn and every reply: does the player to move win in at most TURNS of his turns?\n"
+     "Prints the quickest win against the longest defence.\n"
+     "  --fen FEN      in that position instead of the start\n"
+     "  --json         as JSON\n",
+     mate_command},
     {"match",
      "GAME [--first PLAYER] [--second PLAYER] [--games N] [--time MS] ...",
      "let two engines play against each other",

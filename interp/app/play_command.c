@@ -1,19 +1,22 @@
 // baronet play: a game in the terminal, or from a script.
 #include "command.h"
 #include "complain.h"
+#include "learning.h"
 #include "options.h"
 #include "position.h"
 #include "session.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { SHORT_GAME = 40, LONG_GAME = 10000 };
+enum { SHORT_GAME = 40, LONG_GAME = 10000, DEFAULT_LEVEL = 5 };
 
 struct play_options {
     const char *fen, *seats, *seed, *load;
+    const char *level, *time, *depth, *clock;
 };
 
 // Who plays; an exit status.
@@ -23,8 +26,8 @@ static int set_seats(struct session *session, const char *text, bool is_watched)
     int status = STATUS_FINE;
     seats_init(&session->seats, session->game);
     session->are_seats_fixed = text != NULL;
-    if (!text && !is_watched)
-        session->seats.of[0] = SEAT_RANDOM;
+    for (unsigned i = 0; !text && !is_watched && i < session->seats.count; i++)
+        session->seats.of[i] = SEAT_RANDOM;
     if (!text)
         return STATUS_FINE;
     text_buffer_init(&problem);
@@ -40,7 +43,43 @@ static int set_seed(struct session *session, const char *text)
     if (text && !read_number(text, UINT64_MAX, &session->seed))
         return complain_usage("play", NULL, "--seed takes a number, not \"%s\"", text);
     chance_init(&session->chance, session->seed);
-    chance_init(&session->hints, ~session->seed);
+    return STATUS_FINE;
+}
+
+// How the engine plays; an exit status.
+static int set_engine(struct session *session, const struct play_options *given)
+{
+    uint64_t level = DEFAULT_LEVEL, depth = 0;
+    struct brain_options *engine = &session->engine;
+    if (given->level && (!read_number(given->level, BRAIN_LEVELS, &level) || level == 0))
+        return complain_usage("play", NULL, "--level takes a number from 1 to %d, not \"%s\"",
+                              BRAIN_LEVELS, given->level);
+    if (given->depth && (!read_number(given->depth, 100, &depth) || depth == 0))
+        return complain_usage("play", NULL, "--depth takes a number from 1 to 100, not \"%s\"",
+                              given->depth);
+    *engine = (struct brain_options){
+        .level = (unsigned)level, .engine = learning_options(), .seed = session->seed};
+    engine->limits.depth = (unsigned)depth;
+    if (given->time && (!read_number(given->time, 3600000, &engine->limits.milliseconds) ||
+                        engine->limits.milliseconds == 0))
+        return complain_usage("play", NULL,
+                              "--time takes milliseconds from 1 to 3600000, not \"%s\"",
+                              given->time);
+    if (!given->clock)
+        return STATUS_FINE;
+    char *end;
+    double base = strtod(given->clock, &end), increment = 0;
+    if (end != given->clock && *end == '+')
+        increment = strtod(end + 1, &end);
+    if (end == given->clock || *end || !(base > 0 && base < 1e6) ||
+        !(increment >= 0 && increment < 1e6))
+        return complain_usage("play", NULL,
+                              "--clock takes SECONDS or SECONDS+INCREMENT, not \"%s\"",
+                              given->clock);
+    session->has_clock = true;
+    session->increment = (uint64_t)(increment * 1000);
+    for (unsigned i = 0; i < session->seats.count; i++)
+        session->clocks[i] = (int64_t)(base * 1000);
     return STATUS_FINE;
 }
 
@@ -71,6 +110,8 @@ static int run(struct session *session, const struct play_options *options)
     int status = set_seats(session, options->seats, is_watched);
     if (status == STATUS_FINE)
         status = set_seed(session, options->seed);
+    if (status == STATUS_FINE)
+        status = set_engine(session, options);
     session->are_seats_fixed = session->are_seats_fixed || !is_watched;
     if (status == STATUS_FINE && options->load)
         status = load(session, options->load);
@@ -92,6 +133,10 @@ int play_command(int argc, char **argv)
                                      {"--seat", .value = &given.seats},
                                      {"--seed", .value = &given.seed},
                                      {"--load", .value = &given.load},
+                                     {"--level", .value = &given.level},
+                                     {"--time", .value = &given.time},
+                                     {"--depth", .value = &given.depth},
+                                     {"--clock", .value = &given.clock},
                                      {0}};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
         return STATUS_USAGE;

@@ -31,7 +31,8 @@ struct rival {
     struct pipe_process *process;
     bool waits;       // CECP: in force mode until asked
     bool from_zero;   // CECP: ranks are counted from 0 on boards of ten
-    bool says_usermove;
+    bool says_usermove, answers_ping;
+    unsigned pings;
     char *pending; // CECP: the other one's turn, to be sent when it is to think
     const char *variant;
 };
@@ -158,6 +159,7 @@ static void read_features(struct rival *rival)
             rival->name[strcspn(rival->name, "\"")] = '\0';
         }
         rival->says_usermove |= strstr(line, "usermove=1") != NULL;
+        rival->answers_ping |= strstr(line, "ping=1") != NULL;
         if (strstr(line, "done=0"))
             patience = START_MILLISECONDS;
         if (strstr(line, "done=1"))
@@ -261,6 +263,17 @@ const char *rival_name(const struct rival *rival)
 
 // ---- A game
 
+// Skips what a CECP program has still to say about the last game.
+static bool catch_up(struct rival *rival)
+{
+    char answer[32];
+    if (!rival->answers_ping)
+        return true;
+    snprintf(answer, sizeof answer, "pong %u", ++rival->pings);
+    pipe_process_send(rival->process, "ping %u", rival->pings);
+    return wait_for(rival, answer, START_MILLISECONDS) != NULL;
+}
+
 // Ranks of a turn's squares, one more or less: CECP counts them from 0 where there are ten.
 static char *shift_ranks(const char *turn, int by)
 {
@@ -306,6 +319,7 @@ bool rival_start(struct rival *rival, const char *const *turns, size_t turn_coun
             return false;
         }
     } else if (rival->kind == KIND_XBOARD) {
+        pipe_process_send(rival->process, "force");
         pipe_process_send(rival->process, "new");
         if (rival->variant)
             pipe_process_send(rival->process, "variant %s", rival->variant);
@@ -332,6 +346,10 @@ bool rival_start(struct rival *rival, const char *const *turns, size_t turn_coun
         rival->waits = true;
         free(rival->pending);
         rival->pending = NULL;
+        if (!catch_up(rival)) {
+            give_message(message, "%s is not ready", rival->name);
+            return false;
+        }
     }
     return true;
 }

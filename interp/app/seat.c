@@ -5,14 +5,17 @@
 
 #include <string.h>
 
-static const char *const kind_names[] = {[SEAT_RANDOM] = "random", [SEAT_HUMAN] = "human"};
+static const char *const kind_names[] = {[SEAT_RANDOM] = "random",
+                                         [SEAT_HUMAN] = "human",
+                                         [SEAT_ENGINE] = "engine"};
 
 enum { KIND_COUNT = sizeof kind_names / sizeof kind_names[0] };
 
 void seats_init(struct seats *seats, const struct baronet_game *game)
 {
     *seats = (struct seats){.count = baronet_game_player_count(game)};
-    seats->of[0] = SEAT_HUMAN;
+    for (unsigned i = 0; i < seats->count; i++)
+        seats->of[i] = i == 0 ? SEAT_HUMAN : SEAT_ENGINE;
 }
 
 static bool read_kind(struct text word, enum seat *kind)
@@ -68,6 +71,8 @@ bool seats_read(struct seats *seats, const struct baronet_game *game, const char
 {
     bool is_named[SEAT_LIMIT] = {false};
     *seats = (struct seats){.count = baronet_game_player_count(game)};
+    for (unsigned i = 0; i < seats->count; i++)
+        seats->of[i] = SEAT_ENGINE;
     for (const char *at = text; at;) {
         const char *comma = strchr(at, ',');
         struct text word = {at, comma ? (size_t)(comma - at) : strlen(at)};

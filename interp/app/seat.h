@@ -1,11 +1,11 @@
-// Who plays for each player: a human at the keyboard, or chance.
+// Who plays for each player: a human at the keyboard, the engine, or chance.
 #ifndef SEAT_H
 #define SEAT_H
 
 #include "baronet.h"
 #include "text.h"
 
-enum seat { SEAT_RANDOM, SEAT_HUMAN };
+enum seat { SEAT_RANDOM, SEAT_HUMAN, SEAT_ENGINE };
 
 enum { SEAT_LIMIT = BARONET_REFEREE };
 
@@ -14,11 +14,11 @@ struct seats {
     unsigned count;
 };
 
-// The first player is human, the others are random.
+// The first player is human, the others are the engine.
 void seats_init(struct seats *seats, const struct baronet_game *game);
 
-// Reads "white=human,black=random". Players it doesn't name are random, but where it names no human
-// the first of them is one. On failure `problem` names what would be right.
+// Reads "white=human,black=engine". Players it doesn't name are the engine, but where it names no
+// human the first of them is one. On failure `problem` names what would be right.
 bool seats_read(struct seats *seats, const struct baronet_game *game, const char *text,
                 struct text_buffer *problem);
 void seats_print(const struct seats *seats, const struct baronet_game *game,

@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "session.h"
 
 #include "command.h"
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 void session_init(struct session *session, struct baronet_play *start, bool is_set_up)
 {
@@ -23,6 +25,7 @@ void session_init(struct session *session, struct baronet_play *start, bool is_s
 
 void session_release(struct session *session)
 {
+    brain_free(session->brain);
     record_release(&session->record);
     if (session->terminal)
         terminal_close(session->terminal);
@@ -32,6 +35,13 @@ void session_release(struct session *session)
 bool session_has_secrets(const struct session *session)
 {
     return baronet_game_has_secrets(session->game);
+}
+
+struct brain *session_brain(struct session *session)
+{
+    if (!session->brain)
+        session->brain = brain_new(session->record.start, &session->engine);
+    return session->brain;
 }
 
 bool session_is_over(struct session *session)
@@ -126,6 +136,69 @@ bool session_hand_over(struct session *session, unsigned player)
     return !session->is_quitting;
 }
 
+// ---- Clocks
+
+static int64_t milliseconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+// The player has used the time since `start`, and made a turn or not.
+static void use_time(struct session *session, unsigned player, int64_t start, bool has_moved)
+{
+    if (!session->has_clock)
+        return;
+    session->clocks[player] -= milliseconds_now() - start;
+    if (session->clocks[player] > 0) {
+        session->clocks[player] += has_moved ? (int64_t)session->increment : 0;
+        return;
+    }
+    if (session->record.result.length > 0)
+        return;
+    struct text_buffer name;
+    text_buffer_init(&name);
+    bool has_winner = session->seats.count == 2;
+    print_player(&name, session->game, has_winner ? 1 - player : player);
+    session_end(session, has_winner ? "%s wins: time" : "%s oversteps the time", name.start);
+    text_buffer_release(&name);
+}
+
+static void print_clock(const struct session *session, unsigned player, struct text_buffer *out)
+{
+    int64_t seconds = session->clocks[player] / 1000;
+    if (session->has_clock)
+        text_buffer_print(out, " (%" PRId64 ":%02" PRId64 ")", seconds / 60, seconds % 60);
+}
+
+// ---- Turns of those who are no humans
+
+// Makes the engine's turn; an exit status.
+static int play_engine_turn(struct session *session)
+{
+    struct baronet_play *play = session->record.play;
+    struct engine_answer answer;
+    unsigned player = baronet_play_mover(play);
+    int64_t start = milliseconds_now();
+    char *message = NULL;
+    if (session->has_clock) {
+        session->engine.limits = (struct engine_limits){
+            .clock = (uint64_t)(session->clocks[player] > 1 ? session->clocks[player] : 1),
+            .increment = session->increment};
+        brain_limit(session_brain(session), &session->engine.limits);
+    }
+    char *turn = brain_turn(session_brain(session), play, &answer);
+    bool is_made = turn && baronet_apply_text(play, turn, &message);
+    if (!turn)
+        complain("there is no legal turn, but the game is not over");
+    complain_message(message);
+    baronet_free(turn);
+    use_time(session, player, start, true);
+    session->is_stale = true;
+    return is_made ? STATUS_FINE : STATUS_WRONG;
+}
+
 // Makes a random turn; an exit status.
 static int play_random_turn(struct session *session)
 {
@@ -143,6 +216,13 @@ static int play_random_turn(struct session *session)
         baronet_turns_free(turns);
     session->is_stale = true;
     return is_made ? STATUS_FINE : STATUS_WRONG;
+}
+
+static int play_turn(struct session *session)
+{
+    unsigned mover = baronet_play_mover(session->record.play);
+    return session->seats.of[mover] == SEAT_ENGINE ? play_engine_turn(session)
+                                                   : play_random_turn(session);
 }
 
 static void show_end(struct session *session)
@@ -194,12 +274,21 @@ static void serve(struct session *session, bool is_over)
     if (is_over)
         text_buffer_print(&prompt, "game over> ");
     else
-        text_buffer_print(&prompt, "%s, turn %lu> ", session_player(session, mover),
+        text_buffer_print(&prompt, "%s, turn %lu", session_player(session, mover),
                           turn_number(session));
+    if (!is_over) {
+        print_clock(session, mover, &prompt);
+        text_buffer_print(&prompt, "> ");
+    }
+    int64_t start = milliseconds_now();
+    size_t turn_count = baronet_play_turn_count(session->record.play);
     const char *line = terminal_read(session->terminal, prompt.start);
     text_buffer_release(&prompt);
     if (line) {
         session_obey(session, line);
+        if (!is_over)
+            use_time(session, mover, start,
+                     baronet_play_turn_count(session->record.play) > turn_count);
     } else {
         session->is_quitting = true;
         if (is_interactive)
@@ -218,7 +307,7 @@ int session_run(struct session *session)
         if (is_over || session->seats.of[baronet_play_mover(session->record.play)] == SEAT_HUMAN)
             serve(session, is_over);
         else
-            status = play_random_turn(session);
+            status = play_turn(session);
     }
     return status;
 }
@@ -228,7 +317,7 @@ int session_run_alone(struct session *session, size_t turn_limit)
     int status = STATUS_FINE;
     session_show_board(session);
     for (size_t i = 0; i < turn_limit && status == STATUS_FINE && !session_is_over(session); i++) {
-        status = play_random_turn(session);
+        status = play_turn(session);
         report_turns(session);
     }
     if (session_is_over(session)) {
@@ -260,6 +349,8 @@ int session_load(struct session *session, const char *path, struct text_buffer *
     if (baronet_play_result(loaded.play).outcome != BARONET_ONGOING ||
         strcmp(loaded.result.start, "ongoing") == 0)
         text_buffer_clear(&loaded.result);
+    brain_free(session->brain); // knows another start
+    session->brain = NULL;
     record_release(&session->record);
     session->record = loaded;
     session->reported_count = baronet_play_turn_count(loaded.play);

@@ -1,12 +1,13 @@
 // A game played in the terminal: who sits there, what he may see, and what has been shown to him.
 //
 // Secrets: everything printed comes from the view of the player who looks at the screen
-// (session_viewer). Turns are made through session_commands.c and by chance; session_run shows them
-// when it is somebody's turn to look.
+// (session_viewer). Turns are made through session_commands.c, by the engine and by chance;
+// session_run shows them when it is somebody's turn to look.
 #ifndef SESSION_H
 #define SESSION_H
 
 #include "arena.h"
+#include "brain.h"
 #include "chance.h"
 #include "record.h"
 #include "seat.h"
@@ -22,7 +23,11 @@ struct session {
     struct seats seats;
     bool are_seats_fixed; // given by the user, so that a record does not change them
     struct chance chance;
-    struct chance hints; // their own, so that a hint does not change the game
+    struct brain *brain;       // NULL until the engine is asked
+    struct brain_options engine;
+    bool has_clock;
+    int64_t clocks[SEAT_LIMIT]; // milliseconds left
+    uint64_t increment;
     uint64_t seed;
     bool is_seed_secret;       // it would tell what the random players hide
     struct terminal *terminal; // NULL when nobody plays
@@ -36,10 +41,10 @@ struct session {
 void session_init(struct session *session, struct baronet_play *start, bool is_set_up);
 void session_release(struct session *session);
 
-// Lets humans and chance play until somebody quits; returns an exit status.
+// Lets humans, the engine and chance play until somebody quits; returns an exit status.
 int session_run(struct session *session);
 
-// Lets chance play alone for at most `turn_limit` turns; returns an exit status.
+// Lets the engine and chance play alone for at most `turn_limit` turns; returns an exit status.
 int session_run_alone(struct session *session, size_t turn_limit);
 
 // Loads a record in place of the game; on failure the session is unchanged and the problem is lines
@@ -48,6 +53,9 @@ int session_load(struct session *session, const char *path, struct text_buffer *
 
 // ---- For the commands typed
 // ----------------------------------------------------------------------
+
+// The engine, which learns the game when it is first asked.
+struct brain *session_brain(struct session *session);
 
 // Whose view everything is shown from now: a player, or the referee when there is nothing to hide.
 unsigned session_viewer(struct session *session);

@@ -2,6 +2,7 @@
 #include "columns.h"
 #include "command.h"
 #include "complain.h"
+#include "options.h"
 #include "position.h"
 #include "session.h"
 #include "suggest.h"
@@ -132,14 +133,82 @@ static void show_turns(struct session *session, const char *prefix)
     turn_list_release(&list);
 }
 
+// ---- What the engine says
+
+enum { HINT_MILLISECONDS = 1000, ANALYSIS_SECONDS = 5, ANALYSIS_LIMIT = 3600, SHOWN_LINES = 3 };
+
+// False, with the reason on the screen, when there is nothing to think about.
+static bool can_think(struct session *session)
+{
+    if (!session_is_over(session))
+        return true;
+    puts("The game is over.");
+    return false;
+}
+
 static void show_hint(struct session *session, const char *argument)
 {
-    struct turn_list list;
+    struct engine_limits limits = {.milliseconds = HINT_MILLISECONDS};
+    struct engine_answer answer = {0};
     (void)argument;
-    if (!list_turns(session, &list))
+    if (!can_think(session))
         return;
-    puts(list.items[chance_below(&session->hints, list.count)].text);
-    turn_list_release(&list);
+    char *turn = brain_advice(session_brain(session), session->record.play, &limits, NULL, NULL,
+                              &answer);
+    puts(turn ? turn : "There is no legal turn.");
+    baronet_free(turn);
+}
+
+// The lines of the deepest search so far.
+struct analysis {
+    struct session *session;
+    struct text_buffer lines[SHOWN_LINES];
+    unsigned depth;
+};
+
+static void note_line(void *context, const struct engine_report *report)
+{
+    struct analysis *analysis = context;
+    struct session *session = analysis->session;
+    if (report->line > SHOWN_LINES)
+        return;
+    struct text_buffer *line = &analysis->lines[report->line - 1];
+    analysis->depth = report->depth;
+    text_buffer_clear(line);
+    print_verdict(line, session->game, baronet_play_mover(session->record.play), report->score,
+                  report->win_in);
+    text_buffer_print(line, ":");
+    for (size_t i = 0; i < report->turn_count; i++)
+        text_buffer_print(line, " %s", report->turns[i]);
+}
+
+static void analyse(struct session *session, const char *argument)
+{
+    struct analysis analysis = {.session = session};
+    struct engine_limits limits = {.lines = SHOWN_LINES};
+    struct engine_answer answer = {0};
+    uint64_t seconds = ANALYSIS_SECONDS;
+    if (argument[0] && (!read_number(argument, ANALYSIS_LIMIT, &seconds) || seconds == 0)) {
+        printf("\"analyse\" takes a number of seconds up to %d.\n", ANALYSIS_LIMIT);
+        return;
+    }
+    if (!can_think(session))
+        return;
+    limits.milliseconds = seconds * 1000;
+    for (int i = 0; i < SHOWN_LINES; i++)
+        text_buffer_init(&analysis.lines[i]);
+    char *turn = brain_advice(session_brain(session), session->record.play, &limits, note_line,
+                              &analysis, &answer);
+    if (analysis.depth > 0)
+        printf("%u turns deep:\n", analysis.depth);
+    for (int i = 0; i < SHOWN_LINES; i++) {
+        if (analysis.lines[i].length > 0)
+            printf("  %s\n", analysis.lines[i].start);
+        text_buffer_release(&analysis.lines[i]);
+    }
+    if (analysis.depth == 0 && turn) // secrets: what is seen has no single line
+        printf("  %s\n", turn);
+    baronet_free(turn);
 }
 
 // The turn to go back to: the last one that a human made; false when there is none.
@@ -303,11 +372,12 @@ static void quit(struct session *session, const char *argument)
 static const struct session_command *command_at(size_t index)
 {
     static const struct session_command commands[] = {
+        {"analyse", "[SECONDS]", "print the best lines", analyse},
         {"board", "", "draw the board", show_board},
         {"draw", "", "claim a draw where the rules allow it, else offer one", draw},
         {"fen", "", "print the position as FEN", show_fen},
         {"help", "", "print this list", show_help},
-        {"hint", "", "print some legal turn", show_hint},
+        {"hint", "", "print a good turn", show_hint},
         {"history", "", "print the turns made", show_history},
         {"load", "FILE", "go on with a saved game", load},
         {"moves", "[PREFIX]", "print the legal turns, or those that start so", show_turns},

@@ -1,0 +1,230 @@
+#include "brain.h"
+
+#include "arena.h"
+#include "chance.h"
+#include "complain.h"
+#include "learning.h"
+#include "observer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAYERS_LIMIT = BARONET_REFEREE, TURN_MILLISECONDS = 3000 };
+
+// A player's knowledge, and the game that he was shown so far (of which he is told the views).
+struct memory {
+    struct observer *observer;
+    struct baronet_play *shown;
+};
+
+struct brain {
+    const struct baronet_game *game;
+    const struct baronet_play *start;
+    struct brain_options options;
+    struct engine *engine;
+    struct memory *memories; // one for each player; games with secrets only
+    struct chance chance;
+};
+
+struct brain *brain_new(const struct baronet_play *start, const struct brain_options *options)
+{
+    struct brain *brain = calloc(1, sizeof *brain);
+    if (!brain)
+        arena_out_of_memory();
+    brain->game = baronet_play_game(start);
+    brain->start = start;
+    brain->options = *options;
+    chance_init(&brain->chance, options->seed);
+    if (!baronet_game_has_secrets(brain->game))
+        return brain;
+    brain->memories = calloc(PLAYERS_LIMIT, sizeof *brain->memories);
+    if (!brain->memories)
+        arena_out_of_memory();
+    return brain;
+}
+
+static void forget(struct memory *memory)
+{
+    observer_free(memory->observer);
+    baronet_play_free(memory->shown);
+    *memory = (struct memory){NULL, NULL};
+}
+
+void brain_free(struct brain *brain)
+{
+    if (!brain)
+        return;
+    for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
+        forget(&brain->memories[p]);
+    free(brain->memories);
+    engine_free(brain->engine);
+    free(brain);
+}
+
+static struct engine *need_engine(struct brain *brain)
+{
+    if (!brain->engine)
+        brain->engine = learning_engine(brain->game, &brain->options.engine);
+    engine_prepare(brain->engine);
+    return brain->engine;
+}
+
+// ---- Levels
+
+// Positions that a level looks at; each is about three times as many as the one below.
+static struct engine_limits limits_of(const struct brain *brain)
+{
+    static const uint64_t nodes[BRAIN_LEVELS + 1] = {0,    20,   60,    200,   600, 2000,
+                                                     6000, 20000, 60000, 250000, 0};
+    const struct engine_limits *given = &brain->options.limits;
+    if (given->milliseconds || given->nodes || given->depth || given->clock)
+        return *given;
+    if (brain->options.level == 0 || brain->options.level >= BRAIN_LEVELS)
+        return (struct engine_limits){.milliseconds = TURN_MILLISECONDS};
+    return (struct engine_limits){.nodes = nodes[brain->options.level],
+                                  .milliseconds = TURN_MILLISECONDS};
+}
+
+// The lowest level sometimes does not look at all.
+static bool is_absent(struct brain *brain)
+{
+    return brain->options.level == 1 && chance_below(&brain->chance, 4) == 0;
+}
+
+static char *random_turn(struct brain *brain, const struct baronet_play *play)
+{
+    struct baronet_play *copy = baronet_play_copy(play);
+    struct baronet_turns *turns = baronet_turns(copy, NULL);
+    size_t count = turns ? baronet_turns_count(turns) : 0;
+    char *turn = count ? baronet_turns_text(turns, chance_below(&brain->chance, count)) : NULL;
+    baronet_turns_free(turns);
+    baronet_play_free(copy);
+    return turn;
+}
+
+// ---- Secrets
+
+// Shows the player what has happened since he last looked.
+static struct observer *remember(struct brain *brain, const struct baronet_play *play,
+                                 unsigned player)
+{
+    struct memory *memory = &brain->memories[player];
+    size_t count = baronet_play_turn_count(play);
+    if (memory->shown && baronet_play_turn_count(memory->shown) > count)
+        forget(memory); // turns were taken back
+    if (!memory->shown) {
+        char *fen = baronet_play_fen(brain->start, player);
+        char *whole = baronet_play_fen(brain->start, BARONET_REFEREE);
+        bool is_start = strcmp(whole, baronet_game_start_fen(brain->game)) == 0;
+        memory->shown = baronet_play_copy(brain->start);
+        memory->observer =
+            observer_new(brain->game, player, is_start ? NULL : fen, brain->options.seed + player);
+        baronet_free(fen);
+        baronet_free(whole);
+    }
+    for (size_t i = baronet_play_turn_count(memory->shown); i < count; i++) {
+        char *made = baronet_play_turn_text(play, i, BARONET_REFEREE);
+        bool applied = baronet_apply_text(memory->shown, made, NULL);
+        char *seen = baronet_play_turn_text(play, i, player);
+        char *view = baronet_play_fen(memory->shown, player);
+        if (applied && memory->observer)
+            observer_note(memory->observer, seen, view);
+        baronet_free(made);
+        baronet_free(seen);
+        baronet_free(view);
+    }
+    return memory->observer;
+}
+
+// Whether a turn is legal; a player may learn that by trying it.
+static bool is_legal(const struct baronet_play *play, const char *turn)
+{
+    struct baronet_play *copy = baronet_play_copy(play);
+    bool legal = turn && baronet_apply_text(copy, turn, NULL);
+    baronet_play_free(copy);
+    return legal;
+}
+
+// ---- Turns
+
+char *brain_advice(struct brain *brain, const struct baronet_play *play,
+                   const struct engine_limits *limits,
+                   void (*tell)(void *context, const struct engine_report *report), void *context,
+                   struct engine_answer *answer)
+{
+    unsigned player = baronet_play_mover(play);
+    struct engine *engine = need_engine(brain);
+    if (brain->memories) {
+        struct observer *observer = remember(brain, play, player);
+        if (!observer || !observer_think(observer, engine, limits, answer) ||
+            !is_legal(play, answer->turn)) {
+            baronet_free(answer->turn);
+            *answer = (struct engine_answer){0};
+            return random_turn(brain, play);
+        }
+        return answer->turn;
+    }
+    engine_think(engine, play, limits, tell, context, answer);
+    baronet_free(answer->reply);
+    answer->reply = NULL;
+    return answer->turn;
+}
+
+void brain_limit(struct brain *brain, const struct engine_limits *limits)
+{
+    brain->options.limits = *limits;
+}
+
+static void show_thinking(void *context, const struct engine_report *report)
+{
+    const struct baronet_play *play = context;
+    struct text_buffer verdict;
+    if (report->milliseconds < 200 || report->turn_count == 0)
+        return;
+    text_buffer_init(&verdict);
+    print_verdict(&verdict, baronet_play_game(play), baronet_play_mover(play), report->score,
+                  report->win_in);
+    progress_show("thinking: depth %u, %s; %s", report->depth, report->turns[0], verdict.start);
+    text_buffer_release(&verdict);
+}
+
+char *brain_turn(struct brain *brain, const struct baronet_play *play, struct engine_answer *answer)
+{
+    struct engine_limits limits = limits_of(brain);
+    bool shows = progress_is_wanted();
+    *answer = (struct engine_answer){0};
+    if (is_absent(brain))
+        return random_turn(brain, play);
+    char *turn = brain_advice(brain, play, &limits, shows ? show_thinking : NULL,
+                              (void *)(uintptr_t)play, answer);
+    if (shows)
+        progress_show("%s", "");
+    return turn;
+}
+
+// ---- Verdicts
+
+void print_verdict(struct text_buffer *out, const struct baronet_game *game, unsigned player,
+                   int score, int win_in)
+{
+    unsigned players = baronet_game_player_count(game);
+    bool is_other = score < 0 || win_in < 0;
+    unsigned better = is_other && players == 2 ? 1 - player : player;
+    int size = score < 0 ? -score : score;
+    const char *name = baronet_game_player(game, better);
+    if (win_in) {
+        int turns = win_in < 0 ? -win_in : win_in;
+        text_buffer_print(out, "%s wins in %d turn%s", name, turns, turns == 1 ? "" : "s");
+        return;
+    }
+    if (size < 30) {
+        text_buffer_print(out, "even (%+.2f)", score / 100.0);
+        return;
+    }
+    text_buffer_print(out, "%s is %s (%+.2f)", name,
+                      size < 80    ? "a little better"
+                      : size < 200 ? "clearly better"
+                      : size < 500 ? "winning"
+                                   : "winning easily",
+                      score / 100.0);
+}

@@ -1,0 +1,42 @@
+// The engine as a player in the terminal and in matches: it learns the game when it is first asked,
+// plays at a level, and in games with secrets it knows only what its player was shown.
+#ifndef BRAIN_H
+#define BRAIN_H
+
+#include "baronet.h"
+#include "engine.h"
+#include "text.h"
+
+struct brain;
+
+enum { BRAIN_LEVELS = 10 };
+
+struct brain_options {
+    unsigned level;                     // 1 to 10; 0: as well as it can
+    struct engine_limits limits;        // of a turn; all zero: by the level
+    struct engine_options engine;
+    uint64_t seed;
+};
+
+// `start` is the position before the first turn of the games to come; it must outlive the brain.
+struct brain *brain_new(const struct baronet_play *start, const struct brain_options *options);
+void brain_free(struct brain *brain);
+
+// From now on it plays within these limits.
+void brain_limit(struct brain *brain, const struct engine_limits *limits);
+
+// The turn it makes for the player to move, to be freed; NULL when there is none.
+char *brain_turn(struct brain *brain, const struct baronet_play *play,
+                 struct engine_answer *answer);
+
+// The same with other limits than those of its level.
+char *brain_advice(struct brain *brain, const struct baronet_play *play,
+                   const struct engine_limits *limits,
+                   void (*tell)(void *context, const struct engine_report *report), void *context,
+                   struct engine_answer *answer);
+
+// "White is clearly better (+1.30)", from a score for `player`.
+void print_verdict(struct text_buffer *out, const struct baronet_game *game, unsigned player,
+                   int score, int win_in);
+
+#endif

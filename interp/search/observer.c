@@ -1,0 +1,280 @@
+#include "observer.h"
+
+#include "arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GAMES_IN_MIND = 48,
+    GAMES_THOUGHT_ABOUT = 8,
+    TRIES = 40,        // turns that are tried to explain what was seen
+    BALLOTS_LIMIT = 64
+};
+
+struct observer {
+    const struct baronet_game *game;
+    unsigned player;
+    uint64_t random;
+    struct baronet_play *games[GAMES_IN_MIND];
+    size_t count;
+    bool is_lost; // no game agrees with everything
+};
+
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t mixed = (*state += UINT64_C(0x9e3779b97f4a7c15)); // SplitMix64 (Vigna, 2015)
+    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
+    return mixed ^ mixed >> 31;
+}
+
+static size_t random_below(struct observer *observer, size_t limit)
+{
+    return (size_t)(next_random(&observer->random) % limit);
+}
+
+struct observer *observer_new(const struct baronet_game *game, unsigned player, const char *fen,
+                              uint64_t seed)
+{
+    struct baronet_play *start = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
+    if (!start)
+        return NULL;
+    struct observer *observer = calloc(1, sizeof *observer);
+    if (!observer)
+        arena_out_of_memory();
+    observer->game = game;
+    observer->player = player;
+    observer->random = seed;
+    observer->count = GAMES_IN_MIND;
+    for (size_t i = 0; i < GAMES_IN_MIND; i++)
+        observer->games[i] = i ? baronet_play_copy(start) : start;
+    return observer;
+}
+
+void observer_free(struct observer *observer)
+{
+    if (!observer)
+        return;
+    for (size_t i = 0; i < observer->count; i++)
+        baronet_play_free(observer->games[i]);
+    free(observer);
+}
+
+size_t observer_certain(const struct observer *observer)
+{
+    return observer->is_lost ? 0 : observer->count;
+}
+
+// ---- What was seen
+
+// Whether the latest turn of a game looks to the player as this one did, and the position behind it
+// too.
+static bool agrees(const struct observer *observer, const struct baronet_play *play,
+                   const char *turn, const char *fen)
+{
+    size_t last = baronet_play_turn_count(play) - 1;
+    char *seen = baronet_play_turn_text(play, last, observer->player);
+    bool same = strcmp(seen, turn) == 0;
+    baronet_free(seen);
+    if (!same)
+        return false;
+    char *view = baronet_play_fen(play, observer->player);
+    same = strcmp(view, fen) == 0;
+    baronet_free(view);
+    return same;
+}
+
+// Makes a turn in the game that looks like the one that was seen. False when none was found; with
+// `roughly` any turn will do then.
+static bool explain(struct observer *observer, struct baronet_play *play, const char *turn,
+                    const char *fen, bool roughly)
+{
+    if (baronet_apply_text(play, turn, NULL)) {
+        if (agrees(observer, play, turn, fen))
+            return true;
+        baronet_undo(play);
+    }
+    struct baronet_turns *turns = baronet_turns(play, NULL);
+    size_t count = turns ? baronet_turns_count(turns) : 0;
+    bool done = false;
+    size_t tries = count < TRIES ? count : TRIES, first = count ? random_below(observer, count) : 0;
+    for (size_t i = 0; i < tries && !done; i++) {
+        size_t index = count <= TRIES ? (first + i) % count : random_below(observer, count);
+        if (!baronet_apply(play, turns, index, NULL))
+            continue;
+        done = agrees(observer, play, turn, fen);
+        if (!done)
+            baronet_undo(play);
+    }
+    if (!done && roughly && count > 0)
+        done = baronet_apply(play, turns, random_below(observer, count), NULL);
+    baronet_turns_free(turns);
+    return done;
+}
+
+// Fills the places of games that were given up with copies of others.
+static void refill(struct observer *observer, size_t alive)
+{
+    for (size_t i = alive; i < GAMES_IN_MIND; i++)
+        observer->games[i] = baronet_play_copy(observer->games[i % alive]);
+    observer->count = GAMES_IN_MIND;
+}
+
+void observer_note(struct observer *observer, const char *turn, const char *fen)
+{
+    struct baronet_play *kept[GAMES_IN_MIND], *dropped[GAMES_IN_MIND];
+    size_t kept_count = 0, dropped_count = 0;
+    for (size_t i = 0; i < observer->count; i++) {
+        if (explain(observer, observer->games[i], turn, fen, false))
+            kept[kept_count++] = observer->games[i];
+        else
+            dropped[dropped_count++] = observer->games[i];
+    }
+    if (kept_count == 0) {
+        // What was imagined so far was wrong: some of it goes on as if it had been right.
+        struct baronet_play *seen = baronet_start_fen(observer->game, fen, NULL);
+        observer->is_lost = true;
+        if (seen) {
+            kept[kept_count++] = seen;
+        } else {
+            for (size_t i = 0; i < dropped_count && kept_count == 0; i++)
+                if (explain(observer, dropped[i], turn, fen, true)) {
+                    kept[kept_count++] = dropped[i];
+                    dropped[i] = NULL;
+                }
+        }
+    }
+    for (size_t i = 0; i < dropped_count; i++)
+        baronet_play_free(dropped[i]);
+    memcpy(observer->games, kept, kept_count * sizeof *kept);
+    observer->count = kept_count;
+    if (kept_count > 0)
+        refill(observer, kept_count);
+}
+
+// ---- Thinking
+
+struct ballot {
+    char *turn;
+    unsigned votes;
+    double score;
+};
+
+struct election {
+    struct ballot ballots[BALLOTS_LIMIT];
+    size_t count;
+};
+
+static void vote(struct election *election, char *turn, int score)
+{
+    for (size_t i = 0; i < election->count; i++)
+        if (strcmp(election->ballots[i].turn, turn) == 0) {
+            election->ballots[i].votes++;
+            election->ballots[i].score += score;
+            baronet_free(turn);
+            return;
+        }
+    if (election->count == BALLOTS_LIMIT) {
+        baronet_free(turn);
+        return;
+    }
+    election->ballots[election->count++] = (struct ballot){turn, 1, score};
+}
+
+// The player's turns in a game that look to some other player like `turn` does: one of them, each
+// equally likely.
+static char *disguise(struct observer *observer, struct baronet_play *play, char *turn)
+{
+    struct baronet_turns *turns = baronet_turns(play, NULL);
+    size_t count = turns ? baronet_turns_count(turns) : 0, alike = 0;
+    unsigned other = observer->player == 0 ? 1 : 0;
+    if (!baronet_apply_text(play, turn, NULL)) {
+        baronet_turns_free(turns);
+        return turn;
+    }
+    size_t last = baronet_play_turn_count(play) - 1;
+    char *look = baronet_play_turn_text(play, last, other);
+    baronet_undo(play);
+    bool hides = strchr(look, '?') != NULL && strcmp(look, turn) != 0;
+    for (size_t i = 0; i < count && hides; i++) {
+        if (!baronet_apply(play, turns, i, NULL))
+            continue;
+        char *own = baronet_play_turn_text(play, last, other);
+        baronet_undo(play);
+        bool same = strcmp(own, look) == 0;
+        baronet_free(own);
+        if (same && random_below(observer, ++alike) == 0) {
+            baronet_free(turn);
+            turn = baronet_turns_text(turns, i);
+        }
+    }
+    baronet_free(look);
+    baronet_turns_free(turns);
+    return turn;
+}
+
+// A turn that is the player's whole secret (naming a piece) is drawn; one that can be seen by its
+// effects is not disguised.
+static bool is_secret_choice(struct observer *observer, struct baronet_play *play, const char *turn)
+{
+    if (!baronet_apply_text(play, turn, NULL))
+        return false;
+    unsigned other = observer->player == 0 ? 1 : 0;
+    char *look = baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, other);
+    char *before, *behind = baronet_play_fen(play, other);
+    baronet_undo(play);
+    before = baronet_play_fen(play, other);
+    // The board that the other one sees is the same.
+    size_t length = strcspn(before, " ");
+    bool secret = strchr(look, '?') && strncmp(before, behind, length + 1) == 0;
+    baronet_free(look);
+    baronet_free(before);
+    baronet_free(behind);
+    return secret;
+}
+
+bool observer_think(struct observer *observer, struct engine *engine,
+                    const struct engine_limits *limits, struct engine_answer *answer)
+{
+    struct election election = {.count = 0};
+    struct engine_limits share = *limits;
+    size_t best = 0, thought = 0;
+    *answer = (struct engine_answer){0};
+    share.milliseconds = limits->milliseconds / GAMES_THOUGHT_ABOUT + (limits->milliseconds != 0);
+    share.clock = limits->clock / GAMES_THOUGHT_ABOUT + (limits->clock != 0);
+    share.increment = limits->increment / GAMES_THOUGHT_ABOUT;
+    share.nodes = limits->nodes / GAMES_THOUGHT_ABOUT + (limits->nodes != 0);
+    share.is_infinite = false;
+    for (size_t i = 0; i < GAMES_THOUGHT_ABOUT && observer->count > 0; i++) {
+        struct baronet_play *play = observer->games[random_below(observer, observer->count)];
+        struct engine_answer own;
+        if (baronet_play_mover(play) != observer->player ||
+            !engine_think(engine, play, &share, NULL, NULL, &own))
+            continue;
+        answer->nodes += own.nodes;
+        answer->milliseconds += own.milliseconds;
+        answer->depth = own.depth;
+        thought++;
+        baronet_free(own.reply);
+        if (own.turn)
+            vote(&election, own.turn, own.score);
+    }
+    if (election.count == 0)
+        return false;
+    for (size_t i = 1; i < election.count; i++) {
+        const struct ballot *a = &election.ballots[i], *b = &election.ballots[best];
+        if (a->votes > b->votes ||
+            (a->votes == b->votes && a->score / a->votes > b->score / b->votes))
+            best = i;
+    }
+    answer->turn = election.ballots[best].turn;
+    answer->score = (int)(election.ballots[best].score / election.ballots[best].votes);
+    for (size_t i = 0; i < election.count; i++)
+        if (i != best)
+            baronet_free(election.ballots[i].turn);
+    struct baronet_play *play = observer->games[0];
+    if (is_secret_choice(observer, play, answer->turn))
+        answer->turn = disguise(observer, play, answer->turn);
+    return true;
+}

@@ -1,0 +1,28 @@
+// A player who does not see everything: he keeps games in mind that agree with all that he was
+// shown, and thinks about those. Nothing else reaches him: not the play itself, only its views.
+#ifndef OBSERVER_H
+#define OBSERVER_H
+
+#include "engine.h"
+
+struct observer;
+
+// For a player in a game that starts with the position of this FEN, as he sees it (NULL: the start
+// position). NULL when his view of the start can't be imagined.
+struct observer *observer_new(const struct baronet_game *game, unsigned player, const char *fen,
+                              uint64_t seed);
+void observer_free(struct observer *observer);
+
+// A turn was made: its text and the position behind it, both as he sees them.
+void observer_note(struct observer *observer, const char *turn, const char *fen);
+
+// How many games he has in mind that agree with everything; 0: he has lost track and thinks about
+// games that agree with the latest turns only.
+size_t observer_certain(const struct observer *observer);
+
+// Thinks about some of these games and names the turn that does best on the whole. Turns that look
+// alike to the others are equally likely. `time` is for all games together.
+bool observer_think(struct observer *observer, struct engine *engine,
+                    const struct engine_limits *limits, struct engine_answer *answer);
+
+#endif

@@ -449,6 +449,37 @@ void step_mobility(const struct baronet_game *game, double *out)
     }
 }
 
+// The least distance among the squares that a move on an empty board leads to.
+static int nearest(const struct program *program, int kind, int square, const uint8_t *distances)
+{
+    const struct walk *walk = &program->walks[kind * program->square_count + square];
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    int least = 255;
+    for (; node < end; node += node->pass & OCCUPANT_EMPTY ? 1 : node->skip)
+        if (node->emit & OCCUPANT_EMPTY && distances[node->square] < least)
+            least = distances[node->square];
+    return least;
+}
+
+void step_distances(const struct baronet_game *game, int kind, const bool *goals,
+                    uint8_t *distances)
+{
+    const struct program *program = game->program;
+    bool changed = true;
+    for (int s = 0; s < program->square_count; s++)
+        distances[s] = goals[s] ? 0 : 255;
+    for (int round = 0; changed && round < 254; round++) {
+        changed = false;
+        for (int s = 0; s < program->square_count; s++) {
+            int least = nearest(program, kind, s, distances);
+            if (least + 1 < distances[s]) {
+                distances[s] = (uint8_t)(least + 1);
+                changed = true;
+            }
+        }
+    }
+}
+
 // The squares at and beside the royal pieces of all but `player`.
 static void royal_quarters(const struct position *position, int player, uint64_t *out)
 {

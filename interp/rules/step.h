@@ -120,6 +120,11 @@ bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int s
 // which others stand here and there: out[kind * square_count + square].
 void step_mobility(const struct baronet_game *game, double *out);
 
+// How many moves on an empty board take a piece of this kind from each square to the nearest of
+// `goals` [square_count]: distances[square_count], at most 255, which also means never.
+void step_distances(const struct baronet_game *game, int kind, const bool *goals,
+                    uint8_t *distances);
+
 // How much each player's pieces move, whoever's turn it is.
 struct step_activity {
     int16_t moves[256]; // [type] squares that they may go to

@@ -5,6 +5,129 @@
 #include <stdlib.h>
 #include <string.h>
 
+// ---- Promotion: what pieces turn into, and where, as random games show it
+
+enum { OBSERVED_GAMES = 40, OBSERVED_TURNS = 200 };
+
+struct promotions {
+    const struct step_facts *facts;
+    int16_t *into; // [type]: the best type that such a piece turned into; -1: none
+    bool *where;   // [kind * square_count + square]: it was done by going there
+};
+
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t mixed = (*state += UINT64_C(0x9e3779b97f4a7c15)); // SplitMix64 (Vigna, 2015)
+    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
+    return mixed ^ mixed >> 31;
+}
+
+static int type_mean(const struct weights *weights, int type)
+{
+    return weights->kinds[1 + type * (weights->facts->player_count + 1)];
+}
+
+// Looks at a list of turns for pieces that are of another type where they arrive.
+static void observe_list(const struct weights *weights, const struct stepper *stepper,
+                         uint32_t first, struct promotions *promotions)
+{
+    const struct step_facts *facts = promotions->facts;
+    for (uint32_t i = first; i < stepper->step_count; i++) {
+        const struct step *step = &stepper->steps[i];
+        if (step->pc >= 0 || step->kind <= 0)
+            continue;
+        int before = facts->type_of[step->kind], after = before;
+        for (int c = 0; c < step->count; c++) {
+            const struct step_change *change = &stepper->changes[step->first + (uint32_t)c];
+            int kind = change->after & facts->kind_mask;
+            if (change->cell == step->destination && kind &&
+                facts->owner_of[kind] == facts->owner_of[step->kind])
+                after = facts->type_of[kind];
+        }
+        if (after == before || after < 0 || type_mean(weights, after) <= type_mean(weights, before))
+            continue;
+        promotions->where[step->kind * facts->square_count + step->destination] = true;
+        int16_t *into = &promotions->into[before];
+        if (*into < 0 || type_mean(weights, after) > type_mean(weights, *into))
+            *into = (int16_t)after;
+    }
+}
+
+static void observe_game(const struct weights *weights, struct stepper *stepper, uint64_t *random,
+                         struct promotions *promotions)
+{
+    struct stepper_mark start = stepper_mark(stepper);
+    int turns = 0;
+    while (turns < OBSERVED_TURNS && stepper_result(stepper, false) == STEP_ONGOING) {
+        stepper_list(stepper, false);
+        uint32_t count = stepper->step_count - start.step_count;
+        observe_list(weights, stepper, start.step_count, promotions);
+        if (count == 0)
+            break;
+        struct step step = stepper->steps[start.step_count + next_random(random) % count];
+        bool made = stepper_make(stepper, &step);
+        stepper_drop(stepper, start);
+        if (!made)
+            break;
+        turns++;
+    }
+    stepper_drop(stepper, start);
+    while (turns-- > 0)
+        stepper_undo(stepper);
+}
+
+// A piece that may become a better one is worth a part of that: the more, the nearer it is.
+static void add_promotion(struct weights *weights, const struct baronet_game *game,
+                          const struct promotions *promotions, int kind)
+{
+    static const double nearer = 0.62, share = 0.35, mean_share = 0.08;
+    const struct step_facts *facts = weights->facts;
+    int type = facts->type_of[kind], squares = facts->square_count;
+    uint8_t *distances = malloc((size_t)squares);
+    if (!distances)
+        arena_out_of_memory();
+    step_distances(game, kind, promotions->where + (size_t)kind * (size_t)squares, distances);
+    double gain = type_mean(weights, promotions->into[type]) - weights->kinds[kind];
+    double least = gain;
+    for (int s = 0; s < squares; s++) {
+        double bonus = gain * mean_share;
+        for (int d = 0; d <= distances[s]; d++)
+            bonus = d == 0 ? gain * share : bonus * nearer;
+        bonus = distances[s] == 255 ? gain * mean_share / 4 : bonus + gain * mean_share / 2;
+        weights->pieces[kind * squares + s] += (int32_t)bonus;
+        if (distances[s] != 255 && bonus < least)
+            least = bonus;
+    }
+    free(distances);
+    weights->kinds[kind] += (int32_t)least; // where it is usually met
+}
+
+static void guess_promotions(struct weights *weights, const struct baronet_game *game)
+{
+    const struct step_facts *facts = weights->facts;
+    struct baronet_play *play = baronet_start(game);
+    struct stepper *stepper = stepper_new(play, facts);
+    uint64_t random = 1;
+    struct promotions promotions = {facts, malloc((size_t)facts->type_count * sizeof(int16_t) + 1),
+                                    calloc((size_t)(facts->kind_count * facts->square_count), 1)};
+    if (!promotions.into || !promotions.where)
+        arena_out_of_memory();
+    memset(promotions.into, -1, (size_t)facts->type_count * sizeof(int16_t));
+    for (int i = 0; i < OBSERVED_GAMES; i++)
+        observe_game(weights, stepper, &random, &promotions);
+    for (int k = 1; k < facts->kind_count; k++)
+        if (promotions.into[facts->type_of[k]] >= 0 && !facts->is_royal[facts->type_of[k]] &&
+            facts->owner_of[k] < facts->player_count)
+            add_promotion(weights, game, &promotions, k);
+    free(promotions.into);
+    free(promotions.where);
+    stepper_free(stepper);
+    baronet_play_free(play);
+}
+
+// ---- Guesses
+
 // Worth of a move that a piece may be expected to have, in hundredths: makes an orthodox Rook, with
 // its eight or nine, about 500.
 enum { MOBILITY_WORTH = 60 };
@@ -60,6 +183,7 @@ struct weights *weights_new(const struct baronet_game *game, const struct step_f
     weights->kinds = allocate(kinds, sizeof *weights->kinds);
     weights->cells = allocate(cells, sizeof *weights->cells);
     guess_pieces(weights, game);
+    guess_promotions(weights, game);
     guess_hands(weights);
     for (int t = 0; t < facts->type_count; t++)
         weights->moves[t] = 3;

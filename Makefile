@@ -26,8 +26,8 @@ SEES_rules   := base grammar model code vm rules
 SEES_search  := base rules search
 SEES_app     := base rules search
 
-LIBRARY_LAYERS := base grammar model code vm rules
-LAYERS         := $(LIBRARY_LAYERS) search app
+LIBRARY_LAYERS := base grammar model code vm rules search
+LAYERS         := $(LIBRARY_LAYERS) app
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
 include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))
 
@@ -39,7 +39,7 @@ EMBEDDED  := $(foreach folder,stdlib games,$(addsuffix .vdl,$(sort $(basename $(
 layer_objects = $(patsubst $(call folder,$(1))/%.c,$(BUILD)/obj/$(1)/%.o,$(wildcard $(call folder,$(1))/*.c))
 LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(layer))) \
     $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o) $(BUILD)/obj/rules/embedded.o
-PROGRAM_OBJECTS := $(call layer_objects,search) $(call layer_objects,app)
+PROGRAM_OBJECTS := $(call layer_objects,app)
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*_test.c))
 WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/*.c)
 SCRIPTS         := .ci/run $(shell find tests docs web -name '*.sh' 2>/dev/null)
@@ -63,7 +63,7 @@ $(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
 
 $(BUILD)/libbaronet.so.0: $(LIBRARY_OBJECTS) $(BUILD)/files
 	@echo 'linking $@'
-	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.0 -o $@ $(LIBRARY_OBJECTS) $(LDLIBS)
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.0 -o $@ $(LIBRARY_OBJECTS) -lm $(LDLIBS)
 
 $(BUILD)/libbaronet.so: $(BUILD)/libbaronet.so.0
 	$(Q)ln -sf libbaronet.so.0 $@
@@ -113,12 +113,12 @@ tools:
 $(BUILD)/bench/%: tests/bench/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo '$(CC) $<'
-	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a $(LDLIBS)
+	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a -lm $(LDLIBS)
 
 $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo '$(CC) $<'
-	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a -lcmocka $(LDLIBS)
+	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a -lcmocka -lm $(LDLIBS)
 unit: $(UNIT_TESTS) ; @: # built, not run
 
 -include $(LIBRARY_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
@@ -175,7 +175,7 @@ Description: Rules of board-game variants, interpreted
 Version: $(VERSION)
 Cflags: -I$${prefix}/include
 Libs: -L$${prefix}/lib -lbaronet
-Libs.private: -pthread
+Libs.private: -lm -pthread
 endef
 export PKG_CONFIG_FILE
 

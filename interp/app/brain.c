@@ -213,7 +213,8 @@ void print_verdict(struct text_buffer *out, const struct baronet_game *game, uns
     int size = score < 0 ? -score : score;
     const char *name = baronet_game_player(game, better);
     if (win_in) {
-        int turns = win_in < 0 ? -win_in : win_in;
+        int turns = (win_in < 0 ? -win_in : win_in + (int)players - 1) / (int)players;
+        turns += turns == 0;
         text_buffer_print(out, "%s wins in %d turn%s", name, turns, turns == 1 ? "" : "s");
         return;
     }

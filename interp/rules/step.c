@@ -410,6 +410,26 @@ bool stepper_is_threatened(struct stepper *stepper)
     return false;
 }
 
+bool stepper_would_threaten(const struct stepper *stepper, const struct step *step)
+{
+    const struct position *position = &stepper->play->position;
+    const struct program *program = position->program;
+    if (step->kind <= 0 || step->destination < 0)
+        return false;
+    int owner = program->owner_of[step->kind];
+    const uint8_t *occupants = position->occupants + (size_t)owner * (size_t)program->square_count;
+    const struct walk *walk =
+        &program->walks[step->kind * program->square_count + step->destination];
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    while (node < end) {
+        uint8_t occupant = occupants[node->square];
+        if (occupant == OCCUPANT_ENEMY_ROYAL && occupant & node->emit)
+            return true;
+        node += occupant & node->pass ? 1 : node->skip;
+    }
+    return false;
+}
+
 bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int square)
 {
     return position_attacks(&stepper->play->position, (int)attacker, (square_t)square);

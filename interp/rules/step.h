@@ -113,6 +113,10 @@ enum step_result stepper_result(struct stepper *stepper, bool is_stuck);
 // Whether a royal piece of the player to move is attacked.
 bool stepper_is_threatened(struct stepper *stepper);
 
+// Whether the piece that a turn moves attacks a royal piece of somebody else from where it goes to,
+// as far as the board tells before the turn.
+bool stepper_would_threaten(const struct stepper *stepper, const struct step *step);
+
 // Whether a piece of `attacker` could capture on a square.
 bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int square);
 

@@ -415,6 +415,7 @@ struct node {
     int alpha, beta, depth, ply;
     bool is_principal, is_threatened, is_improving;
     int static_score;
+    uint32_t turn_count; // legal ones
     uint32_t table_key;
 };
 
@@ -513,7 +514,8 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
     uint32_t best_key = 0;
     for (uint32_t i = first; i < stepper->step_count; i++) {
         struct step step = *pick(stepper, i);
-        if (!is_wanted(searcher, &step, node->ply) || is_futile(node, &step, tried, best))
+        if (!is_wanted(searcher, &step, node->ply) ||
+            (is_futile(node, &step, tried, best) && !stepper_would_threaten(stepper, &step)))
             continue;
         if (!make(searcher, &step, node->ply))
             continue;
@@ -574,7 +576,9 @@ static bool prune(struct searcher *searcher, const struct node *node, int *score
         if (*score <= node->alpha)
             return true;
     }
-    if (!may_pass || depth < 3 || node->static_score < beta || searcher->facts->player_count != 2)
+    // Who has few turns may have no good one: then to pass would be best, and proves nothing.
+    if (!may_pass || depth < 3 || node->static_score < beta || node->turn_count < FEW_TURNS ||
+        searcher->facts->player_count != 2)
         return false;
     int less = 3 + depth / 4 + (node->static_score - beta > 200);
     searcher->plies[node->ply].kind = 0;
@@ -641,17 +645,22 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
                         node.static_score > searcher->plies[ply - 2].static_score;
     searcher->plies[ply + 1].killers[0] = searcher->plies[ply + 1].killers[1] = 0;
     int score;
-    if (ply > 0 && prune(searcher, &node, &score, may_pass))
-        return score;
-    if (searcher->stopped)
-        return 0;
-    if (!node.table_key && depth >= 5)
-        node.depth--;
     stepper_list(stepper, false);
-    if (stepper->step_count == mark.step_count) {
+    node.turn_count = stepper->step_count - mark.step_count;
+    if (node.turn_count == 0) {
         stepper_drop(stepper, mark);
         return result_score(stepper_result(stepper, true), ply);
     }
+    if (ply > 0 && prune(searcher, &node, &score, may_pass)) {
+        stepper_drop(stepper, mark);
+        return score;
+    }
+    if (searcher->stopped) {
+        stepper_drop(stepper, mark);
+        return 0;
+    }
+    if (!node.table_key && depth >= 5)
+        node.depth--;
     score_steps(searcher, mark.step_count, ply, node.table_key);
     score = search_steps(searcher, &node, mark.step_count);
     stepper_drop(stepper, mark);

@@ -245,6 +245,10 @@ static void read_line(const struct tree_search *search, struct search_line *line
         node = child;
     }
     line->depth = line->selective_depth = line->length;
+    if (line->length > 0 && search->nodes[0].proved) {
+        bool is_won = search->nodes[best_child(search, &search->nodes[0])].proved > 0;
+        line->score = is_won ? SCORE_WIN - line->length : -SCORE_WIN + line->length;
+    }
 }
 
 void tree_search_run(struct tree_search *search, uint64_t games, const struct search_limits *limits,

@@ -1,0 +1,422 @@
+// The engine: small games with known values, published chess problems, secrets that it can't know,
+// limits that it keeps, values that it keeps on disk.
+#define _POSIX_C_SOURCE 200809L
+#include "engine.h"
+#include "forced.h"
+#include "observer.h"
+#include "table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static struct baronet_game *load_text(const char *text)
+{
+    char *message = NULL;
+    struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
+    if (!game)
+        fail_msg("%s", message);
+    baronet_free(message);
+    return game;
+}
+
+static struct baronet_game *load(const char *name)
+{
+    struct baronet_game *game = baronet_load(name, NULL, NULL);
+    assert_non_null(game);
+    return game;
+}
+
+static struct engine_answer think(struct engine *engine, const struct baronet_game *game,
+                                  const char *fen, struct engine_limits limits)
+{
+    struct engine_answer answer;
+    struct baronet_play *play = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
+    assert_non_null(play);
+    engine_prepare(engine);
+    assert_true(engine_think(engine, play, &limits, NULL, NULL, &answer));
+    // It has left the position alone, and the turn is legal there.
+    assert_true(baronet_apply_text(play, answer.turn, NULL));
+    baronet_play_free(play);
+    baronet_free(answer.reply);
+    return answer;
+}
+
+// ---- The table
+
+static void table_keeps_entries(void **state)
+{
+    (void)state;
+    struct table *table = table_new(1);
+    struct table_entry entry;
+    assert_false(table_find(table, 12345, &entry));
+    table_store(table, 12345, (struct table_entry){77, -321, 9, BOUND_LOWER});
+    assert_true(table_find(table, 12345, &entry));
+    assert_int_equal(entry.key, 77);
+    assert_int_equal(entry.score, -321);
+    assert_int_equal(entry.depth, 9);
+    assert_int_equal(entry.bound, BOUND_LOWER);
+    assert_false(table_find(table, 12345 ^ UINT64_C(1) << 60, &entry));
+    // A bound that is found without a turn leaves the turn that was known.
+    table_store(table, 12345, (struct table_entry){0, 5, 10, BOUND_UPPER});
+    assert_true(table_find(table, 12345, &entry));
+    assert_int_equal(entry.key, 77);
+    table_clear(table);
+    assert_false(table_find(table, 12345, &entry));
+    table_free(table);
+}
+
+// ---- Known values
+
+static const char noughts[] = "game \"Noughts\"\n"
+                              "board 3x3\n"
+                              "piece Stone x\n"
+                              "turn:\n"
+                              "  choose target among empty\n"
+                              "  note \"{target}\"\n"
+                              "  place Stone at target\n"
+                              "lose \"three in a row\" when row(enemy piece, 3)\n"
+                              "draw \"no square is left\" when not exists empty\n";
+
+// Noughts and crosses is drawn.
+static void solves_noughts(void **state)
+{
+    (void)state;
+    for (int method = ENGINE_METHOD_ALPHA_BETA; method <= ENGINE_METHOD_TREE; method++) {
+        struct baronet_game *game = load_text(noughts);
+        struct engine_options options = {.method = (enum engine_method)method};
+        struct engine *engine = engine_new(game, &options);
+        struct engine_limits limits = {.nodes = 200000, .depth = 40};
+        struct engine_answer answer = think(engine, game, NULL, limits);
+        if (method == ENGINE_METHOD_ALPHA_BETA)
+            assert_int_equal(answer.score, 0);
+        baronet_free(answer.turn);
+        // Two in a row each: the one to move wins at once, and has to.
+        answer = think(engine, game, "xx1/XX1/3 w - - 0 3", limits);
+        assert_string_equal(answer.turn, "c2");
+        assert_int_equal(answer.win_in, 1);
+        baronet_free(answer.turn);
+        // The other one threatens to: there is just one turn that does not lose.
+        answer = think(engine, game, "xx1/1X1/2X w - - 0 3", limits);
+        assert_string_equal(answer.turn, "c3");
+        baronet_free(answer.turn);
+        engine_free(engine);
+        baronet_game_free(game);
+    }
+}
+
+static const char small_hex[] = "game \"Hex 3\"\n"
+                                "board 3x3 hexagonal\n"
+                                "piece Stone o\n"
+                                "zone one-side   for White: file a\n"
+                                "zone other-side for White: file c\n"
+                                "zone one-side   for Black: rank 1\n"
+                                "zone other-side for Black: rank 3\n"
+                                "turn:\n"
+                                "  choose target among empty\n"
+                                "  note \"{target}\"\n"
+                                "  place Stone at target\n"
+                                "lose \"joined\" when\n"
+                                "    connected(enemy piece, one-side of opponent, "
+                                "other-side of opponent)\n";
+
+// The first player wins Hex (Nash, by strategy stealing).
+static void wins_small_hex(void **state)
+{
+    (void)state;
+    for (int method = ENGINE_METHOD_ALPHA_BETA; method <= ENGINE_METHOD_TREE; method++) {
+        struct baronet_game *game = load_text(small_hex);
+        struct engine_options options = {.method = (enum engine_method)method};
+        struct engine *engine = engine_new(game, &options);
+        struct engine_answer answer =
+            think(engine, game, NULL, (struct engine_limits){.nodes = 400000, .depth = 30});
+        assert_true(answer.win_in > 0 || answer.score > 300);
+        baronet_free(answer.turn);
+        engine_free(engine);
+        baronet_game_free(game);
+    }
+}
+
+struct problem {
+    const char *fen;
+    unsigned turns;
+    const char *key;
+};
+
+// Composed problems with the number of turns that their authors give, and their first turns.
+static const struct problem problems[] = {
+    // Paul Morphy, 1856
+    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"},
+    // The smothered mate known as Philidor's legacy (Lucena, 1497)
+    {"r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1", 2, "c4g8"},
+};
+
+static void proves_problems(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
+        struct baronet_play *play = baronet_start_fen(game, problems[i].fen, NULL);
+        struct forced_win win;
+        assert_non_null(play);
+        forced_win_find(play, problems[i].turns + 1, NULL, NULL, &win);
+        assert_true(win.is_found);
+        assert_int_equal(win.turns, problems[i].turns);
+        assert_string_equal(win.line[0], problems[i].key);
+        assert_int_equal(win.line_length, 2 * problems[i].turns - 1);
+        for (size_t t = 0; t < win.line_length; t++)
+            assert_true(baronet_apply_text(play, win.line[t], NULL));
+        assert_int_equal(baronet_play_result(play).outcome, BARONET_WIN);
+        forced_win_release(&win);
+        baronet_play_free(play);
+
+        play = baronet_start_fen(game, problems[i].fen, NULL);
+        forced_win_find(play, problems[i].turns - 1, NULL, NULL, &win);
+        assert_false(win.is_found);
+        assert_false(win.is_stopped);
+        forced_win_release(&win);
+        baronet_play_free(play);
+
+        struct engine *engine = engine_new(game, NULL);
+        struct engine_answer answer =
+            think(engine, game, problems[i].fen, (struct engine_limits){.depth = 11});
+        assert_int_equal(answer.win_in, 2 * (int)problems[i].turns - 1);
+        assert_string_equal(answer.turn, problems[i].key);
+        baronet_free(answer.turn);
+        engine_free(engine);
+    }
+    baronet_game_free(game);
+}
+
+// The same search by several threads.
+static void threads_agree_on_wins(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    struct engine_options options = {.threads = 4, .hash_megabytes = 4};
+    struct engine *engine = engine_new(game, &options);
+    struct engine_answer answer =
+        think(engine, game, problems[0].fen, (struct engine_limits){.depth = 11});
+    assert_int_equal(answer.win_in, 3);
+    baronet_free(answer.turn);
+    engine_free(engine);
+    baronet_game_free(game);
+}
+
+// ---- Limits
+
+struct lines {
+    unsigned most_lines, reports, deepest;
+    char *first[8];
+};
+
+static void note_lines(void *context, const struct engine_report *report)
+{
+    struct lines *lines = context;
+    lines->reports++;
+    lines->deepest = report->depth > lines->deepest ? report->depth : lines->deepest;
+    lines->most_lines = report->line > lines->most_lines ? report->line : lines->most_lines;
+    assert_true(report->turn_count > 0);
+    assert_in_range(report->line, 1, 8);
+    baronet_free(lines->first[report->line - 1]);
+    lines->first[report->line - 1] = strdup(report->turns[0]);
+}
+
+static void keeps_limits(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    struct baronet_play *play = baronet_start(game);
+    struct engine *engine = engine_new(game, NULL);
+    struct lines lines = {0};
+    struct engine_answer answer;
+    struct engine_limits limits = {.depth = 4, .lines = 3};
+    assert_true(engine_think(engine, play, &limits, note_lines, &lines, &answer));
+    assert_int_equal(lines.most_lines, 3);
+    assert_int_equal(lines.deepest, 4);
+    assert_int_equal(lines.reports, 12);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(lines.first[i], lines.first[j]);
+    for (int i = 0; i < 8; i++)
+        baronet_free(lines.first[i]);
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+
+    limits = (struct engine_limits){.nodes = 1000};
+    assert_true(engine_think(engine, play, &limits, NULL, NULL, &answer));
+    assert_in_range(answer.nodes, 1, 1100);
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+
+    const char *const only[] = {"a2a3", "h2h3", NULL};
+    limits = (struct engine_limits){.depth = 4, .only = only};
+    assert_true(engine_think(engine, play, &limits, NULL, NULL, &answer));
+    assert_true(strcmp(answer.turn, "a2a3") == 0 || strcmp(answer.turn, "h2h3") == 0);
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+
+    // Stopped beforehand it still names a legal turn.
+    engine_stop(engine);
+    limits = (struct engine_limits){.is_infinite = true};
+    assert_true(engine_think(engine, play, &limits, NULL, NULL, &answer));
+    assert_non_null(answer.turn);
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+    engine_prepare(engine);
+    baronet_play_free(play);
+
+    // Where there is no legal turn it names none.
+    play = baronet_start_fen(game, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", NULL);
+    limits = (struct engine_limits){.depth = 3};
+    assert_false(engine_think(engine, play, &limits, NULL, NULL, &answer));
+    assert_null(answer.turn);
+    baronet_play_free(play);
+    engine_free(engine);
+    baronet_game_free(game);
+}
+
+// ---- Secrets
+
+// Shows a player the turns of a game.
+static struct observer *watch(const struct baronet_game *game, unsigned player,
+                              const char *const *turns, uint64_t seed)
+{
+    struct observer *observer = observer_new(game, player, NULL, seed);
+    struct baronet_play *play = baronet_start(game);
+    assert_non_null(observer);
+    for (size_t i = 0; turns[i]; i++) {
+        char *message = NULL;
+        if (!baronet_apply_text(play, turns[i], &message))
+            fail_msg("%s", message);
+        char *seen = baronet_play_turn_text(play, i, player);
+        char *view = baronet_play_fen(play, player);
+        observer_note(observer, seen, view);
+        baronet_free(seen);
+        baronet_free(view);
+    }
+    baronet_play_free(play);
+    return observer;
+}
+
+static char *observed_turn(const struct baronet_game *game, const char *const *turns, uint64_t seed)
+{
+    struct observer *observer = watch(game, 0, turns, seed);
+    struct engine *engine = engine_new(game, NULL);
+    struct engine_limits limits = {.nodes = 4000};
+    struct engine_answer answer;
+    assert_true(observer_certain(observer) > 0);
+    assert_true(observer_think(observer, engine, &limits, &answer));
+    engine_free(engine);
+    observer_free(observer);
+    baronet_free(answer.reply);
+    return answer.turn;
+}
+
+// Whatever the other one's secret is, a player who has seen the same does the same.
+static void knows_no_secrets(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("robber-baron");
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        char *first = NULL;
+        for (int file = 0; file < 7; file++) {
+            char secret[] = "+a7";
+            const char *const turns[] = {"+d1", secret, "a1a3", "g7g5", NULL};
+            secret[1] = (char)('a' + file);
+            if (file == 6)
+                continue; // it has just moved; that can be seen
+            char *turn = observed_turn(game, turns, seed);
+            if (!first)
+                first = strdup(turn);
+            assert_string_equal(turn, first);
+            baronet_free(turn);
+        }
+        free(first);
+    }
+    baronet_game_free(game);
+}
+
+// Its own secret it draws: nobody can tell which piece it names.
+static void draws_its_secret(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("robber-baron");
+    const char *const none[] = {NULL};
+    unsigned named[7] = {0};
+    for (uint64_t seed = 1; seed <= 140; seed++) {
+        struct observer *observer = watch(game, 0, none, seed);
+        struct engine *engine = engine_new(game, NULL);
+        struct engine_limits limits = {.nodes = 100};
+        struct engine_answer answer;
+        assert_true(observer_think(observer, engine, &limits, &answer));
+        assert_int_equal(answer.turn[0], '+');
+        named[answer.turn[1] - 'a']++;
+        baronet_free(answer.turn);
+        engine_free(engine);
+        observer_free(observer);
+    }
+    // 20 each are expected; fewer than 6 happens in one of many thousand runs.
+    for (int file = 0; file < 7; file++)
+        assert_in_range(named[file], 6, 60);
+    baronet_game_free(game);
+}
+
+// ---- Values on disk
+
+static void keeps_values(void **state)
+{
+    (void)state;
+    char place[] = "/tmp/baronet-values-XXXXXX", command[128];
+    assert_non_null(mkdtemp(place));
+    setenv("BARONET_CACHE", place, 1);
+    struct baronet_game *game = load("breakthrough");
+    struct engine_options options = {.learn_milliseconds = 300};
+    struct engine *engine = engine_new(game, &options);
+    uint64_t games = engine_games_learnt(engine);
+    struct engine_value value = engine_value(engine, 0);
+    assert_true(games > 0);
+    engine_free(engine);
+
+    // The second one reads what the first one learnt.
+    engine = engine_new(game, &options);
+    assert_int_equal(engine_games_learnt(engine), games);
+    assert_true(engine_value(engine, 0).value - value.value < 0.01);
+    assert_true(value.value - engine_value(engine, 0).value < 0.01);
+    engine_free(engine);
+
+    // A damaged file is as good as none.
+    snprintf(command, sizeof command, "for f in %s/*; do echo rubbish >\"$f\"; done", place);
+    assert_int_equal(system(command), 0);
+    engine = engine_new(game, &options);
+    assert_true(engine_games_learnt(engine) > 0);
+    engine_free(engine);
+
+    // Without a place to keep it all is learnt and used all the same.
+    setenv("BARONET_CACHE", "/dev/null/nowhere", 1);
+    engine = engine_new(game, &options);
+    assert_true(engine_games_learnt(engine) > 0);
+    engine_free(engine);
+    baronet_game_free(game);
+    snprintf(command, sizeof command, "rm -r %s", place);
+    assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(table_keeps_entries),   cmocka_unit_test(solves_noughts),
+        cmocka_unit_test(wins_small_hex),        cmocka_unit_test(proves_problems),
+        cmocka_unit_test(threads_agree_on_wins), cmocka_unit_test(keeps_limits),
+        cmocka_unit_test(knows_no_secrets),      cmocka_unit_test(draws_its_secret),
+        cmocka_unit_test(keeps_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -23,7 +23,7 @@ struct uci {
     struct baronet_game *game;
     struct baronet_play *play;
     struct engine *engine; // NULL until it is needed
-    uint64_t hash, threads, lines;
+    uint64_t hash, threads, lines, learn;
     char *variant;                   // name or path of the game
     char *loaded[64];                // paths, as given by load and VariantPath
     size_t loaded_count;
@@ -117,7 +117,7 @@ static struct engine *need_engine(struct uci *uci)
 {
     struct engine_options options = {.threads = (unsigned)uci->threads,
                                      .hash_megabytes = (size_t)uci->hash,
-                                     .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
+                                     .learn_milliseconds = uci->learn};
     if (!uci->engine)
         uci->engine = engine_new(uci->game, &options);
     return uci->engine;
@@ -289,6 +289,8 @@ static void set_option(struct uci *uci, char *rest)
         set_number(uci, &uci->threads, value, 1, THREADS_LIMIT);
     else if (is_named(name, "MultiPV"))
         set_number(uci, &uci->lines, value, 1, LINES_LIMIT);
+    else if (is_named(name, "Learn"))
+        set_number(uci, &uci->learn, value, 0, 3600000);
     else if (is_named(name, "UCI_Variant") && value)
         set_variant(uci, value);
     else if (is_named(name, "VariantPath") && value)
@@ -307,6 +309,7 @@ static void introduce(struct uci *uci)
     say("option name Hash type spin default 16 min 1 max %d", HASH_LIMIT);
     say("option name Threads type spin default 1 min 1 max %d", THREADS_LIMIT);
     say("option name MultiPV type spin default 1 min 1 max %d", LINES_LIMIT);
+    say("option name Learn type spin default %d min 0 max 3600000", ENGINE_LEARN_MILLISECONDS);
     say("option name Ponder type check default false");
     say("option name Clear Hash type button");
     say("option name UCI_AnalyseMode type check default false");
@@ -455,7 +458,8 @@ static bool obey(struct uci *uci, char *line)
 int uci_command(int argc, char **argv)
 {
     const struct option options[] = {{NULL, NULL, NULL}};
-    struct uci uci = {.hash = 16, .threads = 1, .lines = 1};
+    struct uci uci = {
+        .hash = 16, .threads = 1, .lines = 1, .learn = ENGINE_LEARN_MILLISECONDS};
     char *line = NULL;
     size_t capacity = 0;
     if (!options_read(&argc, argv, options))

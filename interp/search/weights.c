@@ -162,6 +162,17 @@ static void guess_pieces(struct weights *weights, const struct baronet_game *gam
     free(mobility);
 }
 
+// A move more matters the less, the more a piece has; a royal piece had better stay where it is safe.
+static void guess_mobility(struct weights *weights)
+{
+    const struct step_facts *facts = weights->facts;
+    for (int t = 0; t < facts->type_count; t++) {
+        double mean = (double)type_mean(weights, t) / MOBILITY_WORTH;
+        int32_t share = mean < 3.6 ? 5 : (int32_t)(18 / mean + 0.5);
+        weights->moves[t] = facts->is_royal[t] ? 0 : share;
+    }
+}
+
 static void guess_hands(struct weights *weights)
 {
     const struct step_facts *facts = weights->facts;
@@ -185,8 +196,7 @@ struct weights *weights_new(const struct baronet_game *game, const struct step_f
     guess_pieces(weights, game);
     guess_promotions(weights, game);
     guess_hands(weights);
-    for (int t = 0; t < facts->type_count; t++)
-        weights->moves[t] = 3;
+    guess_mobility(weights);
     weights->attacks = facts->has_royals ? 6 : 0;
     weights->tempo = 10;
     return weights;

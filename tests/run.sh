@@ -25,6 +25,9 @@ ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1:strict_string_chec
 UBSAN_OPTIONS=abort_on_error=1:print_stacktrace=1
 export BUILD PROG LC_ALL ASAN_OPTIONS UBSAN_OPTIONS
 unset LANG LANGUAGE
+# What engines learn while they are tested stays apart from what users have learnt.
+BARONET_CACHE=$BUILD/values
+export BARONET_CACHE
 
 time_limit=${TIME_LIMIT:-900}
 wanted=" $* "

@@ -86,12 +86,11 @@ int analyse_command(int argc, char **argv)
     uint64_t depth_number = 0, line_number = 1, thread_number = 1, hash_number = 16;
     struct printer printer = {.json = {.out = stdout}};
     struct engine_limits limits = {0};
-    const struct option options[] = {
-        {"--fen", NULL, &fen},         {"--depth", NULL, &depth},
-        {"--time", NULL, &time},       {"--nodes", NULL, &nodes},
-        {"--lines", NULL, &lines},     {"--threads", NULL, &threads},
-        {"--hash", NULL, &hash},       {"--json", &printer.as_json, NULL},
-        {NULL, NULL, NULL}};
+    const struct option options[] = {{"--fen", NULL, &fen},     {"--depth", NULL, &depth},
+                                     {"--time", NULL, &time},   {"--nodes", NULL, &nodes},
+                                     {"--lines", NULL, &lines}, {"--threads", NULL, &threads},
+                                     {"--hash", NULL, &hash},   {"--json", &printer.as_json, NULL},
+                                     {NULL, NULL, NULL}};
     struct baronet_game *game;
     struct baronet_play *play;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))

@@ -74,7 +74,7 @@ static struct engine *need_engine(struct brain *brain)
 // Positions that a level looks at; each is about three times as many as the one below.
 static struct engine_limits limits_of(const struct brain *brain)
 {
-    static const uint64_t nodes[BRAIN_LEVELS + 1] = {0,    20,   60,    200,   600, 2000,
+    static const uint64_t nodes[BRAIN_LEVELS + 1] = {0,    20,    60,    200,    600, 2000,
                                                      6000, 20000, 60000, 250000, 0};
     const struct engine_limits *given = &brain->options.limits;
     if (given->milliseconds || given->nodes || given->depth || given->clock)

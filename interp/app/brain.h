@@ -12,8 +12,8 @@ struct brain;
 enum { BRAIN_LEVELS = 10 };
 
 struct brain_options {
-    unsigned level;                     // 1 to 10; 0: as well as it can
-    struct engine_limits limits;        // of a turn; all zero: by the level
+    unsigned level;              // 1 to 10; 0: as well as it can
+    struct engine_limits limits; // of a turn; all zero: by the level
     struct engine_options engine;
     uint64_t seed;
 };

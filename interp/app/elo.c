@@ -20,10 +20,10 @@ static double mean_and_variance(const struct tally_score *score, double *varianc
 {
     double games = (double)(score->wins + score->draws + score->losses);
     double mean = ((double)score->wins + (double)score->draws / 2) / games;
-    *variance = ((double)score->wins * (1 - mean) * (1 - mean) +
-                 (double)score->draws * (0.5 - mean) * (0.5 - mean) +
-                 (double)score->losses * mean * mean) /
-                games;
+    *variance =
+        ((double)score->wins * (1 - mean) * (1 - mean) +
+         (double)score->draws * (0.5 - mean) * (0.5 - mean) + (double)score->losses * mean * mean) /
+        games;
     return mean;
 }
 

@@ -10,9 +10,8 @@ static void show(void *context, unsigned thousandths)
 
 struct engine_options learning_options(void)
 {
-    return (struct engine_options){.threads = 1,
-                                   .hash_megabytes = 16,
-                                   .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
+    return (struct engine_options){
+        .threads = 1, .hash_megabytes = 16, .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
 }
 
 struct engine *learning_engine(const struct baronet_game *game,

@@ -129,17 +129,18 @@ static const struct command commands[] = {
      "  --json         as JSON\n",
      analyse_command},
     {"mate", "GAME TURNS [--fen FEN] [--json]", "prove a forced win",
-     "Tries every turn and every reply: does the player to move win in at most TURNS of his turns?\n"
+     "Tries every turn and every reply: does the player to move win in at most TURNS of his "
+     "turns?\n"
      "Prints the quickest win against the longest defence.\n"
      "  --fen FEN      in that position instead of the start\n"
      "  --json         as JSON\n",
      mate_command},
-    {"match",
-     "GAME [--first PLAYER] [--second PLAYER] [--games N] [--time MS] ...",
+    {"match", "GAME [--first PLAYER] [--second PLAYER] [--games N] [--time MS] ...",
      "let two engines play against each other",
      "Plays pairs of games, each pair from the same random opening with colours swapped, and\n"
      "prints the score and the difference in Elo. PLAYER is baronet, random, greedy (one turn\n"
-     "ahead), uci:COMMAND or xboard:COMMAND, and behind it ;NAME=VALUE for options; \"variant\" is\n"
+     "ahead), uci:COMMAND or xboard:COMMAND, and behind it ;NAME=VALUE for options; \"variant\" "
+     "is\n"
      "what the program calls the game. A turn against the rules loses the game and is reported.\n"
      "  --first PLAYER   baronet unless given\n"
      "  --second PLAYER  random unless given\n"
@@ -169,7 +170,8 @@ static const struct command commands[] = {
      "played until UCI_Variant says otherwise; chess unless given.\n",
      uci_command},
     {"xboard", "[GAME]", "play as an engine, by XBoard's protocol",
-     "Reads commands from stdin and thinks, by the Chess Engine Communication Protocol, version 2,\n"
+     "Reads commands from stdin and thinks, by the Chess Engine Communication Protocol, version "
+     "2,\n"
      "for XBoard, WinBoard and others. The interface asks for games by \"variant\".\n",
      xboard_command},
 };

@@ -41,7 +41,7 @@ struct request {
 // One game as it was played.
 struct record {
     uint64_t number; // from 1 on
-    char **turns; // those of the opening first
+    char **turns;    // those of the opening first
     size_t turn_count, capacity;
     struct baronet_result result;
     unsigned seat_of_first; // which player of the game the match's first player was
@@ -130,8 +130,8 @@ static void blame(struct record *record, const struct baronet_play *play, int wh
     unsigned players = baronet_game_player_count(baronet_play_game(play));
     record->blame = why;
     record->faulty = who;
-    record->result = (struct baronet_result){
-        BARONET_WIN, (baronet_play_mover(play) + 1) % players, "the other one is at fault"};
+    record->result = (struct baronet_result){BARONET_WIN, (baronet_play_mover(play) + 1) % players,
+                                             "the other one is at fault"};
 }
 
 static char *illegal(const char *turn, const char *why)
@@ -158,8 +158,7 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
     if (record->result.outcome != BARONET_ONGOING)
         return false;
     if (baronet_play_claim(play)) {
-        record->result =
-            (struct baronet_result){BARONET_DRAW, 0, baronet_play_claim(play)};
+        record->result = (struct baronet_result){BARONET_DRAW, 0, baronet_play_claim(play)};
         return false;
     }
     if (record->turn_count >= match->request->turn_limit)
@@ -180,8 +179,8 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
         free(turn);
         return false;
     }
-    add_turn(record, baronet_play_turn_text(play, baronet_play_turn_count(play) - 1,
-                                            BARONET_REFEREE));
+    add_turn(record,
+             baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, BARONET_REFEREE));
     free(turn);
     if (clocks[who]) {
         if (used > clocks[who] + 20) {
@@ -239,9 +238,9 @@ static void write_record(struct match *match, const struct record *record)
             "[First \"%u\"]\n[Result \"%s\"]\n[Termination \"%s\"]\n\n",
             baronet_game_name(match->game), record->number, first, second, record->seat_of_first,
             result_tag(record),
-            record->blame                                ? record->blame
+            record->blame                               ? record->blame
             : record->result.outcome == BARONET_ONGOING ? "unfinished"
-                                                         : record->result.reason);
+                                                        : record->result.reason);
     size_t column = 0;
     for (size_t i = 0; i < record->turn_count; i++) {
         if (column + strlen(record->turns[i]) > 96) {
@@ -305,8 +304,8 @@ static void show_progress(const struct match *match)
         return;
     progress_show("%" PRIu64 " of %" PRIu64 ": +%" PRIu64 " =%" PRIu64 " -%" PRIu64
                   ", Elo %+.0f [%+.0f, %+.0f]",
-                  games_played(match), match->request->games, match->score.wins,
-                  match->score.draws, match->score.losses, elo.difference, elo.low, elo.high);
+                  games_played(match), match->request->games, match->score.wins, match->score.draws,
+                  match->score.losses, elo.difference, elo.low, elo.high);
 }
 
 static void count_game(struct match *match, const struct record *record)
@@ -321,8 +320,7 @@ static void count_game(struct match *match, const struct record *record)
     write_record(match, record);
     show_progress(match);
     if (request->has_sprt) {
-        double ratio =
-            elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
+        double ratio = elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
         match->is_decided = ratio > 2.944 || ratio < -2.944; // errors of 5 % each (Wald)
     }
 }
@@ -409,8 +407,7 @@ static void print_match(const struct match *match)
     if (played > 0)
         printf("Elo %+.0f, between %+.0f and %+.0f (95 %%)\n", elo.difference, elo.low, elo.high);
     if (request->has_sprt) {
-        double ratio =
-            elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
+        double ratio = elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
         printf("SPRT %+g against %+g: log-likelihood ratio %.2f, %s\n", request->sprt_high,
                request->sprt_low, ratio,
                ratio > 2.944    ? "accepted"

@@ -43,8 +43,8 @@ static bool spawn(struct pipe_process *process, const char *command, const int i
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_init(&attributes); // a group of its own, so that all of it can be ended
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    bool started = text && posix_spawn(&process->pid, "/bin/sh", &actions, &attributes, argv,
-                                       environ) == 0;
+    bool started =
+        text && posix_spawn(&process->pid, "/bin/sh", &actions, &attributes, argv, environ) == 0;
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     free(text);

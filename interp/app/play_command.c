@@ -62,9 +62,8 @@ static int set_engine(struct session *session, const struct play_options *given)
     engine->limits.depth = (unsigned)depth;
     if (given->time && (!read_number(given->time, 3600000, &engine->limits.milliseconds) ||
                         engine->limits.milliseconds == 0))
-        return complain_usage("play", NULL,
-                              "--time takes milliseconds from 1 to 3600000, not \"%s\"",
-                              given->time);
+        return complain_usage(
+            "play", NULL, "--time takes milliseconds from 1 to 3600000, not \"%s\"", given->time);
     if (!given->clock)
         return STATUS_FINE;
     char *end;
@@ -73,9 +72,8 @@ static int set_engine(struct session *session, const struct play_options *given)
         increment = strtod(end + 1, &end);
     if (end == given->clock || *end || !(base > 0 && base < 1e6) ||
         !(increment >= 0 && increment < 1e6))
-        return complain_usage("play", NULL,
-                              "--clock takes SECONDS or SECONDS+INCREMENT, not \"%s\"",
-                              given->clock);
+        return complain_usage(
+            "play", NULL, "--clock takes SECONDS or SECONDS+INCREMENT, not \"%s\"", given->clock);
     session->has_clock = true;
     session->increment = (uint64_t)(increment * 1000);
     for (unsigned i = 0; i < session->seats.count; i++)

@@ -29,8 +29,8 @@ struct rival {
     int option_count;
     struct engine *engine;
     struct pipe_process *process;
-    bool waits;       // CECP: in force mode until asked
-    bool from_zero;   // CECP: ranks are counted from 0 on boards of ten
+    bool waits;     // CECP: in force mode until asked
+    bool from_zero; // CECP: ranks are counted from 0 on boards of ten
     bool says_usermove, answers_ping;
     unsigned pings;
     char *pending; // CECP: the other one's turn, to be sent when it is to think
@@ -90,9 +90,8 @@ static bool read_options(struct rival *rival, char *rest, char **message)
 
 static bool start_baronet(struct rival *rival, char **message)
 {
-    struct engine_options options = {.threads = 1,
-                                     .hash_megabytes = 16,
-                                     .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
+    struct engine_options options = {
+        .threads = 1, .hash_megabytes = 16, .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
     for (int i = 0; i < rival->option_count; i++) {
         uint64_t number;
         const char *name = rival->options[i].name;
@@ -375,10 +374,9 @@ static char *ask_uci(struct rival *rival, const struct baronet_play *play, const
     if (time->milliseconds)
         text_buffer_print(&text, " movetime %" PRIu64, time->milliseconds);
     else if (own)
-        text_buffer_print(&text, " wtime %" PRIu64 " btime %" PRIu64 " winc %" PRIu64
-                                 " binc %" PRIu64,
-                          is_first ? own : other, is_first ? other : own, time->increment,
-                          time->increment);
+        text_buffer_print(
+            &text, " wtime %" PRIu64 " btime %" PRIu64 " winc %" PRIu64 " binc %" PRIu64,
+            is_first ? own : other, is_first ? other : own, time->increment, time->increment);
     pipe_process_send(rival->process, "%s", text.start);
     text_buffer_release(&text);
     uint64_t patience = time->milliseconds + own + GRACE_MILLISECONDS;

@@ -10,16 +10,16 @@ struct rival;
 
 // How long a player may think about a turn.
 struct rival_time {
-    uint64_t milliseconds;     // just so long; 0: by the clocks
-    uint64_t clocks[2];        // milliseconds left, of the player and of the other one
+    uint64_t milliseconds; // just so long; 0: by the clocks
+    uint64_t clocks[2];    // milliseconds left, of the player and of the other one
     uint64_t increment;
-    uint64_t nodes;            // instead of time, where it can be said; 0: none
+    uint64_t nodes; // instead of time, where it can be said; 0: none
     unsigned depth;
 };
 
 // "baronet", "random", "greedy", "uci:COMMAND" or "xboard:COMMAND", and behind each ";NAME=VALUE"
-// for options; the option "variant" is what the program calls the game. NULL with a message when the
-// text is wrong or the program does not start.
+// for options; the option "variant" is what the program calls the game. NULL with a message when
+// the text is wrong or the program does not start.
 struct rival *rival_new(const char *text, const struct baronet_game *game, char **message);
 void rival_free(struct rival *rival);
 const char *rival_name(const struct rival *rival);

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static const char *const kind_names[] = {[SEAT_RANDOM] = "random",
-                                         [SEAT_HUMAN] = "human",
-                                         [SEAT_ENGINE] = "engine"};
+static const char *const kind_names[] = {
+    [SEAT_RANDOM] = "random", [SEAT_HUMAN] = "human", [SEAT_ENGINE] = "engine"};
 
 enum { KIND_COUNT = sizeof kind_names / sizeof kind_names[0] };
 

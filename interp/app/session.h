@@ -23,7 +23,7 @@ struct session {
     struct seats seats;
     bool are_seats_fixed; // given by the user, so that a record does not change them
     struct chance chance;
-    struct brain *brain;       // NULL until the engine is asked
+    struct brain *brain; // NULL until the engine is asked
     struct brain_options engine;
     bool has_clock;
     int64_t clocks[SEAT_LIMIT]; // milliseconds left

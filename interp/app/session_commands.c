@@ -153,8 +153,8 @@ static void show_hint(struct session *session, const char *argument)
     (void)argument;
     if (!can_think(session))
         return;
-    char *turn = brain_advice(session_brain(session), session->record.play, &limits, NULL, NULL,
-                              &answer);
+    char *turn =
+        brain_advice(session_brain(session), session->record.play, &limits, NULL, NULL, &answer);
     puts(turn ? turn : "There is no legal turn.");
     baronet_free(turn);
 }

@@ -24,8 +24,8 @@ struct uci {
     struct baronet_play *play;
     struct engine *engine; // NULL until it is needed
     uint64_t hash, threads, lines, learn;
-    char *variant;                   // name or path of the game
-    char *loaded[64];                // paths, as given by load and VariantPath
+    char *variant;    // name or path of the game
+    char *loaded[64]; // paths, as given by load and VariantPath
     size_t loaded_count;
     pthread_t thread;
     bool is_thinking;
@@ -78,8 +78,8 @@ static void tell(void *context, const struct engine_report *report)
     say("info depth %u seldepth %u multipv %u score %s nodes %" PRIu64 " nps %" PRIu64
         " hashfull %u time %" PRIu64 " pv%s",
         report->depth, report->selective_depth, report->line, score, report->nodes,
-        report->nodes * 1000 / (report->milliseconds + 1), report->table_fill,
-        report->milliseconds, text);
+        report->nodes * 1000 / (report->milliseconds + 1), report->table_fill, report->milliseconds,
+        text);
 }
 
 static void *think(void *context)
@@ -458,8 +458,7 @@ static bool obey(struct uci *uci, char *line)
 int uci_command(int argc, char **argv)
 {
     const struct option options[] = {{NULL, NULL, NULL}};
-    struct uci uci = {
-        .hash = 16, .threads = 1, .lines = 1, .learn = ENGINE_LEARN_MILLISECONDS};
+    struct uci uci = {.hash = 16, .threads = 1, .lines = 1, .learn = ENGINE_LEARN_MILLISECONDS};
     char *line = NULL;
     size_t capacity = 0;
     if (!options_read(&argc, argv, options))

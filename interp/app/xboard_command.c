@@ -14,6 +14,7 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,12 +31,13 @@ struct xboard {
     unsigned seat; // the player that the engine is; NOBODY: it only looks on (force mode)
     bool posts, analyses, is_over;
     uint64_t turns_per_session, base, increment, move_time, depth; // milliseconds
-    uint64_t clock;                                                 // left; 0: not told
-    uint64_t turns_made; // by the engine, in this game
+    uint64_t clock;                                                // left; 0: not told
+    uint64_t turns_made;                                           // by the engine, in this game
     pthread_t thread;
-    bool is_thinking;   // the thread has to be joined
-    bool is_for_move;   // what it finds is to be played
-    bool is_discarded;  // what it finds is not wanted any more
+    bool is_thinking;    // the thread has to be joined
+    atomic_bool is_done; // it has said what it has found
+    bool is_for_move;    // what it finds is to be played
+    bool is_discarded;   // what it finds is not wanted any more
     struct engine_limits limits;
     char *pending; // the first leg of a turn of several
 };
@@ -74,8 +76,8 @@ static void tell(void *context, const struct engine_report *report)
     if (!xboard->posts)
         return;
     if (report->win_in) // in turns of the one who wins
-        score = report->win_in > 0 ? 100000 + (report->win_in + 1) / 2
-                                   : -100000 + report->win_in / 2;
+        score =
+            report->win_in > 0 ? 100000 + (report->win_in + 1) / 2 : -100000 + report->win_in / 2;
     text[0] = '\0';
     for (size_t i = 0; i < report->turn_count && length < sizeof text - 64; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, " %s", report->turns[i]);
@@ -91,7 +93,9 @@ static void say_result(struct xboard *xboard)
         return;
     xboard->is_over = true;
     say("%s {%s}",
-        result.outcome == BARONET_DRAW ? "1/2-1/2" : result.winner == 0 ? "1-0" : "0-1",
+        result.outcome == BARONET_DRAW ? "1/2-1/2"
+        : result.winner == 0           ? "1-0"
+                                       : "0-1",
         result.reason);
 }
 
@@ -106,6 +110,7 @@ static void *think(void *context)
         baronet_apply_text(xboard->play, answer.turn, &message)) {
         char *turn = xboard_turn_out(xboard->game, answer.turn);
         xboard->turns_made++;
+        atomic_store(&xboard->is_done, true);
         say("move %s", turn);
         free(turn);
         say_result(xboard);
@@ -113,6 +118,7 @@ static void *think(void *context)
     say_message("# ", message);
     baronet_free(answer.turn);
     baronet_free(answer.reply);
+    atomic_store(&xboard->is_done, true);
     return NULL;
 }
 
@@ -160,6 +166,7 @@ static void start_thinking(struct xboard *xboard, bool is_for_move)
     engine_prepare(xboard->engine);
     xboard->is_for_move = is_for_move;
     xboard->is_discarded = false;
+    atomic_store(&xboard->is_done, false);
     xboard->is_thinking = pthread_create(&xboard->thread, NULL, think, xboard) == 0;
 }
 
@@ -510,20 +517,48 @@ static const struct {
     const char *word;
     void (*run)(struct xboard *xboard, const char *text);
 } commands[] = {
-    {"xboard", do_nothing},   {"protover", do_protover}, {"new", do_new},
-    {"variant", do_variant},  {"force", do_force},       {"go", do_go},
-    {"playother", do_playother}, {"?", do_now},          {"ping", do_ping},
-    {"setboard", do_setboard}, {"undo", do_undo},        {"remove", do_remove},
-    {"level", do_level},      {"st", do_st},             {"sd", do_sd},
-    {"time", do_time},        {"otim", do_nothing},      {"post", do_post},
-    {"nopost", do_nopost},    {"analyze", do_analyze},   {"exit", do_exit},
-    {"result", do_result},    {"memory", do_memory},     {"cores", do_cores},
-    {"hint", do_hint},        {"lift", do_lift},         {"usermove", do_usermove},
-    {"put", do_nothing},      {"hover", do_nothing},     {"accepted", do_nothing},
-    {"rejected", do_nothing}, {"random", do_nothing},    {"hard", do_nothing},
-    {"easy", do_nothing},     {"computer", do_nothing},  {"name", do_nothing},
-    {"rating", do_nothing},   {"draw", do_nothing},      {".", do_nothing},
-    {"bk", do_nothing},       {"option", do_nothing},    {"holding", do_nothing},
+    {"xboard", do_nothing},
+    {"protover", do_protover},
+    {"new", do_new},
+    {"variant", do_variant},
+    {"force", do_force},
+    {"go", do_go},
+    {"playother", do_playother},
+    {"?", do_now},
+    {"ping", do_ping},
+    {"setboard", do_setboard},
+    {"undo", do_undo},
+    {"remove", do_remove},
+    {"level", do_level},
+    {"st", do_st},
+    {"sd", do_sd},
+    {"time", do_time},
+    {"otim", do_nothing},
+    {"post", do_post},
+    {"nopost", do_nopost},
+    {"analyze", do_analyze},
+    {"exit", do_exit},
+    {"result", do_result},
+    {"memory", do_memory},
+    {"cores", do_cores},
+    {"hint", do_hint},
+    {"lift", do_lift},
+    {"usermove", do_usermove},
+    {"put", do_nothing},
+    {"hover", do_nothing},
+    {"accepted", do_nothing},
+    {"rejected", do_nothing},
+    {"random", do_nothing},
+    {"hard", do_nothing},
+    {"easy", do_nothing},
+    {"computer", do_nothing},
+    {"name", do_nothing},
+    {"rating", do_nothing},
+    {"draw", do_nothing},
+    {".", do_nothing},
+    {"bk", do_nothing},
+    {"option", do_nothing},
+    {"holding", do_nothing},
     {"egtpath", do_nothing},
 };
 
@@ -537,6 +572,10 @@ static bool obey(struct xboard *xboard, char *line)
     if (word == 0)
         return true;
     char *rest = line + word + strspn(line + word, " \t");
+    if (xboard->is_thinking && atomic_load(&xboard->is_done)) {
+        pthread_join(xboard->thread, NULL);
+        xboard->is_thinking = false;
+    }
     if (word == 4 && strncmp(line, "quit", 4) == 0)
         return false;
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)

@@ -15,8 +15,9 @@ static const struct {
     const char *variant, *game;
     bool is_known; // XBoard knows its rules and start position
 } names[] = {
-    {"normal", "chess", true},      {"3check", "three-check", true}, {"suicide", "antichess", true},
-    {"crazyhouse", "crazyhouse", true}, {"shogi", "shogi", true},    {"xiangqi", "xiangqi", true},
+    {"normal", "chess", true},      {"3check", "three-check", true},
+    {"suicide", "antichess", true}, {"crazyhouse", "crazyhouse", true},
+    {"shogi", "shogi", true},       {"xiangqi", "xiangqi", true},
     {"atomic", "atomic", true},     {"cylinder", "cylinder-chess", false},
     {"chu", "chu-shogi", true},
 };

@@ -1,8 +1,8 @@
 // Stepping through a game without records (step.h).
 #include "step.h"
 
-#include "internal.h"
 #include "effects.h"
+#include "internal.h"
 #include "sets.h"
 
 #include <stdlib.h>
@@ -177,8 +177,7 @@ static void describe(const struct stepper *stepper, const struct turn_item *item
     step->origin = item->a;
     step->destination = item->b;
     step->kind = (int16_t)(stepper->cells[item->a] & KIND_MASK);
-    step->captured =
-        (int16_t)(item->a == item->b ? 0 : stepper->cells[item->b] & KIND_MASK);
+    step->captured = (int16_t)(item->a == item->b ? 0 : stepper->cells[item->b] & KIND_MASK);
     step->is_capture = step->captured != 0;
 }
 
@@ -230,12 +229,10 @@ static void add_kept(struct stepper *stepper, const struct counted_moves *moves)
     for (uint32_t i = 0; i < moves->count; i++) {
         const union candidate *candidate = &vm->kept[moves->first + i];
         struct turn_item item = {0, (int16_t)candidate->move.origin,
-                                 (int16_t)candidate->move.square,
-                                 candidate->move.effect};
+                                 (int16_t)candidate->move.square, candidate->move.effect};
         struct step *step = new_step(stepper);
-        *step = (struct step){.key = hash_items(&item, 1),
-                              .pc = moves->pc,
-                              .carries_out = moves->carries_out};
+        *step = (struct step){
+            .key = hash_items(&item, 1), .pc = moves->pc, .carries_out = moves->carries_out};
         describe(stepper, &item, step);
         // A plain move: no more than this tells what it is.
         step->count = candidate->move.effect;
@@ -276,8 +273,8 @@ static void push_frame(struct stepper *stepper)
 {
     stepper->frames = grow(stepper->frames, stepper->frame_count + 1, &stepper->frame_capacity,
                            sizeof *stepper->frames);
-    stepper->frames[stepper->frame_count++] = (struct step_frame){
-        stepper->play->position.trail_count, stepper->play->position.hash};
+    stepper->frames[stepper->frame_count++] =
+        (struct step_frame){stepper->play->position.trail_count, stepper->play->position.hash};
 }
 
 // Puts the turn's changes into the position, as the generator would leave it.
@@ -285,8 +282,8 @@ static bool carry_out(struct stepper *stepper, const struct step *step, struct g
 {
     struct vm *vm = &stepper->play->vm;
     if (step->pc >= 0) {
-        union candidate move = {.move = {(square_t)step->origin, (square_t)step->destination,
-                                         step->count, step->how}};
+        union candidate move = {
+            .move = {(square_t)step->origin, (square_t)step->destination, step->count, step->how}};
         return vm_take(vm, generator, move, step->pc, step->carries_out);
     }
     vm_begin(vm, generator);
@@ -522,8 +519,7 @@ static void piece_activity(const struct position *position, int player, int squa
                            struct step_activity *activity)
 {
     const struct program *program = position->program;
-    const uint8_t *occupants =
-        position->occupants + (size_t)player * (size_t)program->square_count;
+    const uint8_t *occupants = position->occupants + (size_t)player * (size_t)program->square_count;
     int kind = position_kind(position, square), moves = 0, attacks = 0;
     const struct walk *walk = &program->walks[kind * program->square_count + square];
     const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;

@@ -1,8 +1,9 @@
 // Stepping through a game without records: what a search needs of the rules, and no more.
 //
-// A stepper is a position that legal turns are made on and taken back, in stack order. Listing costs
-// little: most turns are named but not carried out before they are made. All that a search may know
-// of a game it learns here: which cells a turn changes, who stands where, how much pieces move.
+// A stepper is a position that legal turns are made on and taken back, in stack order. Listing
+// costs little: most turns are named but not carried out before they are made. All that a search
+// may know of a game it learns here: which cells a turn changes, who stands where, how much pieces
+// move.
 #ifndef STEP_H
 #define STEP_H
 
@@ -10,14 +11,14 @@
 
 // One legal turn of the position in which it was listed.
 struct step {
-    int32_t score;    // the caller's
-    uint32_t key;     // names the turn among those of its position, in other runs too
-    int32_t pc;       // private; -1: the changes are known
-    uint32_t first;   // private; else of the changes
-    uint16_t count;   // of the changes; private when they are not known
+    int32_t score;               // the caller's
+    uint32_t key;                // names the turn among those of its position, in other runs too
+    int32_t pc;                  // private; -1: the changes are known
+    uint32_t first;              // private; else of the changes
+    uint16_t count;              // of the changes; private when they are not known
     int16_t origin, destination; // squares of the first move; -1: none
-    int16_t kind;     // of the piece that moves there, before the move; 0: none
-    int16_t captured; // the kind that stands on the destination; 0: none
+    int16_t kind;                // of the piece that moves there, before the move; 0: none
+    int16_t captured;            // the kind that stands on the destination; 0: none
     bool is_capture;
     bool carries_out; // private, as the next
     uint8_t how;

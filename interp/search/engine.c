@@ -92,8 +92,8 @@ static uint64_t milliseconds_since(const struct timespec *start)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t passed = (int64_t)(now.tv_sec - start->tv_sec) * 1000 +
-                     (now.tv_nsec - start->tv_nsec) / 1000000;
+    int64_t passed =
+        (int64_t)(now.tv_sec - start->tv_sec) * 1000 + (now.tv_nsec - start->tv_nsec) / 1000000;
     return passed > 0 ? (uint64_t)passed : 0;
 }
 
@@ -251,8 +251,8 @@ static void report_line(struct thinking *thinking, unsigned number)
                                    .line = number + 1,
                                    .score = line->score,
                                    .win_in = win_in(line->score),
-                                   .nodes = searcher_nodes(thinking->searcher) +
-                                            thinking->tree_games,
+                                   .nodes =
+                                       searcher_nodes(thinking->searcher) + thinking->tree_games,
                                    .milliseconds = milliseconds_since(&engine->start),
                                    .table_fill = table_fill(engine->table),
                                    .turns = (const char *const *)texts,
@@ -410,8 +410,8 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
                                           .context = engine,
                                           .node_limit = limits->nodes};
     table_next_search(engine->table);
-    *thinking = (struct thinking){
-        .engine = engine, .limits = limits, .tell = tell, .context = context};
+    *thinking =
+        (struct thinking){.engine = engine, .limits = limits, .tell = tell, .context = context};
     thinking->searcher = searcher_new(&engine->board, play, 0);
     uint32_t turns = look_around(thinking, &first_key);
     bool can_move = turns > 0;

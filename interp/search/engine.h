@@ -32,9 +32,9 @@ void engine_forget(struct engine *engine);
 
 // All zero: until engine_stop.
 struct engine_limits {
-    unsigned depth;       // turns
-    uint64_t nodes;       // positions looked at by one thread
-    uint64_t milliseconds; // just so long
+    unsigned depth;            // turns
+    uint64_t nodes;            // positions looked at by one thread
+    uint64_t milliseconds;     // just so long
     uint64_t clock, increment; // milliseconds left on the clock and gained with each turn
     unsigned turns_to_go;      // until the clock is set anew; 0: never
     unsigned lines;            // best turns to name; 0: 1
@@ -45,11 +45,11 @@ struct engine_limits {
 // What it thinks so far.
 struct engine_report {
     unsigned depth, selective_depth, line; // line: from 1 on
-    int score;         // in hundredths, for the player to move
-    int win_in;        // turns of both sides until a proved win (< 0: loss); 0: none
+    int score;                             // in hundredths, for the player to move
+    int win_in; // turns of both sides until a proved win (< 0: loss); 0: none
     bool is_bound;
     uint64_t nodes, milliseconds;
-    unsigned table_fill; // thousandths
+    unsigned table_fill;      // thousandths
     const char *const *turns; // the line that it expects, turn by turn
     size_t turn_count;
 };

@@ -11,13 +11,13 @@
 
 enum {
     ROUNDS = 3,
-    TURNS_LIMIT = 250,    // of a game
-    SAMPLES_LIMIT = 45000, // of all games
+    TURNS_LIMIT = 250,       // of a game
+    SAMPLES_LIMIT = 45000,   // of all games
     NUMBERS_LIMIT = 1 << 22, // of all samples together
     BATCH = 256,
     EPOCHS = 24,
     NODES_LIMIT = 4000, // of a look at one turn
-    LATER = 3 // samples on
+    LATER = 3           // samples on
 };
 
 // How many units of score are one unit of log odds.
@@ -103,9 +103,8 @@ static void find_folds(struct features *features)
 
 static void features_init(struct features *features, const struct step_facts *facts)
 {
-    *features = (struct features){.facts = facts,
-                                  .types = facts->type_count,
-                                  .cells = facts->variable_end - facts->hand_end};
+    *features = (struct features){
+        .facts = facts, .types = facts->type_count, .cells = facts->variable_end - facts->hand_end};
     find_folds(features);
     features->count = FEATURE_TYPES + 3 * features->types + features->cells +
                       features->types * features->fold_count;
@@ -275,8 +274,8 @@ static double expectation(const struct self_play *games, struct searcher *search
 }
 
 // What each position of a game should have foreseen: partly the result, mostly what the position
-// some turns later was worth (temporal difference learning; Sutton, 1988). Quick games are played too
-// badly for the result alone to tell what a piece is worth.
+// some turns later was worth (temporal difference learning; Sutton, 1988). Quick games are played
+// too badly for the result alone to tell what a piece is worth.
 static void set_results(struct samples *samples, int first, double result)
 {
     int count = samples->count - first;
@@ -348,9 +347,8 @@ static void play_round(struct self_play *games, const struct learn_request *requ
         play_game(games, searcher, start, until * 1.2 + 0.1);
         table_next_search(games->board.table);
         if (request->progress)
-            request->progress(request->context,
-                              (unsigned)(seconds_since(start) * 1e6 /
-                                         ((double)request->milliseconds + 1)));
+            request->progress(request->context, (unsigned)(seconds_since(start) * 1e6 /
+                                                           ((double)request->milliseconds + 1)));
     }
     searcher_free(searcher);
     baronet_play_free(play);
@@ -395,8 +393,8 @@ static void fit(struct regression *regression, const struct samples *samples, ui
         }
         double fade = 1 - pow(0.98, step + 1);
         for (int f = 0; f < count; f++) {
-            double pull = regression->stiffness[f] * share *
-                          (regression->weights[f] - regression->prior[f]);
+            double pull =
+                regression->stiffness[f] * share * (regression->weights[f] - regression->prior[f]);
             double total = slope[f] + pull;
             if (total == 0)
                 continue;
@@ -520,10 +518,8 @@ static void set_errors(const struct regression *regression, const struct samples
         int board = type_feature(features, t), hand = hand_feature(features, t);
         type->value = regression->weights[board] * scale;
         type->hand_value = regression->weights[hand] * scale;
-        type->error = 1.96 * scale /
-                      sqrt(information[board] + regression->stiffness[board]);
-        type->hand_error = 1.96 * scale /
-                           sqrt(information[hand] + regression->stiffness[hand]);
+        type->error = 1.96 * scale / sqrt(information[board] + regression->stiffness[board]);
+        type->hand_error = 1.96 * scale / sqrt(information[hand] + regression->stiffness[hand]);
     }
 }
 
@@ -563,8 +559,8 @@ bool learn_weights(const struct baronet_game *game, struct weights *weights,
     for (int round = 1; round <= ROUNDS; round++) {
         double until = (double)request->milliseconds / 1000 * round / ROUNDS;
         play_round(&games, request, &start, until);
-        weights->must_capture = games.with_captures > 20 &&
-                                games.only_captures * 50 >= games.with_captures * 49;
+        weights->must_capture =
+            games.with_captures > 20 && games.only_captures * 50 >= games.with_captures * 49;
         if (games.decisive < 4 || samples.count < 200)
             continue;
         fit(&regression, &samples, &games.random);

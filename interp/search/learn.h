@@ -1,7 +1,7 @@
 // Learns what pieces, squares and mobility are worth in a game from quick games against itself.
 //
-// The games are played by looking one turn ahead, with captures followed up, and now and then a turn
-// by chance. What came of each quiet position is explained by logistic regression on what
+// The games are played by looking one turn ahead, with captures followed up, and now and then a
+// turn by chance. What came of each quiet position is explained by logistic regression on what
 // distinguishes the two sides in it (Buro, "From Simple Features to Sophisticated Evaluation
 // Functions", 1998; in chess known as Texel's method), with the guessed weights as what is believed
 // beforehand.
@@ -28,8 +28,8 @@ enum { LEARNT_NOTHING, LEARNT_PLACES, LEARNT_WEIGHTS };
 
 struct learnt {
     uint64_t games, positions;
-    double decisive;           // share of games with a winner
-    int64_t chosen;            // what proved best in play: one of the following
+    double decisive; // share of games with a winner
+    int64_t chosen;  // what proved best in play: one of the following
     struct learnt_type types[WEIGHT_TYPES_LIMIT];
 };
 

@@ -8,7 +8,7 @@
 enum {
     GAMES_IN_MIND = 48,
     GAMES_THOUGHT_ABOUT = 8,
-    TRIES = 40,        // turns that are tried to explain what was seen
+    TRIES = 40, // turns that are tried to explain what was seen
     BALLOTS_LIMIT = 64
 };
 

@@ -16,7 +16,7 @@ enum {
 
 struct ply {
     uint32_t killers[KILLERS];
-    uint32_t key;           // of the turn that led on from here
+    uint32_t key;              // of the turn that led on from here
     int16_t kind, destination; // of that turn
     int static_score;
     uint32_t line[PLY_LIMIT];
@@ -84,8 +84,7 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
         searcher->sign[1] = -1;
     }
     fill_reductions(searcher);
-    searcher->sums[0] =
-        weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
+    searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
     return searcher;
 }
 
@@ -143,10 +142,9 @@ static bool make(struct searcher *searcher, const struct step *step, int ply)
     int32_t sum = searcher->sums[ply];
     const struct step_change *changes = stepper_changes(searcher->stepper, &count);
     for (size_t i = 0; i < count; i++)
-        sum += weights_of_cell(searcher->weights, changes[i].cell, changes[i].after,
-                               searcher->sign) -
-               weights_of_cell(searcher->weights, changes[i].cell, changes[i].before,
-                               searcher->sign);
+        sum +=
+            weights_of_cell(searcher->weights, changes[i].cell, changes[i].after, searcher->sign) -
+            weights_of_cell(searcher->weights, changes[i].cell, changes[i].before, searcher->sign);
     searcher->sums[ply + 1] = sum;
     return true;
 }
@@ -368,7 +366,8 @@ static int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int 
         searcher->selective_depth = ply;
     if (ply >= PLY_LIMIT - 1)
         return evaluate(searcher, ply);
-    bool is_threatened = depth > -4 && searcher->facts->has_royals && stepper_is_threatened(stepper);
+    bool is_threatened =
+        depth > -4 && searcher->facts->has_royals && stepper_is_threatened(stepper);
     bool is_open = is_threatened;
     int best = -SCORE_LIMIT;
     if (!is_threatened) {
@@ -419,7 +418,8 @@ struct node {
     uint32_t table_key;
 };
 
-static int search(struct searcher *searcher, int alpha, int beta, int depth, int ply, bool may_pass);
+static int search(struct searcher *searcher, int alpha, int beta, int depth, int ply,
+                  bool may_pass);
 
 static int search_behind(struct searcher *searcher, int mover_side, int alpha, int beta, int depth,
                          int ply)
@@ -498,7 +498,8 @@ static bool is_futile(const struct node *node, const struct step *step, int trie
     if (step->is_capture)
         return step->score < 0 && node->depth <= 4 && !node->is_principal &&
                node->static_score + 200 * node->depth < node->alpha;
-    if (node->depth <= 6 && tried > (4 + node->depth * node->depth * 2) / (1 + !node->is_improving) &&
+    if (node->depth <= 6 &&
+        tried > (4 + node->depth * node->depth * 2) / (1 + !node->is_improving) &&
         step->score < ORDER_ANSWER)
         return true;
     return node->depth <= 5 && step->score < ORDER_ANSWER &&
@@ -539,8 +540,8 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
         if (!step.is_capture && quiet_count < QUIET_LIMIT)
             quiet[quiet_count++] = step;
     }
-    if (!searcher->stopped && tried > 0 && !(node->ply == 0 && searcher->limits &&
-                                             searcher->limits->excluded_count > 0)) {
+    if (!searcher->stopped && tried > 0 &&
+        !(node->ply == 0 && searcher->limits && searcher->limits->excluded_count > 0)) {
         enum bound bound = best >= node->beta    ? BOUND_LOWER
                            : alpha > node->alpha ? BOUND_EXACT
                                                  : BOUND_UPPER;
@@ -636,8 +637,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     if (entry.bound != BOUND_NONE) {
         int score = from_table(entry.score, ply);
         if ((entry.bound == BOUND_LOWER && score > node.static_score) ||
-            (entry.bound == BOUND_UPPER && score < node.static_score) ||
-            entry.bound == BOUND_EXACT)
+            (entry.bound == BOUND_UPPER && score < node.static_score) || entry.bound == BOUND_EXACT)
             node.static_score = score;
     }
     searcher->plies[ply].static_score = node.static_score;

@@ -14,7 +14,7 @@
 
 enum {
     SCORE_LIMIT = 32000,
-    SCORE_WIN = 31000,      // minus the number of turns until then
+    SCORE_WIN = 31000,       // minus the number of turns until then
     SCORE_WIN_LEAST = 30000, // anything beyond is a proved win
     PLY_LIMIT = 128,
     PLAYERS_AT_MOST = 8
@@ -29,7 +29,7 @@ struct search_board {
     atomic_bool stop;
     bool (*is_time_up)(void *context, uint64_t nodes); // asked now and then by the first thread
     void *context;
-    uint64_t node_limit; // of the first thread; 0: none
+    uint64_t node_limit;        // of the first thread; 0: none
     uint64_t search_node_limit; // of one search to one depth; 0: none
 };
 
@@ -48,8 +48,8 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
 void searcher_free(struct searcher *searcher);
 
 // Searches the present position to this depth around `guess`; turns with the keys `excluded` are
-// left out, and only those of `only` are tried (when there are any). False when it was stopped: then
-// the line is the best one known, if its length is not 0.
+// left out, and only those of `only` are tried (when there are any). False when it was stopped:
+// then the line is the best one known, if its length is not 0.
 struct search_limits {
     const uint32_t *excluded, *only;
     size_t excluded_count, only_count;

@@ -15,9 +15,9 @@ struct tree_node {
     uint32_t first;       // child
     uint32_t child_count; // 0: none yet, or the game is over
     uint32_t visits;
-    float won;            // by the one who made the turn, draws count half
-    int8_t ended;         // the game is over here: 1 + enum step_result; 0: not known
-    int8_t proved;        // 1: a win for the one who made the turn, -1: a loss
+    float won;     // by the one who made the turn, draws count half
+    int8_t ended;  // the game is over here: 1 + enum step_result; 0: not known
+    int8_t proved; // 1: a win for the one who made the turn, -1: a loss
 };
 
 struct tree_search {
@@ -93,7 +93,8 @@ static bool is_wanted(const struct search_limits *limits, uint32_t key)
 }
 
 // Adds the children of a node whose position is on the stepper. False when there is no room.
-static bool grow_node(struct tree_search *search, uint32_t index, const struct search_limits *limits)
+static bool grow_node(struct tree_search *search, uint32_t index,
+                      const struct search_limits *limits)
 {
     struct stepper *stepper = search->stepper;
     struct stepper_mark mark = stepper_mark(stepper);
@@ -132,8 +133,8 @@ static uint32_t choose_child(struct tree_search *search, const struct tree_node 
         else if (child->proved < 0)
             worth = 0;
         else
-            worth = (double)child->won / child->visits +
-                    exploration * sqrt(logarithm / child->visits);
+            worth =
+                (double)child->won / child->visits + exploration * sqrt(logarithm / child->visits);
         if (worth > best) {
             best = worth;
             chosen = i;
@@ -160,7 +161,8 @@ static bool make_key(struct stepper *stepper, uint32_t key)
 static double play_out(struct tree_search *search)
 {
     struct baronet_playout playout;
-    if (!stepper_playout(search->stepper, PLAYOUT_TURNS, choose_random, &search->random, &playout) ||
+    if (!stepper_playout(search->stepper, PLAYOUT_TURNS, choose_random, &search->random,
+                         &playout) ||
         playout.result.outcome != BARONET_WIN)
         return 0.5;
     return search->sign[playout.result.winner] > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 // Monte-Carlo tree search: random games from the leaves of a tree that grows where they go well
-// (UCT; Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006). For games in which nothing
-// that can be weighed tells who is ahead.
+// (UCT; Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006). For games in which
+// nothing that can be weighed tells who is ahead.
 #ifndef TREE_H
 #define TREE_H
 
@@ -14,7 +14,8 @@ struct tree_search *tree_search_new(struct search_board *board, const struct bar
 void tree_search_free(struct tree_search *search);
 
 // Goes on until the board's `stop` is set, its time is up, or so many games were played (0: no
-// limit). The line is the most visited one; its score is in hundredths, from the share of games won.
+// limit). The line is the most visited one; its score is in hundredths, from the share of games
+// won.
 void tree_search_run(struct tree_search *search, uint64_t games, const struct search_limits *limits,
                      struct search_line *line);
 

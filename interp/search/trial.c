@@ -91,16 +91,14 @@ static bool apply(struct stepper *stepper, struct baronet_play *play, uint32_t k
 
 // One random or chosen turn; false when the game is over or stuck.
 static bool play_turn(struct player players[2], unsigned first_seat, const struct trial *trial,
-                      struct baronet_play *play, unsigned turn, uint64_t *random,
-                      uint64_t *opening)
+                      struct baronet_play *play, unsigned turn, uint64_t *random, uint64_t *opening)
 {
     if (baronet_play_result(play).outcome != BARONET_ONGOING || baronet_play_claim(play))
         return false;
     if (turn < OPENING_TURNS) {
         struct baronet_turns *turns = baronet_turns(play, NULL);
         size_t count = turns ? baronet_turns_count(turns) : 0;
-        bool made =
-            count > 0 && baronet_apply(play, turns, next_random(opening) % count, NULL);
+        bool made = count > 0 && baronet_apply(play, turns, next_random(opening) % count, NULL);
         baronet_turns_free(turns);
         return made;
     }

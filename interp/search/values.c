@@ -76,8 +76,8 @@ static void pass_number(struct stream *stream, int64_t *number, int64_t least, i
     if (!stream->reads)
         stream->failed = fprintf(stream->file, "%" PRId64 "\n", *number) < 0;
     else
-        stream->failed = fscanf(stream->file, "%" SCNd64, number) != 1 || *number < least ||
-                         *number > most;
+        stream->failed =
+            fscanf(stream->file, "%" SCNd64, number) != 1 || *number < least || *number > most;
 }
 
 static void pass_weight(struct stream *stream, int32_t *weight)
@@ -176,8 +176,8 @@ static void save(const struct baronet_game *game, struct weights *weights, struc
 
 // ---- Choosing by trial
 
-// Quick games decide between the guess, what was learnt, and what was learnt of squares and mobility
-// with pieces worth what was guessed.
+// Quick games decide between the guess, what was learnt, and what was learnt of squares and
+// mobility with pieces worth what was guessed.
 static void choose_weights(const struct baronet_game *game, struct weights *weights,
                            const struct learn_request *request, struct learnt *learnt)
 {

@@ -154,15 +154,15 @@ static void guess_pieces(struct weights *weights, const struct baronet_game *gam
         weights->kinds[k] = (int32_t)(MOBILITY_WORTH * mean);
         bool is_royal = facts->is_royal[facts->type_of[k]];
         for (size_t s = 0; s < squares; s++) {
-            double worth =
-                MOBILITY_WORTH * (mean + (mobility[k * squares + s] - mean) * 0.15);
+            double worth = MOBILITY_WORTH * (mean + (mobility[k * squares + s] - mean) * 0.15);
             weights->pieces[k * squares + s] = is_royal ? 0 : (int32_t)worth;
         }
     }
     free(mobility);
 }
 
-// A move more matters the less, the more a piece has; a royal piece had better stay where it is safe.
+// A move more matters the less, the more a piece has; a royal piece had better stay where it is
+// safe.
 static void guess_mobility(struct weights *weights)
 {
     const struct step_facts *facts = weights->facts;
@@ -232,7 +232,8 @@ void weights_level(struct weights *weights, const struct weights *source)
 {
     const struct step_facts *facts = weights->facts;
     for (int k = 1; k < facts->kind_count; k++) {
-        int32_t more = facts->is_royal[facts->type_of[k]] ? 0 : source->kinds[k] - weights->kinds[k];
+        int32_t more =
+            facts->is_royal[facts->type_of[k]] ? 0 : source->kinds[k] - weights->kinds[k];
         for (int s = 0; s < facts->square_count; s++)
             weights->pieces[k * facts->square_count + s] += more;
         weights->kinds[k] = source->kinds[k];

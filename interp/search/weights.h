@@ -1,6 +1,6 @@
 // What a position is worth, in hundredths: a sum of weights of what is on the board, in hand and in
-// the variables of the rules, and of how much the pieces move. Nothing here knows a game; the weights
-// are first guessed from how pieces move, then learnt from games (learn.h).
+// the variables of the rules, and of how much the pieces move. Nothing here knows a game; the
+// weights are first guessed from how pieces move, then learnt from games (learn.h).
 #ifndef WEIGHTS_H
 #define WEIGHTS_H
 
@@ -10,14 +10,14 @@ enum { WEIGHT_TYPES_LIMIT = 256 };
 
 struct weights {
     const struct step_facts *facts;
-    int32_t *pieces;     // [kind * square_count + square] to its owner
-    int32_t *kinds;      // [kind] the mean of that
-    int32_t *cells;      // [cell - hand_cells] each unit in a hand or variable, to its player
+    int32_t *pieces; // [kind * square_count + square] to its owner
+    int32_t *kinds;  // [kind] the mean of that
+    int32_t *cells;  // [cell - hand_cells] each unit in a hand or variable, to its player
     int32_t moves[WEIGHT_TYPES_LIMIT]; // [type] each move
-    int32_t attacks;     // each move at or beside an enemy royal piece
-    int32_t tempo;       // to be the one who moves
-    bool must_capture;   // who can capture has to
-    bool grows_tree;     // the game is better played by Monte-Carlo tree search
+    int32_t attacks;                   // each move at or beside an enemy royal piece
+    int32_t tempo;                     // to be the one who moves
+    bool must_capture;                 // who can capture has to
+    bool grows_tree;                   // the game is better played by Monte-Carlo tree search
 };
 
 // Guesses from mobility.

@@ -1,0 +1,223 @@
+#!/bin/sh
+# The engine from the command line: analyse, mate, values, match, uci and play against it; forced wins
+# that it has to find; wrong input. Strength and speed are no tests: see docs/strength.md.
+set -u
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+out=$place/out
+err=$place/err
+checks=0
+failures=0
+tab=$(printf '\t')
+
+# fail TEXT: the latest command did not do what it should.
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n  %s\n' "$last" "$1"
+    sed 's/^/  out: /' "$out" | head -n 10
+    sed 's/^/  err: /' "$err" | head -n 10
+}
+
+# run STATUS ARGUMENT...: runs the program and expects that exit status.
+run() {
+    expected=$1
+    shift
+    last="baronet $*"
+    checks=$((checks + 1))
+    "$PROG" "$@" >"$out" 2>"$err" </dev/null
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
+}
+
+# talk GAME LINE...: a conversation by UCI.
+talk() {
+    last="baronet uci $*"
+    game=$1
+    shift
+    checks=$((checks + 1))
+    printf '%s\n' "setoption name Learn value 0" "$@" | "$PROG" uci "$game" >"$out" 2>"$err" || fail "does not end well"
+}
+
+# says TEXT, is_silent_on TEXT, complains TEXT: stdout, stderr has that line (or part of it).
+says() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$out" || fail "does not say: $1"
+}
+is_silent_on() {
+    checks=$((checks + 1))
+    ! grep -qF -e "$1" "$out" || fail "says: $1"
+}
+complains() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$err" || fail "does not complain: $1"
+}
+
+# ---- Forced wins
+while IFS=$tab read -r game fen turns; do
+    case $game in \#*) continue ;; esac
+    run 0 mate "$game" "$turns" --fen "$fen"
+    says "wins in $turns:"
+    run 0 mate "$game" $((turns - 1)) --fen "$fen"
+    says "has no forced win"
+    run 0 analyse "$game" --fen "$fen" --nodes 400000
+    checks=$((checks + 1))
+    grep -qE "wins in [1-$turns] turns?:" "$out" || fail "does not find the win in $turns"
+done <tests/data/forced-wins.tsv
+
+# Fool's mate, before it.
+run 0 mate chess 1 --fen "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"
+says "black wins in 1: d8h4"
+run 0 mate chess 1 --json --fen "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"
+says '"win_in": 1'
+says '"turns": ["d8h4"]'
+run 2 mate chess
+run 2 mate chess none
+complains 'TURNS is a number'
+run 1 mate chess 2 --fen nonsense
+complains 'invalid position'
+
+# ---- Analysis
+run 0 analyse chess --depth 3 --lines 2
+says "depth 3,"
+says "best: "
+run 0 analyse chess --depth 2 --json
+says '"depth": 2'
+run 0 analyse chess --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+says "the game is over: draw: stalemate"
+run 2 analyse chess --depth 0
+complains '--depth takes a number from 1 to 100, not "0"'
+run 2 analyse chess --lines many
+run 1 analyse no-such-game
+
+# ---- Values
+run 0 values breakthrough --seconds 1
+says "learnt from"
+run 0 values breakthrough --json
+says '"game": "breakthrough"'
+says '"name": "Pawn"'
+run 2 values breakthrough --seconds 0
+complains '--seconds takes a number'
+
+# ---- UCI
+talk chess uci "setoption name Hash value 1" isready "position startpos moves e2e4 e7e5" d "go depth 3" quit
+says "uciok"
+says "option name UCI_Variant type combo default chess"
+says "readyok"
+says "Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+talk chess "position fen rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2" "go depth 4"
+says "score mate 1"
+says "bestmove d8h4"
+talk chess "go perft 3"
+says "a2a3: 380"
+says "Nodes searched: 8902"
+talk chess "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" "go depth 3"
+says "bestmove (none)"
+talk chess "setoption name UCI_Variant value hex" "position startpos moves a1" d
+says "info string variant hex files 11 ranks 11"
+says "Key: "
+talk chess "setoption name UCI_Variant value nonesuch" "go nodes 10"
+says "is no game that Baronet knows"
+says "bestmove "
+talk chess "position startpos moves e2e5" "position fen nonsense" "setoption name Nonsense value 1" \
+    "setoption name Hash value -3" "setoption" "position" "nonsense" "go searchmoves a2a3 h2h3 " "stop"
+says "illegal turn"
+says "invalid position"
+says "No such option: Nonsense"
+says "the value is a number from 1 to"
+says "Unknown command: 'nonsense'"
+talk chess "go infinite" "isready" "stop" "quit"
+says "readyok"
+says "bestmove "
+talk chess "go depth 2 searchmoves a2a3 h2h3"
+checks=$((checks + 1))
+grep -qE '^bestmove (a2a3|h2h3)' "$out" || fail "leaves the turns that it was told to choose from"
+cat >"$place/tiny.vdl" <<'END'
+game "Tiny"
+board 3x3
+piece Stone x
+turn:
+  choose target among empty
+  note "{target}"
+  place Stone at target
+lose "three in a row" when row(enemy piece, 3)
+draw "no square is left" when not exists empty
+END
+talk chess "load $place/tiny.vdl" uci "setoption name UCI_Variant value tiny" "position startpos moves a1 a2 b1 b2" "go depth 3"
+says "var tiny"
+says "bestmove c1"
+talk chess "load $place/nothing.vdl"
+says "info string"
+
+# ---- Matches
+last="baronet match"
+run 0 match chess --games 2 --nodes 200 --first "baronet;learn=0" --record "$place/games"
+says "baronet - random, Chess: 2 of 2 (won 2, drawn 0, lost 0)"
+checks=$((checks + 1))
+[ "$(grep -c '^\[Result' "$place/games")" = 2 ] || fail "has not recorded two games"
+run 0 match chess --games 4 --nodes 200 --first "baronet;learn=0" --record "$place/games" --json
+says '"wins": 4'
+checks=$((checks + 1))
+[ "$(grep -c '^\[Result' "$place/games")" = 4 ] || fail "has not gone on with the record"
+run 0 match chess --games 2 --depth 1 --second "uci:$PROG uci chess;Learn=0" --first "baronet;learn=0" --turns 20
+says "unfinished after 20 turns"
+run 0 match breakthrough --games 2 --time 10 --second "xboard:$PROG xboard;variant=breakthrough" --first "baronet;learn=0"
+is_silent_on "at fault"
+run 3 match chess --second "uci:true" --games 1
+complains 'does not answer'
+run 3 match chess --second nobody
+complains 'a player is baronet, random, greedy'
+run 3 match chess --first "baronet;hash=none"
+complains 'hash=none'
+run 2 match chess --games 0
+complains '--games takes a number'
+run 2 match chess --sprt 5
+complains '--sprt takes two differences'
+run 2 match chess --clock soon
+complains '--clock takes SECONDS+INCREMENT'
+
+# A turn against the rules loses and is reported with the reason.
+cat >"$place/cheat.sh" <<'END'
+while read -r word rest; do
+    case $word in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    go) echo bestmove e2e5 ;;
+    quit) exit ;;
+    esac
+done
+END
+run 0 match chess --games 1 --opening 0 --first "uci:sh $place/cheat.sh" --second random
+says "lost 1"
+says "was at fault in 1 games"
+complains "e2e5"
+
+# No turn against the rules, no crash, in any bundled game.
+for game in $("$PROG" list | awk '{ print $1 }'); do
+    run 0 match "$game" --games 2 --nodes 30 --first "baronet;learn=0" --turns 40
+    is_silent_on "at fault"
+done
+
+# ---- Playing against it
+last="baronet play"
+printf '%s\n' e2e4 hint "analyse 1" "analyse soon" quit | "$PROG" play chess --seat white=human,black=engine --level 2 >"$out" 2>"$err"
+says "1. White: e2e4"
+says "2. Black: "
+says "turns deep:"
+says '"analyse" takes a number of seconds'
+printf '%s\n' +c1 hint fen quit | "$PROG" play robber-baron --seat white=human,black=engine --level 2 >"$out" 2>"$err"
+says "2. Black: +?"
+run 2 play chess --level 11
+complains '--level takes a number from 1 to 10, not "11"'
+run 2 play chess --clock never
+complains '--clock takes SECONDS'
+run 2 play chess --seat white=nobody
+complains 'kinds: random, human, engine'
+"$PROG" play chess --seat white=engine,black=engine --level 1 --clock 20+0 >"$out" 2>"$err" </dev/null
+says "The game is over:"
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "$checks checks"

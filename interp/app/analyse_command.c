@@ -82,15 +82,15 @@ static bool read_limit(const char *command, const char *option, const char *text
 int analyse_command(int argc, char **argv)
 {
     const char *fen = NULL, *depth = NULL, *time = NULL, *lines = NULL, *threads = NULL;
-    const char *hash = NULL, *nodes = NULL;
+    const char *hash = NULL, *nodes = NULL, *learn = NULL;
     uint64_t depth_number = 0, line_number = 1, thread_number = 1, hash_number = 16;
     struct printer printer = {.json = {.out = stdout}};
     struct engine_limits limits = {0};
-    const struct option options[] = {{"--fen", NULL, &fen},     {"--depth", NULL, &depth},
-                                     {"--time", NULL, &time},   {"--nodes", NULL, &nodes},
-                                     {"--lines", NULL, &lines}, {"--threads", NULL, &threads},
-                                     {"--hash", NULL, &hash},   {"--json", &printer.as_json, NULL},
-                                     {NULL, NULL, NULL}};
+    const struct option options[] = {
+        {"--fen", NULL, &fen},     {"--depth", NULL, &depth}, {"--time", NULL, &time},
+        {"--nodes", NULL, &nodes}, {"--lines", NULL, &lines}, {"--threads", NULL, &threads},
+        {"--hash", NULL, &hash},   {"--learn", NULL, &learn}, {"--json", &printer.as_json, NULL},
+        {NULL, NULL, NULL}};
     struct baronet_game *game;
     struct baronet_play *play;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
@@ -102,6 +102,9 @@ int analyse_command(int argc, char **argv)
         !read_limit(argv[0], "--threads", threads, THREADS_LIMIT, &thread_number) ||
         !read_limit(argv[0], "--hash", hash, MEGABYTES_LIMIT, &hash_number))
         return STATUS_USAGE;
+    struct engine_options wanted = learning_options();
+    if (!learning_read(argv[0], learn, &wanted))
+        return STATUS_USAGE;
     int status = open_position(argv[1], fen, &game, &play);
     if (status != STATUS_FINE)
         return status;
@@ -109,7 +112,6 @@ int analyse_command(int argc, char **argv)
     limits.lines = (unsigned)line_number;
     if (!depth && !time && !nodes)
         limits.milliseconds = DEFAULT_MILLISECONDS;
-    struct engine_options wanted = learning_options();
     wanted.threads = (unsigned)thread_number;
     wanted.hash_megabytes = (size_t)hash_number;
     struct engine *engine = learning_engine(game, &wanted);

@@ -1,6 +1,9 @@
 #include "learning.h"
 
 #include "complain.h"
+#include "options.h"
+
+enum { LEARN_LIMIT = 3600000 };
 
 static void show(void *context, unsigned thousandths)
 {
@@ -12,6 +15,15 @@ struct engine_options learning_options(void)
 {
     return (struct engine_options){
         .threads = 1, .hash_megabytes = 16, .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
+}
+
+bool learning_read(const char *command, const char *text, struct engine_options *options)
+{
+    if (!text || read_number(text, LEARN_LIMIT, &options->learn_milliseconds))
+        return true;
+    complain_usage(command, NULL, "--learn takes milliseconds up to %d, not \"%s\"", LEARN_LIMIT,
+                   text);
+    return false;
 }
 
 struct engine *learning_engine(const struct baronet_game *game,

@@ -66,6 +66,7 @@ static const struct command commands[] = {
      "  --level N      how well the engine plays, from 1 to 10; 5 unless given\n"
      "  --time MS      how long it thinks about a turn instead, or --depth N how many turns ahead\n"
      "  --clock S+S    a clock: seconds for the game, and more with each turn\n"
+     "  --learn MS     how long it may learn a game that is new to it; 0: it guesses\n"
      "  --fen FEN      from that position instead of the start\n"
      "  --seed N       makes random players repeatable\n"
      "  --load FILE    go on with a saved game, with its seats unless --seat is given\n",
@@ -126,6 +127,7 @@ static const struct command commands[] = {
      "  --lines N      so many best turns instead of one\n"
      "  --threads N    by N threads at once\n"
      "  --hash MB      memory for positions that are met again; 16 unless given\n"
+     "  --learn MS     how long to learn a game that is new to the engine; 0: it guesses\n"
      "  --json         as JSON\n",
      analyse_command},
     {"mate", "GAME TURNS [--fen FEN] [--json]", "prove a forced win",

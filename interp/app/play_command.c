@@ -16,7 +16,7 @@ enum { SHORT_GAME = 40, LONG_GAME = 10000, DEFAULT_LEVEL = 5 };
 
 struct play_options {
     const char *fen, *seats, *seed, *load;
-    const char *level, *time, *depth, *clock;
+    const char *level, *time, *depth, *clock, *learn;
 };
 
 // Who plays; an exit status.
@@ -59,6 +59,8 @@ static int set_engine(struct session *session, const struct play_options *given)
                               given->depth);
     *engine = (struct brain_options){
         .level = (unsigned)level, .engine = learning_options(), .seed = session->seed};
+    if (!learning_read("play", given->learn, &engine->engine))
+        return STATUS_USAGE;
     engine->limits.depth = (unsigned)depth;
     if (given->time && (!read_number(given->time, 3600000, &engine->limits.milliseconds) ||
                         engine->limits.milliseconds == 0))
@@ -127,15 +129,12 @@ static int run(struct session *session, const struct play_options *options)
 int play_command(int argc, char **argv)
 {
     struct play_options given = {0};
-    const struct option options[] = {{"--fen", .value = &given.fen},
-                                     {"--seat", .value = &given.seats},
-                                     {"--seed", .value = &given.seed},
-                                     {"--load", .value = &given.load},
-                                     {"--level", .value = &given.level},
-                                     {"--time", .value = &given.time},
-                                     {"--depth", .value = &given.depth},
-                                     {"--clock", .value = &given.clock},
-                                     {0}};
+    const struct option options[] = {
+        {"--fen", .value = &given.fen},     {"--seat", .value = &given.seats},
+        {"--seed", .value = &given.seed},   {"--load", .value = &given.load},
+        {"--level", .value = &given.level}, {"--time", .value = &given.time},
+        {"--depth", .value = &given.depth}, {"--clock", .value = &given.clock},
+        {"--learn", .value = &given.learn}, {0}};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
         return STATUS_USAGE;
     if (given.fen && given.load)

@@ -60,7 +60,7 @@ while IFS=$tab read -r game fen turns; do
     says "wins in $turns:"
     run 0 mate "$game" $((turns - 1)) --fen "$fen"
     says "has no forced win"
-    run 0 analyse "$game" --fen "$fen" --nodes 400000
+    run 0 analyse "$game" --fen "$fen" --nodes 400000 --learn 0
     checks=$((checks + 1))
     grep -qE "wins in [1-$turns] turns?:" "$out" || fail "does not find the win in $turns"
 done <tests/data/forced-wins.tsv
@@ -78,16 +78,18 @@ run 1 mate chess 2 --fen nonsense
 complains 'invalid position'
 
 # ---- Analysis
-run 0 analyse chess --depth 3 --lines 2
+run 0 analyse chess --depth 3 --lines 2 --learn 0
 says "depth 3,"
 says "best: "
-run 0 analyse chess --depth 2 --json
+run 0 analyse chess --depth 2 --json --learn 0
 says '"depth": 2'
-run 0 analyse chess --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+run 0 analyse chess --learn 0 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 says "the game is over: draw: stalemate"
 run 2 analyse chess --depth 0
 complains '--depth takes a number from 1 to 100, not "0"'
 run 2 analyse chess --lines many
+run 2 analyse chess --learn much
+complains '--learn takes milliseconds'
 run 1 analyse no-such-game
 
 # ---- Values
@@ -200,12 +202,12 @@ done
 
 # ---- Playing against it
 last="baronet play"
-printf '%s\n' e2e4 hint "analyse 1" "analyse soon" quit | "$PROG" play chess --seat white=human,black=engine --level 2 >"$out" 2>"$err"
+printf '%s\n' e2e4 hint "analyse 1" "analyse soon" quit | "$PROG" play chess --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
 says "1. White: e2e4"
 says "2. Black: "
 says "turns deep:"
 says '"analyse" takes a number of seconds'
-printf '%s\n' +c1 hint fen quit | "$PROG" play robber-baron --seat white=human,black=engine --level 2 >"$out" 2>"$err"
+printf '%s\n' +c1 hint fen quit | "$PROG" play robber-baron --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
 says "2. Black: +?"
 run 2 play chess --level 11
 complains '--level takes a number from 1 to 10, not "11"'
@@ -213,7 +215,7 @@ run 2 play chess --clock never
 complains '--clock takes SECONDS'
 run 2 play chess --seat white=nobody
 complains 'kinds: random, human, engine'
-"$PROG" play chess --seat white=engine,black=engine --level 1 --clock 20+0 >"$out" 2>"$err" </dev/null
+"$PROG" play chess --seat white=engine,black=engine --level 1 --learn 0 --clock 2+0 >"$out" 2>"$err" </dev/null
 says "The game is over:"
 
 if [ "$failures" -gt 0 ]; then

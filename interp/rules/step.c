@@ -181,6 +181,19 @@ static void describe(const struct stepper *stepper, const struct turn_item *item
     step->is_capture = step->captured != 0;
 }
 
+// A turn that begins without a move, as a drop does: what it puts where, last of all.
+static void describe_placing(const struct stepper *stepper, struct step *step)
+{
+    const struct step_change *changes = stepper->changes + step->first;
+    for (int i = 0; i < step->count; i++) {
+        if (changes[i].cell >= stepper->facts->square_count || !(changes[i].after & KIND_MASK))
+            continue;
+        step->destination = (int16_t)changes[i].cell;
+        step->kind = (int16_t)(changes[i].after & KIND_MASK);
+        step->captured = (int16_t)(changes[i].before & KIND_MASK);
+    }
+}
+
 static void add_recorded(struct stepper *stepper, const struct generator *generator)
 {
     const struct vm *vm = &stepper->play->vm;
@@ -219,6 +232,8 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
         step->destination = items[0].b;
         step->kind = (int16_t)(origin & KIND_MASK);
         step->captured = (int16_t)(items[0].a == items[0].b ? 0 : destination & KIND_MASK);
+    } else {
+        describe_placing(stepper, step);
     }
     step->is_capture = vm->registers.captured > 0;
 }

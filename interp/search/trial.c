@@ -3,9 +3,11 @@
 
 #include "tree.h"
 
+#include <pthread.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { OPENING_TURNS = 6, TURNS_LIMIT = 200, DEPTH_LIMIT = 30 };
+enum { THREADS_LIMIT = 8, OPENING_TURNS = 6, TURNS_LIMIT = 200, DEPTH_LIMIT = 30 };
 
 struct alarm {
     struct timespec start;
@@ -110,36 +112,82 @@ static bool play_turn(struct player players[2], unsigned first_seat, const struc
     return made;
 }
 
-double trial_run(const struct trial *trial, const struct contender *first,
-                 const struct contender *second, unsigned *games)
-{
-    struct player players[2] = {{.contender = first, .board = {.table = table_new(1)}},
-                                {.contender = second, .board = {.table = table_new(1)}}};
+// What the threads of a trial share.
+struct contest {
+    const struct trial *trial;
+    const struct contender *contenders[2];
     struct timespec start;
-    uint64_t random = trial->seed;
-    double points = 0;
-    clock_gettime(CLOCK_MONOTONIC, &start);
-    for (*games = 0; *games < trial->games; ++*games) {
-        uint64_t opening = trial->seed + *games / 2 * 7919;
-        unsigned seat = *games % 2;
-        if (seat == 0 && microseconds_since(&start) / 1000 >= trial->milliseconds)
+    pthread_mutex_t lock;
+    unsigned begun, played; // games
+    double points;
+};
+
+static bool is_late(const struct contest *contest, uint64_t times)
+{
+    return microseconds_since(&contest->start) / 1000 >= times * contest->trial->milliseconds;
+}
+
+// Plays a game; false when it takes too long to be counted.
+static bool play_game(const struct contest *contest, struct player players[2], unsigned number,
+                      double *points)
+{
+    const struct trial *trial = contest->trial;
+    uint64_t opening = trial->seed + number / 2 * 7919, random = trial->seed + number;
+    unsigned seat = number % 2;
+    bool in_time = true;
+    struct baronet_play *play = baronet_start(trial->game);
+    for (unsigned turn = 0; turn < TURNS_LIMIT && in_time; turn++) {
+        if (!play_turn(players, seat, trial, play, turn, &random, &opening))
             break;
-        struct baronet_play *play = baronet_start(trial->game);
-        bool is_late = false;
-        for (unsigned turn = 0; turn < TURNS_LIMIT && !is_late; turn++) {
-            if (!play_turn(players, seat, trial, play, turn, &random, &opening))
-                break;
-            is_late = microseconds_since(&start) / 1000 >= 2 * trial->milliseconds;
-        }
-        if (is_late) { // the game is not counted
-            baronet_play_free(play);
+        in_time = !is_late(contest, 2);
+    }
+    struct baronet_result result = baronet_play_result(play);
+    *points = result.outcome != BARONET_WIN ? 0.5 : result.winner == seat ? 1 : 0;
+    baronet_play_free(play);
+    return in_time;
+}
+
+static void *work(void *context)
+{
+    struct contest *contest = context;
+    struct player players[2];
+    for (int i = 0; i < 2; i++)
+        players[i] =
+            (struct player){.contender = contest->contenders[i], .board = {.table = table_new(1)}};
+    for (bool goes_on = true; goes_on;) {
+        double points = 0;
+        pthread_mutex_lock(&contest->lock);
+        unsigned number = contest->begun;
+        goes_on = number < contest->trial->games && !is_late(contest, 1);
+        contest->begun += goes_on;
+        pthread_mutex_unlock(&contest->lock);
+        if (!goes_on || !play_game(contest, players, number, &points))
             break;
-        }
-        struct baronet_result result = baronet_play_result(play);
-        points += result.outcome != BARONET_WIN ? 0.5 : result.winner == seat ? 1 : 0;
-        baronet_play_free(play);
+        pthread_mutex_lock(&contest->lock);
+        contest->played++;
+        contest->points += points;
+        pthread_mutex_unlock(&contest->lock);
     }
     table_free(players[0].board.table);
     table_free(players[1].board.table);
-    return points;
+    return NULL;
+}
+
+double trial_run(const struct trial *trial, const struct contender *first,
+                 const struct contender *second, unsigned *games)
+{
+    struct contest contest = {.trial = trial, .contenders = {first, second}};
+    pthread_t threads[THREADS_LIMIT];
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int count = 0, wanted = cores > THREADS_LIMIT ? THREADS_LIMIT : (int)cores - 1;
+    clock_gettime(CLOCK_MONOTONIC, &contest.start);
+    pthread_mutex_init(&contest.lock, NULL);
+    for (int i = 0; i < wanted; i++)
+        count += pthread_create(&threads[count], NULL, work, &contest) == 0;
+    work(&contest);
+    for (int i = 0; i < count; i++)
+        pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&contest.lock);
+    *games = contest.played;
+    return contest.points;
 }

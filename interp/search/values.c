@@ -184,9 +184,9 @@ static void choose_weights(const struct baronet_game *game, struct weights *weig
     struct trial trial = {.game = game,
                           .facts = weights->facts,
                           .seed = request->seed + 1,
-                          .nodes = 300,
+                          .nodes = 200,
                           .milliseconds = request->milliseconds / 5,
-                          .games = 60};
+                          .games = 100};
     struct weights *guess = weights_new(game, weights->facts);
     struct weights *mixed = weights_new(game, weights->facts);
     unsigned games;

@@ -512,21 +512,19 @@ void step_distances(const struct baronet_game *game, int kind, const bool *goals
     }
 }
 
-// The squares at and beside the royal pieces of all but `player`.
-static void royal_quarters(const struct position *position, int player, uint64_t *out)
+// The squares at and beside the royal pieces of a player, added to the set.
+static void add_quarters(const struct position *position, int player, uint64_t *out)
 {
     const struct program *program = position->program;
-    memset(out, 0, (size_t)program->word_count * sizeof *out);
-    for (int p = 0; p < program->player_count; p++)
-        for (int i = 0; p != player && i < program->royal_count; i++) {
-            const uint64_t *set = position->kind_sets +
-                                  (size_t)program->royal_kinds[p][i] * (size_t)program->word_count;
-            for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
-                set_add(out, s);
-                for (int w = 0; w < program->word_count; w++)
-                    out[w] |= program->around[(size_t)s * (size_t)program->word_count + (size_t)w];
-            }
+    for (int i = 0; i < program->royal_count; i++) {
+        const uint64_t *set = position->kind_sets +
+                              (size_t)program->royal_kinds[player][i] * (size_t)program->word_count;
+        for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+            set_add(out, s);
+            for (int w = 0; w < program->word_count; w++)
+                out[w] |= program->around[(size_t)s * (size_t)program->word_count + (size_t)w];
         }
+    }
 }
 
 static void piece_activity(const struct position *position, int player, int square,
@@ -543,17 +541,16 @@ static void piece_activity(const struct position *position, int player, int squa
         if (occupant & node->emit) {
             moves++;
             attacks += set_has(quarters, node->square);
-            if (occupant & (OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL)) {
-                int32_t value = values[position_kind(position, node->square)];
-                if (value > activity->hanging)
-                    activity->hanging = value;
-            }
         }
         node += occupant & node->pass ? 1 : node->skip;
     }
+    int type = program->type_of[kind];
     activity->attacks = (int16_t)(activity->attacks + attacks);
-    activity->moves[program->type_of[kind]] =
-        (int16_t)(activity->moves[program->type_of[kind]] + moves);
+    activity->moves[type] = (int16_t)(activity->moves[type] + moves);
+    if (program->model->types[type].royal)
+        activity->royal_moves = (int16_t)(activity->royal_moves + moves);
+    else
+        activity->material += values[kind];
 }
 
 void stepper_activity(const struct stepper *stepper, const int32_t *values,
@@ -561,17 +558,28 @@ void stepper_activity(const struct stepper *stepper, const int32_t *values,
 {
     const struct position *position = &stepper->play->position;
     const struct program *program = position->program;
-    uint64_t quarters[SET_WORDS_LIMIT];
+    size_t words = (size_t)program->word_count;
+    uint64_t quarters[MODEL_PLAYERS_LIMIT][SET_WORDS_LIMIT];
     for (int p = 0; p < program->player_count; p++) {
-        const uint64_t *own = position->owner_sets + (size_t)p * (size_t)program->word_count;
+        memset(quarters[p], 0, words * sizeof *quarters[p]);
+        add_quarters(position, p, quarters[p]);
+    }
+    for (int p = 0; p < program->player_count; p++) {
+        const uint64_t *own = position->owner_sets + (size_t)p * words;
+        uint64_t others[SET_WORDS_LIMIT] = {0};
         memset(activity[p].moves, 0, (size_t)program->type_count * sizeof *activity[p].moves);
-        activity[p].attacks = 0;
-        activity[p].hanging = 0;
-        royal_quarters(position, p, quarters);
-        for (int w = 0; w < program->word_count; w++)
+        activity[p].attacks = activity[p].shelter = activity[p].royal_moves = 0;
+        activity[p].material = 0;
+        for (int q = 0; q < program->player_count; q++)
+            for (size_t w = 0; w < words && q != p; w++)
+                others[w] |= quarters[q][w];
+        for (size_t w = 0; w < words; w++) {
+            activity[p].shelter =
+                (int16_t)(activity[p].shelter + __builtin_popcountll(own[w] & quarters[p][w]));
             for (uint64_t rest = own[w]; rest; rest &= rest - 1)
-                piece_activity(position, p, w * 64 + __builtin_ctzll(rest), quarters, values,
+                piece_activity(position, p, (int)(w * 64) + __builtin_ctzll(rest), others, values,
                                &activity[p]);
+        }
     }
 }
 

@@ -132,9 +132,11 @@ void step_distances(const struct baronet_game *game, int kind, const bool *goals
 
 // How much each player's pieces move, whoever's turn it is.
 struct step_activity {
-    int16_t moves[256]; // [type] squares that they may go to
-    int16_t attacks;    // moves to squares at or beside the royal pieces of others
-    int32_t hanging;    // the dearest piece of others that could be captured (by `values`)
+    int16_t moves[256];  // [type] squares that they may go to
+    int16_t attacks;     // moves to squares at or beside the royal pieces of others
+    int16_t shelter;     // own pieces beside the own royal ones
+    int16_t royal_moves; // moves of royal pieces
+    int32_t material;    // all pieces together (by `values`)
 };
 
 // `values`: [kind]; activity: [player_count].

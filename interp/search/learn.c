@@ -28,7 +28,7 @@ static const double trust = 0.7;
 
 // ---- Features: what distinguishes the first player's side from the others'
 
-// Numbers of features: one for having the move, one for attacks at royal pieces, then for each type
+// Numbers of features: one for having the move, three for royal pieces, then for each type
 // being there, being in hand, moves; then cells of variables; then types on squares.
 struct features {
     const struct step_facts *facts;
@@ -46,7 +46,7 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-enum { FEATURE_TEMPO, FEATURE_ATTACKS, FEATURE_TYPES };
+enum { FEATURE_TEMPO, FEATURE_ATTACKS, FEATURE_SHELTER, FEATURE_ROYAL_MOVES, FEATURE_TYPES };
 
 static int type_feature(const struct features *features, int type)
 {
@@ -178,7 +178,11 @@ static void add_sample(const struct features *features, struct samples *samples,
     }
     stepper_activity(stepper, weights->kinds, activity);
     for (int p = 0; p < facts->player_count; p++) {
+        int danger = weights_danger(weights, activity, p);
         touch(samples, FEATURE_ATTACKS, sign[p] * activity[p].attacks);
+        touch(samples, FEATURE_SHELTER, sign[p] * activity[p].shelter * danger / 256);
+        touch(samples, FEATURE_ROYAL_MOVES,
+              sign[p] * activity[p].royal_moves * (256 - danger) / 256);
         for (int t = 0; t < facts->type_count; t++)
             touch(samples, moves_feature(features, t), sign[p] * activity[p].moves[t]);
     }
@@ -419,8 +423,11 @@ static void set_prior(struct regression *regression, const struct weights *weigh
         regression->stiffness[f] = belief(12); // squares
     regression->prior[FEATURE_TEMPO] = weights->tempo / unit;
     regression->prior[FEATURE_ATTACKS] = weights->attacks / unit;
+    regression->prior[FEATURE_SHELTER] = weights->shelter / unit;
+    regression->prior[FEATURE_ROYAL_MOVES] = weights->royal_moves / unit;
     regression->stiffness[FEATURE_TEMPO] = belief(10);
     regression->stiffness[FEATURE_ATTACKS] = belief(4);
+    regression->stiffness[FEATURE_SHELTER] = regression->stiffness[FEATURE_ROYAL_MOVES] = belief(4);
     for (int t = 0; t < facts->type_count; t++) {
         int kind = 1 + t * (facts->player_count + 1);
         regression->prior[type_feature(features, t)] =
@@ -492,6 +499,8 @@ static void set_weights(const struct regression *regression, struct weights *wei
     for (int t = 0; t < facts->type_count; t++)
         weights->moves[t] = rounded(learnt[moves_feature(features, t)] * scale);
     weights->attacks = rounded(learnt[FEATURE_ATTACKS] * scale);
+    weights->shelter = rounded(learnt[FEATURE_SHELTER] * scale);
+    weights->royal_moves = rounded(learnt[FEATURE_ROYAL_MOVES] * scale);
     weights->tempo = rounded(learnt[FEATURE_TEMPO] * scale);
 }
 

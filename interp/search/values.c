@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 // To be raised when what is learnt, or how, changes.
-enum { FORMAT = 2, WEIGHT_LIMIT = 20000 };
+enum { FORMAT = 3, WEIGHT_LIMIT = 1000000 };
 
 static char *join(const char *format, const char *a, const char *b)
 {
@@ -121,6 +121,9 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
     pass_number(stream, &learnt->chosen, 0, LEARNT_WEIGHTS);
     pass_weight(stream, &weights->tempo);
     pass_weight(stream, &weights->attacks);
+    pass_weight(stream, &weights->shelter);
+    pass_weight(stream, &weights->royal_moves);
+    pass_weight(stream, &weights->start_material);
     for (int t = 0; t < facts->type_count; t++) {
         struct learnt_type *type = &learnt->types[t];
         pass_weight(stream, &weights->moves[t]);

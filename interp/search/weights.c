@@ -184,6 +184,22 @@ static void guess_hands(struct weights *weights)
         }
 }
 
+// What a player has at the start, all players alike.
+static void measure_start(struct weights *weights, const struct baronet_game *game)
+{
+    const struct step_facts *facts = weights->facts;
+    struct baronet_play *play = baronet_start(game);
+    struct stepper *stepper = stepper_new(play, facts);
+    struct step_activity activity[8];
+    stepper_activity(stepper, weights->kinds, activity);
+    weights->start_material = 0;
+    for (int p = 0; p < facts->player_count; p++)
+        if (activity[p].material > weights->start_material)
+            weights->start_material = activity[p].material;
+    stepper_free(stepper);
+    baronet_play_free(play);
+}
+
 struct weights *weights_new(const struct baronet_game *game, const struct step_facts *facts)
 {
     struct weights *weights = allocate(1, sizeof *weights);
@@ -198,6 +214,9 @@ struct weights *weights_new(const struct baronet_game *game, const struct step_f
     guess_hands(weights);
     guess_mobility(weights);
     weights->attacks = facts->has_royals ? 6 : 0;
+    weights->shelter = facts->has_royals ? 7 : 0;
+    weights->royal_moves = facts->has_royals ? 5 : 0;
+    measure_start(weights, game);
     weights->tempo = 10;
     return weights;
 }
@@ -262,6 +281,18 @@ int32_t weights_sum(const struct weights *weights, const int32_t *cells, const i
     return sum;
 }
 
+int32_t weights_danger(const struct weights *weights, const struct step_activity *activity,
+                       int player)
+{
+    int32_t others = 0;
+    for (int p = 0; p < weights->facts->player_count; p++)
+        others += p == player || activity[p].material < 0 ? 0 : activity[p].material;
+    int32_t share = weights->start_material > 0
+                        ? (int32_t)((int64_t)others * 256 / weights->start_material)
+                        : 256;
+    return share > 256 ? 256 : share;
+}
+
 int32_t weights_activity(const struct weights *weights, const struct stepper *stepper,
                          const int8_t *sign)
 {
@@ -270,7 +301,10 @@ int32_t weights_activity(const struct weights *weights, const struct stepper *st
     int32_t sum = 0;
     stepper_activity(stepper, weights->kinds, activity);
     for (int p = 0; p < facts->player_count; p++) {
+        int32_t danger = weights_danger(weights, activity, p);
         int32_t own = weights->attacks * activity[p].attacks;
+        own += weights->shelter * activity[p].shelter * danger / 256;
+        own += weights->royal_moves * activity[p].royal_moves * (256 - danger) / 256;
         for (int t = 0; t < facts->type_count; t++)
             own += weights->moves[t] * activity[p].moves[t];
         sum += own * sign[p];

@@ -15,9 +15,12 @@ struct weights {
     int32_t *cells;  // [cell - hand_cells] each unit in a hand or variable, to its player
     int32_t moves[WEIGHT_TYPES_LIMIT]; // [type] each move
     int32_t attacks;                   // each move at or beside an enemy royal piece
-    int32_t tempo;                     // to be the one who moves
-    bool must_capture;                 // who can capture has to
-    bool grows_tree;                   // the game is better played by Monte-Carlo tree search
+    int32_t shelter;     // each piece beside the own royal one, while the enemies have all they had
+    int32_t royal_moves; // each move of a royal piece, when the enemies have nothing left
+    int32_t start_material; // of a player, in the start position
+    int32_t tempo;          // to be the one who moves
+    bool must_capture;      // who can capture has to
+    bool grows_tree;        // the game is better played by Monte-Carlo tree search
 };
 
 // Guesses from mobility.
@@ -50,6 +53,10 @@ static inline int32_t weights_of_cell(const struct weights *weights, int cell, i
 // The whole board, hands and variables; sign[owner] is 1 for friends, -1 for enemies, and 0 for
 // nobody's pieces.
 int32_t weights_sum(const struct weights *weights, const int32_t *cells, const int8_t *sign);
+
+// How much of what the other players had at the start they have left: 0 to 256.
+int32_t weights_danger(const struct weights *weights, const struct step_activity *activity,
+                       int player);
 
 // What mobility adds; slower.
 int32_t weights_activity(const struct weights *weights, const struct stepper *stepper,

@@ -31,8 +31,8 @@ static void print_values(const struct baronet_game *game, const struct engine *e
 {
     static const char *const said[] = {
         [ENGINE_LEARNT_NOTHING] = "play is by values guessed from mobility, which won trial games",
-        [ENGINE_LEARNT_PLACES] = "play is by what was learnt of squares and mobility, with pieces "
-                                 "at their guessed values",
+        [ENGINE_LEARNT_PLACES] = ("play is by what was learnt of squares and mobility, with pieces "
+                                  "at their guessed values"),
         [ENGINE_LEARNT_WEIGHTS] = "play is by what was learnt"};
     uint64_t games = engine_games_learnt(engine);
     printf("%s: values in hundredths", baronet_game_title(game));

@@ -371,7 +371,7 @@ static double predict(const struct regression *regression, const struct samples 
     return 1 / (1 + exp(-sum));
 }
 
-// Adam (Kingma and Ba, 2014) without momentum of the slope: sparse and stable enough here.
+// Adam (arXiv:1412.6980) without momentum of the slope: sparse and stable enough here.
 static void fit(struct regression *regression, const struct samples *samples, uint64_t *random)
 {
     int count = regression->features->count;

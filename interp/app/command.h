@@ -25,7 +25,9 @@ int play_command(int argc, char **argv);
 int playouts_command(int argc, char **argv);
 int result_command(int argc, char **argv);
 int show_command(int argc, char **argv);
+int ucci_command(int argc, char **argv);
 int uci_command(int argc, char **argv);
+int usi_command(int argc, char **argv);
 int values_command(int argc, char **argv);
 int xboard_command(int argc, char **argv);
 

@@ -171,6 +171,14 @@ static const struct command commands[] = {
      "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"
      "played until UCI_Variant says otherwise; chess unless given.\n",
      uci_command},
+    {"usi", "[GAME]", "play as an engine, by the Universal Shogi Interface",
+     "The same for interfaces of shogi: squares like 7g, drops like P*5e, positions as SFEN, the\n"
+     "first player is Black. GAME is shogi unless given; USI_Variant chooses another.\n",
+     usi_command},
+    {"ucci", "[GAME]", "play as an engine, by the Universal Chinese Chess Interface",
+     "The same for interfaces of xiangqi: ranks from 0 to 9, \"setoption NAME VALUE\", banmoves.\n"
+     "GAME is xiangqi unless given; UCI_Variant chooses another.\n",
+     ucci_command},
     {"xboard", "[GAME]", "play as an engine, by XBoard's protocol",
      "Reads commands from stdin and thinks, by the Chess Engine Communication Protocol, version "
      "2,\n"

@@ -2,6 +2,7 @@
 #include "xboard_text.h"
 
 #include "arena.h"
+#include "protocol_text.h"
 #include "text.h"
 
 #include <ctype.h>
@@ -38,55 +39,7 @@ const char *xboard_game_name(const char *variant)
     return variant;
 }
 
-static void board_size(const struct baronet_game *game, unsigned *files, unsigned *ranks)
-{
-    *files = *ranks = 0;
-    sscanf(baronet_game_board(game), "%ux%u", files, ranks);
-}
-
 // ---- Turns
-
-// Ranks count from 0 where there are just ten.
-static int rank_shift(const struct baronet_game *game)
-{
-    unsigned files, ranks;
-    board_size(game, &files, &ranks);
-    return ranks == 10 ? 1 : 0;
-}
-
-static void print_shifted(struct text_buffer *out, const char *turn, int by)
-{
-    for (const char *c = turn; *c;) {
-        if (!isdigit((unsigned char)*c) || c == turn || by == 0) {
-            text_buffer_add_character(out, *c++);
-            continue;
-        }
-        char *behind;
-        long rank = strtol(c, &behind, 10);
-        text_buffer_print(out, "%ld", rank + by);
-        c = behind;
-    }
-}
-
-// The length of a square's name at the start of the text; 0: none.
-static size_t square_length(const char *text)
-{
-    size_t digits = 0;
-    if (!islower((unsigned char)text[0]))
-        return 0;
-    while (isdigit((unsigned char)text[1 + digits]))
-        digits++;
-    return digits ? digits + 1 : 0;
-}
-
-static char *taken(struct text_buffer *text)
-{
-    char *copy = strdup(text->start ? text->start : "");
-    text_buffer_release(text);
-    if (!copy)
-        arena_out_of_memory();
-    return copy;
-}
 
 char *xboard_turn_out(const struct baronet_game *game, const char *turn)
 {
@@ -96,7 +49,7 @@ char *xboard_turn_out(const struct baronet_game *game, const char *turn)
         text_buffer_print(&out, "@@@@");
     else
         print_shifted(&out, turn, -rank_shift(game));
-    return taken(&out);
+    return text_buffer_taken(&out);
 }
 
 // "e2e4,e4d5" is "e2e4d5" for a move that goes on; the other way of writing a turn of legs.
@@ -120,19 +73,6 @@ static void print_joined(struct text_buffer *out, const char *legs)
     }
 }
 
-static bool is_turn(struct baronet_play *play, const char *text)
-{
-    struct baronet_turns *turns = baronet_turns(play, NULL);
-    bool found = false;
-    for (size_t i = 0; turns && i < baronet_turns_count(turns) && !found; i++) {
-        char *other = baronet_turns_text(turns, i);
-        found = strcmp(other, text) == 0;
-        baronet_free(other);
-    }
-    baronet_turns_free(turns);
-    return found;
-}
-
 char *xboard_turn_in(struct baronet_play *play, const char *legs, const char *text)
 {
     struct text_buffer whole, shifted, joined;
@@ -147,10 +87,10 @@ char *xboard_turn_in(struct baronet_play *play, const char *legs, const char *te
     print_joined(&joined, shifted.start);
     if (is_turn(play, joined.start)) {
         text_buffer_release(&shifted);
-        return taken(&joined);
+        return text_buffer_taken(&joined);
     }
     text_buffer_release(&joined);
-    return taken(&shifted);
+    return text_buffer_taken(&shifted);
 }
 
 // ---- Setup
@@ -226,7 +166,7 @@ char *xboard_setup(const struct baronet_game *game)
             struct baronet_piece piece = baronet_game_piece(game, i);
             text_buffer_print(&out, "\npiece %s& %s", piece.letter, piece.betza);
         }
-    return taken(&out);
+    return text_buffer_taken(&out);
 }
 
 // ---- Highlighting
@@ -308,5 +248,5 @@ char *xboard_highlight(struct baronet_play *play, const char *square)
             text_buffer_add_character(&out, '/');
     }
     free(colours);
-    return taken(&out);
+    return text_buffer_taken(&out);
 }

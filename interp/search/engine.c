@@ -355,13 +355,15 @@ static uint32_t look_around(struct thinking *thinking, uint32_t *first_key)
     while (thinking->limits->only && thinking->limits->only[wanted])
         wanted++;
     if (wanted > 0) {
-        thinking->only = allocate(wanted, sizeof *thinking->only);
+        thinking->only = allocate(count + 1, sizeof *thinking->only);
         for (uint32_t i = 0; i < count; i++) {
             uint32_t key = stepper->steps[mark.step_count + i].key;
             char *text = stepper_turn_text(stepper, key);
-            for (size_t w = 0; w < wanted && text; w++)
-                if (strcmp(text, thinking->limits->only[w]) == 0)
-                    thinking->only[thinking->chosen.only_count++] = key;
+            size_t w = 0;
+            while (w < wanted && text && strcmp(text, thinking->limits->only[w]) != 0)
+                w++;
+            if (w < wanted && text)
+                thinking->only[thinking->chosen.only_count++] = key;
             baronet_free(text);
         }
         thinking->chosen.only = thinking->only;

@@ -1,0 +1,70 @@
+#define _POSIX_C_SOURCE 200809L
+#include "protocol_text.h"
+
+#include "arena.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RANK_DIGITS = 3 };
+
+void board_size(const struct baronet_game *game, unsigned *files, unsigned *ranks)
+{
+    if (sscanf(baronet_game_board(game), "%ux%u", files, ranks) != 2)
+        *files = *ranks = 0;
+}
+
+size_t square_length(const char *text)
+{
+    size_t digits = 0;
+    if (!islower((unsigned char)text[0]))
+        return 0;
+    while (isdigit((unsigned char)text[1 + digits]))
+        digits++;
+    return digits ? digits + 1 : 0;
+}
+
+int rank_shift(const struct baronet_game *game)
+{
+    unsigned files, ranks;
+    board_size(game, &files, &ranks);
+    return ranks == 10 ? 1 : 0;
+}
+
+void print_shifted(struct text_buffer *out, const char *turn, int by)
+{
+    for (const char *c = turn; *c;) {
+        size_t digits = strspn(c, "0123456789");
+        if (digits == 0)
+            text_buffer_add_character(out, *c++);
+        else if (c == turn || digits > RANK_DIGITS)
+            text_buffer_add(out, c, digits);
+        else
+            text_buffer_print(out, "%d", atoi(c) + by);
+        c += digits;
+    }
+}
+
+bool is_turn(struct baronet_play *play, const char *text)
+{
+    struct baronet_turns *turns = baronet_turns(play, NULL);
+    bool found = false;
+    for (size_t i = 0; turns && i < baronet_turns_count(turns) && !found; i++) {
+        char *other = baronet_turns_text(turns, i);
+        found = strcmp(other, text) == 0;
+        baronet_free(other);
+    }
+    baronet_turns_free(turns);
+    return found;
+}
+
+char *text_buffer_taken(struct text_buffer *buffer)
+{
+    char *copy = strdup(buffer->start ? buffer->start : "");
+    text_buffer_release(buffer);
+    if (!copy)
+        arena_out_of_memory();
+    return copy;
+}

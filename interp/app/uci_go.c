@@ -1,0 +1,285 @@
+// Thinking by UCI: "go" with its limits, what is found, and the turns that may not be made.
+#include "options.h"
+#include "protocol_text.h"
+#include "uci_session.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT_LIMIT = 1000 };
+static const uint64_t number_limit = UINT64_MAX / 2000; // thousandfold it still fits
+
+// ---- Thinking
+
+static void tell(void *context, const struct engine_report *report)
+{
+    const struct uci *uci = context;
+    struct text_buffer score, turns;
+    text_buffer_init(&score);
+    text_buffer_init(&turns);
+    uci->dialect->print_score(&score, report);
+    for (size_t i = 0; i < report->turn_count; i++) {
+        text_buffer_add_character(&turns, ' ');
+        uci_print_converted(&turns, uci, uci->dialect->turn_out, report->turns[i]);
+    }
+    uci_say("info depth %u seldepth %u multipv %u score %s nodes %" PRIu64 " nps %" PRIu64
+            " hashfull %u time %" PRIu64 " pv%s",
+            report->depth, report->selective_depth, report->line, score.start, report->nodes,
+            report->nodes * 1000 / (report->milliseconds + 1), report->table_fill,
+            report->milliseconds, turns.start);
+    text_buffer_release(&score);
+    text_buffer_release(&turns);
+}
+
+static void say_answer(const struct uci *uci, const struct engine_answer *answer)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    text_buffer_print(&out, "bestmove ");
+    uci_print_converted(&out, uci, uci->dialect->turn_out, answer->turn);
+    if (answer->reply) {
+        text_buffer_print(&out, " ponder ");
+        uci_print_converted(&out, uci, uci->dialect->turn_out, answer->reply);
+    }
+    uci_say("%s", out.start);
+    text_buffer_release(&out);
+}
+
+static void *think(void *context)
+{
+    struct uci *uci = context;
+    struct engine_answer answer;
+    if (engine_think(uci->engine, uci->play, &uci->limits, tell, uci, &answer))
+        say_answer(uci, &answer);
+    else
+        uci_say("%s", uci->dialect->no_turn);
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+    return NULL;
+}
+
+void uci_stop(struct uci *uci)
+{
+    if (!uci->is_thinking)
+        return;
+    engine_stop(uci->engine);
+    pthread_join(uci->thread, NULL);
+    uci->is_thinking = false;
+}
+
+void uci_forget_engine(struct uci *uci)
+{
+    uci_stop(uci);
+    engine_free(uci->engine);
+    uci->engine = NULL;
+}
+
+struct engine *uci_need_engine(struct uci *uci)
+{
+    struct engine_options options = {.threads = (unsigned)uci->threads,
+                                     .hash_megabytes = (size_t)uci->hash,
+                                     .learn_milliseconds = uci->learn};
+    if (!uci->engine)
+        uci->engine = engine_new(uci->game, &options);
+    return uci->engine;
+}
+
+// ---- Turns to choose from
+
+void uci_ban_turns(struct uci *uci, char *rest)
+{
+    uci_stop(uci);
+    text_buffer_clear(&uci->banned);
+    for (char *word; (word = uci_next_word(&rest));) {
+        char *turn = uci_converted(uci, uci->dialect->turn_in, word);
+        if (is_turn(uci->play, turn))
+            text_buffer_print(&uci->banned, " %s ", turn);
+        else
+            uci_remark(uci, "%s is no legal turn", word);
+        free(turn);
+    }
+}
+
+static bool is_banned(const struct uci *uci, const char *turn)
+{
+    struct text_buffer whole;
+    text_buffer_init(&whole);
+    text_buffer_print(&whole, " %s ", turn);
+    bool is_found = strstr(uci->banned.start, whole.start) != NULL;
+    text_buffer_release(&whole);
+    return is_found;
+}
+
+// Only turns that are not banned are left; false when there are none.
+static bool leave_out_banned(struct uci *uci)
+{
+    struct baronet_turns *turns;
+    size_t count = 0;
+    if (uci->banned.length == 0 || !(turns = baronet_turns(uci->play, NULL)))
+        return true;
+    const char **only = arena_array(&uci->only, baronet_turns_count(turns) + 1, sizeof *only);
+    for (size_t i = 0; i < baronet_turns_count(turns); i++) {
+        char *turn = baronet_turns_text(turns, i);
+        if (!is_banned(uci, turn))
+            only[count++] = arena_copy(&uci->only, turn, strlen(turn));
+        baronet_free(turn);
+    }
+    baronet_turns_free(turns);
+    uci->limits.only = only;
+    return count > 0;
+}
+
+// Only these.
+static void read_only(struct uci *uci, char **rest)
+{
+    size_t count = 0;
+    const char **only = arena_array(&uci->only, strlen(*rest) / 2 + 2, sizeof *only);
+    for (char *word; (word = uci_next_word(rest));) {
+        char *turn = uci_converted(uci, uci->dialect->turn_in, word);
+        only[count++] = arena_copy(&uci->only, turn, strlen(turn));
+        free(turn);
+    }
+    uci->limits.only = only;
+}
+
+// ---- go
+
+// The number behind a word; 0, with a remark, when there is none.
+static uint64_t next_number(const struct uci *uci, const char *before, char **rest)
+{
+    char *word = uci_next_word(rest);
+    uint64_t number = 0;
+    if (!(word && (uci_is_word(word, "infinite") || read_number(word, number_limit, &number))))
+        uci_remark(uci, "a number is missing behind %s", before);
+    return number;
+}
+
+static unsigned read_count(const struct uci *uci, const char *before, char **rest)
+{
+    uint64_t count = next_number(uci, before, rest);
+    return (unsigned)(count < COUNT_LIMIT ? count : COUNT_LIMIT);
+}
+
+// Milliseconds; 1 at least.
+static uint64_t read_time(const struct uci *uci, const char *before, char **rest)
+{
+    uint64_t time = next_number(uci, before, rest) * (uci->counts_seconds ? 1000 : 1);
+    return time + !time;
+}
+
+static void count_turns(struct uci *uci, char **rest)
+{
+    unsigned depth = read_count(uci, "perft", rest);
+    uint64_t sum = 0;
+    char *message = NULL;
+    struct baronet_turns *turns = depth > 0 ? baronet_turns(uci->play, &message) : NULL;
+    for (size_t i = 0; turns && i < baronet_turns_count(turns); i++) {
+        uint64_t nodes = 1;
+        char *text = baronet_turns_text(turns, i);
+        char *turn = uci_converted(uci, uci->dialect->turn_out, text);
+        if (depth > 1 && baronet_apply(uci->play, turns, i, &message)) {
+            baronet_perft(uci->play, depth - 1, &nodes, NULL, NULL, &message);
+            baronet_undo(uci->play);
+        }
+        uci_say("%s: %" PRIu64, turn, nodes);
+        sum += nodes;
+        free(turn);
+        baronet_free(text);
+    }
+    uci_remark_message(uci, message);
+    baronet_turns_free(turns);
+    uci_say("\nNodes searched: %" PRIu64 "\n", sum);
+}
+
+// What the word says about a clock; false when it says nothing. The other player's is not looked
+// at.
+static bool read_clock(struct uci *uci, const char *word, char **rest)
+{
+    const struct uci_dialect *dialect = uci->dialect;
+    struct engine_limits *limits = &uci->limits;
+    unsigned own = !dialect->has_mover_clocks && baronet_play_mover(uci->play) != 0;
+    for (unsigned i = 0; i < 2; i++) {
+        const struct uci_clock *clock = &dialect->clocks[own ^ i];
+        bool is_left = uci_is_word(word, clock->left), is_gain = uci_is_word(word, clock->gain);
+        if (!is_left && !is_gain && !uci_is_word(word, clock->turns))
+            continue;
+        if (i > 0)
+            next_number(uci, word, rest);
+        else if (is_left)
+            limits->clock = read_time(uci, word, rest);
+        else if (is_gain)
+            limits->increment = next_number(uci, word, rest) * (uci->counts_seconds ? 1000 : 1);
+        else
+            limits->turns_to_go = read_count(uci, word, rest);
+        return true;
+    }
+    return false;
+}
+
+// A turn may take so long once the clock is empty; until then that is like an increment.
+static void add_overtime(struct engine_limits *limits, uint64_t overtime)
+{
+    uint64_t margin = overtime / 20 < 50 ? overtime / 20 : 50;
+    if (overtime && limits->clock <= 1) {
+        limits->clock = 0;
+        limits->milliseconds = overtime - margin;
+    } else if (overtime) {
+        limits->clock += overtime;
+        limits->increment += overtime;
+    }
+}
+
+// Reads what is behind "go" into the limits; false when there is nothing to think about.
+static bool read_limits(struct uci *uci, char *rest)
+{
+    const struct uci_dialect *dialect = uci->dialect;
+    struct engine_limits *limits = &uci->limits;
+    uint64_t overtime = 0;
+    for (char *word; (word = uci_next_word(&rest));) {
+        if (uci_is_word(word, "perft")) {
+            count_turns(uci, &rest);
+            return false;
+        }
+        if (uci_is_word(word, "mate") && dialect->no_proof) {
+            uci_say("%s", dialect->no_proof);
+            return false;
+        }
+        if (uci_is_word(word, "infinite") || uci_is_word(word, "ponder"))
+            limits->is_infinite = true;
+        else if (uci_is_word(word, "searchmoves"))
+            read_only(uci, &rest);
+        else if (uci_is_word(word, "depth"))
+            limits->depth = read_count(uci, word, &rest);
+        else if (uci_is_word(word, "mate"))
+            limits->depth = read_count(uci, word, &rest) * 2 + 1;
+        else if (uci_is_word(word, "nodes"))
+            limits->nodes = next_number(uci, word, &rest);
+        else if (uci_is_word(word, "movetime"))
+            limits->milliseconds = read_time(uci, word, &rest);
+        else if (uci_is_word(word, dialect->overtime))
+            overtime = next_number(uci, word, &rest);
+        else if (!read_clock(uci, word, &rest) && !uci_is_word(word, "draw"))
+            uci_remark(uci, "go knows no %s", word);
+    }
+    add_overtime(limits, overtime);
+    limits->is_infinite |=
+        !limits->depth && !limits->nodes && !limits->milliseconds && !limits->clock;
+    return true;
+}
+
+void uci_go(struct uci *uci, char *rest)
+{
+    uci_stop(uci);
+    arena_release(&uci->only);
+    uci->limits = (struct engine_limits){.lines = (unsigned)uci->lines};
+    bool has_turns = leave_out_banned(uci);
+    if (!read_limits(uci, rest))
+        return;
+    if (!has_turns) {
+        uci_say("%s", uci->dialect->no_turn);
+        return;
+    }
+    engine_prepare(uci_need_engine(uci));
+    uci->is_thinking = pthread_create(&uci->thread, NULL, think, uci) == 0;
+}

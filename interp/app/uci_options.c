@@ -1,0 +1,224 @@
+// The options of an engine that talks UCI, and the games to choose from.
+#define _POSIX_C_SOURCE 200809L
+
+#include "options.h"
+#include "protocol_text.h"
+#include "uci_session.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *type, *value;     // at first; NULL: it has none, or a number
+    uint64_t number, least, most; // most is 0: it is no number
+} kinds[UCI_OPTION_COUNT] = {
+    [UCI_HASH] = {"spin", NULL, 16, 1, 65536},
+    [UCI_THREADS] = {"spin", NULL, 1, 1, 256},
+    [UCI_LINES] = {"spin", NULL, 1, 1, 64},
+    [UCI_LEARN] = {"spin", NULL, ENGINE_LEARN_MILLISECONDS, 0, 3600000},
+    [UCI_PONDER] = {"check", "false", 0, 0, 0},
+    [UCI_FORGET] = {"button", NULL, 0, 0, 0},
+    [UCI_ANALYSE] = {"check", "false", 0, 0, 0},
+    [UCI_MILLISECONDS] = {"check", "true", 0, 0, 0},
+    [UCI_PATHS] = {"string", "<empty>", 0, 0, 0},
+    [UCI_VARIANT] = {"combo", NULL, 0, 0, 0},
+};
+
+void uci_reset_options(struct uci *uci)
+{
+    uci->hash = kinds[UCI_HASH].number;
+    uci->threads = kinds[UCI_THREADS].number;
+    uci->lines = kinds[UCI_LINES].number;
+    uci->learn = kinds[UCI_LEARN].number;
+}
+
+// ---- Games
+
+static bool set_game(struct uci *uci, const char *name)
+{
+    char *message = NULL;
+    struct baronet_game *game = baronet_load(name, NULL, &message);
+    uci_remark_message(uci, message);
+    if (!game)
+        return false;
+    uci_forget_engine(uci);
+    baronet_play_free(uci->play);
+    baronet_game_free(uci->game);
+    uci->game = game;
+    uci->play = baronet_start(game);
+    text_buffer_clear(&uci->banned);
+    return true;
+}
+
+// A variant by its name: that of a file that was loaded, or a bundled game.
+static void set_variant(struct uci *uci, const char *name)
+{
+    for (size_t i = 0; i < uci->loaded_count; i++) {
+        struct baronet_game *game = baronet_load(uci->loaded[i], NULL, NULL);
+        bool is_it = game && strcmp(baronet_game_name(game), name) == 0;
+        baronet_game_free(game);
+        if (is_it) {
+            name = uci->loaded[i];
+            break;
+        }
+    }
+    if (!set_game(uci, name)) {
+        uci_remark(uci, "%s is no game that Baronet knows; it stays with %s", name,
+                   baronet_game_name(uci->game));
+        return;
+    }
+    unsigned files, ranks;
+    board_size(uci->game, &files, &ranks);
+    uci_remark(uci, "variant %s files %u ranks %u pocket 0 template fairy startpos %s",
+               baronet_game_name(uci->game), files, ranks, baronet_game_start_fen(uci->game));
+}
+
+static void load_file(struct uci *uci, char *path)
+{
+    char *message = NULL;
+    struct baronet_game *game = baronet_load(path, NULL, &message);
+    uci_remark_message(uci, message);
+    if (game && uci->loaded_count < sizeof uci->loaded / sizeof uci->loaded[0])
+        uci->loaded[uci->loaded_count++] = strdup(path);
+    baronet_game_free(game);
+}
+
+void uci_load_files(struct uci *uci, char *paths)
+{
+    char *state;
+    for (char *path = strtok_r(paths, ":;", &state); path; path = strtok_r(NULL, ":;", &state))
+        load_file(uci, path);
+}
+
+// ---- Naming the options
+
+static void print_variants(struct text_buffer *out, const struct uci *uci)
+{
+    text_buffer_print(out, " default %s", baronet_game_name(uci->game));
+    for (size_t i = 0; baronet_bundled_name(i); i++)
+        text_buffer_print(out, " var %s", baronet_bundled_name(i));
+    for (size_t i = 0; i < uci->loaded_count; i++) {
+        struct baronet_game *game = baronet_load(uci->loaded[i], NULL, NULL);
+        if (game)
+            text_buffer_print(out, " var %s", baronet_game_name(game));
+        baronet_game_free(game);
+    }
+}
+
+static void introduce_option(const struct uci *uci, enum uci_option option)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    text_buffer_print(&out, "option %s%s type %s", uci->dialect->has_bare_options ? "" : "name ",
+                      uci->dialect->options[option], kinds[option].type);
+    if (kinds[option].value)
+        text_buffer_print(&out, " default %s", kinds[option].value);
+    if (kinds[option].most)
+        text_buffer_print(&out, " default %" PRIu64 " min %" PRIu64 " max %" PRIu64,
+                          kinds[option].number, kinds[option].least, kinds[option].most);
+    if (option == UCI_VARIANT)
+        print_variants(&out, uci);
+    uci_say("%s", out.start);
+    text_buffer_release(&out);
+}
+
+void uci_introduce(struct uci *uci)
+{
+    uci_say("id name Baronet %s", baronet_version());
+    uci_say("id author the Baronet developers");
+    for (enum uci_option option = 0; option < UCI_OPTION_COUNT; option++)
+        if (uci->dialect->options[option])
+            introduce_option(uci, option);
+    uci_say("%sok", uci->dialect->word);
+}
+
+// ---- Setting them
+
+static bool is_named(const char *name, const char *option)
+{
+    while (*name && tolower((unsigned char)*name) == tolower((unsigned char)*option))
+        name++, option++;
+    return !*name && !*option;
+}
+
+// Finds name and value (NULL: none) behind "setoption"; false when there is no name.
+static bool read_setting(const struct uci *uci, char *rest, char **name, char **value)
+{
+    if (uci->dialect->has_bare_options) {
+        *name = uci_next_word(&rest);
+        *value = uci_trimmed(rest);
+        if (!**value)
+            *value = NULL;
+        return *name != NULL;
+    }
+    *name = strstr(rest, "name ");
+    *value = strstr(rest, " value ");
+    if (!*name)
+        return false;
+    if (*value) {
+        **value = '\0';
+        *value = uci_trimmed(*value + strlen(" value "));
+    }
+    *name = uci_trimmed(*name + strlen("name "));
+    return true;
+}
+
+static void set_number(struct uci *uci, enum uci_option option, uint64_t *number, const char *value)
+{
+    uint64_t least = kinds[option].least, most = kinds[option].most, read;
+    if (!read_number(value, most, &read) || read < least) {
+        uci_remark(uci, "the value is a number from %" PRIu64 " to %" PRIu64, least, most);
+        return;
+    }
+    *number = read;
+    if (option != UCI_LINES)
+        uci_forget_engine(uci);
+}
+
+static void set_value(struct uci *uci, enum uci_option option, char *value)
+{
+    switch (option) {
+    case UCI_HASH: set_number(uci, option, &uci->hash, value); break;
+    case UCI_THREADS: set_number(uci, option, &uci->threads, value); break;
+    case UCI_LINES: set_number(uci, option, &uci->lines, value); break;
+    case UCI_LEARN: set_number(uci, option, &uci->learn, value); break;
+    case UCI_MILLISECONDS:
+        if (is_named(value, "true") || is_named(value, "false"))
+            uci->counts_seconds = is_named(value, "false");
+        else
+            uci_remark(uci, "the value is true or false");
+        break;
+    case UCI_PATHS: uci_load_files(uci, value); break;
+    case UCI_VARIANT: set_variant(uci, value); break;
+    case UCI_FORGET:
+        if (uci->engine)
+            engine_forget(uci->engine);
+        break;
+    case UCI_PONDER:
+    case UCI_ANALYSE:
+    case UCI_OPTION_COUNT: break; // it is told nothing that it would do otherwise
+    }
+}
+
+void uci_set_option(struct uci *uci, char *rest)
+{
+    char *name, *value;
+    enum uci_option option = 0;
+    if (!read_setting(uci, rest, &name, &value)) {
+        uci_remark(uci, "an option is set by: setoption %s",
+                   uci->dialect->has_bare_options ? "NAME VALUE" : "name NAME value VALUE");
+        return;
+    }
+    while (option < UCI_OPTION_COUNT &&
+           !(uci->dialect->options[option] && is_named(name, uci->dialect->options[option])))
+        option++;
+    if (option == UCI_OPTION_COUNT)
+        uci_say("No such option: %s", name);
+    else if (!value && option != UCI_FORGET)
+        uci_remark(uci, "the option %s needs a value", name);
+    else
+        set_value(uci, option, value);
+}

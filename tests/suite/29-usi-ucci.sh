@@ -1,0 +1,259 @@
+#!/bin/sh
+# baronet usi and baronet ucci: conversations by the two dialects of UCI; squares, positions, clocks,
+# options, banned turns, and what is said to wrong input.
+set -u
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+out=$place/out
+err=$place/err
+checks=0
+failures=0
+BARONET_CACHE=$place
+export BARONET_CACHE
+
+# fail TEXT: the latest conversation did not go as it should.
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n  %s\n' "$last" "$1"
+    sed 's/^/  out: /' "$out" | tail -n 20
+    sed 's/^/  err: /' "$err" | head -n 10
+}
+
+# talk COMMAND LINE...: sends the lines; "go" has to be the last one, or it is interrupted.
+talk() {
+    command=$1
+    shift
+    last="baronet $command: $*"
+    checks=$((checks + 1))
+    # shellcheck disable=SC2086 # the command and its game
+    printf '%s\n' "$@" | timeout 120 "$PROG" $command >"$out" 2>"$err"
+    status=$?
+    [ "$status" -eq 0 ] || fail "exit status $status"
+    [ ! -s "$err" ] || fail "writes to stderr"
+}
+
+# says LINE, says_part TEXT, is_mute TEXT: the answer has that line, has it somewhere, has it not.
+says() {
+    checks=$((checks + 1))
+    grep -qxF -e "$1" "$out" || fail "does not say: $1"
+}
+says_part() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$out" || fail "does not say: $1"
+}
+is_mute() {
+    checks=$((checks + 1))
+    ! grep -qF -e "$1" "$out" || fail "says: $1"
+}
+
+# lists COMMAND POSITION GAME FEN SED: "go perft 1" names just the turns of the FEN as SED writes them.
+lists() {
+    talk "$1" "$2" "go perft 1"
+    checks=$((checks + 1))
+    sed -n 's/^\([^ ]*\): 1$/\1/p' "$out" | sort >"$place/found"
+    "$PROG" moves "$3" --fen "$4" | cut -f 1 | sed "$5" | sort >"$place/wanted"
+    [ -s "$place/wanted" ] || fail "no turns to compare"
+    cmp -s "$place/found" "$place/wanted" || fail "other turns than baronet moves"
+}
+
+# plays COMMAND POSITION GO: the answer is one of the turns that "go perft 1" names.
+plays() {
+    talk "$1" "$2" "$3"
+    checks=$((checks + 1))
+    turn=$(sed -n 's/^bestmove \([^ ]*\).*/\1/p' "$out")
+    cp "$out" "$place/thoughts"
+    printf '%s\n' "$2" "go perft 1" | "$PROG" "$1" >"$place/turns"
+    grep -qxF -e "$turn: 1" "$place/turns" || fail "plays no legal turn: $turn"
+}
+
+usi_squares='y/abcdefghi123456789@/987654321ihgfedcba*/'
+ucci_squares='s/10/:/g; y/123456789:/0123456789/'
+shogi=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL
+xiangqi=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
+
+# ---- USI: the beginning
+talk usi usi isready usinewgame quit
+says "id name $("$PROG" --version | sed 's/^b/B/')"
+says "option name USI_Hash type spin default 16 min 1 max 65536"
+says "option name Learn type spin default 6000 min 0 max 3600000"
+says "option name USI_Ponder type check default false"
+says_part "option name USI_Variant type combo default shogi var "
+is_mute UCI_
+says usiok
+says readyok
+
+# ---- USI: positions and turns
+talk usi "position startpos" d
+says "Fen: ${shogi}[] w - - 0 1"
+says "Sfen: $shogi b - 1"
+talk usi "position startpos moves 7g7f 3c3d" d
+says "Fen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 2 2"
+says "Sfen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+talk usi "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e" d
+says "Sfen: lnsgkg1nl/1r5s1/pppppp1pp/6p2/4B4/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6"
+talk usi "position startpos moves 7g7f 3c3d 8h2b=" d
+says "Sfen: lnsgkgsnl/1r5B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4"
+talk usi "position sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P12pbR 8 moves P*5h" d
+says "Fen: 4k4/9/9/9/9/9/9/4p4/4K4[RPPbppppppppppp] w - - 1 5"
+says "Sfen: 4k4/9/9/9/9/9/9/4p4/4K4 b R2Pb11p 9"
+talk usi "position sfen $shogi b -" d
+says "Sfen: $shogi b - 1"
+talk usi "position fen ${shogi}[] b - - 0 1" d
+says "Sfen: $shogi w - 2"
+lists usi "position startpos" shogi start "$usi_squares"
+board=4k4/3P5/9/9/2b6/9/6R2/9/4K4
+lists usi "position sfen $board b BG2P 1" shogi "${board}[BGPP] w - - 0 1" "$usi_squares"
+lists usi "position sfen $board w L 1" shogi "${board}[L] b - - 0 1" "$usi_squares"
+
+# ---- USI: thinking
+plays usi "position startpos moves 7g7f 3c3d" "go nodes 200"
+grep -q '^info depth .* score \(cp\|mate\) .* pv [1-9][a-i][1-9][a-i]' "$place/thoughts" ||
+    fail "no line in its squares"
+talk usi "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1" "go depth 3"
+says_part "score mate 1 "
+says_part "bestmove G*5b"
+talk usi "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1" "go depth 3"
+says "bestmove resign"
+talk usi "position startpos" "go nodes 100 searchmoves 9g9f"
+says_part "bestmove 9g9f"
+talk usi "go mate 1000"
+says "checkmate notimplemented"
+# The first player's clock is "btime": with the other one this would last for hours.
+plays usi "position startpos" "go btime 300 wtime 900000000 byoyomi 0"
+plays usi "position startpos moves 7g7f" "go btime 900000000 wtime 300 binc 900000000 winc 0"
+plays usi "position startpos" "go btime 0 wtime 0 byoyomi 200"
+
+# ---- USI: other games
+talk usi "setoption name USI_Variant value chess" "position startpos moves 4g4e" d
+says_part "info string variant chess files 8 ranks 8 "
+says "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+talk "usi chess" "position sfen 4k3/8/8/8/8/8/8/4K2R b - 1 moves 1h1a" d
+says "Fen: 4k2R/8/8/8/8/8/8/4K3 b - - 1 1"
+talk "usi chu-shogi" "go perft 1"
+says "12i12h: 1"
+says "11l11k: 1"
+talk "usi glinski" "go perft 1"
+says "d1f4: 1"
+
+# ---- USI: wrong input
+talk usi "position startpos moves 7g7e 3c3d" d
+says "info string 7g7e is read as c3c5"
+says_part 'info string error: illegal turn "c3c5"'
+says "Sfen: $shogi b - 1"
+talk usi "position" "position foo" "position sfen" "position sfen $shogi" "position sfen $shogi x - 1" \
+    "position sfen $shogi b 99999999999P 1" "position sfen $shogi b 3 1" "position sfen $shogi b ! 1" \
+    "position sfen $shogi b - x" "position sfen $shogi b - 99999999999999999999" d
+checks=$((checks + 1))
+[ "$(grep -c '^info string \(error\|a position is\)' "$out")" -eq 10 ] || fail "not ten complaints"
+says "Sfen: $shogi b - 1"
+for turn in 7g 0a1a 10a9a 7z7f g3g4 '*' '=' 'P*' 'P*5e' + 99999999999999999999a9999999999999999999a; do
+    talk usi "position startpos moves $turn" d
+    says_part "info string error: "
+    says "Sfen: $shogi b - 1"
+done
+talk usi ucci bar "setoption name USI_Hash value 0" "setoption name Foo value 1" setoption \
+    "setoption name USI_Hash" "setoption name USI_Variant value foo" "load foo.vdl"
+says "Unknown command: 'ucci'"
+says "Unknown command: 'bar'"
+says "info string the value is a number from 1 to 65536"
+says "No such option: Foo"
+says "info string an option is set by: setoption name NAME value VALUE"
+says "info string the option USI_Hash needs a value"
+says "info string foo is no game that Baronet knows; it stays with shogi"
+talk usi "go foo depth x nodes 100"
+says "info string go knows no foo"
+says "info string a number is missing behind depth"
+says_part "bestmove "
+
+# ---- UCCI: the beginning and the end
+talk ucci ucci isready uccinewgame quit
+says "option hashsize type spin default 16 min 1 max 65536"
+says "option usemillisec type check default true"
+says "option newgame type button"
+says_part "option UCI_Variant type combo default xiangqi var "
+says ucciok
+says readyok
+checks=$((checks + 1))
+[ "$(tail -n 1 "$out")" = bye ] || fail "does not say bye"
+
+# ---- UCCI: positions and turns
+talk ucci "position startpos moves h2e2 h9g7" d
+says "Fen: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2"
+talk ucci "position fen $xiangqi w - - 0 1 moves a0a2" d
+says "Fen: rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/RC5C1/9/1NBAKABNR b - - 1 1"
+talk ucci "position fen $xiangqi r - - 0 1" d
+says "Fen: $xiangqi w - - 0 1"
+lists ucci "position startpos" xiangqi start "$ucci_squares"
+board=1R2ka3/4a4/9/p8/9/2C6/9/8r/4A4/3AK4
+lists ucci "position fen $board b - - 0 1" xiangqi "$board b - - 0 1" "$ucci_squares"
+
+# ---- UCCI: thinking
+plays ucci "position startpos moves h2e2 h9g7" "go nodes 200"
+grep -q '^info depth .* score -*[0-9]* .* pv [a-i][0-9][a-i][0-9]' "$place/thoughts" ||
+    fail "no line in its squares, or no plain score"
+talk ucci "position fen 3k5/R8/9/1R7/9/9/9/9/9/4K4 w - - 0 1" "go depth 3"
+says_part "score 9999 "
+says_part "bestmove b6b9"
+talk ucci "position fen 3k5/R8/9/1R7/9/9/9/9/9/4K4 w - - 0 1" "banmoves b6b9" "go depth 2"
+says_part "bestmove "
+is_mute "bestmove b6b9"
+talk ucci "position fen 1R1k5/R8/9/9/9/9/9/9/9/4K4 b - - 0 1" "go depth infinite"
+says nobestmove
+lonely="position fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1"
+talk ucci "$lonely" "banmoves e0f0" "go depth 2"
+says_part "bestmove e0e1"
+talk ucci "$lonely" "banmoves e0f0 e0e1" "go depth 2"
+says nobestmove
+talk ucci "$lonely" "banmoves e0f0 e0e1" "$lonely" "go depth 2"
+says_part "bestmove e0"
+# The clock is the mover's, in milliseconds unless it is said otherwise.
+plays ucci "position startpos" "go time 300 increment 0 opptime 900000000 oppincrement 900000000"
+plays ucci "position startpos moves h2e2" "go time 300 movestogo 1 opptime 900000000 oppmovestogo 1"
+talk ucci "setoption usemillisec false" "setoption hashsize 1" "setoption MultiPV 2" "go draw time 1"
+says_part " multipv 2 "
+says_part "bestmove "
+
+# ---- UCCI: wrong input
+talk ucci "position startpos moves h3e3"
+says "info message h3e3 is read as h4e4"
+says_part 'info message error: illegal turn "h4e4"'
+for turn in a a0 0 10 a0a10 h2h2h2 a99999999999999999999 99999999999999999999; do
+    talk ucci "position startpos moves $turn" d
+    says_part "info message error: "
+    says "Fen: $xiangqi w - - 0 1"
+done
+talk ucci position "position fen" "position fen r" "position sfen x" "banmoves a0a1 xx 99" usi setoption \
+    "setoption foo 1" "setoption hashsize" "setoption hashsize x" "setoption usemillisec maybe" d
+says "info message a position is startpos or fen FEN, with moves behind it"
+says "info message xx is no legal turn"
+is_mute "a0a1 is no"
+says "Unknown command: 'usi'"
+says "info message an option is set by: setoption NAME VALUE"
+says "No such option: foo"
+says "info message the option hashsize needs a value"
+says "info message the value is a number from 1 to 65536"
+says "info message the value is true or false"
+says "Fen: $xiangqi w - - 0 1"
+
+# ---- UCI, which has it all in common
+talk uci uci "position startpos moves e2e4 e7e5" d "go perft 1" quit
+says "option name Clear Hash type button"
+says uciok
+says "Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+says "Nodes searched: 29"
+is_mute Sfen
+talk uci "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" "go infinite"
+says "bestmove (none)"
+# A win in two is "mate 2" here and "mate 3" in USI, which counts the other player's turns too.
+board=8/4k3/R7/8/8/8/8/1R5K
+talk uci "position fen $board w - - 0 1" "go depth 4"
+says_part "score mate 2 "
+talk "usi chess" "position sfen $board b - 1" "go depth 4"
+says_part "score mate 3 "
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "summary: $checks checks"

@@ -61,12 +61,25 @@ void brain_free(struct brain *brain)
     free(brain);
 }
 
+void brain_forget(struct brain *brain)
+{
+    for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
+        forget(&brain->memories[p]);
+    if (brain->engine)
+        engine_forget(brain->engine);
+}
+
 static struct engine *need_engine(struct brain *brain)
 {
     if (!brain->engine)
         brain->engine = learning_engine(brain->game, &brain->options.engine);
     engine_prepare(brain->engine);
     return brain->engine;
+}
+
+void brain_ready(struct brain *brain)
+{
+    need_engine(brain);
 }
 
 // ---- Levels

@@ -2,7 +2,7 @@
 #include "rival.h"
 
 #include "arena.h"
-#include "engine.h"
+#include "brain.h"
 #include "options.h"
 #include "pipe_process.h"
 #include "text.h"
@@ -27,7 +27,8 @@ struct rival {
         const char *name, *value;
     } options[OPTIONS_LIMIT];
     int option_count;
-    struct engine *engine;
+    struct baronet_play *start; // of the game
+    struct brain *brain;        // knows only what its player sees
     struct pipe_process *process;
     bool waits;     // CECP: in force mode until asked
     bool from_zero; // CECP: ranks are counted from 0 on boards of ten
@@ -88,6 +89,14 @@ static bool read_options(struct rival *rival, char *rest, char **message)
     return true;
 }
 
+static void give_brain(struct rival *rival, const struct engine_options *engine)
+{
+    struct brain_options options = {.engine = *engine, .seed = chance_seed()};
+    rival->start = baronet_start(rival->game);
+    rival->brain = brain_new(rival->start, &options);
+    brain_ready(rival->brain);
+}
+
 static bool start_baronet(struct rival *rival, char **message)
 {
     struct engine_options options = {
@@ -112,7 +121,7 @@ static bool start_baronet(struct rival *rival, char **message)
         else
             options.hash_megabytes = (size_t)number;
     }
-    rival->engine = engine_new(rival->game, &options);
+    give_brain(rival, &options);
     return true;
 }
 
@@ -190,7 +199,9 @@ static bool start(struct rival *rival, char **message)
     if (rival->kind == KIND_RANDOM || rival->kind == KIND_GREEDY) {
         if (rival->option_count > 0)
             give_message(message, "\"%s\" has no options", kinds[rival->kind].word);
-        rival->engine = rival->kind == KIND_GREEDY ? engine_new(rival->game, NULL) : NULL;
+        struct engine_options options = {.threads = 1};
+        if (rival->kind == KIND_GREEDY)
+            give_brain(rival, &options);
         return rival->option_count == 0;
     }
     if (!rival->command || !*rival->command) {
@@ -248,7 +259,8 @@ void rival_free(struct rival *rival)
     if (rival->process)
         pipe_process_send(rival->process, "quit");
     pipe_process_end(rival->process);
-    engine_free(rival->engine);
+    brain_free(rival->brain);
+    baronet_play_free(rival->start);
     free(rival->pending);
     free(rival->name);
     free(rival->text);
@@ -308,8 +320,8 @@ bool rival_start(struct rival *rival, const char *const *turns, size_t turn_coun
                  const struct rival_time *time, char **message)
 {
     *message = NULL;
-    if (rival->engine)
-        engine_forget(rival->engine);
+    if (rival->brain)
+        brain_forget(rival->brain);
     if (rival->kind == KIND_UCI) {
         pipe_process_send(rival->process, "ucinewgame");
         pipe_process_send(rival->process, "isready");
@@ -455,11 +467,11 @@ char *rival_think(struct rival *rival, const struct baronet_play *play, const ch
                                    .increment = time->increment,
                                    .nodes = time->nodes,
                                    .depth = rival->kind == KIND_GREEDY ? 1 : time->depth};
-    struct engine_answer answer;
-    if (!engine_think(rival->engine, play, &limits, NULL, NULL, &answer))
+    struct engine_answer answer = {0};
+    char *turn = brain_advice(rival->brain, play, &limits, NULL, NULL, &answer);
+    if (!turn)
         give_message(message, "finds no turn");
-    baronet_free(answer.reply);
-    return answer.turn;
+    return turn;
 }
 
 void rival_told(struct rival *rival, const char *turn)

@@ -8,7 +8,10 @@
 #include "engine.h"
 #include "options.h"
 #include "position.h"
+#include "protocol_text.h"
+#include "xboard_setup.h"
 #include "xboard_text.h"
+#include "xboard_turn.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -22,9 +25,11 @@
 
 enum { NOBODY = BARONET_REFEREE, HASH_LIMIT = 65536, THREADS_LIMIT = 256 };
 
-// The lock guards all that the thinking thread and the reading one share.
+// While the thinking thread is busy, the reading one leaves the play alone.
 struct xboard {
+    const char *own; // the game of the command line; NULL: none
     struct baronet_game *game;
+    struct xboard_variant variant;
     struct baronet_play *play;
     struct engine *engine; // NULL until it is needed
     uint64_t hash, threads;
@@ -35,11 +40,13 @@ struct xboard {
     uint64_t turns_made;                                           // by the engine, in this game
     pthread_t thread;
     bool is_thinking;    // the thread has to be joined
-    atomic_bool is_done; // it has said what it has found
+    atomic_bool is_busy; // it has not come to a result yet
     bool is_for_move;    // what it finds is to be played
     bool is_discarded;   // what it finds is not wanted any more
     struct engine_limits limits;
-    char *pending; // the first leg of a turn of several
+    char *pending; // the first legs of a turn of several
+    char *clicks;  // the square of a lifted piece, and those that it went over; NULL: none
+    bool is_put;   // on the last of them
 };
 
 static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
@@ -79,8 +86,11 @@ static void tell(void *context, const struct engine_report *report)
         score =
             report->win_in > 0 ? 100000 + (report->win_in + 1) / 2 : -100000 + report->win_in / 2;
     text[0] = '\0';
-    for (size_t i = 0; i < report->turn_count && length < sizeof text - 64; i++)
-        length += (size_t)snprintf(text + length, sizeof text - length, " %s", report->turns[i]);
+    for (size_t i = 0; i < report->turn_count && length < sizeof text - 64; i++) {
+        char *turn = xboard_shifted(report->turns[i], -rank_shift(xboard->game));
+        length += (size_t)snprintf(text + length, sizeof text - length, " %s", turn);
+        free(turn);
+    }
     say("%u %d %" PRIu64 " %" PRIu64 " %u %" PRIu64 " 0\t%s", report->depth, score,
         report->milliseconds / 10, report->nodes, report->selective_depth,
         report->nodes * 1000 / (report->milliseconds + 1), text + (length > 0));
@@ -99,26 +109,44 @@ static void say_result(struct xboard *xboard)
         result.reason);
 }
 
+// "move d2e4,", "move e4d3": each leg has its line.
+static void say_turn(const char *legs)
+{
+    while (*legs) {
+        size_t length = strcspn(legs, ",");
+        length += legs[length] == ',';
+        say("move %.*s", (int)length, legs);
+        legs += length;
+    }
+}
+
 static void *think(void *context)
 {
     struct xboard *xboard = context;
     struct engine_answer answer;
-    char *message = NULL;
+    char *message = NULL, *turn = NULL;
     bool has_turn =
         engine_think(xboard->engine, xboard->play, &xboard->limits, tell, xboard, &answer);
-    if (xboard->is_for_move && !xboard->is_discarded && has_turn &&
-        baronet_apply_text(xboard->play, answer.turn, &message)) {
-        char *turn = xboard_turn_out(xboard->game, answer.turn);
+    if (xboard->is_for_move && !xboard->is_discarded && has_turn) {
+        turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
+        if (!baronet_apply_text(xboard->play, answer.turn, &message)) {
+            free(turn);
+            turn = NULL;
+        }
+    }
+    if (turn) {
         xboard->turns_made++;
-        atomic_store(&xboard->is_done, true);
-        say("move %s", turn);
-        free(turn);
+        if (!xboard->variant.is_known && strchr(answer.turn, '@') && strchr(answer.turn, ','))
+            say("telluser XBoard can't show all of the turn %s", answer.turn);
+        atomic_store(&xboard->is_busy, false); // the next command may come as soon as it is said
+        say_turn(turn);
         say_result(xboard);
     }
+    atomic_store(&xboard->is_busy, false);
+    free(turn);
     say_message("# ", message);
     baronet_free(answer.turn);
     baronet_free(answer.reply);
-    atomic_store(&xboard->is_done, true);
     return NULL;
 }
 
@@ -148,7 +176,7 @@ static void start_thinking(struct xboard *xboard, bool is_for_move)
 {
     struct engine_limits *limits = &xboard->limits;
     end_thinking(xboard, true);
-    *limits = (struct engine_limits){.depth = (unsigned)xboard->depth};
+    *limits = (struct engine_limits){.depth = is_for_move ? (unsigned)xboard->depth : 0};
     if (!is_for_move) {
         limits->is_infinite = true;
     } else if (xboard->move_time) {
@@ -166,7 +194,7 @@ static void start_thinking(struct xboard *xboard, bool is_for_move)
     engine_prepare(xboard->engine);
     xboard->is_for_move = is_for_move;
     xboard->is_discarded = false;
-    atomic_store(&xboard->is_done, false);
+    atomic_store(&xboard->is_busy, true);
     xboard->is_thinking = pthread_create(&xboard->thread, NULL, think, xboard) == 0;
 }
 
@@ -189,7 +217,14 @@ static void set_play(struct xboard *xboard, struct baronet_play *play)
     xboard->is_over = false;
     xboard->turns_made = 0;
     free(xboard->pending);
-    xboard->pending = NULL;
+    free(xboard->clicks);
+    xboard->pending = xboard->clicks = NULL;
+}
+
+static void use_game(struct xboard *xboard, struct baronet_game *game)
+{
+    xboard->game = game;
+    xboard->variant = xboard_variant(game);
 }
 
 static bool set_game(struct xboard *xboard, const char *name)
@@ -206,11 +241,29 @@ static bool set_game(struct xboard *xboard, const char *name)
     xboard->engine = NULL;
     set_play(xboard, baronet_start(game));
     baronet_game_free(xboard->game);
-    xboard->game = game;
+    use_game(xboard, game);
     return true;
 }
 
-static void introduce(void)
+// Only what XBoard can show is offered; it complains of variants without a setup.
+static void print_variants(const char *own)
+{
+    const char *separator = "", *name;
+    for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
+        struct baronet_game *game = baronet_load(name, NULL, NULL);
+        if (game && xboard_variant(game).is_shown) {
+            printf("%s%s", separator, xboard_variant_name(name));
+            separator = ",";
+        }
+        if (strcmp(name, own) == 0)
+            own = "";
+        baronet_game_free(game);
+    }
+    if (*own)
+        printf("%s%s", separator, own);
+}
+
+static void introduce(const struct xboard *xboard)
 {
     say("feature done=0");
     say("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 "
@@ -218,8 +271,7 @@ static void introduce(void)
     say("feature myname=\"Baronet %s\"", baronet_version());
     pthread_mutex_lock(&output);
     printf("feature variants=\"");
-    for (size_t i = 0; baronet_bundled_name(i); i++)
-        printf("%s%s", i ? "," : "", xboard_variant_name(baronet_bundled_name(i)));
+    print_variants(xboard->own ? xboard->own : "");
     printf("\"\nfeature done=1\n");
     fflush(stdout);
     pthread_mutex_unlock(&output);
@@ -264,37 +316,57 @@ static void set_board(struct xboard *xboard, const char *fen)
 
 // ---- Turns
 
+static void forget_clicks(struct xboard *xboard)
+{
+    free(xboard->clicks);
+    xboard->clicks = NULL;
+    xboard->is_put = false;
+}
+
+static bool is_deciding(struct xboard *xboard)
+{
+    return xboard->is_thinking && xboard->is_for_move && atomic_load(&xboard->is_busy);
+}
+
 static void make_turn(struct xboard *xboard, const char *text)
 {
     char *message = NULL;
-    if (xboard->is_thinking && xboard->is_for_move) {
-        say("Error (it is not your turn): %s", text);
+    if (is_deciding(xboard)) {
+        say("Illegal move (it is not your turn): %s", text);
         return;
     }
     end_thinking(xboard, true);
+    forget_clicks(xboard);
+    struct text_buffer legs;
+    text_buffer_init(&legs);
+    text_buffer_print(&legs, "%s%s", xboard->pending ? xboard->pending : "", text);
+    free(xboard->pending);
+    xboard->pending = text_buffer_taken(&legs);
     size_t length = strlen(text);
-    if (length > 0 && text[length - 1] == ',') { // more legs to come
-        free(xboard->pending);
-        xboard->pending = strdup(text);
+    if (length > 0 && text[length - 1] == ',') // more legs to come
         return;
-    }
-    char *turn = xboard_turn_in(xboard->play, xboard->pending, text);
+    char *turn = xboard_turn_in(xboard->play, &xboard->variant, xboard->pending);
     free(xboard->pending);
     xboard->pending = NULL;
     if (!baronet_apply_text(xboard->play, turn, &message)) {
         message[strcspn(message, "\n")] = '\0';
-        say("Illegal move (%s): %s", message, text);
-        baronet_free(message);
+        say("Illegal move (%s): %s", strncmp(message, "error: ", 7) ? message : message + 7, text);
     } else {
         say_result(xboard);
         go_on(xboard);
     }
+    baronet_free(message);
     free(turn);
 }
 
-static void take_back(struct xboard *xboard, int count)
+static void take_back(struct xboard *xboard, const char *command, int count)
 {
     end_thinking(xboard, true);
+    forget_clicks(xboard);
+    if (baronet_play_turn_count(xboard->play) < (size_t)count) {
+        say("Error (command not legal now): %s", command);
+        return;
+    }
     for (int i = 0; i < count; i++)
         baronet_undo(xboard->play);
     xboard->is_over = false;
@@ -302,16 +374,41 @@ static void take_back(struct xboard *xboard, int count)
         go_on(xboard);
 }
 
-// "lift e2": the squares that the piece may go to, as colours on a board.
+// "lift e2": the squares that the piece may go to, as colours on a board. A piece that was put on a
+// square for more legs to come is lifted from it at once.
 static void lift(struct xboard *xboard, const char *square)
 {
-    char *colours;
-    if (xboard->is_thinking)
+    struct text_buffer clicks;
+    if (xboard->is_thinking && atomic_load(&xboard->is_busy))
         return;
-    colours = xboard_highlight(xboard->play, square);
+    size_t known = xboard->clicks ? strlen(xboard->clicks) : 0, length = strlen(square);
+    bool goes_on =
+        xboard->is_put && known > length && strcmp(xboard->clicks + known - length, square) == 0;
+    text_buffer_init(&clicks);
+    text_buffer_print(&clicks, "%s", goes_on ? xboard->clicks : square);
+    forget_clicks(xboard);
+    xboard->clicks = text_buffer_taken(&clicks);
+    char *colours = xboard_highlight(xboard->play, &xboard->variant, xboard->clicks);
     if (colours)
         say("highlight %s", colours);
     free(colours);
+}
+
+// "put e8": what the piece may become there.
+static void put(struct xboard *xboard, const char *square)
+{
+    struct text_buffer clicks;
+    if ((xboard->is_thinking && atomic_load(&xboard->is_busy)) || !xboard->clicks || xboard->is_put)
+        return;
+    text_buffer_init(&clicks);
+    text_buffer_print(&clicks, "%s%s", xboard->clicks, square);
+    char *choice = xboard_choice(xboard->play, &xboard->variant, clicks.start);
+    if (choice)
+        say("choice %s", choice);
+    free(choice);
+    forget_clicks(xboard);
+    xboard->clicks = text_buffer_taken(&clicks);
+    xboard->is_put = true;
 }
 
 // ---- Commands
@@ -352,8 +449,8 @@ static void do_variant(struct xboard *xboard, const char *text)
 
 static void do_protover(struct xboard *xboard, const char *text)
 {
-    (void)xboard, (void)text;
-    introduce();
+    (void)text;
+    introduce(xboard);
 }
 
 static void do_force(struct xboard *xboard, const char *text)
@@ -403,13 +500,13 @@ static void do_setboard(struct xboard *xboard, const char *text)
 static void do_undo(struct xboard *xboard, const char *text)
 {
     (void)text;
-    take_back(xboard, 1);
+    take_back(xboard, "undo", 1);
 }
 
 static void do_remove(struct xboard *xboard, const char *text)
 {
     (void)text;
-    take_back(xboard, 2);
+    take_back(xboard, "remove", 2);
 }
 
 static void do_level(struct xboard *xboard, const char *text)
@@ -489,11 +586,15 @@ static void do_hint(struct xboard *xboard, const char *text)
     struct engine_limits limits = {.milliseconds = 200};
     struct engine_answer answer;
     (void)text;
-    if (xboard->is_thinking)
+    if (xboard->is_thinking && atomic_load(&xboard->is_busy))
         return;
+    end_thinking(xboard, true);
     engine_prepare(need_engine(xboard));
-    if (engine_think(xboard->engine, xboard->play, &limits, NULL, NULL, &answer))
-        say("Hint: %s", answer.turn);
+    if (engine_think(xboard->engine, xboard->play, &limits, NULL, NULL, &answer)) {
+        char *turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
+        say("Hint: %s", turn);
+        free(turn);
+    }
     baronet_free(answer.turn);
     baronet_free(answer.reply);
 }
@@ -501,6 +602,11 @@ static void do_hint(struct xboard *xboard, const char *text)
 static void do_lift(struct xboard *xboard, const char *text)
 {
     lift(xboard, text);
+}
+
+static void do_put(struct xboard *xboard, const char *text)
+{
+    put(xboard, text);
 }
 
 static void do_usermove(struct xboard *xboard, const char *text)
@@ -544,7 +650,7 @@ static const struct {
     {"hint", do_hint},
     {"lift", do_lift},
     {"usermove", do_usermove},
-    {"put", do_nothing},
+    {"put", do_put},
     {"hover", do_nothing},
     {"accepted", do_nothing},
     {"rejected", do_nothing},
@@ -572,10 +678,6 @@ static bool obey(struct xboard *xboard, char *line)
     if (word == 0)
         return true;
     char *rest = line + word + strspn(line + word, " \t");
-    if (xboard->is_thinking && atomic_load(&xboard->is_done)) {
-        pthread_join(xboard->thread, NULL);
-        xboard->is_thinking = false;
-    }
     if (word == 4 && strncmp(line, "quit", 4) == 0)
         return false;
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
@@ -597,9 +699,12 @@ int xboard_command(int argc, char **argv)
         return STATUS_USAGE;
     if (argc > 2)
         return complain_usage(argv[0], NULL, "there is nothing to do with \"%s\"", argv[2]);
-    int status = open_game(argc > 1 ? argv[1] : "chess", &xboard.game);
+    struct baronet_game *game;
+    int status = open_game(argc > 1 ? argv[1] : "chess", &game);
     if (status != STATUS_FINE)
         return status;
+    use_game(&xboard, game);
+    xboard.own = argc > 1 ? argv[1] : NULL;
     xboard.play = baronet_start(xboard.game);
     while (getline(&line, &capacity, stdin) >= 0 && obey(&xboard, line))
         ;
@@ -609,5 +714,6 @@ int xboard_command(int argc, char **argv)
     baronet_play_free(xboard.play);
     baronet_game_free(xboard.game);
     free(xboard.pending);
+    free(xboard.clicks);
     return STATUS_FINE;
 }

@@ -125,6 +125,15 @@ BARONET_API uint64_t baronet_play_hash(const struct baronet_play *play);
 // is printed as `?`, secret attributes of others are left out.
 BARONET_API char *baronet_play_fen(const struct baronet_play *play, unsigned viewer);
 
+// A position that a player may hold possible: what his view shows (a FEN as baronet_play_fen gives
+// it to him), and on the squares that he does not see pieces of others, as many of each kind as
+// there are in `memory`, an earlier idea of the game, and where it has them if they can be there.
+// `choose` picks one of `count`. NULL when the view can't be read.
+BARONET_API struct baronet_play *baronet_play_imagine(const struct baronet_play *memory,
+                                                      const char *view, unsigned viewer,
+                                                      size_t (*choose)(void *context, size_t count),
+                                                      void *context);
+
 // The board drawn in text, with coordinates, hands, and whose turn it is, as `viewer` sees it.
 BARONET_API char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer);
 

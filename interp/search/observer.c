@@ -2,6 +2,7 @@
 
 #include "arena.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +10,13 @@ enum {
     GAMES_IN_MIND = 48,
     GAMES_THOUGHT_ABOUT = 8,
     TRIES = 40, // turns that are tried to explain what was seen
+    IDEAS = 16, // new ones, when all others were wrong
+    NODES_OF_A_LOOK = 2000,
     BALLOTS_LIMIT = 64
 };
+
+// How many units of score are one unit of log odds.
+static const double score_unit = 200;
 
 struct observer {
     const struct baronet_game *game;
@@ -32,6 +38,11 @@ static uint64_t next_random(uint64_t *state)
 static size_t random_below(struct observer *observer, size_t limit)
 {
     return (size_t)(next_random(&observer->random) % limit);
+}
+
+static size_t choose_random(void *context, size_t count)
+{
+    return random_below(context, count);
 }
 
 struct observer *observer_new(const struct baronet_game *game, unsigned player, const char *fen,
@@ -132,18 +143,19 @@ void observer_note(struct observer *observer, const char *turn, const char *fen)
             dropped[dropped_count++] = observer->games[i];
     }
     if (kept_count == 0) {
-        // What was imagined so far was wrong: some of it goes on as if it had been right.
-        struct baronet_play *seen = baronet_start_fen(observer->game, fen, NULL);
+        // What was imagined so far was wrong: what is seen now, and what may still be right.
         observer->is_lost = true;
-        if (seen) {
-            kept[kept_count++] = seen;
-        } else {
-            for (size_t i = 0; i < dropped_count && kept_count == 0; i++)
-                if (explain(observer, dropped[i], turn, fen, true)) {
-                    kept[kept_count++] = dropped[i];
-                    dropped[i] = NULL;
-                }
+        for (size_t i = 0; i < dropped_count && kept_count < IDEAS; i++) {
+            struct baronet_play *idea =
+                baronet_play_imagine(dropped[i], fen, observer->player, choose_random, observer);
+            if (idea)
+                kept[kept_count++] = idea;
         }
+        for (size_t i = 0; i < dropped_count && kept_count == 0; i++)
+            if (explain(observer, dropped[i], turn, fen, true)) {
+                kept[kept_count++] = dropped[i];
+                dropped[i] = NULL;
+            }
     }
     for (size_t i = 0; i < dropped_count; i++)
         baronet_play_free(dropped[i]);
@@ -158,7 +170,8 @@ void observer_note(struct observer *observer, const char *turn, const char *fen)
 struct ballot {
     char *turn;
     unsigned votes;
-    double score;
+    double score;   // sum over the votes
+    double promise; // mean over games, from 0 to 1
 };
 
 struct election {
@@ -179,7 +192,7 @@ static void vote(struct election *election, char *turn, int score)
         baronet_free(turn);
         return;
     }
-    election->ballots[election->count++] = (struct ballot){turn, 1, score};
+    election->ballots[election->count++] = (struct ballot){turn, 1, score, 0};
 }
 
 // The player's turns in a game that look to some other player like `turn` does: one of them, each
@@ -234,18 +247,72 @@ static bool is_secret_choice(struct observer *observer, struct baronet_play *pla
     return secret;
 }
 
+// What a turn promises in one game, from 0 to 1; false when it can't be made there.
+static bool weigh(struct engine *engine, const struct baronet_play *play, const char *turn,
+                  const struct engine_limits *limits, double *promise)
+{
+    const char *const only[] = {turn, NULL};
+    struct engine_limits own = *limits;
+    struct engine_answer answer;
+    own.only = only;
+    bool known = engine_think(engine, play, &own, NULL, NULL, &answer) && answer.turn &&
+                 strcmp(answer.turn, turn) == 0;
+    *promise = 1 / (1 + exp(-answer.score / score_unit));
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+    return known;
+}
+
+// The ballot whose turn promises most over several games: one that is best in most of them may lose
+// in the others.
+static size_t elect(struct observer *observer, struct engine *engine, struct election *election,
+                    const struct engine_limits *limits)
+{
+    size_t best = 0;
+    struct baronet_play *games[GAMES_THOUGHT_ABOUT];
+    for (size_t i = 0; i < GAMES_THOUGHT_ABOUT; i++)
+        games[i] = observer->games[random_below(observer, observer->count)];
+    for (size_t b = 0; b < election->count; b++) {
+        struct ballot *ballot = &election->ballots[b];
+        double sum = 0, promise;
+        unsigned count = 0;
+        for (size_t i = 0; i < GAMES_THOUGHT_ABOUT; i++)
+            if (weigh(engine, games[i], ballot->turn, limits, &promise)) {
+                sum += promise;
+                count++;
+            }
+        ballot->promise = count ? sum / count : 0;
+        if (ballot->promise > election->ballots[best].promise)
+            best = b;
+    }
+    return best;
+}
+
+// A part of what may be used, for one of `parts` looks.
+static struct engine_limits share_of(const struct engine_limits *limits, size_t parts)
+{
+    struct engine_limits share = *limits;
+    uint64_t whole = limits->milliseconds;
+    if (!whole && limits->clock) {
+        whole = limits->clock / 40 + limits->increment / 2;
+        share.clock = share.increment = 0;
+    }
+    share.milliseconds = whole ? whole / parts + 1 : 0;
+    share.nodes = limits->nodes ? limits->nodes / parts + 1 : 0;
+    if (!share.milliseconds && !share.nodes && !share.depth)
+        share.nodes = NODES_OF_A_LOOK;
+    share.is_infinite = false;
+    share.lines = 1;
+    return share;
+}
+
 bool observer_think(struct observer *observer, struct engine *engine,
                     const struct engine_limits *limits, struct engine_answer *answer)
 {
     struct election election = {.count = 0};
-    struct engine_limits share = *limits;
-    size_t best = 0, thought = 0;
+    struct engine_limits share = share_of(limits, 2 * (size_t)GAMES_THOUGHT_ABOUT);
+    size_t best = 0;
     *answer = (struct engine_answer){0};
-    share.milliseconds = limits->milliseconds / GAMES_THOUGHT_ABOUT + (limits->milliseconds != 0);
-    share.clock = limits->clock / GAMES_THOUGHT_ABOUT + (limits->clock != 0);
-    share.increment = limits->increment / GAMES_THOUGHT_ABOUT;
-    share.nodes = limits->nodes / GAMES_THOUGHT_ABOUT + (limits->nodes != 0);
-    share.is_infinite = false;
     for (size_t i = 0; i < GAMES_THOUGHT_ABOUT && observer->count > 0; i++) {
         struct baronet_play *play = observer->games[random_below(observer, observer->count)];
         struct engine_answer own;
@@ -255,18 +322,15 @@ bool observer_think(struct observer *observer, struct engine *engine,
         answer->nodes += own.nodes;
         answer->milliseconds += own.milliseconds;
         answer->depth = own.depth;
-        thought++;
         baronet_free(own.reply);
         if (own.turn)
             vote(&election, own.turn, own.score);
     }
     if (election.count == 0)
         return false;
-    for (size_t i = 1; i < election.count; i++) {
-        const struct ballot *a = &election.ballots[i], *b = &election.ballots[best];
-        if (a->votes > b->votes ||
-            (a->votes == b->votes && a->score / a->votes > b->score / b->votes))
-            best = i;
+    if (election.count > 1) {
+        share = share_of(limits, 2 * (size_t)GAMES_THOUGHT_ABOUT * election.count);
+        best = elect(observer, engine, &election, &share);
     }
     answer->turn = election.ballots[best].turn;
     answer->score = (int)(election.ballots[best].score / election.ballots[best].votes);

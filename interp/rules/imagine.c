@@ -1,0 +1,101 @@
+// Positions that a player may hold possible: what he sees, completed from an earlier idea.
+#include "internal.h"
+#include "sets.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The view with empty squares in place of unknown ones.
+static void print_known(const char *view, struct text_buffer *out)
+{
+    unsigned long empty = 0;
+    const char *at = view;
+    for (; *at && *at != ' '; at++) {
+        if (*at == '?') {
+            empty++;
+            continue;
+        }
+        if (isdigit((unsigned char)*at)) {
+            char *end;
+            empty += strtoul(at, &end, 10);
+            at = end - 1;
+            continue;
+        }
+        if (empty > 0)
+            text_buffer_print(out, "%lu", empty);
+        empty = 0;
+        text_buffer_add_character(out, *at);
+    }
+    if (empty > 0)
+        text_buffer_print(out, "%lu", empty);
+    text_buffer_print(out, "%s", at);
+}
+
+struct idea {
+    const struct program *program;
+    struct position *position;
+    const struct position *memory;
+    const uint64_t *unknown; // set of squares
+    size_t (*choose)(void *context, size_t count);
+    void *context;
+};
+
+// Puts up to `count` pieces of a kind on unknown squares: where memory has them, else anywhere.
+static void place_kind(const struct idea *idea, int kind, int count)
+{
+    int squares = idea->program->square_count, found = 0;
+    int32_t value = kind;
+    square_t places[BOARD_SQUARES_LIMIT];
+    for (int pass = 0; pass < 2 && count > 0; pass++) {
+        found = 0;
+        for (int s = 0; s < squares; s++) {
+            bool is_free = set_has(idea->unknown, s) && !idea->position->cells[s];
+            if (is_free && (pass == 1 || position_kind(idea->memory, s) == kind))
+                places[found++] = (square_t)s;
+        }
+        for (; count > 0 && found > 0; count--) {
+            size_t pick = idea->choose(idea->context, (size_t)found);
+            square_t square = places[pick];
+            if (pass == 0)
+                value = idea->memory->cells[square];
+            position_write(idea->position, square, pass == 0 ? value : kind);
+            places[pick] = places[--found];
+        }
+    }
+}
+
+static int count_kind(const struct position *position, int kind)
+{
+    int count = 0;
+    for (int s = 0; s < position->program->square_count; s++)
+        count += position_kind(position, s) == kind;
+    return count;
+}
+
+struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, const char *view,
+                                          unsigned viewer,
+                                          size_t (*choose)(void *context, size_t count),
+                                          void *context)
+{
+    const struct program *program = memory->game->program;
+    uint64_t visible[SET_WORDS_LIMIT], unknown[SET_WORDS_LIMIT];
+    struct text_buffer fen;
+    text_buffer_init(&fen);
+    print_known(view, &fen);
+    struct baronet_play *play = baronet_start_fen(memory->game, fen.start, NULL);
+    text_buffer_release(&fen);
+    if (!play || !play_visible(play, viewer, visible))
+        return play;
+    for (int w = 0; w < program->word_count; w++)
+        unknown[w] = program->all[w] & ~visible[w];
+    struct idea idea = {program, &play->position, &memory->position, unknown, choose, context};
+    for (int kind = 1; kind < program->kind_count; kind++)
+        if (program->owner_of[kind] != viewer)
+            place_kind(&idea, kind,
+                       count_kind(&memory->position, kind) - count_kind(&play->position, kind));
+    position_rehash(&play->position, 0);
+    play->position.trail_count = 0;
+    play->hashes[play->vm.history_count - 1] = play->position.hash;
+    return play;
+}

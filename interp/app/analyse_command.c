@@ -79,6 +79,15 @@ static bool read_limit(const char *command, const char *option, const char *text
     return false;
 }
 
+static void print_end(const struct baronet_game *game, struct baronet_play *play)
+{
+    struct text_buffer result;
+    text_buffer_init(&result);
+    print_result(&result, game, baronet_play_result(play));
+    printf("the game is over: %s\n", result.start);
+    text_buffer_release(&result);
+}
+
 int analyse_command(int argc, char **argv)
 {
     const char *fen = NULL, *depth = NULL, *time = NULL, *lines = NULL, *threads = NULL;
@@ -127,11 +136,7 @@ int analyse_command(int argc, char **argv)
     } else if (has_turn) {
         printf("best: %s\n", answer.turn);
     } else {
-        struct text_buffer result;
-        text_buffer_init(&result);
-        print_result(&result, game, baronet_play_result(play));
-        printf("the game is over: %s\n", result.start);
-        text_buffer_release(&result);
+        print_end(game, play);
     }
     if (has_turn) {
         baronet_free(answer.turn);
@@ -170,6 +175,11 @@ int mate_command(int argc, char **argv)
     int status = open_position(argv[1], fen, &game, &play);
     if (status != STATUS_FINE)
         return status;
+    if (!as_json && baronet_play_result(play).outcome != BARONET_ONGOING) {
+        print_end(game, play);
+        close_position(game, play);
+        return STATUS_FINE;
+    }
     forced_win_find(play, (unsigned)turns, show_progress, NULL, &win);
     if (progress_is_wanted())
         progress_show("%s", "");

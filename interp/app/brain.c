@@ -77,11 +77,6 @@ static struct engine *need_engine(struct brain *brain)
     return brain->engine;
 }
 
-void brain_ready(struct brain *brain)
-{
-    need_engine(brain);
-}
-
 // ---- Levels
 
 // Positions that a level looks at; each is about three times as many as the one below.
@@ -90,8 +85,13 @@ static struct engine_limits limits_of(const struct brain *brain)
     static const uint64_t nodes[BRAIN_LEVELS + 1] = {0,    20,    60,    200,    600, 2000,
                                                      6000, 20000, 60000, 250000, 0};
     const struct engine_limits *given = &brain->options.limits;
-    if (given->milliseconds || given->nodes || given->depth || given->clock)
+    if (given->milliseconds || given->nodes || given->depth)
         return *given;
+    if (given->clock) {
+        struct engine_limits limits = *given;
+        limits.nodes = nodes[brain->options.level];
+        return limits;
+    }
     if (brain->options.level == 0 || brain->options.level >= BRAIN_LEVELS)
         return (struct engine_limits){.milliseconds = TURN_MILLISECONDS};
     return (struct engine_limits){.nodes = nodes[brain->options.level],
@@ -117,23 +117,58 @@ static char *random_turn(struct brain *brain, const struct baronet_play *play)
 
 // ---- Secrets
 
+// Whether a game starts as all of its games do, which everybody knows.
+static bool is_usual(const struct baronet_play *start)
+{
+    char *whole = baronet_play_fen(start, BARONET_REFEREE);
+    bool same = strcmp(whole, baronet_game_start_fen(baronet_play_game(start))) == 0;
+    baronet_free(whole);
+    return same;
+}
+
+bool brain_knows_start(const struct baronet_play *start, unsigned player)
+{
+    const struct baronet_game *game = baronet_play_game(start);
+    if (!baronet_game_has_secrets(game) || is_usual(start))
+        return true;
+    char *fen = baronet_play_fen(start, player);
+    struct baronet_play *seen = baronet_start_fen(game, fen, NULL);
+    bool knows = seen && baronet_play_result(seen).outcome == BARONET_ONGOING;
+    baronet_play_free(seen);
+    baronet_free(fen);
+    return knows;
+}
+
+// Whether the game shown is how the play began; it is not when turns were taken back.
+static bool is_beginning(const struct baronet_play *shown, const struct baronet_play *play)
+{
+    size_t count = baronet_play_turn_count(shown);
+    bool same = count <= baronet_play_turn_count(play);
+    for (size_t i = 0; i < count && same; i++) {
+        char *before = baronet_play_turn_text(shown, i, BARONET_REFEREE);
+        char *now = baronet_play_turn_text(play, i, BARONET_REFEREE);
+        same = strcmp(before, now) == 0;
+        baronet_free(before);
+        baronet_free(now);
+    }
+    return same;
+}
+
 // Shows the player what has happened since he last looked.
 static struct observer *remember(struct brain *brain, const struct baronet_play *play,
                                  unsigned player)
 {
     struct memory *memory = &brain->memories[player];
     size_t count = baronet_play_turn_count(play);
-    if (memory->shown && baronet_play_turn_count(memory->shown) > count)
-        forget(memory); // turns were taken back
+    if (memory->shown && !is_beginning(memory->shown, play))
+        forget(memory);
     if (!memory->shown) {
+        bool is_known = is_usual(brain->start);
         char *fen = baronet_play_fen(brain->start, player);
-        char *whole = baronet_play_fen(brain->start, BARONET_REFEREE);
-        bool is_start = strcmp(whole, baronet_game_start_fen(brain->game)) == 0;
         memory->shown = baronet_play_copy(brain->start);
         memory->observer =
-            observer_new(brain->game, player, is_start ? NULL : fen, brain->options.seed + player);
+            observer_new(brain->game, player, is_known ? NULL : fen, brain->options.seed + player);
         baronet_free(fen);
-        baronet_free(whole);
     }
     for (size_t i = baronet_play_turn_count(memory->shown); i < count; i++) {
         char *made = baronet_play_turn_text(play, i, BARONET_REFEREE);
@@ -181,6 +216,11 @@ char *brain_advice(struct brain *brain, const struct baronet_play *play,
     baronet_free(answer->reply);
     answer->reply = NULL;
     return answer->turn;
+}
+
+void brain_learn(struct brain *brain)
+{
+    need_engine(brain);
 }
 
 void brain_limit(struct brain *brain, const struct engine_limits *limits)
@@ -232,7 +272,9 @@ void print_verdict(struct text_buffer *out, const struct baronet_game *game, uns
         return;
     }
     if (size < 30) {
-        text_buffer_print(out, "even (%+.2f)", score / 100.0);
+        text_buffer_print(out, "even");
+        if (size > 0)
+            text_buffer_print(out, " (%+.2f for %s)", size / 100.0, name);
         return;
     }
     text_buffer_print(out, "%s is %s (%+.2f)", name,
@@ -240,5 +282,5 @@ void print_verdict(struct text_buffer *out, const struct baronet_game *game, uns
                       : size < 200 ? "clearly better"
                       : size < 500 ? "winning"
                                    : "winning easily",
-                      score / 100.0);
+                      size / 100.0);
 }

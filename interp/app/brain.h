@@ -13,7 +13,7 @@ enum { BRAIN_LEVELS = 10 };
 
 struct brain_options {
     unsigned level;              // 1 to 10; 0: as well as it can
-    struct engine_limits limits; // of a turn; all zero: by the level
+    struct engine_limits limits; // of a turn; all zero: by the level; a clock alone: by both
     struct engine_options engine;
     uint64_t seed;
 };
@@ -22,8 +22,11 @@ struct brain_options {
 struct brain *brain_new(const struct baronet_play *start, const struct brain_options *options);
 void brain_free(struct brain *brain);
 
-// Learns the game now, if it has to, rather than with the first turn.
-void brain_ready(struct brain *brain);
+// Whether a player knows enough of the start to think; he makes random turns when he doesn't.
+bool brain_knows_start(const struct baronet_play *start, unsigned player);
+
+// Learns the game now, so that no clock runs meanwhile.
+void brain_learn(struct brain *brain);
 
 // A new game begins: what was found out about positions and seen of the last one is forgotten.
 void brain_forget(struct brain *brain);
@@ -41,7 +44,8 @@ char *brain_advice(struct brain *brain, const struct baronet_play *play,
                    void (*tell)(void *context, const struct engine_report *report), void *context,
                    struct engine_answer *answer);
 
-// "White is clearly better (+1.30)", from a score for `player`.
+// "White is clearly better (+1.30)", from a score for `player`; what is printed is for the one
+// named.
 void print_verdict(struct text_buffer *out, const struct baronet_game *game, unsigned player,
                    int score, int win_in);
 

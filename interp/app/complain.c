@@ -73,9 +73,15 @@ bool progress_is_wanted(void)
 void progress_show(const char *format, ...)
 {
     va_list arguments;
-    fputs("\r\033[K", stderr);
+    struct text_buffer line;
+    text_buffer_init(&line);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    text_buffer_vprint(&line, format, arguments);
     va_end(arguments);
+    make_printable(line.start);
+    // Cut off where the terminal ends: of a line that is continued only the last part could be
+    // removed.
+    fprintf(stderr, "\r\033[K\033[?7l%s\033[?7h", line.start);
     fflush(stderr);
+    text_buffer_release(&line);
 }

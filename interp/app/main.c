@@ -56,7 +56,8 @@ static const struct command commands[] = {
      "                 game<TAB>FEN or start<TAB>ongoing, draw or the winner\n",
      result_command},
     {"play",
-     "GAME [--seat PLAYER=KIND,...] [--level N] [--clock S+S] [--fen FEN] [--seed N] [--load FILE]",
+     "GAME [--seat PLAYER=KIND,...] [--level N] [--time MS] [--depth N] [--clock S+S] [--learn MS] "
+     "[--fen FEN] [--seed N] [--load FILE]",
      "play in the terminal",
      "Lets people, the engine and chance play; \"help\" there lists what can be typed. Without a\n"
      "terminal lines are read from the pipe when --seat is given; else chance plays a short game\n"
@@ -65,7 +66,7 @@ static const struct command commands[] = {
      "                 is human and the others are the engine\n"
      "  --level N      how well the engine plays, from 1 to 10; 5 unless given\n"
      "  --time MS      how long it thinks about a turn instead, or --depth N how many turns ahead\n"
-     "  --clock S+S    a clock: seconds for the game, and more with each turn\n"
+     "  --clock S+S    a clock: seconds for the game, and more with each turn; the level stays\n"
      "  --learn MS     how long it may learn a game that is new to it; 0: it guesses\n"
      "  --fen FEN      from that position instead of the start\n"
      "  --seed N       makes random players repeatable\n"
@@ -117,9 +118,12 @@ static const struct command commands[] = {
      "  --json  as JSON\n",
      pieces_command},
     {"analyse",
-     "GAME [--fen FEN] [--time MS] [--depth N] [--nodes N] [--lines N] [--threads N] [--json]",
+     "GAME [--fen FEN] [--time MS] [--depth N] [--nodes N] [--lines N] [--threads N] [--hash MB] "
+     "[--learn MS] [--json]",
      "let the engine think about a position",
-     "Prints the best line, deeper and deeper, with what the engine thinks of it.\n"
+     "Prints the best line, deeper and deeper, with what the engine thinks of it. Secrets lie "
+     "open\n"
+     "to it here; in \"play\" the command \"analyse\" keeps to what a player knows.\n"
      "  --fen FEN      that position instead of the start\n"
      "  --time MS      for so many milliseconds; 5000 unless something else is given\n"
      "  --depth N      so many turns deep\n"
@@ -156,7 +160,8 @@ static const struct command commands[] = {
      "  --jobs N         so many games at once\n"
      "  --turns N        a game of so many turns is left unfinished and counted as drawn; 600\n"
      "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"
-     "  --record FILE    add the games to a file, and go on with the match that it holds\n"
+     "  --record FILE    add the games to a file, and go on with the match that it holds; a file\n"
+     "                   with something else in it is left alone\n"
      "  --json           as JSON\n",
      match_command},
     {"values", "GAME [--seconds S] [--again] [--json]", "say what pieces are worth",

@@ -267,16 +267,24 @@ static void add_result(struct match *match, unsigned seat_of_first, const char *
     }
 }
 
-// Counts the games of a record that was begun before.
-static void read_record(struct match *match)
+// Counts the games of a record that was begun before. False when the file is something else, which
+// is left alone.
+static bool read_record(struct match *match)
 {
     FILE *in = fopen(match->request->record, "r");
     char *line = NULL;
     size_t capacity = 0;
     uint64_t number = 0;
     unsigned seat = 0;
-    while (in && getline(&line, &capacity, in) >= 0) {
+    struct text_buffer variant;
+    text_buffer_init(&variant);
+    text_buffer_print(&variant, "[Variant \"%s\"]\n", baronet_game_name(match->game));
+    bool is_record = true;
+    for (bool is_first = true; is_record && in && getline(&line, &capacity, in) >= 0;
+         is_first = false) {
         char tag[16];
+        is_record =
+            !(is_first || strncmp(line, "[Variant ", 9) == 0) || strcmp(line, variant.start) == 0;
         sscanf(line, "[Round \"%" SCNu64, &number);
         sscanf(line, "[First \"%u", &seat);
         if (sscanf(line, "[Result \"%15[^\"]", tag) == 1 && number >= 1 &&
@@ -286,8 +294,10 @@ static void read_record(struct match *match)
         }
     }
     free(line);
+    text_buffer_release(&variant);
     if (in)
         fclose(in);
+    return is_record;
 }
 
 // ---- The match
@@ -314,6 +324,8 @@ static void count_game(struct match *match, const struct record *record)
     add_result(match, record->seat_of_first, result_tag(record));
     if (record->blame) {
         match->faults[record->faulty]++;
+        if (progress_is_wanted())
+            progress_show("%s", "");
         complain("game %" PRIu64 ": %s %s", record->number, match->names[record->faulty],
                  record->blame);
     }
@@ -419,7 +431,8 @@ static void print_match(const struct match *match)
                match->unfinished, request->turn_limit);
     for (int i = 0; i < 2; i++)
         if (match->faults[i])
-            printf("%s was at fault in %" PRIu64 " games\n", match->names[i], match->faults[i]);
+            printf("%s was at fault in %" PRIu64 " game%s\n", match->names[i], match->faults[i],
+                   match->faults[i] == 1 ? "" : "s");
 }
 
 static int run_match(const struct request *request, const struct baronet_game *game)
@@ -433,10 +446,14 @@ static int run_match(const struct request *request, const struct baronet_game *g
     if (!match.is_done)
         arena_out_of_memory();
     if (request->record) {
-        read_record(&match);
-        match.record = fopen(request->record, "a");
-        if (!match.record) {
+        bool is_record = read_record(&match);
+        match.record = is_record ? fopen(request->record, "a") : NULL;
+        if (!is_record)
+            complain("%s holds something else than a match of %s", request->record,
+                     baronet_game_title(game));
+        else if (!match.record)
             complain("cannot write %s", request->record);
+        if (!match.record) {
             free(match.is_done);
             return STATUS_ENVIRONMENT;
         }

@@ -68,6 +68,8 @@ static int set_engine(struct session *session, const struct play_options *given)
             "play", NULL, "--time takes milliseconds from 1 to 3600000, not \"%s\"", given->time);
     if (!given->clock)
         return STATUS_FINE;
+    if (given->time)
+        return complain_usage("play", NULL, "--time and --clock exclude each other");
     char *end;
     double base = strtod(given->clock, &end), increment = 0;
     if (end != given->clock && *end == '+')
@@ -104,6 +106,15 @@ static void show_seed(struct session *session, bool is_chosen)
         printf("seed %" PRIu64 "\n", session->seed);
 }
 
+// Says so when the engine can do no better than chance.
+static void warn_of_chance(const struct session *session)
+{
+    for (unsigned i = 0; i < session->seats.count; i++)
+        if (session->seats.of[i] == SEAT_ENGINE && !brain_knows_start(session->record.start, i))
+            complain("%s does not see enough of this start to think, and plays by chance",
+                     session_player(session, i));
+}
+
 static int run(struct session *session, const struct play_options *options)
 {
     bool is_watched = isatty(STDIN_FILENO);
@@ -117,6 +128,7 @@ static int run(struct session *session, const struct play_options *options)
         status = load(session, options->load);
     if (status != STATUS_FINE)
         return status;
+    warn_of_chance(session);
     show_seed(session, options->seed != NULL);
     if (seats_human_count(&session->seats) == 0)
         return session_run_alone(session, options->seats ? LONG_GAME : SHORT_GAME);

@@ -94,7 +94,7 @@ static void give_brain(struct rival *rival, const struct engine_options *engine)
     struct brain_options options = {.engine = *engine, .seed = chance_seed()};
     rival->start = baronet_start(rival->game);
     rival->brain = brain_new(rival->start, &options);
-    brain_ready(rival->brain);
+    brain_learn(rival->brain);
 }
 
 static bool start_baronet(struct rival *rival, char **message)

@@ -180,12 +180,14 @@ static int play_engine_turn(struct session *session)
     struct baronet_play *play = session->record.play;
     struct engine_answer answer;
     unsigned player = baronet_play_mover(play);
-    int64_t start = milliseconds_now();
     char *message = NULL;
+    if (session->has_clock)
+        brain_learn(session_brain(session));
+    int64_t start = milliseconds_now();
     if (session->has_clock) {
-        session->engine.limits = (struct engine_limits){
-            .clock = (uint64_t)(session->clocks[player] > 1 ? session->clocks[player] : 1),
-            .increment = session->increment};
+        session->engine.limits.clock =
+            (uint64_t)(session->clocks[player] > 1 ? session->clocks[player] : 1);
+        session->engine.limits.increment = session->increment;
         brain_limit(session_brain(session), &session->engine.limits);
     }
     char *turn = brain_turn(session_brain(session), play, &answer);

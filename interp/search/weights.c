@@ -140,6 +140,17 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
+// How near the middle a square lies: 0 to 1.
+static double centrality(const struct step_facts *facts, int square)
+{
+    double x =
+        facts->file_count > 1 ? 2.0 * facts->file_of[square] / (facts->file_count - 1) - 1 : 0;
+    double y =
+        facts->rank_count > 1 ? 2.0 * facts->rank_of[square] / (facts->rank_count - 1) - 1 : 0;
+    double distance = x * x > y * y ? x * x : y * y;
+    return 1 - distance;
+}
+
 static void guess_pieces(struct weights *weights, const struct baronet_game *game)
 {
     const struct step_facts *facts = weights->facts;
@@ -155,6 +166,8 @@ static void guess_pieces(struct weights *weights, const struct baronet_game *gam
         bool is_royal = facts->is_royal[facts->type_of[k]];
         for (size_t s = 0; s < squares; s++) {
             double worth = MOBILITY_WORTH * (mean + (mobility[k * squares + s] - mean) * 0.15);
+            if (sum == 0) // it stands where it was put: in the middle it has more to do with others
+                worth = 20 * centrality(facts, (int)s);
             weights->pieces[k * squares + s] = is_royal ? 0 : (int32_t)worth;
         }
     }

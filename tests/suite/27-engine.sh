@@ -74,6 +74,8 @@ says '"turns": ["d8h4"]'
 run 2 mate chess
 run 2 mate chess none
 complains 'TURNS is a number'
+run 0 mate chess 2 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+says "the game is over: draw: stalemate"
 run 1 mate chess 2 --fen nonsense
 complains 'invalid position'
 
@@ -85,6 +87,8 @@ run 0 analyse chess --depth 2 --json --learn 0
 says '"depth": 2'
 run 0 analyse chess --learn 0 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 says "the game is over: draw: stalemate"
+run 0 analyse chess --depth 3 --learn 0 --fen "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
+says "White is winning easily (+"
 run 2 analyse chess --depth 0
 complains '--depth takes a number from 1 to 100, not "0"'
 run 2 analyse chess --lines many
@@ -165,6 +169,12 @@ run 0 match chess --games 2 --depth 1 --second "uci:$PROG uci chess;Learn=0" --f
 says "unfinished after 20 turns"
 run 0 match breakthrough --games 2 --time 10 --second "xboard:$PROG xboard;variant=breakthrough" --first "baronet;learn=0"
 is_silent_on "at fault"
+run 3 match breakthrough --games 4 --nodes 20 --first random --record "$place/games"
+complains "holds something else than a match of Breakthrough"
+cp README.md "$place/read"
+run 3 match chess --games 2 --nodes 20 --first random --record "$place/read"
+checks=$((checks + 1))
+cmp -s README.md "$place/read" || fail "has written to a file that is no record"
 run 3 match chess --second "uci:true" --games 1
 complains 'does not answer'
 run 3 match chess --second nobody
@@ -191,7 +201,7 @@ done
 END
 run 0 match chess --games 1 --opening 0 --first "uci:sh $place/cheat.sh" --second random
 says "lost 1"
-says "was at fault in 1 games"
+says "was at fault in 1 game"
 complains "e2e5"
 
 # No turn against the rules, no crash, in any bundled game.
@@ -209,12 +219,30 @@ says "turns deep:"
 says '"analyse" takes a number of seconds'
 printf '%s\n' +c1 hint fen quit | "$PROG" play robber-baron --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
 says "2. Black: +?"
+# Turns that were taken back are forgotten by an engine that knows only what it was shown.
+cat >"$place/ambush.vdl" <<'END'
+game "Ambush" from dark-chess
+setup "4r2k/8/8/8/8/8/8/K2Q4 w - - 0 1"
+END
+printf '%s\n' d1d2 undo d1e1 quit | "$PROG" play "$place/ambush.vdl" --seat white=human --level 5 --learn 0 --seed 1 >"$out" 2>"$err"
+says "2. Black: ?e1"
+printf '%s\n' hint quit | "$PROG" play dark-chess --seat white=human --learn 0 --fen "4r2k/8/8/8/8/8/8/K2Q4 w - - 0 1" >"$out" 2>"$err"
+says "The engine can't help"
+complains "Black does not see enough of this start to think"
 run 2 play chess --level 11
 complains '--level takes a number from 1 to 10, not "11"'
 run 2 play chess --clock never
 complains '--clock takes SECONDS'
+run 2 play chess --clock 2+0 --time 100
+complains '--time and --clock exclude each other'
 run 2 play chess --seat white=nobody
 complains 'kinds: random, human, engine'
+# It learns before its clock runs.
+printf '%s\n' quit | BARONET_CACHE="$place/new" "$PROG" play breakthrough --seat black=human --level 1 --learn 1500 --clock 1+0 >"$out" 2>"$err"
+says "1. White: "
+is_silent_on "The game is over"
+printf '%s\n' resign undo | "$PROG" play chess --seat white=human --learn 0 >"$out" 2>"$err"
+says "The game goes on."
 "$PROG" play chess --seat white=engine,black=engine --level 1 --learn 0 --clock 2+0 >"$out" 2>"$err" </dev/null
 says "The game is over:"
 

@@ -101,7 +101,7 @@ chess.end()
 
 chess = Terminal("chess")
 chess.wait_for("White, turn 1> ")
-chess.end("\x04")  # the end of the input
+chess.end("\x15\x04")  # the end of the input; what came too early is wiped out
 
 # ---- Two humans with secrets
 both = ("robber-baron", "--seat", "white=human,black=human")
@@ -139,7 +139,7 @@ game.wait_for("Black declines the draw.")
 game.wait_for("White, turn 1> ")
 game.type("a1a3\r")
 game.wait_for("pass the keyboard to Black")
-game.end("\x04")
+game.end("\x15\x04")
 
 print(f"summary: {checks} checks{'' if has_editor else ', without libedit'}")
 PYTHON

@@ -61,7 +61,7 @@ static void fill_reductions(struct searcher *searcher)
     }
     for (int d = 1; d < PLY_LIMIT; d++)
         for (int n = 1; n < REDUCTION_TURNS; n++)
-            searcher->reductions[d][n] = (uint8_t)(0.35 + logs[d] * logs[n] / 2.6);
+            searcher->reductions[d][n] = (uint8_t)(0.35 + logs[d] * logs[n] / 2.1);
 }
 
 struct searcher *searcher_new(struct search_board *board, const struct baronet_play *play,

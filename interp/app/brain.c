@@ -69,6 +69,20 @@ static struct engine *need_engine(struct brain *brain)
     return brain->engine;
 }
 
+void brain_prepare(struct brain *brain)
+{
+    need_engine(brain);
+}
+
+void brain_forget(struct brain *brain)
+{
+    for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
+        forget(&brain->memories[p]);
+    brain->options.seed += PLAYERS_LIMIT; // other secrets than in the last game
+    if (brain->engine)
+        engine_forget(brain->engine);
+}
+
 // ---- Levels
 
 // Positions that a level looks at; each is about three times as many as the one below.
@@ -104,14 +118,29 @@ static char *random_turn(struct brain *brain, const struct baronet_play *play)
 
 // ---- Secrets
 
+// Whether the game goes on from what was shown, so that no turn was taken back since.
+static bool goes_on(const struct baronet_play *shown, const struct baronet_play *play)
+{
+    size_t count = baronet_play_turn_count(shown);
+    bool same = count <= baronet_play_turn_count(play);
+    for (size_t i = 0; i < count && same; i++) {
+        char *one = baronet_play_turn_text(shown, i, BARONET_REFEREE);
+        char *other = baronet_play_turn_text(play, i, BARONET_REFEREE);
+        same = strcmp(one, other) == 0;
+        baronet_free(one);
+        baronet_free(other);
+    }
+    return same;
+}
+
 // Shows the player what has happened since he last looked.
 static struct observer *remember(struct brain *brain, const struct baronet_play *play,
                                  unsigned player)
 {
     struct memory *memory = &brain->memories[player];
     size_t count = baronet_play_turn_count(play);
-    if (memory->shown && baronet_play_turn_count(memory->shown) > count)
-        forget(memory); // turns were taken back
+    if (memory->shown && !goes_on(memory->shown, play))
+        forget(memory);
     if (!memory->shown) {
         char *fen = baronet_play_fen(brain->start, player);
         char *whole = baronet_play_fen(brain->start, BARONET_REFEREE);

@@ -22,6 +22,12 @@ struct brain_options {
 struct brain *brain_new(const struct baronet_play *start, const struct brain_options *options);
 void brain_free(struct brain *brain);
 
+// Learns the game now, not when it is first asked.
+void brain_prepare(struct brain *brain);
+
+// A new game begins.
+void brain_forget(struct brain *brain);
+
 // From now on it plays within these limits.
 void brain_limit(struct brain *brain, const struct engine_limits *limits);
 

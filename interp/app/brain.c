@@ -65,6 +65,7 @@ void brain_forget(struct brain *brain)
 {
     for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
         forget(&brain->memories[p]);
+    brain->options.seed += PLAYERS_LIMIT; // other secrets than in the last game
     if (brain->engine)
         engine_forget(brain->engine);
 }

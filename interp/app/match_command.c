@@ -53,6 +53,7 @@ struct record {
 struct match {
     const struct request *request;
     const struct baronet_game *game;
+    pthread_mutex_t starting; // players start one by one: the first learns, the others read that
     pthread_mutex_t lock;
     uint64_t next;
     bool *is_done; // [games + 1] in the record already
@@ -355,8 +356,10 @@ static void *work(void *context)
     struct rival *rivals[2] = {NULL, NULL};
     char *failure = NULL;
     uint64_t number;
+    pthread_mutex_lock(&match->starting);
     for (int i = 0; i < 2 && !failure; i++)
         rivals[i] = rival_new(match->request->players[i], match->game, &failure);
+    pthread_mutex_unlock(&match->starting);
     pthread_mutex_lock(&match->lock);
     for (int i = 0; i < 2 && !failure; i++)
         if (!match->names[i])
@@ -441,6 +444,7 @@ static int run_match(const struct request *request, const struct baronet_game *g
     pthread_t threads[JOBS_LIMIT];
     uint64_t started = 0;
     int status = STATUS_FINE;
+    pthread_mutex_init(&match.starting, NULL);
     pthread_mutex_init(&match.lock, NULL);
     match.is_done = calloc((size_t)request->games + 2, sizeof *match.is_done);
     if (!match.is_done)
@@ -478,6 +482,7 @@ static int run_match(const struct request *request, const struct baronet_game *g
     free(match.names[1]);
     free(match.is_done);
     pthread_mutex_destroy(&match.lock);
+    pthread_mutex_destroy(&match.starting);
     return status;
 }
 

@@ -35,6 +35,7 @@ static bool spawn(struct pipe_process *process, const char *command, const int i
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
+    sigset_t broken;
     char shell[] = "sh", option[] = "-c", *text = strdup(command);
     char *argv[] = {shell, option, text, NULL};
     posix_spawn_file_actions_init(&actions);
@@ -42,7 +43,10 @@ static bool spawn(struct pipe_process *process, const char *command, const int i
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_init(&attributes); // a group of its own, so that all of it can be ended
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE); // we ignore it, the program should not
+    posix_spawnattr_setsigdefault(&attributes, &broken);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
     bool started =
         text && posix_spawn(&process->pid, "/bin/sh", &actions, &attributes, argv, environ) == 0;
     posix_spawnattr_destroy(&attributes);
@@ -68,8 +72,10 @@ struct pipe_process *pipe_process_start(const char *command)
         free(process);
         return NULL;
     }
-    close_on_exec(in[1]);
-    close_on_exec(out[0]);
+    for (int i = 0; i < 2; i++) {
+        close_on_exec(in[i]);
+        close_on_exec(out[i]);
+    }
     bool started = spawn(process, command, in, out);
     close(in[0]);
     close(out[1]);
@@ -83,23 +89,27 @@ struct pipe_process *pipe_process_start(const char *command)
     return NULL;
 }
 
+// Whether the shell has ended; it keeps its number until it is waited for.
+static bool has_ended(const struct pipe_process *process)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
+}
+
 void pipe_process_end(struct pipe_process *process)
 {
     if (!process)
         return;
     close(process->in);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 100 && !has_ended(process); i++) {
         struct timespec pause = {0, 10000000};
-        if (waitpid(process->pid, NULL, WNOHANG) != 0)
-            break;
         nanosleep(&pause, NULL);
         if (i == 50)
             kill(-process->pid, SIGTERM);
-        if (i == 99) {
-            kill(-process->pid, SIGKILL);
-            waitpid(process->pid, NULL, 0);
-        }
     }
+    kill(-process->pid, SIGKILL); // what is left of the group
+    waitpid(process->pid, NULL, 0);
     close(process->out);
     free(process->text);
     free(process);
@@ -131,13 +141,14 @@ bool pipe_process_send(struct pipe_process *process, const char *format, ...)
     return sent == total;
 }
 
-static uint64_t now_milliseconds(void)
+uint64_t pipe_process_clock(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
+// Waits for more text, or so many milliseconds; false when there will be none.
 static bool read_more(struct pipe_process *process, uint64_t milliseconds)
 {
     struct pollfd ready = {.fd = process->out, .events = POLLIN};
@@ -153,8 +164,9 @@ static bool read_more(struct pipe_process *process, uint64_t milliseconds)
             arena_out_of_memory();
     }
     int timeout = milliseconds > 1000000 ? 1000000 : (int)milliseconds;
-    if (poll(&ready, 1, timeout) <= 0)
-        return false;
+    int found = poll(&ready, 1, timeout);
+    if (found <= 0)
+        return found == 0 || errno == EINTR;
     ssize_t count = read(process->out, process->text + process->length,
                          process->capacity - process->length - 1);
     if (count <= 0)
@@ -163,12 +175,11 @@ static bool read_more(struct pipe_process *process, uint64_t milliseconds)
     return true;
 }
 
-const char *pipe_process_line(struct pipe_process *process, uint64_t milliseconds)
+const char *pipe_process_line(struct pipe_process *process, uint64_t end)
 {
-    uint64_t end = now_milliseconds() + milliseconds;
     for (;;) {
-        char *start = process->text + process->start;
         size_t length = process->length - process->start;
+        char *start = length ? process->text + process->start : NULL;
         char *newline = length ? memchr(start, '\n', length) : NULL;
         if (newline) {
             *newline = '\0';
@@ -177,7 +188,7 @@ const char *pipe_process_line(struct pipe_process *process, uint64_t millisecond
             process->start += (size_t)(newline - start) + 1;
             return start;
         }
-        uint64_t now = now_milliseconds();
+        uint64_t now = pipe_process_clock();
         if (now >= end || process->length > (1 << 20) || !read_more(process, end - now))
             return NULL;
     }

@@ -7,7 +7,8 @@
 
 struct pipe_process;
 
-// Starts a command line (by the shell). NULL when that can't be done.
+// Starts a command line (by the shell). NULL when that can't be done. Not by two threads at once:
+// one program would hold the other's pipes open.
 struct pipe_process *pipe_process_start(const char *command);
 
 // Closes its input, waits for a moment, then ends it.
@@ -17,8 +18,11 @@ void pipe_process_end(struct pipe_process *process);
 __attribute__((format(printf, 2, 3))) bool pipe_process_send(struct pipe_process *process,
                                                              const char *format, ...);
 
-// The next line without its end, valid until the next call; NULL when none came within so many
-// milliseconds, or the program has ended.
-const char *pipe_process_line(struct pipe_process *process, uint64_t milliseconds);
+// Milliseconds since some time or other.
+uint64_t pipe_process_clock(void);
+
+// The next line without its end, valid until the next call; NULL when none came until
+// pipe_process_clock shows `end`, or the program has ended.
+const char *pipe_process_line(struct pipe_process *process, uint64_t end);
 
 #endif

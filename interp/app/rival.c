@@ -125,11 +125,13 @@ static bool start_baronet(struct rival *rival, char **message)
     return true;
 }
 
-// Reads lines until one begins with `word`; its rest, or NULL.
+// Reads lines until one begins with `word`; its rest, or NULL when it does not come in time,
+// whatever else does.
 static const char *wait_for(struct rival *rival, const char *word, uint64_t milliseconds)
 {
     const char *line;
-    while ((line = pipe_process_line(rival->process, milliseconds))) {
+    uint64_t end = pipe_process_clock() + milliseconds;
+    while ((line = pipe_process_line(rival->process, end))) {
         if (strncmp(line, "id name ", 8) == 0 && !rival->name)
             rival->name = copy_text(line + 8);
         if (strncmp(line, word, strlen(word)) == 0)
@@ -157,8 +159,8 @@ static bool start_uci(struct rival *rival, char **message)
 static void read_features(struct rival *rival)
 {
     const char *line;
-    uint64_t patience = 2000;
-    while ((line = pipe_process_line(rival->process, patience))) {
+    uint64_t end = pipe_process_clock() + 2000;
+    while ((line = pipe_process_line(rival->process, end))) {
         const char *name = strstr(line, "myname=\"");
         if (strncmp(line, "feature", 7) != 0)
             continue;
@@ -169,7 +171,7 @@ static void read_features(struct rival *rival)
         rival->says_usermove |= strstr(line, "usermove=1") != NULL;
         rival->answers_ping |= strstr(line, "ping=1") != NULL;
         if (strstr(line, "done=0"))
-            patience = START_MILLISECONDS;
+            end = pipe_process_clock() + START_MILLISECONDS;
         if (strstr(line, "done=1"))
             return;
     }
@@ -421,8 +423,8 @@ static char *ask_xboard(struct rival *rival, const struct rival_time *time, char
         pipe_process_send(rival->process, "go");
     rival->waits = false;
     const char *line;
-    uint64_t patience = own ? own + GRACE_MILLISECONDS : 3600000;
-    while ((line = pipe_process_line(rival->process, patience))) {
+    uint64_t end = pipe_process_clock() + (own ? own + GRACE_MILLISECONDS : 3600000);
+    while ((line = pipe_process_line(rival->process, end))) {
         if (strncmp(line, "move ", 5) == 0) {
             char *turn = from_xboard(rival, line + 5);
             turn[strcspn(turn, " \t")] = '\0';

@@ -489,6 +489,7 @@ static void do_ping(struct xboard *xboard, const char *text)
         pthread_join(xboard->thread, NULL);
         xboard->is_thinking = false;
     }
+    need_engine(xboard); // what it has to learn it learns now, not on the clock
     say("pong %s", text);
 }
 

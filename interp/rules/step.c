@@ -329,6 +329,8 @@ bool stepper_pass(struct stepper *stepper)
 {
     struct position *position = &stepper->play->position;
     size_t trail_count = position->trail_count;
+    if (position->cells[position->program->opening_cell] > 0)
+        return false;
     push_frame(stepper);
     effect_pass_turn(&stepper->play->vm);
     position_rehash(position, trail_count);
@@ -600,4 +602,31 @@ char *stepper_turn_text(struct stepper *stepper, uint32_t key)
             text = baronet_turns_text(turns, i);
     baronet_turns_free(turns);
     return text;
+}
+
+static bool has_key(const struct stepper *stepper, uint32_t first, uint32_t key)
+{
+    for (uint32_t i = first; i < stepper->step_count; i++)
+        if (stepper->steps[i].key == key)
+            return true;
+    return false;
+}
+
+uint32_t stepper_turn_key(struct stepper *stepper, uint32_t first, const char *text)
+{
+    struct baronet_turns *turns = baronet_turns(stepper->play, NULL);
+    uint32_t key = 0;
+    for (size_t i = 0; turns && i < turns->count && !key; i++) {
+        const struct turn_item *items = turns->items + turns->turns[i].first;
+        uint32_t count = turns->turns[i].count;
+        char *own = baronet_turns_text(turns, i);
+        bool is_it = strcmp(own, text) == 0;
+        baronet_free(own);
+        if (is_it && has_key(stepper, first, hash_items(items, count)))
+            key = hash_items(items, count);
+        else if (is_it && count > 0 && has_key(stepper, first, hash_items(items, 1)))
+            key = hash_items(items, 1);
+    }
+    baronet_turns_free(turns);
+    return key;
 }

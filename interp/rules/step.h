@@ -86,7 +86,8 @@ void stepper_drop(struct stepper *stepper, struct stepper_mark mark);
 // nothing has changed.
 bool stepper_make(struct stepper *stepper, const struct step *step);
 
-// The turn passes without a move, for search by the null move.
+// The turn passes without a move, for search by the null move; false in the opening, which nobody
+// may pass.
 bool stepper_pass(struct stepper *stepper);
 void stepper_undo(struct stepper *stepper);
 
@@ -145,5 +146,8 @@ void stepper_activity(const struct stepper *stepper, const int32_t *values,
 
 // The text of the turn with this key, for the user; NULL when there is none.
 char *stepper_turn_text(struct stepper *stepper, uint32_t key);
+
+// The key of the turn with this text among those listed from `first` on; 0: none.
+uint32_t stepper_turn_key(struct stepper *stepper, uint32_t first, const char *text);
 
 #endif

@@ -36,6 +36,8 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
+static bool is_time_up(void *context, uint64_t nodes);
+
 struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options)
 {
     struct engine *engine = allocate(1, sizeof *engine);
@@ -57,6 +59,12 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
         options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
     engine->table = table_new(engine->grows_tree ? 1 : engine->table_megabytes);
     engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;
+    engine->board = (struct search_board){.game = game,
+                                          .facts = engine->facts,
+                                          .weights = engine->weights,
+                                          .table = engine->table,
+                                          .is_time_up = is_time_up,
+                                          .context = engine};
     return engine;
 }
 
@@ -111,6 +119,8 @@ static bool is_time_up(void *context, uint64_t nodes)
 static void plan_time(struct engine *engine, const struct engine_limits *limits)
 {
     engine->soft = engine->hard = 0;
+    if (limits->is_infinite)
+        return;
     if (limits->milliseconds) {
         engine->hard = limits->milliseconds > 10 ? limits->milliseconds - 3 : limits->milliseconds;
     } else if (limits->clock) {
@@ -138,7 +148,7 @@ void engine_start_clock(struct engine *engine)
 struct helper {
     struct searcher *searcher;
     pthread_t thread;
-    const struct search_limits *limits;
+    struct search_limits limits;
     unsigned number;
     bool is_started;
 };
@@ -150,7 +160,7 @@ static void *help(void *context)
     struct search_line line = {0};
     int guess = 0;
     for (int depth = 1 + (int)(helper->number % 2); depth <= DEPTH_LIMIT; depth++) {
-        if (!searcher_search(helper->searcher, depth, guess, helper->limits, &line))
+        if (!searcher_search(helper->searcher, depth, guess, &helper->limits, &line))
             break;
         guess = line.score;
     }
@@ -179,7 +189,7 @@ static void start_helpers(struct thinking *thinking, const struct baronet_play *
     for (unsigned i = 1; i < engine->threads; i++) {
         struct helper *helper = &thinking->helpers[thinking->helper_count++];
         *helper = (struct helper){.searcher = searcher_new(&engine->board, play, i),
-                                  .limits = &thinking->chosen,
+                                  .limits = thinking->chosen,
                                   .number = i};
         helper->is_started = pthread_create(&helper->thread, NULL, help, helper) == 0;
     }
@@ -288,6 +298,10 @@ static bool think_depth(struct thinking *thinking, int depth)
             thinking->lines[n] = line;
         if (!is_through)
             return false;
+        if (line.length == 0) { // no other turn: the rules list one more than once
+            thinking->line_count = n;
+            break;
+        }
         thinking->excluded[n] = line.keys[0];
         report_line(thinking, n);
     }
@@ -355,16 +369,11 @@ static uint32_t look_around(struct thinking *thinking, uint32_t *first_key)
     while (thinking->limits->only && thinking->limits->only[wanted])
         wanted++;
     if (wanted > 0) {
-        thinking->only = allocate(count + 1, sizeof *thinking->only);
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t key = stepper->steps[mark.step_count + i].key;
-            char *text = stepper_turn_text(stepper, key);
-            size_t w = 0;
-            while (w < wanted && text && strcmp(text, thinking->limits->only[w]) != 0)
-                w++;
-            if (w < wanted && text)
+        thinking->only = allocate(wanted, sizeof *thinking->only);
+        for (size_t w = 0; w < wanted; w++) {
+            uint32_t key = stepper_turn_key(stepper, mark.step_count, thinking->limits->only[w]);
+            if (key)
                 thinking->only[thinking->chosen.only_count++] = key;
-            baronet_free(text);
         }
         thinking->chosen.only = thinking->only;
         if (thinking->chosen.only_count > 0) {
@@ -379,19 +388,28 @@ static uint32_t look_around(struct thinking *thinking, uint32_t *first_key)
 static void give_answer(struct thinking *thinking, uint32_t first_key, struct engine_answer *answer)
 {
     struct search_line *best = &thinking->lines[0];
-    char *texts[PLY_LIMIT];
+    char *texts[2];
     if (best->length == 0) { // stopped before anything was found
         best->keys[0] = first_key;
         best->length = 1;
     }
+    if (best->length > 2)
+        best->length = 2;
     size_t count = line_texts(thinking, best, texts);
     answer->turn = count > 0 ? texts[0] : NULL;
     answer->reply = count > 1 ? texts[1] : NULL;
-    for (size_t i = 2; i < count; i++)
-        baronet_free(texts[i]);
     answer->score = best->score;
     answer->win_in = win_in(best->score);
     answer->depth = (unsigned)best->depth;
+}
+
+// Over by a rule that ends the game, so that turns which could be listed are none.
+static bool is_over(const struct baronet_play *play)
+{
+    struct baronet_play *copy = baronet_play_copy(play);
+    bool over = baronet_play_result(copy).outcome != BARONET_ONGOING;
+    baronet_play_free(copy);
+    return over;
 }
 
 bool engine_think(struct engine *engine, const struct baronet_play *play,
@@ -404,19 +422,14 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
     *answer = (struct engine_answer){0};
     clock_gettime(CLOCK_MONOTONIC, &engine->start);
     plan_time(engine, limits);
-    engine->board = (struct search_board){.game = engine->game,
-                                          .facts = engine->facts,
-                                          .weights = engine->weights,
-                                          .table = engine->table,
-                                          .is_time_up = is_time_up,
-                                          .context = engine,
-                                          .node_limit = limits->nodes};
+    engine->board.node_limit = limits->is_infinite ? 0 : limits->nodes;
+    atomic_store(&engine->board.stop, false); // who has stopped it before is heard by is_time_up
     table_next_search(engine->table);
     *thinking =
         (struct thinking){.engine = engine, .limits = limits, .tell = tell, .context = context};
     thinking->searcher = searcher_new(&engine->board, play, 0);
     uint32_t turns = look_around(thinking, &first_key);
-    bool can_move = turns > 0;
+    bool can_move = turns > 0 && !is_over(play);
     if (can_move) {
         thinking->line_count = limits->lines == 0            ? 1
                                : limits->lines > LINES_LIMIT ? LINES_LIMIT

@@ -134,7 +134,7 @@ static void refill(struct observer *observer, size_t alive)
 
 void observer_note(struct observer *observer, const char *turn, const char *fen)
 {
-    struct baronet_play *kept[GAMES_IN_MIND], *dropped[GAMES_IN_MIND];
+    struct baronet_play *kept[GAMES_IN_MIND] = {NULL}, *dropped[GAMES_IN_MIND];
     size_t kept_count = 0, dropped_count = 0;
     for (size_t i = 0; i < observer->count; i++) {
         if (explain(observer, observer->games[i], turn, fen, false))
@@ -159,7 +159,8 @@ void observer_note(struct observer *observer, const char *turn, const char *fen)
     }
     for (size_t i = 0; i < dropped_count; i++)
         baronet_play_free(dropped[i]);
-    memcpy(observer->games, kept, kept_count * sizeof *kept);
+    for (size_t i = 0; i < kept_count; i++)
+        observer->games[i] = kept[i];
     observer->count = kept_count;
     if (kept_count > 0)
         refill(observer, kept_count);

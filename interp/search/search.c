@@ -8,8 +8,8 @@
 enum {
     KILLERS = 2,
     HISTORY_LIMIT = 16384,
-    QUIET_LIMIT = 64, // quiet turns of a node that are blamed when another one is best
-    NODES_BETWEEN_LOOKS = 512,
+    QUIET_LIMIT = 64,         // quiet turns of a node that are blamed when another one is best
+    NODES_BETWEEN_LOOKS = 16, // some games list thousands of turns at each
     REDUCTION_TURNS = 64,
     FEW_TURNS = 12 // as many as leave no choice worth the name
 };
@@ -35,7 +35,8 @@ struct searcher {
     int16_t *history;  // [kind * squares + destination]
     uint32_t *answers; // [kind * squares + destination] of the turn before
     uint8_t reductions[PLY_LIMIT][REDUCTION_TURNS];
-    uint64_t nodes, nodes_before; // before the present search
+    atomic_uint_fast64_t nodes; // other threads may ask
+    uint64_t nodes_before;      // before the present search
     int selective_depth;
     const struct search_limits *limits;
     bool stopped;
@@ -100,7 +101,7 @@ void searcher_free(struct searcher *searcher)
 
 uint64_t searcher_nodes(const struct searcher *searcher)
 {
-    return searcher->nodes;
+    return atomic_load_explicit(&searcher->nodes, memory_order_relaxed);
 }
 
 struct stepper *searcher_stepper(struct searcher *searcher)
@@ -138,7 +139,7 @@ static bool make(struct searcher *searcher, const struct step *step, int ply)
     here->key = step->key;
     here->kind = step->kind;
     here->destination = step->destination;
-    searcher->nodes++;
+    atomic_store_explicit(&searcher->nodes, searcher_nodes(searcher) + 1, memory_order_relaxed);
     int32_t sum = searcher->sums[ply];
     const struct step_change *changes = stepper_changes(searcher->stepper, &count);
     for (size_t i = 0; i < count; i++)
@@ -152,16 +153,17 @@ static bool make(struct searcher *searcher, const struct step *step, int ply)
 static bool is_stopped(struct searcher *searcher)
 {
     struct search_board *board = searcher->board;
+    uint64_t nodes = searcher_nodes(searcher);
     if (searcher->stopped)
         return true;
-    if (searcher->number == 0 && searcher->nodes % NODES_BETWEEN_LOOKS == 0 && board->is_time_up &&
-        board->is_time_up(board->context, searcher->nodes))
+    if (searcher->number == 0 && nodes % NODES_BETWEEN_LOOKS == 0 && board->is_time_up &&
+        board->is_time_up(board->context, nodes))
         atomic_store_explicit(&board->stop, true, memory_order_relaxed);
-    if (searcher->number == 0 && board->node_limit && searcher->nodes >= board->node_limit)
+    if (searcher->number == 0 && board->node_limit && nodes >= board->node_limit)
         atomic_store_explicit(&board->stop, true, memory_order_relaxed);
-    searcher->stopped = atomic_load_explicit(&board->stop, memory_order_relaxed) ||
-                        (board->search_node_limit &&
-                         searcher->nodes - searcher->nodes_before >= board->search_node_limit);
+    searcher->stopped =
+        atomic_load_explicit(&board->stop, memory_order_relaxed) ||
+        (board->search_node_limit && nodes - searcher->nodes_before >= board->search_node_limit);
     return searcher->stopped;
 }
 
@@ -584,7 +586,8 @@ static bool prune(struct searcher *searcher, const struct node *node, int *score
     int less = 3 + depth / 4 + (node->static_score - beta > 200);
     searcher->plies[node->ply].kind = 0;
     searcher->sums[node->ply + 1] = searcher->sums[node->ply];
-    stepper_pass(stepper);
+    if (!stepper_pass(stepper))
+        return false;
     *score = -search(searcher, -beta, -beta + 1, depth - 1 - less, node->ply + 1, false);
     stepper_undo(stepper);
     if (searcher->stopped || *score < beta)
@@ -673,7 +676,7 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
     int width = 30, alpha = -SCORE_LIMIT, beta = SCORE_LIMIT;
     searcher->limits = limits;
     searcher->stopped = false;
-    searcher->nodes_before = searcher->nodes;
+    searcher->nodes_before = searcher_nodes(searcher);
     searcher->selective_depth = 0;
     line->length = 0;
     if (depth >= 4) {
@@ -730,6 +733,6 @@ int searcher_evaluate(struct searcher *searcher)
 int searcher_quiet_score(struct searcher *searcher)
 {
     searcher->stopped = false;
-    searcher->nodes_before = searcher->nodes;
+    searcher->nodes_before = searcher_nodes(searcher);
     return quiesce(searcher, -SCORE_LIMIT, SCORE_LIMIT, 0, 0);
 }

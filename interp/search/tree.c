@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYOUT_TURNS = 1000, GAMES_BETWEEN_LOOKS = 16, VISITS_TO_GROW = 2 };
+enum { PLAYOUT_TURNS = 1000, VISITS_TO_GROW = 2 };
 
 static const double exploration = 0.9;
 
@@ -262,8 +262,7 @@ void tree_search_run(struct tree_search *search, uint64_t games, const struct se
     do {
         visit(search, 0, -side, 0, limits);
         search->games++;
-        if (search->games % GAMES_BETWEEN_LOOKS == 0 && board->is_time_up &&
-            board->is_time_up(board->context, search->games))
+        if (board->is_time_up && board->is_time_up(board->context, search->games))
             break;
         if (board->node_limit && search->games >= board->node_limit)
             break;

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 // To be raised when what is learnt, or how, changes.
 enum { FORMAT = 4, WEIGHT_LIMIT = 1000000 };
@@ -163,10 +162,9 @@ static void save(const struct baronet_game *game, struct weights *weights, struc
     if (!path)
         return;
     make_folders(path);
-    char number[32];
-    snprintf(number, sizeof number, "%ld", (long)getpid());
-    char *draft = join("%s.%s", path, number);
-    struct stream stream = {.file = fopen(draft, "w")};
+    char *draft = join("%s.%s", path, "XXXXXX");
+    int descriptor = mkstemp(draft);
+    struct stream stream = {.file = descriptor < 0 ? NULL : fdopen(descriptor, "w")};
     if (stream.file) {
         pass_all(&stream, weights, learnt);
         stream.failed |= fclose(stream.file) != 0;

@@ -245,6 +245,11 @@ printf '%s\n' resign undo | "$PROG" play chess --seat white=human --learn 0 >"$o
 says "The game goes on."
 "$PROG" play chess --seat white=engine,black=engine --level 1 --learn 0 --clock 2+0 >"$out" 2>"$err" </dev/null
 says "The game is over:"
+# To learn the game costs no time on the clock.
+BARONET_CACHE="$place/empty" "$PROG" play breakthrough --seat white=engine,black=engine --learn 3000 --clock 1.5+0.1 \
+    >"$out" 2>"$err" </dev/null
+says "The game is over:"
+is_silent_on "wins: time"
 
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"

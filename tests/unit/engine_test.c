@@ -4,15 +4,19 @@
 #include "engine.h"
 #include "forced.h"
 #include "observer.h"
+#include "step.h"
 #include "table.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -283,6 +287,133 @@ static void keeps_limits(void **state)
     baronet_game_free(game);
 }
 
+// Two choices that come to the same: each turn is listed twice, but is just one.
+static const char twins[] = "game \"Twins\"\n"
+                            "board 3x3\n"
+                            "piece Stone x\n"
+                            "turn: one of this, that\n"
+                            "rule this:\n"
+                            "  choose target among empty\n"
+                            "  note \"{target}\"\n"
+                            "  place Stone at target\n"
+                            "rule that:\n"
+                            "  choose target among empty\n"
+                            "  note \"{target}\"\n"
+                            "  place Stone at target\n"
+                            "draw \"no square is left\" when not exists empty\n";
+
+static void tells_twins_apart(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load_text(twins);
+    struct baronet_play *play = baronet_start_fen(game, "xXx/XxX/3 w - - 0 4", NULL);
+    struct engine *engine = engine_new(game, NULL);
+    const char *const only[] = {"b1", "b1", "a3", NULL};
+    struct lines lines = {0};
+    struct engine_answer answer;
+    struct engine_limits limits = {.depth = 3, .lines = 8, .only = only};
+    assert_non_null(play);
+    for (unsigned most = 1; most <= 3; most += 2) {
+        assert_true(engine_think(engine, play, &limits, note_lines, &lines, &answer));
+        if (most == 1)
+            assert_string_equal(answer.turn, "b1");
+        assert_int_equal(lines.most_lines, most);
+        baronet_free(answer.turn);
+        baronet_free(answer.reply);
+        limits.only = NULL;
+    }
+    for (int i = 0; i < 8; i++)
+        baronet_free(lines.first[i]);
+    engine_free(engine);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// A game that is over by its rules leaves no turn, wherever pieces could still go.
+static void ends_with_the_game(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("breakthrough");
+    struct baronet_play *play = baronet_start_fen(game, "P7/8/8/8/8/8/pp6/8 b - - 0 20", NULL);
+    struct engine *engine = engine_new(game, NULL);
+    struct engine_answer answer;
+    assert_non_null(play);
+    assert_false(
+        engine_think(engine, play, &(struct engine_limits){.depth = 3}, NULL, NULL, &answer));
+    assert_null(answer.turn);
+    engine_free(engine);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+struct thought {
+    struct engine *engine;
+    const struct baronet_play *play;
+    struct engine_limits limits;
+    struct engine_answer answer;
+    atomic_bool is_done;
+};
+
+static void *think_apart(void *context)
+{
+    struct thought *thought = context;
+    engine_think(thought->engine, thought->play, &thought->limits, NULL, NULL, &thought->answer);
+    atomic_store(&thought->is_done, true);
+    return NULL;
+}
+
+// Without end is without end, also when there is a clock (pondering); and a stop is never lost,
+// whenever it comes.
+static void stops_when_told(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    struct baronet_play *play = baronet_start(game);
+    struct engine_options options = {.threads = 3, .hash_megabytes = 1};
+    struct engine *engine = engine_new(game, &options);
+    for (long pause = 120; pause >= 0; pause -= 20) {
+        struct thought thought = {.engine = engine,
+                                  .play = play,
+                                  .limits = {.clock = 20, .lines = 2, .is_infinite = true}};
+        struct timespec wait = {0, pause * 1000000};
+        pthread_t thread;
+        engine_prepare(engine);
+        assert_int_equal(pthread_create(&thread, NULL, think_apart, &thought), 0);
+        nanosleep(&wait, NULL);
+        assert_false(atomic_load(&thought.is_done));
+        engine_stop(engine);
+        pthread_join(thread, NULL);
+        assert_non_null(thought.answer.turn);
+        baronet_free(thought.answer.turn);
+        baronet_free(thought.answer.reply);
+    }
+    engine_free(engine);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// In the opening nobody passes: what is done there, like naming a piece, is done once.
+static void passes_no_opening(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("robber-baron");
+    struct baronet_play *play = baronet_start(game);
+    struct step_facts *facts = step_facts(game);
+    for (int turn = 0; turn < 3; turn++) {
+        struct stepper *stepper = stepper_new(play, facts);
+        uint64_t hash = stepper_hash(stepper);
+        assert_int_equal(stepper_pass(stepper), turn == 2);
+        if (turn == 2)
+            stepper_undo(stepper);
+        assert_int_equal(stepper_hash(stepper), hash);
+        stepper_free(stepper);
+        assert_true(turn == 2 || baronet_apply_text(play, turn == 0 ? "+a1" : "+a7", NULL));
+    }
+    step_facts_free(facts);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 // ---- Secrets
 
 // Shows a player the turns of a game.
@@ -392,6 +523,10 @@ static void keeps_values(void **state)
     assert_true(value.value - engine_value(engine, 0).value < 0.01);
     engine_free(engine);
 
+    // Nothing else is left in the folder.
+    snprintf(command, sizeof command, "test $(ls -A %s | wc -l) -eq 1", place);
+    assert_int_equal(system(command), 0);
+
     // A damaged file is as good as none.
     snprintf(command, sizeof command, "for f in %s/*; do echo rubbish >\"$f\"; done", place);
     assert_int_equal(system(command), 0);
@@ -415,6 +550,8 @@ int main(void)
         cmocka_unit_test(table_keeps_entries),   cmocka_unit_test(solves_noughts),
         cmocka_unit_test(wins_small_hex),        cmocka_unit_test(proves_problems),
         cmocka_unit_test(threads_agree_on_wins), cmocka_unit_test(keeps_limits),
+        cmocka_unit_test(tells_twins_apart),     cmocka_unit_test(ends_with_the_game),
+        cmocka_unit_test(stops_when_told),       cmocka_unit_test(passes_no_opening),
         cmocka_unit_test(knows_no_secrets),      cmocka_unit_test(draws_its_secret),
         cmocka_unit_test(keeps_values),
     };

@@ -200,6 +200,8 @@ static bool obey(struct uci *uci, char *line)
         uci_ban_turns(uci, rest);
     else if (uci_is_word(word, "go"))
         uci_go(uci, rest);
+    else if (uci_is_word(word, "ponderhit") && uci->is_pondering)
+        uci_hit(uci);
     else if (uci_is_word(word, "stop") || uci_is_word(word, "ponderhit") ||
              uci_is_word(word, uci->dialect->game_over))
         uci_stop(uci);

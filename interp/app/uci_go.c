@@ -245,8 +245,10 @@ static bool read_limits(struct uci *uci, char *rest)
             uci_say("%s", dialect->no_proof);
             return false;
         }
-        if (uci_is_word(word, "infinite") || uci_is_word(word, "ponder"))
+        if (uci_is_word(word, "infinite"))
             limits->is_infinite = true;
+        else if (uci_is_word(word, "ponder"))
+            uci->is_pondering = true;
         else if (uci_is_word(word, "searchmoves"))
             read_only(uci, &rest);
         else if (uci_is_word(word, "depth"))
@@ -271,6 +273,7 @@ static bool read_limits(struct uci *uci, char *rest)
 void uci_go(struct uci *uci, char *rest)
 {
     uci_stop(uci);
+    uci->is_pondering = false;
     arena_release(&uci->only);
     uci->limits = (struct engine_limits){.lines = (unsigned)uci->lines};
     bool has_turns = leave_out_banned(uci);
@@ -281,5 +284,14 @@ void uci_go(struct uci *uci, char *rest)
         return;
     }
     engine_prepare(uci_need_engine(uci));
+    if (uci->is_pondering)
+        engine_ponder(uci->engine);
     uci->is_thinking = pthread_create(&uci->thread, NULL, think, uci) == 0;
+}
+
+void uci_hit(struct uci *uci)
+{
+    if (uci->is_thinking)
+        engine_start_clock(uci->engine);
+    uci->is_pondering = false;
 }

@@ -18,6 +18,7 @@ struct uci {
     size_t loaded_count;
     pthread_t thread;
     bool is_thinking;
+    bool is_pondering; // about what is only expected
     struct engine_limits limits;
     struct arena only;         // owns limits.only
     struct text_buffer banned; // turns with a blank before and behind each
@@ -42,6 +43,9 @@ void uci_print_converted(struct text_buffer *out, const struct uci *uci, uci_con
 char *uci_converted(const struct uci *uci, uci_convert *convert, const char *text);
 
 void uci_stop(struct uci *uci);
+
+// What it ponders about has happened: its time begins.
+void uci_hit(struct uci *uci);
 void uci_forget_engine(struct uci *uci);
 struct engine *uci_need_engine(struct uci *uci);
 

@@ -24,8 +24,8 @@ struct engine {
     unsigned threads;
     struct search_board board;
     atomic_bool is_stopped, is_pondering;
-    struct timespec start;
-    uint64_t soft, hard; // milliseconds; 0: none
+    _Atomic uint64_t start; // milliseconds of the monotonic clock
+    uint64_t soft, hard;    // milliseconds; 0: none
 };
 
 static void *allocate(size_t count, size_t size)
@@ -92,17 +92,26 @@ void engine_stop(struct engine *engine)
 void engine_prepare(struct engine *engine)
 {
     atomic_store(&engine->is_stopped, false);
+    atomic_store(&engine->is_pondering, false);
+}
+
+void engine_ponder(struct engine *engine)
+{
+    atomic_store(&engine->is_pondering, true);
 }
 
 // ---- Time
 
-static uint64_t milliseconds_since(const struct timespec *start)
+static uint64_t milliseconds_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t passed =
-        (int64_t)(now.tv_sec - start->tv_sec) * 1000 + (now.tv_nsec - start->tv_nsec) / 1000000;
-    return passed > 0 ? (uint64_t)passed : 0;
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static uint64_t milliseconds_used(struct engine *engine)
+{
+    return milliseconds_now() - atomic_load_explicit(&engine->start, memory_order_relaxed);
 }
 
 static bool is_time_up(void *context, uint64_t nodes)
@@ -111,7 +120,8 @@ static bool is_time_up(void *context, uint64_t nodes)
     (void)nodes;
     if (atomic_load_explicit(&engine->is_stopped, memory_order_relaxed))
         return true;
-    return engine->hard && milliseconds_since(&engine->start) >= engine->hard;
+    return engine->hard && !atomic_load_explicit(&engine->is_pondering, memory_order_relaxed) &&
+           milliseconds_used(engine) >= engine->hard;
 }
 
 // A share of the clock: what is left for the turns still to come, and never more than the hard
@@ -139,7 +149,7 @@ static void plan_time(struct engine *engine, const struct engine_limits *limits)
 
 void engine_start_clock(struct engine *engine)
 {
-    clock_gettime(CLOCK_MONOTONIC, &engine->start);
+    atomic_store(&engine->start, milliseconds_now());
     atomic_store(&engine->is_pondering, false);
 }
 
@@ -263,7 +273,7 @@ static void report_line(struct thinking *thinking, unsigned number)
                                    .win_in = win_in(line->score),
                                    .nodes =
                                        searcher_nodes(thinking->searcher) + thinking->tree_games,
-                                   .milliseconds = milliseconds_since(&engine->start),
+                                   .milliseconds = milliseconds_used(engine),
                                    .table_fill = table_fill(engine->table),
                                    .turns = (const char *const *)texts,
                                    .turn_count = count};
@@ -279,7 +289,9 @@ static void report_line(struct thinking *thinking, unsigned number)
 // Nothing more to look at, but nobody has said to stop.
 static void wait_for_stop(struct thinking *thinking)
 {
-    while (thinking->limits->is_infinite && !atomic_load(&thinking->engine->is_stopped)) {
+    struct engine *engine = thinking->engine;
+    while ((thinking->limits->is_infinite || atomic_load(&engine->is_pondering)) &&
+           !atomic_load(&engine->is_stopped)) {
         struct timespec pause = {0, 5000000};
         nanosleep(&pause, NULL);
     }
@@ -351,7 +363,7 @@ static void deepen(struct thinking *thinking)
         if (!limits->depth && win != 0 && depth >= 2 * (win < 0 ? -win : win) + 2)
             return;
         uint64_t soft = engine->soft * (uint64_t)(calm > 4 ? 7 : calm > 1 ? 10 : 14) / 10;
-        if (soft && milliseconds_since(&engine->start) >= soft)
+        if (soft && milliseconds_used(engine) >= soft)
             return;
     }
     wait_for_stop(thinking);
@@ -420,7 +432,7 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
     struct thinking *thinking = allocate(1, sizeof *thinking);
     uint32_t first_key;
     *answer = (struct engine_answer){0};
-    clock_gettime(CLOCK_MONOTONIC, &engine->start);
+    atomic_store(&engine->start, milliseconds_now());
     plan_time(engine, limits);
     engine->board.node_limit = limits->is_infinite ? 0 : limits->nodes;
     atomic_store(&engine->board.stop, false); // who has stopped it before is heard by is_time_up
@@ -448,7 +460,7 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
         answer->nodes += stop_helpers(thinking) + searcher_nodes(thinking->searcher);
         give_answer(thinking, first_key, answer);
     }
-    answer->milliseconds = milliseconds_since(&engine->start);
+    answer->milliseconds = milliseconds_used(engine);
     searcher_free(thinking->searcher);
     free(thinking->only);
     free(thinking);

@@ -72,7 +72,9 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
 void engine_stop(struct engine *engine);
 void engine_prepare(struct engine *engine);
 
-// The guess was right (pondering): from now on the clock counts.
+// Pondering, to be called behind engine_prepare: the limits of the next engine_think count only
+// from engine_start_clock on, which may come from any thread.
+void engine_ponder(struct engine *engine);
 void engine_start_clock(struct engine *engine);
 
 // What a type of piece is worth, in hundredths, with half the width of the 95 % interval.

@@ -135,6 +135,11 @@ says "Unknown command: 'nonsense'"
 talk chess "go infinite" "isready" "stop" "quit"
 says "readyok"
 says "bestmove "
+# It ponders until it is told that it guessed right, then its time begins; or until it is stopped.
+talk chess "go ponder movetime 50" isready ponderhit isready
+says "bestmove "
+talk chess "go ponder depth 1" isready stop
+says "bestmove "
 talk chess "go depth 2 searchmoves a2a3 h2h3"
 checks=$((checks + 1))
 grep -qE '^bestmove (a2a3|h2h3)' "$out" || fail "leaves the turns that it was told to choose from"

@@ -207,7 +207,7 @@ static void threads_agree_on_wins(void **state)
     struct engine_options options = {.threads = 4, .hash_megabytes = 4};
     struct engine *engine = engine_new(game, &options);
     struct engine_answer answer =
-        think(engine, game, problems[0].fen, (struct engine_limits){.depth = 11});
+        think(engine, game, problems[1].fen, (struct engine_limits){.depth = 11});
     assert_int_equal(answer.win_in, 3);
     baronet_free(answer.turn);
     engine_free(engine);

@@ -28,6 +28,9 @@ kiwipete;chess;r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 
 crazyhouse;crazyhouse;start;5;crazyhouse;-;crazyhouse
 shogi;shogi;start;5;shogi;-;shogi
 xiangqi;xiangqi;start;4;xiangqi;-;xiangqi
+makruk;makruk;start;5;makruk;-;makruk
+capablanca;capablanca;start;5;capablanca;-;capablanca
+grand;grand;start;4;grand;-;grand
 atomic;atomic;start;5;atomic;-;-
 antichess;antichess;start;6;antichess;-;-
 three-check;three-check;start;5;3check;-;-
@@ -37,6 +40,7 @@ amazons;amazons;2**q1**2/1*4Q3/**1**2*2/1Q3*2**/1*1q6/*q*1*1*3/q**2*2*1/6Q2*/1*3
 english-draughts;english-draughts;start;9;-;-;-
 hex;hex;start;4;-;-;-
 gomoku;gomoku;start;3;-;-;-
+connect-four;connect-four;start;9;-;-;-
 ruddigore;ruddigore;rhbqxbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQXBHR[] w KQkq - 0 2;3;-;-;-
 robber-baron;robber-baron;start;6;-;-;-
 rutland;rutland;start;4;-;-;-
@@ -56,6 +60,7 @@ amazons;500
 english-draughts;5000
 hex;3000
 gomoku;2000
+connect-four;50000
 ruddigore;500
 LIST
 

@@ -1,0 +1,276 @@
+// Generators: what vm.h promises, by running the machine (machine.h).
+#include "machine.h"
+
+#include "moves.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    if (!memory)
+        arena_out_of_memory();
+    return memory;
+}
+
+void vm_init(struct vm *vm, struct position *position)
+{
+    const struct program *program = position->program;
+    *vm = (struct vm){.program = program, .position = position, .try_choice = -1};
+    vm->choice_capacity = 256;
+    vm->choices = allocate(vm->choice_capacity, sizeof *vm->choices);
+    vm->item_capacity = 256;
+    vm->items = allocate(vm->item_capacity, sizeof *vm->items);
+    vm->values = allocate(VALUE_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1), sizeof *vm->values);
+    vm->sets =
+        allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1) * (size_t)program->word_count,
+                 sizeof *vm->sets);
+    vm->registers = no_move;
+    moves_reserve(vm, 1);
+}
+
+void vm_release(struct vm *vm)
+{
+    free(vm->candidates);
+    free(vm->kept);
+    free(vm->choices);
+    free(vm->items);
+    free(vm->values);
+    free(vm->sets);
+    *vm = (struct vm){0};
+}
+
+static void enter(struct vm *vm, struct generator *generator)
+{
+    *generator = (struct generator){.registers = vm->registers,
+                                    .base = vm->base,
+                                    .choice_base = vm->choice_count,
+                                    .candidate_base = vm->candidate_count,
+                                    .item_base = vm->item_base,
+                                    .pc = vm->pc,
+                                    .try_choice = vm->try_choice,
+                                    .value_base = vm->value_count,
+                                    .set_base = vm->set_count,
+                                    .trail_base = vm->position->trail_count,
+                                    .hash = vm->position->hash,
+                                    .safety_base = vm->safety_base,
+                                    .steps = vm->steps};
+    vm->base = vm->choice_count;
+    vm->item_base = vm->item_count;
+    vm->try_choice = -1;
+    vm->registers = no_move;
+    vm->safety_base = vm->position->trail_count;
+    for (int p = 0; p < vm->program->player_count; p++)
+        vm->safety[p].is_known = false;
+    vm->status = VM_FINE;
+}
+
+void vm_refill(struct vm *vm)
+{
+    vm->steps = VM_STEPS_LIMIT;
+    vm->status = VM_FINE;
+}
+
+static void leave(struct vm *vm, const struct generator *generator)
+{
+    vm->item_count = vm->item_base;
+    vm->item_base = generator->item_base;
+    vm->registers = generator->registers;
+    vm->base = generator->base;
+    vm->safety_base = generator->safety_base;
+    for (int p = 0; p < vm->program->player_count; p++)
+        vm->safety[p].is_known = false;
+    vm->choice_count = generator->choice_base;
+    vm->candidate_count = generator->candidate_base;
+    vm->pc = generator->pc;
+    vm->try_choice = generator->try_choice;
+    vm->value_count = generator->value_base;
+    vm->set_count = generator->set_base;
+}
+
+void vm_accept(struct vm *vm, const struct generator *generator)
+{
+    leave(vm, generator);
+    vm->steps = generator->steps;
+}
+
+void vm_end(struct vm *vm, struct generator *generator)
+{
+    position_undo(vm->position, generator->trail_base);
+    vm->position->hash = generator->hash;
+    vm_accept(vm, generator);
+}
+
+void vm_begin(struct vm *vm, struct generator *generator)
+{
+    enter(vm, generator);
+    vm_refill(vm);
+    vm->try_depth = 0;
+    vm->pc = turn_entry(vm);
+}
+
+bool vm_next(struct vm *vm, struct generator *generator)
+{
+    enum outcome outcome = YIELDED;
+    if (generator->started) {
+        vm->position->hash = generator->hash;
+        outcome = backtrack(vm);
+    }
+    generator->started = true;
+    if (outcome == YIELDED)
+        outcome = execute(vm);
+    while (outcome == YIELDED && vm->guide && vm->item_count - vm->item_base != vm->guide_count) {
+        outcome = backtrack(vm);
+        if (outcome == YIELDED)
+            outcome = execute(vm);
+    }
+    if (outcome == FAILED)
+        vm->failed_pc = vm->pc - 1;
+    if (outcome == YIELDED && vm->registers.pending)
+        moves_materialize(vm);
+    return outcome == YIELDED;
+}
+
+// Counts all turns, or yields the one with a number.
+static bool count_to(struct vm *vm, struct generator *generator, uint64_t wanted)
+{
+    vm->counting = true;
+    vm->counted = 0;
+    vm->wanted = wanted;
+    bool is_found = vm_next(vm, generator);
+    vm->counting = false;
+    return is_found;
+}
+
+uint64_t vm_count(struct vm *vm, struct generator *generator)
+{
+    count_to(vm, generator, UINT64_MAX);
+    return vm->counted;
+}
+
+bool vm_take(struct vm *vm, struct generator *generator, union candidate move, int32_t pc,
+             bool carries_out)
+{
+    vm_begin(vm, generator);
+    generator->started = true;
+    uint32_t first = vm->candidate_count;
+    if (!moves_reserve(vm, 1)) {
+        vm->status = VM_TOO_MANY;
+        return false;
+    }
+    vm->candidates[vm->candidate_count++] = move;
+    vm->pc = pc;
+    offer(vm, CHOICE_MOVES, first, 0);
+    vm->choices[vm->choice_count - 1].carries_out = carries_out;
+    vm->is_proved = true;
+    enum outcome outcome = backtrack(vm);
+    if (outcome == YIELDED)
+        outcome = execute(vm);
+    vm->is_proved = false;
+    if (outcome == FAILED)
+        vm->failed_pc = vm->pc - 1;
+    if (outcome == YIELDED && vm->registers.pending)
+        moves_materialize(vm);
+    return outcome == YIELDED;
+}
+
+void vm_list(struct vm *vm, struct generator *generator, bool noisy)
+{
+    vm_begin(vm, generator);
+    vm->kept_count = 0;
+    vm->counted_moves_count = 0;
+    vm->counted = 0;
+    vm->wanted = UINT64_MAX;
+    vm->keeping = vm->listing = true;
+    vm->noisy = noisy;
+}
+
+void vm_unlist(struct vm *vm, struct generator *generator)
+{
+    vm->keeping = vm->listing = vm->noisy = false;
+    vm_end(vm, generator);
+}
+
+bool vm_draw(struct vm *vm, struct generator *generator,
+             size_t (*choose)(void *context, size_t count), void *context)
+{
+    vm->keeping = true;
+    vm->kept_count = 0;
+    vm->counted_moves_count = 0;
+    uint64_t count = vm_count(vm, generator);
+    vm->keeping = false;
+    if (count == 0 || vm->status != VM_FINE)
+        return false;
+    uint64_t index = choose(context, (size_t)count);
+    vm_end(vm, generator);
+    for (int i = 0; i < vm->counted_moves_count; i++) {
+        const struct counted_moves *moves = &vm->counted_moves[i];
+        if (index >= moves->before && index - moves->before < moves->count)
+            return vm_take(vm, generator, vm->kept[moves->first + (index - moves->before)],
+                           moves->pc, moves->carries_out);
+    }
+    vm_begin(vm, generator);
+    return count_to(vm, generator, index);
+}
+
+bool vm_commit(struct vm *vm, const struct generator *generator)
+{
+    struct generator outer;
+    struct registers registers = vm->registers;
+    uint32_t items = vm->item_count;
+    enter(vm, &outer);
+    vm->registers = registers;
+    vm->pc = vm->program->after_entry;
+    enum outcome outcome = execute(vm);
+    if (outcome == EXHAUSTED)
+        vm->status = VM_STUCK;
+    if (outcome != PASSED_ON)
+        vm->failed_pc = vm->pc - 1;
+    leave(vm, &outer);
+    vm->item_count = items;
+    position_rehash(vm->position, generator->trail_base);
+    return outcome == PASSED_ON;
+}
+
+int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
+{
+    struct generator outer;
+    int32_t value = 0;
+    enter(vm, &outer);
+    vm->pc = entry;
+    if (execute(vm) == HALTED) {
+        if (set)
+            memcpy(set, top_set(vm), (size_t)vm->program->word_count * sizeof *set);
+        else
+            value = vm->values[vm->value_count - 1];
+    } else {
+        vm->failed_pc = vm->pc - 1;
+        if (set)
+            memset(set, 0, (size_t)vm->program->word_count * sizeof *set);
+    }
+    position_undo(vm->position, outer.trail_base);
+    vm->position->hash = outer.hash;
+    leave(vm, &outer);
+    return value;
+}
+
+void vm_explain(const struct vm *vm, struct text_buffer *out)
+{
+    static const char *const reasons[] = {
+        "no error", "the rules take too many steps (do they loop without end?)",
+        "there are too many choices in this position",
+        "conditions with \"possible\" are nested too deeply",
+        "what follows the turn can't be done: it would take from a hand what is not there"};
+    const struct program *program = vm->program;
+    text_buffer_print(out, "%s", reasons[vm->status]);
+    if (vm->failed_pc < 0 || vm->failed_pc >= program->code_count)
+        return;
+    struct span span = program->spans[vm->failed_pc];
+    const struct source *source = source_find(program->model->sources, span.start);
+    if (!source)
+        return;
+    unsigned line, column;
+    source_locate(source, span.start, &line, &column);
+    text_buffer_print(out, ", at %s:%u:%u", source->name, line, column);
+}

@@ -1,9 +1,9 @@
 #include "brain.h"
 
-#include "arena.h"
 #include "chance.h"
 #include "complain.h"
 #include "learning.h"
+#include "memory.h"
 #include "observer.h"
 
 #include <stdlib.h>
@@ -28,18 +28,14 @@ struct brain {
 
 struct brain *brain_new(const struct baronet_play *start, const struct brain_options *options)
 {
-    struct brain *brain = calloc(1, sizeof *brain);
-    if (!brain)
-        arena_out_of_memory();
+    struct brain *brain = memory_zeroed(1, sizeof *brain);
     brain->game = baronet_play_game(start);
     brain->start = start;
     brain->options = *options;
     chance_init(&brain->chance, options->seed);
     if (!baronet_game_has_secrets(brain->game))
         return brain;
-    brain->memories = calloc(PLAYERS_LIMIT, sizeof *brain->memories);
-    if (!brain->memories)
-        arena_out_of_memory();
+    brain->memories = memory_zeroed(PLAYERS_LIMIT, sizeof *brain->memories);
     return brain;
 }
 

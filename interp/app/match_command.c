@@ -1,22 +1,22 @@
 // baronet match: games between two players, each opening with both colours, and what that says.
 #define _POSIX_C_SOURCE 200809L
 
-#include "arena.h"
 #include "chance.h"
 #include "command.h"
 #include "complain.h"
 #include "elo.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "position.h"
 #include "rival.h"
+#include "stopwatch.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     GAMES_LIMIT = 1000000,
@@ -77,12 +77,8 @@ static void forget_record(struct record *record)
 
 static void add_turn(struct record *record, char *turn)
 {
-    if (record->turn_count == record->capacity) {
-        record->capacity = record->capacity * 2 + 64;
-        record->turns = realloc(record->turns, record->capacity * sizeof *record->turns);
-        if (!record->turns)
-            arena_out_of_memory();
-    }
+    record->turns = memory_grow(record->turns, record->turn_count + 1, &record->capacity,
+                                sizeof *record->turns);
     record->turns[record->turn_count++] = turn;
 }
 
@@ -119,13 +115,6 @@ static struct baronet_play *open_game_of(const struct match *match, struct recor
     return baronet_start(match->game);
 }
 
-static uint64_t milliseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 static void blame(struct record *record, const struct baronet_play *play, int who, char *why)
 {
     unsigned players = baronet_game_player_count(baronet_play_game(play));
@@ -138,9 +127,7 @@ static void blame(struct record *record, const struct baronet_play *play, int wh
 static char *illegal(const char *turn, const char *why)
 {
     size_t size = strlen(turn) + strlen(why) + 32;
-    char *text = malloc(size);
-    if (!text)
-        arena_out_of_memory();
+    char *text = memory_zeroed(size, 1);
     snprintf(text, size, "plays %s: %s", turn, why);
     text[strcspn(text, "\n")] = '\0';
     return text;
@@ -166,10 +153,10 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
         return false;
     time.clocks[0] = clocks[who];
     time.clocks[1] = clocks[1 - who];
-    uint64_t start = milliseconds_now();
+    uint64_t start = stopwatch_now();
     char *turn = rival_think(rivals[who], play, (const char *const *)record->turns,
                              record->turn_count, &time, chance, &message);
-    uint64_t used = milliseconds_now() - start;
+    uint64_t used = stopwatch_milliseconds(start);
     if (!turn) {
         blame(record, play, who, message);
         return false;
@@ -446,9 +433,7 @@ static int run_match(const struct request *request, const struct baronet_game *g
     int status = STATUS_FINE;
     pthread_mutex_init(&match.starting, NULL);
     pthread_mutex_init(&match.lock, NULL);
-    match.is_done = calloc((size_t)request->games + 2, sizeof *match.is_done);
-    if (!match.is_done)
-        arena_out_of_memory();
+    match.is_done = memory_zeroed((size_t)request->games + 2, sizeof *match.is_done);
     if (request->record) {
         bool is_record = read_record(&match);
         match.record = is_record ? fopen(request->record, "a") : NULL;

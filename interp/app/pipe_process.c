@@ -1,7 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "pipe_process.h"
 
-#include "arena.h"
+#include "memory.h"
+#include "stopwatch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -58,9 +59,7 @@ static bool spawn(struct pipe_process *process, const char *command, const int i
 struct pipe_process *pipe_process_start(const char *command)
 {
     int in[2], out[2];
-    struct pipe_process *process = calloc(1, sizeof *process);
-    if (!process)
-        arena_out_of_memory();
+    struct pipe_process *process = memory_zeroed(1, sizeof *process);
     signal(SIGPIPE, SIG_IGN);
     if (pipe(in) != 0) {
         free(process);
@@ -121,9 +120,7 @@ bool pipe_process_send(struct pipe_process *process, const char *format, ...)
     va_start(arguments, format);
     int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    char *line = malloc((size_t)length + 2);
-    if (!line)
-        arena_out_of_memory();
+    char *line = memory_zeroed((size_t)length + 2, 1);
     va_start(arguments, format);
     vsnprintf(line, (size_t)length + 1, format, arguments);
     va_end(arguments);
@@ -141,13 +138,6 @@ bool pipe_process_send(struct pipe_process *process, const char *format, ...)
     return sent == total;
 }
 
-uint64_t pipe_process_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 // Waits for more text, or so many milliseconds; false when there will be none.
 static bool read_more(struct pipe_process *process, uint64_t milliseconds)
 {
@@ -157,12 +147,7 @@ static bool read_more(struct pipe_process *process, uint64_t milliseconds)
         process->length -= process->start;
         process->start = 0;
     }
-    if (process->length + 4096 > process->capacity) {
-        process->capacity = process->capacity * 2 + 8192;
-        process->text = realloc(process->text, process->capacity);
-        if (!process->text)
-            arena_out_of_memory();
-    }
+    process->text = memory_grow(process->text, process->length + 4096, &process->capacity, 1);
     int timeout = milliseconds > 1000000 ? 1000000 : (int)milliseconds;
     int found = poll(&ready, 1, timeout);
     if (found <= 0)
@@ -188,8 +173,9 @@ const char *pipe_process_line(struct pipe_process *process, uint64_t end)
             process->start += (size_t)(newline - start) + 1;
             return start;
         }
-        uint64_t now = pipe_process_clock();
-        if (now >= end || process->length > (1 << 20) || !read_more(process, end - now))
+        uint64_t now = stopwatch_now();
+        if (now >= end || process->length > (1 << 20) ||
+            !read_more(process, (end - now) / 1000 + 1))
             return NULL;
     }
 }

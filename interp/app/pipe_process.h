@@ -18,11 +18,8 @@ void pipe_process_end(struct pipe_process *process);
 __attribute__((format(printf, 2, 3))) bool pipe_process_send(struct pipe_process *process,
                                                              const char *format, ...);
 
-// Milliseconds since some time or other.
-uint64_t pipe_process_clock(void);
-
 // The next line without its end, valid until the next call; NULL when none came until
-// pipe_process_clock shows `end`, or the program has ended.
+// stopwatch_now gives `end`, or the program has ended.
 const char *pipe_process_line(struct pipe_process *process, uint64_t end);
 
 #endif

@@ -4,13 +4,14 @@
 // results however many threads share them.
 #define _POSIX_C_SOURCE 200809L
 
-#include "arena.h"
 #include "chance.h"
 #include "command.h"
 #include "complain.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "position.h"
+#include "stopwatch.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -42,7 +43,7 @@ struct tally {
 // What the threads share; the lock guards the last three.
 struct run {
     const struct request *request;
-    struct timespec start;
+    uint64_t start;        // by the stopwatch
     _Atomic uint64_t next; // number of the next game
     atomic_bool stopped;
     pthread_mutex_t lock;
@@ -58,11 +59,11 @@ struct worker {
     bool is_started;
 };
 
-static double seconds_since(clockid_t clock, const struct timespec *start)
+static double cpu_seconds_now(void)
 {
     struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 static size_t choose(void *context, size_t count)
@@ -93,7 +94,7 @@ static void add_tally(struct tally *sum, const struct tally *tally)
 static bool is_over(struct run *run)
 {
     return atomic_load(&run->stopped) ||
-           seconds_since(CLOCK_MONOTONIC, &run->start) * 1000 >= (double)run->request->milliseconds;
+           stopwatch_milliseconds(run->start) >= run->request->milliseconds;
 }
 
 static void *work(void *context)
@@ -132,12 +133,10 @@ static void *work(void *context)
 static void run_threads(struct run *run, const struct baronet_play *play)
 {
     uint64_t threads = run->request->threads;
-    struct worker *workers = calloc((size_t)threads, sizeof *workers);
-    if (!workers)
-        arena_out_of_memory();
+    struct worker *workers = memory_zeroed((size_t)threads, sizeof *workers);
     for (uint64_t i = 0; i < threads; i++)
         workers[i] = (struct worker){.run = run, .play = baronet_play_copy(play)};
-    clock_gettime(CLOCK_MONOTONIC, &run->start);
+    run->start = stopwatch_now();
     for (uint64_t i = 1; i < threads; i++)
         workers[i].is_started = pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
     work(&workers[0]);
@@ -231,12 +230,11 @@ static void print_json(const struct baronet_play *play, const struct request *re
 static int run_playouts(const struct baronet_play *play, const struct request *request,
                         bool is_json)
 {
-    static const struct timespec cpu_start = {0};
     struct run run = {.request = request, .lock = PTHREAD_MUTEX_INITIALIZER};
-    double cpu_before = seconds_since(CLOCK_PROCESS_CPUTIME_ID, &cpu_start);
+    double cpu_before = cpu_seconds_now();
     run_threads(&run, play);
-    double seconds = seconds_since(CLOCK_MONOTONIC, &run.start);
-    double cpu_seconds = seconds_since(CLOCK_PROCESS_CPUTIME_ID, &cpu_start) - cpu_before;
+    double seconds = (double)(stopwatch_now() - run.start) / 1e6;
+    double cpu_seconds = cpu_seconds_now() - cpu_before;
     complain_message(run.message);
     if (run.failed)
         return STATUS_WRONG;

@@ -1,10 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "rival.h"
 
-#include "arena.h"
 #include "brain.h"
+#include "memory.h"
 #include "options.h"
 #include "pipe_process.h"
+#include "stopwatch.h"
 #include "text.h"
 
 #include <ctype.h>
@@ -13,7 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTIONS_LIMIT = 32, START_MILLISECONDS = 20000, GRACE_MILLISECONDS = 5000 };
+enum {
+    OPTIONS_LIMIT = 32,
+    START_MILLISECONDS = 20000,
+    FEATURE_MILLISECONDS = 2000,
+    GRACE_MILLISECONDS = 5000,
+    PATIENCE_MILLISECONDS = 3600000
+};
 
 enum kind { KIND_BARONET, KIND_RANDOM, KIND_GREEDY, KIND_UCI, KIND_XBOARD };
 
@@ -38,14 +45,6 @@ struct rival {
     const char *variant;
 };
 
-static char *copy_text(const char *text)
-{
-    char *copy = strdup(text);
-    if (!copy)
-        arena_out_of_memory();
-    return copy;
-}
-
 __attribute__((format(printf, 2, 3))) static void give_message(char **message, const char *format,
                                                                ...)
 {
@@ -55,7 +54,7 @@ __attribute__((format(printf, 2, 3))) static void give_message(char **message, c
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (message)
-        *message = copy_text(text);
+        *message = memory_copy_text(text);
 }
 
 // ---- Starting
@@ -130,10 +129,10 @@ static bool start_baronet(struct rival *rival, char **message)
 static const char *wait_for(struct rival *rival, const char *word, uint64_t milliseconds)
 {
     const char *line;
-    uint64_t end = pipe_process_clock() + milliseconds;
+    uint64_t end = stopwatch_now() + milliseconds * 1000;
     while ((line = pipe_process_line(rival->process, end))) {
         if (strncmp(line, "id name ", 8) == 0 && !rival->name)
-            rival->name = copy_text(line + 8);
+            rival->name = memory_copy_text(line + 8);
         if (strncmp(line, word, strlen(word)) == 0)
             return line + strlen(word);
     }
@@ -159,19 +158,19 @@ static bool start_uci(struct rival *rival, char **message)
 static void read_features(struct rival *rival)
 {
     const char *line;
-    uint64_t end = pipe_process_clock() + 2000;
+    uint64_t end = stopwatch_now() + FEATURE_MILLISECONDS * 1000;
     while ((line = pipe_process_line(rival->process, end))) {
         const char *name = strstr(line, "myname=\"");
         if (strncmp(line, "feature", 7) != 0)
             continue;
         if (name && !rival->name) {
-            rival->name = copy_text(name + 8);
+            rival->name = memory_copy_text(name + 8);
             rival->name[strcspn(rival->name, "\"")] = '\0';
         }
         rival->says_usermove |= strstr(line, "usermove=1") != NULL;
         rival->answers_ping |= strstr(line, "ping=1") != NULL;
         if (strstr(line, "done=0"))
-            end = pipe_process_clock() + START_MILLISECONDS;
+            end = stopwatch_now() + START_MILLISECONDS * 1000;
         if (strstr(line, "done=1"))
             return;
     }
@@ -221,12 +220,10 @@ static bool start(struct rival *rival, char **message)
 
 struct rival *rival_new(const char *text, const struct baronet_game *game, char **message)
 {
-    struct rival *rival = calloc(1, sizeof *rival);
-    if (!rival)
-        arena_out_of_memory();
+    struct rival *rival = memory_zeroed(1, sizeof *rival);
     *message = NULL;
     rival->game = game;
-    rival->text = copy_text(text);
+    rival->text = memory_copy_text(text);
     char *rest = strchr(rival->text, ';'), *command = strchr(rival->text, ':');
     if (rest)
         *rest++ = '\0';
@@ -247,7 +244,7 @@ struct rival *rival_new(const char *text, const struct baronet_game *game, char 
                      rival->text);
     fine = fine && (!rest || read_options(rival, rest, message)) && start(rival, message);
     if (!rival->name)
-        rival->name = copy_text(rival->command ? rival->command : rival->text);
+        rival->name = memory_copy_text(rival->command ? rival->command : rival->text);
     if (fine)
         return rival;
     rival_free(rival);
@@ -291,9 +288,7 @@ static bool catch_up(struct rival *rival)
 static char *shift_ranks(const char *turn, int by)
 {
     size_t length = strlen(turn);
-    char *out = malloc(2 * length + 8), *end = out;
-    if (!out)
-        arena_out_of_memory();
+    char *out = memory_zeroed(2 * length + 8, 1), *end = out;
     for (const char *c = turn; *c;) {
         if (!isdigit((unsigned char)*c) || c == turn) {
             *end++ = *c++;
@@ -395,13 +390,13 @@ static char *ask_uci(struct rival *rival, const struct baronet_play *play, const
     text_buffer_release(&text);
     uint64_t patience = time->milliseconds + own + GRACE_MILLISECONDS;
     if (!time->milliseconds && !own)
-        patience = 3600000;
+        patience = PATIENCE_MILLISECONDS;
     const char *answer = wait_for(rival, "bestmove ", patience);
     if (!answer) {
         give_message(message, "gives no answer");
         return NULL;
     }
-    char *turn = copy_text(answer);
+    char *turn = memory_copy_text(answer);
     turn[strcspn(turn, " \t")] = '\0';
     return turn;
 }
@@ -423,7 +418,8 @@ static char *ask_xboard(struct rival *rival, const struct rival_time *time, char
         pipe_process_send(rival->process, "go");
     rival->waits = false;
     const char *line;
-    uint64_t end = pipe_process_clock() + (own ? own + GRACE_MILLISECONDS : 3600000);
+    uint64_t end =
+        stopwatch_now() + (own ? own + GRACE_MILLISECONDS : PATIENCE_MILLISECONDS) * 1000;
     while ((line = pipe_process_line(rival->process, end))) {
         if (strncmp(line, "move ", 5) == 0) {
             char *turn = from_xboard(rival, line + 5);

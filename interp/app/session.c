@@ -4,13 +4,13 @@
 #include "command.h"
 #include "complain.h"
 #include "position.h"
+#include "stopwatch.h"
 #include "turn_list.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 void session_init(struct session *session, struct baronet_play *start, bool is_set_up)
 {
@@ -138,19 +138,12 @@ bool session_hand_over(struct session *session, unsigned player)
 
 // ---- Clocks
 
-static int64_t milliseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 // The player has used the time since `start`, and made a turn or not.
-static void use_time(struct session *session, unsigned player, int64_t start, bool has_moved)
+static void use_time(struct session *session, unsigned player, uint64_t start, bool has_moved)
 {
     if (!session->has_clock)
         return;
-    session->clocks[player] -= milliseconds_now() - start;
+    session->clocks[player] -= (int64_t)stopwatch_milliseconds(start);
     if (session->clocks[player] > 0) {
         session->clocks[player] += has_moved ? (int64_t)session->increment : 0;
         return;
@@ -183,7 +176,7 @@ static int play_engine_turn(struct session *session)
     char *message = NULL;
     if (session->has_clock)
         brain_learn(session_brain(session));
-    int64_t start = milliseconds_now();
+    uint64_t start = stopwatch_now();
     if (session->has_clock) {
         session->engine.limits.clock =
             (uint64_t)(session->clocks[player] > 1 ? session->clocks[player] : 1);
@@ -282,7 +275,7 @@ static void serve(struct session *session, bool is_over)
         print_clock(session, mover, &prompt);
         text_buffer_print(&prompt, "> ");
     }
-    int64_t start = milliseconds_now();
+    uint64_t start = stopwatch_now();
     size_t turn_count = baronet_play_turn_count(session->record.play);
     const char *line = terminal_read(session->terminal, prompt.start);
     text_buffer_release(&prompt);

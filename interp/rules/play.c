@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #include "courier.h"
+#include "memory.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -10,24 +11,10 @@
 // Turns of one position that are listed; more is an error.
 enum { TURNS_LIMIT = 1 << 20 };
 
-static void *grow(void *array, size_t needed, size_t *capacity, size_t size)
-{
-    if (needed <= *capacity)
-        return array;
-    size_t fresh = *capacity ? *capacity * 2 : 64;
-    while (fresh < needed)
-        fresh *= 2;
-    array = realloc(array, fresh * size);
-    if (!array)
-        arena_out_of_memory();
-    *capacity = fresh;
-    return array;
-}
-
 void play_remember(struct baronet_play *play)
 {
-    play->hashes =
-        grow(play->hashes, play->vm.history_count + 1, &play->hash_capacity, sizeof *play->hashes);
+    play->hashes = memory_grow(play->hashes, play->vm.history_count + 1, &play->hash_capacity,
+                               sizeof *play->hashes);
     play->hashes[play->vm.history_count++] = play->position.hash;
     play->vm.history = play->hashes;
 }
@@ -39,9 +26,7 @@ void play_forget(struct baronet_play *play)
 
 static struct baronet_play *play_new(const struct baronet_game *game)
 {
-    struct baronet_play *play = calloc(1, sizeof *play);
-    if (!play)
-        arena_out_of_memory();
+    struct baronet_play *play = memory_zeroed(1, sizeof *play);
     play->game = game;
     position_init(&play->position, game->program);
     vm_init(&play->vm, &play->position);
@@ -102,7 +87,7 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
     if (!copy->turns)
         arena_out_of_memory();
     copy->hashes =
-        grow(copy->hashes, play->turn_count + 1, &copy->hash_capacity, sizeof *copy->hashes);
+        memory_grow(copy->hashes, play->turn_count + 1, &copy->hash_capacity, sizeof *copy->hashes);
     memcpy(copy->hashes, play->hashes, (play->turn_count + 1) * sizeof *copy->hashes);
     copy->vm.history = copy->hashes;
     copy->vm.history_count = copy->turn_count + 1;
@@ -206,9 +191,10 @@ bool play_has_ended(struct baronet_play *play)
 
 static void add_turn(struct baronet_turns *turns, const struct turn_item *items, uint32_t count)
 {
-    turns->items =
-        grow(turns->items, turns->item_count + count, &turns->item_capacity, sizeof *turns->items);
-    turns->turns = grow(turns->turns, turns->count + 1, &turns->capacity, sizeof *turns->turns);
+    turns->items = memory_grow(turns->items, turns->item_count + count, &turns->item_capacity,
+                               sizeof *turns->items);
+    turns->turns =
+        memory_grow(turns->turns, turns->count + 1, &turns->capacity, sizeof *turns->turns);
     turns->turns[turns->count++] = (struct turn_place){turns->item_count, count, false};
     if (count)
         memcpy(turns->items + turns->item_count, items, count * sizeof *items);
@@ -282,10 +268,8 @@ void play_fail(const struct baronet_play *play, char **message)
 
 struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
 {
-    struct baronet_turns *turns = calloc(1, sizeof *turns);
+    struct baronet_turns *turns = memory_zeroed(1, sizeof *turns);
     struct generator generator;
-    if (!turns)
-        arena_out_of_memory();
     if (message)
         *message = NULL;
     turns->game = play->game;
@@ -393,7 +377,7 @@ bool play_make(struct baronet_play *play, const struct turn_item *items, size_t 
     struct generator generator;
     uint64_t seen[MODEL_PLAYERS_LIMIT + 1][SET_WORDS_LIMIT];
     play->turns =
-        grow(play->turns, play->turn_count + 1, &play->turn_capacity, sizeof *play->turns);
+        memory_grow(play->turns, play->turn_count + 1, &play->turn_capacity, sizeof *play->turns);
     struct turn_record *record = &play->turns[play->turn_count];
     *record = (struct turn_record){.trail_count = play->position.trail_count,
                                    .hash = play->position.hash,

@@ -3,6 +3,7 @@
 
 #include "effects.h"
 #include "internal.h"
+#include "memory.h"
 #include "sets.h"
 
 #include <stdlib.h>
@@ -18,17 +19,6 @@ struct step_frame {
 struct step_registers {
     struct registers registers;
 };
-
-static void *grow(void *array, uint32_t needed, uint32_t *capacity, size_t size)
-{
-    if (needed <= *capacity)
-        return array;
-    *capacity = needed + needed / 2 + 64;
-    array = realloc(array, *capacity * size);
-    if (!array)
-        arena_out_of_memory();
-    return array;
-}
 
 // ---- Facts
 
@@ -66,10 +56,8 @@ struct step_facts *step_facts(const struct baronet_game *game)
     const struct program *program = game->program;
     const struct board *board = program->board;
     size_t squares = (size_t)program->square_count;
-    struct step_facts *facts = calloc(1, sizeof *facts);
-    int16_t *places = calloc(3 * squares + 1, sizeof *places);
-    if (!facts || !places)
-        arena_out_of_memory();
+    struct step_facts *facts = memory_zeroed(1, sizeof *facts);
+    int16_t *places = memory_zeroed(3 * squares, sizeof *places);
     for (size_t s = 0; s < squares; s++) {
         places[s] = board->squares[s].file;
         places[squares + s] = board->squares[s].rank;
@@ -78,13 +66,11 @@ struct step_facts *step_facts(const struct baronet_game *game)
         places[2 * squares + s] = turned == NO_SQUARE ? (int16_t)s : (int16_t)turned;
     }
     int first = program->hand_cells + program->player_count * program->type_count;
-    bool *is_royal = calloc((size_t)program->type_count + 1, sizeof *is_royal);
-    int8_t *cell_owner = malloc((size_t)(program->mover_cell - program->hand_cells) + 1);
-    if (!is_royal || !cell_owner)
-        arena_out_of_memory();
+    bool *is_royal = memory_zeroed((size_t)program->type_count, sizeof *is_royal);
+    int8_t *cell_owner = memory_zeroed((size_t)(program->mover_cell - program->hand_cells), 1);
     for (int t = 0; t < program->type_count; t++)
         is_royal[t] = program->model->types[t].royal;
-    memset(cell_owner, -1, (size_t)(program->mover_cell - program->hand_cells) + 1);
+    memset(cell_owner, -1, (size_t)(program->mover_cell - program->hand_cells));
     for (int cell = program->hand_cells; cell < first; cell++)
         cell_owner[cell - program->hand_cells] =
             (int8_t)((cell - program->hand_cells) / program->type_count);
@@ -129,9 +115,7 @@ void step_facts_free(struct step_facts *facts)
 
 struct stepper *stepper_new(const struct baronet_play *play, const struct step_facts *facts)
 {
-    struct stepper *stepper = calloc(1, sizeof *stepper);
-    if (!stepper)
-        arena_out_of_memory();
+    struct stepper *stepper = memory_zeroed(1, sizeof *stepper);
     stepper->facts = facts;
     stepper->play = baronet_play_copy(play);
     stepper->cells = stepper->play->position.cells;
@@ -166,8 +150,8 @@ static uint32_t hash_items(const struct turn_item *items, uint32_t count)
 
 static struct step *new_step(struct stepper *stepper)
 {
-    stepper->steps = grow(stepper->steps, stepper->step_count + 1, &stepper->step_capacity,
-                          sizeof *stepper->steps);
+    stepper->steps = memory_grow(stepper->steps, stepper->step_count + 1, &stepper->step_capacity,
+                                 sizeof *stepper->steps);
     return &stepper->steps[stepper->step_count++];
 }
 
@@ -208,11 +192,11 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
                           .count = (uint16_t)changes,
                           .origin = -1,
                           .destination = -1};
-    stepper->changes = grow(stepper->changes, stepper->change_count + changes + 1,
-                            &stepper->change_capacity, sizeof *stepper->changes);
+    stepper->changes = memory_grow(stepper->changes, stepper->change_count + changes + 1,
+                                   &stepper->change_capacity, sizeof *stepper->changes);
     // Where the registers are: a change of its own.
-    stepper->registers = grow(stepper->registers, stepper->register_count + 1,
-                              &stepper->register_capacity, sizeof *stepper->registers);
+    stepper->registers = memory_grow(stepper->registers, stepper->register_count + 1,
+                                     &stepper->register_capacity, sizeof *stepper->registers);
     stepper->changes[stepper->change_count++] =
         (struct step_change){-1, (int32_t)stepper->register_count, 0};
     stepper->registers[stepper->register_count++].registers = vm->registers;
@@ -286,8 +270,8 @@ void stepper_drop(struct stepper *stepper, struct stepper_mark mark)
 
 static void push_frame(struct stepper *stepper)
 {
-    stepper->frames = grow(stepper->frames, stepper->frame_count + 1, &stepper->frame_capacity,
-                           sizeof *stepper->frames);
+    stepper->frames = memory_grow(stepper->frames, stepper->frame_count + 1,
+                                  &stepper->frame_capacity, sizeof *stepper->frames);
     stepper->frames[stepper->frame_count++] =
         (struct step_frame){stepper->play->position.trail_count, stepper->play->position.hash};
 }

@@ -52,15 +52,19 @@ struct step_facts {
 struct stepper {
     const struct step_facts *facts;
     struct step *steps; // all lists, one behind another
-    uint32_t step_count, step_capacity;
+    uint32_t step_count;
+    size_t step_capacity;
     struct step_change *changes; // of the turns listed
-    uint32_t change_count, change_capacity;
+    uint32_t change_count;
+    size_t change_capacity;
     const int32_t *cells;
     struct baronet_play *play; // private, as what follows
     struct step_frame *frames;
-    uint32_t frame_count, frame_capacity;
+    uint32_t frame_count;
+    size_t frame_capacity;
     struct step_registers *registers;
-    uint32_t register_count, register_capacity;
+    uint32_t register_count;
+    size_t register_capacity;
     bool failed; // a budget was spent: what was listed last is not complete
 };
 

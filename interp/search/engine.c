@@ -1,8 +1,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "engine.h"
 
-#include "arena.h"
+#include "memory.h"
 #include "search.h"
+#include "stopwatch.h"
 #include "tree.h"
 #include "values.h"
 
@@ -24,23 +25,15 @@ struct engine {
     unsigned threads;
     struct search_board board;
     atomic_bool is_stopped, is_pondering;
-    _Atomic uint64_t start; // milliseconds of the monotonic clock
+    _Atomic uint64_t start; // by the stopwatch
     uint64_t soft, hard;    // milliseconds; 0: none
 };
-
-static void *allocate(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory)
-        arena_out_of_memory();
-    return memory;
-}
 
 static bool is_time_up(void *context, uint64_t nodes);
 
 struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options)
 {
-    struct engine *engine = allocate(1, sizeof *engine);
+    struct engine *engine = memory_zeroed(1, sizeof *engine);
     unsigned threads = options ? options->threads : 0;
     engine->game = game;
     engine->facts = step_facts(game);
@@ -102,16 +95,9 @@ void engine_ponder(struct engine *engine)
 
 // ---- Time
 
-static uint64_t milliseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 static uint64_t milliseconds_used(struct engine *engine)
 {
-    return milliseconds_now() - atomic_load_explicit(&engine->start, memory_order_relaxed);
+    return stopwatch_milliseconds(atomic_load_explicit(&engine->start, memory_order_relaxed));
 }
 
 static bool is_time_up(void *context, uint64_t nodes)
@@ -149,7 +135,7 @@ static void plan_time(struct engine *engine, const struct engine_limits *limits)
 
 void engine_start_clock(struct engine *engine)
 {
-    atomic_store(&engine->start, milliseconds_now());
+    atomic_store(&engine->start, stopwatch_now());
     atomic_store(&engine->is_pondering, false);
 }
 
@@ -195,7 +181,7 @@ struct thinking {
 static void start_helpers(struct thinking *thinking, const struct baronet_play *play)
 {
     struct engine *engine = thinking->engine;
-    thinking->helpers = allocate(engine->threads, sizeof *thinking->helpers);
+    thinking->helpers = memory_zeroed(engine->threads, sizeof *thinking->helpers);
     for (unsigned i = 1; i < engine->threads; i++) {
         struct helper *helper = &thinking->helpers[thinking->helper_count++];
         *helper = (struct helper){.searcher = searcher_new(&engine->board, play, i),
@@ -381,7 +367,7 @@ static uint32_t look_around(struct thinking *thinking, uint32_t *first_key)
     while (thinking->limits->only && thinking->limits->only[wanted])
         wanted++;
     if (wanted > 0) {
-        thinking->only = allocate(wanted, sizeof *thinking->only);
+        thinking->only = memory_zeroed(wanted, sizeof *thinking->only);
         for (size_t w = 0; w < wanted; w++) {
             uint32_t key = stepper_turn_key(stepper, mark.step_count, thinking->limits->only[w]);
             if (key)
@@ -429,10 +415,10 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
                   void (*tell)(void *context, const struct engine_report *report), void *context,
                   struct engine_answer *answer)
 {
-    struct thinking *thinking = allocate(1, sizeof *thinking);
+    struct thinking *thinking = memory_zeroed(1, sizeof *thinking);
     uint32_t first_key;
     *answer = (struct engine_answer){0};
-    atomic_store(&engine->start, milliseconds_now());
+    atomic_store(&engine->start, stopwatch_now());
     plan_time(engine, limits);
     engine->board.node_limit = limits->is_infinite ? 0 : limits->nodes;
     atomic_store(&engine->board.stop, false); // who has stopped it before is heard by is_time_up

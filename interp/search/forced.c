@@ -1,6 +1,6 @@
 #include "forced.h"
 
-#include "arena.h"
+#include "memory.h"
 #include "step.h"
 
 #include <stdlib.h>
@@ -199,10 +199,8 @@ void forced_win_find(const struct baronet_play *play, unsigned turns,
                             .progress = progress,
                             .context = context};
     *win = (struct forced_win){0};
-    prover.table = calloc((size_t)1 << TABLE_BITS, sizeof *prover.table);
-    win->line = calloc(LINE_LIMIT, sizeof *win->line);
-    if (!prover.table || !win->line)
-        arena_out_of_memory();
+    prover.table = memory_zeroed((size_t)1 << TABLE_BITS, sizeof *prover.table);
+    win->line = memory_zeroed(LINE_LIMIT, sizeof *win->line);
     for (unsigned n = 1; n <= turns && !win->is_found && !prover.stopped; n++) {
         prover.depth = n;
         win->is_found = wins(&prover, n);

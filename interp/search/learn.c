@@ -1,13 +1,13 @@
-#define _POSIX_C_SOURCE 200809L
 #include "learn.h"
 
-#include "arena.h"
+#include "chance.h"
+#include "memory.h"
 #include "search.h"
+#include "stopwatch.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     ROUNDS = 3,
@@ -37,14 +37,6 @@ struct features {
     int types, cells;
     int count;
 };
-
-static void *allocate(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory)
-        arena_out_of_memory();
-    return memory;
-}
 
 enum { FEATURE_TEMPO, FEATURE_ATTACKS, FEATURE_SHELTER, FEATURE_ROYAL_MOVES, FEATURE_TYPES };
 
@@ -82,8 +74,9 @@ static void find_folds(struct features *features)
 {
     const struct step_facts *facts = features->facts;
     int squares = facts->square_count;
-    int16_t *number = allocate((size_t)(facts->file_count * facts->rank_count), sizeof *number);
-    features->fold = allocate((size_t)(facts->player_count * squares), sizeof *features->fold);
+    int16_t *number =
+        memory_zeroed((size_t)(facts->file_count * facts->rank_count), sizeof *number);
+    features->fold = memory_zeroed((size_t)(facts->player_count * squares), sizeof *features->fold);
     memset(number, -1, (size_t)(facts->file_count * facts->rank_count) * sizeof *number);
     for (int p = 0; p < facts->player_count; p++)
         for (int s = 0; s < squares; s++) {
@@ -201,21 +194,13 @@ static void add_sample(const struct features *features, struct samples *samples,
 
 // ---- Games
 
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t mixed = (*state += UINT64_C(0x9e3779b97f4a7c15)); // SplitMix64 (Vigna, 2015)
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
-    return mixed ^ mixed >> 31;
-}
-
 struct self_play {
     const struct baronet_game *game;
     struct weights *weights;
     struct features *features;
     struct samples *samples;
     struct search_board board;
-    uint64_t random;
+    struct chance chance;
     uint64_t games, decisive;
     int8_t sign[PLAYERS_AT_MOST + 1];
     uint64_t with_captures, only_captures; // positions where there are captures, and nothing else
@@ -246,8 +231,8 @@ static bool choose_turn(struct self_play *games, struct searcher *searcher, int 
     if (count == 0)
         return false;
     // The first turns by chance, so that games differ; then now and then.
-    bool by_chance = turn < 6 || next_random(&games->random) % 32 == 0;
-    uint32_t pick = (uint32_t)(next_random(&games->random) % count);
+    bool by_chance = turn < 6 || chance_below(&games->chance, 32) == 0;
+    uint32_t pick = (uint32_t)chance_below(&games->chance, count);
     if (!by_chance) {
         struct search_line line = {0};
         stepper_drop(stepper, mark);
@@ -294,27 +279,20 @@ static void set_results(struct samples *samples, int first, double result)
     }
 }
 
-static double seconds_since(const struct timespec *start)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
-}
-
 // A game that is not over by `until` is left unfinished.
-static void play_game(struct self_play *games, struct searcher *searcher,
-                      const struct timespec *start_time, double until)
+static void play_game(struct self_play *games, struct searcher *searcher, uint64_t start_time,
+                      uint64_t until)
 {
     struct stepper *stepper = searcher_stepper(searcher);
     struct stepper_mark start = stepper_mark(stepper);
     int first = games->samples->count, turns = 0;
     double result = -1;
-    uint64_t phase = next_random(&games->random) % 3;
+    size_t phase = chance_below(&games->chance, 3);
     while (turns < TURNS_LIMIT && result < 0) {
         struct step step;
         struct stepper_mark mark = stepper_mark(stepper);
         result = outcome(games, stepper, false);
-        if (result >= 0 || (turns % 8 == 0 && seconds_since(start_time) > until))
+        if (result >= 0 || (turns % 8 == 0 && stopwatch_milliseconds(start_time) > until))
             break;
         if (!choose_turn(games, searcher, turns, &step)) {
             result = outcome(games, stepper, true);
@@ -326,7 +304,7 @@ static void play_game(struct self_play *games, struct searcher *searcher,
         if (!made)
             break;
         turns++;
-        if (turns > 6 && !was_capture && (uint64_t)turns % 3 == phase && is_quiet(searcher))
+        if (turns > 6 && !was_capture && (size_t)turns % 3 == phase && is_quiet(searcher))
             add_sample(games->features, games->samples, stepper, games->weights, games->sign,
                        expectation(games, searcher));
     }
@@ -339,20 +317,20 @@ static void play_game(struct self_play *games, struct searcher *searcher,
     set_results(games->samples, first, result);
 }
 
-static void play_round(struct self_play *games, const struct learn_request *request,
-                       const struct timespec *start, double until)
+static void play_round(struct self_play *games, const struct learn_request *request, uint64_t start,
+                       uint64_t until)
 {
     struct baronet_play *play = baronet_start(games->game);
     struct searcher *searcher = searcher_new(&games->board, play, 1);
     int limit = SAMPLES_LIMIT / ROUNDS, first = games->samples->count;
     uint64_t before = games->games;
     while (games->samples->count - first < limit &&
-           (seconds_since(start) < until || games->games < before + 2)) {
-        play_game(games, searcher, start, until * 1.2 + 0.1);
+           (stopwatch_milliseconds(start) < until || games->games < before + 2)) {
+        play_game(games, searcher, start, until * 6 / 5 + 100);
         table_next_search(games->board.table);
         if (request->progress)
-            request->progress(request->context, (unsigned)(seconds_since(start) * 1e6 /
-                                                           ((double)request->milliseconds + 1)));
+            request->progress(request->context, (unsigned)(stopwatch_milliseconds(start) * 1000 /
+                                                           (request->milliseconds + 1)));
     }
     searcher_free(searcher);
     baronet_play_free(play);
@@ -376,7 +354,7 @@ static double predict(const struct regression *regression, const struct samples 
 }
 
 // RMSProp (Tieleman and Hinton, 2012): each weight at its own pace.
-static void fit(struct regression *regression, const struct samples *samples, uint64_t *random)
+static void fit(struct regression *regression, const struct samples *samples, struct chance *chance)
 {
     int count = regression->features->count;
     double *slope = regression->slope, *speed = regression->speed;
@@ -388,7 +366,7 @@ static void fit(struct regression *regression, const struct samples *samples, ui
         memset(slope, 0, (size_t)count * sizeof *slope);
         for (int b = 0; b < BATCH; b++) {
             const struct sample *sample =
-                &samples->all[next_random(random) % (uint64_t)samples->count];
+                &samples->all[chance_below(chance, (size_t)samples->count)];
             double wrong = (predict(regression, samples, sample) - (double)sample->result) *
                            (double)sample->weight / BATCH;
             for (uint32_t i = 0; i < sample->count; i++)
@@ -539,24 +517,22 @@ bool learn_weights(const struct baronet_game *game, struct weights *weights,
 {
     struct features features;
     struct samples samples = {0};
-    struct timespec start;
     const struct step_facts *facts = weights->facts;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    uint64_t start = stopwatch_now();
     features_init(&features, facts);
     size_t count = (size_t)features.count;
-    double *numbers = allocate(count * 5, sizeof *numbers);
+    double *numbers = memory_zeroed(count * 5, sizeof *numbers);
     struct regression regression = {&features,           numbers,
                                     numbers + count,     numbers + 2 * count,
                                     numbers + 3 * count, numbers + 4 * count};
-    samples.numbers = allocate(NUMBERS_LIMIT, sizeof *samples.numbers);
-    samples.all = allocate(SAMPLES_LIMIT, sizeof *samples.all);
-    samples.dense = allocate(count, sizeof *samples.dense);
-    samples.touched = allocate(count * 4 + 4096, sizeof *samples.touched);
+    samples.numbers = memory_zeroed(NUMBERS_LIMIT, sizeof *samples.numbers);
+    samples.all = memory_zeroed(SAMPLES_LIMIT, sizeof *samples.all);
+    samples.dense = memory_zeroed(count, sizeof *samples.dense);
+    samples.touched = memory_zeroed(count * 4 + 4096, sizeof *samples.touched);
     struct self_play games = {.game = game,
                               .weights = weights,
                               .features = &features,
                               .samples = &samples,
-                              .random = request->seed,
                               .board = {.game = game,
                                         .facts = facts,
                                         .weights = weights,
@@ -564,15 +540,16 @@ bool learn_weights(const struct baronet_game *game, struct weights *weights,
                                         .search_node_limit = NODES_LIMIT}};
     for (int p = 0; p < facts->player_count; p++)
         games.sign[p] = p == 0 ? 1 : -1;
+    chance_init(&games.chance, request->seed);
     set_prior(&regression, weights);
     for (int round = 1; round <= ROUNDS; round++) {
-        double until = (double)request->milliseconds / 1000 * round / ROUNDS;
-        play_round(&games, request, &start, until);
+        uint64_t until = request->milliseconds * (uint64_t)round / ROUNDS;
+        play_round(&games, request, start, until);
         weights->must_capture =
             games.with_captures > 20 && games.only_captures * 50 >= games.with_captures * 49;
         if (games.decisive < 4 || samples.count < 200)
             continue;
-        fit(&regression, &samples, &games.random);
+        fit(&regression, &samples, &games.chance);
         set_weights(&regression, weights);
     }
     bool has_learnt = games.decisive >= 4 && samples.count >= 200;

@@ -1,6 +1,7 @@
 #include "observer.h"
 
-#include "arena.h"
+#include "chance.h"
+#include "memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,23 +22,15 @@ static const double score_unit = 200;
 struct observer {
     const struct baronet_game *game;
     unsigned player;
-    uint64_t random;
+    struct chance chance;
     struct baronet_play *games[GAMES_IN_MIND];
     size_t count;
     bool is_lost; // no game agrees with everything
 };
 
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t mixed = (*state += UINT64_C(0x9e3779b97f4a7c15)); // SplitMix64 (Vigna, 2015)
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
-    return mixed ^ mixed >> 31;
-}
-
 static size_t random_below(struct observer *observer, size_t limit)
 {
-    return (size_t)(next_random(&observer->random) % limit);
+    return chance_below(&observer->chance, limit);
 }
 
 static size_t choose_random(void *context, size_t count)
@@ -51,12 +44,10 @@ struct observer *observer_new(const struct baronet_game *game, unsigned player, 
     struct baronet_play *start = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
     if (!start)
         return NULL;
-    struct observer *observer = calloc(1, sizeof *observer);
-    if (!observer)
-        arena_out_of_memory();
+    struct observer *observer = memory_zeroed(1, sizeof *observer);
     observer->game = game;
     observer->player = player;
-    observer->random = seed;
+    chance_init(&observer->chance, seed);
     observer->count = GAMES_IN_MIND;
     for (size_t i = 0; i < GAMES_IN_MIND; i++)
         observer->games[i] = i ? baronet_play_copy(start) : start;

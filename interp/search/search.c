@@ -1,6 +1,6 @@
 #include "search.h"
 
-#include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,14 +42,6 @@ struct searcher {
     bool stopped;
 };
 
-static void *allocate(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory)
-        arena_out_of_memory();
-    return memory;
-}
-
 // Grows like the product of the logarithms of depth and place in the list.
 static void fill_reductions(struct searcher *searcher)
 {
@@ -68,7 +60,7 @@ static void fill_reductions(struct searcher *searcher)
 struct searcher *searcher_new(struct search_board *board, const struct baronet_play *play,
                               unsigned number)
 {
-    struct searcher *searcher = allocate(1, sizeof *searcher);
+    struct searcher *searcher = memory_zeroed(1, sizeof *searcher);
     const struct step_facts *facts = board->facts;
     size_t squares = (size_t)facts->kind_count * (size_t)facts->square_count;
     searcher->board = board;
@@ -76,8 +68,10 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     searcher->facts = facts;
     searcher->number = number;
     searcher->stepper = stepper_new(play, facts);
-    searcher->history = allocate(squares + (size_t)facts->square_count, sizeof *searcher->history);
-    searcher->answers = allocate(squares + (size_t)facts->square_count, sizeof *searcher->answers);
+    searcher->history =
+        memory_zeroed(squares + (size_t)facts->square_count, sizeof *searcher->history);
+    searcher->answers =
+        memory_zeroed(squares + (size_t)facts->square_count, sizeof *searcher->answers);
     for (int p = 0; p < facts->player_count; p++)
         searcher->sign[p] = p == (int)stepper_mover(searcher->stepper) ? 1 : -1;
     if (facts->player_count == 2) { // the same side in every search, so that the table stays true

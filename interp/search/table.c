@@ -1,6 +1,6 @@
 #include "table.h"
 
-#include "arena.h"
+#include "memory.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -20,16 +20,12 @@ struct table {
 
 struct table *table_new(size_t megabytes)
 {
-    struct table *table = calloc(1, sizeof *table);
+    struct table *table = memory_zeroed(1, sizeof *table);
     size_t count = 1;
     while (count * 2 * BUCKET * sizeof *table->slots <= megabytes << 20)
         count *= 2;
-    if (table) {
-        table->bucket_count = count;
-        table->slots = calloc(count * BUCKET, sizeof *table->slots);
-    }
-    if (!table || !table->slots)
-        arena_out_of_memory();
+    table->bucket_count = count;
+    table->slots = memory_zeroed(count * BUCKET, sizeof *table->slots);
     return table;
 }
 

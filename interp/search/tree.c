@@ -1,6 +1,7 @@
 #include "tree.h"
 
-#include "arena.h"
+#include "chance.h"
+#include "memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,24 +26,21 @@ struct tree_search {
     struct stepper *stepper;
     struct tree_node *nodes;
     uint32_t node_count, node_limit;
-    uint64_t random, games;
+    struct chance chance;
+    uint64_t games;
     int8_t sign[PLAYERS_AT_MOST];
 };
 
 struct tree_search *tree_search_new(struct search_board *board, const struct baronet_play *play,
                                     uint64_t seed, size_t megabytes)
 {
-    struct tree_search *search = calloc(1, sizeof *search);
-    if (!search)
-        arena_out_of_memory();
+    struct tree_search *search = memory_zeroed(1, sizeof *search);
     search->board = board;
     search->stepper = stepper_new(play, board->facts);
-    search->random = seed;
+    chance_init(&search->chance, seed);
     size_t limit = (megabytes << 20) / sizeof *search->nodes;
     search->node_limit = limit > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)limit + 1024;
-    search->nodes = malloc(search->node_limit * sizeof *search->nodes);
-    if (!search->nodes)
-        arena_out_of_memory();
+    search->nodes = memory_zeroed(search->node_limit, sizeof *search->nodes);
     search->nodes[search->node_count++] = (struct tree_node){0};
     for (int p = 0; p < board->facts->player_count; p++)
         search->sign[p] = p == 0 ? 1 : -1;
@@ -73,12 +71,9 @@ struct stepper *tree_search_stepper(struct tree_search *search)
     return search->stepper;
 }
 
-static size_t choose_random(void *context, size_t count)
+static size_t choose(void *context, size_t count)
 {
-    uint64_t *state = context;
-    uint64_t mixed = (*state += UINT64_C(0x9e3779b97f4a7c15));
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    return (size_t)((mixed ^ mixed >> 31) % count);
+    return chance_below(context, count);
 }
 
 static bool is_wanted(const struct search_limits *limits, uint32_t key)
@@ -129,7 +124,7 @@ static uint32_t choose_child(struct tree_search *search, const struct tree_node 
         if (child->proved > 0)
             return i;
         if (child->visits == 0)
-            worth = 10 + (double)(choose_random(&search->random, 1024)) / 1024;
+            worth = 10 + (double)(chance_below(&search->chance, 1024)) / 1024;
         else if (child->proved < 0)
             worth = 0;
         else
@@ -161,8 +156,7 @@ static bool make_key(struct stepper *stepper, uint32_t key)
 static double play_out(struct tree_search *search)
 {
     struct baronet_playout playout;
-    if (!stepper_playout(search->stepper, PLAYOUT_TURNS, choose_random, &search->random,
-                         &playout) ||
+    if (!stepper_playout(search->stepper, PLAYOUT_TURNS, choose, &search->chance, &playout) ||
         playout.result.outcome != BARONET_WIN)
         return 0.5;
     return search->sign[playout.result.winner] > 0 ? 1 : 0;

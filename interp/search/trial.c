@@ -1,39 +1,24 @@
 #define _POSIX_C_SOURCE 200809L
 #include "trial.h"
 
+#include "chance.h"
+#include "stopwatch.h"
 #include "tree.h"
 
 #include <pthread.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { THREADS_LIMIT = 8, OPENING_TURNS = 6, TURNS_LIMIT = 200, DEPTH_LIMIT = 30 };
 
 struct alarm {
-    struct timespec start;
-    uint64_t microseconds;
+    uint64_t start, microseconds;
 };
-
-static uint64_t microseconds_since(const struct timespec *start)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)(now.tv_sec - start->tv_sec) * 1000000 + (uint64_t)(now.tv_nsec / 1000) -
-           (uint64_t)(start->tv_nsec / 1000);
-}
 
 static bool rings(void *context, uint64_t nodes)
 {
     const struct alarm *alarm = context;
     (void)nodes;
-    return microseconds_since(&alarm->start) >= alarm->microseconds;
-}
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t mixed = (*state += UINT64_C(0x9e3779b97f4a7c15));
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    return mixed ^ mixed >> 31;
+    return stopwatch_now() - alarm->start >= alarm->microseconds;
 }
 
 struct player {
@@ -52,7 +37,7 @@ static void prepare(struct player *player, const struct trial *trial)
                                           .node_limit = trial->nodes};
     if (trial->nodes == 0) {
         player->alarm.microseconds = trial->microseconds;
-        clock_gettime(CLOCK_MONOTONIC, &player->alarm.start);
+        player->alarm.start = stopwatch_now();
         player->board.is_time_up = rings;
         player->board.context = &player->alarm;
     }
@@ -93,19 +78,20 @@ static bool apply(struct stepper *stepper, struct baronet_play *play, uint32_t k
 
 // One random or chosen turn; false when the game is over or stuck.
 static bool play_turn(struct player players[2], unsigned first_seat, const struct trial *trial,
-                      struct baronet_play *play, unsigned turn, uint64_t *random, uint64_t *opening)
+                      struct baronet_play *play, unsigned turn, uint64_t seed,
+                      struct chance *opening)
 {
     if (baronet_play_result(play).outcome != BARONET_ONGOING || baronet_play_claim(play))
         return false;
     if (turn < OPENING_TURNS) {
         struct baronet_turns *turns = baronet_turns(play, NULL);
         size_t count = turns ? baronet_turns_count(turns) : 0;
-        bool made = count > 0 && baronet_apply(play, turns, next_random(opening) % count, NULL);
+        bool made = count > 0 && baronet_apply(play, turns, chance_below(opening, count), NULL);
         baronet_turns_free(turns);
         return made;
     }
     int who = baronet_play_mover(play) == first_seat ? 0 : 1;
-    uint32_t key = think(&players[who], trial, play, next_random(random));
+    uint32_t key = think(&players[who], trial, play, seed);
     struct stepper *stepper = stepper_new(play, trial->facts);
     bool made = apply(stepper, play, key);
     stepper_free(stepper);
@@ -116,7 +102,7 @@ static bool play_turn(struct player players[2], unsigned first_seat, const struc
 struct contest {
     const struct trial *trial;
     const struct contender *contenders[2];
-    struct timespec start;
+    uint64_t start;
     pthread_mutex_t lock;
     unsigned begun, played; // games
     double points;
@@ -124,7 +110,7 @@ struct contest {
 
 static bool is_late(const struct contest *contest, uint64_t times)
 {
-    return microseconds_since(&contest->start) / 1000 >= times * contest->trial->milliseconds;
+    return stopwatch_milliseconds(contest->start) >= times * contest->trial->milliseconds;
 }
 
 // Plays a game; false when it takes too long to be counted.
@@ -132,12 +118,14 @@ static bool play_game(const struct contest *contest, struct player players[2], u
                       double *points)
 {
     const struct trial *trial = contest->trial;
-    uint64_t opening = trial->seed + number / 2 * 7919, random = trial->seed + number;
+    struct chance opening;
     unsigned seat = number % 2;
     bool in_time = true;
+    chance_init_nth(&opening, trial->seed, number / 2);
     struct baronet_play *play = baronet_start(trial->game);
     for (unsigned turn = 0; turn < TURNS_LIMIT && in_time; turn++) {
-        if (!play_turn(players, seat, trial, play, turn, &random, &opening))
+        if (!play_turn(players, seat, trial, play, turn, trial->seed + number + turn * 7919,
+                       &opening))
             break;
         in_time = !is_late(contest, 2);
     }
@@ -180,7 +168,7 @@ double trial_run(const struct trial *trial, const struct contender *first,
     pthread_t threads[THREADS_LIMIT];
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int count = 0, wanted = cores > THREADS_LIMIT ? THREADS_LIMIT : (int)cores - 1;
-    clock_gettime(CLOCK_MONOTONIC, &contest.start);
+    contest.start = stopwatch_now();
     pthread_mutex_init(&contest.lock, NULL);
     for (int i = 0; i < wanted; i++)
         count += pthread_create(&threads[count], NULL, work, &contest) == 0;

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "values.h"
 
-#include "arena.h"
+#include "memory.h"
 #include "trial.h"
 
 #include <errno.h>
@@ -17,9 +17,7 @@ enum { FORMAT = 4, WEIGHT_LIMIT = 1000000 };
 static char *join(const char *format, const char *a, const char *b)
 {
     int length = snprintf(NULL, 0, format, a, b);
-    char *text = malloc((size_t)length + 1);
-    if (!text)
-        arena_out_of_memory();
+    char *text = memory_zeroed((size_t)length + 1, 1);
     snprintf(text, (size_t)length + 1, format, a, b);
     return text;
 }

@@ -1,6 +1,7 @@
 #include "weights.h"
 
-#include "arena.h"
+#include "chance.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +15,6 @@ struct promotions {
     int16_t *into; // [type]: the best type that such a piece turned into; -1: none
     bool *where;   // [kind * square_count + square]: it was done by going there
 };
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t mixed = (*state += UINT64_C(0x9e3779b97f4a7c15)); // SplitMix64 (Vigna, 2015)
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
-    return mixed ^ mixed >> 31;
-}
 
 static int type_mean(const struct weights *weights, int type)
 {
@@ -54,8 +47,8 @@ static void observe_list(const struct weights *weights, const struct stepper *st
     }
 }
 
-static void observe_game(const struct weights *weights, struct stepper *stepper, uint64_t *random,
-                         struct promotions *promotions)
+static void observe_game(const struct weights *weights, struct stepper *stepper,
+                         struct chance *chance, struct promotions *promotions)
 {
     struct stepper_mark start = stepper_mark(stepper);
     int turns = 0;
@@ -65,7 +58,7 @@ static void observe_game(const struct weights *weights, struct stepper *stepper,
         observe_list(weights, stepper, start.step_count, promotions);
         if (count == 0)
             break;
-        struct step step = stepper->steps[start.step_count + next_random(random) % count];
+        struct step step = stepper->steps[start.step_count + chance_below(chance, count)];
         bool made = stepper_make(stepper, &step);
         stepper_drop(stepper, start);
         if (!made)
@@ -84,9 +77,7 @@ static void add_promotion(struct weights *weights, const struct baronet_game *ga
     static const double nearer = 0.62, share = 0.35, mean_share = 0.08;
     const struct step_facts *facts = weights->facts;
     int type = facts->type_of[kind], squares = facts->square_count;
-    uint8_t *distances = malloc((size_t)squares);
-    if (!distances)
-        arena_out_of_memory();
+    uint8_t *distances = memory_zeroed((size_t)squares, 1);
     step_distances(game, kind, promotions->where + (size_t)kind * (size_t)squares, distances);
     double gain = type_mean(weights, promotions->into[type]) - weights->kinds[kind];
     double least = gain;
@@ -108,14 +99,14 @@ static void guess_promotions(struct weights *weights, const struct baronet_game 
     const struct step_facts *facts = weights->facts;
     struct baronet_play *play = baronet_start(game);
     struct stepper *stepper = stepper_new(play, facts);
-    uint64_t random = 1;
-    struct promotions promotions = {facts, malloc((size_t)facts->type_count * sizeof(int16_t) + 1),
-                                    calloc((size_t)(facts->kind_count * facts->square_count), 1)};
-    if (!promotions.into || !promotions.where)
-        arena_out_of_memory();
+    struct chance chance;
+    struct promotions promotions = {
+        facts, memory_zeroed((size_t)facts->type_count, sizeof(int16_t)),
+        memory_zeroed((size_t)(facts->kind_count * facts->square_count), sizeof(bool))};
     memset(promotions.into, -1, (size_t)facts->type_count * sizeof(int16_t));
+    chance_init(&chance, 1);
     for (int i = 0; i < OBSERVED_GAMES; i++)
-        observe_game(weights, stepper, &random, &promotions);
+        observe_game(weights, stepper, &chance, &promotions);
     for (int k = 1; k < facts->kind_count; k++)
         if (promotions.into[facts->type_of[k]] >= 0 && !facts->is_royal[facts->type_of[k]] &&
             facts->owner_of[k] < facts->player_count)
@@ -132,14 +123,6 @@ static void guess_promotions(struct weights *weights, const struct baronet_game 
 // its eight or nine, about 500.
 enum { MOBILITY_WORTH = 60 };
 
-static void *allocate(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory)
-        arena_out_of_memory();
-    return memory;
-}
-
 // How near the middle a square lies: 0 to 1.
 static double centrality(const struct step_facts *facts, int square)
 {
@@ -155,7 +138,7 @@ static void guess_pieces(struct weights *weights, const struct baronet_game *gam
 {
     const struct step_facts *facts = weights->facts;
     size_t squares = (size_t)facts->square_count, kinds = (size_t)facts->kind_count;
-    double *mobility = allocate(kinds * squares, sizeof *mobility);
+    double *mobility = memory_zeroed(kinds * squares, sizeof *mobility);
     step_mobility(game, mobility);
     for (size_t k = 1; k < kinds; k++) {
         double sum = 0;
@@ -215,13 +198,13 @@ static void measure_start(struct weights *weights, const struct baronet_game *ga
 
 struct weights *weights_new(const struct baronet_game *game, const struct step_facts *facts)
 {
-    struct weights *weights = allocate(1, sizeof *weights);
+    struct weights *weights = memory_zeroed(1, sizeof *weights);
     size_t kinds = (size_t)facts->kind_count, squares = (size_t)facts->square_count;
     size_t cells = (size_t)(facts->variable_end - facts->hand_cells);
     weights->facts = facts;
-    weights->pieces = allocate(kinds * squares, sizeof *weights->pieces);
-    weights->kinds = allocate(kinds, sizeof *weights->kinds);
-    weights->cells = allocate(cells, sizeof *weights->cells);
+    weights->pieces = memory_zeroed(kinds * squares, sizeof *weights->pieces);
+    weights->kinds = memory_zeroed(kinds, sizeof *weights->kinds);
+    weights->cells = memory_zeroed(cells, sizeof *weights->cells);
     guess_pieces(weights, game);
     guess_promotions(weights, game);
     guess_hands(weights);

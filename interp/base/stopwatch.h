@@ -1,0 +1,13 @@
+// How time passes, whatever the calendar says.
+#ifndef STOPWATCH_H
+#define STOPWATCH_H
+
+#include <stdint.h>
+
+// Microseconds since some moment before the program began.
+uint64_t stopwatch_now(void);
+
+// Milliseconds since stopwatch_now gave `start`.
+uint64_t stopwatch_milliseconds(uint64_t start);
+
+#endif

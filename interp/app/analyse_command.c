@@ -69,16 +69,6 @@ static void print_report(void *context, const struct engine_report *report)
     text_buffer_release(&verdict);
 }
 
-static bool read_limit(const char *command, const char *option, const char *text, uint64_t most,
-                       uint64_t *number)
-{
-    if (!text || (read_number(text, most, number) && *number > 0))
-        return true;
-    complain_usage(command, NULL, "%s takes a number from 1 to %" PRIu64 ", not \"%s\"", option,
-                   most, text);
-    return false;
-}
-
 static void print_end(const struct baronet_game *game, struct baronet_play *play)
 {
     struct text_buffer result;
@@ -104,12 +94,12 @@ int analyse_command(int argc, char **argv)
     struct baronet_play *play;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
         return STATUS_USAGE;
-    if (!read_limit(argv[0], "--depth", depth, DEPTH_LIMIT, &depth_number) ||
-        !read_limit(argv[0], "--time", time, MILLISECONDS_LIMIT, &limits.milliseconds) ||
-        !read_limit(argv[0], "--nodes", nodes, UINT32_MAX, &limits.nodes) ||
-        !read_limit(argv[0], "--lines", lines, LINES_LIMIT, &line_number) ||
-        !read_limit(argv[0], "--threads", threads, THREADS_LIMIT, &thread_number) ||
-        !read_limit(argv[0], "--hash", hash, MEGABYTES_LIMIT, &hash_number))
+    if (!options_number(argv[0], "--depth", depth, 1, DEPTH_LIMIT, &depth_number) ||
+        !options_number(argv[0], "--time", time, 1, MILLISECONDS_LIMIT, &limits.milliseconds) ||
+        !options_number(argv[0], "--nodes", nodes, 1, UINT32_MAX, &limits.nodes) ||
+        !options_number(argv[0], "--lines", lines, 1, LINES_LIMIT, &line_number) ||
+        !options_number(argv[0], "--threads", threads, 1, THREADS_LIMIT, &thread_number) ||
+        !options_number(argv[0], "--hash", hash, 1, MEGABYTES_LIMIT, &hash_number))
         return STATUS_USAGE;
     struct engine_options wanted = learning_options();
     if (!learning_read(argv[0], learn, &wanted))

@@ -473,37 +473,6 @@ static int run_match(const struct request *request, const struct baronet_game *g
 
 // ---- The command line
 
-static bool read_bounded(const char *command, const char *option, const char *text, uint64_t least,
-                         uint64_t most, uint64_t *number)
-{
-    if (!text || (read_number(text, most, number) && *number >= least))
-        return true;
-    complain_usage(command, NULL, "%s takes a number from %" PRIu64 " to %" PRIu64 ", not \"%s\"",
-                   option, least, most, text);
-    return false;
-}
-
-// "10+0.1": seconds for the game, and more with each turn.
-static bool read_clock(const char *command, const char *text, struct rival_time *time)
-{
-    double base, increment = 0;
-    char *end;
-    if (!text)
-        return true;
-    base = strtod(text, &end);
-    if (*end == '+')
-        increment = strtod(end + 1, &end);
-    if (end == text || *end || !(base > 0 && base < 1e6) || !(increment >= 0 && increment < 1e6)) {
-        complain_usage(command, NULL, "--clock takes SECONDS+INCREMENT, as in 10+0.1, not \"%s\"",
-                       text);
-        return false;
-    }
-    time->clocks[0] = time->clocks[1] = (uint64_t)(base * 1000);
-    time->increment = (uint64_t)(increment * 1000);
-    time->milliseconds = 0;
-    return true;
-}
-
 static bool read_sprt(const char *command, const char *text, struct request *request)
 {
     char *end;
@@ -555,17 +524,21 @@ int match_command(int argc, char **argv)
         request.players[0] = "baronet";
     if (!request.players[1])
         request.players[1] = "random";
-    if (!read_bounded(argv[0], "--games", games, 1, GAMES_LIMIT, &request.games) ||
-        !read_bounded(argv[0], "--jobs", jobs, 1, JOBS_LIMIT, &request.jobs) ||
-        !read_bounded(argv[0], "--seed", seed, 0, UINT32_MAX, &request.seed) ||
-        !read_bounded(argv[0], "--opening", opening, 0, 1000, &request.opening) ||
-        !read_bounded(argv[0], "--turns", turns, 1, TURNS_LIMIT, &request.turn_limit) ||
-        !read_bounded(argv[0], "--time", time, 1, 100000000, &request.time.milliseconds) ||
-        !read_bounded(argv[0], "--nodes", nodes, 1, UINT32_MAX, &request.time.nodes) ||
-        !read_bounded(argv[0], "--depth", depth, 1, 100, &depth_number) ||
-        !read_clock(argv[0], clock, &request.time) || !read_sprt(argv[0], sprt, &request))
+    if (!options_number(argv[0], "--games", games, 1, GAMES_LIMIT, &request.games) ||
+        !options_number(argv[0], "--jobs", jobs, 1, JOBS_LIMIT, &request.jobs) ||
+        !options_number(argv[0], "--seed", seed, 0, UINT32_MAX, &request.seed) ||
+        !options_number(argv[0], "--opening", opening, 0, 1000, &request.opening) ||
+        !options_number(argv[0], "--turns", turns, 1, TURNS_LIMIT, &request.turn_limit) ||
+        !options_number(argv[0], "--time", time, 1, 100000000, &request.time.milliseconds) ||
+        !options_number(argv[0], "--nodes", nodes, 1, UINT32_MAX, &request.time.nodes) ||
+        !options_number(argv[0], "--depth", depth, 1, 100, &depth_number) ||
+        !options_clock(argv[0], clock, &request.time.clocks[0], &request.time.increment) ||
+        !read_sprt(argv[0], sprt, &request))
         return STATUS_USAGE;
     request.time.depth = (unsigned)depth_number;
+    request.time.clocks[1] = request.time.clocks[0];
+    if (clock)
+        request.time.milliseconds = 0;
     if (!time && !clock && !nodes && !depth)
         request.time.milliseconds = DEFAULT_MILLISECONDS;
     int status = open_game(argv[1], &game);

@@ -2,7 +2,11 @@
 
 #include "complain.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { SECONDS_LIMIT = 1000000 };
 
 static bool is_option(const char *word)
 {
@@ -115,5 +119,55 @@ bool read_number(const char *text, uint64_t most, uint64_t *number)
             return false;
         *number = *number * 10 + digit;
     }
+    return true;
+}
+
+bool options_number(const char *command, const char *option, const char *text, uint64_t least,
+                    uint64_t most, uint64_t *number)
+{
+    uint64_t read;
+    if (!text)
+        return true;
+    if (read_number(text, most, &read) && read >= least) {
+        *number = read;
+        return true;
+    }
+    if (least == 0 && most == UINT64_MAX)
+        complain_usage(command, NULL, "%s takes a number, not \"%s\"", option, text);
+    else
+        complain_usage(command, NULL,
+                       "%s takes a number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option,
+                       least, most, text);
+    return false;
+}
+
+// Seconds with a fraction, from the start of the text; *end is set behind them.
+static bool read_seconds(const char *text, const char **end, uint64_t *milliseconds)
+{
+    char *behind;
+    size_t length = strspn(text, "0123456789.");
+    double seconds = strtod(text, &behind);
+    *end = behind;
+    *milliseconds = seconds < SECONDS_LIMIT ? (uint64_t)(seconds * 1000) : 0;
+    return length > 0 && behind == text + length && seconds < SECONDS_LIMIT;
+}
+
+bool options_clock(const char *command, const char *text, uint64_t *base, uint64_t *increment)
+{
+    const char *end;
+    uint64_t more = 0, first;
+    if (!text)
+        return true;
+    bool fine = read_seconds(text, &end, &first) && first > 0;
+    if (fine && *end == '+')
+        fine = read_seconds(end + 1, &end, &more);
+    if (!fine || *end) {
+        complain_usage(command, NULL,
+                       "--clock takes SECONDS+INCREMENT, as in 10+0.1, or SECONDS, not \"%s\"",
+                       text);
+        return false;
+    }
+    *base = first;
+    *increment = more;
     return true;
 }

@@ -26,4 +26,13 @@ bool options_have(int argc, char **argv, const char *names);
 // Reads a decimal number that is at most `most`.
 bool read_number(const char *text, uint64_t most, uint64_t *number);
 
+// The value of an option, or NULL where it is not given, which leaves *number: a number from
+// `least` to `most`. False, with a complaint, when it is something else.
+bool options_number(const char *command, const char *option, const char *text, uint64_t least,
+                    uint64_t most, uint64_t *number);
+
+// The value of --clock, in milliseconds: "10" or "10+0.1" (more with each turn). NULL leaves both;
+// false, with a complaint, when it is something else.
+bool options_clock(const char *command, const char *text, uint64_t *base, uint64_t *increment);
+
 #endif

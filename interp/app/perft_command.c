@@ -160,15 +160,10 @@ static bool test_line(struct baronet_play *play, char **fields, struct text_buff
 static int read_options(const char *command, const char *threads, const char *hash,
                         struct baronet_perft_options *options)
 {
-    uint64_t number;
-    *options = (struct baronet_perft_options){.threads = 1};
-    if (threads) {
-        if (!read_number(threads, THREADS_LIMIT, &number) || number == 0)
-            return complain_usage(command, NULL,
-                                  "--threads takes a number from 1 to %d, not \"%s\"",
-                                  THREADS_LIMIT, threads);
-        options->threads = (unsigned)number;
-    }
+    uint64_t number = 1;
+    if (!options_number(command, "--threads", threads, 1, THREADS_LIMIT, &number))
+        return STATUS_USAGE;
+    *options = (struct baronet_perft_options){.threads = (unsigned)number};
     if (hash) {
         if (!read_number(hash, HASH_LIMIT, &number))
             return complain_usage(command, NULL,

@@ -12,7 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SHORT_GAME = 40, LONG_GAME = 10000, DEFAULT_LEVEL = 5 };
+enum {
+    SHORT_GAME = 40,
+    LONG_GAME = 10000,
+    DEFAULT_LEVEL = 5,
+    DEPTH_LIMIT = 100,
+    MILLISECONDS_LIMIT = 3600000
+};
 
 struct play_options {
     const char *fen, *seats, *seed, *load;
@@ -40,8 +46,8 @@ static int set_seats(struct session *session, const char *text, bool is_watched)
 static int set_seed(struct session *session, const char *text)
 {
     session->seed = chance_seed();
-    if (text && !read_number(text, UINT64_MAX, &session->seed))
-        return complain_usage("play", NULL, "--seed takes a number, not \"%s\"", text);
+    if (!options_number("play", "--seed", text, 0, UINT64_MAX, &session->seed))
+        return STATUS_USAGE;
     chance_init(&session->chance, session->seed);
     return STATUS_FINE;
 }
@@ -51,37 +57,27 @@ static int set_engine(struct session *session, const struct play_options *given)
 {
     uint64_t level = DEFAULT_LEVEL, depth = 0;
     struct brain_options *engine = &session->engine;
-    if (given->level && (!read_number(given->level, BRAIN_LEVELS, &level) || level == 0))
-        return complain_usage("play", NULL, "--level takes a number from 1 to %d, not \"%s\"",
-                              BRAIN_LEVELS, given->level);
-    if (given->depth && (!read_number(given->depth, 100, &depth) || depth == 0))
-        return complain_usage("play", NULL, "--depth takes a number from 1 to 100, not \"%s\"",
-                              given->depth);
+    if (!options_number("play", "--level", given->level, 1, BRAIN_LEVELS, &level) ||
+        !options_number("play", "--depth", given->depth, 1, DEPTH_LIMIT, &depth))
+        return STATUS_USAGE;
     *engine = (struct brain_options){
         .level = (unsigned)level, .engine = learning_options(), .seed = session->seed};
     if (!learning_read("play", given->learn, &engine->engine))
         return STATUS_USAGE;
     engine->limits.depth = (unsigned)depth;
-    if (given->time && (!read_number(given->time, 3600000, &engine->limits.milliseconds) ||
-                        engine->limits.milliseconds == 0))
-        return complain_usage(
-            "play", NULL, "--time takes milliseconds from 1 to 3600000, not \"%s\"", given->time);
+    if (!options_number("play", "--time", given->time, 1, MILLISECONDS_LIMIT,
+                        &engine->limits.milliseconds))
+        return STATUS_USAGE;
     if (!given->clock)
         return STATUS_FINE;
     if (given->time)
         return complain_usage("play", NULL, "--time and --clock exclude each other");
-    char *end;
-    double base = strtod(given->clock, &end), increment = 0;
-    if (end != given->clock && *end == '+')
-        increment = strtod(end + 1, &end);
-    if (end == given->clock || *end || !(base > 0 && base < 1e6) ||
-        !(increment >= 0 && increment < 1e6))
-        return complain_usage(
-            "play", NULL, "--clock takes SECONDS or SECONDS+INCREMENT, not \"%s\"", given->clock);
+    uint64_t base = 0;
+    if (!options_clock("play", given->clock, &base, &session->increment))
+        return STATUS_USAGE;
     session->has_clock = true;
-    session->increment = (uint64_t)(increment * 1000);
     for (unsigned i = 0; i < session->seats.count; i++)
-        session->clocks[i] = (int64_t)(base * 1000);
+        session->clocks[i] = (int64_t)base;
     return STATUS_FINE;
 }
 

@@ -272,15 +272,6 @@ static bool read_milliseconds(const char *text, uint64_t *milliseconds)
     return text[length + 1] != '\0';
 }
 
-// Reads a number from 1 to `most`, or leaves the default where none is given; an exit status.
-static int read_count(const char *option, const char *text, uint64_t most, uint64_t *number)
-{
-    if (!text || (read_number(text, most, number) && *number > 0))
-        return STATUS_FINE;
-    return complain_usage("playouts", NULL, "%s takes a number from 1 to %" PRIu64 ", not \"%s\"",
-                          option, most, text);
-}
-
 int playouts_command(int argc, char **argv)
 {
     const char *fen = NULL, *seconds = NULL, *count = NULL, *threads = NULL, *seed = NULL,
@@ -299,18 +290,14 @@ int playouts_command(int argc, char **argv)
     if (seconds && !read_milliseconds(seconds, &request.milliseconds))
         return complain_usage(argv[0], NULL, "--seconds takes a time such as 2 or 0.5, not \"%s\"",
                               seconds);
-    if (seed && !read_number(seed, UINT64_MAX, &request.seed))
-        return complain_usage(argv[0], NULL, "--seed takes a number, not \"%s\"", seed);
-    int status = read_count("--count", count, UINT64_MAX, &request.count);
-    if (status == STATUS_FINE)
-        status = read_count("--threads", threads, THREADS_LIMIT, &request.threads);
-    if (status == STATUS_FINE)
-        status = read_count("--turns", turns, TURNS_LIMIT, &request.turn_limit);
-    if (status != STATUS_FINE)
-        return status;
+    if (!options_number(argv[0], "--seed", seed, 0, UINT64_MAX, &request.seed) ||
+        !options_number(argv[0], "--count", count, 1, UINT64_MAX, &request.count) ||
+        !options_number(argv[0], "--threads", threads, 1, THREADS_LIMIT, &request.threads) ||
+        !options_number(argv[0], "--turns", turns, 1, TURNS_LIMIT, &request.turn_limit))
+        return STATUS_USAGE;
     struct baronet_game *game;
     struct baronet_play *play;
-    status = open_position(argv[1], fen, &game, &play);
+    int status = open_position(argv[1], fen, &game, &play);
     if (status == STATUS_FINE)
         status = run_playouts(play, &request, is_json);
     close_position(game, play);

@@ -5,8 +5,10 @@
 #include "memory.h"
 #include "options.h"
 #include "pipe_process.h"
+#include "protocol_text.h"
 #include "stopwatch.h"
 #include "text.h"
+#include "xboard_text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -37,8 +39,7 @@ struct rival {
     struct baronet_play *start; // of the game
     struct brain *brain;        // knows only what its player sees
     struct pipe_process *process;
-    bool waits;     // CECP: in force mode until asked
-    bool from_zero; // CECP: ranks are counted from 0 on boards of ten
+    bool waits; // CECP: in force mode until asked
     bool says_usermove, answers_ping;
     unsigned pings;
     char *pending; // CECP: the other one's turn, to be sent when it is to think
@@ -178,7 +179,6 @@ static void read_features(struct rival *rival)
 
 static bool start_xboard(struct rival *rival)
 {
-    unsigned files = 0, ranks = 0;
     pipe_process_send(rival->process, "xboard");
     pipe_process_send(rival->process, "protover 2");
     read_features(rival);
@@ -188,8 +188,6 @@ static bool start_xboard(struct rival *rival)
         else
             pipe_process_send(rival->process, "option %s=%s", rival->options[i].name,
                               rival->options[i].value);
-    sscanf(baronet_game_board(rival->game), "%ux%u", &files, &ranks);
-    rival->from_zero = ranks == 10;
     return true;
 }
 
@@ -284,33 +282,14 @@ static bool catch_up(struct rival *rival)
     return wait_for(rival, answer, START_MILLISECONDS) != NULL;
 }
 
-// Ranks of a turn's squares, one more or less: CECP counts them from 0 where there are ten.
-static char *shift_ranks(const char *turn, int by)
-{
-    size_t length = strlen(turn);
-    char *out = memory_zeroed(2 * length + 8, 1), *end = out;
-    for (const char *c = turn; *c;) {
-        if (!isdigit((unsigned char)*c) || c == turn) {
-            *end++ = *c++;
-            continue;
-        }
-        char *behind;
-        long rank = strtol(c, &behind, 10);
-        end += sprintf(end, "%ld", rank + by);
-        c = behind;
-    }
-    *end = '\0';
-    return out;
-}
-
 static char *to_xboard(const struct rival *rival, const char *turn)
 {
-    return shift_ranks(turn, rival->from_zero ? -1 : 0);
+    return xboard_shifted(turn, -rank_shift(rival->game));
 }
 
 static char *from_xboard(const struct rival *rival, const char *turn)
 {
-    return shift_ranks(turn, rival->from_zero ? 1 : 0);
+    return xboard_shifted(turn, rank_shift(rival->game));
 }
 
 bool rival_start(struct rival *rival, const char *const *turns, size_t turn_count,

@@ -91,9 +91,8 @@ int values_command(int argc, char **argv)
     struct baronet_game *game;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
         return STATUS_USAGE;
-    if (seconds && (!read_number(seconds, SECONDS_LIMIT, &number) || number == 0))
-        return complain_usage(argv[0], NULL, "--seconds takes a number from 1 to %d, not \"%s\"",
-                              SECONDS_LIMIT, seconds);
+    if (!options_number(argv[0], "--seconds", seconds, 1, SECONDS_LIMIT, &number))
+        return STATUS_USAGE;
     int status = open_game(argv[1], &game);
     if (status != STATUS_FINE)
         return status;

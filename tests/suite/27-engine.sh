@@ -190,7 +190,9 @@ run 2 match chess --games 0
 complains '--games takes a number'
 run 2 match chess --sprt 5
 complains '--sprt takes two differences'
-run 2 match chess --clock soon
+for clock in soon 3+ 3+x +1 -1 0 1e3 nan; do
+    run 2 match chess --clock "$clock"
+done
 complains '--clock takes SECONDS+INCREMENT'
 
 # A turn against the rules loses and is reported with the reason.

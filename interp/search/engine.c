@@ -37,13 +37,15 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     unsigned threads = options ? options->threads : 0;
     engine->game = game;
     engine->facts = step_facts(game);
-    engine->weights = weights_new(game, engine->facts);
+    engine->weights = weights_new(engine->facts);
     if (options && options->learn_milliseconds) {
         struct learn_request request = {.milliseconds = options->learn_milliseconds,
                                         .seed = 1,
                                         .progress = options->progress,
                                         .context = options->context};
         values_prepare(game, engine->weights, &request, options->learn_again, &engine->learnt);
+    } else {
+        weights_guess(engine->weights, game);
     }
     engine->grows_tree = engine->weights->grows_tree;
     if (options && options->method != ENGINE_METHOD_MEASURED)

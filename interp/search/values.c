@@ -144,7 +144,7 @@ static bool load(const struct baronet_game *game, struct weights *weights, struc
     free(path);
     if (!stream.file)
         return false;
-    struct weights *fresh = weights_new(game, weights->facts);
+    struct weights *fresh = weights_new(weights->facts);
     pass_all(&stream, fresh, learnt);
     fclose(stream.file);
     if (!stream.failed)
@@ -186,9 +186,10 @@ static void choose_weights(const struct baronet_game *game, struct weights *weig
                           .nodes = 200,
                           .milliseconds = request->milliseconds / 5,
                           .games = 100};
-    struct weights *guess = weights_new(game, weights->facts);
-    struct weights *mixed = weights_new(game, weights->facts);
+    struct weights *guess = weights_new(weights->facts);
+    struct weights *mixed = weights_new(weights->facts);
     unsigned games;
+    weights_guess(guess, game);
     guess->must_capture = weights->must_capture;
     weights_copy(mixed, weights);
     weights_level(mixed, guess);
@@ -231,6 +232,7 @@ void values_prepare(const struct baronet_game *game, struct weights *weights,
     if (!again && load(game, weights, learnt))
         return;
     *learnt = (struct learnt){0};
+    weights_guess(weights, game);
     struct learn_request own = *request;
     own.milliseconds = request->milliseconds * 2 / 5;
     bool has_learnt = learn_weights(game, weights, &own, learnt);

@@ -196,7 +196,7 @@ static void measure_start(struct weights *weights, const struct baronet_game *ga
     baronet_play_free(play);
 }
 
-struct weights *weights_new(const struct baronet_game *game, const struct step_facts *facts)
+struct weights *weights_new(const struct step_facts *facts)
 {
     struct weights *weights = memory_zeroed(1, sizeof *weights);
     size_t kinds = (size_t)facts->kind_count, squares = (size_t)facts->square_count;
@@ -205,6 +205,12 @@ struct weights *weights_new(const struct baronet_game *game, const struct step_f
     weights->pieces = memory_zeroed(kinds * squares, sizeof *weights->pieces);
     weights->kinds = memory_zeroed(kinds, sizeof *weights->kinds);
     weights->cells = memory_zeroed(cells, sizeof *weights->cells);
+    return weights;
+}
+
+void weights_guess(struct weights *weights, const struct baronet_game *game)
+{
+    const struct step_facts *facts = weights->facts;
     guess_pieces(weights, game);
     guess_promotions(weights, game);
     guess_hands(weights);
@@ -214,7 +220,6 @@ struct weights *weights_new(const struct baronet_game *game, const struct step_f
     weights->royal_moves = facts->has_royals ? 5 : 0;
     measure_start(weights, game);
     weights->tempo = 10;
-    return weights;
 }
 
 void weights_free(struct weights *weights)

@@ -23,9 +23,12 @@ struct weights {
     bool grows_tree;        // the game is better played by Monte-Carlo tree search
 };
 
-// Guesses from mobility.
-struct weights *weights_new(const struct baronet_game *game, const struct step_facts *facts);
+// All zero. The facts must outlive them.
+struct weights *weights_new(const struct step_facts *facts);
 void weights_free(struct weights *weights);
+
+// Guesses from mobility, and from random games in which pieces promote (up to a second).
+void weights_guess(struct weights *weights, const struct baronet_game *game);
 
 // Takes over all weights of another one of the same game, or just what pieces are worth on the
 // whole.

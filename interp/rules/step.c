@@ -41,14 +41,21 @@ static bool has_moves(const struct program *program)
     return false;
 }
 
-static bool counts_repetitions(const struct program *program)
+static bool asks_repetitions(const struct program *program, const struct goal *goal)
 {
-    for (int g = 0; g < program->goal_count; g++)
-        for (const struct instruction *code = program->code + program->goals[g].entry;
-             code->op != OP_HALT; code++)
-            if (code->op == OP_REPETITIONS)
-                return true;
+    for (const struct instruction *code = program->code + goal->entry; code->op != OP_HALT; code++)
+        if (code->op == OP_REPETITIONS)
+            return true;
     return false;
+}
+
+static bool repetition_draws(const struct program *program)
+{
+    int draws = 0, others = 0;
+    for (int g = 0; g < program->goal_count; g++)
+        if (asks_repetitions(program, &program->goals[g]))
+            *(program->goals[g].outcome == GOAL_DRAW ? &draws : &others) += 1;
+    return draws > 0 && others == 0;
 }
 
 struct step_facts *step_facts(const struct baronet_game *game)
@@ -95,7 +102,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .rank_of = places + squares,
                                  .turned = places + 2 * squares,
                                  .has_royals = program->royal_count > 0,
-                                 .counts_repetitions = counts_repetitions(program),
+                                 .repetition_draws = repetition_draws(program),
                                  .asks_number = asks_number(program),
                                  .has_moves = has_moves(program)};
     return facts;

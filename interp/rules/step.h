@@ -44,7 +44,7 @@ struct step_facts {
     const int16_t *file_of, *rank_of; // [square]
     const int16_t *turned;            // [square] where it comes to lie for the second player
     bool has_royals;                  // there is a royal piece
-    bool counts_repetitions;          // a goal asks how often the position has been there
+    bool repetition_draws;            // goals ask for repeated positions, and all these are draws
     bool asks_number;                 // the rules look at the number of the turn
     bool has_moves;                   // some piece can move
 };

@@ -383,6 +383,10 @@ static int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int 
             alpha = best;
     }
     stepper_list(stepper, !is_open);
+    if (stepper->failed) { // nothing can be said of turns that could not all be listed
+        stepper_drop(stepper, mark);
+        return best > -SCORE_LIMIT ? best : evaluate(searcher, ply);
+    }
     if (is_open && stepper->step_count == mark.step_count) {
         stepper_drop(stepper, mark);
         return result_score(stepper_result(stepper, true), ply);
@@ -545,7 +549,7 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
                     (struct table_entry){best_key, to_table(best, node->ply), (int8_t)node->depth,
                                          (uint8_t)bound});
     }
-    return tried == 0 ? node->alpha : best;
+    return tried > 0 ? best : node->ply == 0 ? node->alpha : node->static_score;
 }
 
 // Whether the table's entry answers the question.
@@ -610,7 +614,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
         enum step_result result = stepper_result(stepper, false);
         if (result != STEP_ONGOING)
             return result_score(result, ply);
-        if (searcher->facts->counts_repetitions && stepper_is_repeated(stepper))
+        if (searcher->facts->repetition_draws && stepper_is_repeated(stepper))
             return 0;
         if (ply >= PLY_LIMIT - 1)
             return evaluate(searcher, ply);
@@ -644,6 +648,10 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     int score;
     stepper_list(stepper, false);
     node.turn_count = stepper->step_count - mark.step_count;
+    if (stepper->failed && ply > 0) {
+        stepper_drop(stepper, mark);
+        return node.static_score;
+    }
     if (node.turn_count == 0) {
         stepper_drop(stepper, mark);
         return result_score(stepper_result(stepper, true), ply);

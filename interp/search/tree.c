@@ -87,7 +87,8 @@ static bool is_wanted(const struct search_limits *limits, uint32_t key)
     return !limits || limits->only_count == 0;
 }
 
-// Adds the children of a node whose position is on the stepper. False when there is no room.
+// Adds the children of a node whose position is on the stepper. False when there is no room, or not
+// all turns could be listed.
 static bool grow_node(struct tree_search *search, uint32_t index,
                       const struct search_limits *limits)
 {
@@ -100,14 +101,15 @@ static bool grow_node(struct tree_search *search, uint32_t index,
     }
     stepper_list(stepper, false);
     uint32_t count = stepper->step_count - mark.step_count, first = search->node_count;
-    bool fits = search->node_count + count <= search->node_limit;
+    bool fits =
+        search->node_count + count <= search->node_limit && (!stepper->failed || index == 0);
     for (uint32_t i = 0; i < count && fits; i++) {
         uint32_t key = stepper->steps[mark.step_count + i].key;
         if (index > 0 || is_wanted(limits, key))
             search->nodes[search->node_count++] = (struct tree_node){.key = key};
     }
     stepper_drop(stepper, mark);
-    if (count == 0)
+    if (count == 0 && !stepper->failed)
         search->nodes[index].ended = (int8_t)(1 + stepper_result(stepper, true));
     search->nodes[index].first = first;
     search->nodes[index].child_count = fits ? search->node_count - first : 0;

@@ -346,6 +346,52 @@ static void ends_with_the_game(void **state)
     baronet_game_free(game);
 }
 
+// Each player has just one turn at a time: all there is to find is what the third repetition
+// brings.
+static void scores_repetitions_by_result(void **state)
+{
+    static const char *const goals[] = {"win", "lose", "draw"};
+    static const int wins_in[] = {8, -8, 0};
+    (void)state;
+    for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "game \"To and fro\"\nboard 2x2\npiece Stone s: sW\nsetup \"s1/S1 w - - 0 1\"\n"
+                 "turn: move\n%s \"repeated\" when repetitions >= 3\n",
+                 goals[i]);
+        struct baronet_game *game = load_text(text);
+        struct engine *engine = engine_new(game, NULL);
+        struct engine_answer answer =
+            think(engine, game, NULL, (struct engine_limits){.depth = 12});
+        assert_int_equal(answer.win_in, wins_in[i]);
+        assert_true(wins_in[i] || answer.score == 0);
+        baronet_free(answer.turn);
+        engine_free(engine);
+        baronet_game_free(game);
+    }
+}
+
+// Where the rules exceed a budget nothing is known of the turns there: what stands on the board
+// counts.
+static void keeps_its_judgement_without_turns(void **state)
+{
+    static const char text[] = "game \"Endless\"\nboard 4x4\npiece Stone s: mK\n"
+                               "setup \"s3/4/4/SSSS w - - 0 1\"\n"
+                               "turn:\n"
+                               "  move\n"
+                               "  when turn-number > 2: require possible turn\n"
+                               "lose \"no turn\" when not possible turn\n";
+    (void)state;
+    struct baronet_game *game = load_text(text);
+    struct engine *engine = engine_new(game, NULL);
+    struct engine_answer answer = think(engine, game, NULL, (struct engine_limits){.depth = 6});
+    assert_int_equal(answer.win_in, 0);
+    assert_true(answer.score > 100);
+    baronet_free(answer.turn);
+    engine_free(engine);
+    baronet_game_free(game);
+}
+
 struct thought {
     struct engine *engine;
     const struct baronet_play *play;
@@ -547,12 +593,20 @@ static void keeps_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table_keeps_entries),   cmocka_unit_test(solves_noughts),
-        cmocka_unit_test(wins_small_hex),        cmocka_unit_test(proves_problems),
-        cmocka_unit_test(threads_agree_on_wins), cmocka_unit_test(keeps_limits),
-        cmocka_unit_test(tells_twins_apart),     cmocka_unit_test(ends_with_the_game),
-        cmocka_unit_test(stops_when_told),       cmocka_unit_test(passes_no_opening),
-        cmocka_unit_test(knows_no_secrets),      cmocka_unit_test(draws_its_secret),
+        cmocka_unit_test(table_keeps_entries),
+        cmocka_unit_test(solves_noughts),
+        cmocka_unit_test(wins_small_hex),
+        cmocka_unit_test(proves_problems),
+        cmocka_unit_test(threads_agree_on_wins),
+        cmocka_unit_test(keeps_limits),
+        cmocka_unit_test(tells_twins_apart),
+        cmocka_unit_test(ends_with_the_game),
+        cmocka_unit_test(stops_when_told),
+        cmocka_unit_test(passes_no_opening),
+        cmocka_unit_test(scores_repetitions_by_result),
+        cmocka_unit_test(keeps_its_judgement_without_turns),
+        cmocka_unit_test(knows_no_secrets),
+        cmocka_unit_test(draws_its_secret),
         cmocka_unit_test(keeps_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,7 +102,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
 
 %nterm <node> declarations declaration words items item traits trait movement piece_head
     movement_limits
-    setup_lines test_lines test_line block statements statement simple_statement alternatives
+    setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix primary player_opt mode goal outcome_word letters string_or_word among_tail
 %nterm <text> any_word which goal_word comparison_operator
@@ -259,10 +259,25 @@ movement_limits
     ;
 
 setup_lines
+    : setup_line[line]                 { $$ = vdl_adopt(NODE(SETUP, @line, NO_TEXT), $line); }
+    | setup_lines[list] setup_line     { $$ = vdl_adopt($list, $setup_line); }
+    ;
+
+/* A rank of a drawing, or who has what where. */
+setup_line
     : STRING[line] "end of line"
-        { $$ = vdl_adopt(NODE(SETUP, @line, NO_TEXT), NODE(STRING, @line, $line)); }
-    | setup_lines[list] STRING[line] "end of line"
-        { $$ = vdl_adopt($list, NODE(STRING, @line, $line)); }
+        { $$ = NODE(STRING, @line, $line); }
+    | placed[pieces] "at" items "end of line"
+        { $$ = adopt2(NODE(PLACED, @$, NO_TEXT), $pieces, $items); }
+    | placed[pieces] "in" WORD[hand] NUMBER[count] "end of line"
+        { $$ = with_number(vdl_adopt(NODE(PLACED, @hand, $hand), $pieces), $count); }
+    ;
+
+placed
+    : any_word[piece]
+        { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), NODE(WORD, @piece, $piece)); }
+    | any_word[player] any_word[piece]
+        { $$ = adopt2(NODE(LIST, @$, NO_TEXT), NODE(WORD, @player, $player), NODE(WORD, @piece, $piece)); }
     ;
 
 mode

@@ -26,7 +26,8 @@
     VDL_NODE(ATTRIBUTE, "text: name; items")                                                       \
     VDL_NODE(VARIABLE, "text: name; number: start value; items")                                   \
     VDL_NODE(DEFINE, "text: name; expressions")                                                    \
-    VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board")                             \
+    VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board; or PLACEDs")                 \
+    VDL_NODE(PLACED, "LIST: player (optional), piece; LIST: squares; or text: hand, number")       \
     VDL_NODE(TURN, "text: \"\", opening or after; BLOCK")                                          \
     VDL_NODE(ON_CAPTURE, "BLOCK")                                                                  \
     VDL_NODE(RULE, "text: name; PARAMETERS, BLOCK")                                                \

@@ -305,51 +305,6 @@ static void declare_variables(struct model *model, const struct named_list *list
     }
 }
 
-// A drawn rank: pieces separated by blanks, "." for an empty square, to FEN's rank.
-static void drawn_rank(struct text_buffer *fen, struct text rank)
-{
-    int empty = 0;
-    for (size_t i = 0; i <= rank.length; i++) {
-        char character = i < rank.length ? rank.start[i] : '\0';
-        if (character == '.') {
-            empty++;
-            continue;
-        }
-        if (character == ' ')
-            continue;
-        if (empty)
-            text_buffer_print(fen, "%d", empty);
-        empty = 0;
-        if (character)
-            text_buffer_add_character(fen, character);
-    }
-}
-
-static void declare_setup(struct model *model)
-{
-    struct text_buffer fen;
-    text_buffer_init(&fen);
-    if (!model->setup) {
-        size_t count = (size_t)model->board.square_count;
-        struct placed_piece *empty = arena_array(model->arena, count, sizeof *empty);
-        for (size_t s = 0; s < count; s++)
-            empty[s].type = -1;
-        placement_print(model, empty, &fen);
-    } else if (!model->setup->first->next) {
-        text_buffer_add_text(&fen, model->setup->first->text);
-    } else {
-        for (const struct vdl_node *line = model->setup->first; line; line = line->next) {
-            drawn_rank(&fen, line->text);
-            if (line->next)
-                text_buffer_add_character(&fen, '/');
-        }
-    }
-    if (!memchr(fen.start, ' ', fen.length))
-        text_buffer_print(&fen, " w - - 0 1");
-    model->setup_fen = arena_copy(model->arena, fen.start, fen.length);
-    text_buffer_release(&fen);
-}
-
 // Names that the language itself gives a meaning can't be declared: the declaration would never be
 // found.
 static void check_names(struct model *model, const struct declarations *declarations)

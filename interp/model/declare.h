@@ -20,6 +20,12 @@ void check_marks(struct model *model);
 void declare_board(struct model *model);
 void declare_zones(struct model *model, const struct declarations *declarations);
 
+// Marks the squares that the items of a node name (those of a zone), as a player sees them.
+void declare_squares(struct model *model, bool *squares, int player, const struct vdl_node *node);
+
+// The start position as FEN (declare_setup.c).
+void declare_setup(struct model *model);
+
 // Whether a piece's trait is a movement, not a property.
 bool trait_is_movement(const struct vdl_node *trait);
 

@@ -260,7 +260,7 @@ static const struct vdl_node *add_squares(struct model *model, bool *squares, in
     return last;
 }
 
-static void fill_zone(struct model *model, bool *squares, int player, const struct vdl_node *node)
+void declare_squares(struct model *model, bool *squares, int player, const struct vdl_node *node)
 {
     static const char *const known[] = {"rank",     "ranks",     "file", "files",
                                         "far-edge", "near-edge", "all",  NULL};
@@ -322,7 +322,7 @@ void declare_zones(struct model *model, const struct declarations *declarations)
                     arena_array(model->arena, (size_t)model->board.square_count, sizeof(bool));
             if (player < 0 || player == p)
                 // What is said for one player alone is said in the board's own ranks.
-                fill_zone(model, zone->squares[p], player < 0 ? p : 0, entry->node);
+                declare_squares(model, zone->squares[p], player < 0 ? p : 0, entry->node);
         }
         if (index < 0)
             model->zone_count++;

@@ -1,0 +1,164 @@
+// The start position: as FEN, as a drawing, or piece by piece.
+#include "declare.h"
+#include "placement.h"
+#include "suggest.h"
+
+#include <string.h>
+
+enum { HELD_LIMIT = 1000 }; // pieces of one kind in one hand
+
+// A drawn rank: pieces separated by blanks, "." for an empty square, to FEN's rank.
+static void drawn_rank(struct text_buffer *fen, struct text rank)
+{
+    int empty = 0;
+    for (size_t i = 0; i <= rank.length; i++) {
+        char character = i < rank.length ? rank.start[i] : '\0';
+        if (character == '.') {
+            empty++;
+            continue;
+        }
+        if (character == ' ')
+            continue;
+        if (empty)
+            text_buffer_print(fen, "%d", empty);
+        empty = 0;
+        if (character)
+            text_buffer_add_character(fen, character);
+    }
+}
+
+static void unknown_name(struct model *model, const struct vdl_node *word, const char *what,
+                         struct text (*name_of)(const struct model *, int), int count)
+{
+    struct suggest suggest;
+    suggest_init(&suggest, word->text);
+    for (int i = 0; i < count; i++)
+        suggest_offer(&suggest, name_of(model, i));
+    diag_error(model->diag, word->span, "there is no %s \"%.*s\"", what,
+               TEXT_ARGUMENTS(word->text));
+    hint_nearest(model->diag, &suggest);
+}
+
+static struct text type_name(const struct model *model, int type)
+{
+    return model->types[type].name;
+}
+
+static struct text player_name(const struct model *model, int player)
+{
+    return model->players[player];
+}
+
+// "White Rook" or "Rock" (neutral). False after an error.
+static bool read_piece(struct model *model, const struct vdl_node *names,
+                       struct placed_piece *piece)
+{
+    const struct vdl_node *kind = names->last, *player = names->first;
+    *piece = (struct placed_piece){.type = model_type(model, kind->text)};
+    if (piece->type < 0) {
+        unknown_name(model, kind, "piece", type_name, model->type_count);
+        return false;
+    }
+    bool neutral = model->types[piece->type].neutral;
+    piece->owner = neutral ? model->player_count : 0;
+    if (player == kind) {
+        if (!neutral) {
+            diag_error(model->diag, kind->span, "whose \"%.*s\"?", TEXT_ARGUMENTS(kind->text));
+            diag_hint(model->diag, "write the player's name in front");
+        }
+        return neutral;
+    }
+    piece->owner = model_player(model, player->text);
+    if (piece->owner < 0)
+        unknown_name(model, player, "player", player_name, model->player_count);
+    else if (neutral)
+        diag_error(model->diag, player->span, "\"%.*s\" is neutral and belongs to nobody",
+                   TEXT_ARGUMENTS(kind->text));
+    return piece->owner >= 0 && !neutral;
+}
+
+static void put_on_squares(struct model *model, const struct vdl_node *line,
+                           struct placed_piece piece, struct placed_piece *board)
+{
+    size_t count = (size_t)model->board.square_count;
+    bool *squares = arena_array(model->arena, count, sizeof *squares);
+    declare_squares(model, squares, 0, line->last);
+    for (size_t s = 0; s < count; s++) {
+        if (!squares[s])
+            continue;
+        if (board[s].type >= 0)
+            diag_error(model->diag, line->last->span, "%s is occupied already",
+                       model->board.squares[s].name);
+        board[s] = piece;
+    }
+}
+
+static void put_in_hand(struct model *model, const struct vdl_node *line, struct placed_piece piece,
+                        struct text_buffer *hands)
+{
+    if (!text_is(line->text, "hand"))
+        diag_error(model->diag, line->head, "expected \"hand\"");
+    else if (piece.owner >= model->player_count)
+        diag_error(model->diag, line->head, "a neutral piece is in nobody's hand");
+    else if (line->number > HELD_LIMIT)
+        diag_error(model->diag, line->head, "more than %d pieces of one kind in a hand",
+                   HELD_LIMIT);
+    else
+        for (long n = 0; n < line->number; n++)
+            piece_print(model, piece, hands);
+}
+
+// Lines such as "White Rook at a1 h1" and "White Pawn in hand 3".
+static void placed_setup(struct model *model, struct text_buffer *fen)
+{
+    size_t count = (size_t)model->board.square_count;
+    struct placed_piece *board = arena_array(model->arena, count + 1, sizeof *board);
+    struct text_buffer hands;
+    bool has_hands = false;
+    text_buffer_init(&hands);
+    for (size_t s = 0; s < count; s++)
+        board[s].type = -1;
+    for (const struct vdl_node *line = model->setup ? model->setup->first : NULL; line;
+         line = line->next) {
+        struct placed_piece piece;
+        if (line->kind != VDL_PLACED) {
+            diag_error(model->diag, line->span, "a drawn rank among placed pieces");
+            diag_hint(model->diag, "a setup is either a drawing or a list of pieces");
+        } else if (read_piece(model, line->first, &piece)) {
+            if (line->text.length) {
+                put_in_hand(model, line, piece, &hands);
+                has_hands = true;
+            } else {
+                put_on_squares(model, line, piece, board);
+            }
+        }
+    }
+    placement_print(model, board, fen);
+    if (has_hands)
+        text_buffer_print(fen, "[%s]", hands.length ? hands.start : "");
+    text_buffer_release(&hands);
+}
+
+void declare_setup(struct model *model)
+{
+    struct text_buffer fen;
+    const struct vdl_node *first = model->setup ? model->setup->first : NULL;
+    text_buffer_init(&fen);
+    if (!first || first->kind == VDL_PLACED) {
+        placed_setup(model, &fen);
+    } else if (!first->next) {
+        text_buffer_add_text(&fen, first->text);
+    } else {
+        for (const struct vdl_node *line = first; line; line = line->next) {
+            if (line->kind != VDL_STRING)
+                diag_error(model->diag, line->span, "a placed piece in a drawn setup");
+            drawn_rank(&fen, line->text);
+            if (line->next)
+                text_buffer_add_character(&fen, '/');
+        }
+    }
+    if (!memchr(fen.start, ' ', fen.length))
+        text_buffer_print(&fen, " w - - 0 1");
+    model->setup_fen = arena_copy(model->arena, fen.start, fen.length);
+    text_buffer_release(&fen);
+}

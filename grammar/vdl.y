@@ -289,6 +289,9 @@ mode
 goal
     : outcome_word[outcome] STRING[reason]
         { $$ = vdl_adopt(NODE(GOAL, @reason, $reason), $outcome); }
+    | outcome_word[outcome] WORD[player] STRING[reason]
+        { $$ = vdl_adopt(NODE(GOAL, @reason, $reason),
+                         vdl_adopt($outcome, NODE(WORD, @player, $player))); }
     ;
 
 outcome_word
@@ -503,6 +506,9 @@ primary
     | any_word                         { $$ = NODE(WORD, @$, $1); }
     | any_word[name] "(" arguments ")" { $$ = adopt_all(NODE(FUNCTION, @name, $name), $arguments); }
     | any_word[name] "of" primary[what] { $$ = vdl_adopt(NODE(OF, @name, $name), $what); }
+    | "piece"[name] "of" primary[what] { $$ = vdl_adopt(NODE(OF, @name, $name), $what); }
+    | any_word[player] which[what]
+        { $$ = with_number(vdl_adopt(NODE(OF, @what, $what), NODE(WORD, @player, $player)), 1); }
     | "own"                            { $$ = NODE(PIECES, @$, $1); }
     | "own" which[what]
         { $$ = vdl_adopt(NODE(PIECES, @1, $1), NODE(WORD, @what, $what)); }

@@ -32,7 +32,8 @@
     VDL_NODE(ON_CAPTURE, "BLOCK")                                                                  \
     VDL_NODE(RULE, "text: name; PARAMETERS, BLOCK")                                                \
     VDL_NODE(PARAMETERS, "WORDs")                                                                  \
-    VDL_NODE(GOAL, "text: reason; first child: WORD win, lose, draw or invalid; condition; "       \
+    VDL_NODE(GOAL, "text: reason; first child: WORD win, lose, draw or invalid, in it WORD "       \
+                   "player (optional); condition; "                                                \
                    "number: enum vdl_goal_mode")                                                   \
     VDL_NODE(VIEW, "expression")                                                                   \
     VDL_NODE(TEST, "text: name; TEST_LINEs")                                                       \
@@ -76,7 +77,7 @@
     VDL_NODE(EXCEPT, "set, set")                                                                   \
     VDL_NODE(ATTACKED, "set, attacker: PIECES (optional)")                                         \
     VDL_NODE(PIECES, "text: own, enemy or any; child: WORD what (optional)")                       \
-    VDL_NODE(OF, "text: property; expression")                                                     \
+    VDL_NODE(OF, "text: property or pieces; expression; number 1: PLAYER PIECES")                  \
     VDL_NODE(FUNCTION, "text: name; arguments")                                                    \
     VDL_NODE(POSSIBLE, "text: rule, turn or reply; player (optional)")                             \
     VDL_NODE(ERROR, "what could not be read; silences follow-up errors")

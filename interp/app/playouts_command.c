@@ -37,7 +37,7 @@ struct request {
 
 struct tally {
     uint64_t playouts, turns, draws, unfinished;
-    uint64_t wins[PLAYERS_LIMIT];
+    uint64_t wins[PLAYERS_LIMIT], losses[PLAYERS_LIMIT];
 };
 
 // What the threads share; the lock guards the last three.
@@ -79,6 +79,8 @@ static void add_playout(struct tally *tally, const struct baronet_playout *playo
     tally->unfinished += playout->result.outcome == BARONET_ONGOING;
     if (playout->result.outcome == BARONET_WIN)
         tally->wins[playout->result.winner]++;
+    if (playout->result.outcome == BARONET_LOSS)
+        tally->losses[playout->result.winner]++;
 }
 
 static void add_tally(struct tally *sum, const struct tally *tally)
@@ -87,8 +89,10 @@ static void add_tally(struct tally *sum, const struct tally *tally)
     sum->turns += tally->turns;
     sum->draws += tally->draws;
     sum->unfinished += tally->unfinished;
-    for (unsigned p = 0; p < PLAYERS_LIMIT; p++)
+    for (unsigned p = 0; p < PLAYERS_LIMIT; p++) {
         sum->wins[p] += tally->wins[p];
+        sum->losses[p] += tally->losses[p];
+    }
 }
 
 static bool is_over(struct run *run)
@@ -161,6 +165,12 @@ static void print_share(const char *name, const char *what, uint64_t part, uint6
     printf("%s%s %" PRIu64 " (%.1f %%)\n", name, what, part, 100 * ratio(part, (double)whole));
 }
 
+// Of two players one loses when the other wins.
+static bool has_losses(const struct baronet_game *game)
+{
+    return baronet_game_player_count(game) != 2;
+}
+
 static void print_text(const struct baronet_game *game, const struct request *request,
                        const struct tally *tally, double seconds)
 {
@@ -174,6 +184,8 @@ static void print_text(const struct baronet_game *game, const struct request *re
         text_buffer_init(&name);
         print_player(&name, game, p);
         print_share(name.start, " wins", tally->wins[p], tally->playouts);
+        if (has_losses(game))
+            print_share(name.start, " loses", tally->losses[p], tally->playouts);
         text_buffer_release(&name);
     }
     print_share("draws", "", tally->draws, tally->playouts);
@@ -184,6 +196,21 @@ static void json_count(struct json *json, const char *key, uint64_t number)
 {
     json_key(json, key);
     json_number(json, number);
+}
+
+static void json_by_player(struct json *json, const struct baronet_game *game, const char *key,
+                           const uint64_t *counts)
+{
+    json_key(json, key);
+    json_open(json, "{");
+    for (unsigned p = 0; p < baronet_game_player_count(game); p++) {
+        struct text_buffer name;
+        text_buffer_init(&name);
+        print_player(&name, game, p);
+        json_count(json, name.start, counts[p]);
+        text_buffer_release(&name);
+    }
+    json_close(json, "}");
 }
 
 static void print_json(const struct baronet_play *play, const struct request *request,
@@ -209,16 +236,9 @@ static void print_json(const struct baronet_play *play, const struct request *re
     json_decimal(&json, ratio(tally->turns, seconds));
     json_key(&json, "mean_length");
     json_decimal(&json, ratio(tally->turns, (double)tally->playouts));
-    json_key(&json, "wins");
-    json_open(&json, "{");
-    for (unsigned p = 0; p < baronet_game_player_count(game); p++) {
-        struct text_buffer name;
-        text_buffer_init(&name);
-        print_player(&name, game, p);
-        json_count(&json, name.start, tally->wins[p]);
-        text_buffer_release(&name);
-    }
-    json_close(&json, "}");
+    json_by_player(&json, game, "wins", tally->wins);
+    if (has_losses(game))
+        json_by_player(&json, game, "losses", tally->losses);
     json_count(&json, "draws", tally->draws);
     json_count(&json, "unfinished", tally->unfinished);
     json_close(&json, "}");

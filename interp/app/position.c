@@ -109,6 +109,10 @@ void print_result(struct text_buffer *out, const struct baronet_game *game,
         text_buffer_print(out, " wins: %s", result.reason);
         break;
     case BARONET_DRAW: text_buffer_print(out, "draw: %s", result.reason); break;
+    case BARONET_LOSS:
+        print_player(out, game, result.winner);
+        text_buffer_print(out, " loses: %s", result.reason);
+        break;
     }
 }
 
@@ -131,13 +135,19 @@ void json_players(struct json *json, const struct baronet_game *game)
 
 void json_result(struct json *json, const struct baronet_game *game, struct baronet_result result)
 {
-    static const char *const words[] = {
-        [BARONET_ONGOING] = "ongoing", [BARONET_WIN] = "win", [BARONET_DRAW] = "draw"};
+    static const char *const words[] = {[BARONET_ONGOING] = "ongoing",
+                                        [BARONET_WIN] = "win",
+                                        [BARONET_DRAW] = "draw",
+                                        [BARONET_LOSS] = "loss"};
     json_member(json, "result", words[result.outcome]);
     json_key(json, "winner");
     if (result.outcome == BARONET_WIN)
         json_player(json, game, result.winner);
     else
         json_text(json, NULL);
+    if (result.outcome == BARONET_LOSS) {
+        json_key(json, "loser");
+        json_player(json, game, result.winner);
+    }
     json_member(json, "reason", result.reason);
 }

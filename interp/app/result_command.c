@@ -52,7 +52,7 @@ static void print_text_result(struct baronet_play *play)
     text_buffer_release(&words);
 }
 
-// "ongoing", "draw" or the winner's name.
+// "ongoing", "draw", the winner's name, or "loss" and the loser's.
 static bool test_line(struct baronet_play *play, char **fields, struct text_buffer *got)
 {
     struct baronet_result result = baronet_play_result(play);
@@ -60,6 +60,10 @@ static bool test_line(struct baronet_play *play, char **fields, struct text_buff
     case BARONET_ONGOING: text_buffer_print(got, "ongoing"); break;
     case BARONET_WIN: print_player(got, baronet_play_game(play), result.winner); break;
     case BARONET_DRAW: text_buffer_print(got, "draw"); break;
+    case BARONET_LOSS:
+        text_buffer_print(got, "loss ");
+        print_player(got, baronet_play_game(play), result.winner);
+        break;
     }
     return strcmp(got->start, fields[FIELD_RESULT]) == 0;
 }

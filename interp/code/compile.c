@@ -114,7 +114,7 @@ struct local *local_new(struct compiler *compiler, struct text name, enum value_
 
 static uint8_t class_for(const struct model *model, int player, int type, int owner)
 {
-    if (owner == model->player_count)
+    if (owner >= model->player_count)
         return OCCUPANT_NEUTRAL;
     if (owner == player)
         return OCCUPANT_FRIEND;
@@ -123,10 +123,11 @@ static uint8_t class_for(const struct model *model, int player, int type, int ow
 
 static void layout_kinds(struct program *program, const struct model *model)
 {
-    int players = model->player_count;
+    int players = model->player_count, owners = model->owner_count;
     program->player_count = players;
+    program->owner_count = owners;
     program->type_count = model->type_count;
-    program->kind_count = 1 + model->type_count * (players + 1);
+    program->kind_count = 1 + model->type_count * owners;
     size_t kinds = (size_t)program->kind_count;
     program->class_of = arena_array(model->arena, kinds * (size_t)players, 1);
     program->owner_of = arena_array(model->arena, kinds, 1);
@@ -134,13 +135,13 @@ static void layout_kinds(struct program *program, const struct model *model)
     program->reverse_of = arena_array(model->arena, kinds, sizeof *program->reverse_of);
     program->front_of = arena_array(model->arena, kinds, sizeof *program->front_of);
     program->type_of[0] = -1;
-    program->owner_of[0] = (uint8_t)(players + 1);
+    program->owner_of[0] = (uint8_t)owners;
     for (int p = 0; p < players; p++)
         program->class_of[(size_t)p * kinds] = OCCUPANT_EMPTY;
     for (int t = 0; t < model->type_count; t++) {
         program->reverse_of[t] = (int16_t)model->types[t].reverse;
         program->front_of[t] = (int16_t)model->types[t].front;
-        for (int owner = 0; owner <= players; owner++) {
+        for (int owner = 0; owner < owners; owner++) {
             int kind = kind_of(program, t, owner);
             program->owner_of[kind] = (uint8_t)owner;
             program->type_of[kind] = (int16_t)t;
@@ -238,6 +239,22 @@ static bool is_only_stuck(const struct vdl_node *condition)
            text_is(condition->first->text, "turn");
 }
 
+// The player behind `win` or `lose`, or -1.
+static int goal_player(struct compiler *compiler, const struct vdl_node *outcome)
+{
+    const struct vdl_node *word = outcome->first;
+    if (!word)
+        return -1;
+    if (!text_is(outcome->text, "win") && !text_is(outcome->text, "lose"))
+        compile_error(compiler, word->span, "\"%.*s\" goes with no player",
+                      TEXT_ARGUMENTS(outcome->text));
+    int player = model_player(compiler->model, word->text);
+    if (player < 0)
+        compile_error(compiler, word->span, "there is no player \"%.*s\"",
+                      TEXT_ARGUMENTS(word->text));
+    return player;
+}
+
 static void compile_goals(struct compiler *compiler)
 {
     struct program *program = compiler->program;
@@ -253,6 +270,7 @@ static void compile_goals(struct compiler *compiler)
                         : text_is(outcome->text, "lose") ? GOAL_LOSE
                         : text_is(outcome->text, "draw") ? GOAL_DRAW
                                                          : GOAL_INVALID;
+        goal->player = goal_player(compiler, outcome);
         goal->mode = (enum vdl_goal_mode)node->node->number;
         if (goal->mode == VDL_GOAL_CLAIM && goal->outcome != GOAL_DRAW)
             compile_error(compiler, outcome->span, "only a draw can be claimed");

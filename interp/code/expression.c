@@ -53,6 +53,7 @@ static const struct property {
     {"owner", OP_OWNER_OF, TYPE_PLAYER, TYPE_SQUARE},
     {"front", OP_FRONT_OF, TYPE_PIECE, TYPE_PIECE},
     {"back", OP_REVERSE_OF, TYPE_PIECE, TYPE_PIECE},
+    {"next", OP_NEXT_PLAYER, TYPE_PLAYER, TYPE_PLAYER},
     {"file", OP_SET_FILE, TYPE_SET, TYPE_SQUARE},
     {"rank", OP_SET_RANK, TYPE_SET, TYPE_SQUARE},
 };
@@ -129,7 +130,7 @@ static struct meaning meaning_of(struct compiler *compiler, struct text name)
         return (struct meaning){ZONE, TYPE_SET, meaning.index, NULL};
     if ((meaning.index = model_type(compiler->model, name)) >= 0)
         return (struct meaning){PIECE, TYPE_PIECE, meaning.index, NULL};
-    if ((meaning.index = model_player(compiler->model, name)) >= 0)
+    if ((meaning.index = model_owner(compiler->model, name)) >= 0)
         return (struct meaning){PLAYER, TYPE_PLAYER, meaning.index, NULL};
     const struct vdl_node *define = named_find(&compiler->model->defines, name);
     if (define) {
@@ -215,6 +216,14 @@ static bool is_squares(enum value_type type)
     return type == TYPE_SET || type == TYPE_SQUARE;
 }
 
+// Whether `NAME of PLAYER` means pieces of his.
+static bool names_pieces(struct compiler *compiler, const struct vdl_node *of)
+{
+    struct text name = of->text;
+    return of->number || text_is(name, "piece") || text_is(name, "royal") ||
+           model_type(compiler->model, name) >= 0 || named_find(&compiler->model->defines, name);
+}
+
 static enum value_type infer_of(struct compiler *compiler, const struct vdl_node *node)
 {
     if (text_is(node->text, "hand"))
@@ -224,7 +233,9 @@ static enum value_type infer_of(struct compiler *compiler, const struct vdl_node
             return properties[i].result;
     if (model_variable(compiler->model, node->text) >= 0)
         return TYPE_NUMBER;
-    return model_zone(compiler->model, node->text) >= 0 ? TYPE_SET : TYPE_ERROR;
+    return model_zone(compiler->model, node->text) >= 0 || names_pieces(compiler, node)
+               ? TYPE_SET
+               : TYPE_ERROR;
 }
 
 static enum value_type infer_binary(struct compiler *compiler, const struct vdl_node *node)
@@ -380,8 +391,8 @@ static int piece_list(struct compiler *compiler, const struct vdl_node *word)
         unknown_name(compiler, word, NAME_OF_PIECE);
         return -1;
     }
-    struct vdl_node alone = *word;
-    alone.next = NULL;
+    struct vdl_node alone = {
+        .kind = VDL_WORD, .span = word->head, .head = word->head, .text = word->text};
     int list = list_of(compiler, &alone, &type);
     if (list >= 0 && type != TYPE_PIECE && type != TYPE_ERROR) {
         compile_error(compiler, word->span, "\"%.*s\" is no piece", TEXT_ARGUMENTS(word->text));
@@ -569,6 +580,17 @@ static enum value_type compile_in(struct compiler *compiler, const struct vdl_no
     return TYPE_TRUTH;
 }
 
+// The pieces of some types, or all, of the owner that an expression gives.
+static enum value_type compile_pieces_of(struct compiler *compiler, const struct vdl_node *node)
+{
+    int list = text_is(node->text, "piece") ? -1 : piece_list(compiler, node);
+    if (list < 0 && !text_is(node->text, "piece"))
+        return TYPE_ERROR;
+    compile_as(compiler, node->first, TYPE_PLAYER);
+    emit(compiler, OP_SET_PIECES_OF, 0, list + 1, 0);
+    return TYPE_SET;
+}
+
 static enum value_type compile_of(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct program *program = compiler->program;
@@ -576,7 +598,7 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
         compile_as(compiler, node->first, TYPE_PLAYER);
         return TYPE_HAND;
     }
-    for (int i = 0; i < PROPERTY_COUNT; i++)
+    for (int i = 0; i < PROPERTY_COUNT && !node->number; i++)
         if (text_is(node->text, properties[i].name)) {
             compile_as(compiler, node->first, properties[i].argument);
             emit(compiler, properties[i].opcode, 0, 0, 0);
@@ -584,6 +606,8 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
         }
     int variable = model_variable(compiler->model, node->text);
     int zone = model_zone(compiler->model, node->text);
+    if (node->number || (variable < 0 && zone < 0 && names_pieces(compiler, node)))
+        return compile_pieces_of(compiler, node);
     if (variable >= 0 && !compiler->model->variables[variable].per_player) {
         compile_error(compiler, node->span, "variable \"%.*s\" is not kept for each player",
                       TEXT_ARGUMENTS(node->text));
@@ -673,8 +697,14 @@ static enum value_type compile_attacked(struct compiler *compiler, const struct 
     const struct vdl_node *by = node->first->next;
     compile_as(compiler, node->first, TYPE_SET);
     bool own = by && by->kind == VDL_PIECES && text_is(by->text, "own");
+    if (by && infer(compiler, by) == TYPE_PLAYER) {
+        compile_as(compiler, by, TYPE_PLAYER);
+        emit(compiler, OP_SET_ATTACKED_BY, 0, 0, 0);
+        return TYPE_TRUTH;
+    }
     if (by && (by->kind != VDL_PIECES || by->first || text_is(by->text, "any")))
-        compile_error(compiler, by->span, "expected \"own\" or \"enemy\" behind \"attacked by\"");
+        compile_error(compiler, by->span,
+                      "expected \"own\", \"enemy\" or a player behind \"attacked by\"");
     emit(compiler, OP_SET_ATTACKED, own, 0, 0);
     return TYPE_TRUTH;
 }

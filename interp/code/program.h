@@ -69,8 +69,9 @@ struct value_list {
 };
 
 struct goal {
-    int entry;                                                     // code of the condition
-    enum { GOAL_WIN, GOAL_LOSE, GOAL_DRAW, GOAL_INVALID } outcome; // for the player to move
+    int entry; // code of the condition
+    enum { GOAL_WIN, GOAL_LOSE, GOAL_DRAW, GOAL_INVALID } outcome;
+    int player; // whose outcome; -1: of the player to move
     enum vdl_goal_mode mode;
     bool only_stuck; // can hold only where there is no legal turn
     const char *reason;
@@ -79,10 +80,9 @@ struct goal {
 struct program {
     const struct model *model;
     const struct board *board;
-    int player_count, type_count, kind_count, square_count, word_count;
+    int player_count, owner_count, type_count, kind_count, square_count, word_count;
 
-    // Kinds: 0 is "empty", then 1 + type * (player_count + 1) + owner; owner player_count is
-    // neutral.
+    // Kinds: 0 is "empty", then 1 + type * owner_count + owner; owner player_count is nobody.
     uint8_t *class_of;                               // [player * kind_count + kind]: enum occupant
     uint8_t *owner_of;                               // [kind]
     int16_t *type_of;                                // [kind]; -1 for empty
@@ -138,7 +138,7 @@ struct program {
 
 static inline int kind_of(const struct program *program, int type, int owner)
 {
-    return 1 + type * (program->player_count + 1) + owner;
+    return 1 + type * program->owner_count + owner;
 }
 
 // Compiles a model without errors. Reports what is wrong in rules to the model's diag and then

@@ -5,6 +5,7 @@
 #include "dialect.h"
 #include "placement.h"
 #include "suggest.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -28,26 +29,66 @@ void unknown_word(struct model *model, const struct vdl_node *word, const char *
     hint_nearest(model->diag, &suggest);
 }
 
+// Names are typed in small letters, too.
+static bool is_same_name(struct text a, struct text b)
+{
+    return a.length == b.length && text_begins_folded(a, b);
+}
+
+static void add_owner(struct model *model, const struct vdl_node *word)
+{
+    for (int owner = 0; owner < model->owner_count; owner++)
+        if (is_same_name(model->owners[owner], word->text))
+            diag_error(model->diag, word->span, "player \"%.*s\" is named twice",
+                       TEXT_ARGUMENTS(word->text));
+    model->owners[model->owner_count++] = word->text;
+}
+
+// How many letters of an owner's name tell it from the other ones that need a mark.
+static size_t mark_length(const struct model *model, int owner)
+{
+    struct text name = model->owners[owner];
+    size_t length = 1;
+    for (int other = 2; other < model->owner_count; other++)
+        while (other != owner && length < name.length &&
+               text_begins_folded(model->owners[other], (struct text){name.start, length}))
+            length++;
+    return length;
+}
+
+// The first two players' pieces differ in their letters' case; the mark of others is the beginning
+// of their name: "r:Q" is Red's Queen. Nobody has no name and no mark.
+static void mark_owner(struct model *model, int owner)
+{
+    size_t length = model->owners[owner].length ? mark_length(model, owner) : 0;
+    char *mark = arena_array(model->arena, length + 2, 1);
+    for (size_t i = 0; i < length; i++)
+        mark[i] = (char)tolower((unsigned char)model->owners[owner].start[i]);
+    if (length > 0)
+        mark[length++] = ':';
+    model->owner_marks[owner] = (struct text){mark, length};
+}
+
 static void declare_players(struct model *model, const struct vdl_node *node)
 {
     if (!node) {
+        model->owners[0] = text_of("White");
+        model->owners[1] = text_of("Black");
         model->player_count = 2;
-        model->players[0] = text_of("White");
-        model->players[1] = text_of("Black");
+        model->owner_count = 3;
         return;
     }
     for (const struct vdl_node *word = node->first; word; word = word->next) {
-        if (model->player_count == 2) {
-            diag_error(model->diag, word->span, "more than 2 players are not supported yet");
-            return;
+        if (model->player_count == MODEL_PLAYERS_LIMIT) {
+            diag_error(model->diag, word->span, "more than %d players", MODEL_PLAYERS_LIMIT);
+            break;
         }
-        if (model_player(model, word->text) >= 0)
-            diag_error(model->diag, word->span, "player \"%.*s\" is named twice",
-                       TEXT_ARGUMENTS(word->text));
-        model->players[model->player_count++] = word->text;
+        add_owner(model, word);
+        model->player_count++;
     }
-    if (model->player_count < 2)
-        diag_error(model->diag, node->span, "fewer than 2 players are not supported yet");
+    model->owner_count++; // nobody
+    for (int owner = 2; owner < model->owner_count; owner++)
+        mark_owner(model, owner);
 }
 
 static void unknown_piece(struct model *model, const struct vdl_node *word)
@@ -128,14 +169,16 @@ static void check_letters(struct model *model, const struct vdl_node *letters, i
     struct piece_type *type = &model->types[index];
     struct text text = letters->text;
     bool good = text.length >= 1 && text.length <= 4;
+    bool has_marks = model->owner_count > 3; // which end in a colon
     for (size_t i = 0; i < text.length; i++)
-        if (isdigit((unsigned char)text.start[i]) || isspace((unsigned char)text.start[i]) ||
-            strchr("/[]?{}", text.start[i]))
+        if ((has_marks && text.start[i] == ':') || isdigit((unsigned char)text.start[i]) ||
+            isspace((unsigned char)text.start[i]) || strchr("/[]?{}", text.start[i]))
             good = false;
     if (!good) {
         diag_error(model->diag, letters->span, "invalid letter \"%.*s\" for a piece",
                    TEXT_ARGUMENTS(text));
-        diag_hint(model->diag, "one to four characters, no digits, blanks, / ? [ ] { or }");
+        diag_hint(model->diag, "one to four characters, no digits, blanks, / ? [ ] { %s",
+                  has_marks ? "} or :" : "or }");
         return;
     }
     for (size_t i = 0; i < text.length; i++)
@@ -199,13 +242,15 @@ static void check_sign(struct model *model, const struct attribute *attribute,
 {
     struct text sign = item->text;
     bool good = sign.length >= 1 && sign.length <= 4;
+    const char *forbidden = model->owner_count > 3 ? "/[]?{}*:" : "/[]?{}*";
     for (size_t i = 0; i < sign.length; i++)
-        if (!ispunct((unsigned char)sign.start[i]) || strchr("/[]?{}*", sign.start[i]))
+        if (!ispunct((unsigned char)sign.start[i]) || strchr(forbidden, sign.start[i]))
             good = false;
     if (!good) {
         diag_error(model->diag, item->span, "invalid sign \"%.*s\" for an attribute",
                    TEXT_ARGUMENTS(sign));
-        diag_hint(model->diag, "one to four signs such as + or ~, but none of / ? * [ ] { or }");
+        diag_hint(model->diag, "one to four signs such as + or ~, but none of / ? * [ ] { %s",
+                  model->owner_count > 3 ? "} or :" : "or }");
     }
     for (const struct attribute *other = model->attributes; other < attribute; other++)
         if (other->place == attribute->place && text_equal(other->sign, sign)) {

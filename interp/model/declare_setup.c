@@ -46,7 +46,7 @@ static struct text type_name(const struct model *model, int type)
 
 static struct text player_name(const struct model *model, int player)
 {
-    return model->players[player];
+    return model->owners[player];
 }
 
 // "White Rook" or "Rock" (neutral). False after an error.
@@ -68,7 +68,7 @@ static bool read_piece(struct model *model, const struct vdl_node *names,
         }
         return neutral;
     }
-    piece->owner = model_player(model, player->text);
+    piece->owner = model_owner(model, player->text);
     if (piece->owner < 0)
         unknown_name(model, player, "player", player_name, model->player_count);
     else if (neutral)

@@ -46,8 +46,14 @@ int model_variable(const struct model *model, struct text name)
 
 int model_player(const struct model *model, struct text name)
 {
-    for (int i = 0; i < model->player_count; i++)
-        if (text_equal(model->players[i], name))
+    int owner = model_owner(model, name);
+    return owner < model->player_count ? owner : -1;
+}
+
+int model_owner(const struct model *model, struct text name)
+{
+    for (int i = 0; i < model->owner_count; i++)
+        if (i != model->player_count && text_equal(model->owners[i], name))
             return i;
     return -1;
 }
@@ -90,18 +96,31 @@ static bool same_file(const struct model *model, struct span a, struct span b)
     return source_find(model->sources, a.start) == source_find(model->sources, b.start);
 }
 
+static struct text goal_player(const struct vdl_node *goal)
+{
+    const struct vdl_node *player = goal->first->first;
+    return player ? player->text : (struct text){"", 0};
+}
+
+// Whether the later of two goals with the same reason takes the place of the earlier one: not that
+// of another player's goal; and in one file the same reason may end the game in several ways.
+static bool is_same_goal(const struct model *model, const struct vdl_node *a,
+                         const struct vdl_node *b)
+{
+    return text_equal(goal_player(a), goal_player(b)) &&
+           (!same_file(model, a->span, b->span) || text_equal(a->first->text, b->first->text));
+}
+
 // Puts a node into a list under its name: replaces an earlier one in place, or appends. An earlier
 // one in the same file is an error.
 static void declare_named(struct model *model, struct named_list *list, struct text name,
                           const struct vdl_node *node, const char *what)
 {
     for (struct named_node *old = list->first; old; old = old->next) {
-        if (!text_equal(old->name, name))
+        if (!text_equal(old->name, name) ||
+            (node->kind == VDL_GOAL && !is_same_goal(model, old->node, node)))
             continue;
         if (same_file(model, old->node->span, node->span)) {
-            // One reason may end the game for either side.
-            if (node->kind == VDL_GOAL && !text_equal(old->node->first->text, node->first->text))
-                continue;
             diag_error(model->diag, node->head, "%s \"%.*s\" is defined twice", what,
                        TEXT_ARGUMENTS(name));
             diag_note(model->diag, old->node->head, "first defined here");

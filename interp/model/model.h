@@ -13,6 +13,7 @@
 
 enum {
     MODEL_PLAYERS_LIMIT = 8,
+    MODEL_OWNERS_LIMIT = 17, // players, nobody, and owners that never move
     MODEL_TYPES_LIMIT = 250,
     MODEL_ATTRIBUTES_LIMIT = 16,
     MODEL_NAMES_LIMIT = 1000,    // of one kind
@@ -90,8 +91,10 @@ struct model {
     char *board_text; // "8x8"
     struct board board;
     bool has_board;
-    int player_count;
-    struct text players[MODEL_PLAYERS_LIMIT];
+    // Owners of pieces: the players, then nobody (number player_count).
+    int player_count, owner_count;
+    struct text owners[MODEL_OWNERS_LIMIT];      // names; nobody has none
+    struct text owner_marks[MODEL_OWNERS_LIMIT]; // stands in front of their pieces' letters, or ""
     struct piece_type *types;
     int type_count;
     struct zone *zones;
@@ -132,6 +135,7 @@ int model_zone(const struct model *model, struct text name);
 int model_attribute(const struct model *model, struct text name);
 int model_variable(const struct model *model, struct text name);
 int model_player(const struct model *model, struct text name);
+int model_owner(const struct model *model, struct text name); // players, too
 const struct vdl_node *named_find(const struct named_list *list, struct text name);
 
 #endif

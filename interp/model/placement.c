@@ -3,12 +3,14 @@
 #include <ctype.h>
 #include <string.h>
 
-// The letter of a type for a player: lower case for the second one.
-static void letter_for(const struct piece_type *type, int owner, char out[8])
+// The letter of a type for an owner, without his mark: lower case for the second player.
+static void letter_for(const struct model *model, int type, int owner, char out[8])
 {
+    const char *letter = model->types[type].letter;
+    bool is_small = owner == 1 && owner < model->player_count;
     size_t i = 0;
-    for (; type->letter[i]; i++)
-        out[i] = (char)(owner == 1 ? tolower((unsigned char)type->letter[i]) : type->letter[i]);
+    for (; letter[i]; i++)
+        out[i] = (char)(is_small ? tolower((unsigned char)letter[i]) : letter[i]);
     out[i] = '\0';
 }
 
@@ -21,7 +23,8 @@ void piece_print(const struct model *model, struct placed_piece piece, struct te
                 model->attributes[a].place == (pass ? SHOWN_AFTER : SHOWN_BEFORE))
                 text_buffer_add_text(out, model->attributes[a].sign);
         if (pass == 0) {
-            letter_for(&model->types[piece.type], piece.owner, letter);
+            letter_for(model, piece.type, piece.owner, letter);
+            text_buffer_add_text(out, model->owner_marks[piece.owner]);
             text_buffer_add(out, letter, strlen(letter));
         }
     }
@@ -40,13 +43,16 @@ static size_t read_letter(const struct model *model, struct text text, size_t at
     size_t longest = 0;
     char letter[8];
     for (int t = 0; t < model->type_count; t++)
-        for (int owner = 0; owner < 2 && owner < model->player_count; owner++) {
-            const struct piece_type *type = &model->types[t];
-            letter_for(type, owner, letter);
-            if (begins_with(text, at, text_of(letter)) && strlen(letter) > longest) {
-                longest = strlen(letter);
+        for (int owner = 0; owner < model->owner_count; owner++) {
+            struct text mark = model->owner_marks[owner];
+            if (owner == model->player_count || (mark.length && !begins_with(text, at, mark)))
+                continue;
+            letter_for(model, t, owner, letter);
+            if (begins_with(text, at + mark.length, text_of(letter)) &&
+                mark.length + strlen(letter) > longest) {
+                longest = mark.length + strlen(letter);
                 piece->type = t;
-                piece->owner = type->neutral ? model->player_count : owner;
+                piece->owner = model->types[t].neutral ? model->player_count : owner;
             }
         }
     return longest;

@@ -189,11 +189,12 @@ BARONET_API bool baronet_perft_with(struct baronet_play *play, unsigned depth,
 // ---- Results
 // ---------------------------------------------------------------------------------------
 
-enum baronet_outcome { BARONET_ONGOING, BARONET_WIN, BARONET_DRAW };
+// With two players who doesn't win loses; with more, or only one, somebody may lose and nobody win.
+enum baronet_outcome { BARONET_ONGOING, BARONET_WIN, BARONET_DRAW, BARONET_LOSS };
 
 struct baronet_result {
     enum baronet_outcome outcome;
-    unsigned winner;    // for BARONET_WIN
+    unsigned winner;    // for BARONET_WIN; for BARONET_LOSS the loser
     const char *reason; // "checkmate"; belongs to the game; "" while ongoing
 };
 

@@ -107,6 +107,12 @@ static char right_letter(const struct baronet_game *game, const int32_t *cells, 
     return player == 1 ? (char)tolower((unsigned char)letter) : letter;
 }
 
+// FEN's field of rights has letters for two players; of others it is said in the block.
+static bool shows_right(const struct baronet_game *game, int attribute, int owner)
+{
+    return game->model->attributes[attribute].place == SHOWN_AS_RIGHTS && owner < 2;
+}
+
 static void print_rights(const struct baronet_game *game, const struct position *position,
                          const struct placed_piece *seen, struct text_buffer *out)
 {
@@ -116,8 +122,8 @@ static void print_rights(const struct baronet_game *game, const struct position 
     for (int p = 0; p < program->player_count; p++)
         for (int s = program->square_count - 1; s >= 0; s--) // K before Q
             for (int a = 0; a < game->model->attribute_count; a++)
-                if (game->model->attributes[a].place == SHOWN_AS_RIGHTS && seen[s].type >= 0 &&
-                    seen[s].owner == p && seen[s].attributes >> a & 1)
+                if (shows_right(game, a, p) && seen[s].type >= 0 && seen[s].owner == p &&
+                    seen[s].attributes >> a & 1)
                     text_buffer_add_character(out,
                                               right_letter(game, position->cells, s, p,
                                                            (int32_t)program->attribute_bits[a]));
@@ -155,17 +161,20 @@ static void print_variables(const struct baronet_game *game, const struct positi
     }
 }
 
-// Attributes that have no sign: the squares of the pieces that carry them.
+// Attributes that have no sign, or no letter among the rights: the squares of the pieces that carry
+// them.
 static const char *print_attributes(const struct baronet_game *game,
                                     const struct placed_piece *seen, const char *before,
                                     struct text_buffer *out)
 {
     for (int a = 0; a < game->model->attribute_count; a++) {
         bool any = false;
-        if (game->model->attributes[a].place != SHOWN_NOT)
+        enum attribute_place place = game->model->attributes[a].place;
+        if (place != SHOWN_NOT && place != SHOWN_AS_RIGHTS)
             continue;
         for (int s = 0; s < game->program->square_count; s++) {
-            if (seen[s].type < 0 || !(seen[s].attributes >> a & 1))
+            if (seen[s].type < 0 || !(seen[s].attributes >> a & 1) ||
+                shows_right(game, a, seen[s].owner))
                 continue;
             if (!any)
                 text_buffer_print(out, "%s%.*s=", before,
@@ -207,6 +216,15 @@ static void print_block(const struct baronet_game *game, const struct position *
         text_buffer_add_character(out, '}');
 }
 
+// The first two players are w and b, whatever they are called; others have their names.
+static void print_side(const struct baronet_game *game, int player, struct text_buffer *out)
+{
+    if (player < 2)
+        text_buffer_print(out, " %c", player == 0 ? 'w' : 'b');
+    else
+        text_buffer_print(out, " %s", game->player_names[player]);
+}
+
 void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
                const uint64_t *visible, struct text_buffer *out)
 {
@@ -215,7 +233,7 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     squares_seen(game, position, viewer, visible, seen);
     placement_print(game->model, seen, out);
     print_hands(game, position, out);
-    text_buffer_print(out, " %c", position->cells[program->mover_cell] == 0 ? 'w' : 'b');
+    print_side(game, position->cells[program->mover_cell], out);
     print_rights(game, position, seen, out);
     print_passed(game, position, visible, out);
     print_variables(game, position, out);
@@ -257,7 +275,7 @@ static bool is_shown(struct text text)
             return false;
         }
     }
-    return plus && digit && text.length < 40;
+    return plus && digit && text.length < 100;
 }
 
 static struct text next_field(struct text *rest)
@@ -411,8 +429,8 @@ static bool read_rights(const struct baronet_game *game, struct text rights, int
     return true;
 }
 
-// The piece that passed over `square`: the first one met straight on in the other player's
-// direction. The square itself may be taken by now, where a turn has several moves.
+// The piece of `player` that passed over `square`: the first one met straight on in his direction.
+// The square itself may be taken by now, where a turn has several moves.
 static square_t passer(const struct program *program, const int32_t *cells, square_t square,
                        int player)
 {
@@ -424,10 +442,20 @@ static square_t passer(const struct program *program, const int32_t *cells, squa
     return square;
 }
 
+// The same of the other players, who moved latest first.
+static square_t last_passer(const struct program *program, const int32_t *cells, square_t square)
+{
+    int players = program->player_count, mover = cells[program->mover_cell];
+    square_t found = NO_SQUARE;
+    for (int back = 1; back < players && found == NO_SQUARE; back++)
+        found = passer(program, cells, square, (mover + players - back) % players);
+    return found;
+}
+
 static bool read_passed(const struct program *program, struct text passed, int32_t *cells,
                         struct text_buffer *problem)
 {
-    int count = 0, enemy = 1 - cells[program->mover_cell];
+    int count = 0;
     if (passed.length == 0 || (passed.length == 1 && passed.start[0] == '-'))
         return true;
     while (passed.length) {
@@ -438,7 +466,7 @@ static bool read_passed(const struct program *program, struct text passed, int32
                               TEXT_ARGUMENTS(passed));
             return false;
         }
-        int32_t entry = (int32_t)(square | (uint32_t)passer(program, cells, square, enemy) << 16);
+        int32_t entry = (int32_t)(square | (uint32_t)last_passer(program, cells, square) << 16);
         count = moves_insert_passed(cells + program->passed_cells, count, entry);
         passed.start += length;
         passed.length -= length;
@@ -541,13 +569,22 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
     return true;
 }
 
-static bool read_side(struct text side, int32_t *mover, struct text_buffer *problem)
+static bool read_side(const struct baronet_game *game, struct text side, int32_t *mover,
+                      struct text_buffer *problem)
 {
-    *mover = text_is(side, "b");
-    if (side.length == 0 || text_is(side, "w") || text_is(side, "b"))
+    int players = game->program->player_count;
+    *mover = text_is(side, "b") && players > 1;
+    if (side.length == 0 || text_is(side, "w") || *mover)
         return true;
-    text_buffer_print(problem, "side to move \"%.*s\"; expected \"w\" or \"b\"",
-                      TEXT_ARGUMENTS(side));
+    for (int p = 2; p < players; p++)
+        if (text_is(side, game->player_names[p])) {
+            *mover = p;
+            return true;
+        }
+    text_buffer_print(problem, "side to move \"%.*s\"; expected \"w\"", TEXT_ARGUMENTS(side));
+    for (int p = 1; p < players; p++)
+        text_buffer_print(problem, "%s \"%s\"", p + 1 == players ? " or" : ",",
+                          p == 1 ? "b" : game->player_names[p]);
     return false;
 }
 
@@ -565,7 +602,7 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
     int32_t *cells = fresh.cells;
     for (int s = 0; s < program->square_count; s++)
         put_piece(program, &cells[s], squares[s]);
-    bool good = read_side(fields.side, &cells[program->mover_cell], problem) &&
+    bool good = read_side(game, fields.side, &cells[program->mover_cell], problem) &&
                 read_hands(game, fields.hands, cells, problem) &&
                 read_rights(game, fields.rights, cells, problem) &&
                 read_passed(program, fields.passed, cells, problem) &&

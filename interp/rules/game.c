@@ -136,7 +136,7 @@ static void describe(struct baronet_game *game, const char *name)
     game->author = copy_text(arena, model->author);
     game->player_names = arena_array(arena, MODEL_PLAYERS_LIMIT, sizeof *game->player_names);
     for (int p = 0; p < model->player_count; p++)
-        game->player_names[p] = copy_text(arena, model->players[p]);
+        game->player_names[p] = copy_text(arena, model->owners[p]);
     game->piece_texts =
         arena_array(arena, (size_t)model->type_count + 1, sizeof *game->piece_texts);
     for (int t = 0; t < model->type_count; t++) {

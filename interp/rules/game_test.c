@@ -86,7 +86,7 @@ static void test_turns(struct tester *tester, const struct vdl_node *line)
     }
 }
 
-// `result ongoing`, `result draw "reason"`, `result White "reason"`.
+// `result ongoing`, `result draw "reason"`, `result White "reason"`, `result Red loses "reason"`.
 static void test_result(struct tester *tester, const struct vdl_node *line)
 {
     struct baronet_result result = baronet_play_result(tester->play);
@@ -95,14 +95,18 @@ static void test_result(struct tester *tester, const struct vdl_node *line)
                           ? "draw"
                           : baronet_game_player(tester->game, result.winner);
     const struct vdl_node *wanted = line->first, *reason = wanted->next;
+    bool says_loses = reason && reason->kind == VDL_WORD && text_is(reason->text, "loses");
+    bool has_lost = result.outcome == BARONET_LOSS;
+    if (says_loses)
+        reason = reason->next;
     bool is_name = text_is(wanted->text, "ongoing") || text_is(wanted->text, "draw") ||
                    model_player(tester->game->model, wanted->text) >= 0;
     if (!is_name)
         check(tester, wanted, "\"%.*s\" is no result; expected ongoing, draw or a player",
               TEXT_ARGUMENTS(wanted->text));
-    else if (!text_is(wanted->text, got))
-        check(tester, wanted, "the result is %s%s%s", got, result.reason[0] ? ": " : "",
-              result.reason);
+    else if (!text_is(wanted->text, got) || says_loses != has_lost)
+        check(tester, wanted, "the result is %s%s%s%s", got, has_lost ? " loses" : "",
+              result.reason[0] ? ": " : "", result.reason);
     else if (reason && !text_is(reason->text, result.reason))
         check(tester, reason, "the reason is \"%s\"", result.reason);
     else

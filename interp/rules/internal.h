@@ -91,6 +91,11 @@ struct turn_mask {
 void turn_print(const struct program *program, const struct turn_item *items, size_t count,
                 bool in_full, const struct turn_mask *mask, struct text_buffer *out);
 
+// ---- Results (result.c)
+
+// What a goal that holds in the present position makes of the game.
+struct baronet_result play_outcome(const struct baronet_play *play, const struct goal *goal);
+
 // ---- Plays (play.c)
 
 // Makes the turn with these items, which is known to be legal.

@@ -110,9 +110,11 @@ static enum role role_of(const struct instruction *code)
     case OP_TYPE_OF:
     case OP_OWNER_OF:
     case OP_SET_PIECES:
+    case OP_SET_PIECES_OF:
     case OP_SET_EMPTY:
     case OP_SET_WITH:
     case OP_SET_ATTACKED:
+    case OP_SET_ATTACKED_BY:
     case OP_TRY:
     case OP_TRY_REPLY:
     case OP_PASS_TURN:

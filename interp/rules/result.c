@@ -10,14 +10,17 @@ static bool has_turn(struct baronet_play *play)
     return found;
 }
 
-static struct baronet_result result_of(const struct baronet_play *play, const struct goal *goal)
+struct baronet_result play_outcome(const struct baronet_play *play, const struct goal *goal)
 {
-    unsigned mover = baronet_play_mover(play),
-             players = (unsigned)play->game->program->player_count;
+    const struct program *program = play->game->program;
+    int player = goal->player < 0 ? play->position.cells[program->mover_cell] : goal->player;
     if (goal->outcome == GOAL_DRAW)
         return (struct baronet_result){BARONET_DRAW, 0, goal->reason};
-    unsigned winner = goal->outcome == GOAL_WIN ? mover : (mover + players - 1) % players;
-    return (struct baronet_result){BARONET_WIN, winner, goal->reason};
+    if (goal->outcome == GOAL_WIN)
+        return (struct baronet_result){BARONET_WIN, (unsigned)player, goal->reason};
+    if (program->player_count == 2)
+        return (struct baronet_result){BARONET_WIN, 1 - (unsigned)player, goal->reason};
+    return (struct baronet_result){BARONET_LOSS, (unsigned)player, goal->reason};
 }
 
 struct baronet_result baronet_play_result(struct baronet_play *play)
@@ -32,7 +35,7 @@ struct baronet_result baronet_play_result(struct baronet_play *play)
         const struct goal *goal = &program->goals[g];
         if (goal->outcome != GOAL_INVALID && goal->mode != VDL_GOAL_CLAIM &&
             vm_evaluate(&play->vm, goal->entry, NULL))
-            return result_of(play, goal);
+            return play_outcome(play, goal);
         if (play->vm.status != VM_FINE)
             return ongoing; // asking for the turns says what is wrong
     }

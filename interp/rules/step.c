@@ -86,6 +86,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
             cell_owner[program->variable_cells[v] + p - program->hand_cells] = (int8_t)p;
     *facts = (struct step_facts){.square_count = program->square_count,
                                  .player_count = program->player_count,
+                                 .owner_count = program->owner_count,
                                  .type_count = program->type_count,
                                  .kind_count = program->kind_count,
                                  .file_count = board->file_count,
@@ -381,10 +382,20 @@ bool stepper_is_repeated(const struct stepper *stepper)
     return false;
 }
 
+// A result as the player to move sees it. Of several players those on his side win and lose with
+// him.
+static enum step_result for_mover(const struct stepper *stepper, struct baronet_result result)
+{
+    unsigned mover = stepper_mover(stepper);
+    if (result.outcome == BARONET_DRAW)
+        return STEP_DRAW;
+    bool is_friend = stepper->sign ? stepper->sign[result.winner] == stepper->sign[mover]
+                                   : result.winner == mover;
+    return is_friend == (result.outcome == BARONET_WIN) ? STEP_WIN : STEP_LOSS;
+}
+
 enum step_result stepper_result(struct stepper *stepper, bool is_stuck)
 {
-    static const enum step_result results[] = {
-        [GOAL_WIN] = STEP_WIN, [GOAL_LOSE] = STEP_LOSS, [GOAL_DRAW] = STEP_DRAW};
     struct baronet_play *play = stepper->play;
     const struct program *program = play->game->program;
     if (play->position.cells[program->opening_cell] > 0)
@@ -394,7 +405,7 @@ enum step_result stepper_result(struct stepper *stepper, bool is_stuck)
         const struct goal *goal = &program->goals[g];
         if (goal->outcome != GOAL_INVALID && (is_stuck || !goal->only_stuck) &&
             vm_evaluate(&play->vm, goal->entry, NULL))
-            return results[goal->outcome];
+            return for_mover(stepper, play_outcome(play, goal));
     }
     return is_stuck ? STEP_DRAW : STEP_ONGOING;
 }

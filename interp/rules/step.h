@@ -33,7 +33,7 @@ struct step_change {
 // stands there, 0 for nobody. Behind `hand_cells` each player's pieces in hand are counted by type;
 // the variables of the rules are cells of their own.
 struct step_facts {
-    int square_count, player_count, type_count, kind_count, file_count, rank_count;
+    int square_count, player_count, owner_count, type_count, kind_count, file_count, rank_count;
     int kind_mask;
     int hand_cells, hand_end;
     int variable_end;                 // behind the variables of the rules, which follow the hands
@@ -58,6 +58,7 @@ struct stepper {
     uint32_t change_count;
     size_t change_capacity;
     const int32_t *cells;
+    const int8_t *sign;        // the caller's: [player] 1 or -1, which side he is on; NULL: his own
     struct baronet_play *play; // private, as what follows
     struct step_frame *frames;
     uint32_t frame_count;

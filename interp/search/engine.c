@@ -476,7 +476,7 @@ uint64_t engine_games_learnt(const struct engine *engine)
 struct engine_value engine_value(const struct engine *engine, size_t type)
 {
     const struct learnt_type *learnt = &engine->learnt.types[type];
-    size_t kind = 1 + type * (size_t)(engine->facts->player_count + 1);
+    size_t kind = 1 + type * (size_t)engine->facts->owner_count;
     if (engine->learnt.games == 0)
         return (struct engine_value){.value = engine->weights->kinds[kind],
                                      .hand_value = engine->weights->kinds[kind],

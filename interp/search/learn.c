@@ -202,7 +202,7 @@ struct self_play {
     struct search_board board;
     struct chance chance;
     uint64_t games, decisive;
-    int8_t sign[PLAYERS_AT_MOST + 1];
+    int8_t sign[OWNERS_AT_MOST];
     uint64_t with_captures, only_captures; // positions where there are captures, and nothing else
 };
 
@@ -407,7 +407,7 @@ static void set_prior(struct regression *regression, const struct weights *weigh
     regression->stiffness[FEATURE_ATTACKS] = belief(4);
     regression->stiffness[FEATURE_SHELTER] = regression->stiffness[FEATURE_ROYAL_MOVES] = belief(4);
     for (int t = 0; t < facts->type_count; t++) {
-        int kind = 1 + t * (facts->player_count + 1);
+        int kind = 1 + t * facts->owner_count;
         regression->prior[type_feature(features, t)] =
             facts->is_royal[t] ? 0 : weights->kinds[kind] / unit;
         regression->prior[hand_feature(features, t)] = weights->kinds[kind] / unit;
@@ -538,8 +538,9 @@ bool learn_weights(const struct baronet_game *game, struct weights *weights,
                                         .weights = weights,
                                         .table = table_new(1),
                                         .search_node_limit = NODES_LIMIT}};
-    for (int p = 0; p < facts->player_count; p++)
-        games.sign[p] = p == 0 ? 1 : -1;
+    struct baronet_play *first = baronet_start(game);
+    sides_choose(facts, baronet_play_mover(first), games.sign);
+    baronet_play_free(first);
     chance_init(&games.chance, request->seed);
     set_prior(&regression, weights);
     for (int round = 1; round <= ROUNDS; round++) {

@@ -29,8 +29,8 @@ struct searcher {
     const struct step_facts *facts;
     struct stepper *stepper;
     unsigned number;
-    int8_t sign[PLAYERS_AT_MOST + 1]; // [owner] as the first player's side sees it; nobody's: 0
-    int32_t sums[PLY_LIMIT + 2];      // weights of the position at each ply, for that side
+    int8_t sign[OWNERS_AT_MOST]; // [owner] as the first player's side sees it; nobody's: 0
+    int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
     struct ply plies[PLY_LIMIT + 2];
     int16_t *history;  // [kind * squares + destination]
     uint32_t *answers; // [kind * squares + destination] of the turn before
@@ -57,6 +57,15 @@ static void fill_reductions(struct searcher *searcher)
             searcher->reductions[d][n] = (uint8_t)(0.35 + logs[d] * logs[n] / 2.1);
 }
 
+void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign)
+{
+    // The same side in every search of two, so that the table stays true.
+    int first = facts->player_count == 2 ? 0 : (int)mover;
+    memset(sign, 0, OWNERS_AT_MOST * sizeof *sign);
+    for (int p = 0; p < facts->player_count; p++)
+        sign[p] = p == first ? 1 : -1;
+}
+
 struct searcher *searcher_new(struct search_board *board, const struct baronet_play *play,
                               unsigned number)
 {
@@ -72,12 +81,8 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
         memory_zeroed(squares + (size_t)facts->square_count, sizeof *searcher->history);
     searcher->answers =
         memory_zeroed(squares + (size_t)facts->square_count, sizeof *searcher->answers);
-    for (int p = 0; p < facts->player_count; p++)
-        searcher->sign[p] = p == (int)stepper_mover(searcher->stepper) ? 1 : -1;
-    if (facts->player_count == 2) { // the same side in every search, so that the table stays true
-        searcher->sign[0] = 1;
-        searcher->sign[1] = -1;
-    }
+    sides_choose(facts, stepper_mover(searcher->stepper), searcher->sign);
+    searcher->stepper->sign = searcher->sign;
     fill_reductions(searcher);
     searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
     return searcher;

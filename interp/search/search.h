@@ -17,7 +17,8 @@ enum {
     SCORE_WIN = 31000,       // minus the number of turns until then
     SCORE_WIN_LEAST = 30000, // anything beyond is a proved win
     PLY_LIMIT = 128,
-    PLAYERS_AT_MOST = 8
+    PLAYERS_AT_MOST = 8,
+    OWNERS_AT_MOST = 17
 };
 
 // What all threads of a search share.
@@ -32,6 +33,10 @@ struct search_board {
     uint64_t node_limit;        // of the first thread; 0: none
     uint64_t search_node_limit; // of one search to one depth; 0: none
 };
+
+// Who plays with whom: of two players each for himself, as the first one sees it; of more one
+// (`mover`) against all others. sign[OWNERS_AT_MOST] becomes 1 or -1 for players, else 0.
+void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign);
 
 struct searcher;
 

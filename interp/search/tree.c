@@ -28,7 +28,7 @@ struct tree_search {
     uint32_t node_count, node_limit;
     struct chance chance;
     uint64_t games;
-    int8_t sign[PLAYERS_AT_MOST];
+    int8_t sign[OWNERS_AT_MOST];
 };
 
 struct tree_search *tree_search_new(struct search_board *board, const struct baronet_play *play,
@@ -42,8 +42,8 @@ struct tree_search *tree_search_new(struct search_board *board, const struct bar
     search->node_limit = limit > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)limit + 1024;
     search->nodes = memory_zeroed(search->node_limit, sizeof *search->nodes);
     search->nodes[search->node_count++] = (struct tree_node){0};
-    for (int p = 0; p < board->facts->player_count; p++)
-        search->sign[p] = p == 0 ? 1 : -1;
+    sides_choose(board->facts, baronet_play_mover(play), search->sign);
+    search->stepper->sign = search->sign;
     return search;
 }
 
@@ -159,9 +159,10 @@ static double play_out(struct tree_search *search)
 {
     struct baronet_playout playout;
     if (!stepper_playout(search->stepper, PLAYOUT_TURNS, choose, &search->chance, &playout) ||
-        playout.result.outcome != BARONET_WIN)
+        playout.result.outcome == BARONET_ONGOING || playout.result.outcome == BARONET_DRAW)
         return 0.5;
-    return search->sign[playout.result.winner] > 0 ? 1 : 0;
+    bool is_first = search->sign[playout.result.winner] > 0;
+    return is_first == (playout.result.outcome == BARONET_WIN) ? 1 : 0;
 }
 
 // A node is a win for the one who moved there when all replies lose, and a loss when one wins.

@@ -18,7 +18,7 @@ struct promotions {
 
 static int type_mean(const struct weights *weights, int type)
 {
-    return weights->kinds[1 + type * (weights->facts->player_count + 1)];
+    return weights->kinds[1 + type * weights->facts->owner_count];
 }
 
 // Looks at a list of turns for pieces that are of another type where they arrive.
@@ -175,7 +175,7 @@ static void guess_hands(struct weights *weights)
     for (int p = 0; p < facts->player_count; p++)
         for (int t = 0; t < facts->type_count; t++) {
             int cell = p * facts->type_count + t;
-            int kind = 1 + t * (facts->player_count + 1) + p;
+            int kind = 1 + t * facts->owner_count + p;
             weights->cells[cell] = weights->kinds[kind];
         }
 }

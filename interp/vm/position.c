@@ -16,7 +16,7 @@ static void derive(struct position *position)
 {
     const struct program *program = position->program;
     size_t words = (size_t)program->word_count, squares = (size_t)program->square_count;
-    memset(position->owner_sets, 0, (size_t)(program->player_count + 2) * words * sizeof(uint64_t));
+    memset(position->owner_sets, 0, (size_t)(program->owner_count + 1) * words * sizeof(uint64_t));
     memset(position->kind_sets, 0, (size_t)program->kind_count * words * sizeof(uint64_t));
     for (size_t s = 0; s < squares; s++) {
         size_t kind = (size_t)position_kind(position, (int)s);
@@ -24,7 +24,7 @@ static void derive(struct position *position)
         if (kind) {
             position->kind_sets[kind * words + s / 64] |= bit;
             position->owner_sets[program->owner_of[kind] * words + s / 64] |= bit;
-            position->owner_sets[(size_t)(program->player_count + 1) * words + s / 64] |= bit;
+            position->owner_sets[(size_t)program->owner_count * words + s / 64] |= bit;
         }
         for (size_t p = 0; p < (size_t)program->player_count; p++)
             position->occupants[p * squares + s] =
@@ -38,7 +38,7 @@ void position_init(struct position *position, const struct program *program)
     *position = (struct position){.program = program};
     position->cells = allocate((size_t)program->cell_count, sizeof *position->cells);
     position->occupants = allocate((size_t)program->player_count * squares, 1);
-    position->owner_sets = allocate((size_t)(program->player_count + 2) * words, sizeof(uint64_t));
+    position->owner_sets = allocate((size_t)(program->owner_count + 1) * words, sizeof(uint64_t));
     position->kind_sets = allocate((size_t)program->kind_count * words, sizeof(uint64_t));
     position->cells[program->number_cell] = 1;
     for (int v = 0; v < program->model->variable_count; v++) {
@@ -82,7 +82,7 @@ static void board_changed(struct position *position, int square, int before, int
         position->kind_sets[(size_t)after * words + word] |= bit;
         position->owner_sets[program->owner_of[after] * words + word] |= bit;
     }
-    uint64_t *all = position->owner_sets + (size_t)(program->player_count + 1) * words + word;
+    uint64_t *all = position->owner_sets + (size_t)program->owner_count * words + word;
     *all = after ? *all | bit : *all & ~bit;
     const uint8_t *class_of = program->class_of + after;
     uint8_t *occupant = position->occupants + square;

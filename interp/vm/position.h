@@ -14,12 +14,11 @@ struct trail_entry {
 
 struct position {
     const struct program *program;
-    int32_t *cells;     // [program->cell_count]
-    uint8_t *occupants; // [player * square_count + square]: enum occupant as that player sees it
-    uint64_t
-        *owner_sets; // [owner * word_count]: squares of each player's pieces, the neutral ones, all
-    uint64_t *kind_sets; // [kind * word_count]
-    uint64_t hash;       // of the cells below hashed_cells, as of the last position_rehash
+    int32_t *cells;       // [program->cell_count]
+    uint8_t *occupants;   // [player * square_count + square]: enum occupant as that player sees it
+    uint64_t *owner_sets; // [owner * word_count]: squares of each owner's pieces, then of all
+    uint64_t *kind_sets;  // [kind * word_count]
+    uint64_t hash;        // of the cells below hashed_cells, as of the last position_rehash
     struct trail_entry *trail;
     size_t trail_count, trail_capacity;
 };

@@ -2,18 +2,32 @@
 
 #include "sets.h"
 
+static bool attacks(struct vm *vm, int player, int square)
+{
+    const struct program *program = vm->program;
+    vm->steps -= program->attacks[player * program->square_count + square].count / 4;
+    return position_attacks(vm->position, player, (square_t)square);
+}
+
 bool query_attacked(struct vm *vm, const uint64_t *set, bool by_own)
 {
     const struct program *program = vm->program;
     int mover = vm->position->cells[program->mover_cell];
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
-        for (int p = 0; p < program->player_count; p++) {
-            if ((p == mover) != by_own)
-                continue;
-            vm->steps -= program->attacks[p * program->square_count + s].count / 4;
-            if (position_attacks(vm->position, p, (square_t)s))
+        for (int p = 0; p < program->player_count; p++)
+            if ((p == mover) == by_own && attacks(vm, p, s))
                 return true;
-        }
+    return false;
+}
+
+bool query_attacked_by(struct vm *vm, const uint64_t *set, int32_t player)
+{
+    const struct program *program = vm->program;
+    if (player < 0 || player >= program->player_count)
+        return false;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+        if (attacks(vm, player, s))
+            return true;
     return false;
 }
 

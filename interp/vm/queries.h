@@ -5,6 +5,7 @@
 #include "vm.h"
 
 bool query_attacked(struct vm *vm, const uint64_t *set, bool by_own);
+bool query_attacked_by(struct vm *vm, const uint64_t *set, int32_t player); // none: by nobody
 int32_t query_repetitions(const struct vm *vm);
 
 // Keeps of a set the pieces with an attribute, or those without it.

@@ -43,9 +43,24 @@ static void add_all(const struct program *program, uint64_t *out, const uint64_t
 static bool is_wanted(const struct position *position, int owners, int owner)
 {
     const struct program *program = position->program;
-    if (owner == program->player_count)
+    if (owner >= program->player_count)
         return owners & PIECES_NEUTRAL;
     return owners & (owner == position->cells[program->mover_cell] ? PIECES_OWN : PIECES_ENEMY);
+}
+
+static void add_pieces(const struct position *position, int owner, int list, uint64_t *out)
+{
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count;
+    if (list == 0) {
+        add_all(program, out, position->owner_sets + (size_t)owner * words);
+        return;
+    }
+    const struct value_list *types = &program->lists[list - 1];
+    for (int i = 0; i < types->count; i++) {
+        size_t kind = (size_t)kind_of(program, types->values[i], owner);
+        add_all(program, out, position->kind_sets + kind * words);
+    }
 }
 
 void set_pieces(const struct position *position, int owners, int list, uint64_t *out)
@@ -53,19 +68,18 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
     const struct program *program = position->program;
     size_t words = (size_t)program->word_count;
     memset(out, 0, words * sizeof *out);
-    for (int owner = 0; owner <= program->player_count; owner++) {
-        if (!is_wanted(position, owners, owner))
-            continue;
-        if (list == 0) {
-            add_all(program, out, position->owner_sets + (size_t)owner * words);
-            continue;
-        }
-        const struct value_list *types = &program->lists[list - 1];
-        for (int i = 0; i < types->count; i++) {
-            size_t kind = (size_t)kind_of(program, types->values[i], owner);
-            add_all(program, out, position->kind_sets + kind * words);
-        }
+    for (int owner = 0; owner < program->owner_count; owner++) {
+        if (is_wanted(position, owners, owner))
+            add_pieces(position, owner, list, out);
     }
+}
+
+void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out)
+{
+    const struct program *program = position->program;
+    memset(out, 0, (size_t)program->word_count * sizeof *out);
+    if (owner >= 0 && owner < program->owner_count)
+        add_pieces(position, owner, list, out);
 }
 
 // The unit step from a towards b when they lie on a line; false otherwise.

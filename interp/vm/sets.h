@@ -24,6 +24,9 @@ int set_nth(const struct program *program, const uint64_t *set, int n);
 // The pieces of some owners (PIECES_...), all or those of the types in a list (index + 1; 0: all).
 void set_pieces(const struct position *position, int owners, int list, uint64_t *out);
 
+// The pieces of one owner (empty for what is none), all or those of the types in a list.
+void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out);
+
 // Squares between a and b, on a straight line of the board as it is drawn (not around its edge);
 // with_ends: a and b as well. Empty when they are not on a line; a alone when a is b and with_ends.
 void set_line(const struct program *program, int a, int b, bool with_ends, uint64_t *out);

@@ -377,6 +377,9 @@ enum outcome execute(struct vm *vm)
         case OP_CAPTURED: PUSH(vm->registers.captured); break;
         case OP_MOVER: PUSH(cells[program->mover_cell]); break;
         case OP_OPPONENT: PUSH((cells[program->mover_cell] + 1) % program->player_count); break;
+        case OP_NEXT_PLAYER:
+            TOP = is_player(vm, TOP) ? (TOP + 1) % program->player_count : -1;
+            break;
         case OP_REPETITIONS:
             vm->steps -= (int64_t)vm->history_count / 8;
             PUSH(query_repetitions(vm));
@@ -441,10 +444,16 @@ enum outcome execute(struct vm *vm)
                 vm->steps -= program->lists[code->a - 1].count * program->word_count / 8;
             set_pieces(position, code->x, code->a, push_set(vm));
             break;
+        case OP_SET_PIECES_OF:
+            if (code->a)
+                vm->steps -= program->lists[code->a - 1].count * program->word_count / 8;
+            right = POP();
+            set_pieces_of(position, right, code->a, push_set(vm));
+            break;
         case OP_SET_EMPTY:
             copy_words(vm, push_set(vm),
                        position->owner_sets +
-                           (size_t)(program->player_count + 1) * (size_t)program->word_count);
+                           (size_t)program->owner_count * (size_t)program->word_count);
             complement(vm, top_set(vm));
             break;
         case OP_SET_ALL: copy_words(vm, push_set(vm), program->all); break;
@@ -484,6 +493,7 @@ enum outcome execute(struct vm *vm)
             vm->set_count--;
             break;
         case OP_SET_ATTACKED: PUSH(query_attacked(vm, pop_set(vm), code->x)); break;
+        case OP_SET_ATTACKED_BY: TOP = query_attacked_by(vm, pop_set(vm), TOP); break;
         case OP_SET_CONNECTED:
             vm->steps -= program->square_count * program->word_count / 4;
             PUSH(connected(vm));

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Counts the games in this folder by slow implementations of their own and compares.
+
+    compare.py --program build/baronet
+
+Each game is a class with a start position (a value that is never changed) and three functions: is the game over, who
+is to move, and the positions behind each of his turns. Nothing here is shared with the program.
+"""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+AROUND = STRAIGHT + [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+
+
+def squares(names):
+    """{"White": "Rc1 Md1"} to {(2, 0): ("White", "R"), ...}."""
+    board = {}
+    for owner, pieces in names.items():
+        for piece in pieces.split():
+            board["abcdefghij".index(piece[1]), int(piece[2:]) - 1] = owner, piece[0]
+    return board
+
+
+def frozen(board):
+    return tuple(sorted(board.items()))
+
+
+class Four:
+    """Four players with a King and Rooks each; who has no King when he is to move has lost."""
+
+    players = ["White", "Black", "Red", "Green"]
+
+    def start(self):
+        return 0, frozen(squares({"White": "Rc1 Md1 Re2", "Black": "Mc6 Rd6 Ra5 Ra2 Re1",
+                                  "Red": "Rf5 Ma4 Ra3", "Green": "Mf4 Rf3"}))
+
+    def is_over(self, position):
+        turn, board = position
+        kings = {owner for _, (owner, kind) in board if kind == "M"}
+        red_is_up = any(piece == ("Red", "M") and place[1] == 5 for place, piece in board)
+        return self.players[turn] not in kings or red_is_up
+
+    def turns(self, position):
+        turn, frozen_board = position
+        board = dict(frozen_board)
+        for (x, y), (owner, kind) in frozen_board:
+            if owner != self.players[turn]:
+                continue
+            for dx, dy in AROUND if kind == "M" else STRAIGHT:
+                for length in range(1, 2 if kind == "M" else 6):
+                    to = x + dx * length, y + dy * length
+                    if not (0 <= to[0] < 6 and 0 <= to[1] < 6) or board.get(to, (None,))[0] == owner:
+                        break
+                    after = dict(board)
+                    del after[x, y]
+                    after[to] = owner, kind
+                    yield (turn + 1) % 4, frozen(after)
+                    if to in board:
+                        break
+
+
+class Solo:
+    """Peg solitaire on four by four squares."""
+
+    def start(self):
+        return frozenset((x, y) for x in range(4) for y in range(4)) - {(1, 1)}
+
+    def is_over(self, pegs):
+        return len(pegs) == 1
+
+    def turns(self, pegs):
+        for x, y in pegs:
+            for dx, dy in STRAIGHT:
+                over, to = (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)
+                if over in pegs and to not in pegs and 0 <= to[0] < 4 and 0 <= to[1] < 4:
+                    yield pegs - {(x, y), over} | {to}
+
+
+def count(game, position, depth):
+    if depth == 0:
+        return 1
+    if game.is_over(position):
+        return 0
+    return sum(count(game, after, depth - 1) for after in game.turns(position))
+
+
+GAMES = {"four": (Four(), 4), "solo": (Solo(), 7)}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--program", required=True)
+    program = parser.parse_args().program
+    failures = 0
+    for name, (game, depths) in GAMES.items():
+        for depth in range(1, depths + 1):
+            wanted = count(game, game.start(), depth)
+            command = [program, "perft", str(Path(__file__).parent / f"{name}.vdl"), str(depth)]
+            got = subprocess.run(command, capture_output=True, encoding="utf-8", check=False).stdout.strip()
+            if got != f"nodes {wanted}":
+                failures += 1
+                print(f"FAILED: {name} {depth}: {got}, not {wanted}")
+    print(f"{sum(depths for _, depths in GAMES.values())} counts, {failures} failures")
+    return failures > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Games of one and of many players: the tests in their files, counts by slow implementations in Python, and what the
+# commands say of them.
+set -u
+
+export PYTHONDONTWRITEBYTECODE=1
+games=tests/reference-players
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+out=$place/out
+checks=0
+failures=0
+
+# run ARGUMENT...: runs the program, which has to be content.
+run() {
+    last="baronet $*"
+    checks=$((checks + 1))
+    XDG_CACHE_HOME=$place "$PROG" "$@" >"$out" 2>&1 </dev/null && return
+    failures=$((failures + 1))
+    echo "FAILED: $last: exit status $?"
+    tail -n 5 "$out"
+}
+
+# says TEXT: the latest command said so.
+says() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$out" && return
+    failures=$((failures + 1))
+    echo "FAILED: $last: does not say: $1"
+    tail -n 5 "$out"
+}
+
+checks=$((checks + 1))
+python3 $games/compare.py --program "$PROG" || failures=$((failures + 1))
+
+run check $games/*.vdl
+lost="6/r:M4R/5g:M/6/r:R4g:R/2R1M1 b - - 0 1"
+run result $games/four.vdl --fen "$lost"
+says 'black loses: gone'
+run result $games/four.vdl --fen "$lost" --json
+says '"loser": "black"'
+run show $games/four.vdl --fen '2m3/r:M4R/5g:M/6/r:R4g:R/2R1M1 Green - - 0 1'
+says 'Green to move'
+says ' 4    .   .   .   .   . g:M'
+run playouts $games/four.vdl --count 50 --seed 1
+says 'red loses'
+run playouts $games/solo.vdl --count 50 --seed 1 --json
+says '"losses"'
+run play $games/four.vdl --seat white=random,black=random,red=random,green=random --seed 1
+says 'The game is over'
+run analyse $games/four.vdl --depth 2
+says 'best: '
+run analyse $games/solo.vdl --depth 2
+says 'best: '
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "summary: $checks checks"

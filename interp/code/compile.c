@@ -366,5 +366,9 @@ void program_release(struct program *program)
 {
     walk_pool_release(&program->pool);
     free(program->attack_nodes);
+    free(program->target_terms);
+    free(program->target_sets);
     program->attack_nodes = NULL;
+    program->target_terms = NULL;
+    program->target_sets = NULL;
 }

@@ -287,6 +287,7 @@ bool geometry_build(struct program *program, struct model *model)
     build_zones(program, model);
     if (!build_walks(program, model))
         return false;
+    targets_build(program, model->arena);
     attacks_build(program, model->arena);
     return true;
 }

@@ -53,6 +53,33 @@ struct attack_table {
     uint32_t first, count;
 };
 
+// Where a piece can go, as operations on whole sets of squares, for walks that are plain enough:
+// their moves only go to a square or capture there, and only empty squares let them pass. Each term
+// adds those of its squares that hold what `emit` names: of leaps all, of a ray (a slide, or any
+// line of squares in ascending or descending order) those up to the first piece.
+enum target_form { TARGETS_LEAPS, TARGETS_RAY_UP, TARGETS_RAY_DOWN, TARGETS_FORMS };
+
+// What a term's squares may hold, royal or not.
+enum {
+    TARGETS_EMPTY = 1,
+    TARGETS_FRIENDS = 2,
+    TARGETS_ENEMIES = 4,
+    TARGETS_NEUTRAL = 8,
+    TARGETS_OCCUPANTS_LIMIT = 16
+};
+
+struct target_term {
+    uint32_t emit;          // which of `target_occupants`
+    uint32_t gate, squares; // numbers of sets; the term holds while the gate's squares are empty
+};
+
+struct targets {
+    uint32_t first;                // term
+    uint8_t counts[TARGETS_FORMS]; // of terms of each form, one form behind the other
+    bool is_plain;
+    uint32_t passed; // number of the set where it could capture a piece that passed over
+};
+
 // How a note is printed: text with slots.
 enum note_slot { SLOT_SQUARE, SLOT_TYPE_LOWER, SLOT_TYPE_UPPER, SLOT_NUMBER };
 
@@ -96,6 +123,13 @@ struct program {
     // Where each square comes to lie when the board is turned by 180 degrees, if the second
     // player's walks are the first player's, turned; else NULL.
     const square_t *turned;
+    struct targets *targets; // [kind * square_count + square]
+    struct target_term *target_terms;
+    size_t target_term_count, target_term_capacity;
+    uint64_t *target_sets; // [number * word_count]; 0 is the empty set
+    size_t target_set_count, target_set_capacity;
+    uint8_t target_occupants[TARGETS_OCCUPANTS_LIMIT]; // TARGETS_... that occur
+    int target_occupants_count;
     struct attack_node *attack_nodes;
     size_t attack_node_count;
     struct attack_table *attacks; // [player * square_count + square]: who of his attacks it

@@ -6,14 +6,27 @@
 
 #include "vm.h"
 
-// Counts and drops the candidates from `first` on that surely make exactly one legal turn, and
-// drops those that surely make none. The code behind a move starts at `pc`. Returns how many turns
-// were counted. When the turn that the vm wants is among them, its candidate is left alone, and
-// counting is over.
-uint64_t count_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out);
+// Counts the moves of pieces on `set` (NULL: all of the player to move) that surely make exactly
+// one legal turn, adds them to vm->counted, and appends those as candidates of which that is not
+// sure. The code behind a move starts at `pc`. When the turn that the vm wants is among those
+// counted, it becomes the only candidate, and counting is over. False when there are too many
+// candidates.
+bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t pc,
+                 bool carries_out);
 
-// The same for the values that a CHOOSE instruction has put behind `first`, to be stored in
-// `local`.
+// The move with number `index` among the counted pieces from `first` on. False when there are
+// fewer.
+bool counted_move(struct vm *vm, uint32_t first, uint32_t count, uint64_t index,
+                  union candidate *move);
+
+// Keeps the candidates from `first` on that surely make one legal turn in vm->kept, and drops those
+// that surely make none.
+void list_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out);
+
+// Counts and drops the values that a CHOOSE instruction has put behind `first`, to be stored in
+// `local`, that surely make exactly one legal turn, and drops those that surely make none. Returns
+// how many turns were counted. When the turn that the vm wants is among them, its candidate is left
+// alone, and counting is over.
 uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, bool from_hand);
 
 // The same for squares to choose from, which are no candidates yet: keeps those of the set that

@@ -1,7 +1,9 @@
 // Generators: what vm.h promises, by running the machine (machine.h).
 #include "machine.h"
 
+#include "count.h"
 #include "moves.h"
+#include "tail.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,7 @@ void vm_init(struct vm *vm, struct position *position)
     vm->sets =
         allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1) * (size_t)program->word_count,
                  sizeof *vm->sets);
+    vm->known_tails = allocate(TAILS_KNOWN, sizeof *vm->known_tails);
     vm->registers = no_move;
     moves_reserve(vm, 1);
 }
@@ -34,6 +37,9 @@ void vm_release(struct vm *vm)
 {
     free(vm->candidates);
     free(vm->kept);
+    free(vm->known_tails);
+    free(vm->counted_pieces);
+    free(vm->counted_sets);
     free(vm->choices);
     free(vm->items);
     free(vm->values);
@@ -196,7 +202,7 @@ bool vm_draw(struct vm *vm, struct generator *generator,
              size_t (*choose)(void *context, size_t count), void *context)
 {
     vm->keeping = true;
-    vm->kept_count = 0;
+    vm->counted_piece_count = 0;
     vm->counted_moves_count = 0;
     uint64_t count = vm_count(vm, generator);
     vm->keeping = false;
@@ -206,9 +212,10 @@ bool vm_draw(struct vm *vm, struct generator *generator,
     vm_end(vm, generator);
     for (int i = 0; i < vm->counted_moves_count; i++) {
         const struct counted_moves *moves = &vm->counted_moves[i];
-        if (index >= moves->before && index - moves->before < moves->count)
-            return vm_take(vm, generator, vm->kept[moves->first + (index - moves->before)],
-                           moves->pc, moves->carries_out);
+        union candidate move;
+        if (index >= moves->before &&
+            counted_move(vm, moves->first, moves->count, index - moves->before, &move))
+            return vm_take(vm, generator, move, moves->pc, moves->carries_out);
     }
     vm_begin(vm, generator);
     return count_to(vm, generator, index);

@@ -260,6 +260,26 @@ bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only)
     return generate(vm, set, captures_only, false);
 }
 
+bool moves_generate_from(struct vm *vm, square_t origin, bool captures_only)
+{
+    const struct position *position = vm->position;
+    int mover = position->cells[vm->program->mover_cell];
+    return generate_from(vm, origin, position->occupants + mover * vm->program->square_count,
+                         captures_only);
+}
+
+bool moves_generate_to(struct vm *vm, square_t origin, const uint64_t *wanted)
+{
+    uint32_t kept = vm->candidate_count;
+    if (!moves_generate_from(vm, origin, false))
+        return false;
+    for (uint32_t i = kept; i < vm->candidate_count; i++)
+        if (set_has(wanted, vm->candidates[i].move.square))
+            vm->candidates[kept++] = vm->candidates[i];
+    vm->candidate_count = kept;
+    return true;
+}
+
 bool moves_exist(struct vm *vm, const uint64_t *set, bool captures_only)
 {
     uint32_t first = vm->candidate_count;

@@ -8,6 +8,10 @@
 // many.
 bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only);
 
+// The same for the piece on one square; and only its moves to squares of `wanted`.
+bool moves_generate_from(struct vm *vm, square_t origin, bool captures_only);
+bool moves_generate_to(struct vm *vm, square_t origin, const uint64_t *wanted);
+
 // Whether there would be any.
 bool moves_exist(struct vm *vm, const uint64_t *set, bool captures_only);
 

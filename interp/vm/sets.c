@@ -19,15 +19,15 @@ int set_count(const struct program *program, const uint64_t *set)
 {
     int count = 0;
     for (int word = 0; word < program->word_count; word++)
-        count += __builtin_popcountll(set[word]);
+        count += count_bits(set[word]);
     return count;
 }
 
 int set_nth(const struct program *program, const uint64_t *set, int n)
 {
     int word = 0;
-    for (; word + 1 < program->word_count && n >= __builtin_popcountll(set[word]); word++)
-        n -= __builtin_popcountll(set[word]);
+    for (; word + 1 < program->word_count && n >= count_bits(set[word]); word++)
+        n -= count_bits(set[word]);
     uint64_t rest = set[word];
     while (n-- > 0)
         rest &= rest - 1;

@@ -14,6 +14,20 @@ static inline void set_add(uint64_t *set, int square)
     set[square / 64] |= UINT64_C(1) << (square % 64);
 }
 
+// How many bits are set: by adding neighbours (Warren, Hacker's Delight, 5-1) where the processor
+// that is compiled for has no instruction.
+static inline int count_bits(uint64_t bits)
+{
+#ifdef __POPCNT__
+    return __builtin_popcountll(bits);
+#else
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)(bits * UINT64_C(0x0101010101010101) >> 56);
+#endif
+}
+
 // The lowest square of the set from `from` on, or -1.
 int set_next(const struct program *program, const uint64_t *set, int from);
 int set_count(const struct program *program, const uint64_t *set);

@@ -39,14 +39,21 @@ static struct tail_value pop(struct tail_walk *walk)
     return walk->depth > 0 ? walk->stack[--walk->depth] : depends;
 }
 
-static struct tail_value local_value(const struct tail_walk *walk, int cell)
+// A value that another position may change.
+static struct tail_value known_now(struct tail_walk *walk, int32_t value)
+{
+    walk->tail->is_lasting = false;
+    return known(value);
+}
+
+static struct tail_value local_value(struct tail_walk *walk, int cell)
 {
     for (int i = walk->local_count - 1; i >= 0; i--)
         if (walk->locals[i].cell == cell)
             return walk->locals[i].value;
     if (walk->start.chosen != CHOSEN_MOVE && cell == walk->start.local)
         return (struct tail_value){IS_CHOSEN, 0, NULL};
-    return known(walk->vm->position->cells[cell]);
+    return known_now(walk, walk->vm->position->cells[cell]);
 }
 
 static bool store_local(struct tail_walk *walk, int cell, struct tail_value value)
@@ -155,6 +162,7 @@ static enum follow follow_place(struct tail_walk *walk)
 // Taking from a hand fails below zero: is there surely enough?
 static enum follow follow_hand(struct tail_walk *walk, int count)
 {
+    walk->tail->is_lasting = false;
     const struct vm *vm = walk->vm;
     struct tail_value player = pop(walk), type = pop(walk);
     if (count >= 0 ||
@@ -229,7 +237,7 @@ static enum follow follow(struct tail_walk *walk)
         walk->tail->change = walk->change;
         return walk->change == CHANGES_ELSE ? FOLLOW_STOP : FOLLOW_ON;
     case OP_PUSH: return pushed(walk, known(code->b));
-    case OP_LOAD: return pushed(walk, known(cells[code->a]));
+    case OP_LOAD: return pushed(walk, known_now(walk, cells[code->a]));
     case OP_LOCAL: return pushed(walk, local_value(walk, code->a));
     case OP_STORE_LOCAL: return store_local(walk, code->a, pop(walk)) ? FOLLOW_ON : FOLLOW_STOP;
     case OP_CAPTURED: return pushed(walk, known(walk->start.captured));
@@ -257,7 +265,7 @@ void tail_find(const struct vm *vm, struct tail_start start, struct tail *tail)
                              .start = start,
                              .captures_left = start.captures_left,
                              .pc = start.pc};
-    *tail = (struct tail){.is_simple = false};
+    *tail = (struct tail){.is_simple = false, .is_lasting = true};
     for (int steps = 0; steps < TAIL_STEPS_LIMIT; steps++) {
         enum follow result = follow(&walk);
         if (result == FOLLOW_ON)
@@ -267,4 +275,18 @@ void tail_find(const struct vm *vm, struct tail_start start, struct tail *tail)
                         tail->exclusions == 0 && tail->zone_count == 0;
         return;
     }
+}
+
+const struct tail *tail_known(struct vm *vm, struct tail_start start)
+{
+    struct known_tail *known = &vm->known_tails[(start.pc * 4 + start.captured) % TAILS_KNOWN];
+    int32_t mover = vm->position->cells[vm->program->mover_cell];
+    if (known->tail.is_lasting && known->mover == mover && known->start.pc == start.pc &&
+        known->start.captured == start.captured &&
+        known->start.captures_left == start.captures_left)
+        return &known->tail;
+    known->start = start;
+    known->mover = mover;
+    tail_find(vm, start, &known->tail);
+    return &known->tail;
 }

@@ -30,9 +30,10 @@ enum { TAIL_ZONES = 2 };
 
 // What the code comes to.
 struct tail {
-    bool is_simple; // the verdict depends on what is said here only
-    bool is_free;   // plain moves pass
-    bool fails;     // no candidate passes
+    bool is_simple;  // the verdict depends on what is said here only
+    bool is_lasting; // and that on nothing in the position but whose turn it is
+    bool is_free;    // plain moves pass
+    bool fails;      // no candidate passes
     bool needs_safety;
     enum change change; // before safety is asked
     uint64_t
@@ -53,5 +54,18 @@ struct tail_start {
 };
 
 void tail_find(const struct vm *vm, struct tail_start start, struct tail *tail);
+
+// The latest tails of choices of moves; those that last need not be found again.
+enum { TAILS_KNOWN = 16 };
+
+struct known_tail {
+    struct tail_start start;
+    int32_t mover;
+    struct tail tail;
+};
+
+// The tail of a choice of moves; it stays until others have taken its place: two at least are there
+// at the same time, if they differ in what is captured by one.
+const struct tail *tail_known(struct vm *vm, struct tail_start start);
 
 #endif

@@ -336,6 +336,22 @@ static inline bool only_noisy(const struct vm *vm)
     return vm->noisy && vm->try_choice < 0 && vm->registers.moved < 0;
 }
 
+// Finds the candidates of a MOVES instruction, when counting only those that have to be tried.
+static bool find_moves(struct vm *vm, const struct instruction *code)
+{
+    const uint64_t *set = code->x & MOVES_OF_SET ? pop_set(vm) : NULL;
+    bool captures_only = code->x & MOVES_CAPTURES || only_noisy(vm);
+    bool carries_out = code->x & MOVES_CARRIED_OUT;
+    uint32_t first = vm->candidate_count;
+    if (vm->counting && vm->try_choice < 0)
+        return count_moves(vm, set, captures_only, vm->pc, carries_out);
+    if (!moves_generate(vm, set, captures_only))
+        return false;
+    if (vm->listing && vm->try_choice < 0)
+        list_plain_moves(vm, first, vm->pc, carries_out);
+    return true;
+}
+
 // The one switch of the VM; each case is short, longer work has a name.
 enum outcome execute(struct vm *vm)
 {
@@ -596,14 +612,11 @@ enum outcome execute(struct vm *vm)
                 break;
             }
             first = vm->candidate_count;
-            if (!moves_generate(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
-                                code->x & MOVES_CAPTURES || only_noisy(vm))) {
+            vm->pc = code->b;
+            if (!find_moves(vm, code)) {
                 vm->status = VM_TOO_MANY;
                 return FAILED;
             }
-            vm->pc = code->b;
-            if ((vm->counting || vm->listing) && vm->try_choice < 0)
-                vm->counted += count_plain_moves(vm, first, vm->pc, code->x & MOVES_CARRIED_OUT);
             offer(vm, CHOICE_MOVES, first, 0);
             vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
             goto fail;

@@ -73,9 +73,15 @@ struct safety {
 // without looking for it again.
 struct counted_moves {
     uint64_t before;       // turns counted before them
-    uint32_t first, count; // among vm->kept
+    uint32_t first, count; // among vm->kept when listing, else among vm->counted_pieces
     int32_t pc;            // of the code behind the choice
     bool carries_out;
+};
+
+// Moves of one piece that were counted: one that is known, or (how == 0) those to a set of squares.
+struct counted_piece {
+    union candidate move;
+    uint32_t count;
 };
 
 enum { VM_COUNTED_MOVES_LIMIT = 8 };
@@ -115,6 +121,10 @@ struct vm {
     uint32_t kept_count, kept_capacity;
     struct counted_moves counted_moves[VM_COUNTED_MOVES_LIMIT];
     int counted_moves_count;
+    struct counted_piece *counted_pieces;
+    uint64_t *counted_sets; // [number of the counted piece * word_count]
+    uint32_t counted_piece_count, counted_piece_capacity;
+    struct known_tail *known_tails; // [TAILS_KNOWN], see tail.h
     bool explaining;       // broken requirements are noted in the registers instead of obeyed
     int64_t steps;         // left
     enum vm_status status; // why the last run stopped early

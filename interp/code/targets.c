@@ -1,0 +1,245 @@
+#include "geometry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_LIMIT = 32, DEPTH_LIMIT = 64, NOT_YET = -1 };
+
+// The terms of one walk under construction.
+struct terms {
+    const struct program *program;
+    const struct walk_node *nodes;
+    struct target_term rows[ROWS_LIMIT];
+    enum target_form forms[ROWS_LIMIT];
+    uint64_t gates[ROWS_LIMIT][SET_WORDS_LIMIT], squares[ROWS_LIMIT][SET_WORDS_LIMIT];
+    uint64_t passed[SET_WORDS_LIMIT];
+    int count;
+    bool has_passed;
+};
+
+// What has to be empty before a node is looked at.
+struct gate {
+    uint64_t set[SET_WORDS_LIMIT];
+};
+
+static size_t set_bytes(const struct program *program)
+{
+    return (size_t)program->word_count * sizeof(uint64_t);
+}
+
+static void add_square(uint64_t *set, int square)
+{
+    set[square / 64] |= UINT64_C(1) << (square % 64);
+}
+
+static struct target_term *add_term(struct terms *terms, enum target_form form, uint8_t emit,
+                                    const struct gate *gate)
+{
+    if (terms->count == ROWS_LIMIT)
+        return NULL;
+    struct target_term *term = &terms->rows[terms->count];
+    *term = (struct target_term){.emit = emit};
+    terms->forms[terms->count] = form;
+    memcpy(terms->gates[terms->count], gate->set, set_bytes(terms->program));
+    memset(terms->squares[terms->count++], 0, set_bytes(terms->program));
+    return term;
+}
+
+// Leaps behind the same gate to the same occupants are one term.
+static bool add_leap(struct terms *terms, square_t square, uint8_t emit, const struct gate *gate)
+{
+    int i = 0;
+    if (emit == 0)
+        return true;
+    while (i < terms->count && (terms->forms[i] != TARGETS_LEAPS || terms->rows[i].emit != emit ||
+                                memcmp(terms->gates[i], gate->set, set_bytes(terms->program)) != 0))
+        i++;
+    if (i == terms->count && !add_term(terms, TARGETS_LEAPS, emit, gate))
+        return false;
+    add_square(terms->squares[i], square);
+    return true;
+}
+
+// Whether moves of the node do no more than go there or capture there; squares passed over are of
+// no account. Both sorts of enemies have to be alike.
+static bool is_plain(const struct program *program, const struct walk_node *node)
+{
+    const struct walk_effect *effect = &program->pool.effects[node->effect];
+    bool enemy = node->emit & OCCUPANT_ENEMY, royal = node->emit & OCCUPANT_ENEMY_ROYAL;
+    return enemy == royal && !(node->emit & OCCUPANT_PARTNER) &&
+           (node->skip == 1 || node->pass == OCCUPANT_EMPTY) && effect->capture_count == 0 &&
+           effect->flags == 0 && effect->destination == NO_SQUARE &&
+           effect->shift_from == NO_SQUARE;
+}
+
+static uint8_t emit_of(struct terms *terms, const struct walk_node *node)
+{
+    if (node->emit & OCCUPANT_PASSED) {
+        terms->has_passed = true;
+        add_square(terms->passed, node->square);
+    }
+    bool enemy = node->emit & OCCUPANT_ENEMY;
+    return (uint8_t)((node->emit & OCCUPANT_EMPTY ? TARGETS_EMPTY : 0) |
+                     (node->emit & OCCUPANT_FRIEND ? TARGETS_FRIENDS : 0) |
+                     (enemy ? TARGETS_ENEMIES : 0) |
+                     (node->emit & OCCUPANT_NEUTRAL ? TARGETS_NEUTRAL : 0));
+}
+
+// How many nodes from this one on make a ray: each the only child of the one before, for the same
+// occupants, the squares ascending or descending.
+static int ray_length(const struct terms *terms, const struct walk_node *node)
+{
+    int count = 1;
+    while (node[count - 1].skip > 1 && node[count - 1].skip == node[count].skip + 1 &&
+           node[count].emit == node[0].emit && is_plain(terms->program, &node[count]) &&
+           (count == 1 ||
+            (node[count].square > node[count - 1].square) == (node[1].square > node[0].square)))
+        count++;
+    return count;
+}
+
+static bool add_nodes(struct terms *terms, const struct walk_node *node,
+                      const struct walk_node *end, const struct gate *gate, int depth);
+
+static bool add_behind(struct terms *terms, const struct walk_node *node, int count,
+                       const struct gate *gate, int depth)
+{
+    struct gate behind;
+    memcpy(behind.set, gate->set, set_bytes(terms->program));
+    for (int i = 0; i < count; i++)
+        add_square(behind.set, node[i].square);
+    return add_nodes(terms, node + count, node + node->skip, &behind, depth + 1);
+}
+
+// A ray or a single node, and what lies behind it.
+static bool add_ray(struct terms *terms, const struct walk_node *node, const struct gate *gate,
+                    int depth)
+{
+    int count = ray_length(terms, node);
+    uint8_t emit = emit_of(terms, node);
+    if (count == 1 && !add_leap(terms, node->square, emit, gate))
+        return false;
+    if (count > 1 && emit) {
+        bool up = node[1].square > node->square;
+        if (!add_term(terms, up ? TARGETS_RAY_UP : TARGETS_RAY_DOWN, emit, gate))
+            return false;
+        for (int i = 0; i < count; i++)
+            add_square(terms->squares[terms->count - 1], node[i].square);
+    }
+    for (int i = 1; i < count; i++)
+        emit_of(terms, &node[i]);
+    return node->skip == count || add_behind(terms, node, count, gate, depth);
+}
+
+static bool add_nodes(struct terms *terms, const struct walk_node *node,
+                      const struct walk_node *end, const struct gate *gate, int depth)
+{
+    for (; node < end; node += node->skip)
+        if (depth == DEPTH_LIMIT || !is_plain(terms->program, node) ||
+            !add_ray(terms, node, gate, depth))
+            return false;
+    return true;
+}
+
+static void *grow(void *array, size_t needed, size_t *capacity, size_t size)
+{
+    if (needed <= *capacity)
+        return array;
+    *capacity = 2 * needed;
+    array = realloc(array, *capacity * size);
+    if (!array)
+        arena_out_of_memory();
+    return array;
+}
+
+// Puts a set into the program; returns its number. Set 0 is empty.
+static uint32_t keep_set(struct program *program, const uint64_t *set)
+{
+    size_t words = (size_t)program->word_count;
+    program->target_sets = grow(program->target_sets, program->target_set_count + 1,
+                                &program->target_set_capacity, set_bytes(program));
+    memcpy(program->target_sets + program->target_set_count * words, set, set_bytes(program));
+    return (uint32_t)program->target_set_count++;
+}
+
+static bool is_empty(const struct program *program, const uint64_t *set)
+{
+    for (int w = 0; w < program->word_count; w++)
+        if (set[w])
+            return false;
+    return true;
+}
+
+static uint32_t number_of_occupants(struct program *program, uint8_t occupants)
+{
+    int i = 0;
+    while (i < program->target_occupants_count && program->target_occupants[i] != occupants)
+        i++;
+    if (i == program->target_occupants_count)
+        program->target_occupants[program->target_occupants_count++] = occupants;
+    return (uint32_t)i;
+}
+
+static void keep_term(struct program *program, const struct terms *terms, int i)
+{
+    struct target_term *term = &program->target_terms[program->target_term_count++];
+    *term = terms->rows[i];
+    term->emit = number_of_occupants(program, (uint8_t)term->emit);
+    term->squares = keep_set(program, terms->squares[i]);
+    term->gate = is_empty(program, terms->gates[i]) ? 0 : keep_set(program, terms->gates[i]);
+}
+
+static struct targets keep_terms(struct program *program, const struct terms *terms)
+{
+    struct targets targets = {.first = (uint32_t)program->target_term_count, .is_plain = true};
+    program->target_terms =
+        grow(program->target_terms, program->target_term_count + (size_t)terms->count,
+             &program->target_term_capacity, sizeof *program->target_terms);
+    for (int form = 0; form < TARGETS_FORMS; form++) {
+        for (int i = 0; i < terms->count; i++)
+            if ((int)terms->forms[i] == form) {
+                keep_term(program, terms, i);
+                targets.counts[form]++;
+            }
+    }
+    targets.passed = terms->has_passed ? keep_set(program, terms->passed) : 0;
+    return targets;
+}
+
+static struct targets find_targets(struct program *program, struct terms *terms,
+                                   const struct walk *walk)
+{
+    static const struct gate gate;
+    const struct walk_node *first = program->pool.nodes + walk->first;
+    terms->count = 0;
+    terms->has_passed = false;
+    memset(terms->passed, 0, set_bytes(program));
+    if (walk->may_repeat || !add_nodes(terms, first, first + walk->count, &gate, 0))
+        return (struct targets){.is_plain = false};
+    return keep_terms(program, terms);
+}
+
+void targets_build(struct program *program, struct arena *arena)
+{
+    static const uint64_t none[SET_WORDS_LIMIT];
+    size_t count = (size_t)(program->kind_count * program->square_count);
+    struct terms *terms = calloc(1, sizeof *terms);
+    int *known = malloc((program->pool.node_count + 1) * sizeof *known); // by the first node
+    if (!terms || !known)
+        arena_out_of_memory();
+    for (size_t i = 0; i <= program->pool.node_count; i++)
+        known[i] = NOT_YET;
+    terms->program = program;
+    program->targets = arena_array(arena, count, sizeof *program->targets);
+    keep_set(program, none);
+    for (size_t i = 0; i < count; i++) {
+        const struct walk *walk = &program->walks[i];
+        int *same = &known[walk->first];
+        program->targets[i] = walk->count && *same != NOT_YET ? program->targets[*same]
+                                                              : find_targets(program, terms, walk);
+        if (walk->count)
+            *same = (int)i;
+    }
+    free(known);
+    free(terms);
+}

@@ -12,7 +12,7 @@ last=""
 counts() {
     checks=$((checks + 1))
     last="$1 $2"
-    found=$(python3 tests/reference-zrf/zrf.py perft "tests/reference-zrf/games/$1.zrf" "$2" | tr -cd '0-9 \n' | awk 'END { print $NF }')
+    found=$(python3 tests/reference-zrf/zrf.py perft "games/zrf/$1.zrf" "$2" | tr -cd '0-9 \n' | awk 'END { print $NF }')
     [ "$found" = "$3" ] && return
     failures=$((failures + 1))
     echo "FAILED: $last: $found, not $3"
@@ -29,7 +29,7 @@ counts reversi 4 244
 counts draughts 3 302
 counts draughts 4 1469
 
-for game in tests/reference-zrf/games/*.zrf; do
+for game in games/zrf/*.zrf; do
     checks=$((checks + 1))
     if ! python3 tests/reference-zrf/zrf.py list "$game" >/dev/null; then
         failures=$((failures + 1))

@@ -84,7 +84,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CAPTURE "capture" CAPTURING "capturing" CHANGE "change"
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
-    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
+    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
     NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" REVERSE "reverse" RULE "rule"
@@ -105,6 +105,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix primary player_opt mode goal outcome_word letters string_or_word among_tail
+    order_lines order_entries order_entry order_rule
 %nterm <text> any_word which goal_word comparison_operator
 
 %%
@@ -164,6 +165,10 @@ declaration
         { $$ = vdl_adopt(NODE(TURN, @1, $1), $block); }
     | "after" "turn" ":" block
         { $$ = vdl_adopt(NODE(TURN, @1, $1), $block); }
+    | "turn" WORD[order] ":" order_entries "end of line"
+        { $$ = adopt_all(NODE(ORDER, @order, $order), $order_entries); }
+    | "turn" WORD[order] ":" "an indented block" order_lines "end of block"
+        { $$ = adopt_all(NODE(ORDER, @order, $order), $order_lines); }
     | "on" "capture" ":" block
         { $$ = vdl_adopt(NODE(ON_CAPTURE, @1, NO_TEXT), $block); }
     | "rule" any_word[name] ":" block
@@ -280,6 +285,33 @@ placed
         { $$ = adopt2(NODE(LIST, @$, NO_TEXT), NODE(WORD, @player, $player), NODE(WORD, @piece, $piece)); }
     ;
 
+order_lines
+    : order_entries "end of line"
+    | order_lines[list] order_entries "end of line"   { $$ = adopt_all($list, $order_entries); }
+    ;
+
+order_entries
+    : order_entry                      { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $order_entry); }
+    | order_entries[list] "," order_entry   { $$ = vdl_adopt($list, $order_entry); }
+    ;
+
+order_entry
+    : any_word[player]                 { $$ = NODE(ENTRY, @player, $player); }
+    | any_word[player] order_rule
+        { $$ = vdl_adopt(NODE(ENTRY, @player, $player), $order_rule); }
+    | any_word[player] "as" any_word[as]
+        { $$ = vdl_adopt(NODE(ENTRY, @player, $player),
+                         with_number(NODE(WORD, @as, $as), VDL_ENTRY_AS)); }
+    | any_word[player] "as" any_word[as] order_rule
+        { $$ = adopt2(NODE(ENTRY, @player, $player),
+                      with_number(NODE(WORD, @as, $as), VDL_ENTRY_AS), $order_rule); }
+    ;
+
+order_rule
+    : any_word                         { $$ = with_number(NODE(WORD, @$, $1), VDL_ENTRY_RULE); }
+    | "turn"                           { $$ = with_number(NODE(WORD, @$, $1), VDL_ENTRY_RULE); }
+    ;
+
 mode
     : goal
     | "referee" goal                   { $$ = with_number($goal, VDL_GOAL_REFEREE); }
@@ -384,6 +416,7 @@ simple_statement
     | "require" expression "," STRING[message]
         { $$ = vdl_adopt(NODE(REQUIRE, @$, $message), $expression); }
     | "end" "turn"                     { $$ = NODE(END_TURN, @$, NO_TEXT); }
+    | "keep" "turn"                    { $$ = NODE(KEEP_TURN, @$, NO_TEXT); }
     | "forget" any_word[what]          { $$ = NODE(FORGET, @what, $what); }
     ;
 

@@ -29,6 +29,8 @@
     VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board; or PLACEDs")                 \
     VDL_NODE(PLACED, "LIST: player (optional), piece; LIST: squares; or text: hand, number")       \
     VDL_NODE(TURN, "text: \"\", opening or after; BLOCK")                                          \
+    VDL_NODE(ORDER, "text: order; ENTRYs")                                                         \
+    VDL_NODE(ENTRY, "text: player, or repeat; WORDs, their numbers: enum vdl_entry_part")          \
     VDL_NODE(ON_CAPTURE, "BLOCK")                                                                  \
     VDL_NODE(RULE, "text: name; PARAMETERS, BLOCK")                                                \
     VDL_NODE(PARAMETERS, "WORDs")                                                                  \
@@ -59,6 +61,7 @@
     VDL_NODE(FOR_EACH, "text: name; set, BLOCK")                                                   \
     VDL_NODE(WHILE, "condition, BLOCK")                                                            \
     VDL_NODE(END_TURN, "")                                                                         \
+    VDL_NODE(KEEP_TURN, "")                                                                        \
     VDL_NODE(FORGET, "")                                                                           \
     VDL_NODE(NOTHING, "")                                                                          \
     VDL_NODE(CALL, "text: rule; arguments")                                                        \
@@ -92,6 +95,9 @@ enum vdl_kind {
 // A goal that `referee` rules does not stop anybody from playing on; a `claim` needs a player to
 // ask.
 enum vdl_goal_mode { VDL_GOAL_ENDS, VDL_GOAL_REFEREE, VDL_GOAL_CLAIM };
+
+// What the words of an entry in the order of turns are.
+enum vdl_entry_part { VDL_ENTRY_AS = 1, VDL_ENTRY_RULE };
 
 struct vdl_node {
     enum vdl_kind kind;

@@ -1,6 +1,7 @@
 #include "compiler.h"
 #include "geometry.h"
 #include "optimise.h"
+#include "order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +174,7 @@ static void layout_cells(struct program *program, const struct model *model)
         cell += model->variables[v].per_player ? program->player_count : 1;
     }
     program->mover_cell = cell++;
-    program->opening_cell = cell++;
+    program->order_cell = order_is_plain(program) ? program->mover_cell : cell++;
     program->passed_key_cell = cell++;
     program->hashed_cells = cell; // the clocks are no part of what repeats
     program->passed_count_cell = cell++;
@@ -181,6 +182,7 @@ static void layout_cells(struct program *program, const struct model *model)
     cell += PASSED_LIMIT;
     program->number_cell = cell++;
     program->clock_cell = cell++;
+    program->keep_cell = cell++;
     program->fresh_passed_count_cell = cell++;
     program->fresh_passed_cells = cell;
     program->cell_count = cell + PASSED_LIMIT;
@@ -200,23 +202,15 @@ static void layout_attributes(struct program *program, const struct model *model
 // ---- Entries
 // -----------------------------------------------------------------------------------------
 
-static int compile_turn(struct compiler *compiler, const struct vdl_node *block)
-{
-    int entry = compiler->program->code_count;
-    compiler->span = block->span;
-    compile_block(compiler, block);
-    compiler->span = block->span;
-    emit(compiler, OP_END, 0, 0, 0);
-    return entry;
-}
-
 static void compile_after(struct compiler *compiler)
 {
     struct program *program = compiler->program;
     int skip = -1;
     program->after_entry = program->code_count;
     if (compiler->model->opening) {
-        emit(compiler, OP_LOAD, 0, program->opening_cell, 0);
+        emit(compiler, OP_LOAD, 0, program->order_cell, 0);
+        emit(compiler, OP_PUSH, 0, 0, program->opening_count);
+        emit(compiler, OP_LESS, 0, 0, 0);
         skip = emit(compiler, OP_JUMP_TRUE, 0, 0, 0);
     }
     compiler->after_turn = true;
@@ -299,16 +293,11 @@ static void compile_entries(struct compiler *compiler)
     struct model *model = compiler->model;
     static const struct note move_note = {.slots = {SLOT_SQUARE, SLOT_SQUARE}, .slot_count = 2};
     program->notes[program->note_count++] = move_note;
-    program->opening_entry = program->view_entry = -1;
+    program->view_entry = -1;
     list_add(compiler, NULL, 0);
-    if (!model->turn) {
-        diag_error(model->diag, model->tree->first->span, "this game has no turn");
-        diag_hint(model->diag, "write for instance a line \"turn: move\"");
+    order_compile(compiler);
+    if (program->turn_entry < 0 && !model->order)
         return;
-    }
-    program->turn_entry = compile_turn(compiler, model->turn);
-    if (model->opening)
-        program->opening_entry = compile_turn(compiler, model->opening);
     compile_after(compiler);
     compile_goals(compiler);
     if (model->view) {
@@ -338,6 +327,7 @@ struct program *program_compile(struct model *model)
     }
     layout_kinds(program, model);
     layout_royals(program, model);
+    order_build(program, model);
     layout_cells(program, model);
     layout_attributes(program, model);
     struct compiler *compiler = calloc(1, sizeof *compiler);

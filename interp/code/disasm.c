@@ -97,8 +97,14 @@ static void print_entries(const struct program *program, int address, struct tex
 {
     if (address == program->turn_entry)
         text_buffer_print(out, "turn:\n");
-    if (address == program->opening_entry)
+    if (program->opening_count && address == program->order[0].address)
         text_buffer_print(out, "opening turn:\n");
+    for (int i = program->opening_count; i < program->order_count; i++) {
+        const struct order_entry *entry = &program->order[i];
+        if (address == entry->address && address != program->turn_entry)
+            text_buffer_print(out, "turn of %.*s:\n",
+                              TEXT_ARGUMENTS(program->model->owners[entry->player]));
+    }
     if (address == program->after_entry)
         text_buffer_print(out, "after turn:\n");
     if (address == program->view_entry)

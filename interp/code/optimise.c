@@ -80,7 +80,8 @@ static void mark_reachable(const struct program *program, int address, bool *rea
 static void mark_entries(const struct program *program, bool *reached, int *stack)
 {
     mark_reachable(program, program->turn_entry, reached, stack);
-    mark_reachable(program, program->opening_entry, reached, stack);
+    for (int i = 0; i < program->order_count; i++)
+        mark_reachable(program, program->order[i].address, reached, stack);
     mark_reachable(program, program->after_entry, reached, stack);
     mark_reachable(program, program->view_entry, reached, stack);
     for (int g = 0; g < program->goal_count; g++)
@@ -104,10 +105,11 @@ static void compact(struct program *program, const bool *reached, int *moved_to)
     for (int i = 0; i < count; i++)
         if (has_target(&program->code[i]))
             program->code[i].b = moved_to[program->code[i].b];
-    program->turn_entry = moved_to[program->turn_entry];
+    if (program->turn_entry >= 0)
+        program->turn_entry = moved_to[program->turn_entry];
+    for (int i = 0; i < program->order_count; i++)
+        program->order[i].address = moved_to[program->order[i].address];
     program->after_entry = moved_to[program->after_entry];
-    if (program->opening_entry >= 0)
-        program->opening_entry = moved_to[program->opening_entry];
     if (program->view_entry >= 0)
         program->view_entry = moved_to[program->view_entry];
     for (int g = 0; g < program->goal_count; g++)

@@ -104,6 +104,13 @@ struct goal {
     const char *reason;
 };
 
+// One turn in the order of turns.
+struct order_entry {
+    int player;  // who makes it
+    int as;      // whose pieces, hand and zones are his own in it
+    int address; // of its code
+};
+
 struct program {
     const struct model *model;
     const struct board *board;
@@ -145,7 +152,9 @@ struct program {
     // Cells.
     int hand_cells;          // + player * type_count + type
     int variable_cells[256]; // first cell of a variable
-    int mover_cell, number_cell, clock_cell, opening_cell;
+    int mover_cell, number_cell, clock_cell;
+    int order_cell; // which entry of the order; the mover's cell where that says it
+    int keep_cell; // whether he who makes this turn has the next one, too (no part of the position)
     int passed_count_cell, passed_cells; // square | victim << 16
     int passed_key_cell; // what of that matters: which passed squares somebody could capture on
     int hashed_cells;    // cells [0, hashed_cells) are the position
@@ -156,7 +165,10 @@ struct program {
     struct instruction *code;
     struct span *spans; // per instruction
     int code_count;
-    int turn_entry, opening_entry, after_entry, view_entry; // -1: none
+    int turn_entry, after_entry, view_entry; // -1: none
+    struct order_entry
+        *order; // begins with the opening turns; behind the last follows order_repeat
+    int order_count, order_repeat, opening_count;
     struct goal *goals;
     int goal_count;
     struct note *notes;

@@ -522,6 +522,10 @@ static void compile_statement(struct compiler *compiler, const struct vdl_node *
     case VDL_FOR_EACH: compile_for_each(compiler, node); break;
     case VDL_WHILE: compile_while(compiler, node); break;
     case VDL_END_TURN: emit(compiler, OP_END, 0, 0, 0); break;
+    case VDL_KEEP_TURN:
+        emit(compiler, OP_PUSH, 0, 0, 1);
+        emit(compiler, OP_STORE, 0, compiler->program->keep_cell, 0);
+        break;
     case VDL_FORGET:
         if (!text_is(node->text, "passed"))
             compile_error(compiler, node->span, "expected \"passed\" behind \"forget\"");

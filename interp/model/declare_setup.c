@@ -139,6 +139,19 @@ static void placed_setup(struct model *model, struct text_buffer *fen)
     text_buffer_release(&hands);
 }
 
+// Whoever has the first turn is to move.
+static void print_first_side(const struct model *model, struct text_buffer *fen)
+{
+    const struct vdl_node *entry = model->order && !model->opening ? model->order->first : NULL;
+    while (entry && text_is(entry->text, "repeat"))
+        entry = entry->next;
+    int player = entry ? model_player(model, entry->text) : 0;
+    if (player < 2)
+        text_buffer_print(fen, " %c - - 0 1", player == 1 ? 'b' : 'w');
+    else
+        text_buffer_print(fen, " %.*s - - 0 1", TEXT_ARGUMENTS(model->owners[player]));
+}
+
 void declare_setup(struct model *model)
 {
     struct text_buffer fen;
@@ -158,7 +171,7 @@ void declare_setup(struct model *model)
         }
     }
     if (!memchr(fen.start, ' ', fen.length))
-        text_buffer_print(&fen, " w - - 0 1");
+        print_first_side(model, &fen);
     model->setup_fen = arena_copy(model->arena, fen.start, fen.length);
     text_buffer_release(&fen);
 }

@@ -103,7 +103,7 @@ struct model {
     int attribute_count;
     struct variable *variables;
     int variable_count;
-    const struct vdl_node *setup, *view, *turn, *opening, *board_node;
+    const struct vdl_node *setup, *view, *turn, *opening, *order, *board_node;
     char *setup_fen;               // the start position
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
     struct named_list defines, rules, goals, tests, after_turn, on_capture;

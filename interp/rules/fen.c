@@ -191,12 +191,7 @@ static void print_block(const struct baronet_game *game, const struct position *
                         const struct placed_piece *seen, struct text_buffer *out)
 {
     const struct program *program = game->program;
-    const char *before = " {";
-    int opening = position->cells[program->opening_cell];
-    if (opening > 0) {
-        text_buffer_print(out, "%sopening=%d", before, opening);
-        before = ";";
-    }
+    const char *before = order_print(game, position, " {", out);
     for (int v = 0; v < game->model->variable_count; v++) {
         const struct variable *variable = &game->model->variables[v];
         const int32_t *cells = position->cells + program->variable_cells[v];
@@ -216,15 +211,6 @@ static void print_block(const struct baronet_game *game, const struct position *
         text_buffer_add_character(out, '}');
 }
 
-// The first two players are w and b, whatever they are called; others have their names.
-static void print_side(const struct baronet_game *game, int player, struct text_buffer *out)
-{
-    if (player < 2)
-        text_buffer_print(out, " %c", player == 0 ? 'w' : 'b');
-    else
-        text_buffer_print(out, " %s", game->player_names[player]);
-}
-
 void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
                const uint64_t *visible, struct text_buffer *out)
 {
@@ -233,7 +219,7 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     squares_seen(game, position, viewer, visible, seen);
     placement_print(game->model, seen, out);
     print_hands(game, position, out);
-    print_side(game, position->cells[program->mover_cell], out);
+    side_print(game, position, out);
     print_rights(game, position, seen, out);
     print_passed(game, position, visible, out);
     print_variables(game, position, out);
@@ -543,17 +529,23 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
         const char *equal = memchr(entry.start, '=', entry.length);
         struct text name = {entry.start, equal ? (size_t)(equal - entry.start) : entry.length};
         struct text value = {equal ? equal + 1 : "", equal ? entry.length - name.length - 1 : 0};
-        int variable = model_variable(game->model, name), count = 1, cell = program->opening_cell;
+        int variable = model_variable(game->model, name), count = 1, cell = 0;
         if (variable >= 0) {
             cell = program->variable_cells[variable];
             count = game->model->variables[variable].per_player ? program->player_count : 1;
         }
         int attribute = model_attribute(game->model, name);
-        bool known = variable >= 0 || (text_is(name, "opening") && game->model->opening);
-        bool good = known ? read_numbers(value, ',', cells + cell, count)
-                          : attribute >= 0 &&
-                                read_attribute(program, value,
-                                               (int32_t)program->attribute_bits[attribute], cells);
+        enum order_reading order = variable < 0 && is_number(value)
+                                       ? order_read(game, name, number_of(value), cells, problem)
+                                       : ORDER_OTHER;
+        if (order == ORDER_WRONG)
+            return false;
+        bool good = order == ORDER_READ ? true
+                    : variable >= 0
+                        ? read_numbers(value, ',', cells + cell, count)
+                        : attribute >= 0 &&
+                              read_attribute(program, value,
+                                             (int32_t)program->attribute_bits[attribute], cells);
         if (!good) {
             text_buffer_print(problem, "unknown or invalid \"%.*s\" in the block",
                               TEXT_ARGUMENTS(entry));
@@ -562,30 +554,7 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
         block.start += entry.length + (end != NULL);
         block.length -= entry.length + (end != NULL);
     }
-    if (cells[program->opening_cell] < 0 || cells[program->opening_cell] > program->player_count) {
-        text_buffer_print(problem, "invalid number of opening turns");
-        return false;
-    }
     return true;
-}
-
-static bool read_side(const struct baronet_game *game, struct text side, int32_t *mover,
-                      struct text_buffer *problem)
-{
-    int players = game->program->player_count;
-    *mover = text_is(side, "b") && players > 1;
-    if (side.length == 0 || text_is(side, "w") || *mover)
-        return true;
-    for (int p = 2; p < players; p++)
-        if (text_is(side, game->player_names[p])) {
-            *mover = p;
-            return true;
-        }
-    text_buffer_print(problem, "side to move \"%.*s\"; expected \"w\"", TEXT_ARGUMENTS(side));
-    for (int p = 1; p < players; p++)
-        text_buffer_print(problem, "%s \"%s\"", p + 1 == players ? " or" : ",",
-                          p == 1 ? "b" : game->player_names[p]);
-    return false;
 }
 
 bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
@@ -602,12 +571,12 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
     int32_t *cells = fresh.cells;
     for (int s = 0; s < program->square_count; s++)
         put_piece(program, &cells[s], squares[s]);
-    bool good = read_side(game, fields.side, &cells[program->mover_cell], problem) &&
+    bool good = side_read(game, fields.side, cells, problem) &&
+                read_block(game, fields.block, cells, problem) &&
                 read_hands(game, fields.hands, cells, problem) &&
                 read_rights(game, fields.rights, cells, problem) &&
                 read_passed(program, fields.passed, cells, problem) &&
-                read_shown(game, fields.shown, cells, problem) &&
-                read_block(game, fields.block, cells, problem);
+                read_shown(game, fields.shown, cells, problem);
     if (fields.clock.length)
         cells[program->clock_cell] = number_of(fields.clock);
     if (fields.number.length)

@@ -180,10 +180,9 @@ static bool check_start(struct baronet_game *game)
     text_buffer_init(&problem);
     text_buffer_init(&fen);
     position_init(&position, game->program);
-    bool good = fen_read(game, game->model->setup_fen, &position, &problem);
+    bool good = fen_read(game, game->model->setup_fen, &position, &problem) &&
+                order_begin(game, &position, &problem);
     if (good) {
-        if (game->model->opening)
-            position.cells[game->program->opening_cell] = game->program->player_count;
         fen_print(game, &position, BARONET_REFEREE, NULL, &fen);
         game->start_fen = arena_copy(&game->arena, fen.start, fen.length);
     } else {

@@ -62,6 +62,21 @@ char *text_take(struct text_buffer *text);
 
 // ---- Positions as text (fen.c, drawing.c)
 
+// Parts of that (fen_side.c). order_print returns what stands before the next entry of the block.
+void side_print(const struct baronet_game *game, const struct position *position,
+                struct text_buffer *out);
+bool side_read(const struct baronet_game *game, struct text side, int32_t *cells,
+               struct text_buffer *problem);
+const char *order_print(const struct baronet_game *game, const struct position *position,
+                        const char *before, struct text_buffer *out);
+enum order_reading { ORDER_OTHER, ORDER_READ, ORDER_WRONG };
+enum order_reading order_read(const struct baronet_game *game, struct text name, int number,
+                              int32_t *cells, struct text_buffer *problem);
+
+// Goes from the setup's side to the first turn of the game, unless the setup says which turn it is.
+bool order_begin(const struct baronet_game *game, struct position *position,
+                 struct text_buffer *problem);
+
 bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
               struct text_buffer *problem);
 

@@ -64,7 +64,8 @@ static bool is_used(const struct model *model, struct text name, const struct vd
                 if (text_equal(item->text, name))
                     return true;
     return tree_names(model->turn, name, NULL) || tree_names(model->opening, name, NULL) ||
-           tree_names(model->view, name, NULL) || movements_name(model, name);
+           tree_names(model->order, name, NULL) || tree_names(model->view, name, NULL) ||
+           movements_name(model, name);
 }
 
 // Declarations of the game's own file that nothing mentions.
@@ -102,6 +103,12 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+// Where the game says what a turn is.
+static const struct vdl_node *turns_of(const struct model *model)
+{
+    return model->turn ? model->turn : model->order;
+}
+
 // Two legal turns with the same text can't be told apart by players. Returns whether there are any.
 static bool lint_texts(struct lint *lint, const struct baronet_turns *turns)
 {
@@ -116,7 +123,7 @@ static bool lint_texts(struct lint *lint, const struct baronet_turns *turns)
     for (size_t i = 1; i < count && !found; i++)
         if (strcmp(texts[i - 1], texts[i]) == 0) {
             found = true;
-            diag_warning(&lint->diag, lint->game->model->turn->span,
+            diag_warning(&lint->diag, turns_of(lint->game->model)->span,
                          "two different turns are both written \"%s\"", texts[i]);
             diag_hint(&lint->diag, "write what is chosen into the turn with \"note\"");
         }
@@ -135,7 +142,7 @@ static void lint_play(struct lint *lint)
         char *message;
         struct baronet_turns *turns = baronet_turns(play, &message);
         if (!turns) {
-            diag_warning(&lint->diag, lint->game->model->turn->span, "%s",
+            diag_warning(&lint->diag, turns_of(lint->game->model)->span, "%s",
                          message ? message : "the turns can't be generated");
             baronet_free(message);
             break;

@@ -134,7 +134,8 @@ const struct baronet_game *baronet_play_game(const struct baronet_play *play)
 
 unsigned baronet_play_mover(const struct baronet_play *play)
 {
-    return (unsigned)play->position.cells[play->game->program->mover_cell];
+    const struct program *program = play->game->program;
+    return (unsigned)program->order[play->position.cells[program->order_cell]].player;
 }
 
 uint64_t baronet_play_hash(const struct baronet_play *play)
@@ -176,7 +177,7 @@ char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
 bool play_has_ended(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
-    if (play->position.cells[program->opening_cell] > 0)
+    if (position_is_opening(&play->position))
         return false;
     for (int g = 0; g < program->goal_count; g++) {
         const struct goal *goal = &program->goals[g];

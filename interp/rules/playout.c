@@ -6,7 +6,7 @@
 static bool meets_goal(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
-    if (play->position.cells[program->opening_cell] > 0)
+    if (position_is_opening(&play->position))
         return false;
     for (int g = 0; g < program->goal_count; g++) {
         const struct goal *goal = &program->goals[g];

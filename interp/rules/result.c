@@ -13,7 +13,7 @@ static bool has_turn(struct baronet_play *play)
 struct baronet_result play_outcome(const struct baronet_play *play, const struct goal *goal)
 {
     const struct program *program = play->game->program;
-    int player = goal->player < 0 ? play->position.cells[program->mover_cell] : goal->player;
+    int player = goal->player < 0 ? (int)baronet_play_mover(play) : goal->player;
     if (goal->outcome == GOAL_DRAW)
         return (struct baronet_result){BARONET_DRAW, 0, goal->reason};
     if (goal->outcome == GOAL_WIN)
@@ -28,7 +28,7 @@ struct baronet_result baronet_play_result(struct baronet_play *play)
     const struct program *program = play->game->program;
     static const struct baronet_result ongoing = {BARONET_ONGOING, 0, ""};
     static const struct baronet_result stuck = {BARONET_DRAW, 0, "no legal turn"};
-    if (play->position.cells[program->opening_cell] > 0)
+    if (position_is_opening(&play->position))
         return ongoing;
     vm_refill(&play->vm);
     for (int g = 0; g < program->goal_count; g++) {

@@ -321,10 +321,16 @@ bool stepper_pass(struct stepper *stepper)
 {
     struct position *position = &stepper->play->position;
     size_t trail_count = position->trail_count;
-    if (position->cells[position->program->opening_cell] > 0)
+    if (position_is_opening(position))
         return false;
+    unsigned mover = stepper_mover(stepper);
     push_frame(stepper);
     effect_pass_turn(&stepper->play->vm);
+    if (stepper_mover(stepper) == mover) {
+        position_undo(position, trail_count);
+        stepper->frame_count--;
+        return false;
+    }
     position_rehash(position, trail_count);
     play_remember(stepper->play);
     return true;
@@ -398,7 +404,7 @@ enum step_result stepper_result(struct stepper *stepper, bool is_stuck)
 {
     struct baronet_play *play = stepper->play;
     const struct program *program = play->game->program;
-    if (play->position.cells[program->opening_cell] > 0)
+    if (position_is_opening(&play->position))
         return STEP_ONGOING;
     vm_refill(&play->vm);
     for (int g = 0; g < program->goal_count; g++) {

@@ -91,8 +91,8 @@ void stepper_drop(struct stepper *stepper, struct stepper_mark mark);
 // nothing has changed.
 bool stepper_make(struct stepper *stepper, const struct step *step);
 
-// The turn passes without a move, for search by the null move; false in the opening, which nobody
-// may pass.
+// The turn passes to another player without a move, for search by the null move; false in the
+// opening, which nobody may pass, and where the same player would be to move again.
 bool stepper_pass(struct stepper *stepper);
 void stepper_undo(struct stepper *stepper);
 

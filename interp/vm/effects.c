@@ -62,6 +62,24 @@ bool effect_hand(struct vm *vm, int type, int player, int count)
     return true;
 }
 
+// Goes on to the next entry of the order, unless the turn is kept.
+static void advance(struct position *position)
+{
+    const struct program *program = position->program;
+    int32_t *const cells = position->cells;
+    int next = cells[program->order_cell] + 1;
+    if (cells[program->keep_cell]) {
+        position_write(position, program->keep_cell, 0);
+        return;
+    }
+    if (next == program->order_count) {
+        next = program->order_repeat;
+        position_write(position, program->number_cell, cells[program->number_cell] + 1);
+    }
+    position_write(position, program->order_cell, next);
+    position_write(position, program->mover_cell, program->order[next].as);
+}
+
 // What was passed over in this turn replaces what was passed over in the last one; pieces that
 // moved on or are gone can't be captured so.
 void effect_pass_turn(struct vm *vm)
@@ -83,14 +101,8 @@ void effect_pass_turn(struct vm *vm)
     position_write(position, program->passed_count_cell, kept);
     if (fresh)
         position_write(position, program->fresh_passed_count_cell, 0);
-    int next = mover + 1 == program->player_count ? 0 : mover + 1;
-    int opening = position->cells[program->opening_cell];
-    position_write(position, program->mover_cell, next);
+    advance(position);
     position_write(position, program->passed_key_cell, kept ? moves_passed_key(position) : 0);
-    if (opening > 0)
-        position_write(position, program->opening_cell, opening - 1);
-    else if (next == 0)
-        position_write(position, program->number_cell, position->cells[program->number_cell] + 1);
 }
 
 void effect_forget_passed(struct vm *vm)

@@ -62,6 +62,13 @@ void report_clear(struct attack_report *report, int word_count);
 void position_report(const struct position *position, int attacker, square_t square,
                      struct attack_report *report);
 
+// Whether it is an opening turn's.
+static inline bool position_is_opening(const struct position *position)
+{
+    const struct program *program = position->program;
+    return position->cells[program->order_cell] < program->opening_count;
+}
+
 static inline int position_kind(const struct position *position, int square)
 {
     return position->cells[square] & KIND_MASK;

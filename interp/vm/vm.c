@@ -217,8 +217,7 @@ static void found(struct vm *vm)
 int32_t turn_entry(const struct vm *vm)
 {
     const struct program *program = vm->program;
-    return vm->position->cells[program->opening_cell] > 0 ? program->opening_entry
-                                                          : program->turn_entry;
+    return program->order[vm->position->cells[program->order_cell]].address;
 }
 
 // ---- Notes

@@ -80,6 +80,45 @@ class Solo:
                     yield pegs - {(x, y), over} | {to}
 
 
+class Order:
+    """Both put a Man; then by turns White moves his, Black pushes one of White's east, Black moves his own. Who
+    captures moves again."""
+
+    order = ["White put", "Black put", "White move", "White push", "Black move"]
+
+    def start(self):
+        return 0, 1, False, frozen({})
+
+    def is_over(self, position):
+        _, number, fought, board = position
+        return number > 3 or (fought and len({owner for _, owner in board}) < 2)
+
+    def turns(self, position):
+        entry, number, fought, frozen_board = position
+        owner, action = self.order[entry].split()
+        board = dict(frozen_board)
+        following = (2, number + 1) if entry == 4 else (entry + 1, number)
+        if action == "put":
+            for x in range(4):
+                if (x, 1) not in board:
+                    yield *following, fought, frozen({**board, (x, 1): owner})
+            return
+        for (x, y), whose in frozen_board:
+            if whose != owner:
+                continue
+            for dx, dy in AROUND if action == "move" else [(1, 0)]:
+                to = x + dx, y + dy
+                taken = board.get(to)
+                if not (0 <= to[0] < 4 and 0 <= to[1] < 3) or taken == owner or (taken and action == "push"):
+                    continue
+                after = {place: piece for place, piece in board.items() if place != (x, y)}
+                after[to] = owner
+                if taken:
+                    yield entry, number, True, frozen(after)
+                else:
+                    yield *following, fought, frozen(after)
+
+
 def count(game, position, depth):
     if depth == 0:
         return 1
@@ -88,7 +127,7 @@ def count(game, position, depth):
     return sum(count(game, after, depth - 1) for after in game.turns(position))
 
 
-GAMES = {"four": (Four(), 4), "solo": (Solo(), 7)}
+GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7)}
 
 
 def main():
@@ -100,6 +139,8 @@ def main():
         for depth in range(1, depths + 1):
             wanted = count(game, game.start(), depth)
             command = [program, "perft", str(Path(__file__).parent / f"{name}.vdl"), str(depth)]
+            if depth == depths:
+                command += ["--hash", "1"]  # which must tell positions apart
             got = subprocess.run(command, capture_output=True, encoding="utf-8", check=False).stdout.strip()
             if got != f"nodes {wanted}":
                 failures += 1

@@ -1,0 +1,171 @@
+#include "order.h"
+
+#include "suggest.h"
+
+static void append(struct program *program, int player, int as)
+{
+    program->order[program->order_count++] = (struct order_entry){player, as, -1};
+}
+
+// The player that a word names; 0 after an error.
+static int player_of(const struct model *model, const struct vdl_node *word)
+{
+    int player = model_player(model, word->text);
+    if (player >= 0)
+        return player;
+    struct suggest suggest;
+    suggest_init(&suggest, word->text);
+    for (int p = 0; p < model->player_count; p++)
+        suggest_offer(&suggest, model->owners[p]);
+    diag_error(model->diag, word->head, "there is no player \"%.*s\"", TEXT_ARGUMENTS(word->text));
+    hint_nearest(model->diag, &suggest);
+    return 0;
+}
+
+static const struct vdl_node *child_of(const struct vdl_node *entry, enum vdl_entry_part part)
+{
+    for (const struct vdl_node *child = entry->first; child; child = child->next)
+        if (child->number == (long)part)
+            return child;
+    return NULL;
+}
+
+static bool is_repeat(const struct vdl_node *entry)
+{
+    return text_is(entry->text, "repeat") && !entry->first;
+}
+
+// The entries that the game itself lists.
+static void append_listed(struct program *program, const struct model *model)
+{
+    const struct vdl_node *repeat = NULL;
+    for (const struct vdl_node *entry = model->order->first; entry; entry = entry->next) {
+        if (program->order_count == ORDER_LIMIT) {
+            diag_error(model->diag, entry->span, "more than %d turns in the order", ORDER_LIMIT);
+            return;
+        }
+        if (is_repeat(entry)) {
+            if (repeat) {
+                diag_error(model->diag, entry->span, "\"repeat\" stands twice");
+                diag_note(model->diag, repeat->span, "first here");
+            }
+            repeat = entry;
+            program->order_repeat = program->order_count;
+            continue;
+        }
+        const struct vdl_node *as = child_of(entry, VDL_ENTRY_AS);
+        int player = player_of(model, entry);
+        append(program, player, as ? player_of(model, as) : player);
+    }
+    if (program->order_repeat == program->order_count) {
+        diag_error(model->diag, repeat ? repeat->span : model->order->span,
+                   "no turns are repeated");
+        diag_hint(model->diag, "what stands behind \"repeat\" goes round and round");
+    }
+}
+
+void order_build(struct program *program, const struct model *model)
+{
+    int listed = 0;
+    for (const struct vdl_node *entry = model->order ? model->order->first : NULL; entry;
+         entry = entry->next)
+        listed++;
+    size_t count = (size_t)(2 * model->player_count + listed);
+    program->order = arena_array(model->arena, count, sizeof *program->order);
+    if (model->opening)
+        for (int p = 0; p < model->player_count; p++)
+            append(program, p, p);
+    program->opening_count = program->order_repeat = program->order_count;
+    if (model->order)
+        append_listed(program, model);
+    else
+        for (int p = 0; p < model->player_count; p++)
+            append(program, p, p);
+}
+
+bool order_is_plain(const struct program *program)
+{
+    if (program->order_count != program->player_count || program->order_repeat > 0)
+        return false;
+    for (int i = 0; i < program->order_count; i++)
+        if (program->order[i].player != i || program->order[i].as != i)
+            return false;
+    return true;
+}
+
+static int compile_turn(struct compiler *compiler, const struct vdl_node *block)
+{
+    int address = compiler->program->code_count;
+    compiler->span = block->span;
+    compile_block(compiler, block);
+    compiler->span = block->span;
+    emit(compiler, OP_END, 0, 0, 0);
+    return address;
+}
+
+// A rule as a whole turn.
+static int compile_rule(struct compiler *compiler, const struct vdl_node *word)
+{
+    struct vdl_node call = {
+        .kind = VDL_CALL, .span = word->span, .head = word->head, .text = word->text};
+    struct vdl_node block = {
+        .kind = VDL_BLOCK, .span = word->span, .head = word->head, .first = &call, .last = &call};
+    return compile_turn(compiler, &block);
+}
+
+// The address of the rule of an entry: another entry's when it is the same.
+static int entry_address(struct compiler *compiler, const struct vdl_node *entry, int index)
+{
+    struct program *program = compiler->program;
+    const struct vdl_node *rule = child_of(entry, VDL_ENTRY_RULE);
+    if (!rule || text_is(rule->text, "turn"))
+        return program->turn_entry;
+    int i = program->opening_count;
+    for (const struct vdl_node *other = compiler->model->order->first; i < index;
+         other = other->next) {
+        if (is_repeat(other))
+            continue;
+        const struct vdl_node *its = child_of(other, VDL_ENTRY_RULE);
+        if (its && text_equal(its->text, rule->text))
+            return program->order[i].address;
+        i++;
+    }
+    return compile_rule(compiler, rule);
+}
+
+static bool needs_turn(const struct model *model)
+{
+    if (!model->order)
+        return true;
+    for (const struct vdl_node *entry = model->order->first; entry; entry = entry->next) {
+        const struct vdl_node *rule = child_of(entry, VDL_ENTRY_RULE);
+        if (!is_repeat(entry) && (!rule || text_is(rule->text, "turn")))
+            return true;
+    }
+    return false;
+}
+
+void order_compile(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+    const struct model *model = compiler->model;
+    program->turn_entry = -1;
+    if (!model->turn && needs_turn(model)) {
+        diag_error(model->diag, model->tree->first->span, "this game has no turn");
+        diag_hint(model->diag, "write for instance a line \"turn: move\"");
+        return;
+    }
+    if (model->turn)
+        program->turn_entry = compile_turn(compiler, model->turn);
+    int opening = model->opening ? compile_turn(compiler, model->opening) : -1;
+    for (int i = 0; i < program->order_count; i++)
+        program->order[i].address = i < program->opening_count ? opening : program->turn_entry;
+    if (!model->order)
+        return;
+    int index = program->opening_count;
+    for (const struct vdl_node *entry = model->order->first; entry; entry = entry->next)
+        if (!is_repeat(entry)) {
+            program->order[index].address = entry_address(compiler, entry, index);
+            index++;
+        }
+}

@@ -85,7 +85,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
     GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
-    NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or"
+    NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or" ORDER "order"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" REVERSE "reverse" RULE "rule"
     SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
@@ -165,10 +165,10 @@ declaration
         { $$ = vdl_adopt(NODE(TURN, @1, $1), $block); }
     | "after" "turn" ":" block
         { $$ = vdl_adopt(NODE(TURN, @1, $1), $block); }
-    | "turn" WORD[order] ":" order_entries "end of line"
-        { $$ = adopt_all(NODE(ORDER, @order, $order), $order_entries); }
-    | "turn" WORD[order] ":" "an indented block" order_lines "end of block"
-        { $$ = adopt_all(NODE(ORDER, @order, $order), $order_lines); }
+    | "turn" "order" ":" order_entries "end of line"
+        { $$ = adopt_all(NODE(ORDER, @2, NO_TEXT), $order_entries); }
+    | "turn" "order" ":" "an indented block" order_lines "end of block"
+        { $$ = adopt_all(NODE(ORDER, @2, NO_TEXT), $order_lines); }
     | "on" "capture" ":" block
         { $$ = vdl_adopt(NODE(ON_CAPTURE, @1, NO_TEXT), $block); }
     | "rule" any_word[name] ":" block
@@ -202,6 +202,7 @@ any_word
     : WORD
     | "end"
     | "capture"
+    | "order"
     ;
 
 items
@@ -615,7 +616,8 @@ static void drop_words_that_may_be_names(struct expected *expected)
     if (!is_expected(expected, YYSYMBOL_WORD))
         return;
     for (int i = 0; i < expected->count; i++)
-        if (expected->kinds[i] != YYSYMBOL_END && expected->kinds[i] != YYSYMBOL_CAPTURE)
+        if (expected->kinds[i] != YYSYMBOL_END && expected->kinds[i] != YYSYMBOL_CAPTURE &&
+            expected->kinds[i] != YYSYMBOL_ORDER)
             expected->kinds[count++] = expected->kinds[i];
     expected->count = count;
 }

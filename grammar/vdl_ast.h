@@ -29,7 +29,7 @@
     VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board; or PLACEDs")                 \
     VDL_NODE(PLACED, "LIST: player (optional), piece; LIST: squares; or text: hand, number")       \
     VDL_NODE(TURN, "text: \"\", opening or after; BLOCK")                                          \
-    VDL_NODE(ORDER, "text: order; ENTRYs")                                                         \
+    VDL_NODE(ORDER, "ENTRYs")                                                                      \
     VDL_NODE(ENTRY, "text: player, or repeat; WORDs, their numbers: enum vdl_entry_part")          \
     VDL_NODE(ON_CAPTURE, "BLOCK")                                                                  \
     VDL_NODE(RULE, "text: name; PARAMETERS, BLOCK")                                                \

@@ -323,11 +323,7 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     case VDL_SETUP: replace_single(model, &model->setup, node, "the setup"); break;
     case VDL_VIEW: replace_single(model, &model->view, node, "the view"); break;
     case VDL_TURN: collect_turn(collector, node); break;
-    case VDL_ORDER:
-        if (!text_is(node->text, "order"))
-            diag_error(model->diag, node->head, "expected \"order\" or \":\" behind \"turn\"");
-        replace_single(model, &model->order, node, "the order of turns");
-        break;
+    case VDL_ORDER: replace_single(model, &model->order, node, "the order of turns"); break;
     case VDL_ON_CAPTURE: append_node(model, &model->on_capture, node->first); break;
     case VDL_TEST:
         if (is_own)

@@ -108,7 +108,7 @@ static void put_in_hand(struct model *model, const struct vdl_node *line, struct
             piece_print(model, piece, hands);
 }
 
-// Lines such as "White Rook at a1 h1" and "White Pawn in hand 3".
+// Lines such as "White Rook at a1 h1" and "White Soldier in hand 3".
 static void placed_setup(struct model *model, struct text_buffer *fen)
 {
     size_t count = (size_t)model->board.square_count;

@@ -100,7 +100,8 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
 
 %token VDL_YYEOF 0 "end of file"
 
-%nterm <node> declarations declaration words items item traits trait movement piece_head
+%nterm <node> declarations declaration board_lines board_line board_items board_item board_name
+    vector coordinates signed_numbers signed_number words items item traits trait movement piece_head
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks parameters arguments expressions expression conjunction negation comparison
@@ -133,6 +134,8 @@ declaration
         { $$ = adopt_all(NODE(BETZA, @items, NO_TEXT), $items); }
     | "board" items "end of line"
         { $$ = adopt_all(NODE(BOARD, @items, NO_TEXT), $items); }
+    | "board" ":" "an indented block" board_lines "end of block"
+        { $$ = adopt_all(NODE(BOARD, @1, NO_TEXT), $board_lines); }
     | "players" words "end of line"
         { $$ = adopt_all(NODE(PLAYERS, @words, NO_TEXT), $words); }
     | piece_head "end of line"
@@ -185,6 +188,60 @@ declaration
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
     | error "an indented block" statements "end of block"
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    ;
+
+board_lines
+    : board_line                       { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $board_line); }
+    | board_lines[list] board_line     { $$ = vdl_adopt($list, $board_line); }
+    ;
+
+board_line
+    : WORD[what] board_items "end of line"
+        { $$ = adopt_all(NODE(BOARD_LINE, @what, $what), $board_items); }
+    | WORD[what] board_name[name] ":" board_items "end of line"
+        { $$ = with_number(adopt_all(vdl_adopt(NODE(BOARD_LINE, @what, $what), $name), $board_items), 1); }
+    | "without" board_items "end of line"
+        { $$ = adopt_all(NODE(BOARD_LINE, @1, $1), $board_items); }
+    | "at" board_name[name] ":" signed_numbers "end of line"
+        { $$ = with_number(adopt_all(vdl_adopt(NODE(BOARD_LINE, @1, $1), $name), $signed_numbers), 1); }
+    | error "end of line"
+        { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    ;
+
+board_items
+    : board_item                       { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $board_item); }
+    | board_items[list] board_item     { $$ = vdl_adopt($list, $board_item); }
+    ;
+
+board_item
+    : board_name
+    | board_name[from] "-" board_name[to]
+        { $$ = adopt2(NODE(LINK, @$, NO_TEXT), $from, $to); }
+    | vector
+    ;
+
+board_name
+    : any_word                         { $$ = NODE(WORD, @$, $1); }
+    | STRING                           { $$ = NODE(STRING, @$, $1); }
+    ;
+
+vector
+    : "(" coordinates ")"              { $$ = adopt_all(NODE(VECTOR, @$, NO_TEXT), $coordinates); }
+    ;
+
+coordinates
+    : signed_number                    { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $1); }
+    | coordinates[list] "," signed_number[one]   { $$ = vdl_adopt($list, $one); }
+    ;
+
+signed_numbers
+    : signed_number                    { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $1); }
+    | signed_numbers[list] signed_number[one]   { $$ = vdl_adopt($list, $one); }
+    ;
+
+signed_number
+    : NUMBER                           { $$ = with_number(NODE(NUMBER, @$, NO_TEXT), $1); }
+    | "-" NUMBER[value]                { $$ = with_number(NODE(NUMBER, @$, NO_TEXT), -$value); }
     ;
 
 string_or_word
@@ -538,6 +595,7 @@ postfix
 primary
     : NUMBER                           { $$ = with_number(NODE(NUMBER, @$, NO_TEXT), $1); }
     | any_word                         { $$ = NODE(WORD, @$, $1); }
+    | STRING                           { $$ = NODE(STRING, @$, $1); }
     | any_word[name] "(" arguments ")" { $$ = adopt_all(NODE(FUNCTION, @name, $name), $arguments); }
     | any_word[name] "of" primary[what] { $$ = vdl_adopt(NODE(OF, @name, $name), $what); }
     | "piece"[name] "of" primary[what] { $$ = vdl_adopt(NODE(OF, @name, $name), $what); }
@@ -704,6 +762,9 @@ static void hint_at_token(struct vdl_context *context, yysymbol_kind_t found, st
     else if (is_keyword(found) && expected->count <= 2 && is_expected(expected, YYSYMBOL_WORD))
         diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
                   TEXT_ARGUMENTS(spelling));
+    else if (found == YYSYMBOL_NUMBER && is_expected(expected, YYSYMBOL_WORD) &&
+             is_expected(expected, YYSYMBOL_STRING) && !is_expected(expected, YYSYMBOL_COMMA))
+        diag_hint(context->diag, "a name that is no word stands in quotes, as in \"7\"");
     else if (is_expected(expected, YYSYMBOL_REVERSE) && is_expected(expected, YYSYMBOL_STRING))
         diag_hint(context->diag, "a movement with signs stands in quotes, as in \"(1,2)\"");
     else if (is_expected(expected, YYSYMBOL_COLON) && context->held_begins)

@@ -17,7 +17,12 @@
     VDL_NODE(BY, "text: author; number: year")                                                     \
     VDL_NODE(USE, "WORDs: modules")                                                                \
     VDL_NODE(BETZA, "items: dialect, options and their values")                                    \
-    VDL_NODE(BOARD, "items")                                                                       \
+    VDL_NODE(BOARD, "items, or BOARD_LINEs")                                                       \
+    VDL_NODE(BOARD_LINE,                                                                           \
+             "text: what it declares; number 1: the first item is in front of a colon; "           \
+             "items, LINKs, VECTORs")                                                              \
+    VDL_NODE(LINK, "from, to: WORDs or STRINGs")                                                   \
+    VDL_NODE(VECTOR, "NUMBERs")                                                                    \
     VDL_NODE(PLAYERS, "WORDs")                                                                     \
     VDL_NODE(PIECE, "text: name; first child: WORD or STRING, letters (empty WORD: none); TRAITs") \
     VDL_NODE(TRAIT, "items, or MOVEMENT")                                                          \

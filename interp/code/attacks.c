@@ -389,6 +389,10 @@ static void *allocate(int count, size_t size)
 void attacks_build(struct program *program, struct arena *arena)
 {
     int squares = program->square_count;
+    program->attacks =
+        arena_array(arena, (size_t)(program->player_count * squares), sizeof *program->attacks);
+    if (program->pool.node_count == 0)
+        return; // nothing moves
     struct builder builder = {.program = program,
                               .roots = allocate(squares, sizeof(int)),
                               .last_roots = allocate(squares, sizeof(int)),
@@ -399,8 +403,6 @@ void attacks_build(struct program *program, struct arena *arena)
     uint8_t none[KIND_MASK + 1] = {0};
     memset(builder.rows.buckets, -1, sizeof builder.rows.buckets);
     find_row(&builder, none, 0);
-    program->attacks =
-        arena_array(arena, (size_t)(program->player_count * squares), sizeof *program->attacks);
     for (int p = 0; p < program->player_count; p++) {
         if (p == 1 && program->turned) {
             turn_tables(&builder);

@@ -56,29 +56,13 @@ static const struct property {
     {"next", OP_NEXT_PLAYER, TYPE_PLAYER, TYPE_PLAYER},
     {"file", OP_SET_FILE, TYPE_SET, TYPE_SQUARE},
     {"rank", OP_SET_RANK, TYPE_SET, TYPE_SQUARE},
+    {"opposite", OP_OPPOSITE, TYPE_DIRECTION, TYPE_DIRECTION},
 };
 
 enum {
     FUNCTION_COUNT = sizeof functions / sizeof functions[0],
     PROPERTY_COUNT = sizeof properties / sizeof properties[0]
 };
-
-static const char *const square_direction_names[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
-static const char *const hexagonal_direction_names[] = {"n", "ne", "se", "s", "sw", "nw"};
-
-static const char *direction_name(const struct program *program, int direction)
-{
-    return program->board->lattice == LATTICE_HEXAGONAL ? hexagonal_direction_names[direction]
-                                                        : square_direction_names[direction];
-}
-
-static int direction_named(const struct program *program, struct text name)
-{
-    for (int d = 0; d < program->direction_count; d++)
-        if (text_is(name, direction_name(program, d)))
-            return d;
-    return -1;
-}
 
 static const char *type_name(enum value_type type)
 {
@@ -139,13 +123,12 @@ static struct meaning meaning_of(struct compiler *compiler, struct text name)
             meaning.type = infer(compiler, define->first);
         return meaning;
     }
-    if ((meaning.index = direction_named(program, name)) >= 0)
+    if ((meaning.index = board_direction_named(program->board, name)) >= 0)
         return (struct meaning){DIRECTION, TYPE_DIRECTION, meaning.index, NULL};
     if (text_is(name, "directions"))
         return (struct meaning){DIRECTIONS, TYPE_LIST, 0, NULL};
-    size_t length;
-    square_t square = board_read_square(program->board, name, &length);
-    if (square != NO_SQUARE && length == name.length)
+    square_t square = board_square_named(program->board, name);
+    if (square != NO_SQUARE)
         return (struct meaning){SQUARE, TYPE_SQUARE, square, NULL};
     return (struct meaning){MEANS_NOTHING, TYPE_ERROR, 0, NULL};
 }
@@ -259,6 +242,7 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node)
     case VDL_NEGATE:
     case VDL_COUNT: type = TYPE_NUMBER; break;
     case VDL_WORD: type = meaning_of(compiler, node->text).type; break;
+    case VDL_STRING: type = TYPE_SQUARE; break;
     case VDL_BINARY: type = infer_binary(compiler, node); break;
     case VDL_NOT: type = infer(compiler, node->first) == TYPE_SET ? TYPE_SET : TYPE_TRUTH; break;
     case VDL_WITH:
@@ -290,6 +274,16 @@ struct list_builder {
     bool is_full; // said already
 };
 
+// In quotes a name is always that of a square.
+static int quoted_square(struct compiler *compiler, const struct vdl_node *node)
+{
+    square_t square = board_square_named(compiler->program->board, node->text);
+    if (square == NO_SQUARE)
+        compile_error(compiler, node->span, "there is no square \"%.*s\" on this board",
+                      TEXT_ARGUMENTS(node->text));
+    return square == NO_SQUARE ? 0 : square;
+}
+
 static void list_value(struct compiler *compiler, struct list_builder *list,
                        const struct vdl_node *node, int value, enum value_type type)
 {
@@ -310,6 +304,10 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
 {
     if (node->kind == VDL_NUMBER) {
         list_value(compiler, list, node, (int)node->number, TYPE_NUMBER);
+        return;
+    }
+    if (node->kind == VDL_STRING) {
+        list_value(compiler, list, node, quoted_square(compiler, node), TYPE_SQUARE);
         return;
     }
     struct meaning meaning = {MEANS_NOTHING, TYPE_ERROR, 0, NULL};
@@ -591,6 +589,14 @@ static enum value_type compile_pieces_of(struct compiler *compiler, const struct
     return TYPE_SET;
 }
 
+// Files and ranks are those of a lattice.
+static void check_lines(struct compiler *compiler, const struct vdl_node *node, enum opcode opcode)
+{
+    if ((opcode == OP_SET_FILE || opcode == OP_SET_RANK) &&
+        compiler->program->board->lattice == LATTICE_NONE)
+        compile_error(compiler, node->span, "this board has no files and ranks");
+}
+
 static enum value_type compile_of(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct program *program = compiler->program;
@@ -600,6 +606,7 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
     }
     for (int i = 0; i < PROPERTY_COUNT && !node->number; i++)
         if (text_is(node->text, properties[i].name)) {
+            check_lines(compiler, node, properties[i].opcode);
             compile_as(compiler, node->first, properties[i].argument);
             emit(compiler, properties[i].opcode, 0, 0, 0);
             return properties[i].result;
@@ -722,6 +729,9 @@ static enum value_type compile_kind(struct compiler *compiler, const struct vdl_
     switch (node->kind) {
     case VDL_NUMBER: emit(compiler, OP_PUSH, 0, 0, (int)node->number); return TYPE_NUMBER;
     case VDL_WORD: return compile_word(compiler, node);
+    case VDL_STRING:
+        emit(compiler, OP_PUSH, 0, 0, quoted_square(compiler, node));
+        return TYPE_SQUARE;
     case VDL_BINARY: return compile_binary(compiler, node);
     case VDL_NOT: return compile_not(compiler, node);
     case VDL_NEGATE:

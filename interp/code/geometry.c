@@ -13,18 +13,32 @@ static void add_square(uint64_t *set, int square)
     set[square / 64] |= UINT64_C(1) << (square % 64);
 }
 
-// Directions in the order of their names; hexagonal boards have the first six.
-static const int square_directions[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
-                                            {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
-static const int hexagonal_directions[6][2] = {{0, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}};
+// Directions of which no two lead along the same rows: of each pair that is exactly the other way
+// round the first one.
+static void find_row_directions(struct program *program, struct arena *arena)
+{
+    const struct board *board = program->board;
+    int squares = program->square_count;
+    program->row_directions =
+        arena_array(arena, (size_t)board->direction_count, sizeof *program->row_directions);
+    for (int d = 0; d < board->direction_count; d++) {
+        int back = board->directions[d].opposite;
+        const square_t *there = board->steps + d * squares, *here = board->steps + back * squares;
+        bool is_reverse = back >= 0 && back < d;
+        for (int s = 0; s < squares && is_reverse; s++)
+            is_reverse = (there[s] == NO_SQUARE || here[there[s]] == s) &&
+                         (here[s] == NO_SQUARE || there[here[s]] == s);
+        if (!is_reverse)
+            program->row_directions[program->row_direction_count++] = d;
+    }
+}
 
 static void build_lines(struct program *program, struct arena *arena)
 {
     const struct board *board = program->board;
     size_t words = (size_t)program->word_count, squares = (size_t)program->square_count;
-    bool hexagonal = board->lattice == LATTICE_HEXAGONAL;
-    program->direction_count = hexagonal ? 6 : 8;
-    program->steps = arena_array(arena, DIRECTION_COUNT * squares, sizeof *program->steps);
+    program->direction_count = board->direction_count;
+    program->steps = board->steps;
     program->around = arena_array(arena, squares * words, sizeof *program->around);
     program->all = arena_array(arena, words, sizeof *program->all);
     program->files = arena_array(arena, (size_t)board->file_count * words, sizeof *program->files);
@@ -34,13 +48,12 @@ static void build_lines(struct program *program, struct arena *arena)
         add_square(program->files + (size_t)board->squares[s].file * words, s);
         add_square(program->ranks + (size_t)board->squares[s].rank * words, s);
         for (int d = 0; d < program->direction_count; d++) {
-            const int *step = hexagonal ? hexagonal_directions[d] : square_directions[d];
-            square_t next = board_step(board, (square_t)s, step[0], step[1]);
-            program->steps[(size_t)d * squares + (size_t)s] = next;
+            square_t next = program->steps[(size_t)d * squares + (size_t)s];
             if (next != NO_SQUARE)
                 add_square(program->around + (size_t)s * words, next);
         }
     }
+    find_row_directions(program, arena);
 }
 
 static void build_zones(struct program *program, const struct model *model)
@@ -223,6 +236,8 @@ static bool build_type(struct walks *walks, int type)
 {
     const struct model *model = walks->model;
     int squares = walks->program->square_count, like = -1;
+    if (!model->types[type].movements)
+        return true; // no walk: nothing to look at
     for (int p = 0; p < model->player_count; p++)
         for (int s = 0; s < squares; s++)
             walks->starts[p][s] = walks->setup[s].type == type && walks->setup[s].owner == p;

@@ -28,7 +28,6 @@ enum {
     KIND_MASK = (1 << KIND_BITS) - 1,
     SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
     PASSED_LIMIT = 8, // squares passed over in one turn
-    DIRECTION_COUNT = 8,
     NOTE_SLOTS = 2,
     VALUE_STACK_SIZE = 64, // the compiler refuses deeper expressions
     SET_STACK_SIZE = 48
@@ -142,8 +141,10 @@ struct program {
     struct attack_table *attacks; // [player * square_count + square]: who of his attacks it
     uint8_t *attack_match;        // [row * kind_count + kind]
     bool has_hops;                // some attack needs a piece in between
-    square_t *steps;              // [direction * square_count + square]
+    const square_t *steps;        // [direction * square_count + square]
     int direction_count;
+    int *row_directions; // enough of them to find all straight rows
+    int row_direction_count;
     uint64_t *around;        // [square * word_count]: adjacent squares
     uint64_t *all;           // [word_count]
     uint64_t *files, *ranks; // [index * word_count]

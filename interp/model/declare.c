@@ -115,6 +115,14 @@ bool trait_is_movement(const struct vdl_node *trait)
     return trait->number == 0 && (word->kind == VDL_STRING || has_capital(word->text));
 }
 
+// Betza notation speaks of a lattice; on other boards the zoo lends letters only.
+static void refuse_movement(struct model *model, const struct vdl_node *word)
+{
+    diag_error(model->diag, word->span, "pieces can't move by Betza notation on this board");
+    diag_hint(model->diag, "that needs one grid of two dimensions, without links; write a rule "
+                           "with step(...)");
+}
+
 static void declare_movement(struct model *model, struct piece_type *type, struct movement ***last,
                              const struct vdl_node *trait)
 {
@@ -131,14 +139,20 @@ static void declare_movement(struct model *model, struct piece_type *type, struc
             movement->from = limit;
     }
     const struct betza_dialect *dialect = dialect_at(model, word->span);
+    bool is_zoo = source_find(model->sources, word->span.start) !=
+                  source_find(model->sources, type->span.start);
     movement->dialect = dialect;
+    if (model->board.lattice == LATTICE_NONE) {
+        if (word->text.length > 0 && !is_zoo)
+            refuse_movement(model, word);
+        return;
+    }
     struct betza_piece *piece = betza_parse(model->arena, model->diag, dialect, word->text,
                                             word->span.start + (quoted ? 1 : 0));
     if (piece)
         movement->meaning =
             betza_resolve(model->arena, model->diag, dialect, piece, model->board.lattice);
-    if (model->diag->error_count > error_count && source_find(model->sources, word->span.start) !=
-                                                      source_find(model->sources, type->span.start))
+    if (model->diag->error_count > error_count && is_zoo)
         diag_note(model->diag, type->span, "taken from the zoo here");
     **last = movement;
     *last = &movement->next;
@@ -260,6 +274,15 @@ static void check_sign(struct model *model, const struct attribute *attribute,
         }
 }
 
+// Rights are told by files and by sides of a rank.
+static void check_rights(struct model *model, const struct vdl_node *item)
+{
+    if (model->board.lattice != LATTICE_NONE && model->board.has_plain_names)
+        return;
+    diag_error(model->diag, item->span, "rights can't be shown on this board");
+    diag_hint(model->diag, "they are written by files, which need names such as a1; show a sign");
+}
+
 static void declare_attribute(struct model *model, struct attribute *attribute,
                               const struct vdl_node *node)
 {
@@ -281,6 +304,7 @@ static void declare_attribute(struct model *model, struct attribute *attribute,
         } else if (text_is(item->text, "moved")) {
             attribute->until_moved = true;
         } else if (text_is(item->text, "rights")) {
+            check_rights(model, item);
             attribute->place = SHOWN_AS_RIGHTS;
         } else if (text_is(item->text, "after")) {
             after = true;
@@ -350,22 +374,30 @@ static void declare_variables(struct model *model, const struct named_list *list
     }
 }
 
-// Names that the language itself gives a meaning can't be declared: the declaration would never be
-// found.
-static void check_names(struct model *model, const struct declarations *declarations)
+bool name_is_taken(struct text name)
 {
     static const char *const taken[] = {
         "origin",      "destination", "moved", "captured",   "me",    "opponent",
         "repetitions", "turn-number", "clock", "hand",       "empty", "squares",
         "true",        "false",       "none",  "directions", "royal"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (text_is(name, taken[i]))
+            return true;
+    return false;
+}
+
+// Names that the language itself gives a meaning can't be declared: the declaration would never be
+// found.
+static void check_names(struct model *model, const struct declarations *declarations)
+{
     const struct named_list *lists[] = {&declarations->pieces, &declarations->variables,
                                         &declarations->zones, &model->defines};
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
         for (const struct named_node *entry = lists[l]->first; entry; entry = entry->next)
-            for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-                if (text_is(entry->name, taken[i]))
-                    diag_error(model->diag, entry->node->span,
-                               "\"%s\" has a meaning of its own; choose another name", taken[i]);
+            if (name_is_taken(entry->name))
+                diag_error(model->diag, entry->node->span,
+                           "\"%.*s\" has a meaning of its own; choose another name",
+                           TEXT_ARGUMENTS(entry->name));
 }
 
 void declare_all(struct model *model, const struct declarations *declarations)

@@ -16,8 +16,9 @@ void declare_all(struct model *model, const struct declarations *declarations);
 // Whether letters and signs can be told apart in positions (letters.c).
 void check_marks(struct model *model);
 
-// Board and zones (declare_board.c).
+// Board and zones (declare_board.c); boards with a block (declare_graph.c).
 void declare_board(struct model *model);
+void declare_graph(struct model *model);
 void declare_zones(struct model *model, const struct declarations *declarations);
 
 // Marks the squares that the items of a node name (those of a zone), as a player sees them.
@@ -28,6 +29,9 @@ void declare_setup(struct model *model);
 
 // Whether a piece's trait is a movement, not a property.
 bool trait_is_movement(const struct vdl_node *trait);
+
+// Whether the language itself gives that name a meaning.
+bool name_is_taken(struct text name);
 
 // Reports a word that is none of the `known` ones (NULL-terminated).
 void unknown_word(struct model *model, const struct vdl_node *word, const char *kind,

@@ -24,16 +24,16 @@ static bool read_size(struct text text, int *files, int *ranks)
 static bool check_size(struct model *model, const struct vdl_node *size, int files, int ranks)
 {
     if (files >= 1 && ranks >= 1 && files <= BOARD_SIDE_LIMIT && ranks <= BOARD_SIDE_LIMIT &&
-        files * ranks <= BOARD_SQUARES_LIMIT)
+        files * ranks <= BOARD_LATTICE_LIMIT)
         return true;
     diag_error(model->diag, size->span, "board of %.*s squares; at most %d a side and %d in all",
-               TEXT_ARGUMENTS(size->text), BOARD_SIDE_LIMIT, BOARD_SQUARES_LIMIT);
+               TEXT_ARGUMENTS(size->text), BOARD_SIDE_LIMIT, BOARD_LATTICE_LIMIT);
     return false;
 }
 
 struct board_options {
     bool wrap_files, wrap_ranks, hexagonal;
-    const struct vdl_node *holes[BOARD_SQUARES_LIMIT];
+    const struct vdl_node *holes[BOARD_LATTICE_LIMIT];
     int hole_count;
     const char *file_letters;
 };
@@ -59,7 +59,7 @@ static void read_options(struct model *model, const struct vdl_node *item,
             item = item->next;
             options->file_letters = arena_copy(model->arena, item->text.start, item->text.length);
         } else if (reading == HOLES && item->kind == VDL_WORD &&
-                   options->hole_count < BOARD_SQUARES_LIMIT)
+                   options->hole_count < BOARD_LATTICE_LIMIT)
             options->holes[options->hole_count++] = item;
         else
             unknown_word(model, item, "option of a board", known);
@@ -108,9 +108,8 @@ static void declare_rectangle(struct model *model, const struct vdl_node *size)
     board_init_rectangle(&plain, model->arena, files, ranks, NULL, false, false);
     bool *is_hole = arena_array(model->arena, (size_t)(files * ranks), sizeof *is_hole);
     for (int i = 0; i < options.hole_count; i++) {
-        size_t length;
-        square_t square = board_read_square(&plain, options.holes[i]->text, &length);
-        if (square == NO_SQUARE || length != options.holes[i]->text.length)
+        square_t square = board_square_named(&plain, options.holes[i]->text);
+        if (square == NO_SQUARE)
             diag_error(model->diag, options.holes[i]->span,
                        "there is no square \"%.*s\" on this board",
                        TEXT_ARGUMENTS(options.holes[i]->text));
@@ -120,7 +119,7 @@ static void declare_rectangle(struct model *model, const struct vdl_node *size)
     board_init_rectangle(&model->board, model->arena, files, ranks, is_hole, options.wrap_files,
                          options.wrap_ranks);
     if (options.hexagonal)
-        model->board.lattice = LATTICE_HEXAGONAL;
+        board_use_lattice(&model->board, model->arena, LATTICE_HEXAGONAL);
     model->has_board = model->board.square_count > 0;
     if (!model->has_board)
         diag_error(model->diag, size->span, "no square is left on this board");
@@ -135,6 +134,10 @@ void declare_board(struct model *model)
         else
             diag_error(model->diag, model->tree->span, "this file is empty");
         diag_hint(model->diag, "write for instance: board 8x8");
+        return;
+    }
+    if (!node->first || node->first->kind == VDL_BOARD_LINE || node->first->kind == VDL_ERROR) {
+        declare_graph(model);
         return;
     }
     if (text_is(node->first->text, "hexagon"))
@@ -155,7 +158,7 @@ void declare_board(struct model *model)
 // same file for the second player.
 static square_t seen_by(const struct board *board, square_t square, int player)
 {
-    if (player != 1)
+    if (player != 1 || board->lattice == LATTICE_NONE)
         return square;
     const struct board_square *place = &board->squares[square];
     if (board_is_rectangle(board))
@@ -180,24 +183,47 @@ static void add_seen(struct model *model, bool *squares, square_t square, int pl
 
 static int file_index(const struct board *board, struct text name)
 {
-    for (int s = 0; s < board->square_count; s++) {
-        const char *square = board->squares[s].name;
-        size_t letters = strspn(square, "abcdefghijklmnopqrstuvwxyz");
-        if (letters == name.length && memcmp(square, name.start, letters) == 0)
-            return board->squares[s].file;
-    }
+    for (int file = 0; file < board->file_count; file++)
+        if (text_is(name, board->file_names[file]))
+            return file;
     return -1;
+}
+
+static int rank_index(const struct board *board, const struct vdl_node *item)
+{
+    struct text_buffer number;
+    int found = -1;
+    text_buffer_init(&number);
+    if (item->kind == VDL_NUMBER)
+        text_buffer_print(&number, "%ld", item->number);
+    else
+        text_buffer_add_text(&number, item->text);
+    for (int rank = 0; rank < board->rank_count && found < 0; rank++)
+        if (strcmp(number.start, board->rank_names[rank]) == 0)
+            found = rank;
+    text_buffer_release(&number);
+    return found;
+}
+
+static void refuse_lines(struct model *model, const struct vdl_node *item)
+{
+    diag_error(model->diag, item->span, "this board has no files, ranks and edges");
+    diag_hint(model->diag,
+              "that needs one grid of two dimensions, without links; name the squares");
 }
 
 // The index that a rank's number or a file's letter stands for, or -1 with an error.
 static int line_index(struct model *model, const struct vdl_node *item, bool is_file)
 {
     int index = -1;
-    if (item && is_file && item->kind == VDL_WORD)
+    if (model->board.lattice == LATTICE_NONE) {
+        refuse_lines(model, item ? item : model->board_node);
+        return -1;
+    }
+    if (item && is_file && item->kind != VDL_NUMBER)
         index = file_index(&model->board, item->text);
-    else if (item && !is_file && item->kind == VDL_NUMBER &&
-             item->number <= model->board.rank_count)
-        index = (int)item->number - 1;
+    else if (item && !is_file)
+        index = rank_index(&model->board, item);
     if (index < 0)
         diag_error(model->diag, item ? item->span : model->board_node->span,
                    "expected %s of the board", is_file ? "a file" : "the number of a rank");
@@ -230,11 +256,9 @@ static const struct vdl_node *add_lines(struct model *model, bool *squares, int 
 
 static square_t square_named(struct model *model, const struct vdl_node *item)
 {
-    size_t length;
-    if (item->kind != VDL_WORD)
+    if (item->kind != VDL_WORD && item->kind != VDL_STRING)
         return NO_SQUARE;
-    square_t square = board_read_square(&model->board, item->text, &length);
-    return length == item->text.length ? square : NO_SQUARE;
+    return board_square_named(&model->board, item->text);
 }
 
 // `d1`, or the rectangle `d1 to f3`.
@@ -243,15 +267,22 @@ static const struct vdl_node *add_squares(struct model *model, bool *squares, in
 {
     const struct board_square *a = &model->board.squares[from], *b = a;
     const struct vdl_node *last = item;
-    if (item->next && item->next->kind == VDL_WORD && text_is(item->next->text, "to") &&
-        item->next->next) {
-        square_t to = square_named(model, item->next->next);
-        last = item->next->next;
-        if (to != NO_SQUARE)
-            b = &model->board.squares[to];
-        else
-            diag_error(model->diag, last->span, "expected a square of the board behind \"to\"");
+    bool is_range = item->next && item->next->kind == VDL_WORD && text_is(item->next->text, "to") &&
+                    item->next->next;
+    if (!is_range) {
+        add_seen(model, squares, from, player);
+        return last;
     }
+    last = item->next->next;
+    square_t to = square_named(model, last);
+    if (model->board.lattice == LATTICE_NONE) {
+        refuse_lines(model, last);
+        return last;
+    }
+    if (to != NO_SQUARE)
+        b = &model->board.squares[to];
+    else
+        diag_error(model->diag, last->span, "expected a square of the board behind \"to\"");
     for (int s = 0; s < model->board.square_count; s++) {
         const struct board_square *c = &model->board.squares[s];
         if (c->file >= a->file && c->file <= b->file && c->rank >= a->rank && c->rank <= b->rank)
@@ -281,6 +312,10 @@ void declare_squares(struct model *model, bool *squares, int player, const struc
             item = add_lines(model, squares, player, item);
         } else if (text_is(item->text, "far-edge") || text_is(item->text, "near-edge")) {
             int step = text_is(item->text, "far-edge") ? forward : -forward;
+            if (model->board.lattice == LATTICE_NONE) {
+                refuse_lines(model, item);
+                return;
+            }
             for (int s = 0; s < model->board.square_count; s++)
                 squares[s] |= board_step(&model->board, (square_t)s, 0, step) == NO_SQUARE;
         } else if (text_is(item->text, "all")) {

@@ -68,13 +68,15 @@ const struct vdl_node *named_find(const struct named_list *list, struct text nam
 
 struct span model_setup_span(const struct model *model, const char *problem)
 {
-    int rank = model->board.rank_count, wanted = rank;
+    int row = 1, wanted = 1;
     if (!model->setup)
         return model->board_node->span;
     const struct vdl_node *line = model->setup->first;
-    if (line->next)
-        sscanf(problem, "rank %d:", &wanted);
-    for (; line->next && rank > wanted; rank--)
+    if (line->next && sscanf(problem, "rank %d:", &wanted) == 1)
+        wanted = model->board.row_count + 1 - wanted;
+    else if (line->next)
+        sscanf(problem, "row %d:", &wanted);
+    for (; line->next && row < wanted; row++)
         line = line->next;
     return line->span;
 }

@@ -84,68 +84,65 @@ size_t piece_read(const struct model *model, struct text text, struct placed_pie
     return at;
 }
 
-// The squares of rank `rank` that FEN names, in order: on rectangles also the holes (NO_SQUARE).
-static int rank_squares(const struct board *board, int rank, square_t *squares)
-{
-    int count = 0;
-    if (board_is_rectangle(board)) {
-        for (int x = 0; x < board->width; x++)
-            squares[count++] = board->at[rank * board->width + x];
-        return count;
-    }
-    for (int s = 0; s < board->square_count; s++)
-        if (board->squares[s].rank == rank)
-            squares[count++] = (square_t)s;
-    return count;
-}
-
 void placement_print(const struct model *model, const struct placed_piece *squares,
                      struct text_buffer *out)
 {
-    square_t row[BOARD_SIDE_LIMIT * 2];
-    for (int rank = model->board.rank_count - 1; rank >= 0; rank--) {
-        int count = rank_squares(&model->board, rank, row), empty = 0;
-        for (int i = 0; i <= count; i++) {
-            bool is_empty = i < count && row[i] != NO_SQUARE && squares[row[i]].type == -1;
-            if (is_empty) {
+    for (int r = 0; r < model->board.row_count; r++) {
+        const struct board_row *row = &model->board.rows[r];
+        int empty = 0;
+        if (r > 0)
+            text_buffer_add_character(out, '/');
+        for (int i = 0; i <= row->count; i++) {
+            square_t square = i < row->count ? row->squares[i] : NO_SQUARE;
+            if (square != NO_SQUARE && squares[square].type == -1) {
                 empty++;
                 continue;
             }
             if (empty)
                 text_buffer_print(out, "%d", empty);
             empty = 0;
-            if (i == count)
+            if (i == row->count)
                 break;
-            if (row[i] == NO_SQUARE)
+            if (square == NO_SQUARE)
                 text_buffer_add_character(out, '*');
-            else if (squares[row[i]].type == -2)
+            else if (squares[square].type == -2)
                 text_buffer_add_character(out, '?');
             else
-                piece_print(model, squares[row[i]], out);
+                piece_print(model, squares[square], out);
         }
-        if (rank > 0)
-            text_buffer_add_character(out, '/');
     }
 }
 
-static bool fail(struct text_buffer *problem, int rank, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static bool fail(struct text_buffer *problem, int rank, const char *format, ...)
+// Where reading has come to: the row is named as the board has it.
+struct row_reader {
+    const struct model *model;
+    int row;
+    struct text_buffer *problem;
+};
+
+static bool fail(const struct row_reader *reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static bool fail(const struct row_reader *reader, const char *format, ...)
 {
+    const struct board *board = &reader->model->board;
+    struct text_buffer *problem = reader->problem;
     va_list arguments;
-    text_buffer_print(problem, "rank %d: ", rank + 1);
+    if (board->lattice == LATTICE_NONE)
+        text_buffer_print(problem, "row %d: ", reader->row + 1);
+    else
+        text_buffer_print(problem, "rank %d: ", board->row_count - reader->row);
     va_start(arguments, format);
     text_buffer_vprint(problem, format, arguments);
     va_end(arguments);
     return false;
 }
 
-// Reads one rank, `text` up to its end. Returns false with the problem printed.
-static bool read_rank(const struct model *model, struct text text, int rank, bool allow_unknown,
-                      struct placed_piece *squares, struct text_buffer *problem)
+// Reads one row, `text` up to its end. Returns false with the problem printed.
+static bool read_row(const struct row_reader *reader, struct text text, bool allow_unknown,
+                     struct placed_piece *squares)
 {
-    square_t row[BOARD_SIDE_LIMIT * 2];
-    int count = rank_squares(&model->board, rank, row), i = 0;
+    const square_t *row = reader->model->board.rows[reader->row].squares;
+    int count = reader->model->board.rows[reader->row].count, i = 0;
     for (size_t at = 0; at < text.length;) {
         struct placed_piece piece;
         char character = text.start[at];
@@ -155,14 +152,14 @@ static bool read_rank(const struct model *model, struct text text, int rank, boo
                 run = run * 10 + (text.start[at++] - '0');
             for (; run > 0; run--, i++) {
                 if (i >= count)
-                    return fail(problem, rank, "more than %d squares", count);
+                    return fail(reader, "more than %d squares", count);
                 if (row[i] == NO_SQUARE)
-                    return fail(problem, rank, "square %d is a hole; write * for it", i + 1);
+                    return fail(reader, "square %d is a hole; write * for it", i + 1);
             }
             continue;
         }
         if (i >= count)
-            return fail(problem, rank, "more than %d squares", count);
+            return fail(reader, "more than %d squares", count);
         if (character == '*' && row[i] == NO_SQUARE) {
             at++;
         } else if (character == '?' && allow_unknown && row[i] != NO_SQUARE) {
@@ -170,44 +167,45 @@ static bool read_rank(const struct model *model, struct text text, int rank, boo
             at++;
         } else {
             size_t length =
-                piece_read(model, (struct text){text.start + at, text.length - at}, &piece);
+                piece_read(reader->model, (struct text){text.start + at, text.length - at}, &piece);
             if (length == 0)
-                return fail(problem, rank, "unknown piece \"%c\"", character);
+                return fail(reader, "unknown piece \"%c\"", character);
             if (row[i] == NO_SQUARE)
-                return fail(problem, rank, "square %d is a hole; write * for it", i + 1);
+                return fail(reader, "square %d is a hole; write * for it", i + 1);
             squares[row[i]] = piece;
             at += length;
         }
         i++;
     }
     if (i < count)
-        return fail(problem, rank, "%d squares instead of %d", i, count);
+        return fail(reader, "%d squares instead of %d", i, count);
     return true;
 }
 
 bool placement_read(const struct model *model, struct text text, bool allow_unknown,
                     struct placed_piece *squares, struct text_buffer *problem)
 {
-    int rank = model->board.rank_count - 1;
+    const char *name = model->board.lattice == LATTICE_NONE ? "rows" : "ranks";
+    struct row_reader reader = {.model = model, .problem = problem};
+    int rows = model->board.row_count;
     size_t start = 0;
     for (int s = 0; s < model->board.square_count; s++)
         squares[s] = (struct placed_piece){.type = -1};
     for (size_t at = 0; at <= text.length; at++) {
         if (at < text.length && text.start[at] != '/')
             continue;
-        if (rank < 0) {
-            text_buffer_print(problem, "more than %d ranks", model->board.rank_count);
+        if (reader.row == rows) {
+            text_buffer_print(problem, "more than %d %s", rows, name);
             return false;
         }
-        if (!read_rank(model, (struct text){text.start + start, at - start}, rank, allow_unknown,
-                       squares, problem))
+        if (!read_row(&reader, (struct text){text.start + start, at - start}, allow_unknown,
+                      squares))
             return false;
-        rank--;
+        reader.row++;
         start = at + 1;
     }
-    if (rank >= 0) {
-        text_buffer_print(problem, "%d ranks instead of %d", model->board.rank_count - 1 - rank,
-                          model->board.rank_count);
+    if (reader.row < rows) {
+        text_buffer_print(problem, "%d %s instead of %d", reader.row, name, rows);
         return false;
     }
     return true;

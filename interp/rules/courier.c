@@ -135,8 +135,8 @@ static bool read_moves(struct reader *reader, square_t from)
             return true;
         courier->kinds[to] = kind;
         if (is_first)
-            text_buffer_print(&courier->start, "%s%s", name_of(courier, from),
-                              name_of(courier, to));
+            text_buffer_print(&courier->start, "%s%s%s", name_of(courier, from),
+                              courier->program->board->joiner, name_of(courier, to));
         from = to;
     } while (take(reader, "-"));
     return true;

@@ -9,9 +9,19 @@ struct canvas {
     size_t width;                                  // of the widest
 };
 
+static size_t longest(const char *const *names, int count)
+{
+    size_t length = 0;
+    for (int i = 0; i < count; i++)
+        if (strlen(names[i]) > length)
+            length = strlen(names[i]);
+    return length;
+}
+
 static void fill(struct canvas *canvas, const struct baronet_game *game,
                  const struct placed_piece *squares)
 {
+    const struct board *board = game->program->board;
     canvas->width = 1;
     for (int s = 0; s < game->program->square_count; s++) {
         struct text_buffer *cell = &canvas->cells[s];
@@ -22,9 +32,11 @@ static void fill(struct canvas *canvas, const struct baronet_game *game,
             text_buffer_add_character(cell, '.');
         else
             piece_print(game->model, squares[s], cell);
-        if (cell->length > canvas->width)
-            canvas->width = cell->length;
+        canvas->width = cell->length > canvas->width ? cell->length : canvas->width;
     }
+    size_t letters =
+        longest(board->file_names, board->lattice == LATTICE_NONE ? 0 : board->file_count);
+    canvas->width = letters > canvas->width ? letters : canvas->width;
 }
 
 static void print_cell(struct text_buffer *out, const char *text, size_t width)
@@ -32,16 +44,13 @@ static void print_cell(struct text_buffer *out, const char *text, size_t width)
     text_buffer_print(out, " %*s", (int)width, text);
 }
 
-static const char *file_letters(const struct board *board, int file, char letters[8])
+static void draw_file_names(const struct board *board, int margin, size_t width,
+                            struct text_buffer *out)
 {
-    for (int s = 0; s < board->square_count; s++)
-        if (board->squares[s].file == file) {
-            size_t length = strspn(board->squares[s].name, "abcdefghijklmnopqrstuvwxyz");
-            memcpy(letters, board->squares[s].name, length);
-            letters[length] = '\0';
-            return letters;
-        }
-    return "";
+    text_buffer_print(out, "%*s", margin, "");
+    for (int file = 0; file < board->file_count; file++)
+        print_cell(out, board->file_names[file], width);
+    text_buffer_add_character(out, '\n');
 }
 
 static void draw_rectangle(const struct baronet_game *game, const struct canvas *canvas,
@@ -50,21 +59,19 @@ static void draw_rectangle(const struct baronet_game *game, const struct canvas 
     const struct board *board = game->program->board;
     bool slanted =
         board->lattice == LATTICE_HEXAGONAL; // a rhombus: each rank stands half a step aside
-    char letters[8];
+    int margin = (int)longest(board->rank_names, board->rank_count);
+    margin = margin < 3 ? 3 : margin;
     for (int y = board->height - 1; y >= 0; y--) {
         if (slanted)
             text_buffer_print(out, "%*s", (int)((canvas->width + 1) / 2) * y, "");
-        text_buffer_print(out, "%3d ", y + 1);
+        text_buffer_print(out, "%*s ", margin, board->rank_names[y]);
         for (int x = 0; x < board->width; x++) {
             square_t square = board->at[y * board->width + x];
             print_cell(out, square == NO_SQUARE ? "" : canvas->cells[square].start, canvas->width);
         }
         text_buffer_add_character(out, '\n');
     }
-    text_buffer_print(out, "    ");
-    for (int x = 0; x < board->width; x++)
-        print_cell(out, file_letters(board, x, letters), canvas->width);
-    text_buffer_add_character(out, '\n');
+    draw_file_names(board, margin + 1, canvas->width, out);
 }
 
 // A hexagon with upright files: neighbours in the next file stand half a square higher or lower.
@@ -73,7 +80,6 @@ static void draw_hexagon(const struct baronet_game *game, const struct canvas *c
 {
     const struct board *board = game->program->board;
     int middle = board->file_count / 2, lines = 2 * board->rank_count - 1;
-    char letters[8];
     for (int line = lines - 1; line >= 0; line--) {
         text_buffer_print(out, "    ");
         for (int file = 0; file < board->file_count; file++) {
@@ -86,10 +92,7 @@ static void draw_hexagon(const struct baronet_game *game, const struct canvas *c
         }
         text_buffer_add_character(out, '\n');
     }
-    text_buffer_print(out, "    ");
-    for (int file = 0; file < board->file_count; file++)
-        print_cell(out, file_letters(board, file, letters), canvas->width);
-    text_buffer_add_character(out, '\n');
+    draw_file_names(board, 4, canvas->width, out);
 }
 
 static void draw_hands(const struct baronet_game *game, const struct position *position,
@@ -126,7 +129,9 @@ char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer)
     bool limited = play_visible((struct baronet_play *)(uintptr_t)play, viewer, visible);
     squares_seen(game, &play->position, viewer, limited ? visible : NULL, squares);
     fill(canvas, game, squares);
-    if (board_is_rectangle(board))
+    if (board->lattice == LATTICE_NONE)
+        draw_graph(game->program->board, canvas->cells, &out);
+    else if (board_is_rectangle(board))
         draw_rectangle(game, canvas, &out);
     else
         draw_hexagon(game, canvas, &out);

@@ -141,7 +141,8 @@ static void print_passed(const struct baronet_game *game, const struct position 
         int square = position->cells[program->passed_cells + i] & 0xFFFF;
         if (visible && !(visible[square / 64] >> (square % 64) & 1))
             continue;
-        text_buffer_print(out, "%s", program->board->squares[square].name);
+        text_buffer_print(out, "%s%s", shown && *program->board->joiner ? "," : "",
+                          program->board->squares[square].name);
         shown++;
     }
     if (shown == 0)
@@ -454,6 +455,8 @@ static bool read_passed(const struct program *program, struct text passed, int32
         }
         int32_t entry = (int32_t)(square | (uint32_t)last_passer(program, cells, square) << 16);
         count = moves_insert_passed(cells + program->passed_cells, count, entry);
+        if (length < passed.length && passed.start[length] == ',')
+            length++;
         passed.start += length;
         passed.length -= length;
     }

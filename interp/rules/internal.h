@@ -133,4 +133,8 @@ void play_forget(struct baronet_play *play);
 // The message that the rules exceed a budget, as the vm says.
 void play_fail(const struct baronet_play *play, char **message);
 
+// Draws a board that is no lattice; `cells` [square] says what each square shows.
+void draw_graph(const struct board *board, const struct text_buffer *cells,
+                struct text_buffer *out);
+
 #endif

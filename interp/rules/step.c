@@ -576,7 +576,8 @@ void stepper_activity(const struct stepper *stepper, const int32_t *values,
     }
     for (int p = 0; p < program->player_count; p++) {
         const uint64_t *own = position->owner_sets + (size_t)p * words;
-        uint64_t others[SET_WORDS_LIMIT] = {0};
+        uint64_t others[SET_WORDS_LIMIT];
+        memset(others, 0, words * sizeof *others);
         memset(activity[p].moves, 0, (size_t)program->type_count * sizeof *activity[p].moves);
         activity[p].attacks = activity[p].shelter = activity[p].royal_moves = 0;
         activity[p].material = 0;

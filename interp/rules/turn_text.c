@@ -5,18 +5,31 @@
 #include <ctype.h>
 #include <string.h>
 
-static void print_square(const struct program *program, int square, struct text_buffer *out)
+// A turn's text while it is written.
+struct writer {
+    const struct program *program;
+    struct text_buffer *out;
+    size_t square_end; // behind the latest square
+};
+
+// Two squares one behind the other are joined as the board's names need it.
+static void print_square(struct writer *writer, int square)
 {
-    text_buffer_print(out, "%s", square < 0 ? "-" : program->board->squares[square].name);
+    const struct board *board = writer->program->board;
+    bool follows = writer->square_end > 0 && writer->square_end == writer->out->length;
+    text_buffer_print(writer->out, "%s%s", follows ? board->joiner : "",
+                      square < 0 ? "-" : board->squares[square].name);
+    writer->square_end = writer->out->length;
 }
 
-static void print_slot(const struct program *program, enum note_slot slot, int value, bool hidden,
-                       struct text_buffer *out)
+static void print_slot(struct writer *writer, enum note_slot slot, int value, bool hidden)
 {
+    const struct program *program = writer->program;
+    struct text_buffer *out = writer->out;
     if (hidden) {
         text_buffer_add_character(out, '?');
     } else if (slot == SLOT_SQUARE) {
-        print_square(program, value, out);
+        print_square(writer, value);
     } else if (slot == SLOT_NUMBER) {
         text_buffer_print(out, "%d", value);
     } else if (value >= 0) {
@@ -26,15 +39,17 @@ static void print_slot(const struct program *program, enum note_slot slot, int v
     }
 }
 
-static void print_captures(const struct program *program, unsigned detail, struct text_buffer *out)
+static void print_captures(struct writer *writer, unsigned detail)
 {
+    const struct program *program = writer->program;
     const struct walk_effect *effect = &program->pool.effects[detail & 0x7FFF];
     for (int i = 0; i < effect->capture_count; i++) {
         square_t square = program->pool.squares[effect->first + (uint32_t)i];
-        text_buffer_print(out, "%s%s", i ? "" : "x", program->board->squares[square].name);
+        text_buffer_print(writer->out, "%s", i ? "" : "x");
+        print_square(writer, square);
     }
     if (detail >> 15)
-        text_buffer_print(out, "e.p.");
+        text_buffer_print(writer->out, "e.p.");
 }
 
 // A move that goes on from where the one before ended is printed as its end alone: c3e5g7.
@@ -75,9 +90,10 @@ static bool is_noticed(const struct program *program, const struct turn_mask *ma
 
 // Prints the squares that were left and those that were entered as far as the viewer can see it.
 // Anything else (a promotion, say) would tell him what happened out of his sight.
-static void print_glimpse(const struct program *program, const struct turn_mask *mask,
-                          struct text_buffer *out)
+static void print_glimpse(struct writer *writer, const struct turn_mask *mask)
 {
+    const struct program *program = writer->program;
+    struct text_buffer *out = writer->out;
     size_t start = out->length;
     for (int entered = 0; entered < 2; entered++) {
         size_t length = out->length;
@@ -86,7 +102,7 @@ static void print_glimpse(const struct program *program, const struct turn_mask 
             bool is_left =
                 kind == 0 && program->owner_of[mask->before[s] & KIND_MASK] != mask->viewer;
             if (is_left != entered && is_noticed(program, mask, s))
-                print_square(program, s, out);
+                print_square(writer, s);
         }
         if (out->length == length && (entered == 0 || length > start + 1))
             text_buffer_add_character(out, '?');
@@ -97,10 +113,11 @@ void turn_print(const struct program *program, const struct turn_item *items, si
                 bool in_full, const struct turn_mask *mask, struct text_buffer *out)
 {
     static const struct turn_mask nothing;
+    struct writer writer = {.program = program, .out = out};
     if (!mask)
         mask = &nothing;
     if (mask->seen && !sees_all(program, items, count, mask)) {
-        print_glimpse(program, mask, out);
+        print_glimpse(&writer, mask);
         return;
     }
     size_t start = out->length;
@@ -109,15 +126,15 @@ void turn_print(const struct program *program, const struct turn_item *items, si
         int values[NOTE_SLOTS] = {items[i].a, items[i].b};
         if (items[i].note == 0) {
             if (!goes_on(items, i))
-                print_square(program, items[i].a, out);
-            print_square(program, items[i].b, out);
+                print_square(&writer, items[i].a);
+            print_square(&writer, items[i].b);
             if (in_full)
-                print_captures(program, items[i].c, out);
+                print_captures(&writer, items[i].c);
             continue;
         }
         for (int s = 0; s < note->slot_count; s++) {
             text_buffer_add_text(out, note->parts[s]);
-            print_slot(program, note->slots[s], values[s], note->secret && mask->secrets, out);
+            print_slot(&writer, note->slots[s], values[s], note->secret && mask->secrets);
         }
         text_buffer_add_text(out, note->parts[note->slot_count]);
     }

@@ -70,6 +70,13 @@ int32_t query_step(const struct vm *vm, int32_t square, int32_t direction)
     return next == NO_SQUARE ? -1 : next;
 }
 
+int32_t query_opposite(const struct vm *vm, int32_t direction)
+{
+    if (direction < 0 || direction >= vm->program->direction_count)
+        return -1;
+    return vm->program->board->directions[direction].opposite;
+}
+
 bool query_in_values(const struct value_list *list, int32_t value)
 {
     for (int i = 0; i < list->count; i++)

@@ -12,6 +12,7 @@ int32_t query_repetitions(const struct vm *vm);
 void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with);
 int32_t query_type(const struct vm *vm, int32_t square);
 int32_t query_owner(const struct vm *vm, int32_t square);
+int32_t query_opposite(const struct vm *vm, int32_t direction);
 int32_t query_step(const struct vm *vm, int32_t square, int32_t direction);
 bool query_in_values(const struct value_list *list, int32_t value);
 int32_t query_hand_total(const struct vm *vm, int32_t player);

@@ -4,6 +4,8 @@
 #include "queries.h"
 #include "sets.h"
 
+#include <string.h>
+
 // The only royal piece of a player, or -1 when he has none or several.
 static int only_royal(const struct vm *vm, int player)
 {
@@ -97,8 +99,9 @@ static bool still_holds(const struct vm *vm, int mover, const struct attack_repo
 
 static bool any_royal_attacked(struct vm *vm, int player)
 {
-    uint64_t royals[SET_WORDS_LIMIT] = {0};
+    uint64_t royals[SET_WORDS_LIMIT];
     const struct program *program = vm->program;
+    memset(royals, 0, (size_t)program->word_count * sizeof *royals);
     for (int i = 0; i < program->royal_count; i++)
         for (int w = 0; w < program->word_count; w++)
             royals[w] |=

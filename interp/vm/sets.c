@@ -101,6 +101,53 @@ static bool line_step(const struct program *program, int a, int b, int *dx, int 
     return true;
 }
 
+// Without a lattice a line is what steps in one direction lead to. The direction that leads from a
+// to b in the fewest steps, or -1; *length is set to how many.
+static int line_direction(const struct program *program, int a, int b, int *length)
+{
+    int best = -1;
+    *length = program->square_count;
+    for (int d = 0; d < program->direction_count && a >= 0 && b >= 0 && a != b; d++) {
+        const square_t *steps = program->steps + d * program->square_count;
+        int count = 1;
+        square_t square = steps[a];
+        for (; square != NO_SQUARE && square != b && count < *length; count++)
+            square = steps[square];
+        if (square == b && count < *length) {
+            *length = count;
+            best = d;
+        }
+    }
+    return best;
+}
+
+static void add_steps(const struct program *program, int a, int b, bool with_ends, uint64_t *out)
+{
+    int length, direction = line_direction(program, a, b, &length);
+    if (direction < 0)
+        return;
+    const square_t *steps = program->steps + direction * program->square_count;
+    for (square_t square = steps[a]; square != b; square = steps[square])
+        set_add(out, square);
+    if (with_ends) {
+        set_add(out, a);
+        set_add(out, b);
+    }
+}
+
+static int step_on(const struct program *program, int a, int b, int n)
+{
+    int length, direction = line_direction(program, a, b, &length);
+    if (direction >= 0 && n < 0)
+        direction = program->board->directions[direction].opposite;
+    if (direction < 0 || abs(n) > program->square_count)
+        return -1;
+    square_t square = (square_t)a;
+    for (int i = 0; i < abs(n) && square != NO_SQUARE; i++)
+        square = program->steps[direction * program->square_count + square];
+    return square == NO_SQUARE ? -1 : square;
+}
+
 static int square_at(const struct program *program, int x, int y)
 {
     const struct board *board = program->board;
@@ -116,6 +163,10 @@ void set_line(const struct program *program, int a, int b, bool with_ends, uint6
     memset(out, 0, (size_t)program->word_count * sizeof *out);
     if (with_ends && a >= 0 && a == b)
         set_add(out, a);
+    if (program->board->lattice == LATTICE_NONE) {
+        add_steps(program, a, b, with_ends, out);
+        return;
+    }
     if (!line_step(program, a, b, &dx, &dy, &length))
         return;
     const struct board_square *from = &program->board->squares[a];
@@ -129,6 +180,8 @@ void set_line(const struct program *program, int a, int b, bool with_ends, uint6
 int line_square(const struct program *program, int a, int b, int n)
 {
     int dx, dy, length;
+    if (program->board->lattice == LATTICE_NONE)
+        return step_on(program, a, b, n);
     if (!line_step(program, a, b, &dx, &dy, &length) || n < -BOARD_SIDE_LIMIT ||
         n > BOARD_SIDE_LIMIT)
         return -1;
@@ -138,8 +191,9 @@ int line_square(const struct program *program, int a, int b, int n)
 
 void set_around(const struct program *program, uint64_t *set)
 {
-    uint64_t out[SET_WORDS_LIMIT] = {0};
+    uint64_t out[SET_WORDS_LIMIT];
     size_t words = (size_t)program->word_count;
+    memset(out, 0, words * sizeof *out);
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
         add_all(program, out, program->around + (size_t)s * words);
     memcpy(set, out, words * sizeof *set);
@@ -147,16 +201,19 @@ void set_around(const struct program *program, uint64_t *set)
 
 void set_enclosed(const struct program *program, uint64_t *set, int square, const uint64_t *ends)
 {
-    uint64_t out[SET_WORDS_LIMIT] = {0};
+    uint64_t out[SET_WORDS_LIMIT];
+    memset(out, 0, (size_t)program->word_count * sizeof *out);
     for (int d = 0; d < program->direction_count && square >= 0; d++) {
         const square_t *steps = program->steps + d * program->square_count;
         int length = 0;
         square_t end = steps[square];
-        while (end != NO_SQUARE && end != square && set_has(set, end)) {
+        while (end != NO_SQUARE && end != square && set_has(set, end) &&
+               length < program->square_count) {
             end = steps[end];
             length++;
         }
-        if (length == 0 || end == NO_SQUARE || !set_has(ends, end))
+        if (length == 0 || length == program->square_count || end == NO_SQUARE ||
+            !set_has(ends, end))
             continue;
         for (square_t s = steps[square]; s != end; s = steps[s])
             set_add(out, s);
@@ -188,9 +245,11 @@ bool set_connects(const struct program *program, const uint64_t *set, const uint
 
 bool set_has_row(const struct program *program, const uint64_t *set, int length)
 {
+    if (length > program->square_count)
+        return false;
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
-        for (int d = 0; d < program->direction_count / 2; d++) {
-            int square = s, count = 1;
+        for (int i = 0; i < program->row_direction_count; i++) {
+            int d = program->row_directions[i], square = s, count = 1;
             while (count < length) {
                 square = program->steps[d * program->square_count + square];
                 if (square == NO_SQUARE || square == s || !set_has(set, square))

@@ -284,6 +284,13 @@ static bool is_player(const struct vm *vm, int32_t value)
     return value >= 0 && value < vm->program->player_count;
 }
 
+// Without a lattice a line is found by going along all directions.
+static void charge_line(struct vm *vm)
+{
+    if (vm->program->board->lattice == LATTICE_NONE)
+        vm->steps -= vm->program->square_count;
+}
+
 static void push_line_set(struct vm *vm, enum opcode op)
 {
     const struct program *program = vm->program;
@@ -301,6 +308,7 @@ static void push_line_set(struct vm *vm, enum opcode op)
         return;
     }
     int32_t b = vm->values[--vm->value_count], a = vm->values[--vm->value_count];
+    charge_line(vm);
     set_line(program, a, b, op == OP_SET_LINE, push_set(vm));
 }
 
@@ -318,7 +326,8 @@ static void push_zone(struct vm *vm, int zone, int32_t player)
 
 static void push_reach(struct vm *vm)
 {
-    uint64_t out[SET_WORDS_LIMIT] = {0};
+    uint64_t out[SET_WORDS_LIMIT];
+    memset(out, 0, (size_t)vm->program->word_count * sizeof *out);
     vm->steps -= moves_reach(vm, top_set(vm), out);
     copy_words(vm, top_set(vm), out);
 }
@@ -445,6 +454,7 @@ enum outcome execute(struct vm *vm)
             vm->steps -= program->type_count / 8;
             TOP = is_player(vm, TOP) ? query_hand_total(vm, TOP) : 0;
             break;
+        case OP_OPPOSITE: TOP = query_opposite(vm, TOP); break;
         case OP_STEP:
             right = POP();
             TOP = query_step(vm, TOP, right);

@@ -44,7 +44,7 @@ static bool add_square(struct model *model, struct graph *graph, struct span spa
 }
 
 // `squares pit1 pit2 "7"`: a row of its own.
-static void declare_squares(struct model *model, struct graph *graph, const struct vdl_node *line)
+static void declare_singles(struct model *model, struct graph *graph, const struct vdl_node *line)
 {
     int first = graph->point_count;
     for (const struct vdl_node *item = line->first; item; item = item->next) {
@@ -356,7 +356,7 @@ static void declare_line(struct model *model, struct graph *graph, const struct 
         const char *head;
         bool has_colon;
         void (*declare)(struct model *model, struct graph *graph, const struct vdl_node *line);
-    } kinds[] = {{"grid", false, declare_grid},     {"squares", false, declare_squares},
+    } kinds[] = {{"grid", false, declare_grid},     {"squares", false, declare_singles},
                  {"without", false, declare_holes}, {"direction", true, declare_direction},
                  {"unlink", false, declare_unlink}, {"at", true, declare_place}};
     static const char *const known[] = {"grid",   "squares", "without", "direction",

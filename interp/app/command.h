@@ -30,5 +30,6 @@ int uci_command(int argc, char **argv);
 int usi_command(int argc, char **argv);
 int values_command(int argc, char **argv);
 int xboard_command(int argc, char **argv);
+int zrf_command(int argc, char **argv);
 
 #endif

@@ -189,6 +189,11 @@ static const struct command commands[] = {
      "2,\n"
      "for XBoard, WinBoard and others. The interface asks for games by \"variant\".\n",
      xboard_command},
+    {"zrf", "FILE[#VARIANT] [--json]", "say what a rules file of Zillions of Games holds",
+     "Reads a ZRF file and prints its players, turns, board, pieces and goals, and warnings.\n"
+     "VARIANT is a number, counted from the game as 1, or a title or its beginning.\n"
+     "  --json  as JSON\n",
+     zrf_command},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

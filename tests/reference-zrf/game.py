@@ -207,17 +207,17 @@ def read_blocks(game, body):
 
 
 def read_games(path):
-    """The game and its variants, in order."""
+    """The game and its variants, in order; variants that stand before the first game come after it."""
+    lists = [item for item in load(path) if item and item[0] in ("game", "variant")]
+    first = next(number for number, item in enumerate(lists) if item[0] == "game")
     games, base = [], None
-    for item in load(path):
-        if item and item[0] == "game":
+    for item in [lists[first]] + lists[:first] + lists[first + 1:]:
+        game = Game()
+        if item[0] == "game":
             base = item[1:]
-            game = Game()
             read_blocks(game, base)
-            games.append(game)
-        elif item and item[0] == "variant" and base is not None:
-            game = Game()
+        else:
             read_blocks(game, base)
             read_blocks(game, item[1:])
-            games.append(game)
+        games.append(game)
     return games

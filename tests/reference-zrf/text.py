@@ -1,7 +1,8 @@
 """ZRF as text: tokens, lists, includes, macros.
 
 A tree is a list of items; an item is a Word, a String or a list. Expansion is textual, as Zillions' is: the
-arguments of a macro replace $1, $2 ... in its body, also inside of longer words.
+arguments of a macro replace $1, $2 ... in its body, also inside of longer words. Arguments that a use does not
+give are those of the macro in whose body it stands. A macro that is used before its definitions is the first one.
 """
 
 import os
@@ -72,11 +73,14 @@ def is_word(item):
     return isinstance(item, str) and not isinstance(item, String)
 
 
-def substitute(items, arguments):
+def substitute(items, arguments, macros):
     result = []
     for item in items:
         if isinstance(item, list):
-            result.append(substitute(item, arguments))
+            inner = substitute(item, arguments, macros)
+            if inner and is_word(inner[0]) and inner[0] in macros:
+                inner += arguments[len(inner) - 1:]
+            result.append(inner)
         elif "$" not in item:
             result.append(item)
         else:
@@ -105,7 +109,7 @@ def expand(items, macros, depth=0):
             result.extend(expand(macros[item], macros, depth + 1))
         elif isinstance(item, list) and item and is_word(item[0]) and item[0] in macros:
             # Arguments are expanded where they end up.
-            body = substitute(macros[item[0]], item[1:])
+            body = substitute(macros[item[0]], item[1:], macros)
             result.extend(expand(body, macros, depth + 1))
         elif isinstance(item, list):
             result.append(expand(item, macros, depth))
@@ -117,7 +121,11 @@ def expand(items, macros, depth=0):
 def load(path):
     """The expanded top-level lists, without definitions."""
     macros, result = {}, []
-    for item in read_file(path):
+    lists = read_file(path)
+    for item in lists:
+        if item and item[0] == "define":
+            macros.setdefault(item[1], item[2:])
+    for item in lists:
         if item and item[0] == "define":
             macros[item[1]] = item[2:]
         else:

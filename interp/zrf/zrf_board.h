@@ -1,0 +1,57 @@
+// A board while it is drawn: parts come in any order, cells can be removed again.
+#ifndef ZRF_BOARD_H
+#define ZRF_BOARD_H
+
+#include "zrf_node.h"
+
+enum { ZRF_DIMENSIONS = 8 };
+
+struct drawn_vector {
+    int32_t parts[ZRF_DIMENSIONS];
+};
+
+struct drawn_direction {
+    struct text name;
+    struct drawn_vector *vectors; // of the grids that it is declared in
+    int32_t vector_count;
+    int32_t *links; // per cell; ZRF_NONE behind the capacity
+    int32_t capacity;
+};
+
+// For a player `from` means `to`.
+struct drawn_turn {
+    int32_t player, from, to;
+};
+
+struct zrf_drawing {
+    struct zrf_checker *checker;
+    struct zrf_names names; // of cells, also of removed ones
+    struct zrf_cell *cells;
+    int32_t cell_count, cell_capacity;
+    bool *is_killed; // per cell; NULL: none was
+    struct drawn_direction *directions;
+    int32_t direction_count;
+    struct drawn_turn *turns;
+    int32_t turn_count, turn_capacity;
+    struct zrf_grid *grids;
+    int32_t grid_count;
+    struct drawn_zone **zones;
+    int32_t zone_count;
+    int64_t spent; // work; see zrf_spend
+    bool has_failed;
+};
+
+// Accounts for looking at so many cells or links; false, after an error, when the board needs too
+// much.
+bool zrf_spend(struct zrf_drawing *drawing, int64_t work, struct zrf_at at);
+
+int32_t zrf_draw_cell(struct zrf_drawing *drawing, struct text name, struct zrf_at at);
+int32_t zrf_draw_direction(struct zrf_drawing *drawing, struct text name, struct zrf_at at);
+void zrf_draw_link(struct zrf_drawing *drawing, int32_t direction, int32_t from, int32_t to);
+int32_t zrf_drawn_link(const struct zrf_drawing *drawing, int32_t direction, int32_t from);
+void zrf_draw_grid(struct zrf_drawing *drawing, struct zrf_row row, struct zrf_at at);
+
+// realloc that ends the program when memory is out.
+void *zrf_resized(void *memory, size_t count, size_t size);
+
+#endif

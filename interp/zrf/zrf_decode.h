@@ -1,0 +1,15 @@
+// Encodings of rules files, which say nothing about theirs: UTF-8 where it is valid (with or
+// without a byte order mark), else Windows-1252 or, when it looks like Russian, Windows-1251.
+#ifndef ZRF_DECODE_H
+#define ZRF_DECODE_H
+
+#include "text.h"
+
+#include <stdint.h>
+
+struct arena;
+
+// The text in UTF-8: `raw` itself or a part of it, or a copy in the arena.
+struct text zrf_decode(struct arena *arena, struct text raw);
+
+#endif

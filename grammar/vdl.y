@@ -80,14 +80,14 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
 
 /* Keywords: the words from here to the last of them are reserved. */
 %token <text>
-    ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" AS "as" AT "at" ATTACKED "attacked"
+    ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" AS "as" AT "at" ATTACKED "attacked" ATTEMPT "attempt"
     ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CAPTURE "capture" CAPTURING "capturing" CHANGE "change"
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
-    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
+    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
     NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or" ORDER "order"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
-    REFEREE "referee" REMOVE "remove" REQUIRE "require" REVERSE "reverse" RULE "rule"
+    REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
     SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
     WIN "win" WITH "with" WITHIN "within" WITHOUT "without" ZONE "zone"
@@ -105,7 +105,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks parameters arguments expressions expression conjunction negation comparison
-    sum term prefix postfix primary player_opt mode goal outcome_word letters string_or_word among_tail
+    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail
     order_lines order_entries order_entry order_rule
 %nterm <text> any_word which goal_word comparison_operator
 
@@ -427,6 +427,7 @@ statement
         { $$ = adopt_all(vdl_adopt(NODE(EITHER, @1, NO_TEXT), $block), $or_blocks); }
     | "for" "each" any_word[name] "among" expressions ":" block
         { $$ = adopt2(NODE(FOR_EACH, @name, $name), $expressions, $block); }
+    | "attempt" ":" block              { $$ = vdl_adopt(NODE(ATTEMPT, @1, NO_TEXT), $block); }
     | "while" expression ":" block
         { $$ = adopt2(NODE(WHILE, @1, NO_TEXT), $expression, $block); }
     | error "end of line"
@@ -473,6 +474,8 @@ simple_statement
     | "require" expression             { $$ = vdl_adopt(NODE(REQUIRE, @$, NO_TEXT), $expression); }
     | "require" expression "," STRING[message]
         { $$ = vdl_adopt(NODE(REQUIRE, @$, $message), $expression); }
+    | "return"                         { $$ = NODE(RETURN, @$, NO_TEXT); }
+    | "leave"                          { $$ = NODE(LEAVE, @$, NO_TEXT); }
     | "end" "turn"                     { $$ = NODE(END_TURN, @$, NO_TEXT); }
     | "keep" "turn"                    { $$ = NODE(KEEP_TURN, @$, NO_TEXT); }
     | "forget" any_word[what]          { $$ = NODE(FORGET, @what, $what); }
@@ -571,10 +574,15 @@ prefix
     | "-" prefix[inner]                { $$ = vdl_adopt(NODE(NEGATE, @$, NO_TEXT), $inner); }
     | "exists" postfix                 { $$ = vdl_adopt(NODE(EXISTS, @$, NO_TEXT), $postfix); }
     | "count" postfix                  { $$ = vdl_adopt(NODE(COUNT, @$, NO_TEXT), $postfix); }
-    | "possible" any_word[rule]        { $$ = NODE(POSSIBLE, @rule, $rule); }
-    | "possible" "turn"[rule]          { $$ = NODE(POSSIBLE, @rule, $rule); }
-    | "possible" any_word[rule] "by" primary[player]
-        { $$ = vdl_adopt(NODE(POSSIBLE, @rule, $rule), $player); }
+    | "possible" tried                 { $$ = $tried; }
+    | "possible" "turn"[rule]          { $$ = vdl_adopt(NODE(POSSIBLE, @rule, $rule), NODE(LIST, @rule, NO_TEXT)); }
+    | "possible" tried "by" primary[player]
+        { $$ = vdl_adopt($tried, $player); }
+    ;
+
+tried
+    : any_word[rule]                   { $$ = vdl_adopt(NODE(POSSIBLE, @rule, $rule), NODE(LIST, @rule, NO_TEXT)); }
+    | any_word[rule] "(" arguments ")" { $$ = vdl_adopt(NODE(POSSIBLE, @rule, $rule), $arguments); }
     ;
 
 postfix

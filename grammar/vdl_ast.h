@@ -65,6 +65,9 @@
     VDL_NODE(EITHER, "BLOCKs")                                                                     \
     VDL_NODE(FOR_EACH, "text: name; set, BLOCK")                                                   \
     VDL_NODE(WHILE, "condition, BLOCK")                                                            \
+    VDL_NODE(ATTEMPT, "BLOCK")                                                                     \
+    VDL_NODE(LEAVE, "")                                                                            \
+    VDL_NODE(RETURN, "")                                                                           \
     VDL_NODE(END_TURN, "")                                                                         \
     VDL_NODE(KEEP_TURN, "")                                                                        \
     VDL_NODE(FORGET, "")                                                                           \
@@ -87,7 +90,7 @@
     VDL_NODE(PIECES, "text: own, enemy or any; child: WORD what (optional)")                       \
     VDL_NODE(OF, "text: property or pieces; expression; number 1: PLAYER PIECES")                  \
     VDL_NODE(FUNCTION, "text: name; arguments")                                                    \
-    VDL_NODE(POSSIBLE, "text: rule, turn or reply; player (optional)")                             \
+    VDL_NODE(POSSIBLE, "text: rule, turn or reply; LIST of arguments, player (optional)")          \
     VDL_NODE(ERROR, "what could not be read; silences follow-up errors")
 
 enum vdl_kind {

@@ -98,16 +98,62 @@ struct local *local_find(struct compiler *compiler, struct text name)
     return NULL;
 }
 
-struct local *local_new(struct compiler *compiler, struct text name, enum value_type type,
-                        struct span span)
+// How many cells a value of a type takes.
+static int cells_of(const struct compiler *compiler, enum value_type type)
 {
-    if (compiler->local_count == LOCALS_LIMIT || compiler->next_cell >= 0xFFF0) {
+    (void)compiler;
+    (void)type;
+    return 1;
+}
+
+int cells_new(struct compiler *compiler, enum value_type type, struct span span)
+{
+    int count = cells_of(compiler, type);
+    struct program *program = compiler->program;
+    if (count == 1 && compiler->free_cell_count > 0)
+        return compiler->free_cells[--compiler->free_cell_count];
+    if (program->cell_count + count > CELLS_LIMIT) {
+        compile_error(compiler, span, "too many names in all rules");
+        return program->cell_count - count;
+    }
+    program->cell_count += count;
+    return program->cell_count - count;
+}
+
+int cells_in_a_row(struct compiler *compiler, int count, struct span span)
+{
+    if (compiler->program->cell_count + count > CELLS_LIMIT)
+        compile_error(compiler, span, "too many names in all rules");
+    else
+        compiler->program->cell_count += count;
+    return compiler->program->cell_count - count;
+}
+
+void scope_end(struct compiler *compiler, int names)
+{
+    for (; compiler->local_count > names; compiler->local_count--) {
+        const struct local *local = &compiler->locals[compiler->local_count - 1];
+        if (cells_of(compiler, local->type) == 1 && compiler->free_cell_count < LOCALS_LIMIT)
+            compiler->free_cells[compiler->free_cell_count++] = local->cell;
+    }
+}
+
+struct local *local_at(struct compiler *compiler, struct text name, enum value_type type, int cell,
+                       struct span span)
+{
+    if (compiler->local_count == LOCALS_LIMIT) {
         compile_error(compiler, span, "too many names in one rule");
         return &compiler->locals[0];
     }
     struct local *local = &compiler->locals[compiler->local_count++];
-    *local = (struct local){name, type, compiler->next_cell++};
+    *local = (struct local){name, type, cell};
     return local;
+}
+
+struct local *local_new(struct compiler *compiler, struct text name, enum value_type type,
+                        struct span span)
+{
+    return local_at(compiler, name, type, cells_new(compiler, type, span), span);
 }
 
 // ---- Layout
@@ -214,8 +260,13 @@ static void compile_after(struct compiler *compiler)
         skip = emit(compiler, OP_JUMP_TRUE, 0, 0, 0);
     }
     compiler->after_turn = true;
-    for (const struct named_node *node = compiler->model->after_turn.first; node; node = node->next)
+    for (const struct named_node *node = compiler->model->after_turn.first; node;
+         node = node->next) {
+        struct body outer;
+        body_begin(compiler, &outer);
         compile_block(compiler, node->node);
+        body_end(compiler, &outer);
+    }
     compiler->after_turn = false;
     if (skip >= 0)
         patch(compiler, skip);
@@ -276,17 +327,6 @@ static void compile_goals(struct compiler *compiler)
     }
 }
 
-// Rules of the game's own file are compiled for their mistakes also when nothing calls them.
-static void compile_unused(struct compiler *compiler)
-{
-    for (const struct vdl_node *node = compiler->model->tree->first; node; node = node->next)
-        if (node->kind == VDL_RULE && !node->first->first) {
-            compiler->local_count = compiler->scope_start = 0;
-            compile_block(compiler, node->last);
-            emit(compiler, OP_FAIL, 0, 0, 0);
-        }
-}
-
 static void compile_entries(struct compiler *compiler)
 {
     struct program *program = compiler->program;
@@ -307,7 +347,8 @@ static void compile_entries(struct compiler *compiler)
         emit(compiler, OP_HALT, 0, 0, 0);
     }
     compile_unused(compiler);
-    program->cell_count = compiler->next_cell;
+    program->subroutines_entry = program->code_count;
+    compile_subroutines(compiler);
 }
 
 struct program *program_compile(struct model *model)
@@ -335,13 +376,19 @@ struct program *program_compile(struct model *model)
         arena_out_of_memory();
     compiler->program = program;
     compiler->model = model;
-    compiler->next_cell = program->cell_count;
     if (!geometry_build(program, model)) {
         free(compiler);
         program_release(program);
         return NULL;
     }
-    compile_entries(compiler);
+    survey_build(&compiler->survey, model);
+    program->control_cells = program->cell_count;
+    program->cell_count += compiler->survey.whole.height;
+    if (program->cell_count >= CELLS_LIMIT)
+        diag_error(model->diag, model->tree->first->span, "the game needs more than %d cells",
+                   CELLS_LIMIT);
+    else
+        compile_entries(compiler);
     if (model->diag->error_count == 0)
         optimise(program);
     free(compiler);

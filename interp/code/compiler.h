@@ -1,18 +1,22 @@
 // Inside the compiler: what expression.c, statement.c and compile.c share.
 //
-// Trees of rules become bytecode in one pass. Calls of rules are expanded in place (there is no
-// recursion at run time); each rule sees its parameters and its own names only.
+// Trees of rules become bytecode in one pass. Calls of rules are expanded in place, or call a
+// subroutine (survey.h says which; there is no recursion at run time, so each name has one cell for
+// good); each rule sees its parameters and its own names only.
 #ifndef COMPILER_H
 #define COMPILER_H
 
 #include "program.h"
+#include "survey.h"
 
 enum {
-    CODE_LIMIT = 200000,       // instructions of one game
-    CALL_DEPTH_LIMIT = 32,     // rules calling rules
-    EXPANSIONS_LIMIT = 200000, // calls of rules and uses of definitions, each with all inside of it
+    CODE_LIMIT = 1000000,  // instructions of one game
+    CALL_DEPTH_LIMIT = 32, // rules and definitions put into each other
+    EXPANSIONS_LIMIT =
+        2000000, // calls of rules and uses of definitions, each with all inside of it
     EXPRESSION_DEPTH_LIMIT = 46,
-    LOCALS_LIMIT = 1000,
+    LOCALS_LIMIT = 1000, // names in scope
+    CELLS_LIMIT = 65520, // of a position, its locals included: operands have 16 bits
     PARAMETERS_LIMIT = 16,
     LISTS_LIMIT = 1000,
     NOTES_LIMIT = 1000,
@@ -41,15 +45,30 @@ struct local {
     int cell;
 };
 
+// The block of a turn, a rule, ... that is being compiled: what `return` leaves.
+struct body {
+    bool is_subroutine;
+    int returns;  // chain of jumps to its end
+    int attempts; // open in it that have a record at run time
+};
+
+// The `attempt` around what is being compiled.
+struct attempt {
+    bool is_called; // `leave` may stand in a subroutine: found at run time
+    int leaves;     // chain of jumps to its end
+};
+
 struct compiler {
     struct program *program;
     struct model *model;
+    struct survey survey;
     struct span span; // of what is being compiled
     int code_capacity;
     struct local locals[LOCALS_LIMIT];
-    int local_count; // names in scope
-    int scope_start; // the first name that the present rule sees
-    int next_cell;   // free cell for a local
+    int local_count;              // names in scope
+    int scope_start;              // the first name that the present rule sees
+    int free_cells[LOCALS_LIMIT]; // of names that have gone out of scope in this unit of code
+    int free_cell_count;
     const struct vdl_node
         *expanding[CALL_DEPTH_LIMIT]; // rules and definitions, the outermost first
     int call_depth;
@@ -57,16 +76,34 @@ struct compiler {
     int expression_depth;
     bool too_large;  // said already
     bool after_turn; // compiling what follows a turn
+    struct body body;
+    struct attempt *attempt; // the innermost, NULL: none
+    struct subroutine *first_waiting, *last_waiting;
 };
 
 // Emission. Returns the address.
 int emit(struct compiler *compiler, enum opcode op, int x, int a, int b);
 void patch(struct compiler *compiler, int address); // the jump at `address` leads here
 
+// Jumps to the same place that is not known yet form a chain through their operands; -1 ends it.
+void patch_chain(struct compiler *compiler, int chain);
+
 // Names.
 struct local *local_find(struct compiler *compiler, struct text name);
 struct local *local_new(struct compiler *compiler, struct text name, enum value_type type,
                         struct span span);
+struct local *local_at(struct compiler *compiler, struct text name, enum value_type type, int cell,
+                       struct span span); // the same with cells of the caller's
+
+// The first of the free cells that a value of a type takes. Within the turn, or within one
+// subroutine, cells are used again; what calls each other shares none.
+int cells_new(struct compiler *compiler, enum value_type type, struct span span);
+
+// Cells that follow each other.
+int cells_in_a_row(struct compiler *compiler, int count, struct span span);
+
+// Ends the scope of the names behind the first `names`.
+void scope_end(struct compiler *compiler, int names);
 
 // Lists known when compiling, as index into program->lists; equal lists are shared.
 int list_add(struct compiler *compiler, const int *values, int count);
@@ -85,6 +122,33 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
 // Statements.
 void compile_block(struct compiler *compiler, const struct vdl_node *block);
 void compile_call(struct compiler *compiler, const struct vdl_node *call);
+void compile_return(struct compiler *compiler);
+void compile_leave(struct compiler *compiler, const struct vdl_node *node);
+void compile_attempt(struct compiler *compiler, const struct vdl_node *node);
+
+// Around the compiling of a block that `return` leaves.
+void body_begin(struct compiler *compiler, struct body *outer);
+void body_end(struct compiler *compiler, const struct body *outer);
+
+// A call in two steps: its arguments (from `first` on) are stored, then the rule is carried out.
+// False, with an error, when there is nothing to call.
+struct call {
+    const struct vdl_node *node;
+    struct rule_facts *facts;
+    struct subroutine *subroutine; // NULL: put in
+    struct local arguments[PARAMETERS_LIMIT];
+    int count;
+};
+
+bool call_begin(struct compiler *compiler, const struct vdl_node *call,
+                const struct vdl_node *first, struct call *begun);
+void call_end(struct compiler *compiler, const struct call *call);
+
+// The subroutines that are called so far and by each other.
+void compile_subroutines(struct compiler *compiler);
+
+// Rules of the game's own file are compiled for their mistakes also when nothing calls them.
+void compile_unused(struct compiler *compiler);
 
 // Reports an unknown name with a suggestion from those in scope that could stand there.
 enum name_kind {

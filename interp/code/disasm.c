@@ -109,6 +109,8 @@ static void print_entries(const struct program *program, int address, struct tex
         text_buffer_print(out, "after turn:\n");
     if (address == program->view_entry)
         text_buffer_print(out, "view:\n");
+    if (address == program->subroutines_entry)
+        text_buffer_print(out, "subroutines:\n");
     for (int g = 0; g < program->goal_count; g++)
         if (program->goals[g].entry == address)
             text_buffer_print(out, "goal \"%s\":\n", program->goals[g].reason);

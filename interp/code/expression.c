@@ -116,8 +116,9 @@ static struct meaning meaning_of(struct compiler *compiler, struct text name)
         return (struct meaning){PIECE, TYPE_PIECE, meaning.index, NULL};
     if ((meaning.index = model_owner(compiler->model, name)) >= 0)
         return (struct meaning){PLAYER, TYPE_PLAYER, meaning.index, NULL};
-    const struct vdl_node *define = named_find(&compiler->model->defines, name);
-    if (define) {
+    const struct named_node *named = named_find(&compiler->model->defines, name);
+    if (named) {
+        const struct vdl_node *define = named->node;
         meaning = (struct meaning){DEFINE, TYPE_LIST, 0, define};
         if (define->first && !define->first->next && ++compiler->expansions < EXPANSIONS_LIMIT)
             meaning.type = infer(compiler, define->first);
@@ -656,23 +657,29 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
 static enum value_type compile_possible(struct compiler *compiler, const struct vdl_node *node)
 {
     if (text_is(node->text, "turn") || text_is(node->text, "reply")) {
-        if (node->first)
-            compile_error(compiler, node->first->span,
+        if (node->first->next)
+            compile_error(compiler, node->first->next->span,
                           "\"by\" goes with a rule, not with a whole turn");
+        else if (node->first->first)
+            compile_error(compiler, node->first->span, "a whole turn takes no arguments");
         int address =
             emit(compiler, text_is(node->text, "turn") ? OP_TRY_TURN : OP_TRY_REPLY, 0, 0, 0);
         patch(compiler, address);
         return TYPE_TRUTH;
     }
-    struct vdl_node call = *node;
-    call.kind = VDL_CALL;
-    call.first = NULL;
+    struct attempt *outer = compiler->attempt;
+    const struct vdl_node *arguments = node->first, *player = arguments->next;
+    struct call call;
     int address = emit(compiler, OP_TRY, 0, 0, 0);
-    if (node->first) {
-        compile_as(compiler, node->first, TYPE_PLAYER);
+    compiler->attempt = NULL;
+    bool is_known = call_begin(compiler, node, arguments->first, &call);
+    if (player) {
+        compile_as(compiler, player, TYPE_PLAYER);
         emit(compiler, OP_SET_MOVER, 0, 0, 0);
     }
-    compile_call(compiler, &call);
+    if (is_known)
+        call_end(compiler, &call);
+    compiler->attempt = outer;
     emit(compiler, OP_FOUND, 0, 0, 0);
     patch(compiler, address);
     return TYPE_TRUTH;

@@ -11,7 +11,8 @@ static bool has_target(const struct instruction *code)
         [OP_FORK] = true,         [OP_TRY] = true,
         [OP_TRY_TURN] = true,     [OP_TRY_REPLY] = true,
         [OP_NEXT_CAPTURE] = true, [OP_EACH_NEXT] = true,
-        [OP_MOVES] = true};
+        [OP_MOVES] = true,        [OP_CALL] = true,
+        [OP_ATTEMPT] = true};
     return targets[code->op];
 }
 
@@ -19,7 +20,7 @@ static bool ends_path(const struct instruction *code)
 {
     return code->op == OP_JUMP || code->op == OP_FAIL || code->op == OP_END ||
            code->op == OP_HALT || code->op == OP_NEXT_TURN || code->op == OP_FOUND ||
-           code->op == OP_MOVES;
+           code->op == OP_MOVES || code->op == OP_RETURN || code->op == OP_LEAVE;
 }
 
 // Where a jump to `address` ends up when the instructions there are jumps themselves.
@@ -112,6 +113,7 @@ static void compact(struct program *program, const bool *reached, int *moved_to)
     program->after_entry = moved_to[program->after_entry];
     if (program->view_entry >= 0)
         program->view_entry = moved_to[program->view_entry];
+    program->subroutines_entry = moved_to[program->subroutines_entry];
     for (int g = 0; g < program->goal_count; g++)
         program->goals[g].entry = moved_to[program->goals[g].entry];
 }

@@ -96,8 +96,11 @@ bool order_is_plain(const struct program *program)
 static int compile_turn(struct compiler *compiler, const struct vdl_node *block)
 {
     int address = compiler->program->code_count;
+    struct body outer;
     compiler->span = block->span;
+    body_begin(compiler, &outer);
     compile_block(compiler, block);
+    body_end(compiler, &outer);
     compiler->span = block->span;
     emit(compiler, OP_END, 0, 0, 0);
     return address;

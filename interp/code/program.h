@@ -160,7 +160,8 @@ struct program {
     int passed_key_cell; // what of that matters: which passed squares somebody could capture on
     int hashed_cells;    // cells [0, hashed_cells) are the position
     int fresh_passed_count_cell, fresh_passed_cells; // locals: what this turn passes over
-    int cell_count;                                  // with the locals
+    int control_cells; // locals: where calls return to, where attempts end (as ~address)
+    int cell_count;    // with the locals
 
     // Code.
     struct instruction *code;
@@ -170,6 +171,7 @@ struct program {
     struct order_entry
         *order; // begins with the opening turns; behind the last follows order_repeat
     int order_count, order_repeat, opening_count;
+    int subroutines_entry; // the first one's
     struct goal *goals;
     int goal_count;
     struct note *notes;

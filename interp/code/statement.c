@@ -14,65 +14,7 @@ void compile_block(struct compiler *compiler, const struct vdl_node *block)
         compile_statement(compiler, statement);
         compiler->span = outer;
     }
-    compiler->local_count = names; // cells are not used again: they may still be read by notes
-}
-
-static int count_children(const struct vdl_node *node)
-{
-    int count = 0;
-    for (const struct vdl_node *child = node->first; child; child = child->next)
-        count++;
-    return count;
-}
-
-// Expands a rule in place: arguments into fresh locals, then its block in a scope of its own.
-void compile_call(struct compiler *compiler, const struct vdl_node *call)
-{
-    const struct vdl_node *rule = named_find(&compiler->model->rules, call->text);
-    if (!rule) {
-        unknown_name(compiler, call, NAME_OF_RULE);
-        return;
-    }
-    const struct vdl_node *parameters = rule->first, *block = rule->last;
-    int wanted = count_children(parameters), given = count_children(call);
-    if (wanted != given) {
-        if (compile_error(compiler, call->span, "rule \"%.*s\" takes %d argument%s, not %d",
-                          TEXT_ARGUMENTS(call->text), wanted, wanted == 1 ? "" : "s", given))
-            diag_note(compiler->model->diag, rule->head, "defined here");
-        return;
-    }
-    if (wanted > PARAMETERS_LIMIT) {
-        compile_error(compiler, rule->head, "more than %d parameters", PARAMETERS_LIMIT);
-        return;
-    }
-    if (!expansion_begin(compiler, call, rule))
-        return;
-    int scope = compiler->scope_start, names = compiler->local_count;
-    struct local arguments[PARAMETERS_LIMIT];
-    int count = 0;
-    const struct vdl_node *parameter = parameters->first;
-    for (const struct vdl_node *argument = call->first; argument && count < PARAMETERS_LIMIT;
-         argument = argument->next, parameter = parameter->next) {
-        enum value_type type = infer(compiler, argument);
-        if (type == TYPE_SET)
-            type = TYPE_SQUARE;
-        if (type == TYPE_LIST) {
-            compile_error(compiler, argument->span, "a rule can't be given a list");
-            type = TYPE_ERROR;
-        }
-        compile_as(compiler, argument, type);
-        struct local *local = local_new(compiler, parameter->text, type, argument->span);
-        emit(compiler, OP_STORE_LOCAL, 0, local->cell, 0);
-        arguments[count++] = *local;
-        compiler->local_count--; // not in scope for the next argument
-    }
-    compiler->scope_start = compiler->local_count;
-    for (int i = 0; i < count; i++)
-        compiler->locals[compiler->local_count++] = arguments[i];
-    compile_block(compiler, block);
-    expansion_end(compiler);
-    compiler->local_count = names;
-    compiler->scope_start = scope;
+    scope_end(compiler, names);
 }
 
 // The blocks that handle captures, once for each captured square.
@@ -82,11 +24,16 @@ static void compile_capture_hook(struct compiler *compiler)
     compiler->scope_start = compiler->local_count;
     struct local *victim = local_new(compiler, text_of("victim"), TYPE_SQUARE, compiler->span);
     int loop = emit(compiler, OP_NEXT_CAPTURE, 0, victim->cell, 0);
-    for (const struct named_node *hook = compiler->model->on_capture.first; hook; hook = hook->next)
+    for (const struct named_node *hook = compiler->model->on_capture.first; hook;
+         hook = hook->next) {
+        struct body outer;
+        body_begin(compiler, &outer);
         compile_block(compiler, hook->node);
+        body_end(compiler, &outer);
+    }
     emit(compiler, OP_JUMP, 0, 0, loop);
     patch(compiler, loop);
-    compiler->local_count = names;
+    scope_end(compiler, names);
     compiler->scope_start = scope;
 }
 
@@ -151,15 +98,16 @@ static void compile_for_each(struct compiler *compiler, const struct vdl_node *n
             return;
     }
     int names = compiler->local_count;
-    int cell = local_new(compiler, text_of(""), TYPE_NUMBER, node->span)->cell;
-    local_new(compiler, text_of(""), TYPE_NUMBER, node->span);
-    local_new(compiler, node->text, element_type(type), node->span);
+    int cell = cells_in_a_row(compiler, 3, node->span);
+    local_at(compiler, text_of(""), TYPE_NUMBER, cell, node->span);
+    local_at(compiler, text_of(""), TYPE_NUMBER, cell + 1, node->span);
+    local_at(compiler, node->text, element_type(type), cell + 2, node->span);
     emit(compiler, is_set ? OP_EACH_BEGIN : OP_EACH_VALUES, 0, cell, values);
     int loop = emit(compiler, OP_EACH_NEXT, 0, cell, 0);
     compile_block(compiler, node->first->next);
     emit(compiler, OP_JUMP, 0, 0, loop);
     patch(compiler, loop);
-    compiler->local_count = names;
+    scope_end(compiler, names);
 }
 
 // Jumps that lead to the same place, not known yet.
@@ -228,21 +176,16 @@ static void compile_when(struct compiler *compiler, const struct vdl_node *node)
 
 static void compile_either(struct compiler *compiler, const struct vdl_node *node)
 {
-    int ends[256], count = 0;
+    int ends = -1;
     for (const struct vdl_node *block = node->first; block; block = block->next) {
         int fork = block->next ? emit(compiler, OP_FORK, 0, 0, 0) : -1;
         compile_block(compiler, block);
         if (fork < 0)
             break;
-        if (count == 256) {
-            compile_error(compiler, node->span, "more than 256 alternatives");
-            return;
-        }
-        ends[count++] = emit(compiler, OP_JUMP, 0, 0, 0);
+        ends = emit(compiler, OP_JUMP, 0, 0, ends);
         patch(compiler, fork);
     }
-    while (count > 0)
-        patch(compiler, ends[--count]);
+    patch_chain(compiler, ends);
 }
 
 // ---- Notes
@@ -521,6 +464,9 @@ static void compile_statement(struct compiler *compiler, const struct vdl_node *
     case VDL_EITHER: compile_either(compiler, node); break;
     case VDL_FOR_EACH: compile_for_each(compiler, node); break;
     case VDL_WHILE: compile_while(compiler, node); break;
+    case VDL_ATTEMPT: compile_attempt(compiler, node); break;
+    case VDL_LEAVE: compile_leave(compiler, node); break;
+    case VDL_RETURN: compile_return(compiler); break;
     case VDL_END_TURN: emit(compiler, OP_END, 0, 0, 0); break;
     case VDL_KEEP_TURN:
         emit(compiler, OP_PUSH, 0, 0, 1);

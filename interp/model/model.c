@@ -58,12 +58,9 @@ int model_owner(const struct model *model, struct text name)
     return -1;
 }
 
-const struct vdl_node *named_find(const struct named_list *list, struct text name)
+const struct named_node *named_find(const struct named_list *list, struct text name)
 {
-    for (const struct named_node *node = list->first; node; node = node->next)
-        if (text_equal(node->name, name))
-            return node->node;
-    return NULL;
+    return names_find(&list->names, name);
 }
 
 struct span model_setup_span(const struct model *model, const char *problem)
@@ -118,7 +115,10 @@ static bool is_same_goal(const struct model *model, const struct vdl_node *a,
 static void declare_named(struct model *model, struct named_list *list, struct text name,
                           const struct vdl_node *node, const char *what)
 {
-    for (struct named_node *old = list->first; old; old = old->next) {
+    // Pieces can be taken out again, goals change their places: these lists are looked through.
+    bool is_short = node->kind == VDL_PIECE || node->kind == VDL_GOAL;
+    for (struct named_node *old = is_short ? list->first : names_find(&list->names, name); old;
+         old = old->next) {
         if (!text_equal(old->name, name) ||
             (node->kind == VDL_GOAL && !is_same_goal(model, old->node, node)))
             continue;
@@ -138,6 +138,8 @@ static void declare_named(struct model *model, struct named_list *list, struct t
     struct named_node *fresh = arena_alloc(model->arena, sizeof *fresh);
     fresh->name = name;
     fresh->node = node;
+    fresh->number = list->count - 1;
+    names_put(&list->names, model->arena, name, fresh);
     if (list->last)
         list->last->next = fresh;
     else

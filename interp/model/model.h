@@ -9,6 +9,7 @@
 #include "arena.h"
 #include "board.h"
 #include "diag.h"
+#include "names.h"
 #include "vdl_ast.h"
 
 enum {
@@ -16,7 +17,7 @@ enum {
     MODEL_OWNERS_LIMIT = 17, // players, nobody, and owners that never move
     MODEL_TYPES_LIMIT = 250,
     MODEL_ATTRIBUTES_LIMIT = 16,
-    MODEL_NAMES_LIMIT = 1000,    // of one kind
+    MODEL_NAMES_LIMIT = 20000,   // of one kind
     MODEL_FILES_LIMIT = 64,      // parents and modules of one game
     MODEL_SOURCE_LIMIT = 1 << 20 // bytes of one file
 };
@@ -75,12 +76,14 @@ struct variable {
 struct named_node {
     struct text name;
     const struct vdl_node *node;
+    int number; // in its list
     struct named_node *next;
 };
 
 struct named_list {
     struct named_node *first, *last;
     int count;
+    struct names names; // to the first named_node of each name; of lists that only grow
 };
 
 struct model {
@@ -136,6 +139,6 @@ int model_attribute(const struct model *model, struct text name);
 int model_variable(const struct model *model, struct text name);
 int model_player(const struct model *model, struct text name);
 int model_owner(const struct model *model, struct text name); // players, too
-const struct vdl_node *named_find(const struct named_list *list, struct text name);
+const struct named_node *named_find(const struct named_list *list, struct text name);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// A stretch of code: the turn, the opening and what follows turns; or one goal.
+// A stretch of code: the turn, the opening and what follows turns; or one goal; or the subroutines.
 struct stretch {
     const struct instruction *start, *end;
 };
@@ -14,7 +14,8 @@ static bool is_entry(const struct program *program, int pc)
     for (int g = 0; g < program->goal_count; g++)
         if (program->goals[g].entry == pc)
             return true;
-    return pc == program->view_entry || pc == program->code_count;
+    return pc == program->view_entry || pc == program->subroutines_entry ||
+           pc == program->code_count;
 }
 
 static struct stretch stretch_from(const struct program *program, int entry)
@@ -35,6 +36,9 @@ static bool any_stretch(const struct program *program,
                         bool (*has)(const struct program *program, struct stretch stretch))
 {
     if (has(program, stretch_from(program, 0)))
+        return true;
+    if (program->subroutines_entry < program->code_count &&
+        has(program, stretch_from(program, program->subroutines_entry)))
         return true;
     for (int g = 0; g < program->goal_count; g++)
         if (is_asked(&program->goals[g]) &&
@@ -129,6 +133,7 @@ static enum role role_of(const struct instruction *code)
     case OP_FORGET_PASSED: return ROLE_CHANGES;
     case OP_MOVES:
     case OP_TRY_TURN: return ROLE_MOVES;
+    case OP_CALL: return ROLE_ASKS; // what the subroutine does, in what state, is not looked at
     }
     return uses_board[code->op] ? ROLE_ASKS : ROLE_NONE;
 }

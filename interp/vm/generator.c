@@ -228,6 +228,7 @@ bool vm_commit(struct vm *vm, const struct generator *generator)
     uint32_t items = vm->item_count;
     enter(vm, &outer);
     vm->registers = registers;
+    vm->registers.control = 0;
     vm->pc = vm->program->after_entry;
     enum outcome outcome = execute(vm);
     if (outcome == EXHAUSTED)

@@ -220,6 +220,19 @@ int32_t turn_entry(const struct vm *vm)
     return program->order[vm->position->cells[program->order_cell]].address;
 }
 
+// ---- Calls and attempts
+// --------------------------------------------------------------------------------
+
+static void push_control(struct vm *vm, int32_t entry)
+{
+    position_write(vm->position, vm->program->control_cells + vm->registers.control++, entry);
+}
+
+static int32_t pop_control(struct vm *vm)
+{
+    return vm->position->cells[vm->program->control_cells + --vm->registers.control];
+}
+
 // ---- Notes
 // ---------------------------------------------------------------------------------------------
 
@@ -585,6 +598,7 @@ enum outcome execute(struct vm *vm)
         case OP_TRY_REPLY:
             if (!begin_try(vm, code->b))
                 return FAILED;
+            vm->registers.control = 0;
             vm->pc = program->after_entry;
             break;
         case OP_SET_MOVER:
@@ -592,6 +606,24 @@ enum outcome execute(struct vm *vm)
             if (!is_player(vm, right))
                 goto fail;
             position_write(position, program->mover_cell, right);
+            break;
+        case OP_CALL:
+            if (vm->steps < 0) {
+                vm->status = VM_STEPS;
+                return FAILED;
+            }
+            vm->steps -= 4;
+            push_control(vm, vm->pc);
+            vm->pc = code->b;
+            break;
+        case OP_RETURN: vm->pc = pop_control(vm); break;
+        case OP_ATTEMPT: push_control(vm, ~code->b); break;
+        case OP_END_ATTEMPT: pop_control(vm); break;
+        case OP_LEAVE:
+            do
+                right = pop_control(vm);
+            while (right >= 0);
+            vm->pc = ~right;
             break;
         case OP_END:
             if (vm->try_choice >= 0) {

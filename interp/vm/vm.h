@@ -34,6 +34,7 @@ struct registers {
     uint16_t captured;     // pieces captured so far
     uint32_t candidate;    // the chosen move
     uint16_t capture_step; // of NEXT_CAPTURE
+    uint16_t control;      // calls and attempts open: used cells from program->control_cells
     int32_t broken;        // when explaining: the first REQUIRE that does not hold, -1: none
     bool pending;          // the chosen move is not yet carried out
 };

@@ -1,0 +1,253 @@
+#include "survey.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WEIGHT_LIMIT = 1 << 24, // more is not told apart
+    INLINE_DEPTH = 16,      // rules put into each other
+    SMALL_WEIGHT = 24,      // of a rule that is always put in
+    ADDED_WEIGHT = 200000,  // that all rules together may add by being put in again and again,
+    ADDED_BY_RULE = 500     // and one of them
+};
+
+// One use of a rule or definition.
+struct use {
+    int user, used; // indices of facts
+    int attempts;   // around it
+    bool is_inside; // its `leave` would leave an attempt of the user (it is not in a `possible`)
+    bool is_call;
+};
+
+// While the survey is made. Facts have one index: the rules, the definitions, the rest.
+struct surveyor {
+    struct survey *survey;
+    int fact_count;
+    struct use *uses;
+    int use_count, use_capacity;
+    int *first_use; // [fact_count + 1]
+    int *order;     // facts, those used before those that use them
+    int order_count;
+};
+
+static struct rule_facts *facts_at(const struct surveyor *surveyor, int index)
+{
+    const struct survey *survey = surveyor->survey;
+    if (index < survey->model->rules.count)
+        return &survey->rules[index];
+    index -= survey->model->rules.count;
+    return index < survey->model->defines.count ? &survey->defines[index]
+                                                : &surveyor->survey->whole;
+}
+
+static void add_use(struct surveyor *surveyor, struct use use)
+{
+    if (surveyor->use_count == surveyor->use_capacity) {
+        surveyor->use_capacity = surveyor->use_capacity ? 2 * surveyor->use_capacity : 256;
+        surveyor->uses =
+            realloc(surveyor->uses, (size_t)surveyor->use_capacity * sizeof *surveyor->uses);
+        if (!surveyor->uses)
+            arena_out_of_memory();
+    }
+    surveyor->uses[surveyor->use_count++] = use;
+}
+
+static void collect(struct surveyor *surveyor, const struct vdl_node *node, int user, int attempts)
+{
+    const struct model *model = surveyor->survey->model;
+    struct rule_facts *facts = facts_at(surveyor, user);
+    const struct named_node *named;
+    facts->weight++;
+    if (node->kind == VDL_ATTEMPT)
+        attempts++;
+    if (attempts > facts->height)
+        facts->height = attempts;
+    if (node->kind == VDL_LEAVE && attempts == 0)
+        facts->leave = node;
+    if (node->kind == VDL_CALL || node->kind == VDL_POSSIBLE) {
+        named = named_find(&model->rules, node->text);
+        if (named)
+            add_use(surveyor, (struct use){user, named->number, attempts,
+                                           node->kind == VDL_CALL && attempts == 0, true});
+    } else if (node->kind == VDL_WORD || node->kind == VDL_PIECES) {
+        named = named_find(&model->defines, node->text);
+        if (named)
+            add_use(surveyor,
+                    (struct use){user, model->rules.count + named->number, attempts, false, false});
+    }
+    for (const struct vdl_node *child = node->first; child; child = child->next)
+        collect(surveyor, child, user, attempts);
+}
+
+static void collect_list(struct surveyor *surveyor, const struct named_list *list, int user)
+{
+    for (const struct named_node *node = list->first; node; node = node->next)
+        collect(surveyor, node->node, user, 0);
+}
+
+// The rules in the order of turns.
+static void collect_order(struct surveyor *surveyor, int user)
+{
+    const struct model *model = surveyor->survey->model;
+    for (const struct vdl_node *entry = model->order ? model->order->first : NULL; entry;
+         entry = entry->next)
+        for (const struct vdl_node *part = entry->first; part; part = part->next) {
+            const struct named_node *named = named_find(&model->rules, part->text);
+            if (named && part->number == (long)VDL_ENTRY_RULE)
+                add_use(surveyor, (struct use){user, named->number, 0, true, true});
+        }
+}
+
+static void collect_all(struct surveyor *surveyor)
+{
+    struct survey *survey = surveyor->survey;
+    const struct model *model = survey->model;
+    const struct named_list *lists[] = {&model->rules, &model->defines};
+    int index = 0;
+    for (int l = 0; l < 2; l++)
+        for (const struct named_node *node = lists[l]->first; node; node = node->next) {
+            surveyor->first_use[index] = surveyor->use_count;
+            facts_at(surveyor, index)->node = node->node;
+            collect(surveyor, node->node, index++, 0);
+        }
+    surveyor->first_use[index] = surveyor->use_count;
+    const struct vdl_node *entries[] = {model->turn, model->opening, model->view};
+    for (int i = 0; i < 3; i++)
+        if (entries[i])
+            collect(surveyor, entries[i], index, 0);
+    collect_list(surveyor, &model->after_turn, index);
+    collect_list(surveyor, &model->on_capture, index);
+    collect_list(surveyor, &model->goals, index);
+    collect_order(surveyor, index);
+    surveyor->first_use[index + 1] = surveyor->use_count;
+}
+
+// Orders the facts so that what is used comes before what uses it; finds what uses itself.
+static void sort(struct surveyor *surveyor)
+{
+    size_t count = (size_t)surveyor->fact_count;
+    enum { UNSEEN, OPEN, DONE };
+    unsigned char *states = calloc(count, 1);
+    int *stack = calloc(count, sizeof *stack), *next = calloc(count, sizeof *next);
+    if (!states || !stack || !next)
+        arena_out_of_memory();
+    for (int root = 0; root < surveyor->fact_count; root++) {
+        int depth = 0;
+        if (states[root] != UNSEEN)
+            continue;
+        stack[depth++] = root;
+        while (depth > 0) {
+            int at = stack[depth - 1];
+            if (states[at] == UNSEEN) {
+                states[at] = OPEN;
+                next[at] = surveyor->first_use[at];
+            }
+            if (next[at] == surveyor->first_use[at + 1]) {
+                states[at] = DONE;
+                surveyor->order[surveyor->order_count++] = at;
+                depth--;
+                continue;
+            }
+            int used = surveyor->uses[next[at]++].used;
+            if (states[used] == UNSEEN)
+                stack[depth++] = used;
+            else if (states[used] == OPEN)
+                facts_at(surveyor, used)->is_recursive = true;
+        }
+    }
+    free(states);
+    free(stack);
+    free(next);
+}
+
+static void weigh(struct surveyor *surveyor, int index)
+{
+    struct rule_facts *facts = facts_at(surveyor, index);
+    for (int u = surveyor->first_use[index]; u < surveyor->first_use[index + 1]; u++) {
+        const struct use *use = &surveyor->uses[u];
+        const struct rule_facts *used = facts_at(surveyor, use->used);
+        if (used->is_recursive)
+            continue;
+        int height = use->attempts + used->height + use->is_call;
+        facts->weight = facts->weight + used->weight < WEIGHT_LIMIT ? facts->weight + used->weight
+                                                                    : WEIGHT_LIMIT;
+        if (height > facts->height)
+            facts->height = height;
+        if (use->is_inside && used->leave && !facts->leave)
+            facts->leave = used->leave;
+    }
+}
+
+// What uses it is known: is it put in there or called?
+static void decide(struct surveyor *surveyor, int index)
+{
+    struct rule_facts *facts = facts_at(surveyor, index);
+    bool is_rule = index < surveyor->survey->model->rules.count;
+    int64_t added = (int64_t)(facts->copies - 1) * facts->weight;
+    int64_t share = ADDED_WEIGHT / surveyor->fact_count;
+    if (is_rule && !facts->is_recursive)
+        facts->is_subroutine = facts->depth > INLINE_DEPTH ||
+                               (facts->weight > SMALL_WEIGHT &&
+                                added > (share < ADDED_BY_RULE ? share : ADDED_BY_RULE));
+    int copies = facts->is_subroutine ? 1 : facts->copies;
+    for (int u = surveyor->first_use[index]; u < surveyor->first_use[index + 1]; u++) {
+        const struct use *use = &surveyor->uses[u];
+        struct rule_facts *used = facts_at(surveyor, use->used);
+        int depth = facts->is_subroutine ? 1 : facts->depth + 1;
+        used->copies = used->copies + copies < WEIGHT_LIMIT ? used->copies + copies : WEIGHT_LIMIT;
+        if (depth > used->depth)
+            used->depth = depth;
+    }
+}
+
+void survey_build(struct survey *survey, const struct model *model)
+{
+    size_t rules = (size_t)model->rules.count, defines = (size_t)model->defines.count;
+    struct surveyor surveyor = {.survey = survey, .fact_count = (int)(rules + defines) + 1};
+    *survey = (struct survey){.model = model};
+    survey->rules = arena_array(model->arena, rules + 1, sizeof *survey->rules);
+    survey->defines = arena_array(model->arena, defines + 1, sizeof *survey->defines);
+    surveyor.first_use = calloc(rules + defines + 2, sizeof *surveyor.first_use);
+    surveyor.order = calloc(rules + defines + 1, sizeof *surveyor.order);
+    if (!surveyor.first_use || !surveyor.order)
+        arena_out_of_memory();
+    collect_all(&surveyor);
+    sort(&surveyor);
+    for (int i = 0; i < surveyor.order_count; i++)
+        weigh(&surveyor, surveyor.order[i]);
+    survey->whole.copies = 1;
+    for (int i = surveyor.order_count - 1; i >= 0; i--)
+        decide(&surveyor, surveyor.order[i]);
+    free(surveyor.uses);
+    free(surveyor.first_use);
+    free(surveyor.order);
+}
+
+struct rule_facts *survey_rule(const struct survey *survey, struct text name)
+{
+    const struct named_node *named = named_find(&survey->model->rules, name);
+    return named ? &survey->rules[named->number] : NULL;
+}
+
+struct rule_facts *survey_define(const struct survey *survey, struct text name)
+{
+    const struct named_node *named = named_find(&survey->model->defines, name);
+    return named ? &survey->defines[named->number] : NULL;
+}
+
+bool survey_leaves_from_afar(const struct survey *survey, const struct vdl_node *node)
+{
+    if (node->kind == VDL_ATTEMPT || node->kind == VDL_POSSIBLE)
+        return false;
+    if (node->kind == VDL_CALL) {
+        const struct rule_facts *called = survey_rule(survey, node->text);
+        if (!called || !called->leave || called->is_recursive)
+            return false;
+        return called->is_subroutine || survey_leaves_from_afar(survey, called->node);
+    }
+    for (const struct vdl_node *child = node->first; child; child = child->next)
+        if (survey_leaves_from_afar(survey, child))
+            return true;
+    return false;
+}

@@ -1,0 +1,132 @@
+#!/bin/sh
+# Rules as subroutines: they do what they do where they are put in; many rules, deep and wide calls.
+set -u
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+checks=0
+failures=0
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n' "$1"
+}
+
+# Prints a game in which a Man goes by rules that choose, leave and return. With "often" more of it
+# calls these rules, though it is never carried out.
+game() {
+    cat <<'VDL'
+game "Calls"
+board 6x6
+piece Man m: W
+setup "mm4/6/6/6/6/4MM w - - 0 1"
+define heights = rank of a1 or rank of a6
+
+turn:
+  choose start among own Man
+  one of walk(start, n), walk(start, e), hop(start)
+  when possible walk(start, w) by opponent: note "~"
+  when possible hop(own piece) and not possible reply: note "#"
+
+rule walk(start, way):
+  let here = start
+  let steps = 0
+  attempt:
+    while steps < 3:
+      set here = step(here, way)
+      check-free(here)
+      set steps = steps + 1
+      either: arrive(start, here)
+      or: nothing
+    require false
+  require here != start and here is not empty
+
+rule check-free(here):
+  require here != none
+  when here is empty: return
+  when here in own piece: require false
+  when here in heights: leave-now
+  require false
+
+rule leave-now: leave
+
+rule arrive(start, here):
+  when here = e3: return
+  move start to here
+  note "{start}{here}"
+  attempt:
+    when here in heights: leave-now
+    note "!"
+  end turn
+
+rule hop(start):
+  choose over among any piece in around(start)
+  let target = toward(start, over, 2)
+  require target is empty
+  attempt:
+    for each near among own piece in around(target):
+      when near != start: leave
+    remove over
+  move start to target
+  note "{start}{target}"
+
+lose "no legal turn" when not possible turn
+lose "no Men" when not exists own Man
+VDL
+    [ "$1" = often ] || return 0
+    i=0
+    echo "rule never:"
+    while [ $i -lt 60 ]; do
+        echo "  walk(a1, n)"
+        echo "  hop(a1)"
+        echo "  arrive(a1, a2)"
+        echo "  attempt: check-free(a1)"
+        i=$((i + 1))
+    done
+    echo 'draw "never" when turn-number < 0 and possible never'
+}
+
+game once >"$place/once.vdl"
+game often >"$place/often.vdl"
+
+# The same turns, one after the other.
+checks=$((checks + 1))
+for depth in 1 2 3 4; do
+    once=$("$PROG" perft "$place/once.vdl" $depth 2>&1)
+    often=$("$PROG" perft "$place/often.vdl" $depth 2>&1)
+    [ "$once" = "$often" ] || fail "depth $depth: $once put in, $often called"
+done
+checks=$((checks + 1))
+once=$("$PROG" moves "$place/once.vdl" 2>&1)
+[ "$once" = "$("$PROG" moves "$place/often.vdl" 2>&1)" ] || fail "other turns when rules are called"
+[ "$(printf '%s\n' "$once" | wc -l)" -gt 3 ] || fail "few turns: $once"
+checks=$((checks + 1))
+"$PROG" disasm "$place/once.vdl" | grep -q CALL && fail "a small game calls subroutines"
+calls=$("$PROG" disasm "$place/often.vdl" | grep -c CALL)
+[ "$calls" -gt 200 ] || fail "only $calls calls of subroutines"
+
+# Twenty thousand rules in a row.
+checks=$((checks + 1))
+awk 'BEGIN {
+    print "game \"Many\"\nboard 2x2\npiece Man m: W\nsetup \"m1/1M w - - 0 1\"\nturn: r0"
+    for (i = 0; i < 19990; i++) printf "rule r%d: r%d\n", i, i + 1
+    print "rule r19990:\n  move\n  end turn\nlose \"no legal turn\" when not possible turn"
+}' >"$place/many.vdl"
+[ "$("$PROG" perft "$place/many.vdl" 1 2>&1)" = "nodes 2" ] ||
+    fail "many rules: $("$PROG" perft "$place/many.vdl" 1 2>&1 | head -n 3)"
+
+# Calls that double with each rule end in a message.
+checks=$((checks + 1))
+awk 'BEGIN {
+    print "game \"Doubling\"\nboard 2x2\npiece Man m: W\nsetup \"m1/1M w - - 0 1\"\nturn: r0"
+    for (i = 0; i < 60; i++) printf "rule r%d:\n  r%d\n  r%d\n", i, i + 1, i + 1
+    print "rule r60: nothing\nlose \"no legal turn\" when not possible turn"
+}' >"$place/doubling.vdl"
+"$PROG" perft "$place/doubling.vdl" 1 2>&1 | grep -q "too many steps" ||
+    fail "doubling calls: $("$PROG" perft "$place/doubling.vdl" 1 2>&1 | head -n 3)"
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "summary: $checks checks"

@@ -1,4 +1,4 @@
-#include "search.h"
+#include "searcher.h"
 
 #include "memory.h"
 
@@ -6,40 +6,8 @@
 #include <string.h>
 
 enum {
-    KILLERS = 2,
-    HISTORY_LIMIT = 16384,
-    QUIET_LIMIT = 64,         // quiet turns of a node that are blamed when another one is best
-    NODES_BETWEEN_LOOKS = 16, // some games list thousands of turns at each
-    REDUCTION_TURNS = 64,
-    FEW_TURNS = 12 // as many as leave no choice worth the name
-};
-
-struct ply {
-    uint32_t killers[KILLERS];
-    uint32_t key;              // of the turn that led on from here
-    int16_t kind, destination; // of that turn
-    int static_score;
-    uint32_t line[PLY_LIMIT];
-    int line_length;
-};
-
-struct searcher {
-    struct search_board *board;
-    const struct weights *weights;
-    const struct step_facts *facts;
-    struct stepper *stepper;
-    unsigned number;
-    int8_t sign[OWNERS_AT_MOST]; // [owner] as the first player's side sees it; nobody's: 0
-    int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
-    struct ply plies[PLY_LIMIT + 2];
-    int16_t *history;  // [kind * squares + destination]
-    uint32_t *answers; // [kind * squares + destination] of the turn before
-    uint8_t reductions[PLY_LIMIT][REDUCTION_TURNS];
-    atomic_uint_fast64_t nodes; // other threads may ask
-    uint64_t nodes_before;      // before the present search
-    int selective_depth;
-    const struct search_limits *limits;
-    bool stopped;
+    QUIET_LIMIT = 64,        // quiet turns of a node that are blamed when another one is best
+    NODES_BETWEEN_LOOKS = 16 // some games list thousands of turns at each
 };
 
 // Grows like the product of the logarithms of depth and place in the list.
@@ -110,11 +78,6 @@ struct stepper *searcher_stepper(struct searcher *searcher)
 
 // ---- The position at a ply
 
-static int side(const struct searcher *searcher)
-{
-    return searcher->sign[stepper_mover(searcher->stepper)];
-}
-
 static int clamp(int score)
 {
     return score > SCORE_WIN_LEAST - 1    ? SCORE_WIN_LEAST - 1
@@ -122,14 +85,19 @@ static int clamp(int score)
                                           : score;
 }
 
-static int evaluate(const struct searcher *searcher, int ply)
+int searcher_static_score(const struct searcher *searcher, int ply)
 {
     int32_t sum = searcher->sums[ply] +
                   weights_activity(searcher->weights, searcher->stepper, searcher->sign);
-    return clamp(side(searcher) * sum + searcher->weights->tempo);
+    return clamp(searcher_side(searcher) * sum + searcher->weights->tempo);
 }
 
-static bool make(struct searcher *searcher, const struct step *step, int ply)
+int searcher_rough_score(const struct searcher *searcher, int ply)
+{
+    return clamp(searcher_side(searcher) * searcher->sums[ply]);
+}
+
+bool searcher_make(struct searcher *searcher, const struct step *step, int ply)
 {
     size_t count;
     struct ply *here = &searcher->plies[ply];
@@ -149,7 +117,7 @@ static bool make(struct searcher *searcher, const struct step *step, int ply)
     return true;
 }
 
-static bool is_stopped(struct searcher *searcher)
+bool searcher_is_stopped(struct searcher *searcher)
 {
     struct search_board *board = searcher->board;
     uint64_t nodes = searcher_nodes(searcher);
@@ -166,7 +134,7 @@ static bool is_stopped(struct searcher *searcher)
     return searcher->stopped;
 }
 
-static int result_score(enum step_result result, int ply)
+int searcher_result_score(enum step_result result, int ply)
 {
     return result == STEP_WIN ? SCORE_WIN - ply : result == STEP_LOSS ? -SCORE_WIN + ply : 0;
 }
@@ -182,235 +150,6 @@ static int16_t to_table(int score, int ply)
 static int from_table(int score, int ply)
 {
     return score >= SCORE_WIN_LEAST ? score - ply : score <= -SCORE_WIN_LEAST ? score + ply : score;
-}
-
-// ---- Order
-
-static size_t place(const struct searcher *searcher, int kind, int destination)
-{
-    return (size_t)kind * (size_t)searcher->facts->square_count +
-           (size_t)(destination < 0 ? 0 : destination);
-}
-
-// What a turn gains at once, for the mover: all it changes on the board and in hands.
-static int gain(const struct searcher *searcher, const struct step *step)
-{
-    const struct weights *weights = searcher->weights;
-    const struct step_facts *facts = searcher->facts;
-    const int8_t *sign = searcher->sign;
-    int sum = 0;
-    if (step->pc >= 0)
-        return step->captured ? -side(searcher) * weights->kinds[step->captured] *
-                                    sign[facts->owner_of[step->captured]]
-                              : 0;
-    const struct step_change *changes = searcher->stepper->changes + step->first;
-    for (int i = 0; i < step->count; i++)
-        sum += weights_of_cell(weights, changes[i].cell, changes[i].after, sign) -
-               weights_of_cell(weights, changes[i].cell, changes[i].before, sign);
-    return side(searcher) * sum;
-}
-
-// Whether somebody could take back on the destination, as far as can be seen beforehand.
-static bool is_guarded(const struct searcher *searcher, const struct step *step)
-{
-    unsigned mover = stepper_mover(searcher->stepper);
-    for (int p = 0; p < searcher->facts->player_count; p++)
-        if (searcher->sign[p] != searcher->sign[mover] &&
-            stepper_is_attacked(searcher->stepper, (unsigned)p, step->destination))
-            return true;
-    return false;
-}
-
-enum {
-    ORDER_TABLE = 1 << 28,
-    ORDER_GAIN = 1 << 24,
-    ORDER_KILLER = 1 << 22,
-    ORDER_ANSWER = 1 << 21,
-    ORDER_LOSS = -(1 << 24)
-};
-
-static void score_captures(struct searcher *searcher, struct step *step)
-{
-    int worth = gain(searcher, step), risk = searcher->weights->kinds[step->kind];
-    if (step->destination >= 0 && worth < risk && is_guarded(searcher, step))
-        worth -= risk;
-    step->score = worth >= 0 ? ORDER_GAIN + worth * 8 - risk / 16 : ORDER_LOSS + worth * 8;
-}
-
-static void score_steps(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key)
-{
-    struct stepper *stepper = searcher->stepper;
-    const struct ply *here = &searcher->plies[ply];
-    uint32_t answer = 0;
-    if (ply > 0 && here[-1].kind > 0)
-        answer = searcher->answers[place(searcher, here[-1].kind, here[-1].destination)];
-    for (uint32_t i = first; i < stepper->step_count; i++) {
-        struct step *step = &stepper->steps[i];
-        if (step->key == table_key) {
-            step->score = ORDER_TABLE;
-        } else if (step->is_capture) {
-            score_captures(searcher, step);
-        } else {
-            int worth = step->pc >= 0 ? 0 : gain(searcher, step);
-            if (worth > 100) { // as good as a capture: a promotion
-                step->is_capture = true;
-                score_captures(searcher, step);
-                continue;
-            }
-            step->score = searcher->history[place(searcher, step->kind, step->destination)];
-            step->score += step->key == here->killers[0]   ? ORDER_KILLER + 1
-                           : step->key == here->killers[1] ? ORDER_KILLER
-                           : step->key == answer           ? ORDER_ANSWER
-                                                           : 0;
-            step->score += worth < -50 ? worth * 16 : 0;
-        }
-    }
-}
-
-// Brings the best of the rest to place `index`.
-static struct step *pick(struct stepper *stepper, uint32_t index)
-{
-    uint32_t best = index;
-    for (uint32_t i = index + 1; i < stepper->step_count; i++)
-        if (stepper->steps[i].score > stepper->steps[best].score)
-            best = i;
-    struct step step = stepper->steps[best];
-    stepper->steps[best] = stepper->steps[index];
-    stepper->steps[index] = step;
-    return &stepper->steps[index];
-}
-
-static void add_history(int16_t *entry, int bonus)
-{
-    int size = bonus < 0 ? -bonus : bonus;
-    *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_LIMIT);
-}
-
-// A quiet turn was better than what the opponent can allow; those tried before were not.
-static void praise(struct searcher *searcher, const struct step *step, const struct step *before,
-                   int before_count, int depth, int ply)
-{
-    struct ply *here = &searcher->plies[ply];
-    int bonus = depth * depth * 16 < 1600 ? depth * depth * 16 : 1600;
-    if (here->killers[0] != step->key) {
-        here->killers[1] = here->killers[0];
-        here->killers[0] = step->key;
-    }
-    if (ply > 0 && here[-1].kind > 0)
-        searcher->answers[place(searcher, here[-1].kind, here[-1].destination)] = step->key;
-    add_history(&searcher->history[place(searcher, step->kind, step->destination)], bonus);
-    for (int i = 0; i < before_count; i++)
-        add_history(&searcher->history[place(searcher, before[i].kind, before[i].destination)],
-                    -bonus);
-}
-
-// ---- Quiescence
-
-static int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth);
-
-static int after_quiet(struct searcher *searcher, int mover_side, int alpha, int beta, int ply,
-                       int depth)
-{
-    if (side(searcher) == mover_side)
-        return quiesce(searcher, alpha, beta, ply + 1, depth - 1);
-    return -quiesce(searcher, -beta, -alpha, ply + 1, depth - 1);
-}
-
-// Tries the turns from `first` on, best ones first.
-static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, int beta, int ply,
-                         int depth, int best, bool is_open)
-{
-    struct stepper *stepper = searcher->stepper;
-    int mover_side = side(searcher), stand = best;
-    for (uint32_t i = first; i < stepper->step_count; i++) {
-        struct step step = *pick(stepper, i);
-        if (!is_open) {
-            if (step.score < 0)
-                break;
-            if (stand + (step.score - ORDER_GAIN) / 8 + 150 < alpha)
-                continue;
-        }
-        if (!make(searcher, &step, ply))
-            continue;
-        int score = after_quiet(searcher, mover_side, alpha, beta, ply, depth);
-        stepper_undo(stepper);
-        if (score > best)
-            best = score;
-        if (score > alpha)
-            alpha = score;
-        if (alpha >= beta || searcher->stopped)
-            break;
-    }
-    return best;
-}
-
-// Leaves only the captures among the turns from `first` on.
-static void keep_captures(struct stepper *stepper, uint32_t first)
-{
-    uint32_t kept = first;
-    for (uint32_t i = first; i < stepper->step_count; i++)
-        if (stepper->steps[i].is_capture)
-            stepper->steps[kept++] = stepper->steps[i];
-    stepper->step_count = kept;
-}
-
-static int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
-{
-    struct stepper *stepper = searcher->stepper;
-    struct stepper_mark mark = stepper_mark(stepper);
-    if (is_stopped(searcher))
-        return 0;
-    enum step_result result = stepper_result(stepper, false);
-    if (result != STEP_ONGOING)
-        return result_score(result, ply);
-    if (ply > searcher->selective_depth)
-        searcher->selective_depth = ply;
-    if (ply >= PLY_LIMIT - 1)
-        return evaluate(searcher, ply);
-    bool is_threatened =
-        depth > -4 && searcher->facts->has_royals && stepper_is_threatened(stepper);
-    bool is_open = is_threatened;
-    int best = -SCORE_LIMIT;
-    if (!is_threatened) {
-        // Mobility is counted only where it may matter.
-        int rough = clamp(side(searcher) * searcher->sums[ply]);
-        best = rough - 300 >= beta || depth < -12 ? rough : evaluate(searcher, ply);
-        if (searcher->weights->must_capture && depth > -6) {
-            stepper_list(stepper, true);
-            is_open = stepper->step_count > mark.step_count;
-            stepper_drop(stepper, mark);
-        }
-        if (is_open)
-            best = -SCORE_LIMIT;
-        else if (best >= beta)
-            return best;
-        if (best > alpha)
-            alpha = best;
-    }
-    stepper_list(stepper, !is_open);
-    if (stepper->failed) { // nothing can be said of turns that could not all be listed
-        stepper_drop(stepper, mark);
-        return best > -SCORE_LIMIT ? best : evaluate(searcher, ply);
-    }
-    if (is_open && stepper->step_count == mark.step_count) {
-        stepper_drop(stepper, mark);
-        return result_score(stepper_result(stepper, true), ply);
-    }
-    if (is_threatened && stepper->step_count - mark.step_count > FEW_TURNS) {
-        // The threat leaves many turns: it forces nothing, and captures are enough to look at.
-        is_open = false;
-        best = evaluate(searcher, ply);
-        if (best >= beta) {
-            stepper_drop(stepper, mark);
-            return best;
-        }
-        alpha = best > alpha ? best : alpha;
-        keep_captures(stepper, mark.step_count);
-    }
-    score_steps(searcher, mark.step_count, ply, 0);
-    best = quiesce_steps(searcher, mark.step_count, alpha, beta, ply, depth, best, is_open);
-    stepper_drop(stepper, mark);
-    return best;
 }
 
 // ---- Search
@@ -429,7 +168,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
 static int search_behind(struct searcher *searcher, int mover_side, int alpha, int beta, int depth,
                          int ply)
 {
-    if (side(searcher) == mover_side)
+    if (searcher_side(searcher) == mover_side)
         return search(searcher, alpha, beta, depth, ply + 1, true);
     return -search(searcher, -beta, -alpha, depth, ply + 1, true);
 }
@@ -471,7 +210,7 @@ static int reduction(const struct searcher *searcher, const struct node *node,
     less += !node->is_improving;
     less -= gives_threat || node->is_threatened;
     if (!step->is_capture)
-        less -= searcher->history[place(searcher, step->kind, step->destination)] / 6000;
+        less -= order_history(searcher, step) / 6000;
     if (step->score >= ORDER_ANSWER)
         less--;
     return less < 0 ? 0 : less > node->depth - 2 ? node->depth - 2 : less;
@@ -482,7 +221,8 @@ static int search_step(struct searcher *searcher, const struct node *node, const
                        int mover_side, int alpha, int tried)
 {
     bool gives_threat = searcher->facts->has_royals && node->depth < 20 &&
-                        side(searcher) != mover_side && stepper_is_threatened(searcher->stepper);
+                        searcher_side(searcher) != mover_side &&
+                        stepper_is_threatened(searcher->stepper);
     int depth = node->depth - 1 + (gives_threat && (step->score >= 0 || node->is_principal));
     if (tried == 0)
         return search_behind(searcher, mover_side, alpha, node->beta, depth, node->ply);
@@ -515,15 +255,15 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
 {
     struct stepper *stepper = searcher->stepper;
     struct step quiet[QUIET_LIMIT];
-    int mover_side = side(searcher), best = -SCORE_LIMIT, alpha = node->alpha;
+    int mover_side = searcher_side(searcher), best = -SCORE_LIMIT, alpha = node->alpha;
     int tried = 0, quiet_count = 0;
     uint32_t best_key = 0;
     for (uint32_t i = first; i < stepper->step_count; i++) {
-        struct step step = *pick(stepper, i);
+        struct step step = *order_pick(stepper, i);
         if (!is_wanted(searcher, &step, node->ply) ||
             (is_futile(node, &step, tried, best) && !stepper_would_threaten(stepper, &step)))
             continue;
-        if (!make(searcher, &step, node->ply))
+        if (!searcher_make(searcher, &step, node->ply))
             continue;
         int score = search_step(searcher, node, &step, mover_side, alpha, tried++);
         stepper_undo(stepper);
@@ -539,7 +279,7 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
         }
         if (alpha >= node->beta) {
             if (!step.is_capture)
-                praise(searcher, &step, quiet, quiet_count, node->depth, node->ply);
+                order_praise(searcher, &step, quiet, quiet_count, node->depth, node->ply);
             break;
         }
         if (!step.is_capture && quiet_count < QUIET_LIMIT)
@@ -611,18 +351,18 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     struct table_entry entry = {0};
     struct node node = {.alpha = alpha, .beta = beta, .ply = ply, .is_principal = beta - alpha > 1};
     searcher->plies[ply].line_length = 0;
-    if (is_stopped(searcher))
+    if (searcher_is_stopped(searcher))
         return 0;
     if (depth <= 0)
         return quiesce(searcher, alpha, beta, ply, 0);
     if (ply > 0) {
         enum step_result result = stepper_result(stepper, false);
         if (result != STEP_ONGOING)
-            return result_score(result, ply);
+            return searcher_result_score(result, ply);
         if (searcher->facts->repetition_draws && stepper_is_repeated(stepper))
             return 0;
         if (ply >= PLY_LIMIT - 1)
-            return evaluate(searcher, ply);
+            return searcher_static_score(searcher, ply);
         if (alpha < -SCORE_WIN + ply)
             alpha = node.alpha = -SCORE_WIN + ply;
         if (beta > SCORE_WIN - ply - 1)
@@ -639,7 +379,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     }
     node.depth = depth;
     node.is_threatened = searcher->facts->has_royals && stepper_is_threatened(stepper);
-    node.static_score = evaluate(searcher, ply);
+    node.static_score = searcher_static_score(searcher, ply);
     if (entry.bound != BOUND_NONE) {
         int score = from_table(entry.score, ply);
         if ((entry.bound == BOUND_LOWER && score > node.static_score) ||
@@ -659,7 +399,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     }
     if (node.turn_count == 0) {
         stepper_drop(stepper, mark);
-        return result_score(stepper_result(stepper, true), ply);
+        return searcher_result_score(stepper_result(stepper, true), ply);
     }
     if (ply > 0 && prune(searcher, &node, &score, may_pass)) {
         stepper_drop(stepper, mark);
@@ -671,7 +411,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     }
     if (!node.table_key && depth >= 5)
         node.depth--;
-    score_steps(searcher, mark.step_count, ply, node.table_key);
+    order_score(searcher, mark.step_count, ply, node.table_key);
     score = search_steps(searcher, &node, mark.step_count);
     stepper_drop(stepper, mark);
     return score;
@@ -721,7 +461,7 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
 
 bool searcher_advance(struct searcher *searcher, const struct step *step)
 {
-    if (!make(searcher, step, 0))
+    if (!searcher_make(searcher, step, 0))
         return false;
     searcher->sums[0] = searcher->sums[1];
     return true;
@@ -734,7 +474,7 @@ void searcher_reset(struct searcher *searcher)
 
 int searcher_evaluate(struct searcher *searcher)
 {
-    return evaluate(searcher, 0);
+    return searcher_static_score(searcher, 0);
 }
 
 int searcher_quiet_score(struct searcher *searcher)

@@ -1,0 +1,107 @@
+// Quiescence: a static score is believed only where nothing is about to happen.
+#include "searcher.h"
+
+static int after_quiet(struct searcher *searcher, int mover_side, int alpha, int beta, int ply,
+                       int depth)
+{
+    if (searcher_side(searcher) == mover_side)
+        return quiesce(searcher, alpha, beta, ply + 1, depth - 1);
+    return -quiesce(searcher, -beta, -alpha, ply + 1, depth - 1);
+}
+
+// Tries the turns from `first` on, best ones first.
+static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, int beta, int ply,
+                         int depth, int best, bool is_open)
+{
+    struct stepper *stepper = searcher->stepper;
+    int mover_side = searcher_side(searcher), stand = best;
+    for (uint32_t i = first; i < stepper->step_count; i++) {
+        struct step step = *order_pick(stepper, i);
+        if (!is_open) {
+            if (step.score < 0)
+                break;
+            if (stand + (step.score - ORDER_GAIN) / 8 + 150 < alpha)
+                continue;
+        }
+        if (!searcher_make(searcher, &step, ply))
+            continue;
+        int score = after_quiet(searcher, mover_side, alpha, beta, ply, depth);
+        stepper_undo(stepper);
+        if (score > best)
+            best = score;
+        if (score > alpha)
+            alpha = score;
+        if (alpha >= beta || searcher->stopped)
+            break;
+    }
+    return best;
+}
+
+// Leaves only the captures among the turns from `first` on.
+static void keep_captures(struct stepper *stepper, uint32_t first)
+{
+    uint32_t kept = first;
+    for (uint32_t i = first; i < stepper->step_count; i++)
+        if (stepper->steps[i].is_capture)
+            stepper->steps[kept++] = stepper->steps[i];
+    stepper->step_count = kept;
+}
+
+int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
+{
+    struct stepper *stepper = searcher->stepper;
+    struct stepper_mark mark = stepper_mark(stepper);
+    if (searcher_is_stopped(searcher))
+        return 0;
+    enum step_result result = stepper_result(stepper, false);
+    if (result != STEP_ONGOING)
+        return searcher_result_score(result, ply);
+    if (ply > searcher->selective_depth)
+        searcher->selective_depth = ply;
+    if (ply >= PLY_LIMIT - 1)
+        return searcher_static_score(searcher, ply);
+    bool is_threatened =
+        depth > -4 && searcher->facts->has_royals && stepper_is_threatened(stepper);
+    bool is_open = is_threatened;
+    int best = -SCORE_LIMIT;
+    if (!is_threatened) {
+        // Mobility is counted only where it may matter.
+        int rough = searcher_rough_score(searcher, ply);
+        best = rough - 300 >= beta || depth < -12 ? rough : searcher_static_score(searcher, ply);
+        if (searcher->weights->must_capture && depth > -6) {
+            stepper_list(stepper, true);
+            is_open = stepper->step_count > mark.step_count;
+            stepper_drop(stepper, mark);
+        }
+        if (is_open)
+            best = -SCORE_LIMIT;
+        else if (best >= beta)
+            return best;
+        if (best > alpha)
+            alpha = best;
+    }
+    stepper_list(stepper, !is_open);
+    if (stepper->failed) { // nothing can be said of turns that could not all be listed
+        stepper_drop(stepper, mark);
+        return best > -SCORE_LIMIT ? best : searcher_static_score(searcher, ply);
+    }
+    if (is_open && stepper->step_count == mark.step_count) {
+        stepper_drop(stepper, mark);
+        return searcher_result_score(stepper_result(stepper, true), ply);
+    }
+    if (is_threatened && stepper->step_count - mark.step_count > FEW_TURNS) {
+        // The threat leaves many turns: it forces nothing, and captures are enough to look at.
+        is_open = false;
+        best = searcher_static_score(searcher, ply);
+        if (best >= beta) {
+            stepper_drop(stepper, mark);
+            return best;
+        }
+        alpha = best > alpha ? best : alpha;
+        keep_captures(stepper, mark.step_count);
+    }
+    order_score(searcher, mark.step_count, ply, 0);
+    best = quiesce_steps(searcher, mark.step_count, alpha, beta, ply, depth, best, is_open);
+    stepper_drop(stepper, mark);
+    return best;
+}

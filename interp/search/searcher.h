@@ -1,0 +1,94 @@
+// What the parts of one thread's search share (search.h): order.c sorts turns, quiesce.c looks
+// where captures end, search.c does the rest.
+#ifndef SEARCHER_H
+#define SEARCHER_H
+
+#include "search.h"
+
+enum {
+    KILLERS = 2,
+    REDUCTION_TURNS = 64,
+    FEW_TURNS = 12 /* so many leave no choice worth the name */
+};
+
+struct ply {
+    uint32_t killers[KILLERS];
+    uint32_t key;              // of the turn that led on from here
+    int16_t kind, destination; // of that turn
+    int static_score;
+    uint32_t line[PLY_LIMIT];
+    int line_length;
+};
+
+struct searcher {
+    struct search_board *board;
+    const struct weights *weights;
+    const struct step_facts *facts;
+    struct stepper *stepper;
+    unsigned number;
+    int8_t sign[OWNERS_AT_MOST]; // [owner] as the first player's side sees it; nobody's: 0
+    int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
+    struct ply plies[PLY_LIMIT + 2];
+    int16_t *history;  // [kind * squares + destination]
+    uint32_t *answers; // [kind * squares + destination] of the turn before
+    uint8_t reductions[PLY_LIMIT][REDUCTION_TURNS];
+    atomic_uint_fast64_t nodes; // other threads may ask
+    uint64_t nodes_before;      // before the present search
+    int selective_depth;
+    const struct search_limits *limits;
+    bool stopped;
+};
+
+// ---- The position at a ply (search.c)
+
+// The sign of the player to move.
+static inline int searcher_side(const struct searcher *searcher)
+{
+    return searcher->sign[stepper_mover(searcher->stepper)];
+}
+
+// The static score for the player to move.
+int searcher_static_score(const struct searcher *searcher, int ply);
+
+// The same without what the pieces do: just where they are.
+int searcher_rough_score(const struct searcher *searcher, int ply);
+
+// Makes a turn listed at this ply; false when the rules exceed a budget.
+bool searcher_make(struct searcher *searcher, const struct step *step, int ply);
+
+bool searcher_is_stopped(struct searcher *searcher);
+
+// What an ended game is worth to the player to move.
+int searcher_result_score(enum step_result result, int ply);
+
+// ---- Order (order.c)
+
+// Scores of turns: captures and promotions lie around ORDER_GAIN when they gain, around ORDER_LOSS
+// when they lose, with eight times what they gain added.
+enum {
+    ORDER_TABLE = 1 << 28,
+    ORDER_GAIN = 1 << 24,
+    ORDER_KILLER = 1 << 22,
+    ORDER_ANSWER = 1 << 21,
+    ORDER_LOSS = -(1 << 24)
+};
+
+// Scores the turns listed from `first` on; the one with `table_key` comes first.
+void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key);
+
+// Brings the best of the rest to place `index`.
+struct step *order_pick(struct stepper *stepper, uint32_t index);
+
+// A quiet turn was better than what the opponent can allow; those tried before were not.
+void order_praise(struct searcher *searcher, const struct step *step, const struct step *before,
+                  int before_count, int depth, int ply);
+
+// What is known of a quiet turn: above 0 when turns like it were often good.
+int order_history(const struct searcher *searcher, const struct step *step);
+
+// ---- Quiescence (quiesce.c)
+
+// Follows up captures, and all turns out of threats, until nothing is about to happen.
+int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth);
+
+#endif

@@ -47,6 +47,7 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     searcher->stepper = stepper_new(play, facts);
     searcher->history =
         memory_zeroed(squares + (size_t)facts->square_count, sizeof *searcher->history);
+    searcher->judgements = memory_zeroed(JUDGEMENTS, sizeof *searcher->judgements);
     searcher->answers =
         memory_zeroed(squares + (size_t)facts->square_count, sizeof *searcher->answers);
     sides_choose(facts, stepper_mover(searcher->stepper), searcher->sign);
@@ -62,6 +63,7 @@ void searcher_free(struct searcher *searcher)
         return;
     stepper_free(searcher->stepper);
     free(searcher->history);
+    free(searcher->judgements);
     free(searcher->answers);
     free(searcher);
 }
@@ -85,10 +87,14 @@ static int clamp(int score)
                                           : score;
 }
 
-int searcher_static_score(const struct searcher *searcher, int ply)
+int searcher_static_score(struct searcher *searcher, int ply)
 {
-    int32_t sum = searcher->sums[ply] +
-                  weights_activity(searcher->weights, searcher->stepper, searcher->sign);
+    uint64_t hash = stepper_hash(searcher->stepper);
+    struct judgement *judgement = &searcher->judgements[hash >> 32 & (JUDGEMENTS - 1)];
+    if (judgement->hash != hash)
+        *judgement = (struct judgement){
+            hash, weights_activity(searcher->weights, searcher->stepper, searcher->sign)};
+    int32_t sum = searcher->sums[ply] + judgement->activity;
     return clamp(searcher_side(searcher) * sum + searcher->weights->tempo);
 }
 
@@ -114,6 +120,7 @@ bool searcher_make(struct searcher *searcher, const struct step *step, int ply)
             weights_of_cell(searcher->weights, changes[i].cell, changes[i].after, searcher->sign) -
             weights_of_cell(searcher->weights, changes[i].cell, changes[i].before, searcher->sign);
     searcher->sums[ply + 1] = sum;
+    table_prefetch(searcher->board->table, stepper_hash(searcher->stepper));
     return true;
 }
 
@@ -306,14 +313,18 @@ static bool answers(const struct table_entry *entry, int score, int alpha, int b
            (entry->bound == BOUND_UPPER && score <= alpha);
 }
 
-// What can be said without trying turns: true when *score is enough.
-static bool prune(struct searcher *searcher, const struct node *node, int *score, bool may_pass)
+// Whether nothing forces one to look at turns before saying what the node is worth.
+static bool is_calm(const struct searcher *searcher, const struct node *node)
 {
-    struct stepper *stepper = searcher->stepper;
+    return node->ply > 0 && !node->is_principal && !node->is_threatened &&
+           node->beta > -SCORE_WIN_LEAST && node->beta < SCORE_WIN_LEAST &&
+           !searcher->weights->must_capture;
+}
+
+// What can be said before turns are listed: true when *score is enough.
+static bool prune_at_sight(struct searcher *searcher, const struct node *node, int *score)
+{
     int beta = node->beta, depth = node->depth;
-    if (node->is_principal || node->is_threatened || beta <= -SCORE_WIN_LEAST ||
-        beta >= SCORE_WIN_LEAST || searcher->weights->must_capture)
-        return false;
     *score = node->static_score;
     if (depth <= 7 && node->static_score - 80 * (depth - node->is_improving) >= beta)
         return true;
@@ -322,6 +333,15 @@ static bool prune(struct searcher *searcher, const struct node *node, int *score
         if (*score <= node->alpha)
             return true;
     }
+    return false;
+}
+
+// Whether even to pass would be good enough (null move): true when *score is.
+static bool prune_by_passing(struct searcher *searcher, const struct node *node, int *score,
+                             bool may_pass)
+{
+    struct stepper *stepper = searcher->stepper;
+    int beta = node->beta, depth = node->depth;
     // Who has few turns may have no good one: then to pass would be best, and proves nothing.
     if (!may_pass || depth < 3 || node->static_score < beta || node->turn_count < FEW_TURNS ||
         searcher->facts->player_count != 2)
@@ -391,6 +411,8 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
                         node.static_score > searcher->plies[ply - 2].static_score;
     searcher->plies[ply + 1].killers[0] = searcher->plies[ply + 1].killers[1] = 0;
     int score;
+    if (is_calm(searcher, &node) && prune_at_sight(searcher, &node, &score))
+        return score;
     stepper_list(stepper, false);
     node.turn_count = stepper->step_count - mark.step_count;
     if (stepper->failed && ply > 0) {
@@ -401,7 +423,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
         stepper_drop(stepper, mark);
         return searcher_result_score(stepper_result(stepper, true), ply);
     }
-    if (ply > 0 && prune(searcher, &node, &score, may_pass)) {
+    if (is_calm(searcher, &node) && prune_by_passing(searcher, &node, &score, may_pass)) {
         stepper_drop(stepper, mark);
         return score;
     }

@@ -7,6 +7,7 @@
 
 enum {
     KILLERS = 2,
+    JUDGEMENTS = 1 << 13,
     REDUCTION_TURNS = 64,
     FEW_TURNS = 12 /* so many leave no choice worth the name */
 };
@@ -20,6 +21,12 @@ struct ply {
     int line_length;
 };
 
+// The activity of a position that was weighed before.
+struct judgement {
+    uint64_t hash;
+    int32_t activity;
+};
+
 struct searcher {
     struct search_board *board;
     const struct weights *weights;
@@ -29,8 +36,9 @@ struct searcher {
     int8_t sign[OWNERS_AT_MOST]; // [owner] as the first player's side sees it; nobody's: 0
     int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
     struct ply plies[PLY_LIMIT + 2];
-    int16_t *history;  // [kind * squares + destination]
-    uint32_t *answers; // [kind * squares + destination] of the turn before
+    int16_t *history;             // [kind * squares + destination]
+    struct judgement *judgements; // of positions met before
+    uint32_t *answers;            // [kind * squares + destination] of the turn before
     uint8_t reductions[PLY_LIMIT][REDUCTION_TURNS];
     atomic_uint_fast64_t nodes; // other threads may ask
     uint64_t nodes_before;      // before the present search
@@ -48,7 +56,7 @@ static inline int searcher_side(const struct searcher *searcher)
 }
 
 // The static score for the player to move.
-int searcher_static_score(const struct searcher *searcher, int ply);
+int searcher_static_score(struct searcher *searcher, int ply);
 
 // The same without what the pieces do: just where they are.
 int searcher_rough_score(const struct searcher *searcher, int ply);

@@ -67,6 +67,11 @@ static struct slot *bucket_of(const struct table *table, uint64_t hash)
     return table->slots + (hash & (table->bucket_count - 1)) * BUCKET;
 }
 
+void table_prefetch(const struct table *table, uint64_t hash)
+{
+    __builtin_prefetch(bucket_of(table, hash));
+}
+
 bool table_find(const struct table *table, uint64_t hash, struct table_entry *entry)
 {
     struct slot *slots = bucket_of(table, hash);

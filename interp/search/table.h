@@ -28,6 +28,9 @@ void table_clear(struct table *table);
 // A new search begins: what older ones left may be replaced.
 void table_next_search(struct table *table);
 
+// Says that a position will be looked for soon.
+void table_prefetch(const struct table *table, uint64_t hash);
+
 bool table_find(const struct table *table, uint64_t hash, struct table_entry *entry);
 void table_store(struct table *table, uint64_t hash, struct table_entry entry);
 

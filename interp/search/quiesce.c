@@ -1,6 +1,8 @@
 // Quiescence: a static score is believed only where nothing is about to happen.
 #include "searcher.h"
 
+enum { THREATS_UNTIL = -4 }; // as deep as ways out of threats are all tried
+
 static int after_quiet(struct searcher *searcher, int mover_side, int alpha, int beta, int ply,
                        int depth)
 {
@@ -11,7 +13,7 @@ static int after_quiet(struct searcher *searcher, int mover_side, int alpha, int
 
 // Tries the turns from `first` on, best ones first.
 static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, int beta, int ply,
-                         int depth, int best, bool is_open)
+                         int depth, int best, bool is_open, uint32_t *best_key)
 {
     struct stepper *stepper = searcher->stepper;
     int mover_side = searcher_side(searcher), stand = best;
@@ -29,8 +31,10 @@ static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, i
         stepper_undo(stepper);
         if (score > best)
             best = score;
-        if (score > alpha)
+        if (score > alpha) {
             alpha = score;
+            *best_key = step.key;
+        }
         if (alpha >= beta || searcher->stopped)
             break;
     }
@@ -60,8 +64,16 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
         searcher->selective_depth = ply;
     if (ply >= PLY_LIMIT - 1)
         return searcher_static_score(searcher, ply);
+    uint64_t hash = stepper_hash(stepper);
+    struct table_entry entry = {0};
+    int table_depth = depth > THREATS_UNTIL ? 0 : -1, first_alpha = alpha;
+    if (table_find(searcher->board->table, hash, &entry)) {
+        int score = table_score_at(entry.score, ply);
+        if (beta - alpha == 1 && table_answers(&entry, score, alpha, beta, table_depth))
+            return score;
+    }
     bool is_threatened =
-        depth > -4 && searcher->facts->has_royals && stepper_is_threatened(stepper);
+        depth > THREATS_UNTIL && searcher->facts->has_royals && stepper_is_threatened(stepper);
     bool is_open = is_threatened;
     int best = -SCORE_LIMIT;
     if (!is_threatened) {
@@ -100,8 +112,18 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
         alpha = best > alpha ? best : alpha;
         keep_captures(stepper, mark.step_count);
     }
-    order_score(searcher, mark.step_count, ply, 0);
-    best = quiesce_steps(searcher, mark.step_count, alpha, beta, ply, depth, best, is_open);
+    uint32_t best_key = 0;
+    order_score(searcher, mark.step_count, ply, entry.key);
+    best =
+        quiesce_steps(searcher, mark.step_count, alpha, beta, ply, depth, best, is_open, &best_key);
     stepper_drop(stepper, mark);
+    if (!searcher->stopped) {
+        enum bound bound = best >= beta                     ? BOUND_LOWER
+                           : best_key && best > first_alpha ? BOUND_EXACT
+                                                            : BOUND_UPPER;
+        table_store(searcher->board->table, hash,
+                    (struct table_entry){best_key, table_score_of(best, ply), (int8_t)table_depth,
+                                         (uint8_t)bound});
+    }
     return best;
 }

@@ -146,19 +146,6 @@ int searcher_result_score(enum step_result result, int ply)
     return result == STEP_WIN ? SCORE_WIN - ply : result == STEP_LOSS ? -SCORE_WIN + ply : 0;
 }
 
-// Scores of wins count from the position in the table, not from the root.
-static int16_t to_table(int score, int ply)
-{
-    return (int16_t)(score >= SCORE_WIN_LEAST    ? score + ply
-                     : score <= -SCORE_WIN_LEAST ? score - ply
-                                                 : score);
-}
-
-static int from_table(int score, int ply)
-{
-    return score >= SCORE_WIN_LEAST ? score - ply : score <= -SCORE_WIN_LEAST ? score + ply : score;
-}
-
 // ---- Search
 
 struct node {
@@ -298,19 +285,10 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
                            : alpha > node->alpha ? BOUND_EXACT
                                                  : BOUND_UPPER;
         table_store(searcher->board->table, stepper_hash(stepper),
-                    (struct table_entry){best_key, to_table(best, node->ply), (int8_t)node->depth,
-                                         (uint8_t)bound});
+                    (struct table_entry){best_key, table_score_of(best, node->ply),
+                                         (int8_t)node->depth, (uint8_t)bound});
     }
     return tried > 0 ? best : node->ply == 0 ? node->alpha : node->static_score;
-}
-
-// Whether the table's entry answers the question.
-static bool answers(const struct table_entry *entry, int score, int alpha, int beta, int depth)
-{
-    if (entry->depth < depth)
-        return false;
-    return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && score >= beta) ||
-           (entry->bound == BOUND_UPPER && score <= alpha);
 }
 
 // Whether nothing forces one to look at turns before saying what the node is worth.
@@ -392,8 +370,8 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     }
     uint64_t hash = stepper_hash(stepper);
     if (table_find(searcher->board->table, hash, &entry)) {
-        int score = from_table(entry.score, ply);
-        if (ply > 0 && !node.is_principal && answers(&entry, score, alpha, beta, depth))
+        int score = table_score_at(entry.score, ply);
+        if (ply > 0 && !node.is_principal && table_answers(&entry, score, alpha, beta, depth))
             return score;
         node.table_key = entry.key;
     }
@@ -401,7 +379,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     node.is_threatened = searcher->facts->has_royals && stepper_is_threatened(stepper);
     node.static_score = searcher_static_score(searcher, ply);
     if (entry.bound != BOUND_NONE) {
-        int score = from_table(entry.score, ply);
+        int score = table_score_at(entry.score, ply);
         if ((entry.bound == BOUND_LOWER && score > node.static_score) ||
             (entry.bound == BOUND_UPPER && score < node.static_score) || entry.bound == BOUND_EXACT)
             node.static_score = score;

@@ -69,6 +69,29 @@ bool searcher_is_stopped(struct searcher *searcher);
 // What an ended game is worth to the player to move.
 int searcher_result_score(enum step_result result, int ply);
 
+// Scores of wins count from the position in the table, not from the root.
+static inline int16_t table_score_of(int score, int ply)
+{
+    return (int16_t)(score >= SCORE_WIN_LEAST    ? score + ply
+                     : score <= -SCORE_WIN_LEAST ? score - ply
+                                                 : score);
+}
+
+static inline int table_score_at(int score, int ply)
+{
+    return score >= SCORE_WIN_LEAST ? score - ply : score <= -SCORE_WIN_LEAST ? score + ply : score;
+}
+
+// Whether an entry with this score answers the question.
+static inline bool table_answers(const struct table_entry *entry, int score, int alpha, int beta,
+                                 int depth)
+{
+    if (entry->depth < depth)
+        return false;
+    return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && score >= beta) ||
+           (entry->bound == BOUND_UPPER && score <= alpha);
+}
+
 // ---- Order (order.c)
 
 // Scores of turns: captures and promotions lie around ORDER_GAIN when they gain, around ORDER_LOSS

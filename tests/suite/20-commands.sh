@@ -1,71 +1,6 @@
 #!/bin/sh
 # The commands: exit statuses, what goes to stdout and what to stderr, formats, JSON, hints.
-set -u
-
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-err=$place/err
-checks=0
-failures=0
-
-# fail TEXT: the latest command did not do what it should.
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | head -n 10
-    sed 's/^/  err: /' "$err" | head -n 10
-}
-
-# run STATUS ARGUMENT...: runs the program and expects that exit status.
-run() {
-    expected=$1
-    shift
-    last="baronet $*"
-    checks=$((checks + 1))
-    "$PROG" "$@" >"$out" 2>"$err" </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
-}
-
-# says TEXT, complains TEXT: stdout, stderr has that line (or part of it).
-says() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$out" || fail "does not say: $1"
-}
-complains() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$err" || fail "does not complain: $1"
-}
-
-# says_only TEXT, ends_with TEXT: stdout is that line, or its last line is.
-says_only() {
-    checks=$((checks + 1))
-    [ "$(cat "$out")" = "$1" ] || fail "does not say just: $1"
-}
-ends_with() {
-    checks=$((checks + 1))
-    [ "$(tail -n 1 "$out")" = "$1" ] || fail "does not end with: $1"
-}
-is_silent() {
-    checks=$((checks + 1))
-    [ ! -s "$out" ] || fail "writes to stdout"
-    [ -s "$err" ] || fail "writes nothing to stderr"
-}
-is_clean() {
-    checks=$((checks + 1))
-    [ ! -s "$err" ] || fail "writes to stderr"
-}
-
-# json EXPRESSION: stdout is JSON, and of `it` the expression is true.
-json() {
-    checks=$((checks + 1))
-    python3 -m json.tool "$out" >/dev/null 2>&1 || fail "is no JSON"
-    python3 -c "import json, sys; it = json.load(open(sys.argv[1])); sys.exit(not ($1))" "$out" ||
-        fail "JSON without: $1"
-}
-
-tab=$(printf '\t')
+. tests/checks.sh
 
 # ---- The program
 run 0 --version
@@ -74,7 +9,7 @@ run 0 help
 says "  perft "
 run 0 --help
 run 2
-is_silent
+is_refused
 for command in list check show moves perft result play disasm betza; do
     run 0 help "$command"
     says "usage: baronet $command"
@@ -92,11 +27,11 @@ run 1 betza fK --dialect 'xboard
 turn: move'
 run 2 help nothing-like-it
 run 2 perrft chess 1
-is_silent
+is_refused
 complains 'unknown command "perrft"'
 complains 'did you mean "perft"?'
 run 2 perft chess 1 --divid
-is_silent
+is_refused
 complains 'unknown option "--divid"'
 complains 'did you mean "--divide"?'
 run 2 perft chess
@@ -161,7 +96,7 @@ run 0 show chess --view Black
 run 2 show chess --view green
 complains 'white, black or referee'
 run 1 show chess --fen "no fen"
-is_silent
+is_refused
 run 1 show chess --fen "8/8/8/8/8/8/8/9 w - - 0 1"
 run 1 show chss
 complains 'did you mean "chess"?'
@@ -185,7 +120,7 @@ fen="rbr+brbr/1*1*1*1/7/*1*1*1*/7/1*1*1*1/RB+RBRBR w - - 0 1"
 run 0 moves robber-baron --fen "$fen" --view white
 grep -v "$tab?\$" "$out" && fail "tells positions"
 run 1 moves robber-baron --fen "$fen" --view black
-is_silent
+is_refused
 
 # ---- perft
 run 0 perft chess 0
@@ -229,7 +164,7 @@ json "it['result'] == 'win' and it['winner'] == 'black' and it['reason'] == 'che
 run 0 result chess --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 says_only "draw: stalemate"
 run 1 result chess --moves 'e2e4 e2e4'
-is_silent
+is_refused
 printf 'chess\tstart\tongoing\nchess\t7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\tdraw\n' >"$place/good.tsv"
 run 0 result --batch "$place/good.tsv"
 says_only "2 passed, 0 failed"
@@ -249,8 +184,4 @@ if command -v mandoc >/dev/null 2>&1; then
     mandoc -Tlint docs/baronet.1 >"$out" 2>"$err" || fail "has warnings"
 fi
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

@@ -1,60 +1,12 @@
 #!/bin/sh
 # baronet pieces: the list, what is found by a name or by Betza, diagrams, JSON, hints; and games that take
 # pieces by name.
-set -u
-
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-err=$place/err
-checks=0
-failures=0
-tab=$(printf '\t')
-
-# fail TEXT: the latest command did not do what it should.
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | head -n 10
-    sed 's/^/  err: /' "$err" | head -n 10
-}
-
-# run STATUS ARGUMENT...: runs the program and expects that exit status.
-run() {
-    expected=$1
-    shift
-    last="baronet $*"
-    checks=$((checks + 1))
-    "$PROG" "$@" >"$out" 2>"$err" </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
-}
-
-# says TEXT, complains TEXT: stdout, stderr has that line (or part of it).
-says() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$out" || fail "does not say: $1"
-}
-complains() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$err" || fail "does not complain: $1"
-}
+. tests/checks.sh
 
 # has_lines NUMBER: stdout is that long.
 has_lines() {
     checks=$((checks + 1))
     [ "$(wc -l <"$out")" -eq "$1" ] || fail "not $1 lines"
-}
-is_silent() {
-    checks=$((checks + 1))
-    [ ! -s "$out" ] || fail "writes to stdout"
-}
-
-# json EXPRESSION: stdout is JSON, and of `it` the expression is true.
-json() {
-    checks=$((checks + 1))
-    python3 -c "import json, sys; it = json.load(open(sys.argv[1])); sys.exit(not ($1))" "$out" ||
-        fail "JSON without: $1"
 }
 
 # ---- The list
@@ -136,8 +88,4 @@ run 1 show "$place/zoo.vdl"
 complains 'zoo.vdl:3:7: error: piece "Grifin" is not in the zoo and needs a letter'
 complains 'did you mean "Griffin"?'
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

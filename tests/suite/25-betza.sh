@@ -1,44 +1,6 @@
 #!/bin/sh
 # baronet betza: --explain tells in words what the notation says, --svg draws it; and what is refused.
-set -u
-
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-err=$place/err
-checks=0
-failures=0
-
-# fail TEXT: the latest command did not do what it should.
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | cut -c1-300 | head -n 10
-    sed 's/^/  err: /' "$err" | head -n 10
-}
-
-# run STATUS ARGUMENT...: runs the program and expects that exit status.
-run() {
-    expected=$1
-    shift
-    last="baronet $*"
-    checks=$((checks + 1))
-    "$PROG" "$@" >"$out" 2>"$err" </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
-}
-says() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$out" || fail "does not say: $1"
-}
-complains() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$err" || fail "does not complain: $1"
-}
-is_silent() {
-    checks=$((checks + 1))
-    [ ! -s "$out" ] || fail "writes to stdout"
-}
+. tests/checks.sh
 
 # ---- In words
 
@@ -213,8 +175,4 @@ checks=$((checks + 1))
 checks=$((checks + 1))
 [ -z "$(find "$place" -type f ! -name out ! -name err ! -name picture.svg ! -name kept.svg)" ] || fail "left temporary files"
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

@@ -3,61 +3,16 @@
 # that a seed repeats the games whatever the number of threads.
 #
 # TEST_SCALE=small, which a sanitizer build implies, counts one turn less.
-set -u
+. tests/checks.sh
 
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-err=$place/err
-checks=0
-failures=0
 scale=${TEST_SCALE:-${SANITIZE:+small}}
 less=0
 [ "$scale" = small ] && less=1
 
-# fail TEXT: the latest command did not do what it should.
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | head -n 10
-    sed 's/^/  err: /' "$err" | head -n 10
-}
-
-# run STATUS ARGUMENT...: runs the program and expects that exit status.
-run() {
-    expected=$1
-    shift
-    last="baronet $*"
-    checks=$((checks + 1))
-    "$PROG" "$@" >"$out" 2>"$err" </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
-}
-
-# says REGEX, complains TEXT: stdout has such a line, stderr has that text.
-says() {
-    checks=$((checks + 1))
-    grep -qE -e "^$1\$" "$out" || fail "does not say: $1"
-}
-complains() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$err" || fail "does not complain: $1"
-}
-is_refused() {
-    checks=$((checks + 1))
-    [ ! -s "$out" ] || fail "writes to stdout"
-    [ -s "$err" ] || fail "writes nothing to stderr"
-}
+# same_as FILE: stdout is what the file holds.
 same_as() {
     checks=$((checks + 1))
     cmp -s "$out" "$1" || fail "is not what it was: $(head -n 1 "$1")"
-}
-
-# json EXPRESSION: stdout is JSON, and of `it` the expression is true.
-json() {
-    checks=$((checks + 1))
-    python3 -c "import json, sys; it = json.load(open(sys.argv[1])); sys.exit(not ($1))" "$out" ||
-        fail "is no JSON with: $1"
 }
 
 # ---- perft --threads, --hash
@@ -68,7 +23,7 @@ counts() {
     depth=$(($2 - less))
     shift 2
     run 0 perft "$game" "$depth" "$@"
-    says 'nodes [0-9]+'
+    says_regex 'nodes [0-9]+'
     cp "$out" "$place/plain"
     run 0 perft "$game" "$depth" "$@" --threads 2
     same_as "$place/plain"
@@ -101,11 +56,11 @@ json "it['nodes'] == 8902 and it['depth'] == 3"
 for depth in 0 1 2; do
     run 0 perft chess $depth --threads 256 --hash 1
 done
-says 'nodes 400'
+says_regex 'nodes 400'
 run 0 perft chess 2 --hash 0
-says 'nodes 400'
+says_regex 'nodes 400'
 run 0 perft chess 3 --threads 2 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
-says 'nodes 0'
+says_regex 'nodes 0'
 
 for value in 0 257 -1 x 1.5 ''; do
     run 2 perft chess 2 --threads "$value"
@@ -128,14 +83,14 @@ complains 'did you mean "--threads"?'
 
 number='[0-9]+\.[0-9]+'
 run 0 playouts breakthrough --seconds 0.05 --seed 7
-says "playouts [1-9][0-9]* in $number s, seed 7"
-says "playouts/s $number"
-says "turns/s $number"
-says "mean length $number"
-says "white wins [0-9]+ \\($number %\\)"
-says "black wins [0-9]+ \\($number %\\)"
-says "draws 0 \\(0\\.0 %\\)"
-says "unfinished 0 \\(0\\.0 %\\)"
+says_regex "playouts [1-9][0-9]* in $number s, seed 7"
+says_regex "playouts/s $number"
+says_regex "turns/s $number"
+says_regex "mean length $number"
+says_regex "white wins [0-9]+ \\($number %\\)"
+says_regex "black wins [0-9]+ \\($number %\\)"
+says_regex "draws 0 \\(0\\.0 %\\)"
+says_regex "unfinished 0 \\(0\\.0 %\\)"
 run 0 playouts breakthrough --seconds 0.05 --json
 json "it['playouts'] > 0 and it['turns'] > 0 and it['threads'] == 1 and it['seconds'] > 0"
 json "it['playouts'] == sum(it['wins'].values()) + it['draws'] + it['unfinished']"
@@ -170,7 +125,7 @@ json "it['draws'] == 5 and it['turns'] == 0 and it['fen'].startswith('7k/')"
 run 0 playouts chess --count 5 --fen "4k3/8/8/8/8/8/8/R3K3 w - - 149 90" --turns 1 --json
 json "it['draws'] + it['unfinished'] == 5 and it['turns'] == 5"
 run 0 playouts chess --seconds 0
-says "playouts 1 in .*"
+says_regex "playouts 1 in .*"
 
 cat >"$place/endless.vdl" <<'VDL'
 game "Endless"
@@ -207,19 +162,15 @@ run 2 playouts chess 5
 run 1 playouts no-such-game --count 1
 is_refused
 run 0 help playouts
-says "usage: baronet playouts .*"
+says_regex "usage: baronet playouts .*"
 
 # ---- make bench: that the script works, not how fast anything is
 if [ "$scale" != small ]; then
     last="tests/bench/bench.sh rutland"
     checks=$((checks + 1))
     BENCH_RUNS=1 BENCH_PEERS=0 BENCH_INSTRUCTIONS=0 sh tests/bench/bench.sh rutland >"$out" 2>"$err" || fail "exit status $?"
-    says "\\| rutland \\| 4 \\| 7338952 \\| .*"
-    says "Bench: 7338952"
+    says_regex "\\| rutland \\| 4 \\| 7338952 \\| .*"
+    says_regex "Bench: 7338952"
 fi
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

@@ -1,34 +1,7 @@
 #!/bin/sh
 # The engine from the command line: analyse, mate, values, match, uci and play against it; forced wins
 # that it has to find; wrong input. Strength and speed are no tests: see docs/strength.md.
-set -u
-
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-err=$place/err
-checks=0
-failures=0
-tab=$(printf '\t')
-
-# fail TEXT: the latest command did not do what it should.
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | head -n 10
-    sed 's/^/  err: /' "$err" | head -n 10
-}
-
-# run STATUS ARGUMENT...: runs the program and expects that exit status.
-run() {
-    expected=$1
-    shift
-    last="baronet $*"
-    checks=$((checks + 1))
-    "$PROG" "$@" >"$out" 2>"$err" </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
-}
+. tests/checks.sh
 
 # talk GAME LINE...: a conversation by UCI.
 talk() {
@@ -37,20 +10,6 @@ talk() {
     shift
     checks=$((checks + 1))
     printf '%s\n' "setoption name Learn value 0" "$@" | "$PROG" uci "$game" >"$out" 2>"$err" || fail "does not end well"
-}
-
-# says TEXT, is_silent_on TEXT, complains TEXT: stdout, stderr has that line (or part of it).
-says() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$out" || fail "does not say: $1"
-}
-is_silent_on() {
-    checks=$((checks + 1))
-    ! grep -qF -e "$1" "$out" || fail "says: $1"
-}
-complains() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$err" || fail "does not complain: $1"
 }
 
 # ---- Forced wins
@@ -258,8 +217,4 @@ BARONET_CACHE="$place/empty" "$PROG" play breakthrough --seat white=engine,black
 says "The game is over:"
 is_silent_on "wins: time"
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "$checks checks"
+finish

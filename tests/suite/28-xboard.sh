@@ -1,22 +1,10 @@
 #!/bin/sh
 # baronet xboard: conversations as XBoard has them, with answers that follow from the protocol (CECP 2)
 # and the rules of the games.
-set -u
+. tests/checks.sh
 
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
 BARONET_CACHE=$place/cache
 export BARONET_CACHE
-out=$place/out
-checks=0
-failures=0
-
-# fail TEXT: the latest conversation did not go as it should.
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | tail -n 20
-}
 
 # talk LINE...: the program is told these lines, one after the other, and "quit".
 talk() {
@@ -28,11 +16,7 @@ talk() {
     [ ! -s "$place/err" ] || fail "writes to stderr: $(cat "$place/err")"
 }
 
-# says LINE, matches PATTERN: the output has that whole line; one that matches. lacks PATTERN: none does.
-says() {
-    checks=$((checks + 1))
-    grep -qxF -e "$1" "$out" || fail "does not say: $1"
-}
+# matches PATTERN: a line of the output does. lacks PATTERN: none does.
 matches() {
     checks=$((checks + 1))
     grep -q -e "$1" "$out" || fail "no line matches: $1"
@@ -56,12 +40,6 @@ in_order() {
     done
 }
 
-# is_silent: nothing was answered.
-is_silent() {
-    checks=$((checks + 1))
-    [ ! -s "$out" ] || fail "answers"
-}
-
 # ---- Features; ping
 talk xboard 'protover 2'
 in_order '^feature done=0$' ' ping=1 setboard=1 playother=1 usermove=1 ' '^feature myname="Baronet ' \
@@ -74,15 +52,15 @@ for game in glinski hex gomoku reversi marseillais amazons; do
 done
 talk 'accepted ping' 'rejected san' 'random' 'hard' 'easy' 'post' 'nopost' 'computer' 'name X' 'otim 100' '' \
     'ping 7'
-says 'pong 7'
+says_line 'pong 7'
 lacks '^Error'
 talk xboard 'ping 1' 'ping 22'
 in_order '^pong 1$' '^pong 22$'
 
 # ---- Unknown commands
 talk 'nonsense' 'usermov e2e4'
-says 'Error (unknown command): nonsense'
-says 'Error (unknown command): usermov e2e4'
+says_line 'Error (unknown command): nonsense'
+says_line 'Error (unknown command): usermov e2e4'
 
 # ---- Variants that XBoard knows need no setup; others have one
 for variant in normal crazyhouse shogi xiangqi 3check suicide atomic chu; do
@@ -90,24 +68,24 @@ for variant in normal crazyhouse shogi xiangqi 3check suicide atomic chu; do
     is_silent
 done
 talk new 'variant rutland'
-says 'setup (PNBRQ...C.......DKpnbrq...c.......dk) 14x10+0_fairy rdnbbckqbbnndr/pppppppppppppp/14/14/14/14/14/14/PPPPPPPPPPPPPP/RDNBBCKQBBNNDR w - - 0 1'
-says 'piece C& RN'
-says 'piece D& RF'
-says 'piece P& fmWfceFifmnDifmnH'
+says_line 'setup (PNBRQ...C.......DKpnbrq...c.......dk) 14x10+0_fairy rdnbbckqbbnndr/pppppppppppppp/14/14/14/14/14/14/PPPPPPPPPPPPPP/RDNBBCKQBBNNDR w - - 0 1'
+says_line 'piece C& RN'
+says_line 'piece D& RF'
+says_line 'piece P& fmWfceFifmnDifmnH'
 talk new 'variant ryugi'
-says 'piece D& BN0' # XBoard's riders
-says 'piece K& KO2O3' # castling by two squares or by three
+says_line 'piece D& BN0' # XBoard's riders
+says_line 'piece K& KO2O3' # castling by two squares or by three
 talk new 'variant unicorn-great-chess'
 matches '^piece K& KjO[23]$' # the Rooks are not in the corners
 talk new 'variant ruddigore'
-says 'setup (P.BRQ.......HXp.brq.......hx) 8x8+5_fairy rhbqxbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQXBHR[] w KQkq - 0 1'
+says_line 'setup (P.BRQ.......HXp.brq.......hx) 8x8+5_fairy rhbqxbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQXBHR[] w KQkq - 0 1'
 lacks '^piece' # there is more to Ruddigore than how the pieces go
 talk new 'variant cylinder-chess'
 matches '^setup (PNBRQKpnbrqk) 8x8+0_fairy '
 lacks '^piece'
 talk new 'variant no-such-game' 'ping 1'
 matches '^tellusererror '
-says 'pong 1'
+says_line 'pong 1'
 
 # A game of one's own is offered as well, and is there before any variant is set.
 cat >"$place/tiny.vdl" <<'GAME'
@@ -146,9 +124,9 @@ lacks ': a9a8$'
 
 # ---- Undo, remove
 talk new undo
-says 'Error (command not legal now): undo'
+says_line 'Error (command not legal now): undo'
 talk new force 'usermove e2e4' remove
-says 'Error (command not legal now): remove'
+says_line 'Error (command not legal now): remove'
 talk new force 'usermove e2e4' undo 'usermove e2e4' 'usermove e7e5' remove 'usermove d2d4' 'usermove e2e4'
 lacks ': d2d4$'
 matches '^Illegal move (.*): e2e4$' # it is Black's turn
@@ -161,7 +139,7 @@ matches '^1/2-1/2 {.*}$'
 talk new force 'setboard 8/8/8/8/8/5kq1/8/7K b - - 0 1' 'usermove g3g2'
 matches '^0-1 {.*}$'
 talk new force 'setboard nonsense' 'ping 1' 'usermove e2e4'
-says 'tellusererror Illegal position'
+says_line 'tellusererror Illegal position'
 lacks '^Illegal move' # the old position is still there
 
 # ---- The engine moves: as Black after a move, at go, not in force mode, at playother when its turn comes
@@ -179,7 +157,7 @@ talk new 'sd 1' force 'setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1' go 'ping 1'
 in_order '^move ' '^1-0 {.*}$' '^pong 1$'
 # Its rank counts from 0, too: the only turn.
 talk new 'variant rutland' force 'setboard 13k/14/14/14/14/14/14/14/1r12/K13 w - - 0 1' 'sd 1' go 'ping 1'
-says 'move a0b1'
+says_line 'move a0b1'
 
 # Clocks: level, time, st; the answer comes in time, and at once when asked for by "?".
 for clock in 'level 40 5 0' 'level 0 0:10 0.1' 'level 0 1 1' 'st 1'; do
@@ -191,7 +169,6 @@ in_order '^move ' '^pong 1$'
 
 # ---- Thinking: ply, score, centiseconds, nodes, ..., turns
 talk new 'sd 3' post go 'ping 1'
-tab=$(printf '\t')
 matches "^3 -\\{0,1\\}[0-9]* [0-9]* [0-9]* [0-9]* [0-9]* 0${tab}[a-h][12][a-h][34] "
 talk new 'sd 3' nopost go 'ping 1'
 lacks "$tab"
@@ -220,12 +197,12 @@ lacks '^move'
 
 # ---- Lifted pieces: Y quiet, R capture, M promotion
 talk new force 'lift e2' 'lift e1' 'lift z9' 'lift g1'
-says 'highlight 8/8/8/8/4Y3/4Y3/8/8'
-says 'highlight 8/8/8/8/8/8/8/8'
-says 'highlight 8/8/8/8/8/5Y1Y/8/8'
+says_line 'highlight 8/8/8/8/4Y3/4Y3/8/8'
+says_line 'highlight 8/8/8/8/8/8/8/8'
+says_line 'highlight 8/8/8/8/8/5Y1Y/8/8'
 [ "$(wc -l <"$out")" -eq 3 ] || fail 'answers to z9'
 talk new force 'setboard 1n5k/P7/8/8/8/8/8/K7 w - - 0 1' 'lift a7' 'put b8'
-says 'highlight MM6/8/8/8/8/8/8/8'
+says_line 'highlight MM6/8/8/8/8/8/8/8'
 matches '^choice [QRBN]\{4\}$'
 # What is in hand is lifted from beside the board, in the order of the letters: Pawns from j1. On even
 # turns XBoard can't drop, since it has no way to say what is given up.
@@ -237,8 +214,8 @@ in_order '^highlight 8/8/8/8/8/8/8/8$' \
 # ---- A turn of legs. Ruddigore asks for a piece on even turns: it is passed on the way.
 talk new 'variant ruddigore' force 'usermove a2a3' 'usermove a7a6' 'lift d2' 'put h2' 'lift h2' 'put d3' \
     'usermove d2d3' 'usermove d2h2,h2d3' 'ping 1'
-says 'highlight 8/8/8/8/8/C7/1CC1CCCC/CCCC1CCC'
-says 'highlight 8/8/8/8/3Y4/3Y4/3Y4/8'
+says_line 'highlight 8/8/8/8/8/C7/1CC1CCCC/CCCC1CCC'
+says_line 'highlight 8/8/8/8/3Y4/3Y4/3Y4/8'
 matches '^Illegal move (.*): d2d3$'
 lacks ': d2h2,h2d3$'
 # XBoard's other way of writing it, which is castling; and in two lines.
@@ -258,12 +235,8 @@ matches '^Illegal move (.*): d2e5,e5d3$'
 # So are captures of pieces that are jumped over.
 talk new 'variant english-draughts' force 'usermove c3b4' 'usermove b6a5' 'usermove g3h4' 'lift a5' 'put b4' \
     'lift b4' 'usermove a5b4,b4c3' 'usermove d2b4' 'ping 1'
-says 'highlight 8/8/8/8/1C6/8/8/8'
-says 'highlight 8/8/8/8/8/2Y5/8/8'
+says_line 'highlight 8/8/8/8/1C6/8/8/8'
+says_line 'highlight 8/8/8/8/8/2Y5/8/8'
 lacks '^Illegal'
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

@@ -1,24 +1,10 @@
 #!/bin/sh
 # baronet usi and baronet ucci: conversations by the two dialects of UCI; squares, positions, clocks,
 # options, banned turns, and what is said to wrong input.
-set -u
+. tests/checks.sh
 
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-err=$place/err
-checks=0
-failures=0
 BARONET_CACHE=$place
 export BARONET_CACHE
-
-# fail TEXT: the latest conversation did not go as it should.
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | tail -n 20
-    sed 's/^/  err: /' "$err" | head -n 10
-}
 
 # talk COMMAND LINE...: sends the lines; "go" has to be the last one, or it is interrupted.
 talk() {
@@ -31,20 +17,6 @@ talk() {
     status=$?
     [ "$status" -eq 0 ] || fail "exit status $status"
     [ ! -s "$err" ] || fail "writes to stderr"
-}
-
-# says LINE, says_part TEXT, is_mute TEXT: the answer has that line, has it somewhere, has it not.
-says() {
-    checks=$((checks + 1))
-    grep -qxF -e "$1" "$out" || fail "does not say: $1"
-}
-says_part() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$out" || fail "does not say: $1"
-}
-is_mute() {
-    checks=$((checks + 1))
-    ! grep -qF -e "$1" "$out" || fail "says: $1"
 }
 
 # lists COMMAND POSITION GAME FEN SED: "go perft 1" names just the turns of the FEN as SED writes them.
@@ -74,33 +46,33 @@ xiangqi=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 
 # ---- USI: the beginning
 talk usi usi isready usinewgame quit
-says "id name $("$PROG" --version | sed 's/^b/B/')"
-says "option name USI_Hash type spin default 16 min 1 max 65536"
-says "option name Learn type spin default 6000 min 0 max 3600000"
-says "option name USI_Ponder type check default false"
-says_part "option name USI_Variant type combo default shogi var "
-is_mute UCI_
-says usiok
-says readyok
+says_line "id name $("$PROG" --version | sed 's/^b/B/')"
+says_line "option name USI_Hash type spin default 16 min 1 max 65536"
+says_line "option name Learn type spin default 6000 min 0 max 3600000"
+says_line "option name USI_Ponder type check default false"
+says "option name USI_Variant type combo default shogi var "
+is_silent_on UCI_
+says_line usiok
+says_line readyok
 
 # ---- USI: positions and turns
 talk usi "position startpos" d
-says "Fen: ${shogi}[] w - - 0 1"
-says "Sfen: $shogi b - 1"
+says_line "Fen: ${shogi}[] w - - 0 1"
+says_line "Sfen: $shogi b - 1"
 talk usi "position startpos moves 7g7f 3c3d" d
-says "Fen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 2 2"
-says "Sfen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+says_line "Fen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 2 2"
+says_line "Sfen: lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
 talk usi "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e" d
-says "Sfen: lnsgkg1nl/1r5s1/pppppp1pp/6p2/4B4/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6"
+says_line "Sfen: lnsgkg1nl/1r5s1/pppppp1pp/6p2/4B4/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6"
 talk usi "position startpos moves 7g7f 3c3d 8h2b=" d
-says "Sfen: lnsgkgsnl/1r5B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4"
+says_line "Sfen: lnsgkgsnl/1r5B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4"
 talk usi "position sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P12pbR 8 moves P*5h" d
-says "Fen: 4k4/9/9/9/9/9/9/4p4/4K4[RPPbppppppppppp] w - - 1 5"
-says "Sfen: 4k4/9/9/9/9/9/9/4p4/4K4 b R2Pb11p 9"
+says_line "Fen: 4k4/9/9/9/9/9/9/4p4/4K4[RPPbppppppppppp] w - - 1 5"
+says_line "Sfen: 4k4/9/9/9/9/9/9/4p4/4K4 b R2Pb11p 9"
 talk usi "position sfen $shogi b -" d
-says "Sfen: $shogi b - 1"
+says_line "Sfen: $shogi b - 1"
 talk usi "position fen ${shogi}[] b - - 0 1" d
-says "Sfen: $shogi w - 2"
+says_line "Sfen: $shogi w - 2"
 lists usi "position startpos" shogi start "$usi_squares"
 board=4k4/3P5/9/9/2b6/9/6R2/9/4K4
 lists usi "position sfen $board b BG2P 1" shogi "${board}[BGPP] w - - 0 1" "$usi_squares"
@@ -111,14 +83,14 @@ plays usi "position startpos moves 7g7f 3c3d" "go nodes 200"
 grep -q '^info depth .* score \(cp\|mate\) .* pv [1-9][a-i][1-9][a-i]' "$place/thoughts" ||
     fail "no line in its squares"
 talk usi "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1" "go depth 3"
-says_part "score mate 1 "
-says_part "bestmove G*5b"
+says "score mate 1 "
+says "bestmove G*5b"
 talk usi "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1" "go depth 3"
-says "bestmove resign"
+says_line "bestmove resign"
 talk usi "position startpos" "go nodes 100 searchmoves 9g9f"
-says_part "bestmove 9g9f"
+says "bestmove 9g9f"
 talk usi "go mate 1000"
-says "checkmate notimplemented"
+says_line "checkmate notimplemented"
 # The first player's clock is "btime": with the other one this would last for hours.
 plays usi "position startpos" "go btime 300 wtime 900000000 byoyomi 0"
 plays usi "position startpos moves 7g7f" "go btime 900000000 wtime 300 binc 900000000 winc 0"
@@ -126,64 +98,64 @@ plays usi "position startpos" "go btime 0 wtime 0 byoyomi 200"
 
 # ---- USI: other games
 talk usi "setoption name USI_Variant value chess" "position startpos moves 4g4e" d
-says_part "info string variant chess files 8 ranks 8 "
-says "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+says "info string variant chess files 8 ranks 8 "
+says_line "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 talk "usi chess" "position sfen 4k3/8/8/8/8/8/8/4K2R b - 1 moves 1h1a" d
-says "Fen: 4k2R/8/8/8/8/8/8/4K3 b - - 1 1"
+says_line "Fen: 4k2R/8/8/8/8/8/8/4K3 b - - 1 1"
 talk "usi chu-shogi" "go perft 1"
-says "12i12h: 1"
-says "11l11k: 1"
+says_line "12i12h: 1"
+says_line "11l11k: 1"
 talk "usi glinski" "go perft 1"
-says "d1f4: 1"
+says_line "d1f4: 1"
 
 # ---- USI: wrong input
 talk usi "position startpos moves 7g7e 3c3d" d
-says "info string 7g7e is read as c3c5"
-says_part 'info string error: illegal turn "c3c5"'
-says "Sfen: $shogi b - 1"
+says_line "info string 7g7e is read as c3c5"
+says 'info string error: illegal turn "c3c5"'
+says_line "Sfen: $shogi b - 1"
 talk usi "position" "position foo" "position sfen" "position sfen $shogi" "position sfen $shogi x - 1" \
     "position sfen $shogi b 99999999999P 1" "position sfen $shogi b 3 1" "position sfen $shogi b ! 1" \
     "position sfen $shogi b - x" "position sfen $shogi b - 99999999999999999999" d
 checks=$((checks + 1))
 [ "$(grep -c '^info string \(error\|a position is\)' "$out")" -eq 10 ] || fail "not ten complaints"
-says "Sfen: $shogi b - 1"
+says_line "Sfen: $shogi b - 1"
 for turn in 7g 0a1a 10a9a 7z7f g3g4 '*' '=' 'P*' 'P*5e' + 99999999999999999999a9999999999999999999a; do
     talk usi "position startpos moves $turn" d
-    says_part "info string error: "
-    says "Sfen: $shogi b - 1"
+    says "info string error: "
+    says_line "Sfen: $shogi b - 1"
 done
 talk usi ucci bar "setoption name USI_Hash value 0" "setoption name Foo value 1" setoption \
     "setoption name USI_Hash" "setoption name USI_Variant value foo" "load foo.vdl"
-says "Unknown command: 'ucci'"
-says "Unknown command: 'bar'"
-says "info string the value is a number from 1 to 65536"
-says "No such option: Foo"
-says "info string an option is set by: setoption name NAME value VALUE"
-says "info string the option USI_Hash needs a value"
-says "info string foo is no game that Baronet knows; it stays with shogi"
+says_line "Unknown command: 'ucci'"
+says_line "Unknown command: 'bar'"
+says_line "info string the value is a number from 1 to 65536"
+says_line "No such option: Foo"
+says_line "info string an option is set by: setoption name NAME value VALUE"
+says_line "info string the option USI_Hash needs a value"
+says_line "info string foo is no game that Baronet knows; it stays with shogi"
 talk usi "go foo depth x nodes 100"
-says "info string go knows no foo"
-says "info string a number is missing behind depth"
-says_part "bestmove "
+says_line "info string go knows no foo"
+says_line "info string a number is missing behind depth"
+says "bestmove "
 
 # ---- UCCI: the beginning and the end
 talk ucci ucci isready uccinewgame quit
-says "option hashsize type spin default 16 min 1 max 65536"
-says "option usemillisec type check default true"
-says "option newgame type button"
-says_part "option UCI_Variant type combo default xiangqi var "
-says ucciok
-says readyok
+says_line "option hashsize type spin default 16 min 1 max 65536"
+says_line "option usemillisec type check default true"
+says_line "option newgame type button"
+says "option UCI_Variant type combo default xiangqi var "
+says_line ucciok
+says_line readyok
 checks=$((checks + 1))
 [ "$(tail -n 1 "$out")" = bye ] || fail "does not say bye"
 
 # ---- UCCI: positions and turns
 talk ucci "position startpos moves h2e2 h9g7" d
-says "Fen: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2"
+says_line "Fen: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2"
 talk ucci "position fen $xiangqi w - - 0 1 moves a0a2" d
-says "Fen: rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/RC5C1/9/1NBAKABNR b - - 1 1"
+says_line "Fen: rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/RC5C1/9/1NBAKABNR b - - 1 1"
 talk ucci "position fen $xiangqi r - - 0 1" d
-says "Fen: $xiangqi w - - 0 1"
+says_line "Fen: $xiangqi w - - 0 1"
 lists ucci "position startpos" xiangqi start "$ucci_squares"
 board=1R2ka3/4a4/9/p8/9/2C6/9/8r/4A4/3AK4
 lists ucci "position fen $board b - - 0 1" xiangqi "$board b - - 0 1" "$ucci_squares"
@@ -193,67 +165,63 @@ plays ucci "position startpos moves h2e2 h9g7" "go nodes 200"
 grep -q '^info depth .* score -*[0-9]* .* pv [a-i][0-9][a-i][0-9]' "$place/thoughts" ||
     fail "no line in its squares, or no plain score"
 talk ucci "position fen 3k5/R8/9/1R7/9/9/9/9/9/4K4 w - - 0 1" "go depth 3"
-says_part "score 9999 "
-says_part "bestmove b6b9"
+says "score 9999 "
+says "bestmove b6b9"
 talk ucci "position fen 3k5/R8/9/1R7/9/9/9/9/9/4K4 w - - 0 1" "banmoves b6b9" "go depth 2"
-says_part "bestmove "
-is_mute "bestmove b6b9"
+says "bestmove "
+is_silent_on "bestmove b6b9"
 talk ucci "position fen 1R1k5/R8/9/9/9/9/9/9/9/4K4 b - - 0 1" "go depth infinite"
-says nobestmove
+says_line nobestmove
 lonely="position fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1"
 talk ucci "$lonely" "banmoves e0f0" "go depth 2"
-says_part "bestmove e0e1"
+says "bestmove e0e1"
 talk ucci "$lonely" "banmoves e0f0 e0e1" "go depth 2"
-says nobestmove
+says_line nobestmove
 talk ucci "$lonely" "banmoves e0f0 e0e1" "$lonely" "go depth 2"
-says_part "bestmove e0"
+says "bestmove e0"
 # The clock is the mover's, in milliseconds unless it is said otherwise.
 plays ucci "position startpos" "go time 300 increment 0 opptime 900000000 oppincrement 900000000"
 plays ucci "position startpos moves h2e2" "go time 300 movestogo 1 opptime 900000000 oppmovestogo 1"
 talk ucci "setoption usemillisec false" "setoption hashsize 1" "setoption MultiPV 2" "go draw time 1"
-says_part " multipv 2 "
-says_part "bestmove "
+says " multipv 2 "
+says "bestmove "
 
 # ---- UCCI: wrong input
 talk ucci "position startpos moves h3e3"
-says "info message h3e3 is read as h4e4"
-says_part 'info message error: illegal turn "h4e4"'
+says_line "info message h3e3 is read as h4e4"
+says 'info message error: illegal turn "h4e4"'
 for turn in a a0 0 10 a0a10 h2h2h2 a99999999999999999999 99999999999999999999; do
     talk ucci "position startpos moves $turn" d
-    says_part "info message error: "
-    says "Fen: $xiangqi w - - 0 1"
+    says "info message error: "
+    says_line "Fen: $xiangqi w - - 0 1"
 done
 talk ucci position "position fen" "position fen r" "position sfen x" "banmoves a0a1 xx 99" usi setoption \
     "setoption foo 1" "setoption hashsize" "setoption hashsize x" "setoption usemillisec maybe" d
-says "info message a position is startpos or fen FEN, with moves behind it"
-says "info message xx is no legal turn"
-is_mute "a0a1 is no"
-says "Unknown command: 'usi'"
-says "info message an option is set by: setoption NAME VALUE"
-says "No such option: foo"
-says "info message the option hashsize needs a value"
-says "info message the value is a number from 1 to 65536"
-says "info message the value is true or false"
-says "Fen: $xiangqi w - - 0 1"
+says_line "info message a position is startpos or fen FEN, with moves behind it"
+says_line "info message xx is no legal turn"
+is_silent_on "a0a1 is no"
+says_line "Unknown command: 'usi'"
+says_line "info message an option is set by: setoption NAME VALUE"
+says_line "No such option: foo"
+says_line "info message the option hashsize needs a value"
+says_line "info message the value is a number from 1 to 65536"
+says_line "info message the value is true or false"
+says_line "Fen: $xiangqi w - - 0 1"
 
 # ---- UCI, which has it all in common
 talk uci uci "position startpos moves e2e4 e7e5" d "go perft 1" quit
-says "option name Clear Hash type button"
-says uciok
-says "Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
-says "Nodes searched: 29"
-is_mute Sfen
+says_line "option name Clear Hash type button"
+says_line uciok
+says_line "Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+says_line "Nodes searched: 29"
+is_silent_on Sfen
 talk uci "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" "go infinite"
-says "bestmove (none)"
+says_line "bestmove (none)"
 # A win in two is "mate 2" here and "mate 3" in USI, which counts the other player's turns too.
 board=8/4k3/R7/8/8/8/8/1R5K
 talk uci "position fen $board w - - 0 1" "go depth 4"
-says_part "score mate 2 "
+says "score mate 2 "
 talk "usi chess" "position sfen $board b - 1" "go depth 4"
-says_part "score mate 3 "
+says "score mate 3 "
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

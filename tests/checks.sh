@@ -1,0 +1,95 @@
+# What suites share, to be sourced from the project's top: a folder of their own ($place), what a
+# command of the program printed ($out, $err), counted checks of that, and their sum.
+# shellcheck shell=sh disable=SC2034 # some suites use what others don't
+set -u
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+out=$place/out
+err=$place/err
+checks=0
+failures=0
+tab=$(printf '\t')
+
+# fail TEXT: the latest command ($last) did not do what it should.
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n  %s\n' "$last" "$1"
+    [ ! -f "$out" ] || sed 's/^/  out: /' "$out" | cut -c1-300 | tail -n 20
+    [ ! -f "$err" ] || sed 's/^/  err: /' "$err" | cut -c1-300 | head -n 10
+}
+
+# run STATUS ARGUMENT...: runs the program and expects that exit status.
+run() {
+    expected=$1
+    shift
+    last="baronet $*"
+    checks=$((checks + 1))
+    "$PROG" "$@" >"$out" 2>"$err" </dev/null
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
+}
+
+# says TEXT, complains TEXT: stdout, stderr has a line with it. is_silent_on TEXT: stdout has none.
+says() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$out" || fail "does not say: $1"
+}
+complains() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$err" || fail "does not complain: $1"
+}
+is_silent_on() {
+    checks=$((checks + 1))
+    ! grep -qF -e "$1" "$out" || fail "says: $1"
+}
+
+# says_line LINE, says_regex REGEX: stdout has that whole line, or one like that.
+says_line() {
+    checks=$((checks + 1))
+    grep -qxF -e "$1" "$out" || fail "does not say: $1"
+}
+says_regex() {
+    checks=$((checks + 1))
+    grep -qxE -e "$1" "$out" || fail "does not say: $1"
+}
+
+# says_only TEXT, ends_with TEXT: stdout is that line, or its last line is.
+says_only() {
+    checks=$((checks + 1))
+    [ "$(cat "$out")" = "$1" ] || fail "does not say just: $1"
+}
+ends_with() {
+    checks=$((checks + 1))
+    [ "$(tail -n 1 "$out")" = "$1" ] || fail "does not end with: $1"
+}
+
+# is_silent: nothing on stdout. is_clean: nothing on stderr. is_refused: nothing but a complaint.
+is_silent() {
+    checks=$((checks + 1))
+    [ ! -s "$out" ] || fail "writes to stdout"
+}
+is_clean() {
+    checks=$((checks + 1))
+    [ ! -s "$err" ] || fail "writes to stderr"
+}
+is_refused() {
+    is_silent
+    [ -s "$err" ] || fail "writes nothing to stderr"
+}
+
+# json EXPRESSION: stdout is JSON, and of `it` the expression is true.
+json() {
+    checks=$((checks + 1))
+    python3 -c "import json, sys; it = json.load(open(sys.argv[1])); sys.exit(not ($1))" "$out" ||
+        fail "JSON without: $1"
+}
+
+# finish: the last command of a suite.
+finish() {
+    if [ "$failures" -gt 0 ]; then
+        echo "$failures failures"
+        exit 1
+    fi
+    echo "summary: $checks checks"
+}

@@ -20,6 +20,7 @@ struct engine {
     struct weights *weights;
     struct learnt learnt;
     struct table *table;
+    struct experience *experience;
     size_t table_megabytes;
     bool grows_tree;
     unsigned threads;
@@ -53,11 +54,13 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     engine->table_megabytes =
         options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
     engine->table = table_new(engine->grows_tree ? 1 : engine->table_megabytes);
+    engine->experience = experience_new(engine->facts);
     engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;
     engine->board = (struct search_board){.game = game,
                                           .facts = engine->facts,
                                           .weights = engine->weights,
                                           .table = engine->table,
+                                          .experience = engine->experience,
                                           .is_time_up = is_time_up,
                                           .context = engine};
     return engine;
@@ -68,6 +71,7 @@ void engine_free(struct engine *engine)
     if (!engine)
         return;
     table_free(engine->table);
+    experience_free(engine->experience);
     weights_free(engine->weights);
     step_facts_free(engine->facts);
     free(engine);
@@ -76,6 +80,7 @@ void engine_free(struct engine *engine)
 void engine_forget(struct engine *engine)
 {
     table_clear(engine->table);
+    experience_forget(engine->experience);
 }
 
 void engine_stop(struct engine *engine)

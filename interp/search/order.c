@@ -2,12 +2,82 @@
 // usual answer, then by history.
 #include "searcher.h"
 
-enum { HISTORY_LIMIT = 16384 };
+#include "memory.h"
 
-static size_t place(const struct searcher *searcher, int kind, int destination)
+#include <stdlib.h>
+#include <string.h>
+
+enum { HISTORY_LIMIT = 16384, REPLIES_LIMIT = 1 << 21, BACK = 2 };
+
+// Places are pairs of a kind of piece and the square that it goes to.
+struct experience {
+    size_t square_count, place_count;
+    size_t row_count;  // as many as places, unless that were too many
+    int16_t *history;  // [place]
+    int16_t *replies;  // [row of a turn one or two turns before][place]
+    uint32_t *answers; // [place of the turn before] key
+};
+
+struct experience *experience_new(const struct step_facts *facts)
 {
-    return (size_t)kind * (size_t)searcher->facts->square_count +
-           (size_t)(destination < 0 ? 0 : destination);
+    struct experience *experience = memory_zeroed(1, sizeof *experience);
+    size_t places = (size_t)(facts->kind_count + 1) * (size_t)facts->square_count;
+    experience->square_count = (size_t)facts->square_count;
+    experience->place_count = places;
+    experience->row_count = places < REPLIES_LIMIT / places ? places : REPLIES_LIMIT / places + 1;
+    experience->history = memory_zeroed(places, sizeof *experience->history);
+    experience->answers = memory_zeroed(places, sizeof *experience->answers);
+    experience->replies =
+        memory_zeroed(experience->row_count * places, sizeof *experience->replies);
+    return experience;
+}
+
+void experience_free(struct experience *experience)
+{
+    if (!experience)
+        return;
+    free(experience->history);
+    free(experience->answers);
+    free(experience->replies);
+    free(experience);
+}
+
+void experience_forget(struct experience *experience)
+{
+    size_t places = experience->place_count;
+    memset(experience->history, 0, places * sizeof *experience->history);
+    memset(experience->answers, 0, places * sizeof *experience->answers);
+    memset(experience->replies, 0, experience->row_count * places * sizeof *experience->replies);
+}
+
+static size_t place(const struct experience *experience, int kind, int destination)
+{
+    return (size_t)kind * experience->square_count + (size_t)(destination < 0 ? 0 : destination);
+}
+
+// What followed on turns like those made one and two turns ago; NULL: there is none.
+static void find_rows(const struct searcher *searcher, int ply, int16_t *rows[BACK])
+{
+    const struct experience *experience = searcher->experience;
+    for (int back = 1; back <= BACK; back++) {
+        rows[back - 1] = NULL;
+        if (ply < back)
+            continue;
+        const struct ply *before = &searcher->plies[ply - back];
+        if (before->kind > 0) {
+            size_t row = place(experience, before->kind, before->destination);
+            rows[back - 1] =
+                experience->replies + row % experience->row_count * experience->place_count;
+        }
+    }
+}
+
+static int known_of(const struct experience *experience, int16_t *const rows[BACK], size_t at)
+{
+    int sum = experience->history[at];
+    for (int i = 0; i < BACK; i++)
+        sum += rows[i] ? rows[i][at] : 0;
+    return sum;
 }
 
 // What a turn gains at once, for the mover: all it changes on the board and in hands.
@@ -51,9 +121,12 @@ void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t ta
 {
     struct stepper *stepper = searcher->stepper;
     const struct ply *here = &searcher->plies[ply];
+    const struct experience *experience = searcher->experience;
     uint32_t answer = 0;
+    int16_t *rows[BACK];
+    find_rows(searcher, ply, rows);
     if (ply > 0 && here[-1].kind > 0)
-        answer = searcher->answers[place(searcher, here[-1].kind, here[-1].destination)];
+        answer = experience->answers[place(experience, here[-1].kind, here[-1].destination)];
     for (uint32_t i = first; i < stepper->step_count; i++) {
         struct step *step = &stepper->steps[i];
         if (step->key == table_key) {
@@ -67,7 +140,8 @@ void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t ta
                 score_captures(searcher, step);
                 continue;
             }
-            step->score = searcher->history[place(searcher, step->kind, step->destination)];
+            step->score =
+                known_of(experience, rows, place(experience, step->kind, step->destination));
             step->score += step->key == here->killers[0]   ? ORDER_KILLER + 1
                            : step->key == here->killers[1] ? ORDER_KILLER
                            : step->key == answer           ? ORDER_ANSWER
@@ -95,24 +169,39 @@ static void add_history(int16_t *entry, int bonus)
     *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_LIMIT);
 }
 
+static void add_to_all(struct experience *experience, int16_t *const rows[BACK],
+                       const struct step *step, int bonus)
+{
+    size_t at = place(experience, step->kind, step->destination);
+    add_history(&experience->history[at], bonus);
+    for (int i = 0; i < BACK; i++)
+        if (rows[i])
+            add_history(&rows[i][at], bonus);
+}
+
 void order_praise(struct searcher *searcher, const struct step *step, const struct step *before,
                   int before_count, int depth, int ply)
 {
     struct ply *here = &searcher->plies[ply];
+    struct experience *experience = searcher->experience;
+    int16_t *rows[BACK];
     int bonus = depth * depth * 16 < 1600 ? depth * depth * 16 : 1600;
+    find_rows(searcher, ply, rows);
     if (here->killers[0] != step->key) {
         here->killers[1] = here->killers[0];
         here->killers[0] = step->key;
     }
     if (ply > 0 && here[-1].kind > 0)
-        searcher->answers[place(searcher, here[-1].kind, here[-1].destination)] = step->key;
-    add_history(&searcher->history[place(searcher, step->kind, step->destination)], bonus);
+        experience->answers[place(experience, here[-1].kind, here[-1].destination)] = step->key;
+    add_to_all(experience, rows, step, bonus);
     for (int i = 0; i < before_count; i++)
-        add_history(&searcher->history[place(searcher, before[i].kind, before[i].destination)],
-                    -bonus);
+        add_to_all(experience, rows, &before[i], -bonus);
 }
 
-int order_history(const struct searcher *searcher, const struct step *step)
+int order_history(const struct searcher *searcher, const struct step *step, int ply)
 {
-    return searcher->history[place(searcher, step->kind, step->destination)];
+    const struct experience *experience = searcher->experience;
+    int16_t *rows[BACK];
+    find_rows(searcher, ply, rows);
+    return known_of(experience, rows, place(experience, step->kind, step->destination));
 }

@@ -39,17 +39,14 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
 {
     struct searcher *searcher = memory_zeroed(1, sizeof *searcher);
     const struct step_facts *facts = board->facts;
-    size_t squares = (size_t)facts->kind_count * (size_t)facts->square_count;
     searcher->board = board;
     searcher->weights = board->weights;
     searcher->facts = facts;
     searcher->number = number;
     searcher->stepper = stepper_new(play, facts);
-    searcher->history =
-        memory_zeroed(squares + (size_t)facts->square_count, sizeof *searcher->history);
     searcher->judgements = memory_zeroed(JUDGEMENTS, sizeof *searcher->judgements);
-    searcher->answers =
-        memory_zeroed(squares + (size_t)facts->square_count, sizeof *searcher->answers);
+    searcher->own_experience = board->experience && number == 0 ? NULL : experience_new(facts);
+    searcher->experience = searcher->own_experience ? searcher->own_experience : board->experience;
     sides_choose(facts, stepper_mover(searcher->stepper), searcher->sign);
     searcher->stepper->sign = searcher->sign;
     fill_reductions(searcher);
@@ -62,9 +59,8 @@ void searcher_free(struct searcher *searcher)
     if (!searcher)
         return;
     stepper_free(searcher->stepper);
-    free(searcher->history);
+    experience_free(searcher->own_experience);
     free(searcher->judgements);
-    free(searcher->answers);
     free(searcher);
 }
 
@@ -204,7 +200,7 @@ static int reduction(const struct searcher *searcher, const struct node *node,
     less += !node->is_improving;
     less -= gives_threat || node->is_threatened;
     if (!step->is_capture)
-        less -= order_history(searcher, step) / 6000;
+        less -= order_history(searcher, step, node->ply) / 10000;
     if (step->score >= ORDER_ANSWER)
         less--;
     return less < 0 ? 0 : less > node->depth - 2 ? node->depth - 2 : less;

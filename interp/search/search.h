@@ -30,13 +30,19 @@ struct search_board {
     atomic_bool stop;
     bool (*is_time_up)(void *context, uint64_t nodes); // asked now and then by the first thread
     void *context;
-    uint64_t node_limit;        // of the first thread; 0: none
-    uint64_t search_node_limit; // of one search to one depth; 0: none
+    uint64_t node_limit;           // of the first thread; 0: none
+    uint64_t search_node_limit;    // of one search to one depth; 0: none
+    struct experience *experience; // of the first thread, from one search to the next; NULL: none
 };
 
 // Who plays with whom: of two players each for himself, as the first one sees it; of more one
 // (`mover`) against all others. sign[OWNERS_AT_MOST] becomes 1 or -1 for players, else 0.
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign);
+
+// Which turns were good in positions met before: what orders quiet ones (order.c).
+struct experience *experience_new(const struct step_facts *facts);
+void experience_free(struct experience *experience);
+void experience_forget(struct experience *experience);
 
 struct searcher;
 

@@ -36,9 +36,8 @@ struct searcher {
     int8_t sign[OWNERS_AT_MOST]; // [owner] as the first player's side sees it; nobody's: 0
     int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
     struct ply plies[PLY_LIMIT + 2];
-    int16_t *history;             // [kind * squares + destination]
+    struct experience *experience, *own_experience;
     struct judgement *judgements; // of positions met before
-    uint32_t *answers;            // [kind * squares + destination] of the turn before
     uint8_t reductions[PLY_LIMIT][REDUCTION_TURNS];
     atomic_uint_fast64_t nodes; // other threads may ask
     uint64_t nodes_before;      // before the present search
@@ -114,8 +113,8 @@ struct step *order_pick(struct stepper *stepper, uint32_t index);
 void order_praise(struct searcher *searcher, const struct step *step, const struct step *before,
                   int before_count, int depth, int ply);
 
-// What is known of a quiet turn: above 0 when turns like it were often good.
-int order_history(const struct searcher *searcher, const struct step *step);
+// What is known of a quiet turn: above 0 when turns like it were often good here.
+int order_history(const struct searcher *searcher, const struct step *step, int ply);
 
 // ---- Quiescence (quiesce.c)
 

@@ -30,10 +30,12 @@ struct player {
 static void prepare(struct player *player, const struct trial *trial)
 {
     struct table *table = player->board.table;
+    struct experience *experience = player->board.experience;
     player->board = (struct search_board){.game = trial->game,
                                           .facts = trial->facts,
                                           .weights = player->contender->weights,
                                           .table = table,
+                                          .experience = experience,
                                           .node_limit = trial->nodes};
     if (trial->nodes == 0) {
         player->alarm.microseconds = trial->microseconds;
@@ -140,8 +142,9 @@ static void *work(void *context)
     struct contest *contest = context;
     struct player players[2];
     for (int i = 0; i < 2; i++)
-        players[i] =
-            (struct player){.contender = contest->contenders[i], .board = {.table = table_new(1)}};
+        players[i] = (struct player){
+            .contender = contest->contenders[i],
+            .board = {.table = table_new(1), .experience = experience_new(contest->trial->facts)}};
     for (bool goes_on = true; goes_on;) {
         double points = 0;
         pthread_mutex_lock(&contest->lock);
@@ -156,8 +159,10 @@ static void *work(void *context)
         contest->points += points;
         pthread_mutex_unlock(&contest->lock);
     }
-    table_free(players[0].board.table);
-    table_free(players[1].board.table);
+    for (int i = 0; i < 2; i++) {
+        table_free(players[i].board.table);
+        experience_free(players[i].board.experience);
+    }
     return NULL;
 }
 

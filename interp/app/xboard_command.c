@@ -2,317 +2,21 @@
 // defines (setup, piece) and the highlighting of moves that the interface can't know.
 #define _POSIX_C_SOURCE 200809L
 
-#include "baronet.h"
 #include "command.h"
 #include "complain.h"
-#include "engine.h"
 #include "options.h"
 #include "position.h"
 #include "protocol_text.h"
-#include "xboard_setup.h"
-#include "xboard_text.h"
+#include "xboard_session.h"
 #include "xboard_turn.h"
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <pthread.h>
-#include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { NOBODY = BARONET_REFEREE, HASH_LIMIT = 65536, THREADS_LIMIT = 256 };
-
-// While the thinking thread is busy, the reading one leaves the play alone.
-struct xboard {
-    const char *own; // the game of the command line; NULL: none
-    struct baronet_game *game;
-    struct xboard_variant variant;
-    struct baronet_play *play;
-    struct engine *engine; // NULL until it is needed
-    uint64_t hash, threads;
-    unsigned seat; // the player that the engine is; NOBODY: it only looks on (force mode)
-    bool posts, analyses, is_over;
-    uint64_t turns_per_session, base, increment, move_time, depth; // milliseconds
-    uint64_t clock;                                                // left; 0: not told
-    uint64_t turns_made;                                           // by the engine, in this game
-    pthread_t thread;
-    bool is_thinking;    // the thread has to be joined
-    atomic_bool is_busy; // it has not come to a result yet
-    bool is_for_move;    // what it finds is to be played
-    bool is_discarded;   // what it finds is not wanted any more
-    struct engine_limits limits;
-    char *pending; // the first legs of a turn of several
-    char *clicks;  // the square of a lifted piece, and those that it went over; NULL: none
-    bool is_put;   // on the last of them
-};
-
-static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
-
-__attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
-{
-    va_list arguments;
-    pthread_mutex_lock(&output);
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
-    putchar('\n');
-    fflush(stdout);
-    pthread_mutex_unlock(&output);
-}
-
-static void say_message(const char *before, char *message)
-{
-    if (message) {
-        message[strcspn(message, "\n")] = '\0';
-        say("%s%s", before, message);
-    }
-    baronet_free(message);
-}
-
-// ---- Thinking
-
-static void tell(void *context, const struct engine_report *report)
-{
-    const struct xboard *xboard = context;
-    char text[8192];
-    size_t length = 0;
-    int score = report->score;
-    if (!xboard->posts)
-        return;
-    if (report->win_in) // in turns of the one who wins
-        score =
-            report->win_in > 0 ? 100000 + (report->win_in + 1) / 2 : -100000 + report->win_in / 2;
-    text[0] = '\0';
-    for (size_t i = 0; i < report->turn_count && length < sizeof text - 64; i++) {
-        char *turn = xboard_shifted(report->turns[i], -rank_shift(xboard->game));
-        length += (size_t)snprintf(text + length, sizeof text - length, " %s", turn);
-        free(turn);
-    }
-    say("%u %d %" PRIu64 " %" PRIu64 " %u %" PRIu64 " 0\t%s", report->depth, score,
-        report->milliseconds / 10, report->nodes, report->selective_depth,
-        report->nodes * 1000 / (report->milliseconds + 1), text + (length > 0));
-}
-
-static void say_result(struct xboard *xboard)
-{
-    struct baronet_result result = baronet_play_result(xboard->play);
-    if (result.outcome == BARONET_ONGOING || xboard->is_over)
-        return;
-    xboard->is_over = true;
-    say("%s {%s}",
-        result.outcome == BARONET_DRAW ? "1/2-1/2"
-        : result.winner == 0           ? "1-0"
-                                       : "0-1",
-        result.reason);
-}
-
-// "move d2e4,", "move e4d3": each leg has its line.
-static void say_turn(const char *legs)
-{
-    while (*legs) {
-        size_t length = strcspn(legs, ",");
-        length += legs[length] == ',';
-        say("move %.*s", (int)length, legs);
-        legs += length;
-    }
-}
-
-static void *think(void *context)
-{
-    struct xboard *xboard = context;
-    struct engine_answer answer;
-    char *message = NULL, *turn = NULL;
-    bool has_turn =
-        engine_think(xboard->engine, xboard->play, &xboard->limits, tell, xboard, &answer);
-    if (xboard->is_for_move && !xboard->is_discarded && has_turn) {
-        turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
-        if (!baronet_apply_text(xboard->play, answer.turn, &message)) {
-            free(turn);
-            turn = NULL;
-        }
-    }
-    if (turn) {
-        xboard->turns_made++;
-        if (!xboard->variant.is_known && strchr(answer.turn, '@') && strchr(answer.turn, ','))
-            say("telluser XBoard can't show all of the turn %s", answer.turn);
-        atomic_store(&xboard->is_busy, false); // the next command may come as soon as it is said
-        say_turn(turn);
-        say_result(xboard);
-    }
-    atomic_store(&xboard->is_busy, false);
-    free(turn);
-    say_message("# ", message);
-    baronet_free(answer.turn);
-    baronet_free(answer.reply);
-    return NULL;
-}
-
-// Ends the thinking and waits for it; with `discard` nothing is played.
-static void end_thinking(struct xboard *xboard, bool discard)
-{
-    if (!xboard->is_thinking)
-        return;
-    if (discard)
-        xboard->is_discarded = true;
-    engine_stop(xboard->engine);
-    pthread_join(xboard->thread, NULL);
-    xboard->is_thinking = false;
-}
-
-static struct engine *need_engine(struct xboard *xboard)
-{
-    struct engine_options options = {.threads = (unsigned)xboard->threads,
-                                     .hash_megabytes = (size_t)xboard->hash,
-                                     .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
-    if (!xboard->engine)
-        xboard->engine = engine_new(xboard->game, &options);
-    return xboard->engine;
-}
-
-static void start_thinking(struct xboard *xboard, bool is_for_move)
-{
-    struct engine_limits *limits = &xboard->limits;
-    end_thinking(xboard, true);
-    *limits = (struct engine_limits){.depth = is_for_move ? (unsigned)xboard->depth : 0};
-    if (!is_for_move) {
-        limits->is_infinite = true;
-    } else if (xboard->move_time) {
-        limits->milliseconds = xboard->move_time;
-    } else if (xboard->base || xboard->increment || xboard->clock) {
-        limits->clock = xboard->clock ? xboard->clock : xboard->base;
-        limits->increment = xboard->increment;
-        if (xboard->turns_per_session)
-            limits->turns_to_go = (unsigned)(xboard->turns_per_session -
-                                             xboard->turns_made % xboard->turns_per_session);
-    } else if (!xboard->depth) {
-        limits->milliseconds = 1000;
-    }
-    need_engine(xboard);
-    engine_prepare(xboard->engine);
-    xboard->is_for_move = is_for_move;
-    xboard->is_discarded = false;
-    atomic_store(&xboard->is_busy, true);
-    xboard->is_thinking = pthread_create(&xboard->thread, NULL, think, xboard) == 0;
-}
-
-// Lets the engine play or analyse if it is its turn.
-static void go_on(struct xboard *xboard)
-{
-    if (xboard->analyses)
-        start_thinking(xboard, false);
-    else if (!xboard->is_over && baronet_play_mover(xboard->play) == xboard->seat)
-        start_thinking(xboard, true);
-}
-
-// ---- Games
-
-static void set_play(struct xboard *xboard, struct baronet_play *play)
-{
-    end_thinking(xboard, true);
-    baronet_play_free(xboard->play);
-    xboard->play = play;
-    xboard->is_over = false;
-    xboard->turns_made = 0;
-    free(xboard->pending);
-    free(xboard->clicks);
-    xboard->pending = xboard->clicks = NULL;
-}
-
-static void use_game(struct xboard *xboard, struct baronet_game *game)
-{
-    xboard->game = game;
-    xboard->variant = xboard_variant(game);
-}
-
-static bool set_game(struct xboard *xboard, const char *name)
-{
-    char *message = NULL;
-    struct baronet_game *game = baronet_load(xboard_game_name(name), NULL, &message);
-    if (!game) {
-        say_message("tellusererror ", message);
-        return false;
-    }
-    baronet_free(message);
-    end_thinking(xboard, true);
-    engine_free(xboard->engine);
-    xboard->engine = NULL;
-    set_play(xboard, baronet_start(game));
-    baronet_game_free(xboard->game);
-    use_game(xboard, game);
-    return true;
-}
-
-// Only what XBoard can show is offered; it complains of variants without a setup.
-static void print_variants(const char *own)
-{
-    const char *separator = "", *name;
-    for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
-        struct baronet_game *game = baronet_load(name, NULL, NULL);
-        if (game && xboard_variant(game).is_shown) {
-            printf("%s%s", separator, xboard_variant_name(name));
-            separator = ",";
-        }
-        if (strcmp(name, own) == 0)
-            own = "";
-        baronet_game_free(game);
-    }
-    if (*own)
-        printf("%s%s", separator, own);
-}
-
-static void introduce(const struct xboard *xboard)
-{
-    say("feature done=0");
-    say("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 "
-        "analyze=1 colors=0 ics=0 name=0 memory=1 smp=1 san=0 debug=1 highlight=1 exclude=0");
-    say("feature myname=\"Baronet %s\"", baronet_version());
-    pthread_mutex_lock(&output);
-    printf("feature variants=\"");
-    print_variants(xboard->own ? xboard->own : "");
-    printf("\"\nfeature done=1\n");
-    fflush(stdout);
-    pthread_mutex_unlock(&output);
-}
-
-static void new_game(struct xboard *xboard)
-{
-    end_thinking(xboard, true);
-    if (strcmp(baronet_game_name(xboard->game), "chess") != 0)
-        set_game(xboard, "chess");
-    set_play(xboard, baronet_start(xboard->game));
-    if (xboard->engine)
-        engine_forget(xboard->engine);
-    xboard->seat = baronet_game_player_count(xboard->game) > 1 ? 1 : 0;
-    xboard->depth = 0;
-    xboard->analyses = false;
-}
-
-static void set_variant(struct xboard *xboard, const char *name)
-{
-    if (!set_game(xboard, name))
-        return;
-    char *setup = xboard_setup(xboard->game);
-    if (setup)
-        say("%s", setup);
-    free(setup);
-}
-
-static void set_board(struct xboard *xboard, const char *fen)
-{
-    char *message = NULL;
-    struct baronet_play *play = baronet_start_fen(xboard->game, fen, &message);
-    if (!play) {
-        say("tellusererror Illegal position");
-        say_message("# ", message);
-        return;
-    }
-    set_play(xboard, play);
-    if (xboard->analyses)
-        go_on(xboard);
-}
+enum { HASH_LIMIT = 65536, THREADS_LIMIT = 256 };
 
 // ---- Turns
 
@@ -332,10 +36,10 @@ static void make_turn(struct xboard *xboard, const char *text)
 {
     char *message = NULL;
     if (is_deciding(xboard)) {
-        say("Illegal move (it is not your turn): %s", text);
+        xboard_say("Illegal move (it is not your turn): %s", text);
         return;
     }
-    end_thinking(xboard, true);
+    xboard_end_thinking(xboard, true);
     forget_clicks(xboard);
     struct text_buffer legs;
     text_buffer_init(&legs);
@@ -350,10 +54,11 @@ static void make_turn(struct xboard *xboard, const char *text)
     xboard->pending = NULL;
     if (!baronet_apply_text(xboard->play, turn, &message)) {
         message[strcspn(message, "\n")] = '\0';
-        say("Illegal move (%s): %s", strncmp(message, "error: ", 7) ? message : message + 7, text);
+        xboard_say("Illegal move (%s): %s", strncmp(message, "error: ", 7) ? message : message + 7,
+                   text);
     } else {
-        say_result(xboard);
-        go_on(xboard);
+        xboard_say_result(xboard);
+        xboard_go_on(xboard);
     }
     baronet_free(message);
     free(turn);
@@ -361,17 +66,17 @@ static void make_turn(struct xboard *xboard, const char *text)
 
 static void take_back(struct xboard *xboard, const char *command, int count)
 {
-    end_thinking(xboard, true);
+    xboard_end_thinking(xboard, true);
     forget_clicks(xboard);
     if (baronet_play_turn_count(xboard->play) < (size_t)count) {
-        say("Error (command not legal now): %s", command);
+        xboard_say("Error (command not legal now): %s", command);
         return;
     }
     for (int i = 0; i < count; i++)
         baronet_undo(xboard->play);
     xboard->is_over = false;
     if (xboard->analyses)
-        go_on(xboard);
+        xboard_go_on(xboard);
 }
 
 // "lift e2": the squares that the piece may go to, as colours on a board. A piece that was put on a
@@ -390,7 +95,7 @@ static void lift(struct xboard *xboard, const char *square)
     xboard->clicks = text_buffer_taken(&clicks);
     char *colours = xboard_highlight(xboard->play, &xboard->variant, xboard->clicks);
     if (colours)
-        say("highlight %s", colours);
+        xboard_say("highlight %s", colours);
     free(colours);
 }
 
@@ -404,7 +109,7 @@ static void put(struct xboard *xboard, const char *square)
     text_buffer_print(&clicks, "%s%s", xboard->clicks, square);
     char *choice = xboard_choice(xboard->play, &xboard->variant, clicks.start);
     if (choice)
-        say("choice %s", choice);
+        xboard_say("choice %s", choice);
     free(choice);
     forget_clicks(xboard);
     xboard->clicks = text_buffer_taken(&clicks);
@@ -439,24 +144,24 @@ static void set_level(struct xboard *xboard, const char *text)
 static void do_new(struct xboard *xboard, const char *text)
 {
     (void)text;
-    new_game(xboard);
+    xboard_new_game(xboard);
 }
 
 static void do_variant(struct xboard *xboard, const char *text)
 {
-    set_variant(xboard, text);
+    xboard_set_variant(xboard, text);
 }
 
 static void do_protover(struct xboard *xboard, const char *text)
 {
     (void)text;
-    introduce(xboard);
+    xboard_introduce(xboard);
 }
 
 static void do_force(struct xboard *xboard, const char *text)
 {
     (void)text;
-    end_thinking(xboard, true);
+    xboard_end_thinking(xboard, true);
     xboard->seat = NOBODY;
 }
 
@@ -464,13 +169,13 @@ static void do_go(struct xboard *xboard, const char *text)
 {
     (void)text;
     xboard->seat = baronet_play_mover(xboard->play);
-    go_on(xboard);
+    xboard_go_on(xboard);
 }
 
 static void do_playother(struct xboard *xboard, const char *text)
 {
     (void)text;
-    end_thinking(xboard, true);
+    xboard_end_thinking(xboard, true);
     unsigned players = baronet_game_player_count(xboard->game);
     xboard->seat = (baronet_play_mover(xboard->play) + 1) % players;
 }
@@ -479,7 +184,7 @@ static void do_now(struct xboard *xboard, const char *text)
 {
     (void)text;
     if (xboard->is_for_move)
-        end_thinking(xboard, false);
+        xboard_end_thinking(xboard, false);
 }
 
 static void do_ping(struct xboard *xboard, const char *text)
@@ -489,13 +194,13 @@ static void do_ping(struct xboard *xboard, const char *text)
         pthread_join(xboard->thread, NULL);
         xboard->is_thinking = false;
     }
-    need_engine(xboard); // what it has to learn it learns now, not on the clock
-    say("pong %s", text);
+    xboard_need_engine(xboard); // what it has to learn it learns now, not on the clock
+    xboard_say("pong %s", text);
 }
 
 static void do_setboard(struct xboard *xboard, const char *text)
 {
-    set_board(xboard, text);
+    xboard_set_board(xboard, text);
 }
 
 static void do_undo(struct xboard *xboard, const char *text)
@@ -547,26 +252,26 @@ static void do_analyze(struct xboard *xboard, const char *text)
     (void)text;
     xboard->analyses = true;
     xboard->posts = true;
-    go_on(xboard);
+    xboard_go_on(xboard);
 }
 
 static void do_exit(struct xboard *xboard, const char *text)
 {
     (void)text;
     xboard->analyses = false;
-    end_thinking(xboard, true);
+    xboard_end_thinking(xboard, true);
 }
 
 static void do_result(struct xboard *xboard, const char *text)
 {
     (void)text;
-    end_thinking(xboard, true);
+    xboard_end_thinking(xboard, true);
     xboard->is_over = true;
 }
 
 static void do_memory(struct xboard *xboard, const char *text)
 {
-    end_thinking(xboard, true);
+    xboard_end_thinking(xboard, true);
     xboard->hash = number_of(text, 16);
     xboard->hash = xboard->hash > HASH_LIMIT ? HASH_LIMIT : xboard->hash;
     engine_free(xboard->engine);
@@ -575,7 +280,7 @@ static void do_memory(struct xboard *xboard, const char *text)
 
 static void do_cores(struct xboard *xboard, const char *text)
 {
-    end_thinking(xboard, true);
+    xboard_end_thinking(xboard, true);
     xboard->threads = number_of(text, 1);
     xboard->threads = xboard->threads > THREADS_LIMIT ? THREADS_LIMIT : xboard->threads;
     engine_free(xboard->engine);
@@ -589,11 +294,11 @@ static void do_hint(struct xboard *xboard, const char *text)
     (void)text;
     if (xboard->is_thinking && atomic_load(&xboard->is_busy))
         return;
-    end_thinking(xboard, true);
-    engine_prepare(need_engine(xboard));
+    xboard_end_thinking(xboard, true);
+    engine_prepare(xboard_need_engine(xboard));
     if (engine_think(xboard->engine, xboard->play, &limits, NULL, NULL, &answer)) {
         char *turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
-        say("Hint: %s", turn);
+        xboard_say("Hint: %s", turn);
         free(turn);
     }
     baronet_free(answer.turn);
@@ -686,7 +391,7 @@ static bool obey(struct xboard *xboard, char *line)
             commands[i].run(xboard, rest);
             return true;
         }
-    say("Error (unknown command): %s", line);
+    xboard_say("Error (unknown command): %s", line);
     return true;
 }
 
@@ -704,13 +409,13 @@ int xboard_command(int argc, char **argv)
     int status = open_game(argc > 1 ? argv[1] : "chess", &game);
     if (status != STATUS_FINE)
         return status;
-    use_game(&xboard, game);
+    xboard_use_game(&xboard, game);
     xboard.own = argc > 1 ? argv[1] : NULL;
     xboard.play = baronet_start(xboard.game);
     while (getline(&line, &capacity, stdin) >= 0 && obey(&xboard, line))
         ;
     free(line);
-    end_thinking(&xboard, true);
+    xboard_end_thinking(&xboard, true);
     engine_free(xboard.engine);
     baronet_play_free(xboard.play);
     baronet_game_free(xboard.game);

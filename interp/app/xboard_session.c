@@ -1,0 +1,277 @@
+// What goes on in a conversation by CECP: games, and an engine that thinks while commands come.
+#define _POSIX_C_SOURCE 200809L
+#include "xboard_session.h"
+
+#include "protocol_text.h"
+#include "xboard_text.h"
+#include "xboard_turn.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
+
+void xboard_say(const char *format, ...)
+{
+    va_list arguments;
+    pthread_mutex_lock(&output);
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+    fflush(stdout);
+    pthread_mutex_unlock(&output);
+}
+
+static void say_message(const char *before, char *message)
+{
+    if (message) {
+        message[strcspn(message, "\n")] = '\0';
+        xboard_say("%s%s", before, message);
+    }
+    baronet_free(message);
+}
+
+// ---- Thinking
+
+static void tell(void *context, const struct engine_report *report)
+{
+    const struct xboard *xboard = context;
+    char text[8192];
+    size_t length = 0;
+    int score = report->score;
+    if (!xboard->posts)
+        return;
+    if (report->win_in) // in turns of the one who wins
+        score =
+            report->win_in > 0 ? 100000 + (report->win_in + 1) / 2 : -100000 + report->win_in / 2;
+    text[0] = '\0';
+    for (size_t i = 0; i < report->turn_count && length < sizeof text - 64; i++) {
+        char *turn = xboard_shifted(report->turns[i], -rank_shift(xboard->game));
+        length += (size_t)snprintf(text + length, sizeof text - length, " %s", turn);
+        free(turn);
+    }
+    xboard_say("%u %d %" PRIu64 " %" PRIu64 " %u %" PRIu64 " 0\t%s", report->depth, score,
+               report->milliseconds / 10, report->nodes, report->selective_depth,
+               report->nodes * 1000 / (report->milliseconds + 1), text + (length > 0));
+}
+
+void xboard_say_result(struct xboard *xboard)
+{
+    struct baronet_result result = baronet_play_result(xboard->play);
+    if (result.outcome == BARONET_ONGOING || xboard->is_over)
+        return;
+    xboard->is_over = true;
+    xboard_say("%s {%s}",
+               result.outcome == BARONET_DRAW ? "1/2-1/2"
+               : result.winner == 0           ? "1-0"
+                                              : "0-1",
+               result.reason);
+}
+
+// "move d2e4,", "move e4d3": each leg has its line.
+static void say_turn(const char *legs)
+{
+    while (*legs) {
+        size_t length = strcspn(legs, ",");
+        length += legs[length] == ',';
+        xboard_say("move %.*s", (int)length, legs);
+        legs += length;
+    }
+}
+
+static void *think(void *context)
+{
+    struct xboard *xboard = context;
+    struct engine_answer answer;
+    char *message = NULL, *turn = NULL;
+    bool has_turn =
+        engine_think(xboard->engine, xboard->play, &xboard->limits, tell, xboard, &answer);
+    if (xboard->is_for_move && !xboard->is_discarded && has_turn) {
+        turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
+        if (!baronet_apply_text(xboard->play, answer.turn, &message)) {
+            free(turn);
+            turn = NULL;
+        }
+    }
+    if (turn) {
+        xboard->turns_made++;
+        if (!xboard->variant.is_known && strchr(answer.turn, '@') && strchr(answer.turn, ','))
+            xboard_say("telluser XBoard can't show all of the turn %s", answer.turn);
+        atomic_store(&xboard->is_busy, false); // the next command may come as soon as it is said
+        say_turn(turn);
+        xboard_say_result(xboard);
+    }
+    atomic_store(&xboard->is_busy, false);
+    free(turn);
+    say_message("# ", message);
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+    return NULL;
+}
+
+void xboard_end_thinking(struct xboard *xboard, bool discard)
+{
+    if (!xboard->is_thinking)
+        return;
+    if (discard)
+        xboard->is_discarded = true;
+    engine_stop(xboard->engine);
+    pthread_join(xboard->thread, NULL);
+    xboard->is_thinking = false;
+}
+
+struct engine *xboard_need_engine(struct xboard *xboard)
+{
+    struct engine_options options = {.threads = (unsigned)xboard->threads,
+                                     .hash_megabytes = (size_t)xboard->hash,
+                                     .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
+    if (!xboard->engine)
+        xboard->engine = engine_new(xboard->game, &options);
+    return xboard->engine;
+}
+
+static void start_thinking(struct xboard *xboard, bool is_for_move)
+{
+    struct engine_limits *limits = &xboard->limits;
+    xboard_end_thinking(xboard, true);
+    *limits = (struct engine_limits){.depth = is_for_move ? (unsigned)xboard->depth : 0};
+    if (!is_for_move) {
+        limits->is_infinite = true;
+    } else if (xboard->move_time) {
+        limits->milliseconds = xboard->move_time;
+    } else if (xboard->base || xboard->increment || xboard->clock) {
+        limits->clock = xboard->clock ? xboard->clock : xboard->base;
+        limits->increment = xboard->increment;
+        if (xboard->turns_per_session)
+            limits->turns_to_go = (unsigned)(xboard->turns_per_session -
+                                             xboard->turns_made % xboard->turns_per_session);
+    } else if (!xboard->depth) {
+        limits->milliseconds = 1000;
+    }
+    xboard_need_engine(xboard);
+    engine_prepare(xboard->engine);
+    xboard->is_for_move = is_for_move;
+    xboard->is_discarded = false;
+    atomic_store(&xboard->is_busy, true);
+    xboard->is_thinking = pthread_create(&xboard->thread, NULL, think, xboard) == 0;
+}
+
+void xboard_go_on(struct xboard *xboard)
+{
+    if (xboard->analyses)
+        start_thinking(xboard, false);
+    else if (!xboard->is_over && baronet_play_mover(xboard->play) == xboard->seat)
+        start_thinking(xboard, true);
+}
+
+// ---- Games
+
+static void set_play(struct xboard *xboard, struct baronet_play *play)
+{
+    xboard_end_thinking(xboard, true);
+    baronet_play_free(xboard->play);
+    xboard->play = play;
+    xboard->is_over = false;
+    xboard->turns_made = 0;
+    free(xboard->pending);
+    free(xboard->clicks);
+    xboard->pending = xboard->clicks = NULL;
+}
+
+void xboard_use_game(struct xboard *xboard, struct baronet_game *game)
+{
+    xboard->game = game;
+    xboard->variant = xboard_variant(game);
+}
+
+static bool set_game(struct xboard *xboard, const char *name)
+{
+    char *message = NULL;
+    struct baronet_game *game = baronet_load(xboard_game_name(name), NULL, &message);
+    if (!game) {
+        say_message("tellusererror ", message);
+        return false;
+    }
+    baronet_free(message);
+    xboard_end_thinking(xboard, true);
+    engine_free(xboard->engine);
+    xboard->engine = NULL;
+    set_play(xboard, baronet_start(game));
+    baronet_game_free(xboard->game);
+    xboard_use_game(xboard, game);
+    return true;
+}
+
+// Only what XBoard can show is offered; it complains of variants without a setup.
+static void print_variants(const char *own)
+{
+    const char *separator = "", *name;
+    for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
+        struct baronet_game *game = baronet_load(name, NULL, NULL);
+        if (game && xboard_variant(game).is_shown) {
+            printf("%s%s", separator, xboard_variant_name(name));
+            separator = ",";
+        }
+        if (strcmp(name, own) == 0)
+            own = "";
+        baronet_game_free(game);
+    }
+    if (*own)
+        printf("%s%s", separator, own);
+}
+
+void xboard_introduce(const struct xboard *xboard)
+{
+    xboard_say("feature done=0");
+    xboard_say(
+        "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 "
+        "analyze=1 colors=0 ics=0 name=0 memory=1 smp=1 san=0 debug=1 highlight=1 exclude=0");
+    xboard_say("feature myname=\"Baronet %s\"", baronet_version());
+    pthread_mutex_lock(&output);
+    printf("feature variants=\"");
+    print_variants(xboard->own ? xboard->own : "");
+    printf("\"\nfeature done=1\n");
+    fflush(stdout);
+    pthread_mutex_unlock(&output);
+}
+
+void xboard_new_game(struct xboard *xboard)
+{
+    xboard_end_thinking(xboard, true);
+    if (strcmp(baronet_game_name(xboard->game), "chess") != 0)
+        set_game(xboard, "chess");
+    set_play(xboard, baronet_start(xboard->game));
+    if (xboard->engine)
+        engine_forget(xboard->engine);
+    xboard->seat = baronet_game_player_count(xboard->game) > 1 ? 1 : 0;
+    xboard->depth = 0;
+    xboard->analyses = false;
+}
+
+void xboard_set_variant(struct xboard *xboard, const char *name)
+{
+    if (!set_game(xboard, name))
+        return;
+    char *setup = xboard_setup(xboard->game);
+    if (setup)
+        xboard_say("%s", setup);
+    free(setup);
+}
+
+void xboard_set_board(struct xboard *xboard, const char *fen)
+{
+    char *message = NULL;
+    struct baronet_play *play = baronet_start_fen(xboard->game, fen, &message);
+    if (!play) {
+        xboard_say("tellusererror Illegal position");
+        say_message("# ", message);
+        return;
+    }
+    set_play(xboard, play);
+    if (xboard->analyses)
+        xboard_go_on(xboard);
+}

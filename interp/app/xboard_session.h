@@ -1,0 +1,65 @@
+// A conversation by CECP: its state, and what xboard_command.c needs of xboard_session.c.
+#ifndef XBOARD_SESSION_H
+#define XBOARD_SESSION_H
+
+#include "engine.h"
+#include "xboard_setup.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { NOBODY = BARONET_REFEREE };
+
+// While the thinking thread is busy, the reading one leaves the play alone.
+struct xboard {
+    const char *own; // the game of the command line; NULL: none
+    struct baronet_game *game;
+    struct xboard_variant variant;
+    struct baronet_play *play;
+    struct engine *engine; // NULL until it is needed
+    uint64_t hash, threads;
+    unsigned seat; // the player that the engine is; NOBODY: it only looks on (force mode)
+    bool posts, analyses, is_over;
+    uint64_t turns_per_session, base, increment, move_time, depth; // milliseconds
+    uint64_t clock;                                                // left; 0: not told
+    uint64_t turns_made;                                           // by the engine, in this game
+    pthread_t thread;
+    bool is_thinking;    // the thread has to be joined
+    atomic_bool is_busy; // it has not come to a result yet
+    bool is_for_move;    // what it finds is to be played
+    bool is_discarded;   // what it finds is not wanted any more
+    struct engine_limits limits;
+    char *pending; // the first legs of a turn of several
+    char *clicks;  // the square of a lifted piece, and those that it went over; NULL: none
+    bool is_put;   // on the last of them
+};
+
+// A line of output, from any thread.
+__attribute__((format(printf, 1, 2))) void xboard_say(const char *format, ...);
+
+// Says how the game has ended, once.
+void xboard_say_result(struct xboard *xboard);
+
+// ---- Thinking
+
+// Ends the thinking and waits for it; with `discard` nothing is played.
+void xboard_end_thinking(struct xboard *xboard, bool discard);
+
+// The engine, which learns the game when it is new to it.
+struct engine *xboard_need_engine(struct xboard *xboard);
+
+// Lets the engine play or analyse if it is its turn.
+void xboard_go_on(struct xboard *xboard);
+
+// ---- Games
+
+void xboard_use_game(struct xboard *xboard, struct baronet_game *game);
+
+// The answer to "protover": features and variants.
+void xboard_introduce(const struct xboard *xboard);
+
+void xboard_new_game(struct xboard *xboard);
+void xboard_set_variant(struct xboard *xboard, const char *name);
+void xboard_set_board(struct xboard *xboard, const char *fen);
+
+#endif

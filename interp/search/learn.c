@@ -12,8 +12,8 @@
 enum {
     ROUNDS = 3,
     TURNS_LIMIT = 250,       // of a game
-    SAMPLES_LIMIT = 45000,   // of all games
-    NUMBERS_LIMIT = 1 << 22, // of all samples together
+    SAMPLES_LIMIT = 150000,  // of all games
+    NUMBERS_LIMIT = 1 << 23, // of all samples together
     BATCH = 256,
     EPOCHS = 24,
     NODES_LIMIT = 4000, // of a look at one turn
@@ -105,10 +105,26 @@ static void features_init(struct features *features, const struct step_facts *fa
 
 // ---- Samples
 
-struct number {
-    int32_t feature;
-    float value;
-};
+// A feature and its number, from -2047 to 2047, in one word.
+typedef uint32_t packed_number;
+
+enum { VALUE_BITS = 12, VALUE_LIMIT = 2047 };
+
+static packed_number pack(int feature, int value)
+{
+    value = value > VALUE_LIMIT ? VALUE_LIMIT : value < -VALUE_LIMIT ? -VALUE_LIMIT : value;
+    return (uint32_t)feature << VALUE_BITS | (uint32_t)(value + VALUE_LIMIT);
+}
+
+static int feature_of(packed_number number)
+{
+    return (int)(number >> VALUE_BITS);
+}
+
+static double value_of(packed_number number)
+{
+    return (double)((int)(number & ((1U << VALUE_BITS) - 1)) - VALUE_LIMIT);
+}
 
 struct sample {
     uint32_t first, count; // of the numbers
@@ -118,7 +134,7 @@ struct sample {
 };
 
 struct samples {
-    struct number *numbers;
+    packed_number *numbers;
     uint32_t number_count;
     struct sample *all;
     int count;
@@ -184,8 +200,7 @@ static void add_sample(const struct features *features, struct samples *samples,
     for (int i = 0; i < samples->touched_count; i++) {
         int feature = samples->touched[i];
         if (samples->dense[feature] != 0) {
-            samples->numbers[samples->number_count++] =
-                (struct number){feature, (float)samples->dense[feature]};
+            samples->numbers[samples->number_count++] = pack(feature, samples->dense[feature]);
             samples->dense[feature] = 0;
         }
     }
@@ -346,10 +361,10 @@ struct regression {
 static double predict(const struct regression *regression, const struct samples *samples,
                       const struct sample *sample)
 {
-    const struct number *numbers = samples->numbers + sample->first;
+    const packed_number *numbers = samples->numbers + sample->first;
     double sum = 0;
     for (uint32_t i = 0; i < sample->count; i++)
-        sum += regression->weights[numbers[i].feature] * (double)numbers[i].value;
+        sum += regression->weights[feature_of(numbers[i])] * value_of(numbers[i]);
     return 1 / (1 + exp(-sum));
 }
 
@@ -370,8 +385,8 @@ static void fit(struct regression *regression, const struct samples *samples, st
             double wrong = (predict(regression, samples, sample) - (double)sample->result) *
                            (double)sample->weight / BATCH;
             for (uint32_t i = 0; i < sample->count; i++)
-                slope[samples->numbers[sample->first + i].feature] +=
-                    wrong * (double)samples->numbers[sample->first + i].value;
+                slope[feature_of(samples->numbers[sample->first + i])] +=
+                    wrong * value_of(samples->numbers[sample->first + i]);
         }
         double fade = 1 - pow(0.98, step + 1);
         for (int f = 0; f < count; f++) {
@@ -495,9 +510,9 @@ static void set_errors(const struct regression *regression, const struct samples
         const struct sample *sample = &samples->all[i];
         double p = predict(regression, samples, sample);
         for (uint32_t n = 0; n < sample->count; n++) {
-            const struct number *number = &samples->numbers[sample->first + n];
-            information[number->feature] +=
-                p * (1 - p) * (double)(number->value * number->value * sample->weight) / 2;
+            packed_number number = samples->numbers[sample->first + n];
+            information[feature_of(number)] +=
+                p * (1 - p) * value_of(number) * value_of(number) * (double)sample->weight / 2;
         }
     }
     for (int t = 0; t < features->types; t++) {

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { THREAT_LIMIT = 400 }; // more is no greater threat: the piece will have to move anyway
+
 // How a turn that was made is taken back.
 struct step_frame {
     size_t trail_count;
@@ -537,13 +539,18 @@ static void add_quarters(const struct position *position, int player, uint64_t *
     }
 }
 
+static int excess(int difference)
+{
+    return difference <= 0 ? 0 : difference < THREAT_LIMIT ? difference : THREAT_LIMIT;
+}
+
 static void piece_activity(const struct position *position, int player, int square,
                            const uint64_t *quarters, const int32_t *values,
                            struct step_activity *activity)
 {
     const struct program *program = position->program;
     const uint8_t *occupants = position->occupants + (size_t)player * (size_t)program->square_count;
-    int kind = position_kind(position, square), moves = 0, attacks = 0;
+    int kind = position_kind(position, square), moves = 0, attacks = 0, threats = 0;
     const struct walk *walk = &program->walks[kind * program->square_count + square];
     const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
     while (node < end) {
@@ -551,11 +558,14 @@ static void piece_activity(const struct position *position, int player, int squa
         if (occupant & node->emit) {
             moves++;
             attacks += set_has(quarters, node->square);
+            if (occupant == OCCUPANT_ENEMY)
+                threats += excess(values[position_kind(position, node->square)] - values[kind]);
         }
         node += occupant & node->pass ? 1 : node->skip;
     }
     int type = program->type_of[kind];
     activity->attacks = (int16_t)(activity->attacks + attacks);
+    activity->threats += threats;
     activity->moves[type] = (int16_t)(activity->moves[type] + moves);
     if (program->model->types[type].royal)
         activity->royal_moves = (int16_t)(activity->royal_moves + moves);
@@ -580,7 +590,7 @@ void stepper_activity(const struct stepper *stepper, const int32_t *values,
         memset(others, 0, words * sizeof *others);
         memset(activity[p].moves, 0, (size_t)program->type_count * sizeof *activity[p].moves);
         activity[p].attacks = activity[p].shelter = activity[p].royal_moves = 0;
-        activity[p].material = 0;
+        activity[p].threats = activity[p].material = 0;
         for (int q = 0; q < program->player_count; q++)
             for (size_t w = 0; w < words && q != p; w++)
                 others[w] |= quarters[q][w];

@@ -142,7 +142,8 @@ struct step_activity {
     int16_t attacks;     // moves to squares at or beside the royal pieces of others
     int16_t shelter;     // own pieces beside the own royal ones
     int16_t royal_moves; // moves of royal pieces
-    int32_t material;    // all pieces together (by `values`)
+    int32_t threats;  // by how much attacked pieces of others are worth more than who attacks them
+    int32_t material; // all pieces together (by `values`)
 };
 
 // `values`: [kind]; activity: [player_count].

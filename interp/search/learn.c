@@ -28,8 +28,8 @@ static const double trust = 0.7;
 
 // ---- Features: what distinguishes the first player's side from the others'
 
-// Numbers of features: one for having the move, three for royal pieces, then for each type
-// being there, being in hand, moves; then cells of variables; then types on squares.
+// Numbers of features: one for having the move, four for royal pieces and one for threats, then for
+// each type being there, being in hand, moves; then cells of variables; then types on squares.
 struct features {
     const struct step_facts *facts;
     int16_t *fold; // [player * square_count + square]: which squares count as one
@@ -38,7 +38,15 @@ struct features {
     int count;
 };
 
-enum { FEATURE_TEMPO, FEATURE_ATTACKS, FEATURE_SHELTER, FEATURE_ROYAL_MOVES, FEATURE_TYPES };
+enum {
+    FEATURE_TEMPO,
+    FEATURE_ATTACKS,
+    FEATURE_PRESSURE,
+    FEATURE_THREATS,
+    FEATURE_SHELTER,
+    FEATURE_ROYAL_MOVES,
+    FEATURE_TYPES
+};
 
 static int type_feature(const struct features *features, int type)
 {
@@ -189,6 +197,8 @@ static void add_sample(const struct features *features, struct samples *samples,
     for (int p = 0; p < facts->player_count; p++) {
         int danger = weights_danger(weights, activity, p);
         touch(samples, FEATURE_ATTACKS, sign[p] * activity[p].attacks);
+        touch(samples, FEATURE_PRESSURE, sign[p] * weights_pressure(&activity[p]));
+        touch(samples, FEATURE_THREATS, sign[p] * activity[p].threats / THREAT_UNIT);
         touch(samples, FEATURE_SHELTER, sign[p] * activity[p].shelter * danger / 256);
         touch(samples, FEATURE_ROYAL_MOVES,
               sign[p] * activity[p].royal_moves * (256 - danger) / 256);
@@ -416,10 +426,13 @@ static void set_prior(struct regression *regression, const struct weights *weigh
         regression->stiffness[f] = belief(12); // squares
     regression->prior[FEATURE_TEMPO] = weights->tempo / unit;
     regression->prior[FEATURE_ATTACKS] = weights->attacks / unit;
+    regression->prior[FEATURE_PRESSURE] = weights->pressure / unit;
+    regression->prior[FEATURE_THREATS] = weights->threats / unit;
     regression->prior[FEATURE_SHELTER] = weights->shelter / unit;
     regression->prior[FEATURE_ROYAL_MOVES] = weights->royal_moves / unit;
     regression->stiffness[FEATURE_TEMPO] = belief(10);
-    regression->stiffness[FEATURE_ATTACKS] = belief(4);
+    regression->stiffness[FEATURE_ATTACKS] = regression->stiffness[FEATURE_PRESSURE] = belief(4);
+    regression->stiffness[FEATURE_THREATS] = belief(8);
     regression->stiffness[FEATURE_SHELTER] = regression->stiffness[FEATURE_ROYAL_MOVES] = belief(4);
     for (int t = 0; t < facts->type_count; t++) {
         int kind = 1 + t * facts->owner_count;
@@ -492,6 +505,8 @@ static void set_weights(const struct regression *regression, struct weights *wei
     for (int t = 0; t < facts->type_count; t++)
         weights->moves[t] = rounded(learnt[moves_feature(features, t)] * scale);
     weights->attacks = rounded(learnt[FEATURE_ATTACKS] * scale);
+    weights->pressure = rounded(learnt[FEATURE_PRESSURE] * scale);
+    weights->threats = rounded(learnt[FEATURE_THREATS] * scale);
     weights->shelter = rounded(learnt[FEATURE_SHELTER] * scale);
     weights->royal_moves = rounded(learnt[FEATURE_ROYAL_MOVES] * scale);
     weights->tempo = rounded(learnt[FEATURE_TEMPO] * scale);

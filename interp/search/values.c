@@ -118,6 +118,8 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
     pass_number(stream, &learnt->chosen, 0, LEARNT_WEIGHTS);
     pass_weight(stream, &weights->tempo);
     pass_weight(stream, &weights->attacks);
+    pass_weight(stream, &weights->pressure);
+    pass_weight(stream, &weights->threats);
     pass_weight(stream, &weights->shelter);
     pass_weight(stream, &weights->royal_moves);
     pass_weight(stream, &weights->start_material);

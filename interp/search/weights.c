@@ -216,6 +216,8 @@ void weights_guess(struct weights *weights, const struct baronet_game *game)
     guess_hands(weights);
     guess_mobility(weights);
     weights->attacks = facts->has_royals ? 6 : 0;
+    weights->pressure = facts->has_royals ? 6 : 0;
+    weights->threats = 16;
     weights->shelter = facts->has_royals ? 7 : 0;
     weights->royal_moves = facts->has_royals ? 5 : 0;
     measure_start(weights, game);
@@ -304,6 +306,8 @@ int32_t weights_activity(const struct weights *weights, const struct stepper *st
     for (int p = 0; p < facts->player_count; p++) {
         int32_t danger = weights_danger(weights, activity, p);
         int32_t own = weights->attacks * activity[p].attacks;
+        own += weights->pressure * weights_pressure(&activity[p]);
+        own += weights->threats * activity[p].threats / THREAT_UNIT;
         own += weights->shelter * activity[p].shelter * danger / 256;
         own += weights->royal_moves * activity[p].royal_moves * (256 - danger) / 256;
         for (int t = 0; t < facts->type_count; t++)

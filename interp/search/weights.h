@@ -6,7 +6,7 @@
 
 #include "step.h"
 
-enum { WEIGHT_TYPES_LIMIT = 256 };
+enum { WEIGHT_TYPES_LIMIT = 256, THREAT_UNIT = 64 };
 
 struct weights {
     const struct step_facts *facts;
@@ -15,6 +15,8 @@ struct weights {
     int32_t *cells;  // [cell - hand_cells] each unit in a hand or variable, to its player
     int32_t moves[WEIGHT_TYPES_LIMIT]; // [type] each move
     int32_t attacks;                   // each move at or beside an enemy royal piece
+    int32_t pressure;                  // sixteen times: each of these together with each other
+    int32_t threats;     // each THREAT_UNIT that a piece is worth more than one that attacks it
     int32_t shelter;     // each piece beside the own royal one, while the enemies have all they had
     int32_t royal_moves; // each move of a royal piece, when the enemies have nothing left
     int32_t start_material; // of a player, in the start position
@@ -37,6 +39,12 @@ void weights_level(struct weights *weights, const struct weights *source);
 
 // Exchanges what two of the same game hold.
 void weights_swap(struct weights *a, struct weights *b);
+
+// Several attacks near a royal piece are worth more than each by itself.
+static inline int32_t weights_pressure(const struct step_activity *activity)
+{
+    return activity->attacks * activity->attacks / 16;
+}
 
 // What a change of a cell is worth to `player` (others' loss is his gain).
 static inline int32_t weights_of_cell(const struct weights *weights, int cell, int32_t value,

@@ -1,0 +1,147 @@
+#include "samples.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Squares count as one when they mirror each other from left to right, and for the second player
+// when the board is turned round.
+static void find_folds(struct features *features)
+{
+    const struct step_facts *facts = features->facts;
+    int squares = facts->square_count;
+    int16_t *number =
+        memory_zeroed((size_t)(facts->file_count * facts->rank_count), sizeof *number);
+    features->fold = memory_zeroed((size_t)(facts->player_count * squares), sizeof *features->fold);
+    memset(number, -1, (size_t)(facts->file_count * facts->rank_count) * sizeof *number);
+    for (int p = 0; p < facts->player_count; p++)
+        for (int s = 0; s < squares; s++) {
+            int seen = p == 1 ? facts->turned[s] : s;
+            int file = facts->file_of[seen], rank = facts->rank_of[seen];
+            if (file < 0 || file >= facts->file_count || rank < 0 || rank >= facts->rank_count)
+                continue;
+            if (facts->file_count - 1 - file < file)
+                file = facts->file_count - 1 - file;
+            int16_t *fold = &number[rank * facts->file_count + file];
+            if (*fold < 0)
+                *fold = (int16_t)features->fold_count++;
+            features->fold[p * squares + s] = *fold;
+        }
+    free(number);
+}
+
+void features_init(struct features *features, const struct step_facts *facts)
+{
+    *features = (struct features){
+        .facts = facts, .types = facts->type_count, .cells = facts->variable_end - facts->hand_end};
+    find_folds(features);
+    features->count = FEATURE_TYPES + 3 * features->types + features->cells +
+                      features->types * features->fold_count;
+}
+
+void features_release(struct features *features)
+{
+    free(features->fold);
+}
+
+// ---- Samples
+
+static void touch(struct samples *samples, int feature, int value)
+{
+    if (samples->dense[feature] == 0 && value != 0)
+        samples->touched[samples->touched_count++] = feature;
+    samples->dense[feature] += value;
+}
+
+static void touch_square(const struct features *features, struct samples *samples, int square,
+                         int kind, const int8_t *sign)
+{
+    const struct step_facts *facts = features->facts;
+    int owner = facts->owner_of[kind], type = facts->type_of[kind];
+    if (owner >= facts->player_count)
+        return;
+    touch(samples, feature_of_type(features, type), sign[owner]);
+    touch(samples, feature_of_square(features, type, owner, square), sign[owner]);
+}
+
+void samples_add(struct samples *samples, const struct features *features,
+                 const struct stepper *stepper, const struct weights *weights, const int8_t *sign,
+                 double score)
+{
+    const struct step_facts *facts = features->facts;
+    struct step_activity activity[8];
+    if (!samples->dense) {
+        samples->dense = memory_zeroed((size_t)features->count, sizeof *samples->dense);
+        samples->touched =
+            memory_zeroed((size_t)features->count * 4 + 4096, sizeof *samples->touched);
+    }
+    samples->touched_count = 0;
+    touch(samples, FEATURE_TEMPO, sign[stepper_mover(stepper)]);
+    for (int s = 0; s < facts->square_count; s++)
+        if (stepper->cells[s] & facts->kind_mask)
+            touch_square(features, samples, s, stepper->cells[s] & facts->kind_mask, sign);
+    for (int c = facts->hand_cells; c < facts->variable_end; c++) {
+        int owner = facts->cell_owner[c - facts->hand_cells];
+        if (owner < 0 || stepper->cells[c] == 0)
+            continue;
+        int feature = c < facts->hand_end
+                          ? feature_of_hand(features, (c - facts->hand_cells) % facts->type_count)
+                          : feature_of_cell(features, c - owner);
+        touch(samples, feature, sign[owner] * stepper->cells[c]);
+    }
+    stepper_activity(stepper, weights->kinds, activity);
+    for (int p = 0; p < facts->player_count; p++) {
+        int danger = weights_danger(weights, activity, p);
+        touch(samples, FEATURE_ATTACKS, sign[p] * activity[p].attacks);
+        touch(samples, FEATURE_PRESSURE, sign[p] * weights_pressure(&activity[p]));
+        touch(samples, FEATURE_THREATS, sign[p] * activity[p].threats / THREAT_UNIT);
+        touch(samples, FEATURE_SHELTER, sign[p] * activity[p].shelter * danger / 256);
+        touch(samples, FEATURE_ROYAL_MOVES,
+              sign[p] * activity[p].royal_moves * (256 - danger) / 256);
+        for (int t = 0; t < facts->type_count; t++)
+            touch(samples, feature_of_moves(features, t), sign[p] * activity[p].moves[t]);
+    }
+    samples->all =
+        memory_grow(samples->all, samples->count + 1, &samples->capacity, sizeof *samples->all);
+    samples->numbers =
+        memory_grow(samples->numbers, samples->number_count + (size_t)samples->touched_count,
+                    &samples->number_capacity, sizeof *samples->numbers);
+    struct sample *sample = &samples->all[samples->count++];
+    *sample = (struct sample){.first = samples->number_count, .score = (float)score};
+    for (int i = 0; i < samples->touched_count; i++) {
+        int feature = samples->touched[i];
+        if (samples->dense[feature] != 0) {
+            samples->numbers[samples->number_count++] =
+                number_pack(feature, samples->dense[feature]);
+            samples->dense[feature] = 0;
+        }
+    }
+    sample->count = samples->number_count - sample->first;
+}
+
+void samples_move(struct samples *to, struct samples *from, size_t number_limit)
+{
+    size_t numbers = to->number_count + from->number_count, count = to->count + from->count;
+    if (numbers <= number_limit && from->count > 0) {
+        to->numbers = memory_grow(to->numbers, numbers, &to->number_capacity, sizeof *to->numbers);
+        to->all = memory_grow(to->all, count, &to->capacity, sizeof *to->all);
+        memcpy(to->numbers + to->number_count, from->numbers,
+               from->number_count * sizeof *to->numbers);
+        for (size_t i = 0; i < from->count; i++) {
+            to->all[to->count + i] = from->all[i];
+            to->all[to->count + i].first += to->number_count;
+        }
+        to->number_count = numbers;
+        to->count = count;
+    }
+    from->count = from->number_count = 0;
+}
+
+void samples_release(struct samples *samples)
+{
+    free(samples->numbers);
+    free(samples->all);
+    free(samples->dense);
+    free(samples->touched);
+}

@@ -29,6 +29,7 @@ class Turn:
 class Board:
     def __init__(self):
         self.cells = []
+        self.dummies = set()  # cells that are only stepped through
         self.links = {}       # (cell, direction) -> cell
         self.directions = {}  # name -> vectors
         self.symmetry = {}    # player -> {direction: direction}
@@ -128,6 +129,7 @@ def read_board(body):
                 key = (parts["name"][0], player)
                 board.zones.setdefault(key, set()).update(parts.get("positions", []))
         elif head == "dummy":
+            board.dummies.update(rest)
             for cell in rest:
                 board.add(cell)
     return board

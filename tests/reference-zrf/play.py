@@ -165,10 +165,12 @@ class Run:
     def do_to(self):
         self.destination = self.cursor
 
-    def do_mark(self):
-        self.mark = self.cursor
+    def do_mark(self, *places):
+        self.mark = self.target(places)
 
     def do_back(self):
+        if self.mark is None:
+            raise Ended
         self.cursor = self.mark
 
     def do_go(self, place):
@@ -367,6 +369,10 @@ class Run:
         cell = self.target(places)
         return cell is not None and cell == self.position.last_to
 
+    def is_goal_position(self, *places):
+        cell = self.target(places)
+        return cell is not None and cell in goal_cells(self.game)
+
     def is_marked(self, *places):
         return self.target(places) == self.mark
 
@@ -428,6 +434,8 @@ def parts(position, owner, kinds, nested=False):
             for block in position.game.pieces[kind].blocks:
                 if block.is_drop and (not kinds or block.kind in kinds):
                     for cell in position.game.board.cells:
+                        if cell in position.game.board.dummies:
+                            continue
                         for part in Run(position, owner, block, cell, kind, nested).run():
                             yield block.kind, part
 
@@ -623,6 +631,22 @@ def cells_of(board, item, player):
     return [item]
 
 
+def goal_cells(game):
+    """What a goal of anybody says is to be occupied."""
+    cells = set()
+
+    def find(item):
+        if isinstance(item, list) and item:
+            if item[0] == "absolute-config":
+                cells.update(cell for place in item[-1] for player in game.players
+                             for cell in cells_of(game.board, place, player))
+            for inner in item:
+                find(inner)
+    for _, _, goals in game.conditions:
+        find(list(goals))
+    return cells
+
+
 def fits(position, item, player, cell):
     piece = position.cells.get(cell)
     if isinstance(item, list):
@@ -709,9 +733,17 @@ def outcome(position):
     for sort, players, goals in position.game.conditions:
         for player in players:
             for goal in goals:
-                if sort != "count-condition" and goal_holds(position, goal, player, ends):
+                if goal_holds(position, goal, player, ends):
+                    if sort == "count-condition":
+                        return most_pieces(position, players)
                     return sort.split("-")[0], player
     return None
+
+
+def most_pieces(position, players):
+    counts = {player: count_pieces(position, [player], None) for player in players}
+    best = [player for player in players if counts[player] == max(counts.values())]
+    return ("win", best[0]) if len(best) == 1 else ("draw", players[0])
 
 
 def perft(position, depth, merged=True):

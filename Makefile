@@ -181,7 +181,7 @@ endef
 export PKG_CONFIG_FILE
 
 install: all ## install below $(DESTDIR)$(PREFIX)
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib/pkgconfig include share/baronet/games/zrf share/baronet/stdlib)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib/pkgconfig include share/baronet/games/zrf/common share/baronet/stdlib)
 	install $(BUILD)/baronet $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(BUILD)/libbaronet.a $(BUILD)/libbaronet.so.0 $(DESTDIR)$(PREFIX)/lib
 	ln -sf libbaronet.so.0 $(DESTDIR)$(PREFIX)/lib/libbaronet.so
@@ -189,6 +189,7 @@ install: all ## install below $(DESTDIR)$(PREFIX)
 	printenv PKG_CONFIG_FILE >$(DESTDIR)$(PREFIX)/lib/pkgconfig/baronet.pc
 	$(foreach file,$(EMBEDDED),install -m 644 $(file) $(DESTDIR)$(PREFIX)/share/baronet/$(file);)
 	install -m 644 $(wildcard games/zrf/*.zrf) $(DESTDIR)$(PREFIX)/share/baronet/games/zrf
+	install -m 644 $(wildcard games/zrf/common/*.zrf) $(DESTDIR)$(PREFIX)/share/baronet/games/zrf/common
 	$(foreach page,$(wildcard docs/baronet.1),install -D -m 644 $(page) $(DESTDIR)$(PREFIX)/share/man/man1/baronet.1)
 
 clean: ## remove everything that was built

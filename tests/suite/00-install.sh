@@ -18,7 +18,7 @@ for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.0 i
     lib/pkgconfig/baronet.pc; do
     [ -s "$prefix/$file" ] || fail "$file was not installed"
 done
-for file in games/*.vdl games/zrf/*.zrf stdlib/*.vdl; do
+for file in games/*.vdl games/zrf/*.zrf games/zrf/common/*.zrf stdlib/*.vdl; do
     [ ! -e "$file" ] || cmp "$file" "$prefix/share/baronet/$file"
 done
 

@@ -36,6 +36,24 @@ static void print_text(const struct baronet_game *game, const char *drawing, con
     print_pieces(game);
 }
 
+static void print_squares(struct json *json, const struct baronet_game *game)
+{
+    json_open(json, "[");
+    for (size_t i = 0; i < baronet_game_square_count(game); i++) {
+        struct baronet_square square = baronet_game_square(game, i);
+        json_open(json, "{");
+        json_member(json, "name", square.name);
+        if (square.is_placed) {
+            json_key(json, "x");
+            json_number(json, square.x);
+            json_key(json, "y");
+            json_number(json, square.y);
+        }
+        json_close(json, "}");
+    }
+    json_close(json, "]");
+}
+
 static void print_json(struct baronet_play *play, const char *drawing, const char *fen)
 {
     const struct baronet_game *game = baronet_play_game(play);
@@ -52,6 +70,8 @@ static void print_json(struct baronet_play *play, const char *drawing, const cha
     json_result(&json, game, baronet_play_result(play));
     json_member(&json, "fen", fen);
     json_member(&json, "drawing", drawing);
+    json_key(&json, "squares");
+    print_squares(&json, game);
     json_key(&json, "pieces");
     json_open(&json, "[");
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {

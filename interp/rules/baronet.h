@@ -75,6 +75,18 @@ struct baronet_piece {
 BARONET_API size_t baronet_game_piece_count(const struct baronet_game *game);
 BARONET_API struct baronet_piece baronet_game_piece(const struct baronet_game *game, size_t index);
 
+// A square, as the board numbers them. Where the game says where it is drawn (for all of its
+// squares) x goes to the right and y downwards, in units of its own, from 0 on.
+struct baronet_square {
+    const char *name; // "e4"
+    bool is_placed;
+    unsigned x, y;
+};
+
+BARONET_API size_t baronet_game_square_count(const struct baronet_game *game);
+BARONET_API struct baronet_square baronet_game_square(const struct baronet_game *game,
+                                                      size_t index);
+
 // The bytecode, readable, with source lines.
 BARONET_API char *baronet_game_disassembly(const struct baronet_game *game);
 

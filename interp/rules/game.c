@@ -314,6 +314,28 @@ const char *baronet_game_board(const struct baronet_game *game)
     return game->model->board_text;
 }
 
+size_t baronet_game_square_count(const struct baronet_game *game)
+{
+    return (size_t)game->model->board.square_count;
+}
+
+struct baronet_square baronet_game_square(const struct baronet_game *game, size_t index)
+{
+    const struct board *board = &game->model->board;
+    struct baronet_square square = {.name = board->squares[index].name};
+    if (!board->places)
+        return square;
+    struct board_place low = board->places[0];
+    for (int s = 1; s < board->square_count; s++) {
+        low.x = board->places[s].x < low.x ? board->places[s].x : low.x;
+        low.y = board->places[s].y < low.y ? board->places[s].y : low.y;
+    }
+    square.is_placed = true;
+    square.x = (unsigned)(board->places[index].x - low.x);
+    square.y = (unsigned)(board->places[index].y - low.y);
+    return square;
+}
+
 unsigned baronet_game_player_count(const struct baronet_game *game)
 {
     return (unsigned)game->model->player_count;

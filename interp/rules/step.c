@@ -65,11 +65,12 @@ struct step_facts *step_facts(const struct baronet_game *game)
     const struct program *program = game->program;
     const struct board *board = program->board;
     size_t squares = (size_t)program->square_count;
+    bool has_lattice = board->lattice != LATTICE_NONE;
     struct step_facts *facts = memory_zeroed(1, sizeof *facts);
     int16_t *places = memory_zeroed(3 * squares, sizeof *places);
     for (size_t s = 0; s < squares; s++) {
         places[s] = board->squares[s].file;
-        places[squares + s] = board->squares[s].rank;
+        places[squares + s] = has_lattice ? board->squares[s].rank : (int16_t)s;
         int x = board->width - 1 - board->squares[s].x, y = board->height - 1 - board->squares[s].y;
         square_t turned = board_at(board, x, y);
         places[2 * squares + s] = turned == NO_SQUARE ? (int16_t)s : (int16_t)turned;
@@ -92,7 +93,8 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .type_count = program->type_count,
                                  .kind_count = program->kind_count,
                                  .file_count = board->file_count,
-                                 .rank_count = board->rank_count,
+                                 .rank_count = has_lattice ? board->rank_count : (int)squares,
+                                 .has_lattice = has_lattice,
                                  .kind_mask = KIND_MASK,
                                  .hand_cells = program->hand_cells,
                                  .hand_end = first,

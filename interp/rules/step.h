@@ -41,8 +41,9 @@ struct step_facts {
     const uint8_t *owner_of;          // [kind]; player_count: nobody's
     const int16_t *type_of;           // [kind]
     const bool *is_royal;             // [type]
-    const int16_t *file_of, *rank_of; // [square]
+    const int16_t *file_of, *rank_of; // [square]; without a lattice each has a rank of its own
     const int16_t *turned;            // [square] where it comes to lie for the second player
+    bool has_lattice;                 // files and ranks mean something
     bool has_royals;                  // there is a royal piece
     bool repetition_draws;            // goals ask for repeated positions, and all these are draws
     bool asks_number;                 // the rules look at the number of the turn

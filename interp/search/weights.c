@@ -126,6 +126,8 @@ enum { MOBILITY_WORTH = 60 };
 // How near the middle a square lies: 0 to 1.
 static double centrality(const struct step_facts *facts, int square)
 {
+    if (!facts->has_lattice)
+        return 0;
     double x =
         facts->file_count > 1 ? 2.0 * facts->file_of[square] / (facts->file_count - 1) - 1 : 0;
     double y =

@@ -1,0 +1,80 @@
+#!/bin/sh
+# Boards of any shape: games on them against slow implementations in Python, and how the commands show and read them.
+set -u
+
+export PYTHONDONTWRITEBYTECODE=1
+games=tests/reference-graph
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+out=$place/out
+checks=0
+failures=0
+
+# run ARGUMENT...: runs the program, which has to be content.
+run() {
+    last="baronet $*"
+    checks=$((checks + 1))
+    XDG_CACHE_HOME=$place "$PROG" "$@" >"$out" 2>&1 <"$place/input" && return
+    failures=$((failures + 1))
+    echo "FAILED: $last: exit status $?"
+    tail -n 5 "$out"
+}
+
+# says TEXT: the latest command said so.
+says() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$out" && return
+    failures=$((failures + 1))
+    echo "FAILED: $last: does not say: $1"
+    tail -n 5 "$out"
+}
+
+: >"$place/input"
+checks=$((checks + 1))
+python3 $games/compare.py --program "$PROG" >"$out" 2>&1 || {
+    failures=$((failures + 1))
+    cat "$out"
+}
+
+run check $games/*.vdl
+# Drawn where the game says, or else row by row, with holes.
+run show nine-mens-morris
+says '  a4 .  b4 .  c4 .        e4 .  f4 .  g4 .'
+run show nine-mens-morris --json
+says '"board": "24 squares"'
+says '{"name": "d6", "x": 3, "y": 1}'
+run show $games/tower.vdl
+says '  a2y .                   d2y .'
+says '  lift .  7 B'
+says 'FEN: 2bR/b3/4/1r2/1**1/B3/4/4/R2r/1B w - - 0 1'
+run show chess --json
+says '"squares": [{"name": "a1"}'
+
+# Turns as text: names that could be misread are joined.
+run moves $games/tower.vdl
+says 'd3z-d3y'
+printf '%s\n' a1x-a2x d1x-lift "save $place/record" fen quit >"$place/input"
+run play $games/tower.vdl --seat white=human,black=human
+says '2bR/b3/4/1r2/1**1/B3/4/R3/4/rB w - - 0 2'
+: >"$place/input"
+checks=$((checks + 1))
+grep -qF -e '2. d1x-lift' "$place/record" || {
+    failures=$((failures + 1))
+    echo "FAILED: the record has no turn d1x-lift"
+}
+run play $games/tower.vdl --load "$place/record" --seat white=random,black=random --seed 1
+says 'The game is over'
+run show $games/tower.vdl --fen '2bR/b3/4/1r2/1**1/B3/4/4/R3/rB b - - 0 1'
+says 'lift r'
+
+# Computer players.
+run analyse kalah --depth 3
+says 'best: '
+run playouts nine-mens-morris --count 20 --seed 1
+says 'white wins'
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "summary: $checks checks"

@@ -293,11 +293,11 @@ static void declare_unlink(struct model *model, struct graph *graph, const struc
 static void place_grid(struct model *model, struct graph *graph, const struct vdl_node *line,
                        const int32_t *numbers, int count)
 {
-    const struct graph_grid *grid = &graph->grids[graph->grid_count - 1];
     if (graph->grid_count == 0) {
         diag_error(model->diag, line->first->span, "there is no grid here yet");
         return;
     }
+    const struct graph_grid *grid = &graph->grids[graph->grid_count - 1];
     if (count != 2 + 2 * grid->dimensions) {
         diag_error(model->diag, line->span,
                    "%d numbers are needed: x and y of the first square, "

@@ -513,7 +513,7 @@ void zrf_read_board(struct zrf_checker *checker, const struct zrf_part *part)
     }
     if (!drawing.has_failed)
         take_zones(&drawing);
-    if (checker->game->cell_count == 0 && !drawing.has_failed)
+    if (checker->game->cell_count == 0 && checker->diag->error_count == 0)
         zrf_error(checker, part->at, "the board has no positions");
     release_drawing(&drawing);
 }

@@ -85,8 +85,11 @@ bool zrf_at_list_of(struct zrf_checker *checker, struct zrf_at at, const char *w
 {
     if (at.item->kind != ZRF_LIST)
         return false;
+    *row = zrf_row_loose(checker, at, 1);
+    if (row->count == 0 || !zrf_at_word(row->items[0], word))
+        return false;
     *row = zrf_row_of(checker, at);
-    return row->count > 0 && zrf_at_word(row->items[0], word);
+    return true;
 }
 
 struct text zrf_text_of(struct zrf_at at)

@@ -40,6 +40,8 @@ struct zrf_row zrf_row_loose(struct zrf_checker *checker, struct zrf_at list, in
 
 struct zrf_row zrf_row_from(struct zrf_row row, int32_t first); // without the items before
 bool zrf_at_word(struct zrf_at at, const char *word);
+
+// Whether it is a list that begins with this word; then `row` is its row.
 bool zrf_at_list_of(struct zrf_checker *checker, struct zrf_at at, const char *word,
                     struct zrf_row *row);
 

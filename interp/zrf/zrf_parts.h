@@ -9,8 +9,9 @@ enum {
     ZRF_CELL_LIMIT = 20000,
     ZRF_DIRECTION_LIMIT = 2000,
     ZRF_PLAYER_LIMIT = 64,
-    ZRF_LINK_LIMIT = 4000000, // directions times cells
-    ZRF_ZONE_LIMIT = 32000000 // zones times players times cells
+    ZRF_LINK_LIMIT = 4000000,      // directions times cells
+    ZRF_ZONE_LIMIT = 32000000,     // zones times players times cells
+    ZRF_ATTRIBUTE_LIMIT = 16000000 // attributes times pieces
 };
 
 // A block of the game with its row.

@@ -133,6 +133,10 @@ static void read_blocks(struct zrf_checker *checker, struct block_list *list, st
 void zrf_read_moves(struct zrf_checker *checker, const struct zrf_part *parts, int32_t count)
 {
     struct zrf_game *game = checker->game;
+    if ((int64_t)checker->attributes.count * count > ZRF_ATTRIBUTE_LIMIT) {
+        zrf_error(checker, parts[0].at, "too many pieces with too many attributes");
+        return;
+    }
     for (int32_t i = 0; i < count; i++) {
         struct zrf_piece *piece = &game->pieces[i];
         struct block_list list = {0};

@@ -1,0 +1,183 @@
+#!/bin/sh
+# Rules files of Zillions of Games: what the loader makes of them, compared with the slow reader in
+# tests/reference-zrf; variants, included files, mistakes, files that are meant to take for ever.
+set -u
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+out=$place/out
+err=$place/err
+export PYTHONDONTWRITEBYTECODE=1
+checks=0
+failures=0
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n  %s\n' "$last" "$1"
+    sed 's/^/  out: /' "$out" | head -n 10
+    sed 's/^/  err: /' "$err" | head -n 10
+}
+
+# run STATUS ARGUMENT...
+run() {
+    expected=$1
+    shift
+    last="baronet $*"
+    checks=$((checks + 1))
+    "$PROG" "$@" >"$out" 2>"$err" </dev/null
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
+}
+says() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$out" || fail "does not say: $1"
+}
+complains() {
+    checks=$((checks + 1))
+    grep -qF -e "$1" "$err" || fail "does not complain: $1"
+}
+is_silent() {
+    checks=$((checks + 1))
+    [ ! -s "$err" ] || fail "complains"
+}
+
+# ---- Own games: without a warning, and as the other reader has them
+
+for game in games/zrf/*.zrf; do
+    run 0 zrf "$game"
+    is_silent
+done
+last="tests/reference-zrf/compare.py"
+checks=$((checks + 1))
+python3 tests/reference-zrf/compare.py games/zrf/*.zrf >"$out" 2>"$err" || fail "differences"
+
+run 0 zrf games/zrf/chess.zrf
+says 'Chess (1 of 3)'
+says 'board: 64 positions, grid 8x8, 420 links'
+says '  Knight: 8 moves, 0 drops, 4 on the board, 0 in reserve'
+says 'attributes: never-moved?'
+run 0 zrf 'games/zrf/draughts.zrf'
+says 'option: maximal captures 1'
+says 'priorities: jump, step'
+run 0 zrf 'games/zrf/chess.zrf#2'
+says '(2 of 3)'
+run 1 zrf 'games/zrf/chess.zrf#4'
+complains 'no variant "4" among the 3 of the file'
+run 1 zrf 'games/zrf/chess.zrf#Ches s'
+complains 'hint: did you mean "Chess"?'
+run 3 zrf games/zrf/none.zrf
+complains 'cannot read games/zrf/none.zrf: No such file or directory'
+run 2 zrf
+run 2 zrf games/zrf/chess.zrf --jsn
+complains 'did you mean "--json"?'
+
+# ---- Files in odd forms
+
+board='(players White Black) (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (9 0)) ("2/1" (0 9)))
+  (directions (n 0 -1) (e 1 0))))'
+piece='(piece (name Man) (moves (n add)))'
+printf '(game (title "Gr\374n") %s %s)' "$board" "$piece" >"$place/western.zrf"
+run 0 zrf "$place/western.zrf"
+says 'Grün (1 of 1)'
+printf '\357\273\277(game (title "T")\r\n%s\r\n%s) The end.' "$board" "$piece" >"$place/mark.zrf"
+run 0 zrf "$place/mark.zrf"
+says 'T (1 of 1)'
+complains 'warning: this stands in no list and is left out'
+printf '(game (title "T")\n%s\n%s' "$board" "$piece" >"$place/open.zrf"
+run 0 zrf "$place/open.zrf"
+complains "$place/open.zrf:1:1: warning: this list is never closed"
+
+mkdir -p "$place/Inc/Deep"
+printf '(include "..\\Other.ZRF") (include "Inc\\deep\\steps.inc") (game %s (piece (name P) (moves ((go-n) (go-e) add))))' \
+    "$board" >"$place/including.zrf"
+echo '(include "More.inc") (define go-n n)' >"$place/Inc/Deep/Steps.INC"
+echo '(define go-e e)' >"$place/Inc/Deep/more.inc"
+run 1 zrf "$place/including.zrf"
+complains 'cannot read the included file "..\Other.ZRF"'
+sed -i 's/(include "[.][^)]*)//' "$place/including.zrf"
+run 0 zrf "$place/including.zrf"
+is_silent
+says 'blocks: 1, of 6 statements'
+
+# ---- Mistakes
+
+printf '(game %s (engine "x.dll") %s)' "$board" "$piece" >"$place/engine.zrf"
+run 1 zrf "$place/engine.zrf"
+complains 'error: this game is played by a program of its own, which is not part of the file'
+# shellcheck disable=SC2016 # the $1 is the macro's
+printf '(define m $1\n (verfy empty?))\n(game %s (piece (name P) (moves\n ((m n) add)\n ((m e) add))))' "$board" >"$place/macro.zrf"
+run 0 zrf "$place/macro.zrf"
+cat >"$place/expected" <<EOF
+$place/macro.zrf:5:3: warning: unknown statement "verfy"; a move ends here
+    5 |  ((m n) add)
+      |   ^~~~~
+$place/macro.zrf:2:3: note: this is what the macro "m" leads to
+    2 |  (verfy empty?))
+      |   ^~~~~
+      hint: did you mean "verify"?
+EOF
+checks=$((checks + 1))
+cmp -s "$place/expected" "$err" || fail "not as expected"
+
+# ---- Files that are meant to take for ever: an error or a game, in two seconds and 200 MB
+
+# hostile NAME STATUS
+hostile() {
+    last="baronet zrf $1.zrf"
+    checks=$((checks + 1))
+    if [ -n "${SANITIZE:-}" ]; then
+        "$PROG" zrf "$place/$1.zrf" >"$out" 2>"$err"
+    else
+        # shellcheck disable=SC3045 # dash and bash have them
+        (ulimit -v 230000 && ulimit -t 2 && exec "$PROG" zrf "$place/$1.zrf") >"$out" 2>"$err"
+    fi
+    status=$?
+    [ "$status" -eq "$2" ] || fail "exit status $status, not $2"
+}
+
+last="making hostile files"
+python3 - "$place" "$board" <<'EOF' || fail "python"
+import sys
+place, board = sys.argv[1:]
+
+def write(name, definitions, moves, more=""):
+    with open("%s/%s.zrf" % (place, name), "w") as file:
+        file.write("%s(game %s (piece (name P) (moves %s)) %s)" % (definitions, board, moves, more))
+
+def chain(body, count, last):
+    return "".join("(define m%d %s)\n" % (i, body.replace("M", "m%d" % (i + 1))) for i in range(count)) + \
+        "(define m%d %s)\n" % (count, last)
+
+write("doubled", chain("(M) (M)", 150, "n"), "((m0) add)")
+write("doubled-arguments", chain("(M ($1 $1))", 150, "(verify $1)"), "((m0 n) add)")
+write("different", chain("(M $1a) (M $1b)", 60, "$1"), "((m0 x) add)")
+write("long-words", chain("(M $1$1)", 60, "$1"), "((m0 x) add)")
+write("long-strings", chain('(M "$1$1")', 60, "$1"), '((m0 "x") add)')
+write("lists-of-data", chain("(M) (M)", 60, "a1"), "", "(board-setup (White (P (m0))))")
+write("itself", "(define m (m) (m))", "((m) add)")
+write("each-other", "(define a (b $1) (b $1)) (define b (a ($1)) (a ($1)))", "((a n) add)")
+write("lone", "(define r (m0) (m0))" + chain("(M) r (M)", 60, "r"), "((r) add)")
+write("unknown-words", "", "(%s)" % " ".join("x%d" % i for i in range(100000)))
+with open(place + "/brackets.zrf", "w") as file:
+    file.write("(" * 100000)
+with open(place + "/unlinks.zrf", "w") as file:
+    labels = "/".join("%s%d" % (chr(97 + i // 10), i % 10) for i in range(140))
+    ways = " ".join("(d%d 0 %d)" % (i, i) for i in range(180))
+    file.write('(game (players A B) (board (grid (start-rectangle 0 0 1 1) (dimensions ("%s" (1 0)) ("%s" (0 1))) '
+               '(directions %s)) (unlink %s)) (piece (name P)))' % (labels, labels, ways, "a0a0 " * 20000))
+with open(place + "/attributes.zrf", "w") as file:
+    pieces = " ".join("(piece (name P%d) (attribute a%d true))" % (i, i) for i in range(20000))
+    file.write("(game %s %s)" % (board, pieces))
+EOF
+hostile doubled 0
+hostile doubled-arguments 0
+for name in different long-words long-strings lists-of-data itself each-other lone brackets unlinks attributes; do
+    hostile "$name" 1
+done
+hostile unknown-words 0
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
+echo "summary: $checks checks"

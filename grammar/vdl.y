@@ -105,7 +105,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks parameters arguments expressions expression conjunction negation comparison
-    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail
+    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail variable constant
     order_lines order_entries order_entry order_rule
 %nterm <text> any_word which goal_word comparison_operator
 
@@ -152,10 +152,17 @@ declaration
         { $$ = NODE(ATTRIBUTE, @name, $name); }
     | "attribute" any_word[name] items "end of line"
         { $$ = adopt_all(NODE(ATTRIBUTE, @name, $name), $items); }
-    | "variable" any_word[name] "=" NUMBER[start] "end of line"
-        { $$ = with_number(NODE(VARIABLE, @name, $name), $start); }
-    | "variable" any_word[name] "=" NUMBER[start] items "end of line"
-        { $$ = with_number(adopt_all(NODE(VARIABLE, @name, $name), $items), $start); }
+    | variable "end of line"
+    | variable[declared] items "end of line"
+        { $$ = adopt_all($declared, $items); }
+    | variable[declared] "," items "end of line"
+        { $$ = adopt_all($declared, $items); }
+    | "turn" variable[declared] "end of line"
+        { $$ = with_number($declared, 1); }
+    | "turn" variable[declared] items "end of line"
+        { $$ = with_number(adopt_all($declared, $items), 1); }
+    | "turn" variable[declared] "," items "end of line"
+        { $$ = with_number(adopt_all($declared, $items), 1); }
     | "define" any_word[name] "=" expressions "end of line"
         { $$ = adopt_all(NODE(DEFINE, @name, $name), $expressions); }
     | "setup" STRING[fen] "end of line"
@@ -242,6 +249,16 @@ signed_numbers
 signed_number
     : NUMBER                           { $$ = with_number(NODE(NUMBER, @$, NO_TEXT), $1); }
     | "-" NUMBER[value]                { $$ = with_number(NODE(NUMBER, @$, NO_TEXT), -$value); }
+    ;
+
+variable
+    : "variable" any_word[name] "=" constant
+        { $$ = vdl_adopt(NODE(VARIABLE, @name, $name), $constant); }
+    ;
+
+constant
+    : signed_number
+    | board_name
     ;
 
 string_or_word

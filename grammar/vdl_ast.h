@@ -29,7 +29,7 @@
     VDL_NODE(WITHOUT, "WORDs: pieces")                                                             \
     VDL_NODE(ZONE, "text: name; items; FOR: player")                                               \
     VDL_NODE(ATTRIBUTE, "text: name; items")                                                       \
-    VDL_NODE(VARIABLE, "text: name; number: start value; items")                                   \
+    VDL_NODE(VARIABLE, "text: name; number 1: of the turn; NUMBER or WORD: start value; items")    \
     VDL_NODE(DEFINE, "text: name; expressions")                                                    \
     VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board; or PLACEDs")                 \
     VDL_NODE(PLACED, "LIST: player (optional), piece; LIST: squares; or text: hand, number")       \

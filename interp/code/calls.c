@@ -57,7 +57,7 @@ static enum value_type argument_type(struct compiler *compiler, const struct vdl
         compile_error(compiler, argument->span, "a rule can't be given a list");
         return TYPE_ERROR;
     }
-    return type == TYPE_SET ? TYPE_SQUARE : type;
+    return type;
 }
 
 static struct subroutine *find_subroutine(const struct compiler *compiler,
@@ -130,7 +130,7 @@ bool call_begin(struct compiler *compiler, const struct vdl_node *call,
             begun->arguments[i] = *local_new(compiler, parameter->text, types[i], argument->span);
             compiler->local_count--; // not in scope for the next argument
         }
-        emit(compiler, OP_STORE_LOCAL, 0, begun->arguments[i].cell, 0);
+        emit_store_local(compiler, types[i], begun->arguments[i].cell);
         parameter = parameter->next;
     }
     return true;

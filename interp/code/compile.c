@@ -99,17 +99,15 @@ struct local *local_find(struct compiler *compiler, struct text name)
 }
 
 // How many cells a value of a type takes.
-static int cells_of(const struct compiler *compiler, enum value_type type)
+static int cells_of(const struct program *program, enum value_type type)
 {
-    (void)compiler;
-    (void)type;
-    return 1;
+    return type == TYPE_SET ? program->set_cells : 1;
 }
 
 int cells_new(struct compiler *compiler, enum value_type type, struct span span)
 {
-    int count = cells_of(compiler, type);
     struct program *program = compiler->program;
+    int count = cells_of(program, type);
     if (count == 1 && compiler->free_cell_count > 0)
         return compiler->free_cells[--compiler->free_cell_count];
     if (program->cell_count + count > CELLS_LIMIT) {
@@ -133,7 +131,8 @@ void scope_end(struct compiler *compiler, int names)
 {
     for (; compiler->local_count > names; compiler->local_count--) {
         const struct local *local = &compiler->locals[compiler->local_count - 1];
-        if (cells_of(compiler, local->type) == 1 && compiler->free_cell_count < LOCALS_LIMIT)
+        if (cells_of(compiler->program, local->type) == 1 &&
+            compiler->free_cell_count < LOCALS_LIMIT)
             compiler->free_cells[compiler->free_cell_count++] = local->cell;
     }
 }
@@ -210,15 +209,58 @@ static void layout_royals(struct program *program, const struct model *model)
     }
 }
 
+// Where a variable has its place, one after the other.
+enum place { PLACE_NUMBERS, PLACE_HASHED, PLACE_UNCOMPARED, PLACE_TURN };
+
+static enum place place_of(const struct variable *variable)
+{
+    if (variable->of_turn)
+        return PLACE_TURN;
+    if (variable->uncompared)
+        return PLACE_UNCOMPARED;
+    return variable->type == TYPE_NUMBER || variable->type == TYPE_TRUTH ? PLACE_NUMBERS
+                                                                         : PLACE_HASHED;
+}
+
+// Lays out the variables of one place from a cell on; returns the first cell behind them.
+static int layout_variables(struct program *program, const struct model *model, enum place place,
+                            int cell)
+{
+    for (int v = 0; v < model->variable_count && cell < CELLS_LIMIT; v++) {
+        const struct variable *variable = &model->variables[v];
+        if (place_of(variable) != place)
+            continue;
+        program->variable_cells[v] = cell;
+        cell +=
+            cells_of(program, variable->type) * (variable->per_player ? program->player_count : 1);
+    }
+    return cell;
+}
+
+static void layout_turn_starts(struct program *program, const struct model *model)
+{
+    int32_t *starts =
+        arena_array(model->arena, (size_t)program->turn_cell_count + 1, sizeof *starts);
+    for (int v = 0; v < model->variable_count; v++) {
+        const struct variable *variable = &model->variables[v];
+        for (int p = 0; variable->of_turn && p < (variable->per_player ? program->player_count : 1);
+             p++)
+            starts[program->variable_cells[v] - program->turn_cells +
+                   p * cells_of(program, variable->type)] = variable->start;
+    }
+    program->turn_starts = starts;
+}
+
 static void layout_cells(struct program *program, const struct model *model)
 {
     int cell = program->square_count;
+    program->set_cells = 2 * program->word_count;
+    program->variable_cells = arena_array(model->arena, (size_t)model->variable_count + 1,
+                                          sizeof *program->variable_cells);
     program->hand_cells = cell;
     cell += program->player_count * program->type_count;
-    for (int v = 0; v < model->variable_count; v++) {
-        program->variable_cells[v] = cell;
-        cell += model->variables[v].per_player ? program->player_count : 1;
-    }
+    program->numbers_end = layout_variables(program, model, PLACE_NUMBERS, cell);
+    cell = layout_variables(program, model, PLACE_HASHED, program->numbers_end);
     program->mover_cell = cell++;
     program->order_cell = order_is_plain(program) ? program->mover_cell : cell++;
     program->passed_key_cell = cell++;
@@ -228,10 +270,17 @@ static void layout_cells(struct program *program, const struct model *model)
     cell += PASSED_LIMIT;
     program->number_cell = cell++;
     program->clock_cell = cell++;
+    program->uncompared_cells = cell;
+    cell = layout_variables(program, model, PLACE_UNCOMPARED, cell);
+    program->uncompared_count = cell - program->uncompared_cells;
     program->keep_cell = cell++;
     program->fresh_passed_count_cell = cell++;
     program->fresh_passed_cells = cell;
-    program->cell_count = cell + PASSED_LIMIT;
+    cell += PASSED_LIMIT;
+    program->turn_cells = cell;
+    cell = layout_variables(program, model, PLACE_TURN, cell);
+    program->turn_cell_count = cell - program->turn_cells;
+    program->cell_count = cell;
 }
 
 static void layout_attributes(struct program *program, const struct model *model)
@@ -270,6 +319,7 @@ static void compile_after(struct compiler *compiler)
     compiler->after_turn = false;
     if (skip >= 0)
         patch(compiler, skip);
+    emit_reset(compiler); // between turns they are at their start, whatever the way there
     emit(compiler, OP_PASS_TURN, 0, 0, 0);
     emit(compiler, OP_NEXT_TURN, 0, 0, 0);
 }
@@ -362,14 +412,12 @@ struct program *program_compile(struct model *model)
     program->lists = arena_array(model->arena, LISTS_LIMIT, sizeof *program->lists);
     program->messages = arena_array(model->arena, MESSAGES_LIMIT, sizeof *program->messages);
     program->message_count = 1;
-    if (model->variable_count > 256) {
-        diag_error(model->diag, model->variables[256].span, "more than 256 variables");
-        return NULL;
-    }
     layout_kinds(program, model);
     layout_royals(program, model);
     order_build(program, model);
     layout_cells(program, model);
+    if (program->cell_count < CELLS_LIMIT)
+        layout_turn_starts(program, model);
     layout_attributes(program, model);
     struct compiler *compiler = calloc(1, sizeof *compiler);
     if (!compiler)

@@ -24,20 +24,8 @@ enum {
     MESSAGES_LIMIT = 1000
 };
 
-// What an expression yields. SET is on the set stack, the rest on the value stack; HAND is the
-// player whose hand it is; LIST is known when compiling and yields nothing.
-enum value_type {
-    TYPE_ERROR,
-    TYPE_NUMBER,
-    TYPE_TRUTH,
-    TYPE_SQUARE,
-    TYPE_SET,
-    TYPE_PIECE, // a type of piece
-    TYPE_PLAYER,
-    TYPE_DIRECTION,
-    TYPE_HAND,
-    TYPE_LIST
-};
+// What an expression yields: a SET is on the set stack, a LIST yields nothing, the rest is on the
+// value stack.
 
 struct local {
     struct text name;
@@ -119,9 +107,20 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node);
 // anything, ...). Errors are reported.
 void compile_as(struct compiler *compiler, const struct vdl_node *node, enum value_type wanted);
 
+// Instructions that push a local or pop into it, whatever its type; that push a variable, or that
+// of a player that is popped.
+void emit_load_variable(struct compiler *compiler, int index);
+void emit_load_local(struct compiler *compiler, enum value_type type, int cell);
+void emit_store_local(struct compiler *compiler, enum value_type type, int cell);
+
+// Where variables of the turn get their start values.
+void emit_reset(struct compiler *compiler);
+
 // Statements.
 void compile_block(struct compiler *compiler, const struct vdl_node *block);
 void compile_call(struct compiler *compiler, const struct vdl_node *call);
+void compile_let(struct compiler *compiler, const struct vdl_node *node);
+void compile_set(struct compiler *compiler, const struct vdl_node *node);
 void compile_return(struct compiler *compiler);
 void compile_leave(struct compiler *compiler, const struct vdl_node *node);
 void compile_attempt(struct compiler *compiler, const struct vdl_node *node);

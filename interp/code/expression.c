@@ -53,6 +53,7 @@ static const struct property {
     {"owner", OP_OWNER_OF, TYPE_PLAYER, TYPE_SQUARE},
     {"front", OP_FRONT_OF, TYPE_PIECE, TYPE_PIECE},
     {"back", OP_REVERSE_OF, TYPE_PIECE, TYPE_PIECE},
+    {"first", OP_SET_FIRST, TYPE_SQUARE, TYPE_SET},
     {"next", OP_NEXT_PLAYER, TYPE_PLAYER, TYPE_PLAYER},
     {"file", OP_SET_FILE, TYPE_SET, TYPE_SQUARE},
     {"rank", OP_SET_RANK, TYPE_SET, TYPE_SQUARE},
@@ -109,7 +110,8 @@ static struct meaning meaning_of(struct compiler *compiler, struct text name)
     if (text_is(name, "none"))
         return (struct meaning){NONE, TYPE_SQUARE, -1, NULL};
     if ((meaning.index = model_variable(compiler->model, name)) >= 0)
-        return (struct meaning){VARIABLE, TYPE_NUMBER, meaning.index, NULL};
+        return (struct meaning){VARIABLE, compiler->model->variables[meaning.index].type,
+                                meaning.index, NULL};
     if ((meaning.index = model_zone(compiler->model, name)) >= 0)
         return (struct meaning){ZONE, TYPE_SET, meaning.index, NULL};
     if ((meaning.index = model_type(compiler->model, name)) >= 0)
@@ -215,8 +217,9 @@ static enum value_type infer_of(struct compiler *compiler, const struct vdl_node
     for (int i = 0; i < PROPERTY_COUNT; i++)
         if (text_is(node->text, properties[i].name))
             return properties[i].result;
-    if (model_variable(compiler->model, node->text) >= 0)
-        return TYPE_NUMBER;
+    int variable = model_variable(compiler->model, node->text);
+    if (variable >= 0)
+        return compiler->model->variables[variable].type;
     return model_zone(compiler->model, node->text) >= 0 || names_pieces(compiler, node)
                ? TYPE_SET
                : TYPE_ERROR;
@@ -453,12 +456,17 @@ static bool compare_moved(struct compiler *compiler)
     return true;
 }
 
+static bool is_none(const struct vdl_node *node)
+{
+    return node->kind == VDL_WORD && text_is(node->text, "none");
+}
+
 static enum value_type compile_comparison(struct compiler *compiler, const struct vdl_node *node)
 {
     enum value_type left = infer(compiler, node->first), right = infer(compiler, node->last);
     struct text op = node->text;
     bool equality = text_is(op, "=") || text_is(op, "!=");
-    if (left == TYPE_ERROR)
+    if (left == TYPE_ERROR || is_none(node->first))
         left = right; // what is wrong will be said of the left side alone
     if (left == TYPE_SET)
         left = TYPE_SQUARE; // `own royal = e1` compares its square
@@ -507,7 +515,7 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
     struct meaning meaning = meaning_of(compiler, node->text);
     switch (meaning.kind) {
     case MEANS_NOTHING: unknown_name(compiler, node, NAME_OF_VALUE); return TYPE_ERROR;
-    case LOCAL: emit(compiler, OP_LOCAL, 0, meaning.index, 0); break;
+    case LOCAL: emit_load_local(compiler, meaning.type, meaning.index); break;
     case BUILTIN: {
         const struct builtin *builtin = &builtins[meaning.index];
         int operand = 0;
@@ -519,8 +527,7 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
     case VARIABLE:
         if (compiler->model->variables[meaning.index].per_player)
             emit(compiler, OP_MOVER, 0, 0, 0);
-        emit(compiler, compiler->model->variables[meaning.index].per_player ? OP_LOAD_OF : OP_LOAD,
-             0, program->variable_cells[meaning.index], 0);
+        emit_load_variable(compiler, meaning.index);
         break;
     case ZONE: emit(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
     case DEFINE: return compile_define(compiler, node, meaning.define);
@@ -600,7 +607,6 @@ static void check_lines(struct compiler *compiler, const struct vdl_node *node, 
 
 static enum value_type compile_of(struct compiler *compiler, const struct vdl_node *node)
 {
-    const struct program *program = compiler->program;
     if (text_is(node->text, "hand")) {
         compile_as(compiler, node->first, TYPE_PLAYER);
         return TYPE_HAND;
@@ -627,10 +633,10 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
     }
     compile_as(compiler, node->first, TYPE_PLAYER);
     if (variable >= 0)
-        emit(compiler, OP_LOAD_OF, 0, program->variable_cells[variable], 0);
+        emit_load_variable(compiler, variable);
     else
         emit(compiler, OP_SET_ZONE_OF, 0, zone, 0);
-    return variable >= 0 ? TYPE_NUMBER : TYPE_SET;
+    return variable >= 0 ? compiler->model->variables[variable].type : TYPE_SET;
 }
 
 static enum value_type compile_function(struct compiler *compiler, const struct vdl_node *node)
@@ -677,6 +683,7 @@ static enum value_type compile_possible(struct compiler *compiler, const struct 
         compile_as(compiler, player, TYPE_PLAYER);
         emit(compiler, OP_SET_MOVER, 0, 0, 0);
     }
+    emit_reset(compiler);
     if (is_known)
         call_end(compiler, &call);
     compiler->attempt = outer;
@@ -793,7 +800,10 @@ static enum value_type compile(struct compiler *compiler, const struct vdl_node 
 
 void compile_as(struct compiler *compiler, const struct vdl_node *node, enum value_type wanted)
 {
+    bool can_lack = wanted == TYPE_PIECE || wanted == TYPE_PLAYER || wanted == TYPE_DIRECTION;
     enum value_type got = compile(compiler, node);
+    if (is_none(node) && can_lack && got == TYPE_SQUARE)
+        return; // no piece, no player, no direction are the same number
     if (got == wanted || got == TYPE_ERROR || (wanted == TYPE_TRUTH && got == TYPE_NUMBER))
         return;
     if (got == TYPE_SQUARE && wanted == TYPE_SET)

@@ -99,6 +99,7 @@ static int compile_turn(struct compiler *compiler, const struct vdl_node *block)
     struct body outer;
     compiler->span = block->span;
     body_begin(compiler, &outer);
+    emit_reset(compiler);
     compile_block(compiler, block);
     body_end(compiler, &outer);
     compiler->span = block->span;

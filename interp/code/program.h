@@ -151,8 +151,15 @@ struct program {
     uint64_t *zones;         // [(zone * player_count + player) * word_count]
 
     // Cells.
-    int hand_cells;          // + player * type_count + type
-    int variable_cells[256]; // first cell of a variable
+    int hand_cells;       // + player * type_count + type
+    int *variable_cells;  // first cell of a variable
+    int numbers_end;      // of the variables that are numbers; others follow
+    int set_cells;        // cells that a set takes
+    int uncompared_cells; // variables behind hashed_cells
+    int uncompared_count;
+    int turn_cells; // locals: variables of the turn
+    int turn_cell_count;
+    const int32_t *turn_starts; // [turn_cell_count]
     int mover_cell, number_cell, clock_cell;
     int order_cell; // which entry of the order; the mover's cell where that says it
     int keep_cell; // whether he who makes this turn has the next one, too (no part of the position)

@@ -191,8 +191,11 @@ static void compile_either(struct compiler *compiler, const struct vdl_node *nod
 // ---- Notes
 // -------------------------------------------------------------------------------------------
 
-static enum note_slot slot_kind(enum value_type type, bool upper)
+static enum note_slot slot_kind(struct compiler *compiler, enum value_type type, bool upper,
+                                struct span span)
 {
+    if (type == TYPE_SET && compile_error(compiler, span, "a set can't be written in a note"))
+        diag_hint(compiler->model->diag, "\"first of\" a set is its first square");
     if (type == TYPE_SQUARE)
         return SLOT_SQUARE;
     if (type == TYPE_PIECE)
@@ -203,8 +206,8 @@ static enum note_slot slot_kind(enum value_type type, bool upper)
 // Names in a note that are no locals: numbered from the top of the range of cells.
 enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
 
-// Finds the local that a slot names; an upper-case name means the local in lower case, with the
-// type's letter in upper case. Returns its cell.
+// Finds the local or variable that a slot names; an upper-case name means the local in lower case,
+// with the type's letter in upper case. Returns its cell.
 static int slot_cell(struct compiler *compiler, struct text name, struct span span,
                      enum note_slot *slot)
 {
@@ -225,12 +228,17 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
     if (text_is(key, "destination"))
         return SLOT_DESTINATION;
     struct local *local = local_find(compiler, key);
+    int variable = local ? -1 : model_variable(compiler->model, key);
+    if (variable >= 0 && !compiler->model->variables[variable].per_player) {
+        *slot = slot_kind(compiler, compiler->model->variables[variable].type, upper, span);
+        return compiler->program->variable_cells[variable];
+    }
     if (!local) {
         struct vdl_node word = {.kind = VDL_WORD, .span = span, .head = span, .text = key};
         unknown_name(compiler, &word, NAME_OF_VALUE);
         return 0;
     }
-    *slot = slot_kind(local->type, upper);
+    *slot = slot_kind(compiler, local->type, upper, span);
     return local->cell;
 }
 
@@ -315,50 +323,6 @@ static void compile_hand(struct compiler *compiler, const struct vdl_node *node,
     compile_as(compiler, node->first, TYPE_PIECE);
     compile_as(compiler, node->last, TYPE_HAND);
     emit(compiler, OP_HAND_ADD, 0, 0, count);
-}
-
-static void compile_let(struct compiler *compiler, const struct vdl_node *node)
-{
-    enum value_type type = infer(compiler, node->first);
-    if (type == TYPE_SET)
-        type = TYPE_SQUARE;
-    if (type == TYPE_LIST) {
-        compile_error(compiler, node->first->span, "a name can't stand for a list here");
-        return;
-    }
-    compile_as(compiler, node->first, type);
-    struct local *local = local_new(compiler, node->text, type, node->span);
-    emit(compiler, OP_STORE_LOCAL, 0, local->cell, 0);
-}
-
-static void compile_set(struct compiler *compiler, const struct vdl_node *node)
-{
-    const struct program *program = compiler->program;
-    const struct vdl_node *target = node->first, *value = node->last;
-    int variable = model_variable(compiler->model, target->text);
-    bool per_player = variable >= 0 && compiler->model->variables[variable].per_player;
-    struct local *local = target->kind == VDL_WORD ? local_find(compiler, target->text) : NULL;
-    if (local) {
-        compile_as(compiler, value, local->type);
-        emit(compiler, OP_STORE_LOCAL, 0, local->cell, 0);
-    } else if (target->kind == VDL_WORD && text_is(target->text, "clock")) {
-        compile_as(compiler, value, TYPE_NUMBER);
-        emit(compiler, OP_STORE, 0, program->clock_cell, 0);
-    } else if (variable >= 0 && !per_player && target->kind == VDL_WORD) {
-        compile_as(compiler, value, TYPE_NUMBER);
-        emit(compiler, OP_STORE, 0, program->variable_cells[variable], 0);
-    } else if (per_player && (target->kind == VDL_WORD || target->kind == VDL_OF)) {
-        if (target->kind == VDL_OF)
-            compile_as(compiler, target->first, TYPE_PLAYER);
-        else
-            emit(compiler, OP_MOVER, 0, 0, 0);
-        compile_as(compiler, value, TYPE_NUMBER);
-        emit(compiler, OP_STORE_OF, 0, program->variable_cells[variable], 0);
-    } else if (target->kind == VDL_WORD || target->kind == VDL_OF) {
-        unknown_name(compiler, target, NAME_OF_VARIABLE);
-    } else {
-        compile_error(compiler, target->span, "expected a variable");
-    }
 }
 
 static int message_add(struct compiler *compiler, struct text message)

@@ -16,8 +16,7 @@ enum {
 struct use {
     int user, used; // indices of facts
     int attempts;   // around it
-    bool is_inside; // its `leave` would leave an attempt of the user (it is not in a `possible`)
-    bool is_call;
+    bool is_inside; // its `leave` would leave the user, too
 };
 
 // While the survey is made. Facts have one index: the rules, the definitions, the rest.
@@ -69,12 +68,12 @@ static void collect(struct surveyor *surveyor, const struct vdl_node *node, int 
         named = named_find(&model->rules, node->text);
         if (named)
             add_use(surveyor, (struct use){user, named->number, attempts,
-                                           node->kind == VDL_CALL && attempts == 0, true});
+                                           node->kind == VDL_CALL && attempts == 0});
     } else if (node->kind == VDL_WORD || node->kind == VDL_PIECES) {
         named = named_find(&model->defines, node->text);
         if (named)
             add_use(surveyor,
-                    (struct use){user, model->rules.count + named->number, attempts, false, false});
+                    (struct use){user, model->rules.count + named->number, attempts, false});
     }
     for (const struct vdl_node *child = node->first; child; child = child->next)
         collect(surveyor, child, user, attempts);
@@ -95,7 +94,7 @@ static void collect_order(struct surveyor *surveyor, int user)
         for (const struct vdl_node *part = entry->first; part; part = part->next) {
             const struct named_node *named = named_find(&model->rules, part->text);
             if (named && part->number == (long)VDL_ENTRY_RULE)
-                add_use(surveyor, (struct use){user, named->number, 0, true, true});
+                add_use(surveyor, (struct use){user, named->number, 0, true});
         }
 }
 
@@ -169,11 +168,8 @@ static void weigh(struct surveyor *surveyor, int index)
         const struct rule_facts *used = facts_at(surveyor, use->used);
         if (used->is_recursive)
             continue;
-        int height = use->attempts + used->height + use->is_call;
         facts->weight = facts->weight + used->weight < WEIGHT_LIMIT ? facts->weight + used->weight
                                                                     : WEIGHT_LIMIT;
-        if (height > facts->height)
-            facts->height = height;
         if (use->is_inside && used->leave && !facts->leave)
             facts->leave = used->leave;
     }
@@ -201,6 +197,19 @@ static void decide(struct surveyor *surveyor, int index)
     }
 }
 
+// What it uses is known.
+static void measure(struct surveyor *surveyor, int index)
+{
+    struct rule_facts *facts = facts_at(surveyor, index);
+    for (int u = surveyor->first_use[index]; u < surveyor->first_use[index + 1]; u++) {
+        const struct use *use = &surveyor->uses[u];
+        const struct rule_facts *used = facts_at(surveyor, use->used);
+        int height = use->attempts + used->height + used->is_subroutine;
+        if (!used->is_recursive && height > facts->height)
+            facts->height = height;
+    }
+}
+
 void survey_build(struct survey *survey, const struct model *model)
 {
     size_t rules = (size_t)model->rules.count, defines = (size_t)model->defines.count;
@@ -219,6 +228,8 @@ void survey_build(struct survey *survey, const struct model *model)
     survey->whole.copies = 1;
     for (int i = surveyor.order_count - 1; i >= 0; i--)
         decide(&surveyor, surveyor.order[i]);
+    for (int i = 0; i < surveyor.order_count; i++)
+        measure(&surveyor, surveyor.order[i]);
     free(surveyor.uses);
     free(surveyor.first_use);
     free(surveyor.order);

@@ -340,8 +340,14 @@ static void declare_attributes(struct model *model, const struct named_list *lis
 // FEN has one field for shown variables, with a number for each player.
 static void check_variable(struct model *model, const struct variable *variable)
 {
+    if (variable->of_turn && (variable->shown || variable->uncompared))
+        diag_error(model->diag, variable->span,
+                   "a variable of the turn is no part of the position, so it can't be %s",
+                   variable->shown ? "shown" : "uncompared");
     if (!variable->shown)
         return;
+    if (variable->type != TYPE_NUMBER)
+        diag_error(model->diag, variable->span, "a shown variable has to be a number");
     if (!variable->per_player)
         diag_error(model->diag, variable->span, "a shown variable has to be \"for each player\"");
     for (const struct variable *other = model->variables; other < variable; other++)
@@ -351,21 +357,59 @@ static void check_variable(struct model *model, const struct variable *variable)
         }
 }
 
+// What a variable is at the start, which says what it can hold.
+static void declare_start(struct model *model, struct variable *variable,
+                          const struct vdl_node *value)
+{
+    size_t length;
+    struct text name = value->text;
+    variable->start = (int)value->number;
+    variable->type = TYPE_NUMBER;
+    if (value->kind == VDL_NUMBER)
+        return;
+    if (text_is(name, "true") || text_is(name, "false")) {
+        variable->type = TYPE_TRUTH;
+        variable->start = text_is(name, "true");
+    } else if (text_is(name, "none")) {
+        variable->type = TYPE_SQUARE;
+        variable->start = -1;
+    } else if (text_is(name, "nowhere")) {
+        variable->type = TYPE_SET;
+    } else if ((variable->start = model_type(model, name)) >= 0) {
+        variable->type = TYPE_PIECE;
+    } else if ((variable->start = model_owner(model, name)) >= 0) {
+        variable->type = TYPE_PLAYER;
+    } else {
+        square_t square = board_read_square(&model->board, name, &length);
+        variable->type = TYPE_SQUARE;
+        variable->start = square;
+        if (square == NO_SQUARE || length != name.length) {
+            diag_error(model->diag, value->span, "unknown value \"%.*s\" for a variable",
+                       TEXT_ARGUMENTS(name));
+            diag_hint(model->diag, "a number, true, false, none (a square), nowhere (a set of "
+                                   "squares), a piece, a player or a square");
+        }
+    }
+}
+
 static void declare_variables(struct model *model, const struct named_list *list)
 {
-    static const char *const options[] = {"for", "each", "player", "shown", NULL};
+    static const char *const options[] = {"for", "each", "player", "shown", "uncompared", NULL};
     int count = list_length(list);
     model->variables = arena_array(model->arena, (size_t)count + 1, sizeof *model->variables);
     for (const struct named_node *entry = list->first; entry; entry = entry->next) {
         struct variable *variable = &model->variables[model->variable_count++];
         variable->name = entry->name;
         variable->span = entry->node->head;
-        variable->start = (int)entry->node->number;
-        for (const struct vdl_node *item = entry->node->first; item; item = item->next) {
+        variable->of_turn = entry->node->number != 0;
+        declare_start(model, variable, entry->node->first);
+        for (const struct vdl_node *item = entry->node->first->next; item; item = item->next) {
             if (item->kind == VDL_WORD && text_is(item->text, "player"))
                 variable->per_player = true;
             else if (item->kind == VDL_WORD && text_is(item->text, "shown"))
                 variable->shown = true;
+            else if (item->kind == VDL_WORD && text_is(item->text, "uncompared"))
+                variable->uncompared = true;
             else if (item->kind != VDL_WORD ||
                      (!text_is(item->text, "for") && !text_is(item->text, "each")))
                 unknown_word(model, item, "option of a variable", options);
@@ -377,9 +421,9 @@ static void declare_variables(struct model *model, const struct named_list *list
 bool name_is_taken(struct text name)
 {
     static const char *const taken[] = {
-        "origin",      "destination", "moved", "captured",   "me",    "opponent",
-        "repetitions", "turn-number", "clock", "hand",       "empty", "squares",
-        "true",        "false",       "none",  "directions", "royal"};
+        "origin",      "destination", "moved", "captured", "me",         "opponent",
+        "repetitions", "turn-number", "clock", "hand",     "empty",      "squares",
+        "true",        "false",       "none",  "nowhere",  "directions", "royal"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (text_is(name, taken[i]))
             return true;
@@ -395,7 +439,7 @@ static void check_names(struct model *model, const struct declarations *declarat
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
         for (const struct named_node *entry = lists[l]->first; entry; entry = entry->next)
             if (name_is_taken(entry->name))
-                diag_error(model->diag, entry->node->span,
+                diag_error(model->diag, entry->node->head,
                            "\"%.*s\" has a meaning of its own; choose another name",
                            TEXT_ARGUMENTS(entry->name));
 }

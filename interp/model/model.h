@@ -10,6 +10,7 @@
 #include "board.h"
 #include "diag.h"
 #include "names.h"
+#include "value_type.h"
 #include "vdl_ast.h"
 
 enum {
@@ -67,9 +68,12 @@ struct attribute {
 struct variable {
     struct text name;
     struct span span;
-    int start;
+    enum value_type type;
+    int start; // of a set: it is empty
     bool per_player;
-    bool shown; // as "3+3" in front of FEN's clocks; else in a {block}
+    bool shown;      // as "3+3" in front of FEN's clocks; else in a {block}
+    bool of_turn;    // begins anew with each turn
+    bool uncompared; // positions that differ in it only are the same
 };
 
 // A named tree: a definition, a rule, a goal, a test, a block.

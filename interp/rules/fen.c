@@ -189,22 +189,16 @@ static const char *print_attributes(const struct baronet_game *game,
 }
 
 static void print_block(const struct baronet_game *game, const struct position *position,
-                        const struct placed_piece *seen, struct text_buffer *out)
+                        const struct placed_piece *seen, const uint64_t *visible,
+                        struct text_buffer *out)
 {
-    const struct program *program = game->program;
     const char *before = order_print(game, position, " {", out);
     for (int v = 0; v < game->model->variable_count; v++) {
         const struct variable *variable = &game->model->variables[v];
-        const int32_t *cells = position->cells + program->variable_cells[v];
-        int count = variable->per_player ? program->player_count : 1;
-        bool differs = false;
-        for (int p = 0; p < count; p++)
-            differs |= cells[p] != variable->start;
-        if (variable->shown || !differs)
+        if (variable->shown || variable->of_turn || !variable_differs(game, position, v))
             continue;
         text_buffer_print(out, "%s%.*s=", before, TEXT_ARGUMENTS(variable->name));
-        for (int p = 0; p < count; p++)
-            text_buffer_print(out, "%s%d", p ? "," : "", cells[p]);
+        variable_print(game, position, v, visible, out);
         before = ";";
     }
     before = print_attributes(game, seen, before, out);
@@ -226,7 +220,7 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     print_variables(game, position, out);
     text_buffer_print(out, " %d %d", position->cells[program->clock_cell],
                       position->cells[program->number_cell]);
-    print_block(game, position, seen, out);
+    print_block(game, position, seen, visible, out);
 }
 
 // ---- Reading
@@ -532,23 +526,19 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
         const char *equal = memchr(entry.start, '=', entry.length);
         struct text name = {entry.start, equal ? (size_t)(equal - entry.start) : entry.length};
         struct text value = {equal ? equal + 1 : "", equal ? entry.length - name.length - 1 : 0};
-        int variable = model_variable(game->model, name), count = 1, cell = 0;
-        if (variable >= 0) {
-            cell = program->variable_cells[variable];
-            count = game->model->variables[variable].per_player ? program->player_count : 1;
-        }
+        int variable = model_variable(game->model, name);
         int attribute = model_attribute(game->model, name);
         enum order_reading order = variable < 0 && is_number(value)
                                        ? order_read(game, name, number_of(value), cells, problem)
                                        : ORDER_OTHER;
+        bool good = order == ORDER_READ;
         if (order == ORDER_WRONG)
             return false;
-        bool good = order == ORDER_READ ? true
-                    : variable >= 0
-                        ? read_numbers(value, ',', cells + cell, count)
-                        : attribute >= 0 &&
-                              read_attribute(program, value,
-                                             (int32_t)program->attribute_bits[attribute], cells);
+        if (variable >= 0 && !game->model->variables[variable].of_turn)
+            good = variable_read(game, value, variable, cells);
+        else if (variable < 0 && order == ORDER_OTHER && attribute >= 0)
+            good =
+                read_attribute(program, value, (int32_t)program->attribute_bits[attribute], cells);
         if (!good) {
             text_buffer_print(problem, "unknown or invalid \"%.*s\" in the block",
                               TEXT_ARGUMENTS(entry));

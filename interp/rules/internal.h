@@ -84,6 +84,13 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
 void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
                const uint64_t *visible, struct text_buffer *out);
 
+// Variables in such text (variables.c): whether one differs from its start; its values, squares
+// that are not visible left out; and the way back, into a position's cells.
+bool variable_differs(const struct baronet_game *game, const struct position *position, int index);
+void variable_print(const struct baronet_game *game, const struct position *position, int index,
+                    const uint64_t *visible, struct text_buffer *out);
+bool variable_read(const struct baronet_game *game, struct text text, int index, int32_t *cells);
+
 // The squares as `viewer` may know them.
 void squares_seen(const struct baronet_game *game, const struct position *position, unsigned viewer,
                   const uint64_t *visible, struct placed_piece *squares);

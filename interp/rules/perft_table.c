@@ -68,8 +68,8 @@ uint64_t perft_table_key(const struct perft_table *table, const struct position 
 {
     const struct program *program = position->program;
     const int32_t *cells = position->cells;
-    uint64_t key =
-        joined(position->hash, (uint64_t)depth << 32 | (uint32_t)cells[program->number_cell]);
+    uint64_t key = joined(position_full_hash(position),
+                          (uint64_t)depth << 32 | (uint32_t)cells[program->number_cell]);
     if (table->scan.clock)
         key = joined(key, (uint32_t)cells[program->clock_cell]);
     bool passed_matter = table->scan.passed || cells[program->passed_key_cell];

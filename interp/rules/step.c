@@ -77,16 +77,17 @@ struct step_facts *step_facts(const struct baronet_game *game)
     }
     int first = program->hand_cells + program->player_count * program->type_count;
     bool *is_royal = memory_zeroed((size_t)program->type_count, sizeof *is_royal);
-    int8_t *cell_owner = memory_zeroed((size_t)(program->mover_cell - program->hand_cells), 1);
+    int8_t *cell_owner = memory_zeroed((size_t)(program->numbers_end - program->hand_cells), 1);
     for (int t = 0; t < program->type_count; t++)
         is_royal[t] = program->model->types[t].royal;
-    memset(cell_owner, -1, (size_t)(program->mover_cell - program->hand_cells));
+    memset(cell_owner, -1, (size_t)(program->numbers_end - program->hand_cells));
     for (int cell = program->hand_cells; cell < first; cell++)
         cell_owner[cell - program->hand_cells] =
             (int8_t)((cell - program->hand_cells) / program->type_count);
     for (int v = 0; v < program->model->variable_count; v++)
         for (int p = 0; p < program->player_count && program->model->variables[v].per_player; p++)
-            cell_owner[program->variable_cells[v] + p - program->hand_cells] = (int8_t)p;
+            if (program->variable_cells[v] < program->numbers_end)
+                cell_owner[program->variable_cells[v] + p - program->hand_cells] = (int8_t)p;
     *facts = (struct step_facts){.square_count = program->square_count,
                                  .player_count = program->player_count,
                                  .owner_count = program->owner_count,
@@ -98,7 +99,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .kind_mask = KIND_MASK,
                                  .hand_cells = program->hand_cells,
                                  .hand_end = first,
-                                 .variable_end = program->mover_cell,
+                                 .variable_end = program->numbers_end,
                                  .cell_owner = cell_owner,
                                  .is_royal = is_royal,
                                  .owner_of = program->owner_of,
@@ -374,7 +375,7 @@ unsigned stepper_mover(const struct stepper *stepper)
 uint64_t stepper_hash(const struct stepper *stepper)
 {
     uint64_t number = stepper->facts->asks_number ? (uint64_t)stepper_turn_number(stepper) : 0;
-    return stepper->play->position.hash ^ number * UINT64_C(0x9e3779b97f4a7c15);
+    return position_full_hash(&stepper->play->position) ^ number * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 int stepper_turn_number(const struct stepper *stepper)

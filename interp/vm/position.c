@@ -43,8 +43,9 @@ void position_init(struct position *position, const struct program *program)
     position->cells[program->number_cell] = 1;
     for (int v = 0; v < program->model->variable_count; v++) {
         const struct variable *variable = &program->model->variables[v];
+        int width = variable->type == TYPE_SET ? program->set_cells : 1;
         for (int p = 0; p < (variable->per_player ? program->player_count : 1); p++)
-            position->cells[program->variable_cells[v] + p] = variable->start;
+            position->cells[program->variable_cells[v] + p * width] = variable->start;
     }
     derive(position);
     position->hash = position_hash(position);
@@ -155,6 +156,15 @@ uint64_t position_hash(const struct position *position)
     uint64_t hash = 0;
     for (int cell = 0; cell < position->program->hashed_cells; cell++)
         hash ^= key(cell, position->cells[cell]);
+    return hash;
+}
+
+uint64_t position_full_hash(const struct position *position)
+{
+    const struct program *program = position->program;
+    uint64_t hash = position->hash;
+    for (int i = 0; i < program->uncompared_count; i++)
+        hash ^= key(program->uncompared_cells + i, position->cells[program->uncompared_cells + i]);
     return hash;
 }
 

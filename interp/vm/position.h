@@ -39,6 +39,9 @@ void position_rehash(struct position *position, size_t trail_start);
 // The hash computed from nothing; equals `hash` where that is up to date.
 uint64_t position_hash(const struct position *position);
 
+// `hash` with the variables that it leaves out because they are not compared.
+uint64_t position_full_hash(const struct position *position);
+
 // Whether a piece of `attacker` could capture on `square`.
 bool position_attacks(const struct position *position, int attacker, square_t square);
 

@@ -275,6 +275,45 @@ static void copy_words(const struct vm *vm, uint64_t *out, const uint64_t *set)
     memcpy(out, set, (size_t)vm->program->word_count * sizeof *out);
 }
 
+static bool is_player(const struct vm *vm, int32_t value)
+{
+    return value >= 0 && value < vm->program->player_count;
+}
+
+// ---- Sets in cells: the low half of each word, then the high half
+// ---------------------------------------------------
+
+static void load_set(struct vm *vm, int cell, int32_t player)
+{
+    uint64_t *out = push_set(vm);
+    const int32_t *cells = vm->position->cells + cell + player * vm->program->set_cells;
+    for (int w = 0; w < vm->program->word_count; w++)
+        out[w] = !is_player(vm, player)
+                     ? 0
+                     : (uint64_t)(uint32_t)cells[2 * w + 1] << 32 | (uint32_t)cells[2 * w];
+}
+
+static void store_set(struct vm *vm, int cell, int32_t player)
+{
+    const uint64_t *set = pop_set(vm);
+    cell += player * vm->program->set_cells;
+    for (int w = 0; w < vm->program->word_count && is_player(vm, player); w++) {
+        position_write(vm->position, cell + 2 * w, (int32_t)(uint32_t)set[w]);
+        position_write(vm->position, cell + 2 * w + 1, (int32_t)(uint32_t)(set[w] >> 32));
+    }
+}
+
+static void reset_variables(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    const int32_t *cells = vm->position->cells + program->turn_cells;
+    size_t size = (size_t)program->turn_cell_count * sizeof *cells;
+    if (memcmp(cells, program->turn_starts, size) == 0)
+        return;
+    for (int i = 0; i < program->turn_cell_count; i++)
+        position_write(vm->position, program->turn_cells + i, program->turn_starts[i]);
+}
+
 // Combines the two sets on top: lower = lower AND/OR/AND NOT upper.
 static void combine(struct vm *vm, enum opcode op)
 {
@@ -290,11 +329,6 @@ static void complement(struct vm *vm, uint64_t *set)
 {
     for (int w = 0; w < vm->program->word_count; w++)
         set[w] = vm->program->all[w] & ~set[w];
-}
-
-static bool is_player(const struct vm *vm, int32_t value)
-{
-    return value >= 0 && value < vm->program->player_count;
 }
 
 // Without a lattice a line is found by going along all directions.
@@ -408,6 +442,7 @@ enum outcome execute(struct vm *vm)
                 position_write(position, code->a + TOP, right);
             vm->value_count--;
             break;
+        case OP_RESET: reset_variables(vm); break;
         case OP_ORIGIN: PUSH(square_value(vm->registers.origin)); break;
         case OP_DESTINATION: PUSH(square_value(vm->registers.destination)); break;
         case OP_MOVED: PUSH(vm->registers.moved); break;
@@ -494,6 +529,13 @@ enum outcome execute(struct vm *vm)
                            (size_t)program->owner_count * (size_t)program->word_count);
             complement(vm, top_set(vm));
             break;
+        case OP_SET_NONE:
+            memset(push_set(vm), 0, (size_t)program->word_count * sizeof(uint64_t));
+            break;
+        case OP_SET_LOAD: load_set(vm, code->a, 0); break;
+        case OP_SET_LOAD_OF: load_set(vm, code->a, POP()); break;
+        case OP_SET_STORE: store_set(vm, code->a, 0); break;
+        case OP_SET_STORE_OF: store_set(vm, code->a, POP()); break;
         case OP_SET_ALL: copy_words(vm, push_set(vm), program->all); break;
         case OP_SET_ZONE: push_zone(vm, code->a, cells[program->mover_cell]); break;
         case OP_SET_ZONE_OF: push_zone(vm, code->a, POP()); break;

@@ -26,7 +26,7 @@ turn:
   choose start among own Man
   one of walk(start, n), walk(start, e), hop(start)
   when possible walk(start, w) by opponent: note "~"
-  when possible hop(own piece) and not possible reply: note "#"
+  when possible hop(first of own piece) and not possible reply: note "#"
 
 rule walk(start, way):
   let here = start
@@ -104,6 +104,66 @@ checks=$((checks + 1))
 "$PROG" disasm "$place/once.vdl" | grep -q CALL && fail "a small game calls subroutines"
 calls=$("$PROG" disasm "$place/often.vdl" | grep -c CALL)
 [ "$calls" -gt 200 ] || fail "only $calls calls of subroutines"
+
+# Variables of all types, in the position and of the turn: what they hold is read back from text.
+cat >"$place/variables.vdl" <<'VDL'
+game "Vars"
+board 4x4
+piece Man m: mW
+piece Boss b: mK
+setup "m3/4/3m/MM2 w - - 0 1"
+
+variable last = none
+variable trail = nowhere
+variable best = Man for each player
+variable whose = White
+variable seen = nowhere for each player, uncompared
+variable low = -3
+variable flag = false
+variable home = a1
+turn variable here = none
+turn variable around-set = nowhere
+turn variable k = Boss
+turn variable n-steps = -2
+
+turn:
+  require here = none and not exists around-set and n-steps = -2 and k = Boss
+  choose start among own piece
+  set here = start
+  set around-set = around(here)
+  set n-steps = count around-set
+  choose target among around-set in empty
+  move here to target
+  let both = start or target
+  grow(both)
+  set last = target
+  set home = none
+  set here = target
+  set low = low - 1
+  set flag = not flag
+  set best = none
+  set whose = opponent
+  set seen = seen or target
+  note "{start}{here}"
+  when possible see(both): set low = low - 1
+
+rule see(them): require here = none and count them = 2
+rule grow(more):
+  set trail = trail or more
+lose "no legal turn" when not possible turn or here != none
+VDL
+checks=$((checks + 1))
+"$PROG" moves "$place/variables.vdl" | cut -f 2 >"$place/first"
+while IFS= read -r fen; do
+    "$PROG" moves "$place/variables.vdl" --fen "$fen" </dev/null | cut -f 2
+done <"$place/first" >"$place/second"
+[ "$(wc -l <"$place/second")" -gt 20 ] || fail "few positions with variables"
+grep -qF "{last=a3;trail=a1,b2,a3,a4;best=none,none;seen=b2|a3;low=-7;home=none}" "$place/second" ||
+    fail "variables: $(head -n 1 "$place/second")"
+while IFS= read -r fen; do
+    [ "$("$PROG" show "$place/variables.vdl" --fen "$fen" </dev/null | grep -cxF "FEN: $fen")" = 1 ] ||
+        fail "read back differently: $fen"
+done <"$place/second"
 
 # Twenty thousand rules in a row.
 checks=$((checks + 1))

@@ -1,0 +1,172 @@
+// Variables in positions as text: numbers, squares, pieces ... by name, `name=value,value` with one
+// value for each player; sets as squares, with "|" between the players'.
+#include "internal.h"
+
+#include "sets.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static int width_of(const struct program *program, const struct variable *variable)
+{
+    return variable->type == TYPE_SET ? program->set_cells : 1;
+}
+
+static int value_count(const struct program *program, const struct variable *variable)
+{
+    return variable->per_player ? program->player_count : 1;
+}
+
+static bool set_in_cells(const int32_t *cells, int square)
+{
+    return (uint32_t)cells[square / 32] >> (square % 32) & 1;
+}
+
+static bool is_hidden(const uint64_t *visible, int square)
+{
+    return visible && square >= 0 && !set_has(visible, square);
+}
+
+bool variable_differs(const struct baronet_game *game, const struct position *position, int index)
+{
+    const struct program *program = game->program;
+    const struct variable *variable = &game->model->variables[index];
+    const int32_t *cells = position->cells + program->variable_cells[index];
+    int count = value_count(program, variable) * width_of(program, variable);
+    for (int i = 0; i < count; i++)
+        if (cells[i] != variable->start)
+            return true;
+    return false;
+}
+
+static void print_value(const struct baronet_game *game, const struct variable *variable,
+                        int32_t value, const uint64_t *visible, struct text_buffer *out)
+{
+    const struct model *model = game->model;
+    if (variable->type == TYPE_NUMBER)
+        text_buffer_print(out, "%d", value);
+    else if (variable->type == TYPE_TRUTH)
+        text_buffer_print(out, "%s", value ? "true" : "false");
+    else if (value < 0)
+        text_buffer_print(out, "none");
+    else if (variable->type == TYPE_SQUARE)
+        text_buffer_print(
+            out, "%s", is_hidden(visible, value) ? "?" : game->program->board->squares[value].name);
+    else if (variable->type == TYPE_PIECE)
+        text_buffer_add_text(out, model->types[value].name);
+    else
+        text_buffer_print(out, "%s", game->player_names[value]);
+}
+
+static void print_set(const struct baronet_game *game, const int32_t *cells,
+                      const uint64_t *visible, struct text_buffer *out)
+{
+    bool any = false;
+    for (int s = 0; s < game->program->square_count; s++) {
+        if (!set_in_cells(cells, s) || is_hidden(visible, s))
+            continue;
+        text_buffer_print(out, "%s%s", any ? "," : "", game->program->board->squares[s].name);
+        any = true;
+    }
+}
+
+void variable_print(const struct baronet_game *game, const struct position *position, int index,
+                    const uint64_t *visible, struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    const struct variable *variable = &game->model->variables[index];
+    const int32_t *cells = position->cells + program->variable_cells[index];
+    for (int p = 0; p < value_count(program, variable); p++) {
+        if (variable->type == TYPE_SET) {
+            text_buffer_print(out, "%s", p ? "|" : "");
+            print_set(game, cells + p * program->set_cells, visible, out);
+        } else {
+            text_buffer_print(out, "%s", p ? "," : "");
+            print_value(game, variable, cells[p], visible, out);
+        }
+    }
+}
+
+static bool read_number(struct text text, int32_t *value)
+{
+    bool negative = text.length && text.start[0] == '-';
+    size_t at = negative;
+    if (text.length == at || text.length > at + 10)
+        return false;
+    int64_t number = 0;
+    for (; at < text.length; at++) {
+        if (!isdigit((unsigned char)text.start[at]))
+            return false;
+        number = number * 10 + (text.start[at] - '0');
+    }
+    number = negative ? -number : number;
+    *value = (int32_t)number;
+    return number >= INT32_MIN && number <= INT32_MAX;
+}
+
+static bool read_value(const struct baronet_game *game, const struct variable *variable,
+                       struct text text, int32_t *value)
+{
+    const struct model *model = game->model;
+    size_t length;
+    if (variable->type == TYPE_NUMBER)
+        return read_number(text, value);
+    if (variable->type == TYPE_TRUTH) {
+        *value = text_is(text, "true");
+        return *value || text_is(text, "false");
+    }
+    if (text_is(text, "?")) { // hidden from whoever wrote this
+        *value = variable->start;
+        return variable->type == TYPE_SQUARE;
+    }
+    *value = -1;
+    if (text_is(text, "none"))
+        return true;
+    if (variable->type == TYPE_PIECE) {
+        *value = model_type(model, text);
+    } else if (variable->type == TYPE_PLAYER) {
+        *value = model_owner(model, text);
+    } else {
+        square_t square = board_read_square(game->program->board, text, &length);
+        *value = square == NO_SQUARE || length != text.length ? -1 : square;
+    }
+    return *value >= 0;
+}
+
+static bool read_set(const struct program *program, struct text squares, int32_t *cells)
+{
+    memset(cells, 0, (size_t)program->set_cells * sizeof *cells);
+    while (squares.length) {
+        size_t length;
+        square_t square = board_read_square(program->board, squares, &length);
+        if (square == NO_SQUARE)
+            return false;
+        cells[square / 32] = (int32_t)((uint32_t)cells[square / 32] | 1u << (square % 32));
+        if (length < squares.length && squares.start[length++] != ',')
+            return false;
+        squares.start += length;
+        squares.length -= length;
+    }
+    return true;
+}
+
+bool variable_read(const struct baronet_game *game, struct text text, int index, int32_t *cells)
+{
+    const struct program *program = game->program;
+    const struct variable *variable = &game->model->variables[index];
+    int count = value_count(program, variable), width = width_of(program, variable);
+    cells += program->variable_cells[index];
+    for (int p = 0; p < count; p++) {
+        const char *end =
+            p + 1 == count ? NULL : memchr(text.start, width > 1 ? '|' : ',', text.length);
+        struct text value = {text.start, end ? (size_t)(end - text.start) : text.length};
+        if (p + 1 < count && !end)
+            return false;
+        if (!(variable->type == TYPE_SET ? read_set(program, value, cells + p * width)
+                                         : read_value(game, variable, value, cells + p)))
+            return false;
+        if (end)
+            text = (struct text){end + 1, text.length - value.length - 1};
+    }
+    return true;
+}

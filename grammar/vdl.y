@@ -80,11 +80,11 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
 
 /* Keywords: the words from here to the last of them are reserved. */
 %token <text>
-    ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" AS "as" AT "at" ATTACKED "attacked" ATTEMPT "attempt"
-    ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CAPTURE "capture" CAPTURING "capturing" CHANGE "change"
+    ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" ARRIVING "arriving" AS "as" AT "at" ATTACKED "attacked" ATTEMPT "attempt"
+    ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CALL "call" CAPTURE "capture" CAPTURING "capturing" CARRY "carry" CHANGE "change"
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
-    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
+    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" KEEPING "keeping" LATER "later" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
     NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or" ORDER "order"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
@@ -105,9 +105,9 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks parameters arguments expressions expression conjunction negation comparison
-    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail variable constant
+    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail variable constant effect
     order_lines order_entries order_entry order_rule
-%nterm <text> any_word which goal_word comparison_operator
+%nterm <text> any_word later_way which goal_word comparison_operator
 
 %%
 
@@ -461,13 +461,34 @@ or_blocks
 simple_statement
     : alternative
     | "one" "of" alternatives          { $$ = adopt_all(NODE(EITHER, @$, NO_TEXT), $alternatives); }
-    | "move" postfix[from] "to" postfix[target]
-        { $$ = adopt2(NODE(MOVE_TO, @$, NO_TEXT), $from, $target); }
+    | effect
+    | "later" effect                   { $$ = vdl_adopt(NODE(LATER, @1, NO_TEXT), $effect); }
+    | "later" effect later_way[how]    { $$ = vdl_adopt(NODE(LATER, @how, $how), $effect); }
+    | "call" any_word[off]             { $$ = NODE(CALL_OFF, @$, $off); }
+    | "call" any_word[off] any_word[what]
+        { $$ = vdl_adopt(NODE(CALL_OFF, @$, $off), NODE(WORD, @what, $what)); }
+    | "carry" any_word[out]            { $$ = NODE(CARRY_OUT, @$, $out); }
     | "choose" any_word[name] "among" expressions among_tail
         { $$ = adopt2(NODE(CHOOSE, @name, $name), $expressions, $among_tail); }
     | "note" STRING[template]          { $$ = NODE(NOTE, @template, $template); }
     | "note" "secretly" STRING[template]
         { $$ = with_number(NODE(NOTE, @template, $template), 1); }
+    | "let" any_word[name] "=" expression
+        { $$ = vdl_adopt(NODE(LET, @name, $name), $expression); }
+    | "require" expression             { $$ = vdl_adopt(NODE(REQUIRE, @$, NO_TEXT), $expression); }
+    | "require" expression "," STRING[message]
+        { $$ = vdl_adopt(NODE(REQUIRE, @$, $message), $expression); }
+    | "return"                         { $$ = NODE(RETURN, @$, NO_TEXT); }
+    | "leave"                          { $$ = NODE(LEAVE, @$, NO_TEXT); }
+    | "end" "turn"                     { $$ = NODE(END_TURN, @$, NO_TEXT); }
+    | "keep" "turn"                    { $$ = NODE(KEEP_TURN, @$, NO_TEXT); }
+    | "forget" any_word[what]          { $$ = NODE(FORGET, @what, $what); }
+    ;
+
+/* What `later` can put off. */
+effect
+    : "move" postfix[from] "to" postfix[target]
+        { $$ = adopt2(NODE(MOVE_TO, @$, NO_TEXT), $from, $target); }
     | "place" postfix[type] "at" postfix[square] player_opt
         { $$ = vdl_adopt(adopt2(NODE(PLACE, @$, NO_TEXT), $type, $square), $player_opt); }
     | "remove" postfix                 { $$ = vdl_adopt(NODE(REMOVE, @$, NO_TEXT), $postfix); }
@@ -484,18 +505,14 @@ simple_statement
         { $$ = adopt2(NODE(ADD, @$, NO_TEXT), $type, $hand); }
     | "take" postfix[type] "from" postfix[hand]
         { $$ = adopt2(NODE(TAKE, @$, NO_TEXT), $type, $hand); }
-    | "let" any_word[name] "=" expression
-        { $$ = vdl_adopt(NODE(LET, @name, $name), $expression); }
     | "set" primary[target] "=" expression
         { $$ = adopt2(NODE(SET, @$, NO_TEXT), $target, $expression); }
-    | "require" expression             { $$ = vdl_adopt(NODE(REQUIRE, @$, NO_TEXT), $expression); }
-    | "require" expression "," STRING[message]
-        { $$ = vdl_adopt(NODE(REQUIRE, @$, $message), $expression); }
-    | "return"                         { $$ = NODE(RETURN, @$, NO_TEXT); }
-    | "leave"                          { $$ = NODE(LEAVE, @$, NO_TEXT); }
-    | "end" "turn"                     { $$ = NODE(END_TURN, @$, NO_TEXT); }
-    | "keep" "turn"                    { $$ = NODE(KEEP_TURN, @$, NO_TEXT); }
-    | "forget" any_word[what]          { $$ = NODE(FORGET, @what, $what); }
+    ;
+
+later_way
+    : "keeping"
+    | "capturing"
+    | "arriving"
     ;
 
 among_tail

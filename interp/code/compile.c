@@ -388,6 +388,7 @@ static void compile_entries(struct compiler *compiler)
     order_compile(compiler);
     if (program->turn_entry < 0 && !model->order)
         return;
+    compile_turn_end(compiler);
     compile_after(compiler);
     compile_goals(compiler);
     if (model->view) {
@@ -398,6 +399,7 @@ static void compile_entries(struct compiler *compiler)
     }
     compile_unused(compiler);
     program->subroutines_entry = program->code_count;
+    compile_carry_out_subroutine(compiler);
     compile_subroutines(compiler);
 }
 
@@ -424,6 +426,7 @@ struct program *program_compile(struct model *model)
         arena_out_of_memory();
     compiler->program = program;
     compiler->model = model;
+    compiler->carry_outs = compiler->turn_ends = compiler->turn_end = -1;
     if (!geometry_build(program, model)) {
         free(compiler);
         program_release(program);

@@ -67,6 +67,9 @@ struct compiler {
     struct body body;
     struct attempt *attempt; // the innermost, NULL: none
     struct subroutine *first_waiting, *last_waiting;
+    int carry_outs; // chain of calls of what carries out effects that wait
+    int turn_ends;  // chain of jumps to the end of a turn, -1 ...
+    int turn_end;   // ... until that is known
 };
 
 // Emission. Returns the address.
@@ -113,7 +116,7 @@ void emit_load_variable(struct compiler *compiler, int index);
 void emit_load_local(struct compiler *compiler, enum value_type type, int cell);
 void emit_store_local(struct compiler *compiler, enum value_type type, int cell);
 
-// Where variables of the turn get their start values.
+// Where variables of the turn get their start values, and nothing waits.
 void emit_reset(struct compiler *compiler);
 
 // Statements.
@@ -121,6 +124,10 @@ void compile_block(struct compiler *compiler, const struct vdl_node *block);
 void compile_call(struct compiler *compiler, const struct vdl_node *call);
 void compile_let(struct compiler *compiler, const struct vdl_node *node);
 void compile_set(struct compiler *compiler, const struct vdl_node *node);
+void compile_statement(struct compiler *compiler, const struct vdl_node *node);
+void compile_later(struct compiler *compiler, const struct vdl_node *node);
+void compile_call_off(struct compiler *compiler, const struct vdl_node *node);
+void compile_carry_out(struct compiler *compiler, const struct vdl_node *node);
 void compile_return(struct compiler *compiler);
 void compile_leave(struct compiler *compiler, const struct vdl_node *node);
 void compile_attempt(struct compiler *compiler, const struct vdl_node *node);
@@ -142,6 +149,16 @@ struct call {
 bool call_begin(struct compiler *compiler, const struct vdl_node *call,
                 const struct vdl_node *first, struct call *begun);
 void call_end(struct compiler *compiler, const struct call *call);
+
+// The blocks that handle captures, once for each captured square that `next` finds.
+void compile_capture_hook(struct compiler *compiler, enum opcode next, int flags);
+
+// Carries out what waits; ends the turn. What the latter needs is compiled behind the turns, what
+// the former needs with the subroutines.
+void emit_carry_out(struct compiler *compiler);
+void emit_end_turn(struct compiler *compiler);
+void compile_turn_end(struct compiler *compiler);
+void compile_carry_out_subroutine(struct compiler *compiler);
 
 // The subroutines that are called so far and by each other.
 void compile_subroutines(struct compiler *compiler);

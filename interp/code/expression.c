@@ -660,6 +660,21 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
     return TYPE_ERROR;
 }
 
+// The reply is made behind what waits until the end of the turn.
+static void compile_possible_turn(struct compiler *compiler, bool is_reply)
+{
+    bool carries_out = is_reply && compiler->survey.has_later && !compiler->after_turn;
+    int around = carries_out ? emit(compiler, OP_TRY, 0, 0, 0) : -1;
+    if (carries_out)
+        emit_carry_out(compiler);
+    patch(compiler, emit(compiler, is_reply ? OP_TRY_REPLY : OP_TRY_TURN, 0, 0, 0));
+    if (!carries_out)
+        return;
+    emit(compiler, OP_REQUIRE, 0, 0, 0);
+    emit(compiler, OP_FOUND, 0, 0, 0);
+    patch(compiler, around);
+}
+
 static enum value_type compile_possible(struct compiler *compiler, const struct vdl_node *node)
 {
     if (text_is(node->text, "turn") || text_is(node->text, "reply")) {
@@ -668,9 +683,7 @@ static enum value_type compile_possible(struct compiler *compiler, const struct 
                           "\"by\" goes with a rule, not with a whole turn");
         else if (node->first->first)
             compile_error(compiler, node->first->span, "a whole turn takes no arguments");
-        int address =
-            emit(compiler, text_is(node->text, "turn") ? OP_TRY_TURN : OP_TRY_REPLY, 0, 0, 0);
-        patch(compiler, address);
+        compile_possible_turn(compiler, text_is(node->text, "reply"));
         return TYPE_TRUTH;
     }
     struct attempt *outer = compiler->attempt;

@@ -12,7 +12,8 @@ static bool has_target(const struct instruction *code)
         [OP_TRY_TURN] = true,     [OP_TRY_REPLY] = true,
         [OP_NEXT_CAPTURE] = true, [OP_EACH_NEXT] = true,
         [OP_MOVES] = true,        [OP_CALL] = true,
-        [OP_ATTEMPT] = true};
+        [OP_ATTEMPT] = true,      [OP_CARRY_OUT] = true,
+        [OP_NEXT_LATER] = true};
     return targets[code->op];
 }
 

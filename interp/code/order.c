@@ -103,7 +103,7 @@ static int compile_turn(struct compiler *compiler, const struct vdl_node *block)
     compile_block(compiler, block);
     body_end(compiler, &outer);
     compiler->span = block->span;
-    emit(compiler, OP_END, 0, 0, 0);
+    emit_end_turn(compiler);
     return address;
 }
 

@@ -3,8 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static void compile_statement(struct compiler *compiler, const struct vdl_node *node);
-
 void compile_block(struct compiler *compiler, const struct vdl_node *block)
 {
     int names = compiler->local_count;
@@ -17,13 +15,12 @@ void compile_block(struct compiler *compiler, const struct vdl_node *block)
     scope_end(compiler, names);
 }
 
-// The blocks that handle captures, once for each captured square.
-static void compile_capture_hook(struct compiler *compiler)
+void compile_capture_hook(struct compiler *compiler, enum opcode next, int flags)
 {
     int names = compiler->local_count, scope = compiler->scope_start;
     compiler->scope_start = compiler->local_count;
     struct local *victim = local_new(compiler, text_of("victim"), TYPE_SQUARE, compiler->span);
-    int loop = emit(compiler, OP_NEXT_CAPTURE, 0, victim->cell, 0);
+    int loop = emit(compiler, next, flags, victim->cell, 0);
     for (const struct named_node *hook = compiler->model->on_capture.first; hook;
          hook = hook->next) {
         struct body outer;
@@ -46,7 +43,7 @@ static void compile_move(struct compiler *compiler, const struct vdl_node *node)
     }
     emit(compiler, OP_MOVES, flags, 0, 0);
     if (compiler->model->on_capture.first)
-        compile_capture_hook(compiler);
+        compile_capture_hook(compiler, OP_NEXT_CAPTURE, 0);
     emit(compiler, OP_RELOCATE, 0, 0, 0);
 }
 
@@ -388,14 +385,28 @@ static void compile_set_effect(struct compiler *compiler, const struct vdl_node 
     emit(compiler, op, 0, 0, 0);
 }
 
+// `give SET to next`: each piece to the player after its owner.
+static void compile_give(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct vdl_node *player = node->last;
+    bool to_next = player->kind == VDL_WORD && text_is(player->text, "next") &&
+                   !local_find(compiler, player->text) &&
+                   model_variable(compiler->model, player->text) < 0;
+    compile_as(compiler, node->first, TYPE_SET);
+    if (!to_next)
+        compile_as(compiler, player, TYPE_PLAYER);
+    emit(compiler, OP_GIVE, to_next, 0, 0);
+}
+
 // After a turn nothing is chosen or refused any more.
 static bool belongs_in_turn(const struct vdl_node *node)
 {
     return node->kind == VDL_MOVE || node->kind == VDL_CHOOSE || node->kind == VDL_REQUIRE ||
-           node->kind == VDL_EITHER || node->kind == VDL_END_TURN || node->kind == VDL_NOTE;
+           node->kind == VDL_EITHER || node->kind == VDL_LATER || node->kind == VDL_CALL_OFF ||
+           node->kind == VDL_CARRY_OUT || node->kind == VDL_END_TURN || node->kind == VDL_NOTE;
 }
 
-static void compile_statement(struct compiler *compiler, const struct vdl_node *node)
+void compile_statement(struct compiler *compiler, const struct vdl_node *node)
 {
     if (compiler->after_turn && belongs_in_turn(node)) {
         compile_error(compiler, node->span, "this can't be done after the turn");
@@ -415,7 +426,7 @@ static void compile_statement(struct compiler *compiler, const struct vdl_node *
     case VDL_REMOVE: compile_set_effect(compiler, node, OP_REMOVE, TYPE_ERROR); break;
     case VDL_REVERSE: compile_set_effect(compiler, node, OP_TURN_OVER, TYPE_ERROR); break;
     case VDL_CHANGE: compile_set_effect(compiler, node, OP_CHANGE, TYPE_PIECE); break;
-    case VDL_GIVE: compile_set_effect(compiler, node, OP_GIVE, TYPE_PLAYER); break;
+    case VDL_GIVE: compile_give(compiler, node); break;
     case VDL_MARK: compile_mark(compiler, node); break;
     case VDL_ADD: compile_hand(compiler, node, 1); break;
     case VDL_TAKE: compile_hand(compiler, node, -1); break;
@@ -431,7 +442,10 @@ static void compile_statement(struct compiler *compiler, const struct vdl_node *
     case VDL_ATTEMPT: compile_attempt(compiler, node); break;
     case VDL_LEAVE: compile_leave(compiler, node); break;
     case VDL_RETURN: compile_return(compiler); break;
-    case VDL_END_TURN: emit(compiler, OP_END, 0, 0, 0); break;
+    case VDL_LATER: compile_later(compiler, node); break;
+    case VDL_CALL_OFF: compile_call_off(compiler, node); break;
+    case VDL_CARRY_OUT: compile_carry_out(compiler, node); break;
+    case VDL_END_TURN: emit_end_turn(compiler); break;
     case VDL_KEEP_TURN:
         emit(compiler, OP_PUSH, 0, 0, 1);
         emit(compiler, OP_STORE, 0, compiler->program->keep_cell, 0);

@@ -19,7 +19,7 @@ struct use {
     bool is_inside; // its `leave` would leave the user, too
 };
 
-// While the survey is made. Facts have one index: the rules, the definitions, the rest.
+// While the survey is made. Facts have one index: the rules, the definitions, captures, the rest.
 struct surveyor {
     struct survey *survey;
     int fact_count;
@@ -36,8 +36,10 @@ static struct rule_facts *facts_at(const struct surveyor *surveyor, int index)
     if (index < survey->model->rules.count)
         return &survey->rules[index];
     index -= survey->model->rules.count;
-    return index < survey->model->defines.count ? &survey->defines[index]
-                                                : &surveyor->survey->whole;
+    if (index < survey->model->defines.count)
+        return &survey->defines[index];
+    return index == survey->model->defines.count ? &surveyor->survey->captures
+                                                 : &surveyor->survey->whole;
 }
 
 static void add_use(struct surveyor *surveyor, struct use use)
@@ -62,6 +64,11 @@ static void collect(struct surveyor *surveyor, const struct vdl_node *node, int 
         attempts++;
     if (attempts > facts->height)
         facts->height = attempts;
+    if (node->kind == VDL_LATER)
+        surveyor->survey->has_later = true;
+    if (node->kind == VDL_MOVE || node->kind == VDL_CARRY_OUT || node->kind == VDL_POSSIBLE)
+        add_use(surveyor,
+                (struct use){user, model->rules.count + model->defines.count, attempts + 1, false});
     if (node->kind == VDL_LEAVE && attempts == 0)
         facts->leave = node;
     if (node->kind == VDL_CALL || node->kind == VDL_POSSIBLE) {
@@ -111,12 +118,14 @@ static void collect_all(struct surveyor *surveyor)
             collect(surveyor, node->node, index++, 0);
         }
     surveyor->first_use[index] = surveyor->use_count;
+    collect_list(surveyor, &model->on_capture, index++);
+    surveyor->first_use[index] = surveyor->use_count;
+    add_use(surveyor, (struct use){index, index - 1, 0, false});
     const struct vdl_node *entries[] = {model->turn, model->opening, model->view};
     for (int i = 0; i < 3; i++)
         if (entries[i])
             collect(surveyor, entries[i], index, 0);
     collect_list(surveyor, &model->after_turn, index);
-    collect_list(surveyor, &model->on_capture, index);
     collect_list(surveyor, &model->goals, index);
     collect_order(surveyor, index);
     surveyor->first_use[index + 1] = surveyor->use_count;
@@ -213,12 +222,12 @@ static void measure(struct surveyor *surveyor, int index)
 void survey_build(struct survey *survey, const struct model *model)
 {
     size_t rules = (size_t)model->rules.count, defines = (size_t)model->defines.count;
-    struct surveyor surveyor = {.survey = survey, .fact_count = (int)(rules + defines) + 1};
+    struct surveyor surveyor = {.survey = survey, .fact_count = (int)(rules + defines) + 2};
     *survey = (struct survey){.model = model};
     survey->rules = arena_array(model->arena, rules + 1, sizeof *survey->rules);
     survey->defines = arena_array(model->arena, defines + 1, sizeof *survey->defines);
-    surveyor.first_use = calloc(rules + defines + 2, sizeof *surveyor.first_use);
-    surveyor.order = calloc(rules + defines + 1, sizeof *surveyor.order);
+    surveyor.first_use = calloc(rules + defines + 3, sizeof *surveyor.first_use);
+    surveyor.order = calloc(rules + defines + 2, sizeof *surveyor.order);
     if (!surveyor.first_use || !surveyor.order)
         arena_out_of_memory();
     collect_all(&surveyor);

@@ -24,7 +24,9 @@ struct rule_facts {
 struct survey {
     const struct model *model;
     struct rule_facts *rules, *defines; // by number in the model's lists
-    struct rule_facts whole;            // what calls them first
+    struct rule_facts captures;         // what is done with captured pieces
+    struct rule_facts whole;            // what calls all that first
+    bool has_later;                     // something is put off
 };
 
 // Looks through the model's trees; what it finds lives in the model's arena.

@@ -33,7 +33,7 @@ static void emit_store_variable(struct compiler *compiler, int index)
 
 void emit_reset(struct compiler *compiler)
 {
-    if (compiler->program->turn_cell_count > 0)
+    if (compiler->program->turn_cell_count > 0 || compiler->survey.has_later)
         emit(compiler, OP_RESET, 0, 0, 0);
 }
 

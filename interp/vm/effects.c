@@ -19,6 +19,10 @@ static int32_t changed(const struct program *program, int32_t value, enum change
     case CHANGE_REMOVE: return 0;
     case CHANGE_TYPE: return operand < 0 ? value : attributes | kind_of(program, operand, owner);
     case CHANGE_OWNER: return operand < 0 ? value : attributes | kind_of(program, type, operand);
+    case CHANGE_TO_NEXT:
+        return owner >= program->player_count
+                   ? value
+                   : attributes | kind_of(program, type, (owner + 1) % program->player_count);
     case CHANGE_OVER:
         return program->reverse_of[type] < 0
                    ? value
@@ -29,14 +33,19 @@ static int32_t changed(const struct program *program, int32_t value, enum change
     return value;
 }
 
+void effect_change_one(struct vm *vm, int square, enum change change, int operand)
+{
+    int32_t value = vm->position->cells[square];
+    if (value & KIND_MASK)
+        position_write(vm->position, square, changed(vm->program, value, change, operand));
+}
+
 void effect_change(struct vm *vm, const uint64_t *set, enum change change, int operand)
 {
     const struct program *program = vm->program;
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
-        int32_t value = vm->position->cells[s];
         vm->steps -= 8;
-        if (value & KIND_MASK)
-            position_write(vm->position, s, changed(program, value, change, operand));
+        effect_change_one(vm, s, change, operand);
     }
 }
 

@@ -42,6 +42,7 @@ void vm_release(struct vm *vm)
     free(vm->counted_sets);
     free(vm->choices);
     free(vm->items);
+    free(vm->later);
     free(vm->values);
     free(vm->sets);
     *vm = (struct vm){0};
@@ -54,6 +55,7 @@ static void enter(struct vm *vm, struct generator *generator)
                                     .choice_base = vm->choice_count,
                                     .candidate_base = vm->candidate_count,
                                     .item_base = vm->item_base,
+                                    .later_base = vm->later_count,
                                     .pc = vm->pc,
                                     .try_choice = vm->try_choice,
                                     .value_base = vm->value_count,
@@ -89,6 +91,7 @@ static void leave(struct vm *vm, const struct generator *generator)
         vm->safety[p].is_known = false;
     vm->choice_count = generator->choice_base;
     vm->candidate_count = generator->candidate_base;
+    vm->later_count = generator->later_base;
     vm->pc = generator->pc;
     vm->try_choice = generator->try_choice;
     vm->value_count = generator->value_base;
@@ -266,10 +269,12 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
 void vm_explain(const struct vm *vm, struct text_buffer *out)
 {
     static const char *const reasons[] = {
-        "no error", "the rules take too many steps (do they loop without end?)",
+        "no error",
+        "the rules take too many steps (do they loop without end?)",
         "there are too many choices in this position",
         "conditions with \"possible\" are nested too deeply",
-        "what follows the turn can't be done: it would take from a hand what is not there"};
+        "what follows the turn can't be done: it would take from a hand what is not there",
+        "too many effects wait to be carried out"};
     const struct program *program = vm->program;
     text_buffer_print(out, "%s", reasons[vm->status]);
     if (vm->failed_pc < 0 || vm->failed_pc >= program->code_count)

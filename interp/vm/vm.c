@@ -2,6 +2,7 @@
 
 #include "count.h"
 #include "effects.h"
+#include "later.h"
 #include "machine.h"
 #include "moves.h"
 #include "queries.h"
@@ -39,6 +40,7 @@ static struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t 
     choice->pc = pc;
     choice->candidate_count = vm->candidate_count;
     choice->item_count = vm->item_count;
+    choice->later_count = vm->later_count;
     choice->value_count = vm->value_count;
     choice->set_count = vm->set_count;
     choice->trail_count = vm->position->trail_count;
@@ -53,6 +55,7 @@ static void restore(struct vm *vm, const struct choice *choice)
     vm->registers = choice->registers;
     vm->candidate_count = choice->candidate_count;
     vm->item_count = choice->item_count;
+    vm->later_count = choice->later_count;
     vm->value_count = choice->value_count;
     vm->set_count = choice->set_count;
     vm->try_choice = choice->outer_try;
@@ -442,7 +445,10 @@ enum outcome execute(struct vm *vm)
                 position_write(position, code->a + TOP, right);
             vm->value_count--;
             break;
-        case OP_RESET: reset_variables(vm); break;
+        case OP_RESET:
+            reset_variables(vm);
+            vm->registers.waiting = vm->registers.scheduled = -1;
+            break;
         case OP_ORIGIN: PUSH(square_value(vm->registers.origin)); break;
         case OP_DESTINATION: PUSH(square_value(vm->registers.destination)); break;
         case OP_MOVED: PUSH(vm->registers.moved); break;
@@ -777,7 +783,12 @@ enum outcome execute(struct vm *vm)
             effect_shift(vm, POP(), right);
             break;
         case OP_CHANGE: effect_change(vm, pop_set(vm), CHANGE_TYPE, POP()); break;
-        case OP_GIVE: effect_change(vm, pop_set(vm), CHANGE_OWNER, POP()); break;
+        case OP_GIVE:
+            if (code->x)
+                effect_change(vm, pop_set(vm), CHANGE_TO_NEXT, 0);
+            else
+                effect_change(vm, pop_set(vm), CHANGE_OWNER, POP());
+            break;
         case OP_TURN_OVER: effect_change(vm, pop_set(vm), CHANGE_OVER, 0); break;
         case OP_MARK:
             effect_change(vm, pop_set(vm), code->x ? CHANGE_MARK : CHANGE_UNMARK, code->a);
@@ -787,11 +798,36 @@ enum outcome execute(struct vm *vm)
             if (!effect_hand(vm, POP(), right, code->b))
                 goto fail;
             break;
+        case OP_LATER:
+            if (!later_queue(vm, &program->code[vm->pc++], code->x))
+                return FAILED;
+            break;
+        case OP_CALL_OFF:
+            if (!later_call_off(vm, code->x))
+                return FAILED;
+            break;
+        case OP_CARRY_OUT:
+            if (vm->registers.waiting < 0 || vm->registers.scheduled >= 0)
+                vm->pc = code->b; // what comes up meanwhile waits for the next time
+            else if (!later_begin(vm))
+                return FAILED;
+            break;
+        case OP_NEXT_LATER:
+            right = later_next(vm, code->x);
+            if (right >= 0)
+                position_write(position, code->a, right);
+            else if (vm->refused)
+                goto fail;
+            else
+                vm->pc = code->b;
+            break;
+        case OP_UNWIND: vm->registers.control = 0; break;
         case OP_FORGET_PASSED: effect_forget_passed(vm); break;
         case OPCODE_COUNT: break;
         }
         continue;
-    fail:;
+    fail:
+        vm->refused = false;
         enum outcome outcome = backtrack(vm);
         if (outcome != YIELDED)
             return outcome;

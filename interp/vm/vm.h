@@ -16,6 +16,7 @@ enum {
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
     VM_ITEMS_LIMIT = 1 << 14,      // parts of one turn
+    VM_LATER_LIMIT = 1 << 20,      // effects that wait
     VM_TRY_DEPTH_LIMIT = 24        // TRY within TRY
 };
 
@@ -35,6 +36,8 @@ struct registers {
     uint32_t candidate;    // the chosen move
     uint16_t capture_step; // of NEXT_CAPTURE
     uint16_t control;      // calls and attempts open: used cells from program->control_cells
+    int32_t waiting;       // the latest effect in vm->later that waits, -1: none
+    int32_t scheduled;     // twice the step that is carried out, + 1: announced; -1: none
     int32_t broken;        // when explaining: the first REQUIRE that does not hold, -1: none
     bool pending;          // the chosen move is not yet carried out
 };
@@ -48,20 +51,31 @@ union candidate {
     int32_t value;
 };
 
+// Flags of an effect that waits.
+enum { LATER_KEEPING = 1, LATER_CAPTURING = 2, LATER_ARRIVING = 4, LATER_TO_NEXT = 8 };
+
+// An effect that waits to be carried out: operands of an instruction (see later.c).
+struct later_effect {
+    uint8_t op, how;
+    int32_t square; // -1: none
+    int32_t first, second, count;
+    int32_t previous; // before it in the queue, -1: none
+};
+
 struct choice {
     uint8_t kind; // enum choice_kind in vm.c
     uint16_t local;
     int32_t pc;
     uint32_t index, end; // candidates left
     bool carries_out;    // of moves
-    uint32_t candidate_count, item_count;
+    uint32_t candidate_count, item_count, later_count;
     int32_t value_count, set_count;
     int32_t outer_try;
     size_t trail_count;
     struct registers registers;
 };
 
-enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH, VM_STUCK };
+enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH, VM_STUCK, VM_LATER };
 
 // Whether a royal piece is attacked at the start of a generator, and what that depends on.
 struct safety {
@@ -101,6 +115,9 @@ struct vm {
     uint32_t choice_count, choice_capacity;
     struct turn_item *items;
     uint32_t item_count, item_capacity, item_base;
+    struct later_effect *later; // effects that wait, and schedules of them
+    uint32_t later_count, later_capacity;
+    bool refused; // an effect can't be carried out: the way is abandoned
     int32_t *values;
     int32_t value_count;
     uint64_t *sets; // [SET_STACK * word_count]
@@ -135,7 +152,7 @@ struct vm {
 // State of the outer generator while an inner one runs.
 struct generator {
     struct registers registers;
-    uint32_t base, choice_base, candidate_base, item_base;
+    uint32_t base, choice_base, candidate_base, item_base, later_base;
     int32_t pc, try_choice, value_base, set_base;
     size_t trail_base;
     uint64_t hash; // of the position at vm_begin

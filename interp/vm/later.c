@@ -1,0 +1,301 @@
+#include "later.h"
+
+#include "effects.h"
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- The queue
+// -----------------------------------------------------------------------------------------------
+
+static struct later_effect *append(struct vm *vm)
+{
+    if (vm->later_count == VM_LATER_LIMIT) {
+        vm->status = VM_LATER;
+        return NULL;
+    }
+    if (vm->later_count == vm->later_capacity) {
+        vm->later_capacity = vm->later_capacity ? 2 * vm->later_capacity : 64;
+        vm->later = realloc(vm->later, vm->later_capacity * sizeof *vm->later);
+        if (!vm->later)
+            arena_out_of_memory();
+    }
+    vm->steps -= 4;
+    return &vm->later[vm->later_count++];
+}
+
+static bool queue(struct vm *vm, struct later_effect effect)
+{
+    struct later_effect *entry = append(vm);
+    if (!entry)
+        return false;
+    effect.previous = vm->registers.waiting;
+    *entry = effect;
+    vm->registers.waiting = (int32_t)vm->later_count - 1;
+    return true;
+}
+
+static int32_t pop(struct vm *vm)
+{
+    return vm->values[--vm->value_count];
+}
+
+static const uint64_t *pop_set(struct vm *vm)
+{
+    return vm->sets + (size_t)--vm->set_count * (size_t)vm->program->word_count;
+}
+
+// One effect for each square of a set.
+static bool queue_set(struct vm *vm, struct later_effect effect, const uint64_t *set)
+{
+    const struct program *program = vm->program;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        effect.square = s;
+        if (!queue(vm, effect))
+            return false;
+    }
+    return true;
+}
+
+static bool is_player(const struct vm *vm, int32_t value)
+{
+    return value >= 0 && value < vm->program->player_count;
+}
+
+// A variable's cells: one, or those of a set.
+static bool queue_store(struct vm *vm, struct later_effect effect, const struct instruction *code)
+{
+    bool is_set = code->op == OP_SET_STORE || code->op == OP_SET_STORE_OF;
+    bool is_of = code->op == OP_STORE_OF || code->op == OP_SET_STORE_OF;
+    int width = is_set ? vm->program->set_cells : 1;
+    const uint64_t *set = is_set ? pop_set(vm) : NULL;
+    effect.op = OP_STORE;
+    effect.second = is_set ? 0 : pop(vm);
+    int32_t player = is_of ? pop(vm) : 0;
+    if (!is_player(vm, player))
+        return true;
+    for (int i = 0; i < width; i++) {
+        effect.first = code->a + player * width + i;
+        if (is_set)
+            effect.second = (int32_t)(uint32_t)(set[i / 2] >> (i % 2 ? 32 : 0));
+        if (!queue(vm, effect))
+            return false;
+    }
+    return true;
+}
+
+bool later_queue(struct vm *vm, const struct instruction *code, unsigned how)
+{
+    struct later_effect effect = {.op = code->op, .how = (uint8_t)how, .square = -1};
+    switch (code->op) {
+    case OP_SHIFT:
+        effect.square = pop(vm);
+        effect.first = pop(vm);
+        return effect.square < 0 || effect.first < 0 || queue(vm, effect);
+    case OP_PLACE:
+        effect.second = pop(vm);
+        effect.square = pop(vm);
+        effect.first = pop(vm);
+        return effect.square < 0 || effect.first < 0 || effect.second < 0 || queue(vm, effect);
+    case OP_CHANGE: effect.first = pop(vm); return queue_set(vm, effect, pop_set(vm));
+    case OP_GIVE:
+        if (code->x)
+            effect.how |= LATER_TO_NEXT;
+        else
+            effect.first = pop(vm);
+        return queue_set(vm, effect, pop_set(vm));
+    case OP_MARK:
+        effect.first = code->x;
+        effect.second = code->a;
+        return queue_set(vm, effect, pop_set(vm));
+    case OP_HAND_ADD:
+        effect.second = pop(vm);
+        effect.first = pop(vm);
+        effect.count = code->b;
+        return queue(vm, effect);
+    case OP_REMOVE:
+    case OP_TURN_OVER: return queue_set(vm, effect, pop_set(vm));
+    default: return queue_store(vm, effect, code);
+    }
+}
+
+// The effects that wait, in order, as a block at the end of the array. False when there are too
+// many.
+static bool collect(struct vm *vm, uint32_t *first, uint32_t *count)
+{
+    *count = 0;
+    *first = vm->later_count;
+    for (int32_t at = vm->registers.waiting; at >= 0; at = vm->later[at].previous)
+        ++*count;
+    for (uint32_t i = 0; i < *count; i++)
+        if (!append(vm))
+            return false;
+    uint32_t end = *first + *count;
+    for (int32_t at = vm->registers.waiting; at >= 0; at = vm->later[at].previous)
+        vm->later[--end] = vm->later[at];
+    return true;
+}
+
+bool later_call_off(struct vm *vm, bool keeping_moves)
+{
+    uint32_t first, count;
+    if (!keeping_moves) {
+        vm->registers.waiting = -1;
+        return true;
+    }
+    if (!collect(vm, &first, &count))
+        return false;
+    vm->registers.waiting = -1;
+    for (uint32_t i = first; i < first + count; i++) {
+        struct later_effect effect = vm->later[i];
+        if (effect.op == OP_SHIFT && !queue(vm, effect))
+            return false;
+    }
+    return true;
+}
+
+// ---- The schedule
+// --------------------------------------------------------------------------------------------
+
+static bool is_set_down(const struct later_effect *effect)
+{
+    return effect->op == OP_SHIFT || (effect->op == OP_PLACE && effect->how & LATER_ARRIVING);
+}
+
+static bool is_removal(const struct later_effect *effect)
+{
+    return effect->op == OP_REMOVE;
+}
+
+static bool is_change(const struct later_effect *effect)
+{
+    return !is_set_down(effect) && !is_removal(effect);
+}
+
+// Lifts the pieces that move, and finds the squares at which pieces will arrive while nothing
+// stands there: `open`.
+static void lift(struct vm *vm, uint32_t first, uint32_t count, uint64_t *open)
+{
+    struct position *position = vm->position;
+    memset(open, 0, (size_t)vm->program->word_count * sizeof *open);
+    for (uint32_t i = first; i < first + count; i++)
+        if (vm->later[i].op == OP_SHIFT)
+            vm->later[i].second = position->cells[vm->later[i].first];
+    for (uint32_t i = first; i < first + count; i++)
+        if (vm->later[i].op == OP_SHIFT && !(vm->later[i].how & LATER_KEEPING))
+            position_write(position, vm->later[i].first, 0);
+    for (uint32_t i = first; i < first + count; i++) {
+        const struct later_effect *effect = &vm->later[i];
+        bool arrives =
+            is_set_down(effect) && (effect->op == OP_PLACE || (effect->second & KIND_MASK) != 0);
+        if (arrives && position_kind(position, effect->square) == 0)
+            set_add(open, effect->square);
+    }
+}
+
+// Appends those of the effects that are of a sort and, if asked for, on an open square or not.
+enum where { ANYWHERE, NOT_OPEN, OPEN };
+
+static bool schedule(struct vm *vm, uint32_t first, uint32_t count,
+                     bool (*is_meant)(const struct later_effect *effect), enum where where,
+                     const uint64_t *open)
+{
+    for (uint32_t i = first; i < first + count; i++) {
+        const struct later_effect *effect = &vm->later[i];
+        bool is_open = effect->square >= 0 && set_has(open, effect->square);
+        if (!is_meant(effect) || (where != ANYWHERE && is_open != (where == OPEN)))
+            continue;
+        struct later_effect copy = *effect;
+        struct later_effect *entry = append(vm);
+        if (!entry)
+            return false;
+        *entry = copy;
+    }
+    return true;
+}
+
+bool later_begin(struct vm *vm)
+{
+    uint64_t open[SET_WORDS_LIMIT];
+    uint32_t first, count;
+    if (!collect(vm, &first, &count))
+        return false;
+    vm->registers.waiting = -1;
+    lift(vm, first, count, open);
+    vm->registers.scheduled = 2 * (int32_t)vm->later_count;
+    if (!schedule(vm, first, count, is_change, NOT_OPEN, open) ||
+        !schedule(vm, first, count, is_removal, NOT_OPEN, open) ||
+        !schedule(vm, first, count, is_set_down, ANYWHERE, open) ||
+        !schedule(vm, first, count, is_change, OPEN, open) ||
+        !schedule(vm, first, count, is_removal, OPEN, open))
+        return false;
+    struct later_effect *end = append(vm);
+    if (end)
+        *end = (struct later_effect){.op = OP_HALT};
+    return end != NULL;
+}
+
+// Whether a step captures what stands on its square.
+static bool captures(const struct vm *vm, const struct later_effect *effect)
+{
+    if (effect->square < 0 || position_kind(vm->position, effect->square) == 0)
+        return false;
+    if (effect->op == OP_REMOVE)
+        return effect->how & LATER_CAPTURING;
+    if (effect->op == OP_SHIFT)
+        return effect->first != effect->square && (effect->second & KIND_MASK) != 0;
+    return is_set_down(effect);
+}
+
+static bool carry_out(struct vm *vm, const struct later_effect *effect)
+{
+    struct position *position = vm->position;
+    vm->steps -= 8;
+    switch (effect->op) {
+    case OP_SHIFT:
+        if (effect->second & KIND_MASK)
+            position_write(position, effect->square,
+                           effect->second & ~vm->program->cleared_by_move);
+        break;
+    case OP_PLACE: effect_place(vm, effect->first, effect->square, effect->second); break;
+    case OP_REMOVE: position_write(position, effect->square, 0); break;
+    case OP_CHANGE: effect_change_one(vm, effect->square, CHANGE_TYPE, effect->first); break;
+    case OP_GIVE:
+        effect_change_one(vm, effect->square,
+                          effect->how & LATER_TO_NEXT ? CHANGE_TO_NEXT : CHANGE_OWNER,
+                          effect->first);
+        break;
+    case OP_TURN_OVER: effect_change_one(vm, effect->square, CHANGE_OVER, 0); break;
+    case OP_MARK:
+        effect_change_one(vm, effect->square, effect->first ? CHANGE_MARK : CHANGE_UNMARK,
+                          effect->second);
+        break;
+    case OP_HAND_ADD: return effect_hand(vm, effect->first, effect->second, effect->count);
+    default: position_write(position, effect->first, effect->second); break;
+    }
+    return true;
+}
+
+int later_next(struct vm *vm, bool stops)
+{
+    int32_t *scheduled = &vm->registers.scheduled;
+    for (;; *scheduled = (*scheduled & ~1) + 2) {
+        const struct later_effect *effect = &vm->later[*scheduled / 2];
+        bool is_announced = *scheduled & 1;
+        if (effect->op == OP_HALT) {
+            *scheduled = -1;
+            return -1;
+        }
+        if (!is_announced && captures(vm, effect)) {
+            vm->registers.captured++;
+            *scheduled |= 1;
+            if (stops)
+                return effect->square;
+        }
+        if (!carry_out(vm, effect)) {
+            vm->refused = true;
+            return -1;
+        }
+    }
+}

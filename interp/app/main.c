@@ -86,6 +86,25 @@ static const struct command commands[] = {
      "  --turns N      a game of so many turns is left unfinished; 1000 unless given\n"
      "  --json         as JSON\n",
      playouts_command},
+    {"corpus",
+     "FOLDER... [--games N] [--turns N] [--seconds S] [--memory MB] [--jobs N] [--seed N] "
+     "[--json]",
+     "try all games of a folder",
+     "Reads and compiles each file that ends in .vdl or .zrf, with all its variants, and plays it "
+     "at\n"
+     "random; each turn is taken back and made again, and the position compared. Each game is "
+     "tried\n"
+     "in a process of its own. Prints a line for each: fine, read (but not played yet), refused "
+     "or\n"
+     "failed, with times in milliseconds.\n"
+     "  --games N      so many games; 100 unless given\n"
+     "  --turns N      a game of so many turns is left unfinished; 200 unless given\n"
+     "  --seconds S    plays each game no longer than that; 10 unless given\n"
+     "  --memory MB    for each process; 2000 unless given, 0 for no limit\n"
+     "  --jobs N       so many processes at once; as many as there are cores unless given\n"
+     "  --seed N       other random games; 1 unless given\n"
+     "  --json         as JSON\n",
+     corpus_command},
     {"disasm", "GAME", "print a game's bytecode",
      "Prints the program that the game was compiled to.\n", disasm_command},
     {"betza", "STRING [--explain] [--svg FILE] [--board 8x8] [--at e4] ... | --batch FILE",

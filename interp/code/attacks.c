@@ -1,5 +1,7 @@
 #include "geometry.h"
 
+#include "arena.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +59,7 @@ static void *grow(void *array, int needed, int *capacity, size_t size)
         fresh *= 2;
     array = realloc(array, (size_t)fresh * size);
     if (!array)
-        abort();
+        arena_out_of_memory();
     *capacity = fresh;
     return array;
 }
@@ -308,7 +310,7 @@ static void enlarge(struct program *program, size_t more)
     program->attack_nodes =
         realloc(program->attack_nodes, (count + 1) * sizeof *program->attack_nodes);
     if (!program->attack_nodes)
-        abort();
+        arena_out_of_memory();
 }
 
 static void lay_out(const struct builder *builder, int player)
@@ -349,7 +351,7 @@ static void turn_tables(struct builder *builder)
     int *turned = malloc((size_t)rows * sizeof *turned);
     enlarge(program, count);
     if (!turned)
-        abort();
+        arena_out_of_memory();
     for (int i = 0; i < rows; i++)
         turned[i] = turned_row(builder, i);
     for (size_t i = 0; i < count; i++) {
@@ -382,7 +384,7 @@ static void *allocate(int count, size_t size)
 {
     void *array = malloc((size_t)count * size + 1);
     if (!array)
-        abort();
+        arena_out_of_memory();
     return array;
 }
 

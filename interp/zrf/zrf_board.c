@@ -3,18 +3,11 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "memory.h"
 #include "zrf_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void *zrf_resized(void *memory, size_t count, size_t size)
-{
-    void *larger = realloc(memory, count * size);
-    if (!larger)
-        arena_out_of_memory();
-    return larger;
-}
 
 static void remove_links(struct zrf_drawing *drawing, int32_t a, int32_t b, struct zrf_at at);
 
@@ -46,11 +39,8 @@ bool zrf_spend(struct zrf_drawing *drawing, int64_t work, struct zrf_at at)
 int32_t zrf_draw_cell(struct zrf_drawing *drawing, struct text name, struct zrf_at at)
 {
     int32_t cell = zrf_names_add(&drawing->names, name);
-    if (cell >= drawing->cell_capacity) {
-        drawing->cell_capacity = drawing->cell_capacity ? drawing->cell_capacity * 2 : 64;
-        drawing->cells =
-            zrf_resized(drawing->cells, (size_t)drawing->cell_capacity, sizeof *drawing->cells);
-    }
+    drawing->cells = memory_grow(drawing->cells, (size_t)cell + 1, &drawing->cell_capacity,
+                                 sizeof *drawing->cells);
     if (cell == drawing->cell_count) {
         drawing->cells[cell] = (struct zrf_cell){.name = name, .grid = ZRF_NONE};
         drawing->cell_count++;
@@ -67,7 +57,8 @@ int32_t zrf_draw_direction(struct zrf_drawing *drawing, struct text name, struct
     int32_t direction = zrf_names_add(&drawing->checker->directions, name);
     if (direction == drawing->direction_count) {
         drawing->directions =
-            zrf_resized(drawing->directions, (size_t)direction + 1, sizeof *drawing->directions);
+            memory_grow(drawing->directions, (size_t)direction + 1, &drawing->direction_capacity,
+                        sizeof *drawing->directions);
         drawing->directions[direction] = (struct drawn_direction){.name = name};
         drawing->direction_count++;
         has_room(drawing, at);
@@ -95,18 +86,16 @@ static int32_t read_cell(struct zrf_drawing *drawing, struct zrf_at at)
 void zrf_draw_link(struct zrf_drawing *drawing, int32_t direction, int32_t from, int32_t to)
 {
     struct drawn_direction *drawn = &drawing->directions[direction];
-    if (from >= drawn->capacity) {
-        drawn->links = zrf_resized(drawn->links, (size_t)drawing->cell_capacity, sizeof(int32_t));
-        for (; drawn->capacity < drawing->cell_capacity; drawn->capacity++)
-            drawn->links[drawn->capacity] = ZRF_NONE;
-    }
+    drawn->links = memory_grow(drawn->links, (size_t)from + 1, &drawn->capacity, sizeof to);
+    for (; drawn->link_count <= from; drawn->link_count++)
+        drawn->links[drawn->link_count] = ZRF_NONE;
     drawn->links[from] = to;
 }
 
 int32_t zrf_drawn_link(const struct zrf_drawing *drawing, int32_t direction, int32_t from)
 {
     const struct drawn_direction *drawn = &drawing->directions[direction];
-    return from < drawn->capacity ? drawn->links[from] : ZRF_NONE;
+    return from < drawn->link_count ? drawn->links[from] : ZRF_NONE;
 }
 
 // ---- Parts of the board
@@ -172,7 +161,7 @@ static void remove_links(struct zrf_drawing *drawing, int32_t a, int32_t b, stru
         return;
     for (int32_t d = 0; d < drawing->direction_count; d++) {
         struct drawn_direction *drawn = &drawing->directions[d];
-        for (int32_t c = 0; c < drawn->capacity; c++) {
+        for (int32_t c = 0; c < drawn->link_count; c++) {
             bool is_out = c == a && (b == ZRF_NONE || drawn->links[c] == b);
             bool is_back = drawn->links[c] == a && (b == ZRF_NONE || c == b);
             if (is_out || is_back)
@@ -241,11 +230,8 @@ static void declare_symmetry(struct zrf_drawing *drawing, struct zrf_row row, st
         }
         int32_t from = zrf_draw_direction(drawing, zrf_text_of(pair.items[0]), pair.items[0]);
         int32_t to = zrf_draw_direction(drawing, zrf_text_of(pair.items[1]), pair.items[1]);
-        if (drawing->turn_count == drawing->turn_capacity) {
-            drawing->turn_capacity = drawing->turn_capacity ? drawing->turn_capacity * 2 : 64;
-            drawing->turns =
-                zrf_resized(drawing->turns, (size_t)drawing->turn_capacity, sizeof *drawing->turns);
-        }
+        drawing->turns = memory_grow(drawing->turns, (size_t)drawing->turn_count + 1,
+                                     &drawing->turn_capacity, sizeof *drawing->turns);
         drawing->turns[drawing->turn_count++] = (struct drawn_turn){player, from, to};
     }
 }
@@ -302,7 +288,8 @@ static struct drawn_zone *zone_of(struct zrf_drawing *drawing, struct zrf_at nam
         return NULL;
     }
     if (number == drawing->zone_count) {
-        drawing->zones = zrf_resized(drawing->zones, (size_t)number + 1, sizeof *drawing->zones);
+        drawing->zones = memory_grow(drawing->zones, (size_t)number + 1, &drawing->zone_capacity,
+                                     sizeof *drawing->zones);
         struct drawn_zone *zone = arena_alloc(checker->arena, sizeof *zone);
         zone->cells = arena_array(checker->arena, cells * players, 1);
         zone->has_own = arena_array(checker->arena, players, sizeof *zone->has_own);

@@ -14,8 +14,10 @@ struct drawn_direction {
     struct text name;
     struct drawn_vector *vectors; // of the grids that it is declared in
     int32_t vector_count;
-    int32_t *links; // per cell; ZRF_NONE behind the capacity
-    int32_t capacity;
+    size_t vector_capacity;
+    int32_t *links; // of the first cells; the others have none
+    int32_t link_count;
+    size_t capacity;
 };
 
 // For a player `from` means `to`.
@@ -27,16 +29,21 @@ struct zrf_drawing {
     struct zrf_checker *checker;
     struct zrf_names names; // of cells, also of removed ones
     struct zrf_cell *cells;
-    int32_t cell_count, cell_capacity;
+    int32_t cell_count;
+    size_t cell_capacity;
     bool *is_killed; // per cell; NULL: none was
     struct drawn_direction *directions;
     int32_t direction_count;
+    size_t direction_capacity;
     struct drawn_turn *turns;
-    int32_t turn_count, turn_capacity;
+    int32_t turn_count;
+    size_t turn_capacity;
     struct zrf_grid *grids;
     int32_t grid_count;
+    size_t grid_capacity;
     struct drawn_zone **zones;
     int32_t zone_count;
+    size_t zone_capacity;
     int64_t spent; // work; see zrf_spend
     bool has_failed;
 };
@@ -50,8 +57,5 @@ int32_t zrf_draw_direction(struct zrf_drawing *drawing, struct text name, struct
 void zrf_draw_link(struct zrf_drawing *drawing, int32_t direction, int32_t from, int32_t to);
 int32_t zrf_drawn_link(const struct zrf_drawing *drawing, int32_t direction, int32_t from);
 void zrf_draw_grid(struct zrf_drawing *drawing, struct zrf_row row, struct zrf_at at);
-
-// realloc that ends the program when memory is out.
-void *zrf_resized(void *memory, size_t count, size_t size);
 
 #endif

@@ -1,23 +1,16 @@
 #include "zrf_content.h"
 
-#include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_SLOTS = 1024 };
 
-static struct zrf_item **slots_new(uint32_t count)
-{
-    struct zrf_item **slots = calloc(count, sizeof *slots);
-    if (!slots)
-        arena_out_of_memory();
-    return slots;
-}
-
 void zrf_contents_init(struct zrf_contents *contents)
 {
-    *contents = (struct zrf_contents){slots_new(FIRST_SLOTS), FIRST_SLOTS, 0};
+    *contents = (struct zrf_contents){memory_zeroed(FIRST_SLOTS, sizeof(struct zrf_item *)),
+                                      FIRST_SLOTS, 0};
 }
 
 void zrf_contents_release(struct zrf_contents *contents)
@@ -67,7 +60,7 @@ static void grow(struct zrf_contents *contents)
 {
     struct zrf_contents larger = *contents;
     larger.slot_count = contents->slot_count * 2;
-    larger.slots = slots_new(larger.slot_count);
+    larger.slots = memory_zeroed(larger.slot_count, sizeof *larger.slots);
     for (uint32_t i = 0; i < contents->slot_count; i++)
         if (contents->slots[i])
             *find_slot(&larger, contents->slots[i]) = contents->slots[i];

@@ -2,6 +2,7 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,14 +40,6 @@ void zrf_expander_release(struct zrf_expander *expander)
     free(expander->expansions);
     free(expander->lists);
     free(expander->stack);
-}
-
-static void *resized(void *memory, size_t count, size_t size)
-{
-    void *larger = realloc(memory, count * size);
-    if (!larger)
-        arena_out_of_memory();
-    return larger;
 }
 
 // ---- Definitions
@@ -142,10 +135,8 @@ static bool take_step(struct zrf_expander *expander, const struct zrf_item *here
 
 static void give(struct zrf_expander *expander, struct zrf_item *item)
 {
-    if (expander->stack_count == expander->stack_capacity) {
-        expander->stack_capacity = expander->stack_capacity ? expander->stack_capacity * 2 : 256;
-        expander->stack = resized(expander->stack, expander->stack_capacity, sizeof(void *));
-    }
+    expander->stack = memory_grow(expander->stack, expander->stack_count + 1,
+                                  &expander->stack_capacity, sizeof *expander->stack);
     expander->stack[expander->stack_count++] = item;
 }
 
@@ -310,9 +301,7 @@ static void grow_expansions(struct zrf_expander *expander)
     struct zrf_expansion **old = expander->expansions;
     uint32_t count = expander->expansion_slots;
     expander->expansion_slots = count ? count * 2 : FIRST_SLOTS;
-    expander->expansions = calloc(expander->expansion_slots, sizeof *expander->expansions);
-    if (!expander->expansions)
-        arena_out_of_memory();
+    expander->expansions = memory_zeroed(expander->expansion_slots, sizeof *expander->expansions);
     for (uint32_t i = 0; i < count; i++)
         if (old[i])
             *find_expansion(expander, old[i]->hash, NULL, NULL) = old[i];
@@ -421,10 +410,13 @@ static struct zrf_item *expand_items(struct zrf_expander *expander, struct zrf_i
 static struct zrf_item **place_of_list(struct zrf_expander *expander, uint32_t content)
 {
     if (content >= expander->list_count) {
-        uint32_t count = expander->list_count;
-        expander->list_count = content * 2 + FIRST_SLOTS;
-        expander->lists = resized(expander->lists, expander->list_count, sizeof *expander->lists);
-        memset(expander->lists + count, 0, (expander->list_count - count) * sizeof(void *));
+        uint32_t count = content * 2 + FIRST_SLOTS;
+        struct zrf_item **lists = memory_zeroed(count, sizeof *lists);
+        if (expander->list_count > 0)
+            memcpy(lists, expander->lists, expander->list_count * sizeof *lists);
+        free(expander->lists);
+        expander->lists = lists;
+        expander->list_count = count;
     }
     return &expander->lists[content];
 }

@@ -40,7 +40,8 @@ struct zrf_expander {
     struct zrf_item **lists; // by content: what a list expands to
     uint32_t list_count;
     struct zrf_item **stack; // items that an expansion under way has given
-    uint32_t stack_count, stack_capacity;
+    uint32_t stack_count;
+    size_t stack_capacity;
     const struct zrf_item *use; // the outermost use under way
     int32_t level;              // expansions under way
     int32_t blocked;            // least level of a macro whose name was left alone; INT32_MAX: none

@@ -2,6 +2,7 @@
 #include "zrf_board.h"
 
 #include "arena.h"
+#include "memory.h"
 #include "zrf_parts.h"
 
 #include <string.h>
@@ -148,8 +149,8 @@ static void draw_direction(struct reading *reading, struct zrf_at at)
         zrf_number_of(drawing->checker, row.items[i], &vector.parts[i - 1]);
     int32_t number = zrf_draw_direction(drawing, zrf_text_of(row.items[0]), row.items[0]);
     struct drawn_direction *direction = &drawing->directions[number];
-    direction->vectors = zrf_resized(direction->vectors, (size_t)direction->vector_count + 1,
-                                     sizeof *direction->vectors);
+    direction->vectors = memory_grow(direction->vectors, (size_t)direction->vector_count + 1,
+                                     &direction->vector_capacity, sizeof *direction->vectors);
     direction->vectors[direction->vector_count++] = vector;
     if (!zrf_spend(drawing, reading->cell_count, at))
         return;
@@ -186,8 +187,8 @@ void zrf_draw_grid(struct zrf_drawing *drawing, struct zrf_row row, struct zrf_a
         drawing->has_failed = true;
         return;
     }
-    drawing->grids =
-        zrf_resized(drawing->grids, (size_t)drawing->grid_count + 1, sizeof *drawing->grids);
+    drawing->grids = memory_grow(drawing->grids, (size_t)drawing->grid_count + 1,
+                                 &drawing->grid_capacity, sizeof *drawing->grids);
     drawing->grids[drawing->grid_count++] = reading.grid;
     if (zrf_spend(drawing, reading.cell_count * 10, at))
         draw_cells(&reading, at);

@@ -1,26 +1,17 @@
 #include "zrf_node.h"
 
 #include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_SLOTS = 1024 };
 
-static void *resized(void *memory, size_t count, size_t size)
-{
-    void *larger = realloc(memory, count * size);
-    if (!larger)
-        arena_out_of_memory();
-    return larger;
-}
-
 void zrf_nodes_init(struct zrf_nodes *nodes)
 {
     *nodes = (struct zrf_nodes){.slot_count = FIRST_SLOTS};
-    nodes->slots = calloc(FIRST_SLOTS, sizeof *nodes->slots);
-    if (!nodes->slots)
-        arena_out_of_memory();
+    nodes->slots = memory_zeroed(FIRST_SLOTS, sizeof *nodes->slots);
 }
 
 void zrf_nodes_release(struct zrf_nodes *nodes)
@@ -83,9 +74,7 @@ static void grow(struct zrf_nodes *nodes)
 {
     struct zrf_nodes larger = *nodes;
     larger.slot_count = nodes->slot_count * 2;
-    larger.slots = calloc(larger.slot_count, sizeof *larger.slots);
-    if (!larger.slots)
-        arena_out_of_memory();
+    larger.slots = memory_zeroed(larger.slot_count, sizeof *larger.slots);
     for (uint32_t i = 0; i < nodes->slot_count; i++)
         if (nodes->slots[i])
             *find_slot(&larger, nodes->slots[i]) = nodes->slots[i];
@@ -127,10 +116,7 @@ const struct zrf_node *zrf_node_of(struct zrf_checker *checker, const struct zrf
     node = copy_node(checker->arena, draft);
     node->id = nodes->count;
     *slot = node;
-    if (nodes->count == nodes->capacity) {
-        nodes->capacity = nodes->capacity ? nodes->capacity * 2 : FIRST_SLOTS;
-        nodes->all = resized(nodes->all, nodes->capacity, sizeof *nodes->all);
-    }
+    nodes->all = memory_grow(nodes->all, nodes->count + 1, &nodes->capacity, sizeof *nodes->all);
     nodes->all[nodes->count++] = node;
     if (nodes->count > nodes->slot_count / 2)
         grow(nodes);
@@ -166,10 +152,8 @@ const struct zrf_node *zrf_with_operand(struct zrf_checker *checker, enum zrf_op
 void zrf_push(struct zrf_checker *checker, const struct zrf_node *node)
 {
     struct zrf_nodes *nodes = checker->nodes;
-    if (nodes->stack_count == nodes->stack_capacity) {
-        nodes->stack_capacity = nodes->stack_capacity ? nodes->stack_capacity * 2 : FIRST_SLOTS;
-        nodes->stack = resized(nodes->stack, nodes->stack_capacity, sizeof *nodes->stack);
-    }
+    nodes->stack = memory_grow(nodes->stack, nodes->stack_count + 1, &nodes->stack_capacity,
+                               sizeof *nodes->stack);
     nodes->stack[nodes->stack_count++] = node;
 }
 
@@ -191,17 +175,23 @@ const struct zrf_node *zrf_take(struct zrf_checker *checker, enum zrf_operation 
     return node;
 }
 
+static const struct zrf_node **enlarged(const struct zrf_node **array, size_t before, size_t count)
+{
+    const struct zrf_node **larger = memory_zeroed(count, sizeof *larger);
+    if (before > 0)
+        memcpy(larger, array, before * sizeof *larger);
+    free(array);
+    return larger;
+}
+
 static void make_room(struct zrf_nodes *nodes, uint32_t content)
 {
-    uint32_t before = nodes->content_count;
+    size_t before = nodes->content_count;
     if (content < before)
         return;
     nodes->content_count = content * 2 + FIRST_SLOTS;
-    size_t added = (nodes->content_count - before) * sizeof(void *);
-    nodes->statements = resized(nodes->statements, nodes->content_count, sizeof(void *));
-    nodes->conditions = resized(nodes->conditions, nodes->content_count, sizeof(void *));
-    memset(nodes->statements + before, 0, added);
-    memset(nodes->conditions + before, 0, added);
+    nodes->statements = enlarged(nodes->statements, before, nodes->content_count);
+    nodes->conditions = enlarged(nodes->conditions, before, nodes->content_count);
 }
 
 static uint32_t content_of(struct zrf_checker *checker, const struct zrf_item *item)

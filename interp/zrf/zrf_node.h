@@ -8,12 +8,14 @@ struct zrf_nodes {
     struct zrf_node **slots; // hashed
     uint32_t slot_count;
     const struct zrf_node **all; // by id
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
     // What lists and splices were compiled to, by content; NULL: not yet.
     const struct zrf_node **statements, **conditions;
     uint32_t content_count;
     const struct zrf_node **stack; // operands being gathered
-    uint32_t stack_count, stack_capacity;
+    uint32_t stack_count;
+    size_t stack_capacity;
 };
 
 void zrf_nodes_init(struct zrf_nodes *nodes);

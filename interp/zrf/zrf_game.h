@@ -72,7 +72,7 @@ enum zrf_operation {
               // block
     ZRF_SET_FROM,
     ZRF_SET_TO,
-    ZRF_SET_MARK,
+    ZRF_SET_MARK, // place: what is marked
     ZRF_BACK,
     ZRF_CASCADE,
     ZRF_VERIFY,            // condition

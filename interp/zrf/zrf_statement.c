@@ -95,10 +95,16 @@ static const struct zrf_node *read_to(struct zrf_checker *checker, struct zrf_ro
     return simple(checker, ZRF_SET_TO, row, at);
 }
 
+// "(mark PLACE)" marks that place; the cursor stays.
 static const struct zrf_node *read_mark(struct zrf_checker *checker, struct zrf_row row,
                                         struct zrf_at at)
 {
-    return simple(checker, ZRF_SET_MARK, row, at);
+    if (row.count != 2 || !zrf_is_place(checker, row.items[1]))
+        return simple(checker, ZRF_SET_MARK, row, at);
+    struct zrf_node draft = draft_of(ZRF_SET_MARK, at);
+    draft.other = zrf_here;
+    draft.place = zrf_read_place(checker, row.items[1]);
+    return zrf_node_of(checker, &draft);
 }
 
 static const struct zrf_node *read_back(struct zrf_checker *checker, struct zrf_row row,

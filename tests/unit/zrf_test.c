@@ -500,9 +500,10 @@ static void boards_have_limits(void **state)
 static void statements_are_read(void **state)
 {
     (void)state;
-    expect_block(GAME("(a1 n (opposite n) (go last-to) from to mark back cascade (mark e))"),
-                 "(seq (step @a1) (step @n) (step opposite n) (step last-to) (from) (to) (mark) "
-                 "(back) (cascade) (seq (mark) (step @e)))");
+    expect_block(
+        GAME("(a1 n (opposite n) (go last-to) from to mark back cascade (mark e) (mark e w))"),
+        "(seq (step @a1) (step @n) (step opposite n) (step last-to) (from) (to) (mark) "
+        "(back) (cascade) (mark @e) (seq (mark) (step @e) (step @w)))");
     expect_block(GAME("(capture (capture n) (flip b2) (change-owner) (change-owner Black mark) "
                       "(change-type Lady e) (create) (create Lady) (create Black Man to))"),
                  "(seq (capture) (capture @n) (flip @b2) (change-owner) (change-owner #1 mark) "

@@ -16,7 +16,7 @@ class Pair:
     """A ZRF game and a bundled one.
 
     letters: what a kind of piece is in FEN. ranks: the cells row by row, None for a hole. merged: whether the bundled
-    game, too, takes turns for one that lead to the same position."""
+    game, too, takes turns for one that lead to the same position. tail: what stands behind the side to move."""
 
     def __init__(self, zrf, letters, ranks, merged=True, hands=False, tail=None):
         self.zrf, self.letters, self.ranks, self.merged = zrf, letters, ranks, merged
@@ -43,12 +43,16 @@ class Pair:
         if self.hands:
             held = sorted((owner, kind) for (owner, kind), count in position.hands.items() for _ in range(count))
             hands = "[" + "".join(sorted(self.letter(players, owner, kind) for owner, kind in held)) + "]"
-        side = "wb"[players.index(position.game.order[position.turn].player)]
+        mover = position.game.order[position.turn].player
+        side = (["w", "b"] + [player.lstrip("?") for player in players[2:]])[players.index(mover)]
         return "/".join(rows) + hands + " " + side + " " + self.tail(position)
 
     def letter(self, players, owner, kind):
         letter = self.letters[kind]
-        return (letter.upper(), letter.lower())[players.index(owner)]
+        number = players.index(owner)
+        if letter == "*" or number < 2:
+            return (letter.upper(), letter.lower(), letter)[number if number < 2 else 2]
+        return owner[0].lower() + ":" + letter.upper()
 
 
 def rectangle(files, ranks, holes=()):
@@ -81,14 +85,26 @@ def chess_tail(position):
     return "%s %s 0 1" % (rights or "-", passed)
 
 
+def race_tail(position):
+    return "- - 0 1 {order=%d;roll=%d}" % (position.turn + 1, {"One": 1, "Two": 2, "Three": 3, "Four": 4}[position.cells["die"][1]])
+
+
 PAIRS = {
     "ataxx": Pair("ataxx", {"Blob": "o"}, rectangle("abcdefg", 7)),
     "chess": Pair("chess", {"Pawn": "p", "Knight": "n", "Bishop": "b", "Rook": "r", "Queen": "q", "King": "k"},
                   rectangle("abcdefgh", 8), tail=chess_tail),
     "english-draughts": Pair("draughts#2", {"Man": "m", "King": "k"}, dark_squares(8), merged=False),
+    "four-corners": Pair("corners", {"Duke": "d", "Guard": "g", "Herald": "h", "Mason": "m", "Archer": "a", "Rock": "*"},
+                         rectangle("abcdefg", 7)),
+    "halma": Pair("halma#2", {"Man": "m"}, rectangle("abcdefgh", 8)),
+    "nine-mens-morris": Pair("morris", {"Stone": "m"},
+                             [row.split() for row in ("a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4 e4 f4 g4", "c3 d3 e3",
+                                                      "b2 d2 f2", "a1 d1 g1")], hands=True),
     "peg-solitaire": Pair("solitaire", {"Peg": "p"}, rectangle("abcdefg", 7, CROSS)),
     "qubic": Pair("qubic", {"Stone": "o"},
                   [[f + str(r) + floor for f in "abcd"] for floor in "DCBA" for r in (4, 3, 2, 1)]),
+    "race": Pair("race", {"Runner": "r"}, [["t%d" % n for n in range(1, 7)], ["t%d" % n for n in range(12, 6, -1)], ["home"]],
+                 hands=True, tail=race_tail),
     "reversi": Pair("reversi", {"Disc": "o"}, rectangle("abcdefgh", 8)),
     "shogi": Pair("shogi", SHOGI, [[f + r for f in "987654321"] for r in "abcdefghi"], hands=True),
     "xiangqi": Pair("xiangqi", {"General": "k", "Advisor": "a", "Elephant": "e", "Horse": "h", "Chariot": "r",

@@ -8,7 +8,7 @@ rules, with the number of its turns as the slow interpreter of ZRF finds it.
 import random
 import sys
 
-from play import outcome, start, turns
+from play import outcome, perft, start, turns
 from zrf import chosen
 
 
@@ -16,11 +16,13 @@ class Pair:
     """A ZRF game and a bundled one.
 
     letters: what a kind of piece is in FEN. ranks: the cells row by row, None for a hole. merged: whether the bundled
-    game, too, takes turns for one that lead to the same position. tail: what stands behind the side to move."""
+    game, too, takes turns for one that lead to the same position. tail: what stands behind the side to move. depth: how
+    far turns are counted from the start."""
 
-    def __init__(self, zrf, letters, ranks, merged=True, hands=False, tail=None):
+    def __init__(self, zrf, letters, ranks, merged=True, hands=False, tail=None, depth=2):
         self.zrf, self.letters, self.ranks, self.merged = zrf, letters, ranks, merged
         self.hands, self.tail = hands, tail or (lambda position: "- - 0 1")
+        self.depth = depth
 
     def fen(self, position):
         players = position.game.players
@@ -64,6 +66,7 @@ def dark_squares(ranks):
     return rectangle("abcdefghij"[:ranks], ranks)
 
 
+MORRIS = "a7 d7 g7/b6 d6 f6/c5 d5 e5/a4 b4 c4 e4 f4 g4/c3 d3 e3/b2 d2 f2/a1 d1 g1"
 CROSS = [f + r for f in "abfg" for r in "1267"]
 SHOGI = {"King": "k", "Gold": "g", "Silver": "s", "Knight": "n", "Lance": "l", "Pawn": "p", "Bishop": "b", "Rook": "r",
          "Horse": "+b", "Dragon": "+r", "Promoted-Silver": "+s", "Promoted-Knight": "+n", "Promoted-Lance": "+l",
@@ -86,28 +89,29 @@ def chess_tail(position):
 
 
 def race_tail(position):
-    return "- - 0 1 {order=%d;roll=%d}" % (position.turn + 1, {"One": 1, "Two": 2, "Three": 3, "Four": 4}[position.cells["die"][1]])
+    thrown = ["One", "Two", "Three", "Four"].index(position.cells["die"][1]) + 1
+    return "- - 0 1 {order=%d;roll=%d}" % (position.turn + 1, thrown)
 
 
 PAIRS = {
-    "ataxx": Pair("ataxx", {"Blob": "o"}, rectangle("abcdefg", 7)),
+    "ataxx": Pair("ataxx", {"Blob": "o"}, rectangle("abcdefg", 7), depth=3),
     "chess": Pair("chess", {"Pawn": "p", "Knight": "n", "Bishop": "b", "Rook": "r", "Queen": "q", "King": "k"},
                   rectangle("abcdefgh", 8), tail=chess_tail),
     "english-draughts": Pair("draughts#2", {"Man": "m", "King": "k"}, dark_squares(8), merged=False),
-    "four-corners": Pair("corners", {"Duke": "d", "Guard": "g", "Herald": "h", "Mason": "m", "Archer": "a", "Rock": "*"},
-                         rectangle("abcdefg", 7)),
+    "four-corners": Pair("corners",
+                         {"Duke": "d", "Guard": "g", "Herald": "h", "Mason": "m", "Archer": "a", "Rock": "*"},
+                         rectangle("abcdefg", 7), depth=4),
     "halma": Pair("halma#2", {"Man": "m"}, rectangle("abcdefgh", 8)),
     "nine-mens-morris": Pair("morris", {"Stone": "m"},
-                             [row.split() for row in ("a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4 e4 f4 g4", "c3 d3 e3",
-                                                      "b2 d2 f2", "a1 d1 g1")], hands=True),
-    "peg-solitaire": Pair("solitaire", {"Peg": "p"}, rectangle("abcdefg", 7, CROSS)),
+                             [row.split() for row in MORRIS.split("/")], hands=True, depth=3),
+    "peg-solitaire": Pair("solitaire", {"Peg": "p"}, rectangle("abcdefg", 7, CROSS), depth=5),
     "qubic": Pair("qubic", {"Stone": "o"},
                   [[f + str(r) + floor for f in "abcd"] for floor in "DCBA" for r in (4, 3, 2, 1)]),
-    "race": Pair("race", {"Runner": "r"}, [["t%d" % n for n in range(1, 7)], ["t%d" % n for n in range(12, 6, -1)], ["home"]],
-                 hands=True, tail=race_tail),
+    "race": Pair("race", {"Runner": "r"},
+                 [["t%d" % n for n in range(1, 7)], ["t%d" % n for n in range(12, 6, -1)], ["home"]], hands=True, tail=race_tail, depth=6),
     "reversi": Pair("reversi", {"Disc": "o"}, rectangle("abcdefgh", 8)),
     "shogi": Pair("shogi", SHOGI, [[f + r for f in "987654321"] for r in "abcdefghi"], hands=True),
-    "xiangqi": Pair("xiangqi", {"General": "k", "Advisor": "a", "Elephant": "e", "Horse": "h", "Chariot": "r",
+    "xiangqi": Pair("xiangqi", {"General": "k", "Advisor": "a", "Elephant": "b", "Horse": "n", "Chariot": "r",
                                 "Cannon": "c", "Soldier": "p"}, rectangle("abcdefghi", 10)),
 }
 
@@ -118,7 +122,7 @@ def turn_count(position, merged):
 
 
 def main():
-    print("# game, FEN, depth, nodes: positions of random games of games/zrf/*.zrf and the number of turns, by the slow")
+    print("# game, FEN, depth, nodes: positions of random games of games/zrf/*.zrf, and starts, counted by the slow")
     print("# interpreter of ZRF in tests/reference-zrf (table.py writes this file)")
     for name in sys.argv[1:] or PAIRS:
         pair = PAIRS[name]
@@ -139,6 +143,8 @@ def main():
                 length += 1
         for fen, count in lines.items():
             print("%s\t%s\t1\t%d" % (name, fen, count))
+        for depth in range(1, pair.depth + 1):
+            print("%s\tstart\t%d\t%d" % (name, depth, perft(start(game), depth, pair.merged)))
         print("%s: %d" % (name, len(lines)), file=sys.stderr)
 
 

@@ -1,11 +1,12 @@
-// Fuzzing rules files of Zillions: any bytes are loaded, as the game or one of its variants; what
-// comes out must hang together: numbers within their ranges, operands before the nodes that use
-// them.
+// Fuzzing rules files and saved games of Zillions: any bytes are loaded, as the game or one of its
+// variants; what comes out must hang together: numbers within their ranges, operands before the
+// nodes that use them.
 //
 // Input: one byte chooses the variant, the rest is the file. It includes itself as "a".
 #include "arena.h"
 #include "diag.h"
 #include "zrf_game.h"
+#include "zsg.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -160,6 +161,25 @@ static void check_game(const struct zrf_game *game)
     check_nodes(game);
 }
 
+// A saved game that was read and written reads again as the same.
+static void check_saved(struct arena *arena, struct source_set *sources, struct diag *diag,
+                        struct text text)
+{
+    struct text_buffer first, second;
+    const struct zsg_game *game = zsg_read(arena, sources, diag, "g", text);
+    if (!game)
+        return;
+    text_buffer_init(&first);
+    text_buffer_init(&second);
+    zsg_write(game, &first);
+    game = zsg_read(arena, sources, diag, "g", (struct text){first.start, first.length});
+    require(game != NULL);
+    zsg_write(game, &second);
+    require(first.length == second.length && memcmp(first.start, second.start, first.length) == 0);
+    text_buffer_release(&first);
+    text_buffer_release(&second);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct arena arena;
@@ -180,6 +200,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     require((game != NULL) == (diag.error_count == 0));
     if (game)
         check_game(game);
+    check_saved(&arena, &sources, &diag, text);
     diag_print(&diag, &printed);
     text_buffer_release(&printed);
     arena_release(&arena);

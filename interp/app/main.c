@@ -208,10 +208,12 @@ static const struct command commands[] = {
      "2,\n"
      "for XBoard, WinBoard and others. The interface asks for games by \"variant\".\n",
      xboard_command},
-    {"zrf", "FILE[#VARIANT] [--json]", "say what a rules file of Zillions of Games holds",
+    {"zrf", "FILE[#VARIANT] [--moves | --json]", "say what a rules file of Zillions of Games holds",
      "Reads a ZRF file and prints its players, turns, board, pieces and goals, and warnings.\n"
      "VARIANT is a number, counted from the game as 1, or a title or its beginning.\n"
-     "  --json  as JSON\n",
+     "  --moves  the move blocks instead, macros expanded: piece, moves or drops, type, "
+     "statements\n"
+     "  --json   as JSON\n",
      zrf_command},
 };
 

@@ -6,6 +6,7 @@
 #include "json.h"
 #include "options.h"
 #include "zrf_file.h"
+#include "zrf_text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -162,6 +163,27 @@ static void print_summary(const struct zrf_game *game)
         putchar('\n');
     }
     print_options(game);
+}
+
+// A line for each block: piece, "moves" or "drops", move type, statements.
+static void print_moves(const struct zrf_game *game)
+{
+    enum { STATEMENT_LIMIT = 1000000 };
+    struct text_buffer text;
+    text_buffer_init(&text);
+    for (int32_t p = 0; p < game->piece_count; p++) {
+        const struct zrf_piece *piece = &game->pieces[p];
+        for (int32_t b = 0; b < piece->block_count; b++) {
+            const struct zrf_block *block = &piece->blocks[b];
+            struct text type = block->type == ZRF_NONE ? text_of("-") : game->types[block->type];
+            text_buffer_clear(&text);
+            text_buffer_print(&text, "%.*s\t%s\t%.*s\t", TEXT_ARGUMENTS(piece->name),
+                              block->is_drop ? "drops" : "moves", TEXT_ARGUMENTS(type));
+            zrf_text_add(&text, game, block->body, STATEMENT_LIMIT);
+            puts(text.start);
+        }
+    }
+    text_buffer_release(&text);
 }
 
 // ---- As JSON
@@ -373,15 +395,17 @@ static bool load(struct arena *arena, const char *name, const struct zrf_game **
 
 int zrf_command(int argc, char **argv)
 {
-    bool as_json = false;
+    bool as_json = false, as_moves = false;
     struct arena arena;
     const struct zrf_game *game = NULL;
-    const struct option options[] = {{"--json", &as_json, NULL}, {0}};
+    const struct option options[] = {{"--json", &as_json, NULL}, {"--moves", &as_moves, NULL}, {0}};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;
     arena_init(&arena);
     bool is_read = load(&arena, argv[1], &game);
-    if (game && as_json)
+    if (game && as_moves)
+        print_moves(game);
+    else if (game && as_json)
         write_json(game);
     else if (game)
         print_summary(game);

@@ -2,15 +2,23 @@
 """Compares what "baronet zrf" says of rules files with what the reader here makes of them.
 
     compare.py FILE...      $PROG is the program; every variant; exit 1 if anything differs
+
+The moves that the program prints, macros expanded, are played here against those of the file: in some positions of
+a random game they must lead to the same ones.
 """
 
 import json
 import os
+import random
 import subprocess
 import sys
 from collections import Counter
 
-from game import read_games
+from game import Block, read_games
+from play import outcome, start, turns
+from text import read_tree
+
+TURNS = 3
 
 sys.setrecursionlimit(20000)
 
@@ -76,6 +84,41 @@ def of_program(found):
     }
 
 
+def blocks_printed(name):
+    """The move blocks of each piece as the program has them."""
+    answer = subprocess.run([os.environ["PROG"], "zrf", name, "--moves"], capture_output=True, text=True, check=True)
+    blocks = {}
+    for line in answer.stdout.splitlines():
+        piece, sort, kind, statements = line.split("\t")
+        block = Block(read_tree("(%s)" % statements)[0], None if kind == "-" else kind, sort == "drops")
+        blocks.setdefault(piece, []).append(block)
+    return blocks
+
+
+def keys(positions):
+    return sorted(str(position.key()) for position in positions)
+
+
+def plays_alike(game, blocks):
+    """Whether the turns are the same with these blocks, in a random game."""
+    chance = random.Random(1)
+    position = start(game)
+    own = {name: piece.blocks for name, piece in game.pieces.items()}
+    for _ in range(TURNS):
+        ends = [] if outcome(position) else turns(position)
+        for name, piece in game.pieces.items():
+            piece.blocks = blocks.get(name, [])
+        others = [] if outcome(position) else turns(position)
+        for name, piece in game.pieces.items():
+            piece.blocks = own[name]
+        if keys(ends) != keys(others):
+            return False
+        if not ends:
+            break
+        position = chance.choice(ends)
+    return True
+
+
 def main():
     differences = compared = 0
     for path in sys.argv[1:]:
@@ -92,6 +135,9 @@ def main():
                 if found[part] != value:
                     differences += 1
                     print("%s: %s: %.300s, not %.300s" % (name, part, found[part], value))
+            if not plays_alike(game, blocks_printed(name)):
+                differences += 1
+                print("%s: other turns" % name)
     print("%d compared, %d differences" % (compared, differences))
     sys.exit(1 if differences or not compared else 0)
 

@@ -43,10 +43,19 @@ static bool has_moves(const struct program *program)
     return false;
 }
 
+static bool has_op(const struct program *program, enum opcode op)
+{
+    for (int i = 0; i < program->code_count; i++)
+        if (program->code[i].op == op)
+            return true;
+    return false;
+}
+
+// Whether a goal asks how often the position has been there, or may do so in a subroutine.
 static bool asks_repetitions(const struct program *program, const struct goal *goal)
 {
     for (const struct instruction *code = program->code + goal->entry; code->op != OP_HALT; code++)
-        if (code->op == OP_REPETITIONS)
+        if (code->op == OP_REPETITIONS || (code->op == OP_CALL && has_op(program, OP_REPETITIONS)))
             return true;
     return false;
 }

@@ -6,14 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Promotion: what pieces turn into, and where, as random games show it
+// ---- What random games show: promotions, forced captures, whether it is pieces that win
 
 enum { OBSERVED_GAMES = 40, OBSERVED_TURNS = 200 };
 
-struct promotions {
+struct observations {
     const struct step_facts *facts;
     int16_t *into; // [type]: the best type that such a piece turned into; -1: none
     bool *where;   // [kind * square_count + square]: it was done by going there
+    int with_captures, only_captures; // positions where there are captures, and nothing else
+    int decided, won_by_fewer;        // games; those won by who had less on the board
 };
 
 static int type_mean(const struct weights *weights, int type)
@@ -23,11 +25,13 @@ static int type_mean(const struct weights *weights, int type)
 
 // Looks at a list of turns for pieces that are of another type where they arrive.
 static void observe_list(const struct weights *weights, const struct stepper *stepper,
-                         uint32_t first, struct promotions *promotions)
+                         uint32_t first, struct observations *observations)
 {
-    const struct step_facts *facts = promotions->facts;
+    const struct step_facts *facts = observations->facts;
+    int captures = 0;
     for (uint32_t i = first; i < stepper->step_count; i++) {
         const struct step *step = &stepper->steps[i];
+        captures += step->is_capture;
         if (step->pc >= 0 || step->kind <= 0)
             continue;
         int before = facts->type_of[step->kind], after = before;
@@ -40,22 +44,45 @@ static void observe_list(const struct weights *weights, const struct stepper *st
         }
         if (after == before || after < 0 || type_mean(weights, after) <= type_mean(weights, before))
             continue;
-        promotions->where[step->kind * facts->square_count + step->destination] = true;
-        int16_t *into = &promotions->into[before];
+        observations->where[step->kind * facts->square_count + step->destination] = true;
+        int16_t *into = &observations->into[before];
         if (*into < 0 || type_mean(weights, after) > type_mean(weights, *into))
             *into = (int16_t)after;
     }
+    observations->with_captures += captures > 0;
+    observations->only_captures +=
+        captures > 0 && (uint32_t)captures == stepper->step_count - first;
+}
+
+// Notes whether a game that is over was won by the player with less on the board.
+static void observe_end(const struct weights *weights, struct stepper *stepper, bool is_stuck,
+                        struct observations *observations)
+{
+    const struct step_facts *facts = observations->facts;
+    enum step_result result = stepper_result(stepper, is_stuck);
+    int mover = (int)stepper_mover(stepper), sum = 0;
+    if (result != STEP_WIN && result != STEP_LOSS)
+        return;
+    for (int s = 0; s < facts->square_count; s++) {
+        int kind = stepper->cells[s] & facts->kind_mask, owner = kind ? facts->owner_of[kind] : 0;
+        if (kind && owner < facts->player_count)
+            sum += owner == mover ? weights->kinds[kind] : -weights->kinds[kind];
+    }
+    observations->decided++;
+    observations->won_by_fewer += result == STEP_WIN ? sum < 0 : sum > 0;
 }
 
 static void observe_game(const struct weights *weights, struct stepper *stepper,
-                         struct chance *chance, struct promotions *promotions)
+                         struct chance *chance, struct observations *observations)
 {
     struct stepper_mark start = stepper_mark(stepper);
     int turns = 0;
+    bool is_stuck = false;
     while (turns < OBSERVED_TURNS && stepper_result(stepper, false) == STEP_ONGOING) {
         stepper_list(stepper, false);
         uint32_t count = stepper->step_count - start.step_count;
-        observe_list(weights, stepper, start.step_count, promotions);
+        observe_list(weights, stepper, start.step_count, observations);
+        is_stuck = count == 0 && !stepper->failed;
         if (count == 0)
             break;
         struct step step = stepper->steps[start.step_count + chance_below(chance, count)];
@@ -65,6 +92,7 @@ static void observe_game(const struct weights *weights, struct stepper *stepper,
             break;
         turns++;
     }
+    observe_end(weights, stepper, is_stuck, observations);
     stepper_drop(stepper, start);
     while (turns-- > 0)
         stepper_undo(stepper);
@@ -72,14 +100,14 @@ static void observe_game(const struct weights *weights, struct stepper *stepper,
 
 // A piece that may become a better one is worth a part of that: the more, the nearer it is.
 static void add_promotion(struct weights *weights, const struct baronet_game *game,
-                          const struct promotions *promotions, int kind)
+                          const struct observations *observations, int kind)
 {
     static const double nearer = 0.62, share = 0.35, mean_share = 0.08;
     const struct step_facts *facts = weights->facts;
     int type = facts->type_of[kind], squares = facts->square_count;
     uint8_t *distances = memory_zeroed((size_t)squares, 1);
-    step_distances(game, kind, promotions->where + (size_t)kind * (size_t)squares, distances);
-    double gain = type_mean(weights, promotions->into[type]) - weights->kinds[kind];
+    step_distances(game, kind, observations->where + (size_t)kind * (size_t)squares, distances);
+    double gain = type_mean(weights, observations->into[type]) - weights->kinds[kind];
     double least = gain;
     for (int s = 0; s < squares; s++) {
         double bonus = gain * mean_share;
@@ -94,25 +122,46 @@ static void add_promotion(struct weights *weights, const struct baronet_game *ga
     weights->kinds[kind] += (int32_t)least; // where it is usually met
 }
 
-static void guess_promotions(struct weights *weights, const struct baronet_game *game)
+// Where who has less wins, to have pieces is bad, and what they do of no use.
+static void turn_round(struct weights *weights)
+{
+    const struct step_facts *facts = weights->facts;
+    for (int k = 0; k < facts->kind_count; k++)
+        weights->kinds[k] = -weights->kinds[k];
+    for (int i = 0; i < facts->kind_count * facts->square_count; i++)
+        weights->pieces[i] = -weights->pieces[i];
+}
+
+static bool is_losing_game(const struct observations *observations)
+{
+    return observations->decided >= OBSERVED_GAMES / 4 &&
+           observations->won_by_fewer * 4 > observations->decided * 3;
+}
+
+static void guess_from_games(struct weights *weights, const struct baronet_game *game)
 {
     const struct step_facts *facts = weights->facts;
     struct baronet_play *play = baronet_start(game);
     struct stepper *stepper = stepper_new(play, facts);
     struct chance chance;
-    struct promotions promotions = {
-        facts, memory_zeroed((size_t)facts->type_count, sizeof(int16_t)),
-        memory_zeroed((size_t)(facts->kind_count * facts->square_count), sizeof(bool))};
-    memset(promotions.into, -1, (size_t)facts->type_count * sizeof(int16_t));
+    struct observations observations = {
+        .facts = facts,
+        .into = memory_zeroed((size_t)facts->type_count, sizeof(int16_t)),
+        .where = memory_zeroed((size_t)(facts->kind_count * facts->square_count), sizeof(bool))};
+    memset(observations.into, -1, (size_t)facts->type_count * sizeof(int16_t));
     chance_init(&chance, 1);
     for (int i = 0; i < OBSERVED_GAMES; i++)
-        observe_game(weights, stepper, &chance, &promotions);
+        observe_game(weights, stepper, &chance, &observations);
     for (int k = 1; k < facts->kind_count; k++)
-        if (promotions.into[facts->type_of[k]] >= 0 && !facts->is_royal[facts->type_of[k]] &&
+        if (observations.into[facts->type_of[k]] >= 0 && !facts->is_royal[facts->type_of[k]] &&
             facts->owner_of[k] < facts->player_count)
-            add_promotion(weights, game, &promotions, k);
-    free(promotions.into);
-    free(promotions.where);
+            add_promotion(weights, game, &observations, k);
+    weights->must_capture = observations.with_captures > OBSERVED_GAMES / 2 &&
+                            observations.only_captures * 50 >= observations.with_captures * 49;
+    if (is_losing_game(&observations))
+        turn_round(weights);
+    free(observations.into);
+    free(observations.where);
     stepper_free(stepper);
     baronet_play_free(play);
 }
@@ -167,7 +216,7 @@ static void guess_mobility(struct weights *weights)
     for (int t = 0; t < facts->type_count; t++) {
         double mean = (double)type_mean(weights, t) / MOBILITY_WORTH;
         int32_t share = mean < 3.6 ? 5 : (int32_t)(18 / mean + 0.5);
-        weights->moves[t] = facts->is_royal[t] ? 0 : share;
+        weights->moves[t] = facts->is_royal[t] || mean < 0 ? 0 : share;
     }
 }
 
@@ -214,12 +263,12 @@ void weights_guess(struct weights *weights, const struct baronet_game *game)
 {
     const struct step_facts *facts = weights->facts;
     guess_pieces(weights, game);
-    guess_promotions(weights, game);
+    guess_from_games(weights, game);
     guess_hands(weights);
     guess_mobility(weights);
     weights->attacks = facts->has_royals ? 6 : 0;
     weights->pressure = facts->has_royals ? 6 : 0;
-    weights->threats = 16;
+    weights->threats = weights->must_capture ? 0 : 16;
     weights->shelter = facts->has_royals ? 7 : 0;
     weights->royal_moves = facts->has_royals ? 5 : 0;
     measure_start(weights, game);

@@ -346,6 +346,22 @@ static void ends_with_the_game(void **state)
     baronet_game_free(game);
 }
 
+// Without having learnt it, the engine sees from random games whether it is good to have pieces.
+static void guesses_what_pieces_are_for(void **state)
+{
+    static const char *const names[] = {"chess", "antichess", "english-draughts", "atomic"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct baronet_game *game = load(names[i]);
+        struct engine *engine = engine_new(game, NULL);
+        for (size_t type = 0; type < baronet_game_piece_count(game); type++)
+            assert_int_equal(engine_value(engine, type).value < 0,
+                             strcmp(names[i], "antichess") == 0);
+        engine_free(engine);
+        baronet_game_free(game);
+    }
+}
+
 // Each player has just one turn at a time: all there is to find is what the third repetition
 // brings.
 static void scores_repetitions_by_result(void **state)
@@ -604,6 +620,7 @@ int main(void)
         cmocka_unit_test(stops_when_told),
         cmocka_unit_test(passes_no_opening),
         cmocka_unit_test(scores_repetitions_by_result),
+        cmocka_unit_test(guesses_what_pieces_are_for),
         cmocka_unit_test(keeps_its_judgement_without_turns),
         cmocka_unit_test(knows_no_secrets),
         cmocka_unit_test(draws_its_secret),

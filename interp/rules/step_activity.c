@@ -1,0 +1,158 @@
+// How pieces move, for those who weigh positions (step.h): expected on a board, and in a position.
+#include "step.h"
+
+#include "internal.h"
+#include "sets.h"
+
+#include <string.h>
+
+enum { THREAT_LIMIT = 400 }; // more is no greater threat: the piece will have to move anyway
+
+// ---- On a board
+
+// How likely it is to meet one of these occupants.
+static double likelihood(uint8_t occupants)
+{
+    double sum = 0;
+    sum += occupants & OCCUPANT_EMPTY ? 0.7 : 0;
+    sum += occupants & OCCUPANT_FRIEND ? 0.15 : 0;
+    sum += occupants & OCCUPANT_ENEMY ? 0.14 : 0;
+    sum += occupants & OCCUPANT_ENEMY_ROYAL ? 0.01 : 0;
+    return sum;
+}
+
+// Expected moves among the nodes [node, end), each reached with this likelihood.
+static double expected_moves(const struct walk_node *node, const struct walk_node *end,
+                             double reached)
+{
+    double sum = 0;
+    for (; node < end && reached > 1e-4; node += node->skip) {
+        sum += reached * likelihood(node->emit);
+        if (node->skip > 1)
+            sum += expected_moves(node + 1, node + node->skip, reached * likelihood(node->pass));
+    }
+    return sum;
+}
+
+void step_mobility(const struct baronet_game *game, double *out)
+{
+    const struct program *program = game->program;
+    size_t count = (size_t)program->kind_count * (size_t)program->square_count;
+    for (size_t i = 0; i < count; i++) {
+        const struct walk_node *first = program->pool.nodes + program->walks[i].first;
+        out[i] = expected_moves(first, first + program->walks[i].count, 1);
+    }
+}
+
+// The least distance among the squares that a move on an empty board leads to.
+static int nearest(const struct program *program, int kind, int square, const uint8_t *distances)
+{
+    const struct walk *walk = &program->walks[kind * program->square_count + square];
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    int least = 255;
+    for (; node < end; node += node->pass & OCCUPANT_EMPTY ? 1 : node->skip)
+        if (node->emit & OCCUPANT_EMPTY && distances[node->square] < least)
+            least = distances[node->square];
+    return least;
+}
+
+void step_distances(const struct baronet_game *game, int kind, const bool *goals,
+                    uint8_t *distances)
+{
+    const struct program *program = game->program;
+    bool changed = true;
+    for (int s = 0; s < program->square_count; s++)
+        distances[s] = goals[s] ? 0 : 255;
+    for (int round = 0; changed && round < 254; round++) {
+        changed = false;
+        for (int s = 0; s < program->square_count; s++) {
+            int least = nearest(program, kind, s, distances);
+            if (least + 1 < distances[s]) {
+                distances[s] = (uint8_t)(least + 1);
+                changed = true;
+            }
+        }
+    }
+}
+
+// ---- In a position
+
+// The squares at and beside the royal pieces of a player, added to the set.
+static void add_quarters(const struct position *position, int player, uint64_t *out)
+{
+    const struct program *program = position->program;
+    for (int i = 0; i < program->royal_count; i++) {
+        const uint64_t *set = position->kind_sets +
+                              (size_t)program->royal_kinds[player][i] * (size_t)program->word_count;
+        for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+            set_add(out, s);
+            for (int w = 0; w < program->word_count; w++)
+                out[w] |= program->around[(size_t)s * (size_t)program->word_count + (size_t)w];
+        }
+    }
+}
+
+static int excess(int difference)
+{
+    return difference <= 0 ? 0 : difference < THREAT_LIMIT ? difference : THREAT_LIMIT;
+}
+
+static void piece_activity(const struct position *position, int player, int square,
+                           const uint64_t *quarters, const int32_t *values,
+                           struct step_activity *activity)
+{
+    const struct program *program = position->program;
+    const uint8_t *occupants = position->occupants + (size_t)player * (size_t)program->square_count;
+    int kind = position_kind(position, square), moves = 0, attacks = 0, threats = 0;
+    const struct walk *walk = &program->walks[kind * program->square_count + square];
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    while (node < end) {
+        uint8_t occupant = occupants[node->square];
+        if (occupant & node->emit) {
+            moves++;
+            attacks += set_has(quarters, node->square);
+            if (occupant == OCCUPANT_ENEMY)
+                threats += excess(values[position_kind(position, node->square)] - values[kind]);
+        }
+        node += occupant & node->pass ? 1 : node->skip;
+    }
+    int type = program->type_of[kind];
+    activity->attacks = (int16_t)(activity->attacks + attacks);
+    activity->threats += threats;
+    activity->moves[type] = (int16_t)(activity->moves[type] + moves);
+    if (program->model->types[type].royal)
+        activity->royal_moves = (int16_t)(activity->royal_moves + moves);
+    else
+        activity->material += values[kind];
+}
+
+void stepper_activity(const struct stepper *stepper, const int32_t *values,
+                      struct step_activity *activity)
+{
+    const struct position *position = &stepper->play->position;
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count;
+    uint64_t quarters[MODEL_PLAYERS_LIMIT][SET_WORDS_LIMIT];
+    for (int p = 0; p < program->player_count; p++) {
+        memset(quarters[p], 0, words * sizeof *quarters[p]);
+        add_quarters(position, p, quarters[p]);
+    }
+    for (int p = 0; p < program->player_count; p++) {
+        const uint64_t *own = position->owner_sets + (size_t)p * words;
+        uint64_t others[SET_WORDS_LIMIT];
+        memset(others, 0, words * sizeof *others);
+        memset(activity[p].moves, 0, (size_t)program->type_count * sizeof *activity[p].moves);
+        activity[p].attacks = activity[p].shelter = activity[p].royal_moves = 0;
+        activity[p].threats = activity[p].material = 0;
+        for (int q = 0; q < program->player_count; q++)
+            for (size_t w = 0; w < words && q != p; w++)
+                others[w] |= quarters[q][w];
+        for (size_t w = 0; w < words; w++) {
+            activity[p].shelter =
+                (int16_t)(activity[p].shelter + __builtin_popcountll(own[w] & quarters[p][w]));
+            for (uint64_t rest = own[w]; rest; rest &= rest - 1)
+                piece_activity(position, p, (int)(w * 64) + __builtin_ctzll(rest), others, values,
+                               &activity[p]);
+        }
+    }
+}

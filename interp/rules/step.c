@@ -95,7 +95,8 @@ struct step_facts *step_facts(const struct baronet_game *game)
         for (int p = 0; p < program->player_count && program->model->variables[v].per_player; p++)
             if (program->variable_cells[v] < program->numbers_end)
                 cell_owner[program->variable_cells[v] + p - program->hand_cells] = (int8_t)p;
-    *facts = (struct step_facts){.square_count = program->square_count,
+    *facts = (struct step_facts){.word_count = program->word_count,
+                                 .square_count = program->square_count,
                                  .player_count = program->player_count,
                                  .owner_count = program->owner_count,
                                  .type_count = program->type_count,

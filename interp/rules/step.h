@@ -33,6 +33,7 @@ struct step_change {
 // stands there, 0 for nobody. Behind `hand_cells` each player's pieces in hand are counted by type;
 // the variables of the rules are cells of their own.
 struct step_facts {
+    int word_count; // of a set of squares
     int square_count, player_count, owner_count, type_count, kind_count, file_count, rank_count;
     int kind_mask;
     int hand_cells, hand_end;
@@ -143,13 +144,27 @@ struct step_activity {
     int16_t attacks;     // moves to squares at or beside the royal pieces of others
     int16_t shelter;     // own pieces beside the own royal ones
     int16_t royal_moves; // moves of royal pieces
+    int32_t runs;        // of pieces that can't be stopped on their way to promotion
     int32_t threats;  // by how much attacked pieces of others are worth more than who attacks them
     int32_t material; // all pieces together (by `values`)
 };
 
+// A way to promotion: bonus[kind * square_count + square] is what it is worth to be there when
+// nobody can stop one, RUN_END where the way ends, 0 off all ways.
+enum { RUN_END = -1 };
+struct step_runs {
+    const int32_t *bonus;
+    const uint64_t
+        *stoppers; // [(kind * square_count + square) * word_count] a set, as is set below
+};
+
+// The squares from where a piece of the same type stops one, as it stands on the way or can capture
+// there. Ways that most of the board could stop are taken out of `bonus`.
+void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *stoppers);
+
 // `values`: [kind]; activity: [player_count].
 void stepper_activity(const struct stepper *stepper, const int32_t *values,
-                      struct step_activity *activity);
+                      const struct step_runs *runs, struct step_activity *activity);
 
 // The text of the turn with this key, for the user; NULL when there is none.
 char *stepper_turn_text(struct stepper *stepper, uint32_t key);

@@ -75,6 +75,60 @@ void step_distances(const struct baronet_game *game, int kind, const bool *goals
     }
 }
 
+// Adds the squares that lead from `square` to the end of a way.
+static void add_way(const struct program *program, int kind, int square, const int32_t *bonus,
+                    uint64_t *way)
+{
+    const struct walk *walk = &program->walks[kind * program->square_count + square];
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    for (; node < end; node += node->pass & OCCUPANT_EMPTY ? 1 : node->skip)
+        if (node->emit & OCCUPANT_EMPTY && bonus[node->square] != 0 &&
+            !set_has(way, node->square)) {
+            set_add(way, node->square);
+            if (bonus[node->square] != RUN_END)
+                add_way(program, kind, node->square, bonus, way);
+        }
+}
+
+static bool captures_on(const struct program *program, int kind, int square, const uint64_t *way)
+{
+    const struct walk *walk = &program->walks[kind * program->square_count + square];
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    for (; node < end; node += node->pass & OCCUPANT_EMPTY ? 1 : node->skip)
+        if (node->emit & OCCUPANT_ENEMY && set_has(way, node->square))
+            return true;
+    return false;
+}
+
+static void find_stoppers(const struct program *program, int kind, int square, int32_t *bonus,
+                          uint64_t *stoppers)
+{
+    int first = kind - program->owner_of[kind], count = 0;
+    uint64_t way[SET_WORDS_LIMIT] = {0};
+    add_way(program, kind, square, bonus, way);
+    memcpy(stoppers, way, (size_t)program->word_count * sizeof *way);
+    for (int s = 0; s < program->square_count; s++)
+        for (int p = 0; p < program->player_count; p++)
+            if (first + p != kind && captures_on(program, first + p, s, way))
+                set_add(stoppers, s);
+    for (int w = 0; w < program->word_count; w++)
+        count += __builtin_popcountll(stoppers[w]);
+    if (count > program->square_count / 2)
+        bonus[square] = 0;
+}
+
+void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *stoppers)
+{
+    const struct program *program = game->program;
+    for (int k = 1; k < program->kind_count; k++)
+        for (int s = 0; s < program->square_count; s++) {
+            size_t at = (size_t)k * (size_t)program->square_count + (size_t)s;
+            if (bonus[at] > 0)
+                find_stoppers(program, k, s, bonus + (size_t)k * (size_t)program->square_count,
+                              stoppers + at * (size_t)program->word_count);
+        }
+}
+
 // ---- In a position
 
 // The squares at and beside the royal pieces of a player, added to the set.
@@ -95,6 +149,25 @@ static void add_quarters(const struct position *position, int player, uint64_t *
 static int excess(int difference)
 {
     return difference <= 0 ? 0 : difference < THREAT_LIMIT ? difference : THREAT_LIMIT;
+}
+
+static int free_run(const struct position *position, int player, int square,
+                    const struct step_runs *runs)
+{
+    const struct program *program = position->program;
+    int kind = position_kind(position, square);
+    size_t words = (size_t)program->word_count;
+    size_t at = (size_t)kind * (size_t)program->square_count + (size_t)square;
+    if (runs->bonus[at] <= 0)
+        return 0;
+    const uint64_t *stoppers = runs->stoppers + at * words;
+    for (int p = 0; p < program->player_count; p++) {
+        const uint64_t *set = position->kind_sets + (size_t)(kind - player + p) * words;
+        for (size_t w = 0; w < words && p != player; w++)
+            if (set[w] & stoppers[w])
+                return 0;
+    }
+    return runs->bonus[at];
 }
 
 static void piece_activity(const struct position *position, int player, int square,
@@ -127,7 +200,7 @@ static void piece_activity(const struct position *position, int player, int squa
 }
 
 void stepper_activity(const struct stepper *stepper, const int32_t *values,
-                      struct step_activity *activity)
+                      const struct step_runs *runs, struct step_activity *activity)
 {
     const struct position *position = &stepper->play->position;
     const struct program *program = position->program;
@@ -143,16 +216,19 @@ void stepper_activity(const struct stepper *stepper, const int32_t *values,
         memset(others, 0, words * sizeof *others);
         memset(activity[p].moves, 0, (size_t)program->type_count * sizeof *activity[p].moves);
         activity[p].attacks = activity[p].shelter = activity[p].royal_moves = 0;
-        activity[p].threats = activity[p].material = 0;
+        activity[p].threats = activity[p].runs = activity[p].material = 0;
         for (int q = 0; q < program->player_count; q++)
             for (size_t w = 0; w < words && q != p; w++)
                 others[w] |= quarters[q][w];
         for (size_t w = 0; w < words; w++) {
             activity[p].shelter =
                 (int16_t)(activity[p].shelter + __builtin_popcountll(own[w] & quarters[p][w]));
-            for (uint64_t rest = own[w]; rest; rest &= rest - 1)
-                piece_activity(position, p, (int)(w * 64) + __builtin_ctzll(rest), others, values,
-                               &activity[p]);
+            for (uint64_t rest = own[w]; rest; rest &= rest - 1) {
+                int square = (int)(w * 64) + __builtin_ctzll(rest);
+                piece_activity(position, p, square, others, values, &activity[p]);
+                if (runs)
+                    activity[p].runs += free_run(position, p, square, runs);
+            }
         }
     }
 }

@@ -90,11 +90,12 @@ void samples_add(struct samples *samples, const struct features *features,
                           : feature_of_cell(features, c - owner);
         touch(samples, feature, sign[owner] * stepper->cells[c]);
     }
-    stepper_activity(stepper, weights->kinds, activity);
+    weights_look(weights, stepper, activity);
     for (int p = 0; p < facts->player_count; p++) {
         int danger = weights_danger(weights, activity, p);
         touch(samples, FEATURE_ATTACKS, sign[p] * activity[p].attacks);
         touch(samples, FEATURE_PRESSURE, sign[p] * weights_pressure(&activity[p]));
+        touch(samples, FEATURE_RUNS, sign[p] * activity[p].runs / RUN_UNIT);
         touch(samples, FEATURE_THREATS, sign[p] * activity[p].threats / THREAT_UNIT);
         touch(samples, FEATURE_SHELTER, sign[p] * activity[p].shelter * danger / 256);
         touch(samples, FEATURE_ROYAL_MOVES,

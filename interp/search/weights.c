@@ -8,7 +8,7 @@
 
 // ---- What random games show: promotions, forced captures, whether it is pieces that win
 
-enum { OBSERVED_GAMES = 40, OBSERVED_TURNS = 200 };
+enum { OBSERVED_GAMES = 40, OBSERVED_TURNS = 200, STOPPERS_LIMIT = 4 << 20 };
 
 struct observations {
     const struct step_facts *facts;
@@ -115,6 +115,9 @@ static void add_promotion(struct weights *weights, const struct baronet_game *ga
             bonus = d == 0 ? gain * share : bonus * nearer;
         bonus = distances[s] == 255 ? gain * mean_share / 4 : bonus + gain * mean_share / 2;
         weights->pieces[kind * squares + s] += (int32_t)bonus;
+        weights->runs[kind * squares + s] = distances[s] == 0     ? RUN_END
+                                            : distances[s] == 255 ? 0
+                                                                  : (int32_t)bonus;
         if (distances[s] != 255 && bonus < least)
             least = bonus;
     }
@@ -238,13 +241,26 @@ static void measure_start(struct weights *weights, const struct baronet_game *ga
     struct baronet_play *play = baronet_start(game);
     struct stepper *stepper = stepper_new(play, facts);
     struct step_activity activity[8];
-    stepper_activity(stepper, weights->kinds, activity);
+    weights_look(weights, stepper, activity);
     weights->start_material = 0;
     for (int p = 0; p < facts->player_count; p++)
         if (activity[p].material > weights->start_material)
             weights->start_material = activity[p].material;
     stepper_free(stepper);
     baronet_play_free(play);
+}
+
+static size_t stoppers_size(const struct step_facts *facts)
+{
+    return (size_t)facts->kind_count * (size_t)facts->square_count * (size_t)facts->word_count *
+           sizeof(uint64_t);
+}
+
+void weights_look(const struct weights *weights, const struct stepper *stepper,
+                  struct step_activity *activity)
+{
+    struct step_runs runs = {weights->runs, weights->stoppers};
+    stepper_activity(stepper, weights->kinds, weights->stoppers ? &runs : NULL, activity);
 }
 
 struct weights *weights_new(const struct step_facts *facts)
@@ -254,6 +270,9 @@ struct weights *weights_new(const struct step_facts *facts)
     size_t cells = (size_t)(facts->variable_end - facts->hand_cells);
     weights->facts = facts;
     weights->pieces = memory_zeroed(kinds * squares, sizeof *weights->pieces);
+    weights->runs = memory_zeroed(kinds * squares, sizeof *weights->runs);
+    if (stoppers_size(facts) <= STOPPERS_LIMIT)
+        weights->stoppers = memory_zeroed(stoppers_size(facts), 1);
     weights->kinds = memory_zeroed(kinds, sizeof *weights->kinds);
     weights->cells = memory_zeroed(cells, sizeof *weights->cells);
     return weights;
@@ -264,10 +283,13 @@ void weights_guess(struct weights *weights, const struct baronet_game *game)
     const struct step_facts *facts = weights->facts;
     guess_pieces(weights, game);
     guess_from_games(weights, game);
+    if (weights->stoppers)
+        step_stoppers(game, weights->runs, weights->stoppers);
     guess_hands(weights);
     guess_mobility(weights);
     weights->attacks = facts->has_royals ? 6 : 0;
     weights->pressure = facts->has_royals ? 6 : 0;
+    weights->free_runs = 10;
     weights->threats = weights->must_capture ? 0 : 16;
     weights->shelter = facts->has_royals ? 7 : 0;
     weights->royal_moves = facts->has_royals ? 5 : 0;
@@ -281,6 +303,8 @@ void weights_free(struct weights *weights)
         return;
     free(weights->pieces);
     free(weights->kinds);
+    free(weights->runs);
+    free(weights->stoppers);
     free(weights->cells);
     free(weights);
 }
@@ -294,6 +318,11 @@ void weights_copy(struct weights *weights, const struct weights *source)
     weights->pieces = own.pieces;
     weights->kinds = own.kinds;
     weights->cells = own.cells;
+    weights->runs = own.runs;
+    weights->stoppers = own.stoppers;
+    memcpy(own.runs, source->runs, kinds * squares * sizeof *own.runs);
+    if (own.stoppers)
+        memcpy(own.stoppers, source->stoppers, stoppers_size(facts));
     memcpy(own.pieces, source->pieces, kinds * squares * sizeof *own.pieces);
     memcpy(own.kinds, source->kinds, kinds * sizeof *own.kinds);
     memcpy(own.cells, source->cells,
@@ -353,11 +382,12 @@ int32_t weights_activity(const struct weights *weights, const struct stepper *st
     const struct step_facts *facts = weights->facts;
     struct step_activity activity[8];
     int32_t sum = 0;
-    stepper_activity(stepper, weights->kinds, activity);
+    weights_look(weights, stepper, activity);
     for (int p = 0; p < facts->player_count; p++) {
         int32_t danger = weights_danger(weights, activity, p);
         int32_t own = weights->attacks * activity[p].attacks;
         own += weights->pressure * weights_pressure(&activity[p]);
+        own += weights->free_runs * activity[p].runs / RUN_UNIT;
         own += weights->threats * activity[p].threats / THREAT_UNIT;
         own += weights->shelter * activity[p].shelter * danger / 256;
         own += weights->royal_moves * activity[p].royal_moves * (256 - danger) / 256;

@@ -6,16 +6,19 @@
 
 #include "step.h"
 
-enum { WEIGHT_TYPES_LIMIT = 256, THREAT_UNIT = 64 };
+enum { WEIGHT_TYPES_LIMIT = 256, THREAT_UNIT = 64, RUN_UNIT = 16 };
 
 struct weights {
     const struct step_facts *facts;
-    int32_t *pieces; // [kind * square_count + square] to its owner
-    int32_t *kinds;  // [kind] the mean of that
-    int32_t *cells;  // [cell - hand_cells] each unit in a hand or variable, to its player
+    int32_t *pieces;    // [kind * square_count + square] to its owner
+    int32_t *kinds;     // [kind] the mean of that
+    int32_t *runs;      // [kind * square_count + square] as in step_runs
+    uint64_t *stoppers; // as in step_runs; NULL on large boards
+    int32_t *cells;     // [cell - hand_cells] each unit in a hand or variable, to its player
     int32_t moves[WEIGHT_TYPES_LIMIT]; // [type] each move
     int32_t attacks;                   // each move at or beside an enemy royal piece
     int32_t pressure;                  // sixteen times: each of these together with each other
+    int32_t free_runs;   // each RUN_UNIT of pieces that can not be stopped on their way
     int32_t threats;     // each THREAT_UNIT that a piece is worth more than one that attacks it
     int32_t shelter;     // each piece beside the own royal one, while the enemies have all they had
     int32_t royal_moves; // each move of a royal piece, when the enemies have nothing left
@@ -45,6 +48,10 @@ static inline int32_t weights_pressure(const struct step_activity *activity)
 {
     return activity->attacks * activity->attacks / 16;
 }
+
+// How pieces move in the stepper's position.
+void weights_look(const struct weights *weights, const struct stepper *stepper,
+                  struct step_activity *activity);
 
 // What a change of a cell is worth to `player` (others' loss is his gain).
 static inline int32_t weights_of_cell(const struct weights *weights, int cell, int32_t value,

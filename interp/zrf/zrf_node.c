@@ -166,10 +166,11 @@ const struct zrf_node *zrf_take(struct zrf_checker *checker, enum zrf_operation 
                              .other = zrf_here,
                              .number = ZRF_NONE,
                              .number2 = ZRF_NONE,
-                             .operands = nodes->stack + bottom,
                              .count = (int32_t)(nodes->stack_count - bottom),
                              .name = name,
                              .span = at.item->span};
+    if (draft.count > 0)
+        draft.operands = nodes->stack + bottom;
     const struct zrf_node *node = zrf_node_of(checker, &draft);
     nodes->stack_count = bottom;
     return node;

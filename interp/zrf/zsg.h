@@ -2,10 +2,10 @@
 // a reader looks among the legal moves for the one that is written like that.
 //
 //     Zillions Save Game File Version 0.02 HC
-//     RulesFile=Chess.zrf
-//     VariantName=Chess
+//     RulesFile=Game.zrf
+//     VariantName=Game
 //     (White Queen d4)
-//     1. Pawn e2 - e4
+//     1. Man e2 - e4
 //     1. partial 2 Checker c3 - c5 x c4
 #ifndef ZSG_H
 #define ZSG_H
@@ -19,9 +19,9 @@
 struct arena;
 
 enum zsg_action_kind {
-    ZSG_MOVE,      // "Pawn e2 - e4", "Pawn e4 x d5": piece, from, to; is_capture
+    ZSG_MOVE,      // "Man e2 - e4", "Man e4 x d5": piece, from, to; is_capture
     ZSG_CAPTURE,   // "x d5": to
-    ZSG_DROP,      // "White Pawn e4": player, piece, to
+    ZSG_DROP,      // "White Man e4": player, piece, to
     ZSG_BECOME,    // "= Queen", "= Queen on e8": piece (or a player), to (empty: what moved last)
     ZSG_ATTRIBUTE, // "@ e4 0 1": to, number of the attribute, value
     ZSG_PASS       // "Pass"

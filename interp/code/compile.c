@@ -167,6 +167,10 @@ static uint8_t class_for(const struct model *model, int player, int type, int ow
     return model->types[type].royal ? OCCUPANT_ENEMY_ROYAL : OCCUPANT_ENEMY;
 }
 
+_Static_assert((int)MODEL_KINDS_LIMIT <= (int)KIND_MASK &&
+                   (int)KIND_BITS + (int)MODEL_ATTRIBUTES_LIMIT <= 32,
+               "a kind and its attributes fit in a cell");
+
 static void layout_kinds(struct program *program, const struct model *model)
 {
     int players = model->player_count, owners = model->owner_count;
@@ -288,7 +292,7 @@ static void layout_attributes(struct program *program, const struct model *model
     for (int a = 0; a < model->attribute_count; a++) {
         program->attribute_bits[a] = 1u << (KIND_BITS + a);
         if (model->attributes[a].until_moved)
-            program->cleared_by_move |= 1 << (KIND_BITS + a);
+            program->cleared_by_move |= (int32_t)(1u << (KIND_BITS + a));
         if (model->attributes[a].secret)
             program->has_secrets = true;
     }

@@ -269,7 +269,7 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node)
 // ---- Constant lists
 // --------------------------------------------------------------------------------
 
-enum { LIST_LENGTH_LIMIT = 256 };
+enum { LIST_LENGTH_LIMIT = 1000 };
 
 struct list_builder {
     int values[LIST_LENGTH_LIMIT];

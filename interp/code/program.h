@@ -25,7 +25,7 @@ struct instruction {
 
 enum {
     KIND_BITS = 12,
-    KIND_MASK = (1 << KIND_BITS) - 1,
+    KIND_MASK = (1 << KIND_BITS) - 1, // holds MODEL_KINDS_LIMIT
     SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
     PASSED_LIMIT = 8, // squares passed over in one turn
     NOTE_SLOTS = 2,

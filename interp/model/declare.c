@@ -229,9 +229,13 @@ static void resolve_reverses(struct model *model)
 static void declare_pieces(struct model *model, const struct named_list *pieces)
 {
     int count = list_length(pieces);
-    if (count > MODEL_TYPES_LIMIT) {
-        diag_error(model->diag, pieces->last->node->span, "more than %d kinds of pieces",
-                   MODEL_TYPES_LIMIT);
+    int limit = MODEL_KINDS_LIMIT / model->owner_count;
+    limit = limit < MODEL_TYPES_LIMIT ? limit : MODEL_TYPES_LIMIT;
+    if (count > limit) {
+        diag_error(model->diag, pieces->last->node->span,
+                   limit < MODEL_TYPES_LIMIT ? "more than %d kinds of pieces for so many players"
+                                             : "more than %d kinds of pieces",
+                   limit);
         return;
     }
     model->types = arena_array(model->arena, (size_t)count + 1, sizeof *model->types);

@@ -16,8 +16,9 @@
 enum {
     MODEL_PLAYERS_LIMIT = 8,
     MODEL_OWNERS_LIMIT = 17, // players, nobody, and owners that never move
-    MODEL_TYPES_LIMIT = 250,
-    MODEL_ATTRIBUTES_LIMIT = 16,
+    MODEL_TYPES_LIMIT = 1000,
+    MODEL_KINDS_LIMIT = 4095,    // types times owners
+    MODEL_ATTRIBUTES_LIMIT = 20, // KIND_BITS and these fill 32 bits
     MODEL_NAMES_LIMIT = 20000,   // of one kind
     MODEL_FILES_LIMIT = 64,      // parents and modules of one game
     MODEL_SOURCE_LIMIT = 1 << 20 // bytes of one file

@@ -73,6 +73,33 @@ says 'best: '
 run playouts nine-mens-morris --count 20 --seed 1
 says 'white wins'
 
+# As many squares, kinds and attributes as there may be.
+large=$place/large.vdl
+awk 'BEGIN {
+    printf "game \"Large\"\nboard:\n  grid \"x0"
+    for (i = 1; i < 64; i++) printf " x%d", i
+    printf "/y0"
+    for (i = 1; i < 64; i++) printf " y%d", i
+    print "\"\n  direction north: (0,1)\n  unlink x0y0 north"
+    for (i = 0; i < 1000; i++)
+        printf "piece K%d \"%c%c%c\": \"\"\n", i, 97 + i / 676, 97 + i / 26 % 26, 97 + i % 26
+    for (i = 1; i <= 20; i++)
+        printf "attribute a%d shown \"%s\"\n", i, substr("!\043$%&()+,-.:;<=>@^_~", i, 1)
+    print "setup:\n  White K999 at x63y0\n  Black K0 at x62y0"
+    print "turn:\n  let from = own piece\n  let target = step(from, north)\n  require target is empty"
+    print "  note \"{target}\"\n  move from to target"
+    for (i = 1; i <= 20; i++)
+        printf "  %s target as a%d\n", i % 2 ? "mark" : "unmark", i
+    print "lose \"home\" when exists enemy K999 with a1 and exists enemy piece without a2 and x63y63 in enemy piece"
+}' >"$large"
+run perft "$large" 200
+says 'nodes 0'
+run perft "$large" 125
+says 'nodes 1'
+run moves "$large"
+says 'x63y1'
+says 'BML'
+
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"
     exit 1

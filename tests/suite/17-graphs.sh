@@ -86,8 +86,8 @@ awk 'BEGIN {
     for (i = 1; i <= 20; i++)
         printf "attribute a%d shown \"%s\"\n", i, substr("!\043$%&()+,-.:;<=>@^_~", i, 1)
     print "setup:\n  White K999 at x63y0\n  Black K0 at x62y0"
-    print "turn:\n  let from = own piece\n  let target = step(from, north)\n  require target is empty"
-    print "  note \"{target}\"\n  move from to target"
+    print "turn:\n  let start = own piece\n  let target = step(start, north)\n  require target is empty"
+    print "  note \"{target}\"\n  move start to target"
     for (i = 1; i <= 20; i++)
         printf "  %s target as a%d\n", i % 2 ? "mark" : "unmark", i
     print "lose \"home\" when exists enemy K999 with a1 and exists enemy piece without a2 and x63y63 in enemy piece"

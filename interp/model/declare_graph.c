@@ -127,7 +127,7 @@ static bool read_grid(struct model *model, const struct vdl_node *item, struct g
         diag_hint(model->diag, "write the labels of each dimension, with \"/\" between the "
                                "dimensions: grid \"a b c/1 2 3\"");
     }
-    grid->count = (int)count;
+    grid->count = count > GRAPH_POINTS_LIMIT ? GRAPH_POINTS_LIMIT + 1 : (int)count;
     return count > 0;
 }
 

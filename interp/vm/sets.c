@@ -140,7 +140,7 @@ static int step_on(const struct program *program, int a, int b, int n)
     int length, direction = line_direction(program, a, b, &length);
     if (direction >= 0 && n < 0)
         direction = program->board->directions[direction].opposite;
-    if (direction < 0 || abs(n) > program->square_count)
+    if (direction < 0 || n > program->square_count || n < -program->square_count)
         return -1;
     square_t square = (square_t)a;
     for (int i = 0; i < abs(n) && square != NO_SQUARE; i++)

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 
 PHRASES = r"""game "X" from chess\n|board 3x3\npiece K k: royal, K\nsetup "k2/3/2K w - - 0 1"\nturn: move\n|turn: move\n
+board:\n  grid "a b c/1 2 3"\n  |squares p "7"\n  |direction x: (1,0)\n  |direction y: a1-p p-"7"\n  |unlink a1-p\n  
+unlink a1 x\n  |at a1: 1 2\n  |at grid: 0 0 9 0 0 9\n  |without b2\n  |step(a1, opposite of x)|"7"
 board 8x8|board 3x2 wrap files|board 3x3 without b2|board hexagon 3|board 4x4 hexagonal|players A, B\n
 piece Q q: Q\n|piece S "*": neutral\n|piece P p: fmW, reverse T\n|piece T t: F from z within z\n
 zone z: |zone z for White: rank 1\n|attribute a shown "+"\n|attribute a secret shown after "~"\n

@@ -100,6 +100,26 @@ run moves "$large"
 says 'x63y1'
 says 'BML'
 
+# refuses MESSAGE AWK-PROGRAM: a board whose lines awk prints is refused.
+refuses() {
+    { printf 'game "Too much"\nboard:\n' && awk "BEGIN { $2 }" && printf 'piece Man m\nturn: nothing\n'; } >"$large"
+    last="baronet check ($1)"
+    checks=$((checks + 1))
+    if "$PROG" check "$large" >"$out" 2>&1; then
+        failures=$((failures + 1))
+        echo "FAILED: $last: it is content"
+    fi
+    says "$1"
+}
+
+refuses 'more than 64 grids' 'for (i = 0; i < 65; i++) print "  grid \"x" i "\""'
+refuses 'more than 256 directions' \
+    'print "  squares a b"; for (i = 0; i < 257; i++) print "  direction d" i ": a-b"'
+refuses 'more than 16384 squares are declared' \
+    'printf "  grid \"x"; for (i = 0; i < 50000; i++) printf " a%d", i; print "/y z\""'
+refuses 'board of 4097 squares; at most 4096 are possible' \
+    'printf "  grid \"x"; for (i = 0; i < 4096; i++) printf " a%d", i; print "\""'
+
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"
     exit 1

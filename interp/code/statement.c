@@ -259,11 +259,18 @@ static int note_add(struct compiler *compiler, const struct note *note)
     return program->note_count++;
 }
 
+static void emit_note(struct compiler *compiler, const struct note *note, const int *cells)
+{
+    emit(compiler, OP_NOTE, 0, note_add(compiler, note),
+         (int)((unsigned)cells[0] | (unsigned)cells[1] << 16));
+}
+
+// A note with many names becomes several: their texts are joined.
 static void compile_note(struct compiler *compiler, const struct vdl_node *node)
 {
     struct note note = {.secret = node->number != 0};
     struct text text = node->text;
-    int cells[NOTE_SLOTS] = {0};
+    int cells[NOTE_SLOTS] = {0}, names = 0;
     size_t start = 0;
     if (text.length > NOTE_LENGTH_LIMIT) {
         compile_error(compiler, node->head, "note of more than %d characters", NOTE_LENGTH_LIMIT);
@@ -275,11 +282,17 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
         size_t end = at;
         while (end < text.length && text.start[end] != '}')
             end++;
-        if (end == text.length || note.slot_count == NOTE_SLOTS) {
-            compile_error(compiler, node->span,
-                          end == text.length ? "\"{\" without \"}\" in a note"
-                                             : "more than two names in one note");
+        if (end == text.length) {
+            compile_error(compiler, node->span, "\"{\" without \"}\" in a note");
             return;
+        }
+        if (names++ == NOTE_NAMES_LIMIT) {
+            compile_error(compiler, node->span, "more than %d names in one note", NOTE_NAMES_LIMIT);
+            return;
+        }
+        if (note.slot_count == NOTE_SLOTS) {
+            emit_note(compiler, &note, cells);
+            note = (struct note){.secret = note.secret};
         }
         note.parts[note.slot_count] = (struct text){text.start + start, at - start};
         uint32_t inside = node->head.start + 1 + (uint32_t)at; // behind the quotation mark
@@ -293,8 +306,7 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
     note.parts[note.slot_count] = (struct text){text.start + start, text.length - start};
     if (note.secret)
         compiler->program->has_secrets = true;
-    emit(compiler, OP_NOTE, 0, note_add(compiler, &note),
-         (int)((unsigned)cells[0] | (unsigned)cells[1] << 16));
+    emit_note(compiler, &note, cells);
 }
 
 // ---- Effects

@@ -11,11 +11,13 @@
 
 static struct later_effect *append(struct vm *vm)
 {
+    if (vm->later_count == 0)
+        vm->later_count = 1; // 0 means "none"
     if (vm->later_count == VM_LATER_LIMIT) {
         vm->status = VM_LATER;
         return NULL;
     }
-    if (vm->later_count == vm->later_capacity) {
+    if (vm->later_count >= vm->later_capacity) {
         vm->later_capacity = vm->later_capacity ? 2 * vm->later_capacity : 64;
         vm->later = realloc(vm->later, vm->later_capacity * sizeof *vm->later);
         if (!vm->later)
@@ -32,7 +34,7 @@ static bool queue(struct vm *vm, struct later_effect effect)
         return false;
     effect.previous = vm->registers.waiting;
     *entry = effect;
-    vm->registers.waiting = (int32_t)vm->later_count - 1;
+    vm->registers.waiting = (uint16_t)(vm->later_count - 1);
     return true;
 }
 
@@ -126,13 +128,13 @@ static bool collect(struct vm *vm, uint32_t *first, uint32_t *count)
 {
     *count = 0;
     *first = vm->later_count;
-    for (int32_t at = vm->registers.waiting; at >= 0; at = vm->later[at].previous)
+    for (uint16_t at = vm->registers.waiting; at; at = vm->later[at].previous)
         ++*count;
     for (uint32_t i = 0; i < *count; i++)
         if (!append(vm))
             return false;
     uint32_t end = *first + *count;
-    for (int32_t at = vm->registers.waiting; at >= 0; at = vm->later[at].previous)
+    for (uint16_t at = vm->registers.waiting; at; at = vm->later[at].previous)
         vm->later[--end] = vm->later[at];
     return true;
 }
@@ -141,12 +143,12 @@ bool later_call_off(struct vm *vm, bool keeping_moves)
 {
     uint32_t first, count;
     if (!keeping_moves) {
-        vm->registers.waiting = -1;
+        vm->registers.waiting = 0;
         return true;
     }
     if (!collect(vm, &first, &count))
         return false;
-    vm->registers.waiting = -1;
+    vm->registers.waiting = 0;
     for (uint32_t i = first; i < first + count; i++) {
         struct later_effect effect = vm->later[i];
         if (effect.op == OP_SHIFT && !queue(vm, effect))
@@ -221,9 +223,10 @@ bool later_begin(struct vm *vm)
     uint32_t first, count;
     if (!collect(vm, &first, &count))
         return false;
-    vm->registers.waiting = -1;
+    vm->registers.waiting = 0;
     lift(vm, first, count, open);
-    vm->registers.scheduled = 2 * (int32_t)vm->later_count;
+    vm->registers.scheduled = (uint16_t)vm->later_count;
+    vm->registers.is_announced = false;
     if (!schedule(vm, first, count, is_change, NOT_OPEN, open) ||
         !schedule(vm, first, count, is_removal, NOT_OPEN, open) ||
         !schedule(vm, first, count, is_set_down, ANYWHERE, open) ||
@@ -279,17 +282,16 @@ static bool carry_out(struct vm *vm, const struct later_effect *effect)
 
 int later_next(struct vm *vm, bool stops)
 {
-    int32_t *scheduled = &vm->registers.scheduled;
-    for (;; *scheduled = (*scheduled & ~1) + 2) {
-        const struct later_effect *effect = &vm->later[*scheduled / 2];
-        bool is_announced = *scheduled & 1;
+    struct registers *registers = &vm->registers;
+    for (;; registers->scheduled++) {
+        const struct later_effect *effect = &vm->later[registers->scheduled];
         if (effect->op == OP_HALT) {
-            *scheduled = -1;
+            registers->scheduled = 0;
             return -1;
         }
-        if (!is_announced && captures(vm, effect)) {
-            vm->registers.captured++;
-            *scheduled |= 1;
+        if (!registers->is_announced && captures(vm, effect)) {
+            registers->captured++;
+            registers->is_announced = true;
             if (stops)
                 return effect->square;
         }
@@ -297,5 +299,6 @@ int later_next(struct vm *vm, bool stops)
             vm->refused = true;
             return -1;
         }
+        registers->is_announced = false;
     }
 }

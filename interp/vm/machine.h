@@ -10,7 +10,8 @@ enum choice_kind { CHOICE_FORK, CHOICE_MOVES, CHOICE_VALUES, CHOICE_TRY };
 enum outcome { YIELDED, EXHAUSTED, HALTED, PASSED_ON, FAILED };
 
 // The registers before a turn has moved anything.
-static const struct registers no_move = {NO_SQUARE, NO_SQUARE, -1, 0, 0, 0, 0, -1, -1, -1, false};
+static const struct registers no_move = {
+    .origin = NO_SQUARE, .destination = NO_SQUARE, .moved = -1, .broken = -1};
 
 // Runs from vm->pc until something stops it.
 enum outcome execute(struct vm *vm);

@@ -447,7 +447,7 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_RESET:
             reset_variables(vm);
-            vm->registers.waiting = vm->registers.scheduled = -1;
+            vm->registers.waiting = vm->registers.scheduled = 0;
             break;
         case OP_ORIGIN: PUSH(square_value(vm->registers.origin)); break;
         case OP_DESTINATION: PUSH(square_value(vm->registers.destination)); break;
@@ -807,7 +807,7 @@ enum outcome execute(struct vm *vm)
                 return FAILED;
             break;
         case OP_CARRY_OUT:
-            if (vm->registers.waiting < 0 || vm->registers.scheduled >= 0)
+            if (!vm->registers.waiting || vm->registers.scheduled)
                 vm->pc = code->b; // what comes up meanwhile waits for the next time
             else if (!later_begin(vm))
                 return FAILED;

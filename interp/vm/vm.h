@@ -16,7 +16,7 @@ enum {
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
     VM_ITEMS_LIMIT = 1 << 14,      // parts of one turn
-    VM_LATER_LIMIT = 1 << 20,      // effects that wait
+    VM_LATER_LIMIT = 65000,        // effects that wait
     VM_TRY_DEPTH_LIMIT = 24        // TRY within TRY
 };
 
@@ -34,12 +34,13 @@ struct registers {
     int16_t moved;         // type of the moved piece before the move, -1: none
     uint16_t captured;     // pieces captured so far
     uint32_t candidate;    // the chosen move
-    uint16_t capture_step; // of NEXT_CAPTURE
-    uint16_t control;      // calls and attempts open: used cells from program->control_cells
-    int32_t waiting;       // the latest effect in vm->later that waits, -1: none
-    int32_t scheduled;     // twice the step that is carried out, + 1: announced; -1: none
     int32_t broken;        // when explaining: the first REQUIRE that does not hold, -1: none
-    bool pending;          // the chosen move is not yet carried out
+    uint16_t control;      // calls and attempts open: used cells from program->control_cells
+    uint16_t waiting;      // the latest effect in vm->later that waits; 0: none
+    uint16_t scheduled;    // the step in vm->later that is carried out; 0: none
+    uint8_t capture_step;  // of NEXT_CAPTURE
+    bool pending : 1;      // the chosen move is not yet carried out
+    bool is_announced : 1; // what the step captures
 };
 
 union candidate {
@@ -59,15 +60,15 @@ struct later_effect {
     uint8_t op, how;
     int32_t square; // -1: none
     int32_t first, second, count;
-    int32_t previous; // before it in the queue, -1: none
+    uint16_t previous; // before it in the queue, 0: none
 };
 
 struct choice {
-    uint8_t kind; // enum choice_kind in vm.c
+    uint8_t kind;     // enum choice_kind in vm.c
+    bool carries_out; // of moves
     uint16_t local;
     int32_t pc;
     uint32_t index, end; // candidates left
-    bool carries_out;    // of moves
     uint32_t candidate_count, item_count, later_count;
     int32_t value_count, set_count;
     int32_t outer_try;
@@ -115,7 +116,7 @@ struct vm {
     uint32_t choice_count, choice_capacity;
     struct turn_item *items;
     uint32_t item_count, item_capacity, item_base;
-    struct later_effect *later; // effects that wait, and schedules of them
+    struct later_effect *later; // effects that wait, and schedules of them; the first is not used
     uint32_t later_count, later_capacity;
     bool refused; // an effect can't be carried out: the way is abandoned
     int32_t *values;

@@ -165,6 +165,27 @@ while IFS= read -r fen; do
         fail "read back differently: $fen"
 done <"$place/second"
 
+# Notes with many names.
+cat >"$place/notes.vdl" <<'VDL'
+game "Notes"
+board 3x3
+piece Man m: W
+setup "3/1m1/M2 w - - 0 1"
+turn:
+  choose a among own Man
+  choose b among empty
+  choose c among empty
+  choose d among 1, 2
+  let kind = type of a
+  move a to b
+  note "{KIND}{a}-{b}/{c}={d}{kind}!"
+lose "no legal turn" when not possible turn
+test "five names":
+  legal "Ma1-b1/c1=2m!"
+VDL
+checks=$((checks + 1))
+"$PROG" check "$place/notes.vdl" >/dev/null || fail "five names in one note"
+
 # Twenty thousand rules in a row.
 checks=$((checks + 1))
 awk 'BEGIN {

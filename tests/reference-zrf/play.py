@@ -135,8 +135,8 @@ class Run:
         if isinstance(item, list):
             if item:
                 self.command(item)
-        elif item in ("add", "add-copy", "add-partial", "add-copy-partial", "capture", "flip", "cascade", "mark",
-                      "back", "from", "to"):
+        elif item in ("add", "add-copy", "add-partial", "add-copy-partial", "capture", "flip", "change-owner", "create",
+                      "cascade", "mark", "back", "from", "to"):
             self.command([item])
         else:
             self.step(item)

@@ -56,6 +56,25 @@ static void build_lines(struct program *program, struct arena *arena)
     find_row_directions(program, arena);
 }
 
+// Plain boards, without holes and joined edges, can be stepped over with all squares at once.
+static void build_shifts(struct program *program, struct arena *arena)
+{
+    size_t words = (size_t)program->word_count, directions = (size_t)program->direction_count;
+    program->shifts = arena_array(arena, directions, sizeof *program->shifts);
+    program->shifting = arena_array(arena, directions * words, sizeof *program->shifting);
+    program->has_shifts = true;
+    for (int d = 0; d < program->direction_count; d++)
+        for (int s = 0; s < program->square_count; s++) {
+            square_t next = program->steps[d * program->square_count + s];
+            int *shift = &program->shifts[d];
+            if (next == NO_SQUARE)
+                continue;
+            add_square(program->shifting + (size_t)d * words, s);
+            program->has_shifts &= next != s && (*shift == 0 || *shift == next - s);
+            *shift = next - s;
+        }
+}
+
 static void build_zones(struct program *program, const struct model *model)
 {
     size_t words = (size_t)program->word_count;
@@ -299,6 +318,7 @@ static bool build_walks(struct program *program, struct model *model)
 bool geometry_build(struct program *program, struct model *model)
 {
     build_lines(program, model->arena);
+    build_shifts(program, model->arena);
     build_zones(program, model);
     if (!build_walks(program, model))
         return false;

@@ -119,6 +119,59 @@ static void compact(struct program *program, const bool *reached, int *moved_to)
         program->goals[g].entry = moved_to[program->goals[g].entry];
 }
 
+// ---- Ends that are sure
+// ---------------------------------------------------------------------------------
+
+// What may come behind a condition when the turn can't fail any more: effects and what they
+// compute.
+static bool is_harmless(const struct instruction *code)
+{
+    switch ((enum opcode)code->op) {
+    case OP_REQUIRE:
+    case OP_REQUIRE_SAFE:
+    case OP_FAIL:
+    case OP_FORK:
+    case OP_TRY:
+    case OP_TRY_TURN:
+    case OP_TRY_REPLY:
+    case OP_SET_MOVER:
+    case OP_MOVES:
+    case OP_CHOOSE_SQUARE:
+    case OP_CHOOSE_VALUE:
+    case OP_CHOOSE_HAND:
+    case OP_NEXT_CAPTURE:
+    case OP_PASS_TURN:
+    case OP_NEXT_TURN:
+    case OP_CALL:
+    case OP_RETURN:
+    case OP_ATTEMPT:
+    case OP_END_ATTEMPT:
+    case OP_LEAVE:
+    case OP_HALT: return false;
+    case OP_HAND_ADD: return code->b >= 0;
+    default: return code->op < OPCODE_COUNT;
+    }
+}
+
+// Marks the conditions behind which every way leads forward to the end of the turn, or of what is
+// tried, without another condition or choice: once they hold, that there is a turn is certain.
+static void mark_sure_ends(struct program *program)
+{
+    bool *sure = calloc((size_t)program->code_count + 1, sizeof *sure);
+    if (!sure)
+        arena_out_of_memory();
+    for (int i = program->code_count - 1; i >= 0; i--) {
+        struct instruction *code = &program->code[i];
+        bool ends = code->op == OP_END || code->op == OP_FOUND;
+        bool is_target_sure = !has_target(code) || (code->b > i && sure[code->b]);
+        bool goes_on = !ends_path(code);
+        sure[i] = ends || (is_harmless(code) && is_target_sure && (!goes_on || sure[i + 1]));
+        if (code->op == OP_REQUIRE || code->op == OP_REQUIRE_SAFE)
+            code->x = sure[i + 1] ? REQUIRE_LAST : 0;
+    }
+    free(sure);
+}
+
 void optimise(struct program *program)
 {
     size_t count = (size_t)program->code_count;
@@ -134,6 +187,7 @@ void optimise(struct program *program)
             program->code[i].b = destination_of(program, program->code[i].b);
     mark_entries(program, reached, stack);
     compact(program, reached, moved_to);
+    mark_sure_ends(program);
     free(reached);
     free(moved_to);
     free(stack);

@@ -36,6 +36,9 @@ enum {
 // Flags of MOVES.
 enum { MOVES_OF_SET = 1, MOVES_CAPTURES = 2, MOVES_CARRIED_OUT = 4 };
 
+// Flag of REQUIRE and REQUIRE_SAFE: behind it nothing can fail.
+enum { REQUIRE_LAST = 1 };
+
 // Owners in SET_PIECES.
 enum { PIECES_OWN = 1, PIECES_ENEMY = 2, PIECES_NEUTRAL = 4 };
 
@@ -53,7 +56,8 @@ struct attack_table {
 };
 
 // Where a piece can go, as operations on whole sets of squares, for walks that are plain enough:
-// their moves only go to a square or capture there, and only empty squares let them pass. Each term
+// their moves only go to a square or capture there, and only empty squares let them pass (what
+// happens behind enemies only is left out). Each term
 // adds those of its squares that hold what `emit` names: of leaps all, of a ray (a slide, or any
 // line of squares in ascending or descending order) those up to the first piece.
 enum target_form { TARGETS_LEAPS, TARGETS_RAY_UP, TARGETS_RAY_DOWN, TARGETS_FORMS };
@@ -76,7 +80,11 @@ struct targets {
     uint32_t first;                // term
     uint8_t counts[TARGETS_FORMS]; // of terms of each form, one form behind the other
     bool is_plain;
-    uint32_t passed; // number of the set where it could capture a piece that passed over
+    bool captures_friends;
+    // Numbers of sets of squares: where it could capture a piece that passed over, where it could
+    // capture another piece, and where other players' pieces, as long as there are none, keep moves
+    // away that no term knows of.
+    uint32_t passed, captures, wakes;
 };
 
 // How a note is printed: text with slots.
@@ -145,6 +153,11 @@ struct program {
     int direction_count;
     int *row_directions; // enough of them to find all straight rows
     int row_direction_count;
+    // Whether a step in a direction always adds the same to a square's number; if so, what, and
+    // from which squares there is one.
+    bool has_shifts;
+    int *shifts;             // [direction]
+    uint64_t *shifting;      // [direction * word_count]
     uint64_t *around;        // [square * word_count]: adjacent squares
     uint64_t *all;           // [word_count]
     uint64_t *files, *ranks; // [index * word_count]

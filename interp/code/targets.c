@@ -12,9 +12,9 @@ struct terms {
     struct target_term rows[ROWS_LIMIT];
     enum target_form forms[ROWS_LIMIT];
     uint64_t gates[ROWS_LIMIT][SET_WORDS_LIMIT], squares[ROWS_LIMIT][SET_WORDS_LIMIT];
-    uint64_t passed[SET_WORDS_LIMIT];
+    uint64_t passed[SET_WORDS_LIMIT], captures[SET_WORDS_LIMIT], wakes[SET_WORDS_LIMIT];
     int count;
-    bool has_passed;
+    bool captures_friends;
 };
 
 // What has to be empty before a node is looked at.
@@ -72,12 +72,20 @@ static bool is_plain(const struct program *program, const struct walk_node *node
            effect->shift_from == NO_SQUARE;
 }
 
+// Whether nothing comes of the node and those behind it unless another player's piece stands there.
+static bool sleeps(const struct walk_node *node)
+{
+    return !((node->emit | (node->skip > 1 ? node->pass : 0)) &
+             (OCCUPANT_EMPTY | OCCUPANT_FRIEND | OCCUPANT_PASSED | OCCUPANT_PARTNER));
+}
+
 static uint8_t emit_of(struct terms *terms, const struct walk_node *node)
 {
-    if (node->emit & OCCUPANT_PASSED) {
-        terms->has_passed = true;
+    if (node->emit & OCCUPANT_PASSED)
         add_square(terms->passed, node->square);
-    }
+    if (node->emit & OCCUPANT_OCCUPIED)
+        add_square(terms->captures, node->square);
+    terms->captures_friends |= (node->emit & OCCUPANT_FRIEND) != 0;
     bool enemy = node->emit & OCCUPANT_ENEMY;
     return (uint8_t)((node->emit & OCCUPANT_EMPTY ? TARGETS_EMPTY : 0) |
                      (node->emit & OCCUPANT_FRIEND ? TARGETS_FRIENDS : 0) |
@@ -134,10 +142,15 @@ static bool add_ray(struct terms *terms, const struct walk_node *node, const str
 static bool add_nodes(struct terms *terms, const struct walk_node *node,
                       const struct walk_node *end, const struct gate *gate, int depth)
 {
-    for (; node < end; node += node->skip)
-        if (depth == DEPTH_LIMIT || !is_plain(terms->program, node) ||
-            !add_ray(terms, node, gate, depth))
+    for (; node < end; node += node->skip) {
+        if (!is_plain(terms->program, node) && sleeps(node)) {
+            add_square(terms->wakes, node->square);
+            add_square(terms->captures, node->square);
+        } else if (depth == DEPTH_LIMIT || !is_plain(terms->program, node) ||
+                   !add_ray(terms, node, gate, depth)) {
             return false;
+        }
+    }
     return true;
 }
 
@@ -162,12 +175,12 @@ static uint32_t keep_set(struct program *program, const uint64_t *set)
     return (uint32_t)program->target_set_count++;
 }
 
-static bool is_empty(const struct program *program, const uint64_t *set)
+static uint32_t keep_if_any(struct program *program, const uint64_t *set)
 {
     for (int w = 0; w < program->word_count; w++)
         if (set[w])
-            return false;
-    return true;
+            return keep_set(program, set);
+    return 0;
 }
 
 static uint32_t number_of_occupants(struct program *program, uint8_t occupants)
@@ -186,7 +199,7 @@ static void keep_term(struct program *program, const struct terms *terms, int i)
     *term = terms->rows[i];
     term->emit = number_of_occupants(program, (uint8_t)term->emit);
     term->squares = keep_set(program, terms->squares[i]);
-    term->gate = is_empty(program, terms->gates[i]) ? 0 : keep_set(program, terms->gates[i]);
+    term->gate = keep_if_any(program, terms->gates[i]);
 }
 
 static struct targets keep_terms(struct program *program, const struct terms *terms)
@@ -202,7 +215,10 @@ static struct targets keep_terms(struct program *program, const struct terms *te
                 targets.counts[form]++;
             }
     }
-    targets.passed = terms->has_passed ? keep_set(program, terms->passed) : 0;
+    targets.captures_friends = terms->captures_friends;
+    targets.passed = keep_if_any(program, terms->passed);
+    targets.captures = keep_if_any(program, terms->captures);
+    targets.wakes = keep_if_any(program, terms->wakes);
     return targets;
 }
 
@@ -212,8 +228,10 @@ static struct targets find_targets(struct program *program, struct terms *terms,
     static const struct gate gate;
     const struct walk_node *first = program->pool.nodes + walk->first;
     terms->count = 0;
-    terms->has_passed = false;
+    terms->captures_friends = false;
     memset(terms->passed, 0, set_bytes(program));
+    memset(terms->captures, 0, set_bytes(program));
+    memset(terms->wakes, 0, set_bytes(program));
     if (walk->may_repeat || !add_nodes(terms, first, first + walk->count, &gate, 0))
         return (struct targets){.is_plain = false};
     return keep_terms(program, terms);

@@ -233,6 +233,26 @@ static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupan
     return true;
 }
 
+// Whether it can be seen at once that a piece captures nothing: others don't stand where it could.
+static bool captures_nothing(const struct position *position, int square)
+{
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count;
+    int mover = position->cells[program->mover_cell];
+    const struct targets *targets =
+        &program->targets[position_kind(position, square) * program->square_count + square];
+    const uint64_t *captures = program->target_sets + targets->captures * words;
+    const uint64_t *own = position->owner_sets + (size_t)mover * words;
+    const uint64_t *all = position->owner_sets + (size_t)program->owner_count * words;
+    if (!targets->is_plain || targets->captures_friends ||
+        (targets->passed && position->cells[program->passed_count_cell]))
+        return false;
+    for (size_t w = 0; w < words; w++)
+        if (captures[w] & all[w] & ~own[w])
+            return false;
+    return true;
+}
+
 // Appends the moves of all pieces on `set`, or of the first that has one.
 static bool generate(struct vm *vm, const uint64_t *set, bool captures_only, bool until_found)
 {
@@ -245,8 +265,10 @@ static bool generate(struct vm *vm, const uint64_t *set, bool captures_only, boo
     for (int word = 0; word < program->word_count; word++) {
         uint64_t rest = set ? own[word] & set[word] : own[word];
         for (; rest; rest &= rest - 1) {
-            if (!generate_from(vm, (square_t)(word * 64 + __builtin_ctzll(rest)), occupants,
-                               captures_only))
+            int square = word * 64 + __builtin_ctzll(rest);
+            if (captures_only && captures_nothing(position, square))
+                continue;
+            if (!generate_from(vm, (square_t)square, occupants, captures_only))
                 return false;
             if (until_found && vm->candidate_count > first)
                 return true;
@@ -348,18 +370,33 @@ static bool reaches_passed(const struct position *position, int player, int squa
     return false;
 }
 
+static bool anybody_reaches_passed(const struct position *position, square_t passed)
+{
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count;
+    int mover = position->cells[program->mover_cell];
+    const uint64_t *own = position->owner_sets + (size_t)mover * words;
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t rest = own[w]; rest; rest &= rest - 1) {
+            int square = (int)w * 64 + __builtin_ctzll(rest);
+            const struct targets *targets =
+                &program->targets[position_kind(position, square) * program->square_count + square];
+            if (targets->is_plain &&
+                !set_has(program->target_sets + targets->passed * words, passed))
+                continue;
+            if (reaches_passed(position, mover, square, passed))
+                return true;
+        }
+    return false;
+}
+
 int32_t moves_passed_key(const struct position *position)
 {
     const struct program *program = position->program;
-    int mover = position->cells[program->mover_cell];
     int32_t key = 0;
     for (int i = 0; i < position->cells[program->passed_count_cell]; i++) {
         int32_t entry = position->cells[program->passed_cells + i];
-        const uint64_t *own = position->owner_sets + (size_t)mover * (size_t)program->word_count;
-        bool found = false;
-        for (int s = set_next(program, own, 0); s >= 0 && !found; s = set_next(program, own, s + 1))
-            found = reaches_passed(position, mover, s, (square_t)(entry & 0xFFFF));
-        if (found && entry >> 16 != -1)
+        if (entry >> 16 != -1 && anybody_reaches_passed(position, (square_t)(entry & 0xFFFF)))
             key = (int32_t)((uint32_t)key * 2048 + (uint32_t)(entry & 0xFFFF) + 1);
     }
     return key;

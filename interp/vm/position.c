@@ -11,6 +11,16 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
+// Brings the sets of attributes up to date that only one of two values of a square has.
+static void attributes_changed(struct position *position, int square, int32_t before, int32_t after)
+{
+    size_t words = (size_t)position->program->word_count, word = (size_t)square / 64;
+    uint64_t bit = UINT64_C(1) << (square % 64);
+    uint32_t changed = (uint32_t)(before ^ after) >> KIND_BITS;
+    for (; changed; changed &= changed - 1)
+        position->attribute_sets[(size_t)__builtin_ctz(changed) * words + word] ^= bit;
+}
+
 // Recomputes what is derived from the board.
 static void derive(struct position *position)
 {
@@ -18,7 +28,9 @@ static void derive(struct position *position)
     size_t words = (size_t)program->word_count, squares = (size_t)program->square_count;
     memset(position->owner_sets, 0, (size_t)(program->owner_count + 1) * words * sizeof(uint64_t));
     memset(position->kind_sets, 0, (size_t)program->kind_count * words * sizeof(uint64_t));
+    memset(position->attribute_sets, 0, MODEL_ATTRIBUTES_LIMIT * words * sizeof(uint64_t));
     for (size_t s = 0; s < squares; s++) {
+        attributes_changed(position, (int)s, 0, position->cells[s]);
         size_t kind = (size_t)position_kind(position, (int)s);
         uint64_t bit = UINT64_C(1) << (s % 64);
         if (kind) {
@@ -40,6 +52,7 @@ void position_init(struct position *position, const struct program *program)
     position->occupants = allocate((size_t)program->player_count * squares, 1);
     position->owner_sets = allocate((size_t)(program->owner_count + 1) * words, sizeof(uint64_t));
     position->kind_sets = allocate((size_t)program->kind_count * words, sizeof(uint64_t));
+    position->attribute_sets = allocate(MODEL_ATTRIBUTES_LIMIT * words, sizeof(uint64_t));
     position->cells[program->number_cell] = 1;
     for (int v = 0; v < program->model->variable_count; v++) {
         const struct variable *variable = &program->model->variables[v];
@@ -57,6 +70,7 @@ void position_release(struct position *position)
     free(position->occupants);
     free(position->owner_sets);
     free(position->kind_sets);
+    free(position->attribute_sets);
     free(position->trail);
     *position = (struct position){0};
 }
@@ -113,8 +127,12 @@ void position_write(struct position *position, int cell, int32_t value)
         grow_trail(position);
     position->trail[position->trail_count++] = (struct trail_entry){cell, before, value};
     position->cells[cell] = value;
-    if (cell < position->program->square_count && (before ^ value) & KIND_MASK)
+    if (cell >= position->program->square_count)
+        return;
+    if ((before ^ value) & KIND_MASK)
         board_changed(position, cell, before & KIND_MASK, value & KIND_MASK);
+    if ((before ^ value) & ~KIND_MASK)
+        attributes_changed(position, cell, before, value);
 }
 
 void position_undo(struct position *position, size_t trail_count)
@@ -122,10 +140,13 @@ void position_undo(struct position *position, size_t trail_count)
     while (position->trail_count > trail_count) {
         const struct trail_entry *entry = &position->trail[--position->trail_count];
         position->cells[entry->cell] = entry->before;
-        if (entry->cell < position->program->square_count &&
-            (entry->before ^ entry->after) & KIND_MASK)
+        if (entry->cell >= position->program->square_count)
+            continue;
+        if ((entry->before ^ entry->after) & KIND_MASK)
             board_changed(position, entry->cell, entry->after & KIND_MASK,
                           entry->before & KIND_MASK);
+        if ((entry->before ^ entry->after) & ~KIND_MASK)
+            attributes_changed(position, entry->cell, entry->after, entry->before);
     }
 }
 

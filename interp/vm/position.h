@@ -18,7 +18,8 @@ struct position {
     uint8_t *occupants;   // [player * square_count + square]: enum occupant as that player sees it
     uint64_t *owner_sets; // [owner * word_count]: squares of each owner's pieces, then of all
     uint64_t *kind_sets;  // [kind * word_count]
-    uint64_t hash;        // of the cells below hashed_cells, as of the last position_rehash
+    uint64_t *attribute_sets; // [attribute * word_count]: squares of pieces that have it
+    uint64_t hash;            // of the cells below hashed_cells, as of the last position_rehash
     struct trail_entry *trail;
     size_t trail_count, trail_capacity;
 };

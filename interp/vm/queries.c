@@ -41,13 +41,11 @@ int32_t query_repetitions(const struct vm *vm)
 
 void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with)
 {
-    const struct program *program = vm->program;
-    int32_t bits = (int32_t)program->attribute_bits[attribute];
-    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
-        int32_t value = vm->position->cells[s];
-        if (!(value & KIND_MASK) || ((value & bits) != 0) != with)
-            set[s / 64] &= ~(UINT64_C(1) << (s % 64));
-    }
+    size_t words = (size_t)vm->program->word_count;
+    const uint64_t *having = vm->position->attribute_sets + (size_t)attribute * words;
+    const uint64_t *pieces = vm->position->owner_sets + (size_t)vm->program->owner_count * words;
+    for (size_t w = 0; w < words; w++)
+        set[w] &= with ? having[w] : pieces[w] & ~having[w];
 }
 
 int32_t query_type(const struct vm *vm, int32_t square)

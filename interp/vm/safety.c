@@ -133,24 +133,40 @@ static void make_report(struct vm *vm, int mover, int royal)
     fill_report(vm, mover, royal, &safety->report);
 }
 
-bool safety_report_now(struct vm *vm, struct attack_report *report)
+// A report on the present position, with the turn as far as it has got (a pending move is carried
+// out). False when the player has not just one royal piece.
+static bool report_now(struct vm *vm, struct safety *safety)
 {
     int mover = vm->position->cells[vm->program->mover_cell];
     if (vm->registers.pending)
         moves_materialize(vm);
     int royal = only_royal(vm, mover);
-    if (royal >= 0)
-        fill_report(vm, mover, royal, report);
-    return royal >= 0;
+    if (royal < 0)
+        return false;
+    safety->square = (square_t)royal;
+    fill_report(vm, mover, royal, &safety->report);
+    return true;
 }
 
-const struct safety *safety_report(struct vm *vm)
+// Whether the turn has left the board as it was.
+static bool is_untouched(const struct vm *vm)
+{
+    const struct position *position = vm->position;
+    for (size_t i = vm->safety_base; i < position->trail_count; i++)
+        if (position->trail[i].cell < vm->program->square_count)
+            return false;
+    return !vm->registers.pending;
+}
+
+const struct safety *safety_report(struct vm *vm, struct safety *now)
 {
     int mover = vm->position->cells[vm->program->mover_cell];
+    if (!is_untouched(vm))
+        return report_now(vm, now) ? now : NULL;
     if (vm->safety[mover].is_known)
         return &vm->safety[mover];
     int royal = only_royal(vm, mover);
-    if (royal < 0 || vm->safety_base != vm->position->trail_count || vm->registers.pending)
+    if (royal < 0)
         return NULL;
     make_report(vm, mover, royal);
     return &vm->safety[mover];

@@ -12,12 +12,9 @@
 // out only when it has to be).
 bool safety_holds(struct vm *vm);
 
-// The report on the royal piece of the player to move as of the generator's start, or NULL when
-// there is none: he has not just one, or the turn has gone on already.
-const struct safety *safety_report(struct vm *vm);
-
-// A report on the present position, with the turn as far as it has got (a pending move is carried
-// out). False when the player has not just one royal piece.
-bool safety_report_now(struct vm *vm, struct attack_report *report);
+// The report on the royal piece of the player to move, with the turn as far as it has got (a
+// pending move is carried out): the one that is known as of the generator's start, or made in
+// `now`. NULL when he has not just one royal piece.
+const struct safety *safety_report(struct vm *vm, struct safety *now);
 
 #endif

@@ -66,12 +66,15 @@ static void add_pieces(const struct position *position, int owner, int list, uin
 void set_pieces(const struct position *position, int owners, int list, uint64_t *out)
 {
     const struct program *program = position->program;
-    size_t words = (size_t)program->word_count;
-    memset(out, 0, words * sizeof *out);
-    for (int owner = 0; owner < program->owner_count; owner++) {
+    const uint64_t *own =
+        position->owner_sets + position->cells[program->mover_cell] * program->word_count;
+    for (int w = 0; w < program->word_count; w++)
+        out[w] = list == 0 && owners & PIECES_OWN ? own[w] : 0;
+    if (list == 0 && owners == PIECES_OWN)
+        return;
+    for (int owner = 0; owner < program->owner_count; owner++)
         if (is_wanted(position, owners, owner))
             add_pieces(position, owner, list, out);
-    }
 }
 
 void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out)
@@ -189,13 +192,49 @@ int line_square(const struct program *program, int a, int b, int n)
     return square_at(program, from->x + n * dx, from->y + n * dy);
 }
 
+static void add_step_in_words(const struct program *program, const uint64_t *set, int direction,
+                              uint64_t *out)
+{
+    int words = program->word_count, shift = program->shifts[direction];
+    const uint64_t *from = program->shifting + direction * words;
+    int whole = abs(shift) / 64, bits = abs(shift) % 64;
+    for (int w = 0; w < words; w++) {
+        uint64_t moved = set[w] & from[w];
+        int to = shift > 0 ? w + whole : w - whole, beside = shift > 0 ? to + 1 : to - 1;
+        if (!moved)
+            continue;
+        if (to >= 0 && to < words)
+            out[to] |= shift > 0 ? moved << bits : moved >> bits;
+        if (bits && beside >= 0 && beside < words)
+            out[beside] |= shift > 0 ? moved >> (64 - bits) : moved << (64 - bits);
+    }
+}
+
+// Adds to `out` the squares one step in a direction from those of the set (program->has_shifts).
+static inline void add_step(const struct program *program, const uint64_t *set, int direction,
+                            uint64_t *out)
+{
+    int shift = program->shifts[direction];
+    uint64_t moved = set[0] & program->shifting[direction];
+    if (program->word_count == 1)
+        out[0] |= shift > 0 ? moved << shift : moved >> -shift;
+    else
+        add_step_in_words(program, set, direction, out);
+}
+
+enum { FEW_SQUARES = 6 }; // whose neighbours are looked up one by one
+
 void set_around(const struct program *program, uint64_t *set)
 {
     uint64_t out[SET_WORDS_LIMIT];
     size_t words = (size_t)program->word_count;
     memset(out, 0, words * sizeof *out);
-    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
-        add_all(program, out, program->around + (size_t)s * words);
+    if (program->has_shifts && set_count(program, set) > FEW_SQUARES)
+        for (int d = 0; d < program->direction_count; d++)
+            add_step(program, set, d, out);
+    else
+        for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+            add_all(program, out, program->around + (size_t)s * words);
     memcpy(set, out, words * sizeof *set);
 }
 
@@ -221,6 +260,14 @@ void set_enclosed(const struct program *program, uint64_t *set, int square, cons
     memcpy(set, out, (size_t)program->word_count * sizeof *set);
 }
 
+static bool meets(const uint64_t *a, const uint64_t *b, int words)
+{
+    for (int w = 0; w < words; w++)
+        if (a[w] & b[w])
+            return true;
+    return false;
+}
+
 bool set_connects(const struct program *program, const uint64_t *set, const uint64_t *from,
                   const uint64_t *to)
 {
@@ -228,10 +275,11 @@ bool set_connects(const struct program *program, const uint64_t *set, const uint
     int words = program->word_count;
     for (int w = 0; w < words; w++)
         reached[w] = fresh[w] = set[w] & from[w];
+    if (!meets(set, to, words))
+        return false;
     for (bool grows = true; grows;) {
-        for (int w = 0; w < words; w++)
-            if (reached[w] & to[w])
-                return true;
+        if (meets(reached, to, words))
+            return true;
         set_around(program, fresh);
         grows = false;
         for (int w = 0; w < words; w++) {
@@ -243,21 +291,52 @@ bool set_connects(const struct program *program, const uint64_t *set, const uint
     return false;
 }
 
+// Whether `length` squares of the set follow each other in a direction.
+static bool has_row_along(const struct program *program, const uint64_t *set, int direction,
+                          int length)
+{
+    uint64_t ends[SET_WORDS_LIMIT]; // of the rows so far
+    size_t words = (size_t)program->word_count;
+    uint64_t any = 0;
+    memcpy(ends, set, words * sizeof *ends);
+    for (int count = 1; count < length; count++) {
+        uint64_t next[SET_WORDS_LIMIT];
+        memset(next, 0, words * sizeof *next);
+        add_step(program, ends, direction, next);
+        any = 0;
+        for (size_t w = 0; w < words; w++)
+            any |= ends[w] = next[w] & set[w];
+        if (!any)
+            return false;
+    }
+    return true;
+}
+
+static bool has_row_from(const struct program *program, const uint64_t *set, int from,
+                         int direction, int length)
+{
+    int square = from, count = 1;
+    while (count < length) {
+        square = program->steps[direction * program->square_count + square];
+        if (square == NO_SQUARE || square == from || !set_has(set, square))
+            return false;
+        count++;
+    }
+    return true;
+}
+
 bool set_has_row(const struct program *program, const uint64_t *set, int length)
 {
-    if (length > program->square_count)
+    if (length > program->square_count || set_next(program, set, 0) < 0)
         return false;
-    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
-        for (int i = 0; i < program->row_direction_count; i++) {
-            int d = program->row_directions[i], square = s, count = 1;
-            while (count < length) {
-                square = program->steps[d * program->square_count + square];
-                if (square == NO_SQUARE || square == s || !set_has(set, square))
-                    break;
-                count++;
-            }
-            if (count >= length)
+    for (int i = 0; i < program->row_direction_count; i++) {
+        int d = program->row_directions[i];
+        if (program->has_shifts && has_row_along(program, set, d, length))
+            return true;
+        for (int s = program->has_shifts ? -1 : set_next(program, set, 0); s >= 0;
+             s = set_next(program, set, s + 1))
+            if (has_row_from(program, set, s, d, length))
                 return true;
-        }
+    }
     return false;
 }

@@ -1,292 +1,537 @@
-#include "tail.h"
+#include "tail_walk.h"
 
-enum { TAIL_STEPS_LIMIT = 64, TAIL_STACK = 8, TAIL_LOCALS = 8 };
+#include <string.h>
 
-struct tail_walk {
-    const struct vm *vm;
-    struct tail *tail;
-    struct tail_start start;
-    int captures_left;
-    int32_t pc;
-    struct tail_value stack[TAIL_STACK];
-    int depth;
-    struct {
-        int cell;
-        struct tail_value value;
-    } locals[TAIL_LOCALS]; // stored on the way
-    int local_count;
-    enum change change;
-};
+enum { TAIL_STEPS_LIMIT = 400 };
 
-static const struct tail_value depends = {DEPENDS, 0, NULL};
-
-static struct tail_value known(int32_t value)
+struct tail_value value_known(int32_t value)
 {
-    return (struct tail_value){KNOWN, value, NULL};
+    return (struct tail_value){.kind = KNOWN, .value = value};
 }
 
-static bool push(struct tail_walk *walk, struct tail_value value)
+// A value that another position may change.
+struct tail_value value_now(int32_t value)
+{
+    return (struct tail_value){.kind = KNOWN, .value = value, .is_fleeting = true};
+}
+
+enum follow walk_push(struct tail_walk *walk, struct tail_value value)
 {
     if (walk->depth == TAIL_STACK)
-        return false;
+        return FOLLOW_STOP;
     walk->stack[walk->depth++] = value;
-    return true;
+    return FOLLOW_ON;
 }
 
 // Pops a value; DEPENDS when there is none (which can't happen in verified code).
-static struct tail_value pop(struct tail_walk *walk)
+struct tail_value walk_pop(struct tail_walk *walk)
 {
     return walk->depth > 0 ? walk->stack[--walk->depth] : depends;
 }
 
-// A value that another position may change.
-static struct tail_value known_now(struct tail_walk *walk, int32_t value)
-{
-    walk->tail->is_lasting = false;
-    return known(value);
-}
-
-static struct tail_value local_value(struct tail_walk *walk, int cell)
+static struct tail_value cell_value(const struct tail_walk *walk, int cell)
 {
     for (int i = walk->local_count - 1; i >= 0; i--)
         if (walk->locals[i].cell == cell)
             return walk->locals[i].value;
     if (walk->start.chosen != CHOSEN_MOVE && cell == walk->start.local)
-        return (struct tail_value){IS_CHOSEN, 0, NULL};
-    return known_now(walk, walk->vm->position->cells[cell]);
+        return (struct tail_value){.kind = IS_CHOSEN};
+    return value_now(walk->vm->position->cells[cell]);
 }
 
-static bool store_local(struct tail_walk *walk, int cell, struct tail_value value)
+static enum follow store_cell(struct tail_walk *walk, int cell, struct tail_value value)
 {
     if (walk->local_count == TAIL_LOCALS)
-        return false;
+        return FOLLOW_STOP;
     walk->locals[walk->local_count].cell = cell;
     walk->locals[walk->local_count++].value = value;
-    return true;
+    return FOLLOW_ON;
 }
+
+int walk_mover(const struct tail_walk *walk)
+{
+    return walk->vm->position->cells[walk->vm->program->mover_cell];
+}
+
+static bool is_royal(const struct program *program, int type)
+{
+    for (int player = 0; player < program->player_count; player++)
+        for (int i = 0; i < program->royal_count; i++)
+            if (program->type_of[program->royal_kinds[player][i]] == type)
+                return true;
+    return false;
+}
+
+// ---- Going both ways
+// ------------------------------------------------------------------------------------
+
+// Another way from here on. Most of a walk's room is empty.
+void walk_branch(struct tail_walk *way, const struct tail_walk *walk, int32_t pc)
+{
+    size_t words = (size_t)walk->vm->program->word_count;
+    way->vm = walk->vm;
+    way->tail = walk->tail;
+    way->steps = walk->steps;
+    way->start = walk->start;
+    way->captures_left = walk->captures_left;
+    way->pc = pc;
+    way->depth = walk->depth;
+    way->set_count = walk->set_count;
+    way->local_count = walk->local_count;
+    way->types_changed = walk->types_changed;
+    way->now = walk->now;
+    memcpy(way->stack, walk->stack, (size_t)walk->depth * sizeof *way->stack);
+    memcpy(way->locals, walk->locals, (size_t)walk->local_count * sizeof *way->locals);
+    for (int i = 0; i < walk->set_count; i++) {
+        way->sets[i].kind = walk->sets[i].kind;
+        way->sets[i].is_fleeting = walk->sets[i].is_fleeting;
+        way->sets[i].zone = walk->sets[i].zone;
+        way->sets[i].square = walk->sets[i].square;
+        memcpy(way->sets[i].words, walk->sets[i].words, words * sizeof(uint64_t));
+    }
+}
+
+// Follows with a condition and with its contrary, from different places on.
+static enum follow go_by_zone(struct tail_walk *walk, struct tail_cases *cases,
+                              struct tail_value value, int32_t if_true, int32_t if_false)
+{
+    for (int answer = 0; answer < 2; answer++) {
+        struct tail_walk way;
+        bool wanted = value.value != 0;
+        walk_branch(&way, walk, answer ? if_true : if_false);
+        struct tail_condition condition = {
+            .of_origin = value.of_origin, .wanted = answer == wanted, .zone = value.zone};
+        if (case_add_condition(&way.now, condition, &cases->is_full))
+            follow_rest(&way, cases);
+    }
+    return FOLLOW_DONE;
+}
+
+static enum follow go_by_type(struct tail_walk *walk, struct tail_cases *cases,
+                              const struct tail_value *value, int32_t if_true, int32_t if_false)
+{
+    for (int answer = 0; answer < 2; answer++) {
+        struct tail_walk way;
+        bool wanted = value->value != 0;
+        walk_branch(&way, walk, answer ? if_true : if_false);
+        if (case_keep_types(&way.now, value->types, answer == wanted))
+            follow_rest(&way, cases);
+    }
+    return FOLLOW_DONE;
+}
+
+static bool is_all_open(const struct tail_cases *cases)
+{
+    return cases->count == 1 && cases->list[0].is_open;
+}
+
+// Nobody knows which way: only if both come to the same is it known to what. That a candidate has
+// to be tried is true in every position.
+static enum follow go_unknown(struct tail_walk *walk, struct tail_cases *cases, int32_t if_true,
+                              int32_t if_false)
+{
+    struct tail_cases ends[2];
+    struct tail_walk way;
+    bool was_lasting = walk->tail->is_lasting, is_open = false;
+    for (int answer = 0; answer < 2 && !is_open; answer++) {
+        walk_branch(&way, walk, answer ? if_true : if_false);
+        cases_clear(&ends[answer]);
+        follow_rest(&way, &ends[answer]);
+        is_open = is_all_open(&ends[answer]);
+    }
+    if (is_open || !cases_are_same(&ends[0], &ends[1])) {
+        walk->tail->is_lasting = was_lasting;
+        cases_add_open(cases, &walk->now);
+        return FOLLOW_DONE;
+    }
+    for (int i = 0; i < ends[0].count; i++)
+        cases_add(cases, &ends[0].list[i]);
+    return FOLLOW_DONE;
+}
+
+static enum follow go_on(struct tail_walk *walk, struct tail_cases *cases, struct tail_value value,
+                         int32_t if_true, int32_t if_false)
+{
+    switch (value.kind) {
+    case KNOWN:
+        if (value.is_fleeting)
+            walk->tail->is_lasting = false;
+        walk->pc = value.value ? if_true : if_false;
+        return FOLLOW_ON;
+    case IN_ZONE: return go_by_zone(walk, cases, value, if_true, if_false);
+    case IS_OF_TYPE: return go_by_type(walk, cases, &value, if_true, if_false);
+    case DEPENDS:
+    case IS_CHOSEN:
+    case IS_ORIGIN:
+    case IS_DESTINATION:
+    case IS_TYPE:
+    case ONE_OF: break;
+    }
+    return go_unknown(walk, cases, if_true, if_false);
+}
+
+static enum follow follow_fork(struct tail_walk *walk, struct tail_cases *cases, int32_t other)
+{
+    struct tail_cases ends[2];
+    struct tail_walk second;
+    walk_branch(&second, walk, other);
+    cases_clear(&ends[0]);
+    cases_clear(&ends[1]);
+    follow_rest(walk, &ends[0]);
+    follow_rest(&second, &ends[1]);
+    cases->is_full |= ends[0].is_full || ends[1].is_full;
+    for (int i = 0; i < ends[0].count; i++)
+        for (int j = 0; j < ends[1].count; j++)
+            cases_add_sum(cases, &ends[0].list[i], &ends[1].list[j]);
+    return FOLLOW_DONE;
+}
+
+static enum follow follow_require(struct tail_walk *walk, struct tail_cases *cases)
+{
+    struct tail_value value = walk_pop(walk);
+    if (value.kind == IN_ZONE || value.kind == IS_OF_TYPE)
+        return go_on(walk, cases, value, walk->pc, -1);
+    if (value.kind != KNOWN)
+        return FOLLOW_STOP;
+    walk->tail->is_lasting &= !value.is_fleeting;
+    walk->now.turns = value.value ? walk->now.turns : 0;
+    return value.value ? FOLLOW_ON : FOLLOW_END;
+}
+
+// ---- Values
+// --------------------------------------------------------------------------------------------
 
 static struct tail_value negated(struct tail_value value)
 {
-    if (value.kind == KNOWN || value.kind == IN_ZONE)
-        value.value = !value.value;
+    if (value.kind != KNOWN && value.kind != IN_ZONE && value.kind != IS_OF_TYPE)
+        return depends;
+    value.value = !value.value;
+    return value;
+}
+
+// Whether the moved piece's type is in a list.
+struct tail_value value_is_type(const int *types, int count)
+{
+    struct tail_value value = {.kind = IS_OF_TYPE, .value = 1};
+    for (int i = 0; i < count; i++)
+        if (types[i] >= 0)
+            value.types[types[i] / 64] |= UINT64_C(1) << (types[i] % 64);
     return value;
 }
 
 static struct tail_value compared(struct tail_value left, struct tail_value right, enum opcode op)
 {
+    if (op == OP_EQUAL && left.kind == IS_TYPE && right.kind == KNOWN)
+        return value_is_type(&right.value, 1);
+    if (op == OP_EQUAL && left.kind == KNOWN && right.kind == IS_TYPE)
+        return value_is_type(&left.value, 1);
     if (left.kind != KNOWN || right.kind != KNOWN)
         return depends;
-    return known(op == OP_EQUAL ? left.value == right.value : left.value < right.value);
+    struct tail_value value =
+        value_known(op == OP_EQUAL ? left.value == right.value : left.value < right.value);
+    value.is_fleeting = left.is_fleeting || right.is_fleeting;
+    return value;
 }
 
-static const uint64_t *zone_of(const struct tail_walk *walk, int zone)
+static struct tail_value in_values(const struct tail_walk *walk, struct tail_value value, int list)
 {
-    const struct program *program = walk->vm->program;
-    int mover = walk->vm->position->cells[program->mover_cell];
-    return program->zones +
-           (size_t)(zone * program->player_count + mover) * (size_t)program->word_count;
+    const struct value_list *values = &walk->vm->program->lists[list];
+    if (value.kind == IS_TYPE)
+        return value_is_type(values->values, values->count);
+    if (value.kind != KNOWN)
+        return depends;
+    bool is_in = false;
+    for (int i = 0; i < values->count; i++)
+        is_in |= values->values[i] == value.value;
+    value.value = is_in;
+    return value;
 }
 
-// A move's type is asked: types in the list have more to do, perhaps only in the zone that is asked
-// for next with a jump to the same place.
-static void exclude(struct tail_walk *walk, int list)
+static struct tail_value calculated(struct tail_value left, struct tail_value right, enum opcode op)
 {
-    const struct program *program = walk->vm->program;
-    const struct instruction *code = &program->code[walk->pc];
-    const struct value_list *types = &program->lists[list];
-    struct tail *tail = walk->tail;
-    const uint64_t *zone = NULL;
-    if (code[0].op == OP_DESTINATION && code[1].op == OP_SET_ZONE && code[2].op == OP_SET_HAS &&
-        code[3].op == OP_JUMP_FALSE && code[3].b == code[-1].b)
-        zone = zone_of(walk, code[1].a);
-    tail->excluded_zone = tail->exclusions++ == 0 || tail->excluded_zone == zone ? zone : NULL;
-    for (int i = 0; i < types->count; i++)
-        tail->excluded[types->values[i] / 64] |= UINT64_C(1) << (types->values[i] % 64);
+    if (left.kind != KNOWN || right.kind != KNOWN)
+        return depends;
+    uint32_t a = (uint32_t)left.value, b = (uint32_t)right.value;
+    left.value = (int32_t)(op == OP_ADD ? a + b : a - b);
+    left.is_fleeting |= right.is_fleeting;
+    return left;
 }
 
-enum follow { FOLLOW_ON, FOLLOW_END, FOLLOW_STOP };
-
-static enum follow follow_moved(struct tail_walk *walk, const struct instruction *code)
+static enum follow follow_moved(struct tail_walk *walk, struct tail_cases *cases,
+                                const struct instruction *code)
 {
     const struct value_list *types = &walk->vm->program->lists[code->a];
-    bool is_listed = false;
-    if (walk->start.chosen == CHOSEN_MOVE) {
-        exclude(walk, code->a);
-    } else {
-        for (int i = 0; i < types->count; i++)
-            is_listed |= types->values[i] == walk->vm->registers.moved;
+    int32_t moved = walk->vm->registers.moved;
+    struct tail_value value = walk->start.chosen == CHOSEN_MOVE
+                                  ? value_is_type(types->values, types->count)
+                                  : in_values(walk, value_now(moved), code->a);
+    return go_on(walk, cases, value, walk->pc, code->b);
+}
+
+// A variable of a player who is known.
+static enum follow follow_player_cell(struct tail_walk *walk, const struct instruction *code)
+{
+    bool stores = code->op == OP_STORE_OF;
+    struct tail_value value = stores ? walk_pop(walk) : depends, player = walk_pop(walk);
+    if (player.kind != KNOWN || player.value < 0 || player.value >= walk->vm->program->player_count)
+        return FOLLOW_STOP;
+    int cell = code->a + player.value;
+    return stores ? store_cell(walk, cell, value) : walk_push(walk, cell_value(walk, cell));
+}
+
+// ---- Effects
+// -------------------------------------------------------------------------------------------
+
+// The moved piece becomes another one where it stands: that is nothing to attacks on a royal one.
+static enum follow follow_change(struct tail_walk *walk, enum opcode op)
+{
+    const struct program *program = walk->vm->program;
+    const struct tail_set *set = walk_pop_set(walk);
+    struct tail_value type = op == OP_CHANGE ? walk_pop(walk) : depends;
+    if (set->kind != SQUARE_SET || set->square.kind != IS_DESTINATION ||
+        walk->start.chosen != CHOSEN_MOVE || walk->now.change != CHANGES_NOTHING)
+        walk->now.change = CHANGES_ELSE;
+    for (int t = 0; t < program->type_count; t++) {
+        bool moves = walk->now.types[t / 64] >> (t % 64) & 1;
+        bool becomes = op == OP_TURN_OVER;
+        if (moves && op == OP_TURN_OVER && program->reverse_of[t] >= 0 &&
+            is_royal(program, program->reverse_of[t]))
+            walk->now.change = CHANGES_ELSE;
+        if (type.kind == KNOWN)
+            becomes = type.value == t;
+        for (int i = 0; type.kind == ONE_OF && i < program->lists[type.value].count; i++)
+            becomes |= program->lists[type.value].values[i] == t;
+        if (op == OP_CHANGE && type.kind != KNOWN && type.kind != ONE_OF)
+            becomes = true;
+        if ((moves || (becomes && op == OP_CHANGE)) && is_royal(program, t))
+            walk->now.change = CHANGES_ELSE;
     }
-    if (!is_listed)
-        walk->pc = code->b;
+    walk->types_changed = true;
     return FOLLOW_ON;
 }
 
-static enum follow follow_require(struct tail_walk *walk)
+static enum follow follow_remove(struct tail_walk *walk)
 {
-    struct tail_value value = pop(walk);
-    struct tail *tail = walk->tail;
-    if (value.kind == KNOWN) {
-        tail->fails |= !value.value;
-        return value.value ? FOLLOW_ON : FOLLOW_END;
-    }
-    if (value.kind != IN_ZONE || tail->zone_count == TAIL_ZONES)
-        return FOLLOW_STOP;
-    tail->zones[tail->zone_count++] = value;
-    return FOLLOW_ON;
-}
-
-// SET_SQUARE and what is done with the square at once.
-static enum follow follow_square(struct tail_walk *walk)
-{
-    struct tail_value square = pop(walk);
-    enum opcode op = walk->vm->program->code[walk->pc++].op;
-    if (op == OP_REMOVE && square.kind == IS_CHOSEN && walk->change == CHANGES_NOTHING)
-        walk->change = CHANGES_BY_REMOVING;
-    else if (op == OP_TURN_OVER || op == OP_MARK || op == OP_REMOVE)
-        walk->change = CHANGES_ELSE;
-    else
-        return FOLLOW_STOP;
+    const struct tail_set *set = walk_pop_set(walk);
+    bool is_chosen = set->kind == SQUARE_SET && set->square.kind == IS_CHOSEN;
+    walk->now.change = is_chosen && walk->now.change == CHANGES_NOTHING && !walk->types_changed
+                           ? CHANGES_BY_REMOVING
+                           : CHANGES_ELSE;
     return FOLLOW_ON;
 }
 
 static enum follow follow_place(struct tail_walk *walk)
 {
-    struct tail_value owner = pop(walk), square = pop(walk);
-    int mover = walk->vm->position->cells[walk->vm->program->mover_cell];
-    pop(walk);
-    bool own = owner.kind == KNOWN && owner.value == mover && square.kind == IS_CHOSEN;
-    walk->change = own && walk->change == CHANGES_NOTHING ? CHANGES_BY_PLACING : CHANGES_ELSE;
+    struct tail_value owner = walk_pop(walk), square = walk_pop(walk);
+    walk_pop(walk);
+    bool own = owner.kind == KNOWN && owner.value == walk_mover(walk) && square.kind == IS_CHOSEN;
+    walk->now.change = own && walk->now.change == CHANGES_NOTHING && !walk->types_changed
+                           ? CHANGES_BY_PLACING
+                           : CHANGES_ELSE;
     return FOLLOW_ON;
 }
 
 // Taking from a hand fails below zero: is there surely enough?
 static enum follow follow_hand(struct tail_walk *walk, int count)
 {
-    walk->tail->is_lasting = false;
     const struct vm *vm = walk->vm;
-    struct tail_value player = pop(walk), type = pop(walk);
+    struct tail_value player = walk_pop(walk), type = walk_pop(walk);
     if (count >= 0 ||
         (type.kind == IS_CHOSEN && walk->start.chosen == CHOSEN_FROM_HAND && count == -1))
         return FOLLOW_ON;
     if (player.kind != KNOWN || type.kind != KNOWN || type.value < 0)
         return FOLLOW_STOP;
+    walk->tail->is_lasting = false;
     int cell = vm->program->hand_cells + player.value * vm->program->type_count + type.value;
     return vm->position->cells[cell] + count >= 0 ? FOLLOW_ON : FOLLOW_STOP;
 }
 
-static enum follow follow_jump(struct tail_walk *walk, const struct instruction *code)
-{
-    struct tail_value value = pop(walk);
-    if (value.kind != KNOWN)
-        return FOLLOW_STOP;
-    if ((value.value != 0) == (code->op == OP_JUMP_TRUE))
-        walk->pc = code->b;
-    return FOLLOW_ON;
-}
-
-static enum follow follow_zone(struct tail_walk *walk, const struct instruction *code)
-{
-    if (walk->vm->program->code[walk->pc].op != OP_SET_HAS)
-        return FOLLOW_STOP;
-    walk->pc++;
-    struct tail_value square = pop(walk);
-    if (square.kind != IS_CHOSEN || walk->start.chosen != CHOSEN_SQUARE)
-        square = depends;
-    else
-        square = (struct tail_value){IN_ZONE, 1, zone_of(walk, code->a)};
-    return push(walk, square) ? FOLLOW_ON : FOLLOW_STOP;
-}
-
-// What is done with a captured piece may be known to let every move pass.
+// The captured piece stands where a plain move goes.
 static enum follow follow_capture(struct tail_walk *walk, const struct instruction *code)
 {
-    if (walk->captures_left == 0)
+    if (walk->captures_left == 0) {
         walk->pc = code->b;
-    else if (!store_local(walk, code->a, depends))
-        return FOLLOW_STOP;
-    else
-        walk->captures_left--;
-    return FOLLOW_ON;
+        return FOLLOW_ON;
+    }
+    walk->captures_left--;
+    return store_cell(walk, code->a, (struct tail_value){.kind = IS_DESTINATION});
 }
 
-static enum follow pushed(struct tail_walk *walk, struct tail_value value)
+static enum follow follow_values(struct tail_walk *walk, const struct instruction *code)
 {
-    return push(walk, value) ? FOLLOW_ON : FOLLOW_STOP;
+    int count = walk->vm->program->lists[code->b].count;
+    if (count > UINT8_MAX || walk->now.turns > UINT16_MAX)
+        return FOLLOW_STOP;
+    walk->now.turns *= (uint32_t)count;
+    if (count == 0)
+        return FOLLOW_END;
+    return store_cell(walk, code->a, (struct tail_value){.kind = ONE_OF, .value = code->b});
 }
+
+static struct tail_value register_value(const struct tail_walk *walk, enum opcode op)
+{
+    const struct registers *registers = &walk->vm->registers;
+    bool is_move = walk->start.chosen == CHOSEN_MOVE;
+    square_t square = op == OP_ORIGIN ? registers->origin : registers->destination;
+    if (op == OP_MOVED)
+        return is_move ? (struct tail_value){.kind = IS_TYPE} : value_now(registers->moved);
+    if (is_move && op == OP_ORIGIN)
+        return (struct tail_value){.kind = IS_ORIGIN};
+    if (is_move)
+        return (struct tail_value){.kind = IS_DESTINATION};
+    return value_now(square == NO_SQUARE ? -1 : square);
+}
+
+// ---- Following
+// -----------------------------------------------------------------------------------------
 
 // Follows one instruction.
-static enum follow follow(struct tail_walk *walk)
+static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
 {
-    const struct vm *vm = walk->vm;
-    const int32_t *cells = vm->position->cells;
-    const struct instruction *code = &vm->program->code[walk->pc++];
+    const struct instruction *code = &walk->vm->program->code[walk->pc++];
     struct tail_value right;
     switch (code->op) {
     case OP_END: return FOLLOW_END;
-    case OP_NOTE: return FOLLOW_ON;
-    case OP_NEXT_CAPTURE: return follow_capture(walk, code);
+    case OP_NOTE:
     case OP_RELOCATE: return FOLLOW_ON;
-    case OP_TYPE_OF: pop(walk); return pushed(walk, depends);
+    case OP_NEXT_CAPTURE: return follow_capture(walk, code);
     case OP_JUMP: walk->pc = code->b; return FOLLOW_ON;
-    case OP_JUMP_UNLESS_MOVED: return follow_moved(walk, code);
-    case OP_JUMP_FALSE:
-    case OP_JUMP_TRUE: return follow_jump(walk, code);
-    case OP_REQUIRE: return follow_require(walk);
+    case OP_JUMP_UNLESS_MOVED: return follow_moved(walk, cases, code);
+    case OP_JUMP_FALSE: return go_on(walk, cases, walk_pop(walk), walk->pc, code->b);
+    case OP_JUMP_TRUE: return go_on(walk, cases, walk_pop(walk), code->b, walk->pc);
+    case OP_FORK: return follow_fork(walk, cases, code->b);
+    case OP_REQUIRE: return follow_require(walk, cases);
     case OP_REQUIRE_SAFE:
-        walk->tail->needs_safety = true;
-        walk->tail->change = walk->change;
-        return walk->change == CHANGES_ELSE ? FOLLOW_STOP : FOLLOW_ON;
-    case OP_PUSH: return pushed(walk, known(code->b));
-    case OP_LOAD: return pushed(walk, known_now(walk, cells[code->a]));
-    case OP_LOCAL: return pushed(walk, local_value(walk, code->a));
-    case OP_STORE_LOCAL: return store_local(walk, code->a, pop(walk)) ? FOLLOW_ON : FOLLOW_STOP;
-    case OP_CAPTURED: return pushed(walk, known(walk->start.captured));
-    case OP_MOVER: return pushed(walk, known(cells[vm->program->mover_cell]));
+        walk->now.needs_safety = true;
+        return walk->now.change == CHANGES_ELSE ? FOLLOW_STOP : FOLLOW_ON;
+    case OP_PUSH: return walk_push(walk, value_known(code->b));
+    case OP_LOAD:
+    case OP_LOCAL: return walk_push(walk, cell_value(walk, code->a));
+    case OP_STORE:
+    case OP_STORE_LOCAL: return store_cell(walk, code->a, walk_pop(walk));
+    case OP_LOAD_OF:
+    case OP_STORE_OF: return follow_player_cell(walk, code);
+    case OP_CAPTURED: return walk_push(walk, value_known(walk->start.captured));
+    case OP_MOVER: return walk_push(walk, value_known(walk_mover(walk)));
+    case OP_OPPONENT:
+        return walk_push(walk,
+                         value_known((walk_mover(walk) + 1) % walk->vm->program->player_count));
+    case OP_MOVED:
     case OP_DESTINATION:
-    case OP_ORIGIN: return pushed(walk, depends);
-    case OP_NOT: return pushed(walk, negated(pop(walk)));
+    case OP_ORIGIN: return walk_push(walk, register_value(walk, code->op));
+    case OP_TYPE_OF:
+    case OP_OWNER_OF:
+    case OP_FRONT_OF:
+    case OP_REVERSE_OF: walk_pop(walk); return walk_push(walk, depends);
+    case OP_NOT: return walk_push(walk, negated(walk_pop(walk)));
     case OP_ODD:
-        right = pop(walk);
-        return pushed(walk, right.kind == KNOWN ? known(right.value & 1) : depends);
+        right = walk_pop(walk);
+        right.value &= 1;
+        return walk_push(walk, right.kind == KNOWN ? right : depends);
+    case OP_ADD:
+    case OP_SUBTRACT:
+        right = walk_pop(walk);
+        return walk_push(walk, calculated(walk_pop(walk), right, code->op));
     case OP_EQUAL:
-    case OP_LESS: right = pop(walk); return pushed(walk, compared(pop(walk), right, code->op));
-    case OP_SET_ZONE: return follow_zone(walk, code);
-    case OP_SET_SQUARE: return follow_square(walk);
+    case OP_LESS:
+        right = walk_pop(walk);
+        return walk_push(walk, compared(walk_pop(walk), right, code->op));
+    case OP_IN_VALUES: return walk_push(walk, in_values(walk, walk_pop(walk), code->a));
+    case OP_SET_PIECES:
+    case OP_SET_EMPTY:
+    case OP_SET_ALL:
+    case OP_SET_ZONE:
+    case OP_SET_ZONE_OF:
+    case OP_SET_SQUARE:
+    case OP_SET_AND:
+    case OP_SET_OR:
+    case OP_SET_EXCEPT:
+    case OP_SET_AROUND:
+    case OP_SET_WITH:
+    case OP_SET_BETWEEN:
+    case OP_SET_LINE:
+    case OP_SET_FILE:
+    case OP_SET_RANK:
+    case OP_SET_ATTACKED:
+    case OP_SET_HAS:
+    case OP_SET_COUNT:
+    case OP_SET_EXISTS:
+    case OP_SET_FIRST: return follow_set(walk, cases, code);
+    case OP_CHOOSE_VALUE: return follow_values(walk, code);
+    case OP_CHANGE:
+    case OP_TURN_OVER: return follow_change(walk, code->op);
+    case OP_MARK: walk_pop_set(walk); return FOLLOW_ON; // attributes are nothing to attacks
+    case OP_REMOVE: return follow_remove(walk);
     case OP_PLACE: return follow_place(walk);
     case OP_HAND_ADD: return follow_hand(walk, code->b);
     default: return FOLLOW_STOP;
     }
 }
 
-void tail_find(const struct vm *vm, struct tail_start start, struct tail *tail)
+// Follows to the end, or to several; adds the cases. A way to -1 fails.
+void follow_rest(struct tail_walk *walk, struct tail_cases *cases)
 {
-    struct tail_walk walk = {.vm = vm,
-                             .tail = tail,
-                             .start = start,
-                             .captures_left = start.captures_left,
-                             .pc = start.pc};
-    *tail = (struct tail){.is_simple = false, .is_lasting = true};
-    for (int steps = 0; steps < TAIL_STEPS_LIMIT; steps++) {
-        enum follow result = follow(&walk);
-        if (result == FOLLOW_ON)
-            continue;
-        tail->is_simple = result == FOLLOW_END;
-        tail->is_free = tail->is_simple && !tail->fails && !tail->needs_safety &&
-                        tail->exclusions == 0 && tail->zone_count == 0;
-        return;
+    enum follow result = FOLLOW_ON;
+    while (result == FOLLOW_ON && walk->pc >= 0) {
+        if (--*walk->steps < 0)
+            result = FOLLOW_STOP;
+        else
+            result = follow(walk, cases);
+    }
+    if (walk->pc < 0)
+        walk->now.turns = 0;
+    if (walk->now.turns == 0) {
+        walk->now.needs_safety = false;
+        walk->now.change = CHANGES_NOTHING;
+    }
+    if (result == FOLLOW_STOP)
+        cases_add_open(cases, &walk->now);
+    else if (result != FOLLOW_DONE)
+        cases_add(cases, &walk->now);
+}
+
+static void find_tail(const struct vm *vm, struct tail_start start, struct tail *tail)
+{
+    struct tail_walk walk;
+    struct tail_cases cases;
+    int steps = TAIL_STEPS_LIMIT;
+    walk.vm = vm;
+    walk.tail = tail;
+    walk.steps = &steps;
+    walk.start = start;
+    walk.captures_left = start.captures_left;
+    walk.pc = start.pc;
+    walk.depth = walk.set_count = walk.local_count = 0;
+    walk.types_changed = false;
+    walk.now = (struct tail_case){.turns = 1};
+    memset(walk.now.types, 0xFF, sizeof walk.now.types);
+    struct tail_case all = walk.now;
+    tail->is_lasting = true;
+    cases_clear(&cases);
+    follow_rest(&walk, &cases);
+    memcpy(tail->cases, cases.list, (size_t)cases.count * sizeof *cases.list);
+    tail->case_count = cases.count;
+    if (cases.is_full || !tail_sum_up(vm->program, tail)) {
+        cases_clear(&cases);
+        cases_add_open(&cases, &all);
+        tail->cases[0] = cases.list[0];
+        tail->case_count = 1;
+        tail_sum_up(vm->program, tail);
     }
 }
 
-const struct tail *tail_known(struct vm *vm, struct tail_start start)
+struct tail *tail_known(struct vm *vm, struct tail_start start)
 {
-    struct known_tail *known = &vm->known_tails[(start.pc * 4 + start.captured) % TAILS_KNOWN];
     int32_t mover = vm->position->cells[vm->program->mover_cell];
-    if (known->tail.is_lasting && known->mover == mover && known->start.pc == start.pc &&
-        known->start.captured == start.captured &&
-        known->start.captures_left == start.captures_left)
+    int place = start.pc * 8 + mover % 2 * 4 + start.captured % 4;
+    struct known_tail *known = &vm->known_tails[place % TAILS_KNOWN];
+    const struct tail_start *other = &known->start;
+    if (known->tail.is_lasting && known->mover == mover && other->pc == start.pc &&
+        other->chosen == start.chosen && other->captured == start.captured &&
+        other->captures_left == start.captures_left && other->local == start.local)
         return &known->tail;
     known->start = start;
     known->mover = mover;
-    tail_find(vm, start, &known->tail);
+    find_tail(vm, start, &known->tail);
     return &known->tail;
 }

@@ -1,47 +1,76 @@
 // The tail of a choice: the instructions from there to the end of the turn, followed once for all
-// candidates. What they compute is known, or it depends on the candidate. As long as nothing but
-// the candidate's square is changed and nothing but zones and the royal's safety is asked, each
-// candidate's verdict can be read off tables.
+// candidates. What they compute is known, or it depends on the candidate. Where it is asked what
+// piece moves, or whether a square of the move lies in a zone, both answers are followed: what
+// comes of it is a list of cases. Other choices on the way multiply the turns. As long as the board
+// is changed by nothing but the candidate, and nothing is asked of it but the royal's safety, the
+// number of turns of each candidate can be read off the cases.
 #ifndef TAIL_H
 #define TAIL_H
 
+#include "sets.h"
 #include "vm.h"
 
 // What the chosen value is.
 enum chosen { CHOSEN_MOVE, CHOSEN_SQUARE, CHOSEN_FROM_HAND, CHOSEN_VALUE };
 
-// A value on the stack while the tail is followed.
-struct tail_value {
-    enum { KNOWN, DEPENDS, IS_CHOSEN, IN_ZONE } kind;
-    int32_t value;        // KNOWN; IN_ZONE: 1, or 0 for "not in"
-    const uint64_t *zone; // IN_ZONE
-};
-
 // How the board is changed before the royal's safety is asked.
-enum change {
-    CHANGES_NOTHING,
-    CHANGES_BY_MOVE,
+enum board_change {
+    CHANGES_NOTHING, // but by the move
     CHANGES_BY_PLACING,
     CHANGES_BY_REMOVING,
     CHANGES_ELSE
 };
 
-enum { TAIL_ZONES = 2 };
+enum {
+    TAIL_CASES = 24,
+    TAIL_CONDITIONS = 4,
+    TAIL_ORIGIN_ZONES = 2,
+    TAIL_VIEWS = 8,
+    TAIL_ROWS = 4,
+    TAIL_TYPE_WORDS = (MODEL_TYPES_LIMIT + 63) / 64
+};
 
-// What the code comes to.
+// That the origin of the move, or its destination or the chosen square, lies in a zone or doesn't.
+struct tail_condition {
+    bool of_origin, wanted;
+    const uint64_t *zone;
+};
+
+struct tail_case {
+    uint64_t types[TAIL_TYPE_WORDS]; // of the moved piece
+    struct tail_condition conditions[TAIL_CONDITIONS];
+    int condition_count;
+    uint32_t turns;           // how many a candidate makes; 0: none
+    bool is_open;             // that has to be tried
+    bool needs_safety;        // only if the royal is not attacked, ...
+    enum board_change change; // ... the board being changed so
+};
+
+// What the cases come to for pieces of a type that stand in some zones or outside: what is true of
+// moves to which squares.
+struct tail_view {
+    uint32_t cases; // those that speak of such pieces, as bits
+    uint64_t open[SET_WORDS_LIMIT];
+    int row_count;
+    struct tail_row {
+        uint32_t turns;
+        bool needs_safety;
+        uint64_t squares[SET_WORDS_LIMIT];
+    } rows[TAIL_ROWS];
+};
+
 struct tail {
-    bool is_simple;  // the verdict depends on what is said here only
-    bool is_lasting; // and that on nothing in the position but whose turn it is
-    bool is_free;    // plain moves pass
-    bool fails;      // no candidate passes
-    bool needs_safety;
-    enum change change; // before safety is asked
-    uint64_t
-        excluded[(MODEL_TYPES_LIMIT + 63) / 64]; // types of movers for which more is to be done ...
-    const uint64_t *excluded_zone;               // ... where they go to this zone (NULL: anywhere)
-    int exclusions;
-    struct tail_value zones[TAIL_ZONES]; // zones that the chosen square has to be in, or not
-    int zone_count;
+    struct tail_case cases[TAIL_CASES]; // exclude each other and leave nothing out
+    int case_count;
+    uint32_t cases_of[MODEL_TYPES_LIMIT];            // a bit for each case that speaks of the type
+    const uint64_t *origin_zones[TAIL_ORIGIN_ZONES]; // of conditions on the origin
+    int origin_zone_count;
+    struct tail_view views[TAIL_VIEWS]; // made when they are asked for
+    int view_count;
+    uint8_t view_of[MODEL_TYPES_LIMIT][1 << TAIL_ORIGIN_ZONES]; // number + 1; 0: not made
+    bool is_simple;                                             // not all of them are open
+    bool needs_safety;                                          // some case does
+    bool is_lasting; // all that depends on nothing in the position but whose turn it is
 };
 
 // Where the following begins.
@@ -53,10 +82,39 @@ struct tail_start {
     int32_t pc;
 };
 
-void tail_find(const struct vm *vm, struct tail_start start, struct tail *tail);
+// Whether a case's conditions on the origin hold; what of one word of squares its other conditions
+// leave.
+bool tail_fits_origin(const struct tail_case *tail_case, square_t origin);
 
-// The latest tails of choices of moves; those that last need not be found again.
-enum { TAILS_KNOWN = 16 };
+static inline uint64_t tail_squares(const struct tail_case *tail_case, int word)
+{
+    uint64_t squares = ~UINT64_C(0);
+    for (int i = 0; i < tail_case->condition_count; i++) {
+        const struct tail_condition *condition = &tail_case->conditions[i];
+        if (!condition->of_origin)
+            squares &= condition->wanted ? condition->zone[word] : ~condition->zone[word];
+    }
+    return squares;
+}
+
+// The view of pieces of a type; `place` has a bit for each origin zone in which they stand.
+const struct tail_view *tail_view(const struct program *program, struct tail *tail, int type,
+                                  unsigned place);
+
+static inline unsigned tail_place(const struct tail *tail, square_t origin)
+{
+    unsigned place = 0;
+    for (int i = 0; i < tail->origin_zone_count; i++)
+        place |= (unsigned)set_has(tail->origin_zones[i], origin) << i;
+    return place;
+}
+
+// The case of a move of `type`, or of a chosen value (type and origin 0).
+const struct tail_case *tail_case_of(const struct tail *tail, int type, square_t origin,
+                                     int square);
+
+// The latest tails; those that last need not be found again.
+enum { TAILS_KNOWN = 64 };
 
 struct known_tail {
     struct tail_start start;
@@ -64,8 +122,8 @@ struct known_tail {
     struct tail tail;
 };
 
-// The tail of a choice of moves; it stays until others have taken its place: two at least are there
-// at the same time, if they differ in what is captured by one.
-const struct tail *tail_known(struct vm *vm, struct tail_start start);
+// The tail of a choice; it stays until others have taken its place: two at least are there at the
+// same time, if they differ in what is captured by one.
+struct tail *tail_known(struct vm *vm, struct tail_start start);
 
 #endif

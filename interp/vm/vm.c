@@ -275,7 +275,14 @@ static inline uint64_t *pop_set(struct vm *vm)
 
 static void copy_words(const struct vm *vm, uint64_t *out, const uint64_t *set)
 {
-    memcpy(out, set, (size_t)vm->program->word_count * sizeof *out);
+    for (int w = 0; w < vm->program->word_count; w++)
+        out[w] = set[w];
+}
+
+static void clear_words(const struct vm *vm, uint64_t *out)
+{
+    for (int w = 0; w < vm->program->word_count; w++)
+        out[w] = 0;
 }
 
 static bool is_player(const struct vm *vm, int32_t value)
@@ -348,7 +355,7 @@ static void push_line_set(struct vm *vm, enum opcode op)
     if (op == OP_SET_FILE || op == OP_SET_RANK) {
         int32_t square = vm->values[--vm->value_count];
         uint64_t *out = push_set(vm);
-        memset(out, 0, words * sizeof *out);
+        clear_words(vm, out);
         if (square >= 0 && op == OP_SET_FILE)
             copy_words(vm, out,
                        program->files + (size_t)program->board->squares[square].file * words);
@@ -371,7 +378,7 @@ static void push_zone(struct vm *vm, int zone, int32_t player)
         copy_words(vm, out,
                    program->zones + (size_t)(zone * program->player_count + player) * words);
     else
-        memset(out, 0, words * sizeof *out); // nobody's
+        clear_words(vm, out); // nobody's
 }
 
 static void push_reach(struct vm *vm)
@@ -392,6 +399,20 @@ static bool connected(struct vm *vm)
 static inline bool only_noisy(const struct vm *vm)
 {
     return vm->noisy && vm->try_choice < 0 && vm->registers.moved < 0;
+}
+
+// The end of the turn or of what is tried is certain. What is tried is found; a turn that is only
+// counted need not get there: then true, and the next way is to be tried.
+static bool is_counted(struct vm *vm)
+{
+    if (vm->try_choice >= 0) {
+        found(vm);
+        return false;
+    }
+    if (!vm->counting || vm->counted == vm->wanted)
+        return false;
+    vm->counted++;
+    return true;
 }
 
 // Finds the candidates of a MOVES instruction, when counting only those that have to be tried.
@@ -547,7 +568,7 @@ enum outcome execute(struct vm *vm)
         case OP_SET_ZONE_OF: push_zone(vm, code->a, POP()); break;
         case OP_SET_SQUARE:
             right = POP();
-            memset(push_set(vm), 0, (size_t)program->word_count * sizeof(uint64_t));
+            clear_words(vm, push_set(vm));
             if (right >= 0)
                 set_add(top_set(vm), right);
             break;
@@ -609,16 +630,22 @@ enum outcome execute(struct vm *vm)
                 vm->pc = code->b;
             break;
         case OP_REQUIRE:
-            if (POP())
+            if (POP()) {
+                if (code->x & REQUIRE_LAST && is_counted(vm))
+                    goto fail;
                 break;
+            }
             if (!vm->explaining || vm->try_choice >= 0)
                 goto fail;
             if (vm->registers.broken < 0)
                 vm->registers.broken = vm->pc - 1;
             break;
         case OP_REQUIRE_SAFE:
-            if (vm->is_proved || safety_holds(vm))
+            if (vm->is_proved || safety_holds(vm)) {
+                if (code->x & REQUIRE_LAST && is_counted(vm))
+                    goto fail;
                 break;
+            }
             if (!vm->explaining || vm->try_choice >= 0)
                 goto fail;
             if (vm->registers.broken < 0)

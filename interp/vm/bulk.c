@@ -1,0 +1,460 @@
+// Counting moves in bulk: a piece's moves are a set of squares, and so are those that pass.
+#include "count.h"
+#include "judge.h"
+#include "moves.h"
+#include "sets.h"
+
+#include "arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *grow(void *array, size_t count, size_t size)
+{
+    array = realloc(array, count * size);
+    if (!array)
+        arena_out_of_memory();
+    return array;
+}
+
+// Made several times, for known numbers of words.
+#define INLINE static inline __attribute__((always_inline))
+
+enum { OUTLOOKS = 8, OUTLOOK_ROWS = 4 };
+
+// The squares to which a piece's moves make one turn, several turns, or are open.
+struct outlook {
+    const struct tail_view *views[2]; // of moves that capture nothing and of others
+    uint64_t passing[SET_WORDS_LIMIT], open[SET_WORDS_LIMIT];
+    int row_count;
+    struct outlook_row {
+        uint32_t turns;
+        uint64_t squares[SET_WORDS_LIMIT];
+    } rows[OUTLOOK_ROWS];
+};
+
+// Counting the moves of all pieces from one position.
+struct bulk {
+    struct vm *vm;
+    const struct questions *questions;
+    int words;
+    bool captures_only;
+    const uint64_t *occupied, *sets;
+    const struct target_term *terms;
+    uint64_t occupants[TARGETS_OCCUPANTS_LIMIT * SET_WORDS_LIMIT]; // [number * words]
+    uint64_t others[SET_WORDS_LIMIT];                              // pieces of others
+    uint64_t passed[SET_WORDS_LIMIT];                              // squares that were passed over
+    bool has_passed;
+    bool asks_origin;
+    bool remembers; // what was counted has to be found again
+    uint64_t counted;
+    uint64_t pinned[SET_WORDS_LIMIT];
+    struct outlook outlooks[OUTLOOKS];
+    int outlook_count;
+};
+
+// Where stands what terms ask for, as the player to move sees it.
+static uint64_t occupants_in(const struct bulk *bulk, int which, int w)
+{
+    const struct program *program = bulk->vm->program;
+    const struct position *position = bulk->vm->position;
+    uint64_t own = position->owner_sets[position->cells[program->mover_cell] * bulk->words + w];
+    uint64_t neutral = 0, set = 0;
+    for (int owner = program->player_count; owner < program->owner_count; owner++)
+        neutral |= position->owner_sets[owner * bulk->words + w];
+    if (which & TARGETS_EMPTY && !bulk->captures_only)
+        set = program->all[w] & ~bulk->occupied[w];
+    if (which & TARGETS_FRIENDS)
+        set |= own;
+    if (which & TARGETS_ENEMIES)
+        set |= bulk->occupied[w] & ~own & ~neutral;
+    if (which & TARGETS_NEUTRAL)
+        set |= neutral;
+    return set;
+}
+
+static void find_occupants(struct bulk *bulk)
+{
+    const struct program *program = bulk->vm->program;
+    const uint64_t *sets = bulk->vm->position->owner_sets;
+    const uint64_t *own = sets + bulk->vm->position->cells[program->mover_cell] * bulk->words;
+    bulk->occupied = sets + program->owner_count * bulk->words;
+    for (int w = 0; w < bulk->words; w++)
+        bulk->others[w] = bulk->occupied[w] & ~own[w];
+    for (int i = 0; i < program->target_occupants_count; i++)
+        for (int w = 0; w < bulk->words; w++)
+            bulk->occupants[i * bulk->words + w] =
+                occupants_in(bulk, program->target_occupants[i], w);
+}
+
+static void find_passed(struct bulk *bulk)
+{
+    const struct program *program = bulk->vm->program;
+    const int32_t *cells = bulk->vm->position->cells;
+    int count = cells[program->passed_count_cell];
+    bulk->has_passed = count > 0;
+    if (count > 0)
+        memset(bulk->passed, 0, (size_t)bulk->words * sizeof *bulk->passed);
+    for (int i = 0; i < count; i++)
+        set_add(bulk->passed, cells[program->passed_cells + i] & 0xFFFF);
+}
+
+static struct outlook_row *row_for(const struct bulk *bulk, struct outlook *outlook, uint32_t turns)
+{
+    int i = 0;
+    while (i < outlook->row_count && outlook->rows[i].turns != turns)
+        i++;
+    if (i == OUTLOOK_ROWS)
+        return NULL;
+    if (i == outlook->row_count) {
+        outlook->rows[outlook->row_count++].turns = turns;
+        memset(outlook->rows[i].squares, 0, (size_t)bulk->words * sizeof(uint64_t));
+    }
+    return &outlook->rows[i];
+}
+
+// Adds what a row says of some squares, all in one word.
+static void add_row(const struct bulk *bulk, struct outlook *outlook, const struct tail_row *row,
+                    int w, uint64_t squares)
+{
+    const struct safety *safety = bulk->questions->safety;
+    uint64_t passing = squares & row->squares[w], open = 0;
+    struct outlook_row *several = NULL;
+    if (row->needs_safety) {
+        open = safety ? passing & safety->report.entering_matters[w] : passing;
+        passing = safety && safety->report.is_attacked ? 0 : passing & ~open;
+    }
+    if (row->turns > 1) {
+        several = bulk->remembers ? NULL : row_for(bulk, outlook, row->turns);
+        if (several)
+            several->squares[w] |= passing;
+        else
+            open |= passing;
+        passing = 0;
+    }
+    outlook->passing[w] |= passing;
+    outlook->open[w] |= open;
+}
+
+static void find_outlook(const struct bulk *bulk, struct outlook *outlook)
+{
+    outlook->row_count = 0;
+    for (int w = 0; w < bulk->words; w++) {
+        outlook->passing[w] = outlook->open[w] = 0;
+        for (int captured = 0; captured < 2; captured++) {
+            const struct tail_view *view = outlook->views[captured];
+            uint64_t squares = captured ? bulk->occupied[w] : ~bulk->occupied[w];
+            outlook->open[w] |= view->open[w] & squares;
+            for (int i = 0; i < view->row_count; i++)
+                add_row(bulk, outlook, &view->rows[i], w, squares);
+        }
+    }
+}
+
+// In which zones that the tails ask for a piece stands.
+static inline unsigned places_of(const struct bulk *bulk, square_t origin)
+{
+    struct tail *const *tails = bulk->questions->tails;
+    return bulk->asks_origin
+               ? tail_place(tails[0], origin) | tail_place(tails[1], origin) << TAIL_ORIGIN_ZONES
+               : 0;
+}
+
+static const struct outlook *outlook_of(struct bulk *bulk, int type, unsigned places)
+{
+    const struct program *program = bulk->vm->program;
+    struct tail *const *tails = bulk->questions->tails;
+    const struct tail_view *views[2] = {
+        tail_view(program, tails[0], type, places % (1u << TAIL_ORIGIN_ZONES)),
+        tail_view(program, tails[1], type, places >> TAIL_ORIGIN_ZONES)};
+    for (int i = 0; i < bulk->outlook_count; i++)
+        if (bulk->outlooks[i].views[0] == views[0] && bulk->outlooks[i].views[1] == views[1])
+            return &bulk->outlooks[i];
+    if (bulk->outlook_count < OUTLOOKS)
+        bulk->outlook_count++;
+    struct outlook *outlook = &bulk->outlooks[bulk->outlook_count - 1];
+    outlook->views[0] = views[0];
+    outlook->views[1] = views[1];
+    find_outlook(bulk, outlook);
+    return outlook;
+}
+
+// The pieces that may not leave their squares unasked.
+static void find_pinned(struct bulk *bulk)
+{
+    const struct safety *safety = bulk->questions->safety;
+    for (int w = 0; w < bulk->words; w++)
+        bulk->pinned[w] = safety ? safety->report.leaving_matters[w] : 0;
+    if (safety)
+        set_add(bulk->pinned, safety->square);
+}
+
+// The lowest piece and all squares below it, the highest one and all above it; all without pieces.
+static inline uint64_t up_to_first(uint64_t pieces)
+{
+    return pieces ^ (pieces - 1);
+}
+
+static inline uint64_t down_to_first(uint64_t pieces)
+{
+    return pieces ? ~UINT64_C(0) << (63 - __builtin_clzll(pieces)) : ~UINT64_C(0);
+}
+
+INLINE bool meets(const uint64_t *a, const uint64_t *b, int words)
+{
+    for (int w = 0; w < words; w++)
+        if (a[w] & b[w])
+            return true;
+    return false;
+}
+
+// What a term lets pass of a word of its squares, `beyond` pieces being cut off.
+INLINE uint64_t fitting(const struct bulk *bulk, const struct target_term *term, int words, int w)
+{
+    return bulk->sets[term->squares * (uint32_t)words + (uint32_t)w] &
+           bulk->occupants[term->emit * (uint32_t)words + (uint32_t)w];
+}
+
+INLINE bool is_barred(const struct bulk *bulk, const struct target_term *term, int words)
+{
+    return term->gate && meets(bulk->sets + term->gate * (uint32_t)words, bulk->occupied, words);
+}
+
+INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, int words,
+                       uint64_t *targets)
+{
+    uint64_t pieces = 0;
+    for (int w = 0; w < words && !pieces; w++) {
+        pieces = bulk->sets[term->squares * (uint32_t)words + (uint32_t)w] & bulk->occupied[w];
+        targets[w] |= fitting(bulk, term, words, w) & up_to_first(pieces);
+    }
+}
+
+INLINE void add_ray_down(const struct bulk *bulk, const struct target_term *term, int words,
+                         uint64_t *targets)
+{
+    uint64_t pieces = 0;
+    for (int w = words - 1; w >= 0 && !pieces; w--) {
+        pieces = bulk->sets[term->squares * (uint32_t)words + (uint32_t)w] & bulk->occupied[w];
+        targets[w] |= fitting(bulk, term, words, w) & down_to_first(pieces);
+    }
+}
+
+INLINE void find_targets(const struct bulk *bulk, const struct targets *targets, int words,
+                         uint64_t *out)
+{
+    const struct target_term *term = bulk->terms + targets->first;
+    for (int w = 0; w < words; w++)
+        out[w] = 0;
+    for (int left = targets->counts[TARGETS_LEAPS]; left > 0; left--, term++)
+        if (!is_barred(bulk, term, words))
+            for (int w = 0; w < words; w++)
+                out[w] |= fitting(bulk, term, words, w);
+    for (int left = targets->counts[TARGETS_RAY_UP]; left > 0; left--, term++)
+        if (!is_barred(bulk, term, words))
+            add_ray_up(bulk, term, words, out);
+    for (int left = targets->counts[TARGETS_RAY_DOWN]; left > 0; left--, term++)
+        if (!is_barred(bulk, term, words))
+            add_ray_down(bulk, term, words, out);
+}
+
+// Remembers moves of a piece; returns their set, to be filled in.
+static uint64_t *add_counted(struct vm *vm, union candidate move, uint32_t count)
+{
+    size_t words = (size_t)vm->program->word_count;
+    if (vm->counted_piece_count == vm->counted_piece_capacity) {
+        vm->counted_piece_capacity =
+            vm->counted_piece_capacity ? 2 * vm->counted_piece_capacity : 64;
+        vm->counted_pieces =
+            grow(vm->counted_pieces, vm->counted_piece_capacity, sizeof *vm->counted_pieces);
+        vm->counted_sets =
+            grow(vm->counted_sets, vm->counted_piece_capacity * words, sizeof *vm->counted_sets);
+    }
+    vm->counted_pieces[vm->counted_piece_count] = (struct counted_piece){move, count};
+    return vm->counted_sets + vm->counted_piece_count++ * words;
+}
+
+// Counts what passes, puts what is open among the candidates.
+INLINE bool count_targets(struct bulk *bulk, square_t origin, const struct targets *plain,
+                          const struct outlook *outlook, int words)
+{
+    struct vm *vm = bulk->vm;
+    uint64_t targets[SET_WORDS_LIMIT], open[SET_WORDS_LIMIT], any_open = 0;
+    uint32_t count = 0;
+    find_targets(bulk, plain, words, targets);
+    for (int w = 0; w < words; w++) {
+        count += (uint32_t)count_bits(targets[w] & outlook->passing[w]);
+        any_open |= open[w] = targets[w] & outlook->open[w];
+    }
+    for (int i = 0; i < outlook->row_count; i++)
+        for (int w = 0; w < words; w++)
+            bulk->counted += (uint64_t)outlook->rows[i].turns *
+                             (uint64_t)count_bits(targets[w] & outlook->rows[i].squares[w]);
+    bulk->counted += count;
+    if (bulk->remembers && count) {
+        uint64_t *kept = add_counted(vm, (union candidate){.move = {.origin = origin}}, count);
+        for (int w = 0; w < words; w++)
+            kept[w] = targets[w] & outlook->passing[w];
+    }
+    return !any_open || moves_generate_to(vm, origin, open);
+}
+
+// Other moves are judged one by one.
+static bool count_one_by_one(struct bulk *bulk, square_t origin)
+{
+    struct vm *vm = bulk->vm;
+    uint32_t first = vm->candidate_count, open = first;
+    if (!moves_generate_from(vm, origin, bulk->captures_only))
+        return false;
+    for (uint32_t i = first; i < vm->candidate_count; i++) {
+        enum verdict verdict = judge_move(vm, &vm->candidates[i], bulk->questions);
+        if (verdict == VERDICT_OPEN)
+            vm->candidates[open++] = vm->candidates[i];
+        if (verdict != VERDICT_PASSES)
+            continue;
+        bulk->counted++;
+        if (bulk->remembers)
+            add_counted(vm, vm->candidates[i], 1);
+    }
+    vm->candidate_count = open;
+    return true;
+}
+
+// Whether a piece has moves that its terms don't know.
+INLINE bool is_special(const struct bulk *bulk, const struct targets *targets, int words)
+{
+    return !targets->is_plain ||
+           (targets->wakes &&
+            meets(bulk->sets + targets->wakes * (uint32_t)words, bulk->others, words)) ||
+           (bulk->has_passed &&
+            meets(bulk->sets + targets->passed * (uint32_t)words, bulk->passed, words));
+}
+
+// Counts the moves of a player's pieces of one type on `set`.
+INLINE bool count_type(struct bulk *bulk, int type, int kind, const uint64_t *set, int words)
+{
+    struct vm *vm = bulk->vm;
+    const struct program *program = vm->program;
+    const struct targets *targets = program->targets + kind * program->square_count;
+    const uint64_t *pieces = vm->position->kind_sets + kind * words;
+    const struct outlook *outlook = NULL;
+    unsigned places = 0;
+    for (int w = 0; w < words; w++)
+        for (uint64_t rest = set ? pieces[w] & set[w] : pieces[w]; rest; rest &= rest - 1) {
+            int origin = w * 64 + __builtin_ctzll(rest);
+            const struct targets *plain = &targets[origin];
+            if (set_has(bulk->pinned, origin)) {
+                if (!moves_generate_from(vm, (square_t)origin, bulk->captures_only))
+                    return false;
+            } else if (is_special(bulk, plain, words)) {
+                if (!count_one_by_one(bulk, (square_t)origin))
+                    return false;
+            } else {
+                unsigned here = places_of(bulk, (square_t)origin);
+                if (!outlook || here != places)
+                    outlook = outlook_of(bulk, type, here);
+                places = here;
+                if (!count_targets(bulk, (square_t)origin, plain, outlook, words))
+                    return false;
+            }
+        }
+    return true;
+}
+
+INLINE bool count_all(struct bulk *bulk, const uint64_t *set, int words)
+{
+    const struct program *program = bulk->vm->program;
+    int mover = bulk->vm->position->cells[program->mover_cell];
+    for (int type = 0; type < program->type_count; type++)
+        if (!count_type(bulk, type, kind_of(program, type, mover), set, words))
+            return false;
+    return true;
+}
+
+// Boards of up to 64 and up to 128 squares have code of their own.
+static bool count_in_words(struct bulk *bulk, const uint64_t *set)
+{
+    switch (bulk->words) {
+    case 1: return count_all(bulk, set, 1);
+    case 2: return count_all(bulk, set, 2);
+    default: return count_all(bulk, set, bulk->words);
+    }
+}
+
+bool counted_move(struct vm *vm, uint32_t first, uint32_t count, uint64_t index,
+                  union candidate *move)
+{
+    const struct program *program = vm->program;
+    uint64_t to[SET_WORDS_LIMIT] = {0};
+    uint32_t i = first, candidates = vm->candidate_count;
+    for (; i < first + count && index >= vm->counted_pieces[i].count; i++)
+        index -= vm->counted_pieces[i].count;
+    if (i == first + count)
+        return false;
+    *move = vm->counted_pieces[i].move;
+    if (move->move.how)
+        return true;
+    set_add(to, set_nth(program, vm->counted_sets + i * (uint32_t)program->word_count, (int)index));
+    bool is_found =
+        moves_generate_to(vm, move->move.origin, to) && vm->candidate_count > candidates;
+    *move = vm->candidates[candidates];
+    vm->candidate_count = candidates;
+    return is_found;
+}
+
+// What was counted is kept, or the wanted one is taken, or it is forgotten.
+static void settle(struct bulk *bulk, uint32_t first_piece, uint32_t first, int32_t pc,
+                   bool carries_out)
+{
+    struct vm *vm = bulk->vm;
+    uint32_t pieces = vm->counted_piece_count - first_piece;
+    vm->counted_piece_count = first_piece;
+    if (vm->wanted - vm->counted < bulk->counted) {
+        union candidate move;
+        counted_move(vm, first_piece, pieces, vm->wanted - vm->counted, &move);
+        vm->candidates[first] = move;
+        vm->candidate_count = first + 1;
+        vm->counting = false;
+        return;
+    }
+    if (can_keep(vm)) {
+        vm->counted_moves[vm->counted_moves_count++] =
+            (struct counted_moves){.before = vm->counted,
+                                   .first = first_piece,
+                                   .count = pieces,
+                                   .pc = pc,
+                                   .carries_out = carries_out};
+        vm->counted_piece_count += pieces;
+    }
+    vm->counted += bulk->counted;
+}
+
+bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t pc,
+                 bool carries_out)
+{
+    struct questions questions;
+    struct bulk bulk;
+    uint32_t first_piece = vm->counted_piece_count, first = vm->candidate_count;
+    find_questions(vm, pc, &questions);
+    if (!questions.tails[0]->is_simple && !questions.tails[1]->is_simple)
+        return moves_generate(vm, set, captures_only);
+    bulk.vm = vm;
+    bulk.questions = &questions;
+    bulk.words = vm->program->word_count;
+    bulk.sets = vm->program->target_sets;
+    bulk.terms = vm->program->target_terms;
+    bulk.captures_only = captures_only;
+    bulk.remembers = vm->keeping || vm->wanted != UINT64_MAX;
+    bulk.counted = 0;
+    bulk.outlook_count = 0;
+    bulk.asks_origin =
+        questions.tails[0]->origin_zone_count || questions.tails[1]->origin_zone_count;
+    find_occupants(&bulk);
+    find_passed(&bulk);
+    find_pinned(&bulk);
+    vm->steps -= vm->program->square_count / 4;
+    if (!count_in_words(&bulk, set) || !moves_reserve(vm, 1))
+        return false;
+    settle(&bulk, first_piece, first, pc, carries_out);
+    return true;
+}

@@ -1,0 +1,88 @@
+#include "judge.h"
+
+#include "count.h"
+#include "safety.h"
+
+#include "arena.h"
+
+#include <stdlib.h>
+
+// How many pieces a plain move captures (0 or 1); -1 when it is no plain move.
+static int plain_captures(const struct vm *vm, const union candidate *candidate)
+{
+    const struct walk_effect *effect = &vm->program->pool.effects[candidate->move.effect];
+    if (candidate->move.how & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
+        return -1;
+    if (candidate->move.effect != 0 &&
+        (effect->capture_count > 0 || effect->shift_from != NO_SQUARE ||
+         effect->destination != NO_SQUARE || effect->flags))
+        return -1;
+    return candidate->move.how == OCCUPANT_EMPTY ? 0 : 1;
+}
+
+void find_questions(struct vm *vm, int32_t pc, struct questions *questions)
+{
+    for (int captured = 0; captured < 2; captured++)
+        questions->tails[captured] =
+            tail_known(vm, (struct tail_start){.chosen = CHOSEN_MOVE,
+                                               .pc = pc,
+                                               .captured = vm->registers.captured + captured,
+                                               .captures_left = captured});
+    questions->safety = NULL;
+    if (questions->tails[0]->needs_safety || questions->tails[1]->needs_safety)
+        questions->safety = safety_report(vm, &questions->now);
+}
+
+enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
+                        const struct questions *questions)
+{
+    const struct safety *safety = questions->safety;
+    square_t origin = candidate->move.origin, square = candidate->move.square;
+    int captured = plain_captures(vm, candidate);
+    int type = vm->program->type_of[position_kind(vm->position, origin)];
+    if (captured < 0)
+        return VERDICT_OPEN;
+    const struct tail_case *found = tail_case_of(questions->tails[captured], type, origin, square);
+    if (found->is_open || found->turns > 1)
+        return VERDICT_OPEN;
+    if (found->turns == 0 || !found->needs_safety)
+        return found->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
+    if (!safety || origin == safety->square || set_has(safety->report.leaving_matters, origin) ||
+        set_has(safety->report.entering_matters, square))
+        return VERDICT_OPEN;
+    return safety->report.is_attacked ? VERDICT_FAILS : VERDICT_PASSES;
+}
+
+bool can_keep(const struct vm *vm)
+{
+    return vm->keeping && vm->counted_moves_count < VM_COUNTED_MOVES_LIMIT &&
+           vm->position->trail_count == vm->safety_base && vm->registers.moved < 0 &&
+           vm->value_count == 0 && vm->set_count == 0;
+}
+
+void list_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out)
+{
+    struct questions questions;
+    uint32_t needed = vm->kept_count + vm->candidate_count - first, open = first;
+    if (!can_keep(vm))
+        return;
+    find_questions(vm, pc, &questions);
+    if (needed > vm->kept_capacity) {
+        vm->kept_capacity = 2 * needed;
+        vm->kept = realloc(vm->kept, vm->kept_capacity * sizeof *vm->kept);
+        if (!vm->kept)
+            arena_out_of_memory();
+    }
+    struct counted_moves *moves = &vm->counted_moves[vm->counted_moves_count++];
+    *moves = (struct counted_moves){
+        .before = vm->counted, .first = vm->kept_count, .pc = pc, .carries_out = carries_out};
+    for (uint32_t i = first; i < vm->candidate_count; i++) {
+        enum verdict verdict = judge_move(vm, &vm->candidates[i], &questions);
+        if (verdict == VERDICT_OPEN)
+            vm->candidates[open++] = vm->candidates[i];
+        if (verdict == VERDICT_PASSES)
+            vm->kept[vm->kept_count++] = vm->candidates[i];
+    }
+    vm->candidate_count = open;
+    moves->count = vm->kept_count - moves->first;
+}

@@ -1,0 +1,25 @@
+// Judging moves by what the code behind them asks.
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include "tail.h"
+
+// What has to be asked of moves: tails[n] where n pieces are captured.
+struct questions {
+    struct tail *tails[2];
+    const struct safety *safety;
+    struct safety now; // where the turn has done something already
+};
+
+void find_questions(struct vm *vm, int32_t pc, struct questions *questions);
+
+// What comes of a candidate: one legal turn, none, or that has to be tried.
+enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_OPEN };
+
+enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
+                        const struct questions *questions);
+
+// Whether moves that pass can be taken later: the turn has done nothing so far.
+bool can_keep(const struct vm *vm);
+
+#endif

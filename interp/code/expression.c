@@ -86,6 +86,7 @@ struct meaning {
         PIECE,
         PLAYER,
         DEFINE,
+        VARIED,
         DIRECTION,
         DIRECTIONS,
         SQUARE
@@ -118,6 +119,12 @@ static struct meaning meaning_of(struct compiler *compiler, struct text name)
         return (struct meaning){PIECE, TYPE_PIECE, meaning.index, NULL};
     if ((meaning.index = model_owner(compiler->model, name)) >= 0)
         return (struct meaning){PLAYER, TYPE_PLAYER, meaning.index, NULL};
+    if ((meaning.index = model_varied(compiler->model, name)) >= 0) {
+        meaning.kind = VARIED;
+        if (++compiler->expansions < EXPANSIONS_LIMIT)
+            meaning.type = infer(compiler, compiler->model->varied[meaning.index].values[0]->first);
+        return meaning;
+    }
     const struct named_node *named = named_find(&compiler->model->defines, name);
     if (named) {
         const struct vdl_node *define = named->node;
@@ -220,6 +227,8 @@ static enum value_type infer_of(struct compiler *compiler, const struct vdl_node
     int variable = model_variable(compiler->model, node->text);
     if (variable >= 0)
         return compiler->model->variables[variable].type;
+    if (!node->number && model_varied(compiler->model, node->text) >= 0)
+        return meaning_of(compiler, node->text).type;
     return model_zone(compiler->model, node->text) >= 0 || names_pieces(compiler, node)
                ? TYPE_SET
                : TYPE_ERROR;
@@ -340,6 +349,10 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
             return;
         }
         compile_error(compiler, node->span, "expected constant values here");
+        break;
+    case VARIED:
+        compile_error(compiler, node->span, "\"%.*s\" differs from player to player",
+                      TEXT_ARGUMENTS(node->text));
         break;
     default:
         compile_error(compiler, node->span, "\"%.*s\" is no constant value",
@@ -509,6 +522,104 @@ static enum value_type compile_define(struct compiler *compiler, const struct vd
     return type;
 }
 
+// The value of an expression that is a constant. False when it is none.
+static bool constant_of(struct compiler *compiler, const struct vdl_node *node, int *value)
+{
+    if (node->kind == VDL_NUMBER) {
+        *value = (int)node->number;
+        return true;
+    }
+    if (node->kind == VDL_NEGATE && node->first->kind == VDL_NUMBER) {
+        *value = -(int)node->first->number;
+        return true;
+    }
+    if (node->kind != VDL_WORD)
+        return false;
+    struct meaning meaning = meaning_of(compiler, node->text);
+    *value = meaning.index;
+    return meaning.kind == PIECE || meaning.kind == PLAYER || meaning.kind == DIRECTION ||
+           meaning.kind == SQUARE || meaning.kind == TRUTH || meaning.kind == NONE;
+}
+
+// The list of what a definition means for each player when these are constants, else -1.
+static int varied_list(struct compiler *compiler, const struct varied *varied)
+{
+    int values[MODEL_PLAYERS_LIMIT], count = compiler->model->player_count;
+    for (int p = 0; p < count; p++)
+        if (!constant_of(compiler, varied->values[p]->first, &values[p]))
+            return -1;
+    return list_add(compiler, values, count);
+}
+
+// Says what is wrong with values that are lists or of different types.
+static bool check_varied(struct compiler *compiler, const struct varied *varied,
+                         enum value_type type)
+{
+    for (int p = 0; p < compiler->model->player_count; p++) {
+        const struct vdl_node *value = varied->values[p]->first;
+        enum value_type its = infer(compiler, value);
+        if (value->next || its == TYPE_LIST) {
+            compile_error(compiler, value->span, "a list can't differ from player to player");
+            return false;
+        }
+        if (its != type && its != TYPE_ERROR && type != TYPE_ERROR) {
+            compile_error(compiler, value->span, "expected %s as for %.*s, found %s",
+                          type_name(type), TEXT_ARGUMENTS(compiler->model->owners[0]),
+                          type_name(its));
+            return false;
+        }
+    }
+    return true;
+}
+
+// What a definition means for the player to move; for expressions a branch for each player.
+static enum value_type compile_varied(struct compiler *compiler, const struct vdl_node *word,
+                                      struct meaning meaning)
+{
+    const struct varied *varied = &compiler->model->varied[meaning.index];
+    int players = compiler->model->player_count, ends[MODEL_PLAYERS_LIMIT];
+    if (!check_varied(compiler, varied, meaning.type))
+        return TYPE_ERROR;
+    int list = varied_list(compiler, varied);
+    if (list >= 0) {
+        emit(compiler, OP_MOVER, 0, 0, 0);
+        emit(compiler, OP_VALUE_OF, 0, list, 0);
+        return meaning.type;
+    }
+    enum value_type type = meaning.type;
+    for (int p = 0; p < players; p++) {
+        emit(compiler, OP_MOVER, 0, 0, 0);
+        emit(compiler, OP_PUSH, 0, 0, p);
+        emit(compiler, OP_EQUAL, 0, 0, 0);
+        int other = emit(compiler, OP_JUMP_FALSE, 0, 0, 0);
+        type = compile_define(compiler, word, varied->values[p]);
+        ends[p] = emit(compiler, OP_JUMP, 0, 0, 0);
+        patch(compiler, other);
+    }
+    emit(compiler, OP_FAIL, 0, 0, 0); // somebody else is never to move
+    for (int p = 0; p < players; p++)
+        patch(compiler, ends[p]);
+    return type;
+}
+
+// What a definition means for the player that an expression gives.
+static enum value_type compile_varied_of(struct compiler *compiler, const struct vdl_node *node)
+{
+    struct meaning meaning = meaning_of(compiler, node->text);
+    const struct varied *varied = &compiler->model->varied[meaning.index];
+    if (!check_varied(compiler, varied, meaning.type))
+        return TYPE_ERROR;
+    int list = varied_list(compiler, varied);
+    if (list < 0) {
+        compile_error(compiler, node->span, "\"%.*s\" has no constant value for each player",
+                      TEXT_ARGUMENTS(node->text));
+        return TYPE_ERROR;
+    }
+    compile_as(compiler, node->first, TYPE_PLAYER);
+    emit(compiler, OP_VALUE_OF, 0, list, 0);
+    return meaning.type;
+}
+
 static enum value_type compile_word(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct program *program = compiler->program;
@@ -531,6 +642,7 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
         break;
     case ZONE: emit(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
     case DEFINE: return compile_define(compiler, node, meaning.define);
+    case VARIED: return compile_varied(compiler, node, meaning);
     case DIRECTIONS: return TYPE_LIST;
     default: emit(compiler, OP_PUSH, 0, 0, meaning.index); break;
     }
@@ -620,6 +732,8 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
         }
     int variable = model_variable(compiler->model, node->text);
     int zone = model_zone(compiler->model, node->text);
+    if (!node->number && variable < 0 && zone < 0 && model_varied(compiler->model, node->text) >= 0)
+        return compile_varied_of(compiler, node);
     if (node->number || (variable < 0 && zone < 0 && names_pieces(compiler, node)))
         return compile_pieces_of(compiler, node);
     if (variable >= 0 && !compiler->model->variables[variable].per_player) {

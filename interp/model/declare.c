@@ -422,6 +422,38 @@ static void declare_variables(struct model *model, const struct named_list *list
     }
 }
 
+// The definitions of single players, with the general one for those who have none of their own.
+static void declare_varied(struct model *model, const struct named_list *list)
+{
+    int count = list_length(list);
+    model->varied = arena_array(model->arena, (size_t)count + 1, sizeof *model->varied);
+    for (const struct named_node *entry = list->first; entry; entry = entry->next) {
+        const struct vdl_node *node = entry->node, *word = node->first;
+        int player = model_player(model, word->text), index = model_varied(model, node->text);
+        if (player < 0) {
+            diag_error(model->diag, word->span, "there is no player \"%.*s\"",
+                       TEXT_ARGUMENTS(word->text));
+            continue;
+        }
+        if (index < 0) {
+            const struct named_node *general = named_find(&model->defines, node->text);
+            index = model->varied_count++;
+            model->varied[index].name = node->text;
+            for (int p = 0; p < model->player_count; p++)
+                model->varied[index].values[p] = general ? general->node : NULL;
+        }
+        model->varied[index].values[player] = node->last;
+    }
+    for (const struct named_node *entry = list->first; entry; entry = entry->next) {
+        int index = model_varied(model, entry->node->text);
+        for (int p = 0; index >= 0 && p < model->player_count; p++)
+            if (!model->varied[index].values[p] &&
+                !diag_has_error_at(model->diag, entry->node->head))
+                diag_error(model->diag, entry->node->head, "\"%.*s\" is not defined for %.*s",
+                           TEXT_ARGUMENTS(entry->node->text), TEXT_ARGUMENTS(model->owners[p]));
+    }
+}
+
 bool name_is_taken(struct text name)
 {
     static const char *const taken[] = {
@@ -439,13 +471,14 @@ bool name_is_taken(struct text name)
 static void check_names(struct model *model, const struct declarations *declarations)
 {
     const struct named_list *lists[] = {&declarations->pieces, &declarations->variables,
-                                        &declarations->zones, &model->defines};
+                                        &declarations->zones, &model->defines,
+                                        &declarations->player_defines};
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
         for (const struct named_node *entry = lists[l]->first; entry; entry = entry->next)
-            if (name_is_taken(entry->name))
+            if (name_is_taken(entry->node->text))
                 diag_error(model->diag, entry->node->head,
                            "\"%.*s\" has a meaning of its own; choose another name",
-                           TEXT_ARGUMENTS(entry->name));
+                           TEXT_ARGUMENTS(entry->node->text));
 }
 
 void declare_all(struct model *model, const struct declarations *declarations)
@@ -453,6 +486,7 @@ void declare_all(struct model *model, const struct declarations *declarations)
     declare_players(model, declarations->players);
     declare_board(model);
     check_names(model, declarations);
+    declare_varied(model, &declarations->player_defines);
     if (!model->has_board)
         return;
     declare_pieces(model, &declarations->pieces);

@@ -7,6 +7,7 @@
 // What collecting leaves for declare_all: one node per name, parents' and modules' first.
 struct declarations {
     struct named_list pieces, zones, attributes, variables;
+    struct named_list player_defines; // under "NAME PLAYER"
     const struct vdl_node *players;
 };
 

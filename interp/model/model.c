@@ -44,6 +44,14 @@ int model_variable(const struct model *model, struct text name)
     return -1;
 }
 
+int model_varied(const struct model *model, struct text name)
+{
+    for (int i = 0; i < model->varied_count; i++)
+        if (text_equal(model->varied[i].name, name))
+            return i;
+    return -1;
+}
+
 int model_player(const struct model *model, struct text name)
 {
     int owner = model_owner(model, name);
@@ -269,6 +277,17 @@ static void collect_dialect(struct collector *collector, const struct vdl_node *
     dialect_declare(model, node);
 }
 
+// Zones and definitions for single players stand side by side.
+static struct text key_for(struct model *model, struct text name, struct text player)
+{
+    struct text_buffer joined;
+    text_buffer_init(&joined);
+    text_buffer_print(&joined, "%.*s %.*s", TEXT_ARGUMENTS(name), TEXT_ARGUMENTS(player));
+    struct text key = {arena_copy(model->arena, joined.start, joined.length), joined.length};
+    text_buffer_release(&joined);
+    return key;
+}
+
 static void collect(struct collector *collector, const struct vdl_node *node, bool is_own)
 {
     struct model *model = collector->model;
@@ -301,20 +320,16 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     case VDL_PIECE: declare_named(model, &declarations->pieces, node->text, node, "piece"); break;
     case VDL_WITHOUT: without_pieces(collector, node); break;
     case VDL_ZONE: {
-        // Parts of a zone for single players stand side by side.
-        struct text key = node->text;
-        if (node->last && node->last->kind == VDL_OF) {
-            struct text_buffer joined;
-            text_buffer_init(&joined);
-            text_buffer_print(&joined, "%.*s %.*s", TEXT_ARGUMENTS(node->text),
-                              TEXT_ARGUMENTS(node->last->text));
-            key =
-                (struct text){arena_copy(model->arena, joined.start, joined.length), joined.length};
-            text_buffer_release(&joined);
-        }
-        declare_named(model, &declarations->zones, key, node, "zone");
+        bool is_for = node->last && node->last->kind == VDL_OF;
+        declare_named(model, &declarations->zones,
+                      is_for ? key_for(model, node->text, node->last->text) : node->text, node,
+                      "zone");
         break;
     }
+    case VDL_DEFINE_FOR:
+        declare_named(model, &declarations->player_defines,
+                      key_for(model, node->text, node->first->text), node, "definition");
+        break;
     case VDL_ATTRIBUTE:
         declare_named(model, &declarations->attributes, node->text, node, "attribute");
         break;

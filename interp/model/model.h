@@ -77,6 +77,12 @@ struct variable {
     bool uncompared; // positions that differ in it only are the same
 };
 
+// A definition that means something else for each player.
+struct varied {
+    struct text name;
+    const struct vdl_node *values[MODEL_PLAYERS_LIMIT]; // their children are expressions
+};
+
 // A named tree: a definition, a rule, a goal, a test, a block.
 struct named_node {
     struct text name;
@@ -111,6 +117,8 @@ struct model {
     int attribute_count;
     struct variable *variables;
     int variable_count;
+    struct varied *varied;
+    int varied_count;
     const struct vdl_node *setup, *view, *turn, *opening, *order, *board_node;
     char *setup_fen;               // the start position
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
@@ -141,6 +149,7 @@ struct span model_setup_span(const struct model *model, const char *problem);
 int model_type(const struct model *model, struct text name);
 int model_zone(const struct model *model, struct text name);
 int model_attribute(const struct model *model, struct text name);
+int model_varied(const struct model *model, struct text name);
 int model_variable(const struct model *model, struct text name);
 int model_player(const struct model *model, struct text name);
 int model_owner(const struct model *model, struct text name); // players, too

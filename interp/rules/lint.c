@@ -73,11 +73,12 @@ static void lint_unused(struct lint *lint)
 {
     const struct model *model = lint->game->model;
     for (const struct vdl_node *node = model->tree->first; node; node = node->next) {
-        const char *kind = node->kind == VDL_ZONE       ? "zone"
-                           : node->kind == VDL_VARIABLE ? "variable"
-                           : node->kind == VDL_DEFINE   ? "definition"
-                           : node->kind == VDL_RULE     ? "rule"
-                                                        : NULL;
+        const char *kind = node->kind == VDL_ZONE         ? "zone"
+                           : node->kind == VDL_VARIABLE   ? "variable"
+                           : node->kind == VDL_DEFINE     ? "definition"
+                           : node->kind == VDL_DEFINE_FOR ? "definition"
+                           : node->kind == VDL_RULE       ? "rule"
+                                                          : NULL;
         int attribute = node->kind == VDL_ATTRIBUTE ? model_attribute(model, node->text) : -1;
         if (attribute >= 0 && model->attributes[attribute].place == SHOWN_NOT)
             kind = "attribute";

@@ -515,6 +515,9 @@ enum outcome execute(struct vm *vm)
             vm->steps -= program->lists[code->a].count / 8;
             TOP = query_in_values(&program->lists[code->a], TOP);
             break;
+        case OP_VALUE_OF:
+            TOP = is_player(vm, TOP) ? program->lists[code->a].values[TOP] : -1;
+            break;
         case OP_TYPE_OF: TOP = query_type(vm, TOP); break;
         case OP_OWNER_OF: TOP = query_owner(vm, TOP); break;
         case OP_FRONT_OF: TOP = TOP < 0 ? -1 : program->front_of[TOP]; break;

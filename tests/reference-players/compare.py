@@ -119,6 +119,60 @@ class Order:
                     yield *following, fought, frozen(after)
 
 
+class Varied:
+    """Three players whose Men go ahead, each in his own direction, and strike aside; who can't, passes."""
+
+    ahead = {"W": (0, 1), "B": (0, -1), "R": (1, 0)}
+    left = {"W": (-1, 0), "B": (1, 0), "R": (0, 1)}
+    reward = {"W": 1, "B": 1, "R": 2}
+    needed = {"W": 2, "B": 2, "R": 3}
+    order = "WBR"
+
+    def start(self):
+        return 0, (0, 0, 0), frozen({(1, 4): "B", (2, 4): "B", (0, 2): "R", (0, 1): "R", (2, 0): "W", (3, 0): "W"})
+
+    def moves(self, turn, board):
+        owner = self.order[turn]
+        # Left, and what is left for the player two further on.
+        ways = [self.left[owner], self.left[self.order[(turn + 2) % 3]]]
+        for (x, y), whose in board.items():
+            if whose != owner:
+                continue
+            front = x + self.ahead[owner][0], y + self.ahead[owner][1]
+            if not (0 <= front[0] < 5 and 0 <= front[1] < 5):
+                continue
+            if front not in board:
+                yield (x, y), front
+            for way in ways:
+                to = front[0] + way[0], front[1] + way[1]
+                if board.get(to, owner) != owner:
+                    yield (x, y), to
+
+    def is_over(self, position):
+        _, points, frozen_board = position
+        board = dict(frozen_board)
+        return (any(points[i] >= self.needed[p] for i, p in enumerate(self.order)) or
+                not any(any(True for _ in self.moves(t, board)) for t in range(3)))
+
+    def turns(self, position):
+        turn, points, frozen_board = position
+        board = dict(frozen_board)
+        owner = self.order[turn]
+        following = (turn + 1) % 3
+        any_move = False
+        for start, to in self.moves(turn, board):
+            any_move = True
+            after = {place: piece for place, piece in board.items() if place != start}
+            after[to] = owner
+            won = list(points)
+            if {"W": to[1] == 4, "B": to[1] == 0, "R": to[0] == 4}[owner]:
+                won[turn] += self.reward[owner]
+                del after[to]
+            yield following, tuple(won), frozen(after)
+        if not any_move:
+            yield following, points, frozen_board
+
+
 def count(game, position, depth):
     if depth == 0:
         return 1
@@ -127,7 +181,7 @@ def count(game, position, depth):
     return sum(count(game, after, depth - 1) for after in game.turns(position))
 
 
-GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7)}
+GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7), "varied": (Varied(), 10)}
 
 
 def main():

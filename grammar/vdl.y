@@ -84,9 +84,10 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CALL "call" CAPTURE "capture" CAPTURING "capturing" CARRY "carry" CHANGE "change"
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
-    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" KEEPING "keeping" LATER "later" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOVE "move" NOT "not"
+    GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" KEEPING "keeping" LATER "later" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOST "most" MOVE "move" NEUTRAL "neutral" NOT "not"
     NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or" ORDER "order"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
+    RANDOM "random"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
     SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
@@ -138,6 +139,10 @@ declaration
         { $$ = adopt_all(NODE(BOARD, @1, NO_TEXT), $board_lines); }
     | "players" words "end of line"
         { $$ = adopt_all(NODE(PLAYERS, @words, NO_TEXT), $words); }
+    | "random" "players" words "end of line"
+        { $$ = adopt_all(NODE(PLAYERS, @words, $1), $words); }
+    | "neutral" "players" words "end of line"
+        { $$ = adopt_all(NODE(PLAYERS, @words, $1), $words); }
     | piece_head "end of line"
     | piece_head[piece] ":" traits "end of line"
         { $$ = adopt_all($piece, $traits); }
@@ -189,6 +194,9 @@ declaration
         { $$ = adopt2(NODE(RULE, @name, $name), $parameters, $block); }
     | mode[goal] "when" expression "end of line"
         { $$ = vdl_adopt($goal, $expression); }
+    | "most" STRING[reason] "when" expression[condition] ":" expression[points] "end of line"
+        { $$ = adopt2(vdl_adopt(NODE(GOAL, @reason, $reason), NODE(WORD, @1, $1)), $condition,
+                      $points); }
     | "view" ":" expression "end of line"
         { $$ = vdl_adopt(NODE(VIEW, @$, NO_TEXT), $expression); }
     | "test" STRING[name] ":" "an indented block" test_lines "end of block"
@@ -266,6 +274,7 @@ constant
 string_or_word
     : STRING                           { $$ = NODE(STRING, @$, $1); }
     | WORD                             { $$ = NODE(WORD, @$, $1); }
+    | "neutral"                        { $$ = NODE(WORD, @$, $1); }
     ;
 
 words
@@ -278,7 +287,10 @@ any_word
     : WORD
     | "end"
     | "capture"
+    | "most"
+    | "neutral"
     | "order"
+    | "random"
     ;
 
 items
@@ -711,6 +723,12 @@ static bool is_keyword(yysymbol_kind_t kind)
     return kind >= YYSYMBOL_ADD && kind <= YYSYMBOL_ZONE;
 }
 
+static bool may_be_name(yysymbol_kind_t kind)
+{
+    return kind == YYSYMBOL_CAPTURE || kind == YYSYMBOL_END || kind == YYSYMBOL_MOST ||
+           kind == YYSYMBOL_NEUTRAL || kind == YYSYMBOL_ORDER || kind == YYSYMBOL_RANDOM;
+}
+
 // Where any name may stand the keywords that may be names are not worth mentioning.
 static void drop_words_that_may_be_names(struct expected *expected)
 {
@@ -718,8 +736,7 @@ static void drop_words_that_may_be_names(struct expected *expected)
     if (!is_expected(expected, YYSYMBOL_WORD))
         return;
     for (int i = 0; i < expected->count; i++)
-        if (expected->kinds[i] != YYSYMBOL_END && expected->kinds[i] != YYSYMBOL_CAPTURE &&
-            expected->kinds[i] != YYSYMBOL_ORDER)
+        if (!may_be_name(expected->kinds[i]))
             expected->kinds[count++] = expected->kinds[i];
     expected->count = count;
 }

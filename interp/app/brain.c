@@ -254,6 +254,22 @@ char *brain_turn(struct brain *brain, const struct baronet_play *play, struct en
 
 // ---- Verdicts
 
+// For one against several, who have no name in common.
+static void print_bad_verdict(struct text_buffer *out, const char *name, unsigned players, int size,
+                              int loss_in)
+{
+    if (loss_in > 0)
+        text_buffer_print(out, "%s loses in %d turns", name,
+                          (loss_in + (int)players - 1) / (int)players);
+    else
+        text_buffer_print(out, "%s is %s (-%.2f)", name,
+                          size < 30    ? "even"
+                          : size < 80  ? "a little worse"
+                          : size < 200 ? "clearly worse"
+                                       : "losing",
+                          size / 100.0);
+}
+
 void print_verdict(struct text_buffer *out, const struct baronet_game *game, unsigned player,
                    int score, int win_in)
 {
@@ -262,6 +278,10 @@ void print_verdict(struct text_buffer *out, const struct baronet_game *game, uns
     unsigned better = is_other && players == 2 ? 1 - player : player;
     int size = score < 0 ? -score : score;
     const char *name = baronet_game_player(game, better);
+    if (is_other && players != 2) {
+        print_bad_verdict(out, name, players, size, -win_in);
+        return;
+    }
     if (win_in) {
         int turns = (win_in < 0 ? -win_in : win_in + (int)players - 1) / (int)players;
         turns += turns == 0;

@@ -117,10 +117,9 @@ static struct baronet_play *open_game_of(const struct match *match, struct recor
 
 static void blame(struct record *record, const struct baronet_play *play, int who, char *why)
 {
-    unsigned players = baronet_game_player_count(baronet_play_game(play));
     record->blame = why;
     record->faulty = who;
-    record->result = (struct baronet_result){BARONET_WIN, (baronet_play_mover(play) + 1) % players,
+    record->result = (struct baronet_result){BARONET_WIN, 1 - baronet_play_mover(play),
                                              "the other one is at fault"};
 }
 
@@ -131,6 +130,23 @@ static char *illegal(const char *turn, const char *why)
     snprintf(text, size, "plays %s: %s", turn, why);
     text[strcspn(text, "\n")] = '\0';
     return text;
+}
+
+// A turn that chance makes. False when there is none.
+static bool draw_turn(struct rival *const rivals[2], struct baronet_play *play,
+                      struct record *record, struct chance *chance)
+{
+    struct baronet_turns *list = baronet_turns(play, NULL);
+    size_t count = list ? baronet_turns_count(list) : 0;
+    bool made = count > 0 && baronet_apply(play, list, chance_below(chance, count), NULL);
+    baronet_turns_free(list);
+    if (!made)
+        return false;
+    add_turn(record,
+             baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, BARONET_REFEREE));
+    for (int i = 0; i < 2; i++)
+        rival_told(rivals[i], record->turns[record->turn_count - 1]);
+    return true;
 }
 
 // One turn. False when the game is over, for whatever reason.
@@ -151,6 +167,8 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
     }
     if (record->turn_count >= match->request->turn_limit)
         return false;
+    if (baronet_game_player_is_random(match->game, seat))
+        return draw_turn(rivals, play, record, chance);
     time.clocks[0] = clocks[who];
     time.clocks[1] = clocks[1 - who];
     uint64_t start = stopwatch_now();
@@ -544,7 +562,7 @@ int match_command(int argc, char **argv)
     int status = open_game(argv[1], &game);
     if (status != STATUS_FINE)
         return status;
-    status = baronet_game_player_count(game) == 2
+    status = decider_count(game) == 2
                  ? run_match(&request, game)
                  : complain_usage(argv[0], NULL, "a match needs a game for two players");
     baronet_game_free(game);

@@ -168,7 +168,7 @@ static void print_share(const char *name, const char *what, uint64_t part, uint6
 // Of two players one loses when the other wins.
 static bool has_losses(const struct baronet_game *game)
 {
-    return baronet_game_player_count(game) != 2;
+    return decider_count(game) != 2;
 }
 
 static void print_text(const struct baronet_game *game, const struct request *request,
@@ -179,7 +179,7 @@ static void print_text(const struct baronet_game *game, const struct request *re
     printf("playouts/s %.1f\n", ratio(tally->playouts, seconds));
     printf("turns/s %.1f\n", ratio(tally->turns, seconds));
     printf("mean length %.2f\n", ratio(tally->turns, (double)tally->playouts));
-    for (unsigned p = 0; p < baronet_game_player_count(game); p++) {
+    for (unsigned p = 0; p < decider_count(game); p++) {
         struct text_buffer name;
         text_buffer_init(&name);
         print_player(&name, game, p);
@@ -203,7 +203,7 @@ static void json_by_player(struct json *json, const struct baronet_game *game, c
 {
     json_key(json, key);
     json_open(json, "{");
-    for (unsigned p = 0; p < baronet_game_player_count(game); p++) {
+    for (unsigned p = 0; p < decider_count(game); p++) {
         struct text_buffer name;
         text_buffer_init(&name);
         print_player(&name, game, p);

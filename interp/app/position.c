@@ -84,6 +84,14 @@ bool find_player(const struct baronet_game *game, struct text name, unsigned *pl
     return false;
 }
 
+unsigned decider_count(const struct baronet_game *game)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < baronet_game_player_count(game); i++)
+        count += !baronet_game_player_is_random(game, i);
+    return count;
+}
+
 void print_player(struct text_buffer *out, const struct baronet_game *game, unsigned player)
 {
     for (const char *name = baronet_game_player(game, player); *name; name++)

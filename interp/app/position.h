@@ -30,6 +30,9 @@ bool find_player(const struct baronet_game *game, struct text name, unsigned *pl
 
 // Adds a player's name in lower case, as it is written on command lines and in results.
 void print_player(struct text_buffer *out, const struct baronet_game *game, unsigned player);
+// How many players decide on their turns; those whose turns chance makes are numbered behind them.
+unsigned decider_count(const struct baronet_game *game);
+
 void print_players(struct text_buffer *out, const struct baronet_game *game); // "white, black"
 
 // Adds "ongoing", "white wins: REASON" or "draw: REASON".

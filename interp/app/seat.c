@@ -14,7 +14,9 @@ void seats_init(struct seats *seats, const struct baronet_game *game)
 {
     *seats = (struct seats){.count = baronet_game_player_count(game)};
     for (unsigned i = 0; i < seats->count; i++)
-        seats->of[i] = i == 0 ? SEAT_HUMAN : SEAT_ENGINE;
+        seats->of[i] = baronet_game_player_is_random(game, i) ? SEAT_RANDOM
+                       : i == 0                               ? SEAT_HUMAN
+                                                              : SEAT_ENGINE;
 }
 
 static bool read_kind(struct text word, enum seat *kind)
@@ -57,6 +59,10 @@ static bool read_seat(struct seats *seats, bool *is_named, const struct baronet_
         text_buffer_print(problem, "%.*s has two seats", TEXT_ARGUMENTS(name));
         return false;
     }
+    if (baronet_game_player_is_random(game, player) && !text_is(kind, kind_names[SEAT_RANDOM])) {
+        text_buffer_print(problem, "the turns of %.*s are made by chance", TEXT_ARGUMENTS(name));
+        return false;
+    }
     if (!read_kind(kind, &seats->of[player])) {
         text_buffer_print(problem, "no kind of player \"%.*s\"", TEXT_ARGUMENTS(kind));
         return false;
@@ -71,7 +77,7 @@ bool seats_read(struct seats *seats, const struct baronet_game *game, const char
     bool is_named[SEAT_LIMIT] = {false};
     *seats = (struct seats){.count = baronet_game_player_count(game)};
     for (unsigned i = 0; i < seats->count; i++)
-        seats->of[i] = SEAT_ENGINE;
+        seats->of[i] = baronet_game_player_is_random(game, i) ? SEAT_RANDOM : SEAT_ENGINE;
     for (const char *at = text; at;) {
         const char *comma = strchr(at, ',');
         struct text word = {at, comma ? (size_t)(comma - at) : strlen(at)};
@@ -82,7 +88,7 @@ bool seats_read(struct seats *seats, const struct baronet_game *game, const char
         at = comma ? comma + 1 : NULL;
     }
     for (unsigned i = 0; i < seats->count && seats_human_count(seats) == 0; i++)
-        if (!is_named[i])
+        if (!is_named[i] && !baronet_game_player_is_random(game, i))
             seats->of[i] = SEAT_HUMAN;
     return true;
 }

@@ -152,7 +152,7 @@ static void use_time(struct session *session, unsigned player, uint64_t start, b
         return;
     struct text_buffer name;
     text_buffer_init(&name);
-    bool has_winner = session->seats.count == 2;
+    bool has_winner = decider_count(session->game) == 2;
     print_player(&name, session->game, has_winner ? 1 - player : player);
     session_end(session, has_winner ? "%s wins: time" : "%s oversteps the time", name.start);
     text_buffer_release(&name);

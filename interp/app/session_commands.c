@@ -350,7 +350,7 @@ static void resign(struct session *session, const char *argument)
         puts("The game is over.");
         return;
     }
-    bool has_winner = session->seats.count == 2;
+    bool has_winner = decider_count(session->game) == 2;
     text_buffer_init(&name);
     print_player(&name, session->game, has_winner ? 1 - mover : mover);
     session_end(session, has_winner ? "%s wins: resignation" : "%s resigned", name.start);

@@ -368,6 +368,7 @@ static void compile_goals(struct compiler *compiler)
         goal->outcome = text_is(outcome->text, "win")    ? GOAL_WIN
                         : text_is(outcome->text, "lose") ? GOAL_LOSE
                         : text_is(outcome->text, "draw") ? GOAL_DRAW
+                        : text_is(outcome->text, "most") ? GOAL_MOST
                                                          : GOAL_INVALID;
         goal->player = goal_player(compiler, outcome);
         goal->mode = (enum vdl_goal_mode)node->node->number;
@@ -378,6 +379,13 @@ static void compile_goals(struct compiler *compiler)
         compiler->span = condition->span;
         compile_as(compiler, condition, TYPE_TRUTH);
         emit(compiler, OP_HALT, 0, 0, 0);
+        goal->points_entry = -1;
+        if (goal->outcome == GOAL_MOST) {
+            goal->points_entry = program->code_count;
+            compiler->span = condition->next->span;
+            compile_as(compiler, condition->next, TYPE_NUMBER);
+            emit(compiler, OP_HALT, 0, 0, 0);
+        }
     }
 }
 
@@ -419,6 +427,11 @@ struct program *program_compile(struct model *model)
     program->messages = arena_array(model->arena, MESSAGES_LIMIT, sizeof *program->messages);
     program->message_count = 1;
     layout_kinds(program, model);
+    if (program->kind_count > KIND_MASK + 1) {
+        diag_error(model->diag, model->types[model->type_count - 1].span,
+                   "too many kinds of pieces for %d owners", model->owner_count);
+        return NULL;
+    }
     layout_royals(program, model);
     order_build(program, model);
     layout_cells(program, model);

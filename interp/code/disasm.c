@@ -114,6 +114,8 @@ static void print_entries(const struct program *program, int address, struct tex
     for (int g = 0; g < program->goal_count; g++)
         if (program->goals[g].entry == address)
             text_buffer_print(out, "goal \"%s\":\n", program->goals[g].reason);
+        else if (program->goals[g].points_entry == address)
+            text_buffer_print(out, "points of \"%s\":\n", program->goals[g].reason);
 }
 
 static void print_walks(const struct program *program, struct text_buffer *out)

@@ -86,8 +86,10 @@ static void mark_entries(const struct program *program, bool *reached, int *stac
         mark_reachable(program, program->order[i].address, reached, stack);
     mark_reachable(program, program->after_entry, reached, stack);
     mark_reachable(program, program->view_entry, reached, stack);
-    for (int g = 0; g < program->goal_count; g++)
+    for (int g = 0; g < program->goal_count; g++) {
         mark_reachable(program, program->goals[g].entry, reached, stack);
+        mark_reachable(program, program->goals[g].points_entry, reached, stack);
+    }
 }
 
 // Moves what is reached together; `moved_to` says where each instruction has gone.
@@ -115,8 +117,11 @@ static void compact(struct program *program, const bool *reached, int *moved_to)
     if (program->view_entry >= 0)
         program->view_entry = moved_to[program->view_entry];
     program->subroutines_entry = moved_to[program->subroutines_entry];
-    for (int g = 0; g < program->goal_count; g++)
+    for (int g = 0; g < program->goal_count; g++) {
         program->goals[g].entry = moved_to[program->goals[g].entry];
+        if (program->goals[g].points_entry >= 0)
+            program->goals[g].points_entry = moved_to[program->goals[g].points_entry];
+    }
 }
 
 // ---- Ends that are sure

@@ -104,8 +104,9 @@ struct value_list {
 
 struct goal {
     int entry; // code of the condition
-    enum { GOAL_WIN, GOAL_LOSE, GOAL_DRAW, GOAL_INVALID } outcome;
-    int player; // whose outcome; -1: of the player to move
+    enum { GOAL_WIN, GOAL_LOSE, GOAL_DRAW, GOAL_INVALID, GOAL_MOST } outcome;
+    int points_entry; // for GOAL_MOST: code of what each player has
+    int player;       // whose outcome; -1: of the player to move
     enum vdl_goal_mode mode;
     bool only_stuck; // can hold only where there is no legal turn
     const char *reason;

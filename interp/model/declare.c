@@ -69,24 +69,49 @@ static void mark_owner(struct model *model, int owner)
     model->owner_marks[owner] = (struct text){mark, length};
 }
 
-static void declare_players(struct model *model, const struct vdl_node *node)
+// Whether pieces may have an owner's mark in front of their letters.
+static bool uses_marks(const struct model *model)
 {
-    if (!node) {
-        model->owners[0] = text_of("White");
-        model->owners[1] = text_of("Black");
-        model->player_count = 2;
-        model->owner_count = 3;
-        return;
-    }
-    for (const struct vdl_node *word = node->first; word; word = word->next) {
+    for (int owner = 2; owner < model->owner_count; owner++)
+        if (model->owner_marks[owner].length)
+            return true;
+    return false;
+}
+
+// Adds those who have turns: `is_random`, by chance.
+static void add_players(struct model *model, const struct vdl_node *node, bool is_random)
+{
+    for (const struct vdl_node *word = node ? node->first : NULL; word; word = word->next) {
         if (model->player_count == MODEL_PLAYERS_LIMIT) {
             diag_error(model->diag, word->span, "more than %d players", MODEL_PLAYERS_LIMIT);
+            return;
+        }
+        model->is_random[model->player_count++] = is_random;
+        model->decider_count += !is_random;
+        add_owner(model, word);
+    }
+}
+
+static void declare_players(struct model *model, const struct declarations *declarations)
+{
+    const struct vdl_node *neutral = declarations->neutral_players;
+    if (declarations->players) {
+        add_players(model, declarations->players, false);
+    } else {
+        model->owners[0] = text_of("White");
+        model->owners[1] = text_of("Black");
+        model->player_count = model->owner_count = model->decider_count = 2;
+    }
+    add_players(model, declarations->random_players, true);
+    model->owner_count++; // nobody
+    for (const struct vdl_node *word = neutral ? neutral->first : NULL; word; word = word->next) {
+        if (model->owner_count == MODEL_OWNERS_LIMIT) {
+            diag_error(model->diag, word->span, "more than %d players, neutral ones included",
+                       MODEL_OWNERS_LIMIT - 1);
             break;
         }
         add_owner(model, word);
-        model->player_count++;
     }
-    model->owner_count++; // nobody
     for (int owner = 2; owner < model->owner_count; owner++)
         mark_owner(model, owner);
 }
@@ -183,7 +208,7 @@ static void check_letters(struct model *model, const struct vdl_node *letters, i
     struct piece_type *type = &model->types[index];
     struct text text = letters->text;
     bool good = text.length >= 1 && text.length <= 4;
-    bool has_marks = model->owner_count > 3; // which end in a colon
+    bool has_marks = uses_marks(model); // which end in a colon
     for (size_t i = 0; i < text.length; i++)
         if ((has_marks && text.start[i] == ':') || isdigit((unsigned char)text.start[i]) ||
             isspace((unsigned char)text.start[i]) || strchr("/[]?{}", text.start[i]))
@@ -260,7 +285,7 @@ static void check_sign(struct model *model, const struct attribute *attribute,
 {
     struct text sign = item->text;
     bool good = sign.length >= 1 && sign.length <= 4;
-    const char *forbidden = model->owner_count > 3 ? "/[]?{}*:" : "/[]?{}*";
+    const char *forbidden = uses_marks(model) ? "/[]?{}*:" : "/[]?{}*";
     for (size_t i = 0; i < sign.length; i++)
         if (!ispunct((unsigned char)sign.start[i]) || strchr(forbidden, sign.start[i]))
             good = false;
@@ -268,7 +293,7 @@ static void check_sign(struct model *model, const struct attribute *attribute,
         diag_error(model->diag, item->span, "invalid sign \"%.*s\" for an attribute",
                    TEXT_ARGUMENTS(sign));
         diag_hint(model->diag, "one to four signs such as + or ~, but none of / ? * [ ] { %s",
-                  model->owner_count > 3 ? "} or :" : "or }");
+                  uses_marks(model) ? "} or :" : "or }");
     }
     for (const struct attribute *other = model->attributes; other < attribute; other++)
         if (other->place == attribute->place && text_equal(other->sign, sign)) {
@@ -483,7 +508,7 @@ static void check_names(struct model *model, const struct declarations *declarat
 
 void declare_all(struct model *model, const struct declarations *declarations)
 {
-    declare_players(model, declarations->players);
+    declare_players(model, declarations);
     declare_board(model);
     check_names(model, declarations);
     declare_varied(model, &declarations->player_defines);

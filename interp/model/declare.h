@@ -8,7 +8,7 @@
 struct declarations {
     struct named_list pieces, zones, attributes, variables;
     struct named_list player_defines; // under "NAME PLAYER"
-    const struct vdl_node *players;
+    const struct vdl_node *players, *random_players, *neutral_players;
 };
 
 // Fills the model from the declarations; mistakes go to its diag.

@@ -315,7 +315,11 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     case VDL_BETZA: collect_dialect(collector, node); break;
     case VDL_BOARD: replace_single(model, &model->board_node, node, "the board"); break;
     case VDL_PLAYERS:
-        replace_single(model, &declarations->players, node, "the list of players");
+        replace_single(model,
+                       text_is(node->text, "random")    ? &declarations->random_players
+                       : text_is(node->text, "neutral") ? &declarations->neutral_players
+                                                        : &declarations->players,
+                       node, "the list of players");
         break;
     case VDL_PIECE: declare_named(model, &declarations->pieces, node->text, node, "piece"); break;
     case VDL_WITHOUT: without_pieces(collector, node); break;

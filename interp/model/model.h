@@ -105,8 +105,10 @@ struct model {
     char *board_text; // "8x8"
     struct board board;
     bool has_board;
-    // Owners of pieces: the players, then nobody (number player_count).
+    // Owners of pieces: the players, then nobody (number player_count), then those who never move.
     int player_count, owner_count;
+    int decider_count; // players whose turns are not made by chance: the first ones
+    bool is_random[MODEL_PLAYERS_LIMIT];         // chance makes this player's turns
     struct text owners[MODEL_OWNERS_LIMIT];      // names; nobody has none
     struct text owner_marks[MODEL_OWNERS_LIMIT]; // stands in front of their pieces' letters, or ""
     struct piece_type *types;

@@ -58,6 +58,9 @@ BARONET_API const char *baronet_game_title(const struct baronet_game *game);  //
 BARONET_API const char *baronet_game_author(const struct baronet_game *game); // "" when unknown
 BARONET_API const char *baronet_game_board(const struct baronet_game *game);  // "8x8", "hexagon 6"
 BARONET_API unsigned baronet_game_player_count(const struct baronet_game *game);
+// Whether chance makes this player's turns: each legal one is equally likely. Such players are
+// numbered last.
+BARONET_API bool baronet_game_player_is_random(const struct baronet_game *game, unsigned player);
 BARONET_API const char *baronet_game_player(const struct baronet_game *game, unsigned player);
 BARONET_API bool baronet_game_has_secrets(const struct baronet_game *game);
 BARONET_API const char *baronet_game_start_fen(const struct baronet_game *game);

@@ -341,6 +341,11 @@ unsigned baronet_game_player_count(const struct baronet_game *game)
     return (unsigned)game->model->player_count;
 }
 
+bool baronet_game_player_is_random(const struct baronet_game *game, unsigned player)
+{
+    return game->model->is_random[player];
+}
+
 const char *baronet_game_player(const struct baronet_game *game, unsigned player)
 {
     return game->player_names[player];

@@ -116,7 +116,7 @@ void turn_print(const struct program *program, const struct turn_item *items, si
 // ---- Results (result.c)
 
 // What a goal that holds in the present position makes of the game.
-struct baronet_result play_outcome(const struct baronet_play *play, const struct goal *goal);
+struct baronet_result play_outcome(struct baronet_play *play, const struct goal *goal);
 
 // ---- Plays (play.c)
 

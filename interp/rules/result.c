@@ -10,15 +10,41 @@ static bool has_turn(struct baronet_play *play)
     return found;
 }
 
-struct baronet_result play_outcome(const struct baronet_play *play, const struct goal *goal)
+// What a goal counts for a player, as if he were to move.
+static int32_t points_of(struct baronet_play *play, const struct goal *goal, int player)
 {
-    const struct program *program = play->game->program;
+    size_t trail = play->position.trail_count;
+    position_write(&play->position, play->game->program->mover_cell, player);
+    int32_t points = vm_evaluate(&play->vm, goal->points_entry, NULL);
+    position_undo(&play->position, trail);
+    return points;
+}
+
+// The one with the most points wins; chance plays for nobody.
+static struct baronet_result most_points(struct baronet_play *play, const struct goal *goal)
+{
+    int32_t best = points_of(play, goal, 0);
+    unsigned winner = 0, count = 1; // those who have so many
+    for (int p = 1; p < play->game->model->decider_count; p++) {
+        int32_t points = points_of(play, goal, p);
+        count = points > best ? 1 : count + (points == best);
+        winner = points > best ? (unsigned)p : winner;
+        best = points > best ? points : best;
+    }
+    return (struct baronet_result){count == 1 ? BARONET_WIN : BARONET_DRAW, count == 1 ? winner : 0,
+                                   goal->reason};
+}
+
+struct baronet_result play_outcome(struct baronet_play *play, const struct goal *goal)
+{
     int player = goal->player < 0 ? (int)baronet_play_mover(play) : goal->player;
     if (goal->outcome == GOAL_DRAW)
         return (struct baronet_result){BARONET_DRAW, 0, goal->reason};
     if (goal->outcome == GOAL_WIN)
         return (struct baronet_result){BARONET_WIN, (unsigned)player, goal->reason};
-    if (program->player_count == 2)
+    if (goal->outcome == GOAL_MOST)
+        return most_points(play, goal);
+    if (play->game->model->decider_count == 2 && player < 2)
         return (struct baronet_result){BARONET_WIN, 1 - (unsigned)player, goal->reason};
     return (struct baronet_result){BARONET_LOSS, (unsigned)player, goal->reason};
 }

@@ -97,6 +97,8 @@ struct step_facts *step_facts(const struct baronet_game *game)
                 cell_owner[program->variable_cells[v] + p - program->hand_cells] = (int8_t)p;
     *facts = (struct step_facts){.word_count = program->word_count,
                                  .square_count = program->square_count,
+                                 .decider_count = program->model->decider_count,
+                                 .is_random = program->model->is_random,
                                  .player_count = program->player_count,
                                  .owner_count = program->owner_count,
                                  .type_count = program->type_count,

@@ -28,7 +28,7 @@ static void fill_reductions(struct searcher *searcher)
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign)
 {
     // The same side in every search of two, so that the table stays true.
-    int first = facts->player_count == 2 ? 0 : (int)mover;
+    int first = facts->decider_count <= 2 || facts->is_random[mover] ? 0 : (int)mover;
     memset(sign, 0, OWNERS_AT_MOST * sizeof *sign);
     for (int p = 0; p < facts->player_count; p++)
         sign[p] = p == first ? 1 : -1;

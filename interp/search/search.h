@@ -36,7 +36,8 @@ struct search_board {
 };
 
 // Who plays with whom: of two players each for himself, as the first one sees it; of more one
-// (`mover`) against all others. sign[OWNERS_AT_MOST] becomes 1 or -1 for players, else 0.
+// (`mover`) against all others. Chance is nobody's friend. sign[OWNERS_AT_MOST] becomes 1 or -1 for
+// players, else 0.
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign);
 
 // Which turns were good in positions met before: what orders quiet ones (order.c).

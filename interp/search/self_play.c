@@ -64,7 +64,8 @@ static bool choose_turn(struct player *games, struct searcher *searcher, int tur
     if (count == 0)
         return false;
     // The first turns by chance, so that games differ; then now and then.
-    bool by_chance = turn < 6 || chance_below(&games->chance, 32) == 0;
+    bool by_chance = turn < 6 || stepper->facts->is_random[stepper_mover(stepper)] ||
+                     chance_below(&games->chance, 32) == 0;
     uint32_t pick = (uint32_t)chance_below(&games->chance, count);
     if (!by_chance) {
         struct search_line line = {0};

@@ -165,6 +165,16 @@ static double play_out(struct tree_search *search)
     return is_first == (playout.result.outcome == BARONET_WIN) ? 1 : 0;
 }
 
+// Where chance moves only what all its turns lead to is proved.
+static void prove_by_chance(struct tree_search *search, struct tree_node *node, bool same_side)
+{
+    int proved = search->nodes[node->first].proved;
+    for (uint32_t i = node->first; i < node->first + node->child_count; i++)
+        if (search->nodes[i].proved != proved)
+            return;
+    node->proved = (int8_t)(same_side ? proved : -proved);
+}
+
 // A node is a win for the one who moved there when all replies lose, and a loss when one wins.
 static void prove(struct tree_search *search, struct tree_node *node, bool same_side)
 {
@@ -198,11 +208,16 @@ static double visit(struct tree_search *search, uint32_t index, int mover_side, 
         if (end != STEP_DRAW)
             node->proved = (result > 0.5) == (mover_side > 0) ? 1 : -1;
     } else if (node->child_count) {
-        uint32_t child = choose_child(search, node);
+        bool by_chance = search->board->facts->is_random[stepper_mover(stepper)];
+        uint32_t child =
+            by_chance ? node->first + (uint32_t)chance_below(&search->chance, node->child_count)
+                      : choose_child(search, node);
         if (make_key(stepper, search->nodes[child].key)) {
             result = visit(search, child, side, depth + 1, limits);
             stepper_undo(stepper);
-            if (search->nodes[child].proved)
+            if (search->nodes[child].proved && by_chance)
+                prove_by_chance(search, node, side == mover_side);
+            else if (search->nodes[child].proved)
                 prove(search, node, side == mover_side);
         } else {
             result = 0.5;

@@ -173,6 +173,43 @@ class Varied:
             yield following, points, frozen_board
 
 
+class Dice:
+    """Before each turn chance says how Men may move: by one square, or along the files only. A three turns the Rock of
+    the one neutral owner into Sand, which can be captured."""
+
+    order = ["D", "W", "D", "B"]
+
+    def start(self):
+        return 0, 1, 0, frozen({(0, 0): "W", (4, 0): "W", (0, 3): "B", (4, 3): "B", (2, 2): "stone", (1, 1): "sand"})
+
+    def is_over(self, position):
+        return position[1] > 2
+
+    def turns(self, position):
+        entry, number, roll, frozen_board = position
+        board = dict(frozen_board)
+        following = (0, number + 1) if entry == 3 else (entry + 1, number)
+        owner = self.order[entry]
+        if owner == "D":
+            for face in (1, 2, 3):
+                after = {place: "sand" if face == 3 and piece == "stone" else piece for place, piece in board.items()}
+                yield *following, face, frozen(after)
+            return
+        for (x, y), whose in frozen_board:
+            if whose != owner:
+                continue
+            for dx, dy in STRAIGHT:
+                to = x + dx, y + dy
+                taken = board.get(to)
+                if not (0 <= to[0] < 5 and 0 <= to[1] < 4) or (dx and roll != 1):
+                    continue
+                if taken and (taken not in "WB" or taken == owner if roll == 1 else taken != "sand"):
+                    continue
+                after = {place: piece for place, piece in board.items() if place != (x, y)}
+                after[to] = owner
+                yield *following, roll, frozen(after)
+
+
 def count(game, position, depth):
     if depth == 0:
         return 1
@@ -181,7 +218,7 @@ def count(game, position, depth):
     return sum(count(game, after, depth - 1) for after in game.turns(position))
 
 
-GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7), "varied": (Varied(), 10)}
+GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7), "varied": (Varied(), 10), "dice": (Dice(), 6)}
 
 
 def main():

@@ -53,6 +53,20 @@ says 'best: '
 run analyse $games/solo.vdl --depth 2
 says 'best: '
 
+# Chance
+run play $games/dice.vdl --seat white=engine,black=random --time 10 --seed 2
+says 'Dice: ='
+run playouts $games/dice.vdl --count 50 --seed 1
+says 'draws'
+run match $games/dice.vdl --games 2 --time 5 --first baronet --second random
+says ' of 2'
+run analyse $games/dice.vdl --fen 'm3m/2st:O2/1sa:O3/M3M w - - 0 2 {roll=1}' --time 50
+says 'best: '
+last='--seat dice=human'
+checks=$((checks + 1))
+"$PROG" play $games/dice.vdl --seat dice=human >"$out" 2>&1 </dev/null && failures=$((failures + 1))
+says 'the turns of dice are made by chance'
+
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"
     exit 1

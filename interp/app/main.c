@@ -53,7 +53,7 @@ static const struct command commands[] = {
      "  --moves TURNS  after these turns, separated by blanks\n"
      "  --json         as JSON\n"
      "  --batch FILE   test the results in a file (\"-\" is stdin) with lines of\n"
-     "                 game<TAB>FEN or start<TAB>ongoing, draw or the winner\n",
+     "                 game<TAB>FEN or start<TAB>ongoing, draw, the winner or loss LOSER\n",
      result_command},
     {"play",
      "GAME [--seat PLAYER=KIND,...] [--level N] [--time MS] [--depth N] [--clock S+S] [--learn MS] "
@@ -63,7 +63,9 @@ static const struct command commands[] = {
      "terminal lines are read from the pipe when --seat is given; else chance plays a short game\n"
      "alone.\n"
      "  --seat ...     who plays: KIND is human, engine or random. In a terminal the first player\n"
-     "                 is human and the others are the engine\n"
+     "                 is human and the others are the engine. Players whose turns the rules "
+     "leave\n"
+     "                 to chance are always random\n"
      "  --level N      how well the engine plays, from 1 to 10; 5 unless given\n"
      "  --time MS      how long it thinks about a turn instead, or --depth N how many turns ahead\n"
      "  --clock S+S    a clock: seconds for the game, and more with each turn; the level stays\n"

@@ -175,6 +175,7 @@ static void layout_kinds(struct program *program, const struct model *model)
 {
     int players = model->player_count, owners = model->owner_count;
     program->player_count = players;
+    program->decider_count = model->decider_count;
     program->owner_count = owners;
     program->type_count = model->type_count;
     program->kind_count = 1 + model->type_count * owners;

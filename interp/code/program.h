@@ -122,6 +122,7 @@ struct order_entry {
 struct program {
     const struct model *model;
     const struct board *board;
+    int decider_count; // players whose turns are not made by chance: the first ones
     int player_count, owner_count, type_count, kind_count, square_count, word_count;
 
     // Kinds: 0 is "empty", then 1 + type * owner_count + owner; owner player_count is nobody.

@@ -67,6 +67,15 @@ static int type_of_label(const struct program *program, struct text label)
     return -1;
 }
 
+// The kind of a label with its owner's mark in front, or 0.
+static int marked_kind(const struct program *program, struct text label)
+{
+    struct placed_piece piece;
+    if (piece_read(program->model, label, &piece) != label.length || piece.owner < 2)
+        return 0;
+    return kind_of(program, piece.type, piece.owner);
+}
+
 // The kind that a label puts on the board; "@" is none, -1 a mistake.
 static int kind_of_label(const struct program *program, struct text label)
 {
@@ -74,6 +83,8 @@ static int kind_of_label(const struct program *program, struct text label)
     bool has_upper = false, has_lower = false;
     if (text_is(label, "@"))
         return 0;
+    if (marked_kind(program, label))
+        return marked_kind(program, label);
     if (type < 0)
         return -1;
     for (size_t i = 0; i < label.length; i++) {
@@ -82,7 +93,7 @@ static int kind_of_label(const struct program *program, struct text label)
     }
     if (program->model->types[type].neutral)
         return kind_of(program, type, program->player_count);
-    return kind_of(program, type, has_lower && !has_upper);
+    return kind_of(program, type, has_lower && !has_upper && program->player_count > 1);
 }
 
 static bool read_square(struct reader *reader, square_t *square)
@@ -176,7 +187,9 @@ static bool read_part(struct reader *reader)
     if (!read_square(reader, &square))
         return false;
     int type = courier->program->type_of[courier->kinds[square]];
-    return type >= 0 && is_same_letter(label, courier->program->model->types[type].letter) &&
+    return type >= 0 &&
+           (is_same_letter(label, courier->program->model->types[type].letter) ||
+            marked_kind(courier->program, label) == courier->kinds[square]) &&
            read_moves(reader, square);
 }
 

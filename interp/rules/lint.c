@@ -63,6 +63,9 @@ static bool is_used(const struct model *model, struct text name, const struct vd
             for (const struct vdl_node *item = node->first; item; item = item->next)
                 if (text_equal(item->text, name))
                     return true;
+    for (const struct vdl_node *node = model->tree->first; node; node = node->next)
+        if (node->kind == VDL_DEFINE_FOR && tree_names(node->last, name, NULL))
+            return true;
     return tree_names(model->turn, name, NULL) || tree_names(model->opening, name, NULL) ||
            tree_names(model->order, name, NULL) || tree_names(model->view, name, NULL) ||
            movements_name(model, name);

@@ -1,7 +1,7 @@
 #include "forced.h"
 
 #include "memory.h"
-#include "step.h"
+#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,7 @@ struct known {
 };
 
 struct prover {
+    int8_t sign[OWNERS_AT_MOST]; // the attacker against all others
     struct stepper *stepper;
     unsigned attacker;
     struct known *table;
@@ -201,6 +202,8 @@ void forced_win_find(const struct baronet_play *play, unsigned turns,
     *win = (struct forced_win){0};
     prover.table = memory_zeroed((size_t)1 << TABLE_BITS, sizeof *prover.table);
     win->line = memory_zeroed(LINE_LIMIT, sizeof *win->line);
+    sides_choose(facts, prover.attacker, prover.sign);
+    prover.stepper->sign = prover.sign;
     for (unsigned n = 1; n <= turns && !win->is_found && !prover.stopped; n++) {
         prover.depth = n;
         win->is_found = wins(&prover, n);

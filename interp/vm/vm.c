@@ -341,6 +341,12 @@ static void complement(struct vm *vm, uint64_t *set)
         set[w] = vm->program->all[w] & ~set[w];
 }
 
+// The one named behind a player; behind the last one, and chance, comes the first.
+static int32_t next_player(const struct program *program, int32_t player)
+{
+    return player + 1 < program->decider_count ? player + 1 : 0;
+}
+
 // Without a lattice a line is found by going along all directions.
 static void charge_line(struct vm *vm)
 {
@@ -475,10 +481,8 @@ enum outcome execute(struct vm *vm)
         case OP_MOVED: PUSH(vm->registers.moved); break;
         case OP_CAPTURED: PUSH(vm->registers.captured); break;
         case OP_MOVER: PUSH(cells[program->mover_cell]); break;
-        case OP_OPPONENT: PUSH((cells[program->mover_cell] + 1) % program->player_count); break;
-        case OP_NEXT_PLAYER:
-            TOP = is_player(vm, TOP) ? (TOP + 1) % program->player_count : -1;
-            break;
+        case OP_OPPONENT: PUSH(next_player(program, cells[program->mover_cell])); break;
+        case OP_NEXT_PLAYER: TOP = is_player(vm, TOP) ? next_player(program, TOP) : -1; break;
         case OP_REPETITIONS:
             vm->steps -= (int64_t)vm->history_count / 8;
             PUSH(query_repetitions(vm));

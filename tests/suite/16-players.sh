@@ -53,6 +53,9 @@ says 'best: '
 run analyse $games/solo.vdl --depth 2
 says 'best: '
 
+printf '%s\t%s\tloss black\n%s\tstart\tongoing\n' $games/four.vdl "$lost" $games/four.vdl >"$place/batch"
+run result --batch "$place/batch"
+
 # Chance
 run play $games/dice.vdl --seat white=engine,black=random --time 10 --seed 2
 says 'Dice: ='

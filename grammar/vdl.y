@@ -106,9 +106,9 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks parameters arguments expressions expression conjunction negation comparison
-    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail variable constant effect
-    order_lines order_entries order_entry order_rule
-%nterm <text> any_word later_way which goal_word comparison_operator
+    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail variable
+    constant effect order_lines order_entries order_entry order_rule %nterm <text> any_word later_way which goal_word comparison_operator player_names
+    player_name
 
 %%
 
@@ -137,8 +137,8 @@ declaration
         { $$ = adopt_all(NODE(BOARD, @items, NO_TEXT), $items); }
     | "board" ":" "an indented block" board_lines "end of block"
         { $$ = adopt_all(NODE(BOARD, @1, NO_TEXT), $board_lines); }
-    | "players" words "end of line"
-        { $$ = adopt_all(NODE(PLAYERS, @words, NO_TEXT), $words); }
+    | "players" player_names "end of line"
+        { $$ = adopt_all(NODE(PLAYERS, @player_names, NO_TEXT), $player_names); }
     | "random" "players" words "end of line"
         { $$ = adopt_all(NODE(PLAYERS, @words, $1), $words); }
     | "neutral" "players" words "end of line"
@@ -291,6 +291,17 @@ any_word
     | "neutral"
     | "order"
     | "random"
+    ;
+
+player_names
+    : player_name                      { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $player_name); }
+    | player_names[list] "," player_name   { $$ = vdl_adopt($list, $player_name); }
+    ;
+
+player_name
+    : any_word                         { $$ = NODE(WORD, @$, $1); }
+    | any_word[name] WORD[how] any_word[where]
+        { $$ = adopt2(NODE(WORD, @name, $name), NODE(WORD, @how, $how), NODE(WORD, @where, $where)); }
     ;
 
 items

@@ -23,7 +23,7 @@
              "items, LINKs, VECTORs")                                                              \
     VDL_NODE(LINK, "from, to: WORDs or STRINGs")                                                   \
     VDL_NODE(VECTOR, "NUMBERs")                                                                    \
-    VDL_NODE(PLAYERS, "text: \"\", random or neutral; WORDs")                                      \
+    VDL_NODE(PLAYERS, "text: \"\", random or neutral; WORDs, in them facing, where")               \
     VDL_NODE(PIECE, "text: name; first child: WORD or STRING, letters (empty WORD: none); TRAITs") \
     VDL_NODE(TRAIT, "items, or MOVEMENT")                                                          \
     VDL_NODE(WITHOUT, "WORDs: pieces")                                                             \

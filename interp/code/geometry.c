@@ -167,7 +167,7 @@ static bool build_walk(struct walks *walks, int type, int player, square_t from)
         const bool *origin = limit_zone(model, m->from, player, start);
         if (!m->meaning || (origin && !origin[from]))
             continue;
-        struct walk part = betza_walk(m->meaning, program->board, from, player == 1 ? -1 : 1,
+        struct walk part = betza_walk(m->meaning, program->board, from, model->facing[player],
                                       start[from], limit_zone(model, m->within, player, start),
                                       &program->pool, model->diag, m->span);
         walk->count += part.count;
@@ -265,7 +265,8 @@ static bool build_type(struct walks *walks, int type)
             like = t;
     if (!check_limits(walks->model, type))
         return false;
-    bool has_turned = model->player_count == 2 && is_turned(walks, type);
+    bool has_turned = model->player_count == 2 && model->facing[0] == FACING_NORTH &&
+                      model->facing[1] == FACING_SOUTH && is_turned(walks, type);
     walks->are_turned = walks->are_turned && has_turned;
     for (int p = 0; p < model->player_count; p++) {
         if (p == 1 && like < 0 && has_turned)

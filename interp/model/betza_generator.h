@@ -17,8 +17,10 @@ struct generator {
     const bool *may_end;
     struct tree *tree;
     square_t origin;
-    int forward;  // +1 or -1: how y grows on the board as the mover sees it
-    int sideways; // likewise for x
+    // How the board's y grows as the mover's grows, +1 or -1, and likewise x. Turned by a quarter,
+    // the board's x grows so with the mover's y, and its y against his x.
+    bool is_turned;
+    int forward, sideways;
     const struct move_path *path;
     int leg_count;                   // of the path, with its loop as often as it is run now
     square_t taken[MOVE_LEGS_LIMIT]; // squares emptied by captures, in order

@@ -49,8 +49,9 @@ static square_t square_at(const struct generator *generator, const struct move_l
     const struct board *board = generator->board;
     // Mirrored on the hexagonal lattice, a step of x loses the half step ahead that it has.
     bool is_skew = board->lattice == LATTICE_HEXAGONAL && generator->sideways != generator->forward;
-    int x = board->squares[from].x + generator->sideways * dx;
-    int y = board->squares[from].y + generator->forward * (is_skew ? dy + dx : dy);
+    int across = generator->sideways * dx, ahead = generator->forward * (is_skew ? dy + dx : dy);
+    int x = board->squares[from].x + (generator->is_turned ? ahead : across);
+    int y = board->squares[from].y + (generator->is_turned ? -across : ahead);
     bool wraps_files = board->wrap_files || leg->wraps_files;
     if (has_wrapped && ((wraps_files && (x < 0 || x >= board->width)) ||
                         (board->wrap_ranks && (y < 0 || y >= board->height))))

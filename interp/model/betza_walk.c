@@ -44,7 +44,10 @@ static void run_partner_side(struct generator *generator, int side)
     square_t squares[BOARD_SIDE_LIMIT + 1] = {generator->origin};
     int x = board->squares[generator->origin].x, y = board->squares[generator->origin].y;
     int distance = generator->path->partner_distance, count = 0;
-    for (x += side; x >= 0 && x < board->width && board_at(board, x, y) != NO_SQUARE; x += side)
+    int dx = generator->is_turned ? 0 : side, dy = generator->is_turned ? -side : 0;
+    for (x += dx, y += dy; x >= 0 && x < board->width && y >= 0 && y < board->height &&
+                           board_at(board, x, y) != NO_SQUARE;
+         x += dx, y += dy)
         squares[++count] = board_at(board, x, y);
     int partner = count - generator->path->partner_inward;
     if (partner < distance || (generator->may_end && !generator->may_end[squares[distance]]))
@@ -89,17 +92,20 @@ static uint32_t work_limit(const struct board *board)
 }
 
 struct walk betza_walk(const struct betza_movement *movement, const struct board *board,
-                       square_t from, int forward, bool initial, const bool *may_end,
+                       square_t from, enum facing facing, bool initial, const bool *may_end,
                        struct walk_pool *pool, struct diag *diag, struct span span)
 {
     struct tree tree;
     struct walk walk;
+    bool is_turned = facing == FACING_EAST || facing == FACING_WEST;
+    int forward = facing == FACING_NORTH || facing == FACING_EAST ? 1 : -1;
     struct generator generator = {.board = board,
                                   .may_end = may_end,
                                   .tree = &tree,
                                   .origin = from,
+                                  .is_turned = is_turned,
                                   .forward = forward,
-                                  .sideways = movement->mirrors_second ? 1 : forward};
+                                  .sideways = movement->mirrors_second && !is_turned ? 1 : forward};
     tree_init(&tree, pool, board->square_count, work_limit(board));
     for (generator.path = movement->first; generator.path; generator.path = generator.path->next) {
         if (initial || !generator.path->only_initial)

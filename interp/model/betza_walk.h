@@ -42,13 +42,13 @@ const struct betza_movement *betza_resolve(struct arena *arena, struct diag *dia
                                            const struct betza_dialect *dialect,
                                            const struct betza_piece *piece, enum lattice lattice);
 
-// The walk of a piece standing on `from`. `forward` is +1 when its forward is towards higher ranks
-// and -1 when it is turned by 180 degrees (or, in some dialects, mirrored); `initial` says that it
+// The walk of a piece standing on `from`. `facing` says how it is turned (in some dialects
+// facing south is to be mirrored); `initial` says that it
 // counts as not having moved; `may_end`, one per square, says where a move may end (NULL:
 // everywhere). When the walk would be too large, reports an error at `span` and returns an empty
 // walk: stop at the first one.
 struct walk betza_walk(const struct betza_movement *movement, const struct board *board,
-                       square_t from, int forward, bool initial, const bool *may_end,
+                       square_t from, enum facing facing, bool initial, const bool *may_end,
                        struct walk_pool *pool, struct diag *diag, struct span span);
 
 #endif

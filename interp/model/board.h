@@ -31,6 +31,9 @@ enum {
 typedef uint16_t square_t; // a square number, or NO_SQUARE
 enum { NO_SQUARE = 0xFFFF };
 
+// Where the forward of a player's pieces and zones is.
+enum facing { FACING_NORTH, FACING_EAST, FACING_SOUTH, FACING_WEST };
+
 enum lattice { LATTICE_SQUARE, LATTICE_HEXAGONAL, LATTICE_NONE };
 
 struct board_square {

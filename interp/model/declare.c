@@ -78,6 +78,37 @@ static bool uses_marks(const struct model *model)
     return false;
 }
 
+// "facing e" behind a player's name.
+static enum facing read_facing(struct model *model, const struct vdl_node *option,
+                               enum facing otherwise)
+{
+    static const char *const options[] = {"facing", NULL}, *const ways[] = {"n", "e", "s", "w",
+                                                                            NULL};
+    if (!option)
+        return otherwise;
+    if (!text_is(option->text, "facing")) {
+        unknown_word(model, option, "option of a player", options);
+        return otherwise;
+    }
+    for (int i = 0; ways[i]; i++)
+        if (text_is(option->next->text, ways[i]))
+            return (enum facing)i;
+    diag_error(model->diag, option->next->span, "expected n, e, s or w behind \"facing\"");
+    return otherwise;
+}
+
+// Who looks sideways needs squares on which he can do so.
+static void check_facing(struct model *model, const struct vdl_node *players)
+{
+    int player = 0;
+    for (const struct vdl_node *word = players ? players->first : NULL; word;
+         word = word->next, player++)
+        if (word->first && model->has_board && model->board.lattice != LATTICE_SQUARE &&
+            (model->facing[player] == FACING_EAST || model->facing[player] == FACING_WEST))
+            diag_error(model->diag, word->first->span,
+                       "players face e and w on boards of squares only");
+}
+
 // Adds those who have turns: `is_random`, by chance.
 static void add_players(struct model *model, const struct vdl_node *node, bool is_random)
 {
@@ -86,7 +117,10 @@ static void add_players(struct model *model, const struct vdl_node *node, bool i
             diag_error(model->diag, word->span, "more than %d players", MODEL_PLAYERS_LIMIT);
             return;
         }
-        model->is_random[model->player_count++] = is_random;
+        int player = model->player_count++;
+        model->is_random[player] = is_random;
+        model->facing[player] =
+            read_facing(model, word->first, player == 1 ? FACING_SOUTH : FACING_NORTH);
         model->decider_count += !is_random;
         add_owner(model, word);
     }
@@ -101,6 +135,7 @@ static void declare_players(struct model *model, const struct declarations *decl
         model->owners[0] = text_of("White");
         model->owners[1] = text_of("Black");
         model->player_count = model->owner_count = model->decider_count = 2;
+        model->facing[1] = FACING_SOUTH;
     }
     add_players(model, declarations->random_players, true);
     model->owner_count++; // nobody
@@ -510,6 +545,7 @@ void declare_all(struct model *model, const struct declarations *declarations)
 {
     declare_players(model, declarations);
     declare_board(model);
+    check_facing(model, declarations->players);
     check_names(model, declarations);
     declare_varied(model, &declarations->player_defines);
     if (!model->has_board)

@@ -154,13 +154,17 @@ void declare_board(struct model *model)
     }
 }
 
-// The square that player `player` sees where the first player sees `square`: the other side of the
-// same file for the second player.
-static square_t seen_by(const struct board *board, square_t square, int player)
+// The square that a player sees where one who faces north sees `square`: the other side of the same
+// file when he faces south; else his ranks are files, counted from his side, and his files ranks.
+static square_t seen_by(const struct board *board, square_t square, enum facing facing)
 {
-    if (player != 1 || board->lattice == LATTICE_NONE)
+    if (facing == FACING_NORTH || board->lattice == LATTICE_NONE)
         return square;
     const struct board_square *place = &board->squares[square];
+    if (facing == FACING_EAST)
+        return board_at(board, place->y, place->x);
+    if (facing == FACING_WEST)
+        return board_at(board, board->width - 1 - place->y, place->x);
     if (board_is_rectangle(board))
         return board_at(board, place->x, board->height - 1 - place->y);
     int highest = 0;
@@ -176,7 +180,7 @@ static square_t seen_by(const struct board *board, square_t square, int player)
 
 static void add_seen(struct model *model, bool *squares, square_t square, int player)
 {
-    square_t seen = seen_by(&model->board, square, player);
+    square_t seen = seen_by(&model->board, square, model->facing[player]);
     if (seen != NO_SQUARE)
         squares[seen] = true;
 }
@@ -295,7 +299,8 @@ void declare_squares(struct model *model, bool *squares, int player, const struc
 {
     static const char *const known[] = {"rank",     "ranks",     "file", "files",
                                         "far-edge", "near-edge", "all",  NULL};
-    int forward = player == 1 ? -1 : 1;
+    int dx, dy;
+    model_forward(model, player, &dx, &dy);
     for (const struct vdl_node *item = node->first; item; item = item->next) {
         square_t square = square_named(model, item);
         int zone = item->kind == VDL_WORD ? model_zone(model, item->text) : -1;
@@ -311,13 +316,14 @@ void declare_squares(struct model *model, bool *squares, int player, const struc
                     text_is(item->text, "file") || text_is(item->text, "files"))) {
             item = add_lines(model, squares, player, item);
         } else if (text_is(item->text, "far-edge") || text_is(item->text, "near-edge")) {
-            int step = text_is(item->text, "far-edge") ? forward : -forward;
+            int sign = text_is(item->text, "far-edge") ? 1 : -1;
             if (model->board.lattice == LATTICE_NONE) {
                 refuse_lines(model, item);
                 return;
             }
             for (int s = 0; s < model->board.square_count; s++)
-                squares[s] |= board_step(&model->board, (square_t)s, 0, step) == NO_SQUARE;
+                squares[s] |=
+                    board_step(&model->board, (square_t)s, sign * dx, sign * dy) == NO_SQUARE;
         } else if (text_is(item->text, "all")) {
             for (int s = 0; s < model->board.square_count; s++)
                 squares[s] = true;

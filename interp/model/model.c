@@ -44,6 +44,16 @@ int model_variable(const struct model *model, struct text name)
     return -1;
 }
 
+void model_forward(const struct model *model, int player, int *dx, int *dy)
+{
+    static const int steps[][2] = {[FACING_NORTH] = {0, 1},
+                                   [FACING_EAST] = {1, 0},
+                                   [FACING_SOUTH] = {0, -1},
+                                   [FACING_WEST] = {-1, 0}};
+    *dx = steps[model->facing[player]][0];
+    *dy = steps[model->facing[player]][1];
+}
+
 int model_varied(const struct model *model, struct text name)
 {
     for (int i = 0; i < model->varied_count; i++)

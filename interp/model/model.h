@@ -108,7 +108,8 @@ struct model {
     // Owners of pieces: the players, then nobody (number player_count), then those who never move.
     int player_count, owner_count;
     int decider_count; // players whose turns are not made by chance: the first ones
-    bool is_random[MODEL_PLAYERS_LIMIT];         // chance makes this player's turns
+    bool is_random[MODEL_PLAYERS_LIMIT]; // chance makes this player's turns
+    enum facing facing[MODEL_PLAYERS_LIMIT];
     struct text owners[MODEL_OWNERS_LIMIT];      // names; nobody has none
     struct text owner_marks[MODEL_OWNERS_LIMIT]; // stands in front of their pieces' letters, or ""
     struct piece_type *types;
@@ -146,6 +147,9 @@ void hint_nearest(struct diag *diag, const struct suggest *suggest);
 // Where a problem with the setup is, as placement_read words it: of a drawn board the line of "rank
 // N: ...".
 struct span model_setup_span(const struct model *model, const char *problem);
+
+// A step forward of a player.
+void model_forward(const struct model *model, int player, int *dx, int *dy);
 
 // Lookups by name; -1 or NULL when there is none.
 int model_type(const struct model *model, struct text name);

@@ -415,8 +415,10 @@ static bool read_rights(const struct baronet_game *game, struct text rights, int
 static square_t passer(const struct program *program, const int32_t *cells, square_t square,
                        int player)
 {
+    int dx, dy;
+    model_forward(program->model, player, &dx, &dy);
     do
-        square = board_step(program->board, square, 0, player == 1 ? -1 : 1);
+        square = board_step(program->board, square, dx, dy);
     while (square != NO_SQUARE && !(cells[square] & KIND_MASK));
     if (square == NO_SQUARE || program->owner_of[cells[square] & KIND_MASK] != player)
         return NO_SQUARE;

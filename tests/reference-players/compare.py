@@ -210,6 +210,56 @@ class Dice:
                 yield *following, roll, frozen(after)
 
 
+class Facing:
+    """Pawns, lances and a piece that is not symmetrical, as players see them from four sides."""
+
+    order = "WBRG"
+    # Where a step to the right and a step forward go.
+    views = {"W": ((1, 0), (0, 1)), "B": ((-1, 0), (0, -1)), "R": ((0, -1), (1, 0)), "G": ((0, 1), (-1, 0))}
+    corners = {"W": (1, 2), "B": (1, 3), "R": (2, 1), "G": (4, 1)}
+
+    def start(self):
+        names = {"W": "Pd2 Pb3 La1", "B": "Pd5 Pc5 Sf6", "R": "Pb4 La2 Sa6", "G": "Pf3 Lg6 Sg2"}
+        return 0, frozen(squares(names))
+
+    def is_over(self, position):
+        turn, board = position
+        owner = self.order[turn]
+        return any(place == self.corners[owner] and kind in "LS" and whose != owner for place, (whose, kind) in board)
+
+    def turns(self, position):
+        turn, frozen_board = position
+        board = dict(frozen_board)
+        owner = self.order[turn]
+        right, forward = self.views[owner]
+        for (x, y), (whose, kind) in frozen_board:
+            if whose != owner:
+                continue
+
+            def seen(dx, dy):
+                return x + dx * right[0] + dy * forward[0], y + dx * right[1] + dy * forward[1]
+
+            if kind == "P":
+                targets = [(seen(0, 1), "move"), (seen(1, 1), "capture"), (seen(-1, 1), "capture")]
+            elif kind == "S":
+                targets = [(seen(-1, 0), "any"), (seen(2, 1), "any")]
+            else:
+                targets = []
+                for length in range(1, 7):
+                    targets.append((seen(0, length), "any"))
+                    if seen(0, length) in board:
+                        break
+            for to, how in targets:
+                taken = board.get(to)
+                if not (0 <= to[0] < 7 and 0 <= to[1] < 6) or (taken and (taken[0] == owner or how == "move")):
+                    continue
+                if how == "capture" and not taken:
+                    continue
+                after = {place: piece for place, piece in board.items() if place != (x, y)}
+                after[to] = owner, kind
+                yield (turn + 1) % 4, frozen(after)
+
+
 def count(game, position, depth):
     if depth == 0:
         return 1
@@ -218,7 +268,7 @@ def count(game, position, depth):
     return sum(count(game, after, depth - 1) for after in game.turns(position))
 
 
-GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7), "varied": (Varied(), 10), "dice": (Dice(), 6)}
+GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7), "varied": (Varied(), 10), "dice": (Dice(), 6), "facing": (Facing(), 5)}
 
 
 def main():

@@ -106,9 +106,9 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks parameters arguments expressions expression conjunction negation comparison
-    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail variable
-    constant effect order_lines order_entries order_entry order_rule %nterm <text> any_word later_way which goal_word comparison_operator player_names
-    player_name
+    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail
+    variable constant effect player_names player_name order_lines order_entries order_entry order_rule
+%nterm <text> any_word later_way which goal_word comparison_operator
 
 %%
 

@@ -40,7 +40,7 @@ static bool lower(struct text text)
     if (piece)
         movement = betza_resolve(&arena, &diag, &dialect, piece, board.lattice);
     if (movement)
-        betza_walk(movement, &board, 28, 1, true, NULL, &pool, &diag, piece->span);
+        betza_walk(movement, &board, 28, FACING_NORTH, true, NULL, &pool, &diag, piece->span);
     walk_pool_release(&pool);
     arena_release(&arena);
     return movement != NULL;

@@ -141,8 +141,8 @@ static void lower(struct arena *arena, struct diag *diag, const struct betza_dia
         for (int i = 0; i < board.square_count; i++)
             occupants[i] = classes[next_random(&seed) % 8];
         occupants[from] = OCCUPANT_FRIEND;
-        struct walk walk = betza_walk(movement, &board, from, round ? -1 : 1, choice & 64, NULL,
-                                      &pool, diag, piece->span);
+        struct walk walk = betza_walk(movement, &board, from, round ? FACING_SOUTH : FACING_NORTH,
+                                      choice & 64, NULL, &pool, diag, piece->span);
         check_walk(&pool, walk, occupants, board.square_count);
     }
     walk_pool_release(&pool);

@@ -269,8 +269,8 @@ static void test_zones(void **state)
     set_board(trial, "8x8", "-", false);
     square_t from = square_named(trial, "d4");
     may_end[square_named(trial, "d6")] = may_end[square_named(trial, "e5")] = true;
-    struct walk walk = betza_walk(read_piece(trial, "Q"), &trial->board, from, 1, true, may_end,
-                                  &trial->pool, &trial->diag, (struct span){0, 1});
+    struct walk walk = betza_walk(read_piece(trial, "Q"), &trial->board, from, FACING_NORTH, true,
+                                  may_end, &trial->pool, &trial->diag, (struct span){0, 1});
     run_walk(trial, walk, from);
     assert_string_equal(sorted_moves(trial), "d4-d6 d4-e5");
     // No nodes that lead nowhere: d5, d6, e5.

@@ -251,8 +251,9 @@ static inline const char *moves_of(struct trial *trial, const char *betza, const
     const struct betza_movement *movement = read_piece(trial, betza);
     if (!movement)
         return "error";
-    struct walk walk = betza_walk(movement, &trial->board, from, forward, initial, NULL,
-                                  &trial->pool, &trial->diag, (struct span){0, 1});
+    struct walk walk =
+        betza_walk(movement, &trial->board, from, forward > 0 ? FACING_NORTH : FACING_SOUTH,
+                   initial, NULL, &trial->pool, &trial->diag, (struct span){0, 1});
     run_walk(trial, walk, from);
     return sorted_moves(trial);
 }

@@ -33,7 +33,7 @@ struct step_change {
 // stands there, 0 for nobody. Behind `hand_cells` each player's pieces in hand are counted by type;
 // the variables of the rules are cells of their own.
 struct step_facts {
-    int word_count; // of a set of squares
+    int word_count;        // of a set of squares
     int decider_count;     // players whose turns are not made by chance: the first ones
     const bool *is_random; // [player] chance makes his turns
     int square_count, player_count, owner_count, type_count, kind_count, file_count, rank_count;

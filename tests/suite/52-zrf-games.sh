@@ -8,6 +8,13 @@ table=tests/data/zrf-games.tsv
 
 "$PROG" perft --batch "$table" || exit 1
 
+# The ZRF files themselves.
+if "$PROG" perft games/zrf/qubic.zrf 1 >/dev/null 2>&1; then
+    "$PROG" perft --batch tests/data/zrf-files.tsv || exit 1
+else
+    echo "ZRF files can't be played yet"
+fi
+
 # The table is what the interpreter says today: a game of it is written anew.
 fresh=$(python3 tests/reference-zrf/table.py peg-solitaire 2>/dev/null | grep -v '^#')
 [ "$fresh" = "$(grep '^peg-solitaire	' "$table")" ] || {

@@ -373,8 +373,10 @@ static struct tail_value register_value(const struct tail_walk *walk, enum opcod
     const struct registers *registers = &walk->vm->registers;
     bool is_move = walk->start.chosen == CHOSEN_MOVE;
     square_t square = op == OP_ORIGIN ? registers->origin : registers->destination;
+    if (is_move && op == OP_MOVED)
+        return (struct tail_value){.kind = IS_TYPE};
     if (op == OP_MOVED)
-        return is_move ? (struct tail_value){.kind = IS_TYPE} : value_now(registers->moved);
+        return value_now(registers->moved);
     if (is_move && op == OP_ORIGIN)
         return (struct tail_value){.kind = IS_ORIGIN};
     if (is_move)

@@ -87,7 +87,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" KEEPING "keeping" LATER "later" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOST "most" MOVE "move" NEUTRAL "neutral" NOT "not"
     NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or" ORDER "order"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
-    RANDOM "random"
+    PREFER "prefer" RANDOM "random"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
     SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
@@ -503,6 +503,9 @@ simple_statement
     | "require" expression             { $$ = vdl_adopt(NODE(REQUIRE, @$, NO_TEXT), $expression); }
     | "require" expression "," STRING[message]
         { $$ = vdl_adopt(NODE(REQUIRE, @$, $message), $expression); }
+    | "prefer" "most" expression       { $$ = vdl_adopt(NODE(PREFER, @$, NO_TEXT), $expression); }
+    | "prefer" "most" expression "," STRING[message]
+        { $$ = vdl_adopt(NODE(PREFER, @$, $message), $expression); }
     | "return"                         { $$ = NODE(RETURN, @$, NO_TEXT); }
     | "leave"                          { $$ = NODE(LEAVE, @$, NO_TEXT); }
     | "end" "turn"                     { $$ = NODE(END_TURN, @$, NO_TEXT); }

@@ -66,6 +66,7 @@
     VDL_NODE(EITHER, "BLOCKs")                                                                     \
     VDL_NODE(FOR_EACH, "text: name; set, BLOCK")                                                   \
     VDL_NODE(WHILE, "condition, BLOCK")                                                            \
+    VDL_NODE(PREFER, "text: why not, for the player (optional); expression")                       \
     VDL_NODE(LATER, "text: \"\", keeping, capturing or arriving; statement")                       \
     VDL_NODE(CALL_OFF, "text: off; WORD effects (optional)")                                       \
     VDL_NODE(CARRY_OUT, "text: out")                                                               \

@@ -451,6 +451,9 @@ struct program *program_compile(struct model *model)
         return NULL;
     }
     survey_build(&compiler->survey, model);
+    program->prefer_count = compiler->survey.prefer_count;
+    program->prefer_cells = program->cell_count;
+    program->cell_count += PREFER_CELLS * program->prefer_count;
     program->control_cells = program->cell_count;
     program->cell_count += compiler->survey.whole.height;
     if (program->cell_count >= CELLS_LIMIT)

@@ -115,10 +115,17 @@ void compile_carry_out_subroutine(struct compiler *compiler)
 // ---- The end of a turn
 // ------------------------------------------------------------------------------------------
 
+static void emit_end(struct compiler *compiler)
+{
+    if (compiler->program->prefer_count)
+        emit(compiler, OP_ENSURE_MOST, 0, 0, 0);
+    emit(compiler, OP_END, 0, 0, 0);
+}
+
 void emit_end_turn(struct compiler *compiler)
 {
     if (!compiler->survey.has_later)
-        emit(compiler, OP_END, 0, 0, 0);
+        emit_end(compiler);
     else if (compiler->turn_end >= 0)
         emit(compiler, OP_JUMP, 0, 0, compiler->turn_end);
     else
@@ -141,5 +148,5 @@ void compile_turn_end(struct compiler *compiler)
     } else {
         compile_carrying_out(compiler);
     }
-    emit(compiler, OP_END, 0, 0, 0);
+    emit_end(compiler);
 }

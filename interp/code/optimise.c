@@ -134,6 +134,7 @@ static bool is_harmless(const struct instruction *code)
     switch ((enum opcode)code->op) {
     case OP_REQUIRE:
     case OP_REQUIRE_SAFE:
+    case OP_ENSURE_MOST:
     case OP_FAIL:
     case OP_FORK:
     case OP_TRY:

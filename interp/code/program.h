@@ -119,6 +119,10 @@ struct order_entry {
     int address; // of its code
 };
 
+// The cells of one `prefer`: where the turn has met it (the address behind it, 0: nowhere) and with
+// what value; whether the greatest value of all turns is known, and that.
+enum prefer_cell { PREFER_MET, PREFER_VALUE, PREFER_IS_KNOWN, PREFER_MOST, PREFER_CELLS };
+
 struct program {
     const struct model *model;
     const struct board *board;
@@ -182,6 +186,8 @@ struct program {
     int passed_key_cell; // what of that matters: which passed squares somebody could capture on
     int hashed_cells;    // cells [0, hashed_cells) are the position
     int fresh_passed_count_cell, fresh_passed_cells; // locals: what this turn passes over
+    int prefer_cells;                                // locals: PREFER_CELLS for each "prefer"
+    int prefer_count;
     int control_cells; // locals: where calls return to, where attempts end (as ~address)
     int cell_count;    // with the locals
 

@@ -377,6 +377,22 @@ static void compile_require(struct compiler *compiler, const struct vdl_node *co
     emit(compiler, OP_REQUIRE, 0, 0, message);
 }
 
+// A rule that is put in at several places has one value for all of them.
+static void compile_prefer(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct survey *survey = &compiler->survey;
+    int index = 0;
+    while (index < survey->prefer_count && survey->prefers[index] != node)
+        index++;
+    if (index == survey->prefer_count) {
+        compile_error(compiler, node->span, "more than %d \"prefer\"", PREFER_LIMIT);
+        return;
+    }
+    compile_as(compiler, node->first, TYPE_NUMBER);
+    emit(compiler, OP_PREFER, 0, compiler->program->prefer_cells + PREFER_CELLS * index,
+         message_add(compiler, node->text));
+}
+
 static void compile_mark(struct compiler *compiler, const struct vdl_node *node)
 {
     int attribute = model_attribute(compiler->model, node->text);
@@ -415,7 +431,8 @@ static bool belongs_in_turn(const struct vdl_node *node)
 {
     return node->kind == VDL_MOVE || node->kind == VDL_CHOOSE || node->kind == VDL_REQUIRE ||
            node->kind == VDL_EITHER || node->kind == VDL_LATER || node->kind == VDL_CALL_OFF ||
-           node->kind == VDL_CARRY_OUT || node->kind == VDL_END_TURN || node->kind == VDL_NOTE;
+           node->kind == VDL_PREFER || node->kind == VDL_CARRY_OUT || node->kind == VDL_END_TURN ||
+           node->kind == VDL_NOTE;
 }
 
 void compile_statement(struct compiler *compiler, const struct vdl_node *node)
@@ -454,6 +471,7 @@ void compile_statement(struct compiler *compiler, const struct vdl_node *node)
     case VDL_ATTEMPT: compile_attempt(compiler, node); break;
     case VDL_LEAVE: compile_leave(compiler, node); break;
     case VDL_RETURN: compile_return(compiler); break;
+    case VDL_PREFER: compile_prefer(compiler, node); break;
     case VDL_LATER: compile_later(compiler, node); break;
     case VDL_CALL_OFF: compile_call_off(compiler, node); break;
     case VDL_CARRY_OUT: compile_carry_out(compiler, node); break;

@@ -54,6 +54,17 @@ static void add_use(struct surveyor *surveyor, struct use use)
     surveyor->uses[surveyor->use_count++] = use;
 }
 
+// More than can be held are refused when they are compiled.
+static void add_prefer(struct survey *survey, const struct vdl_node *node)
+{
+    if (survey->prefer_count == PREFER_LIMIT)
+        return;
+    int at = survey->prefer_count++;
+    for (; at > 0 && survey->prefers[at - 1]->span.start > node->span.start; at--)
+        survey->prefers[at] = survey->prefers[at - 1];
+    survey->prefers[at] = node;
+}
+
 static void collect(struct surveyor *surveyor, const struct vdl_node *node, int user, int attempts)
 {
     const struct model *model = surveyor->survey->model;
@@ -64,6 +75,8 @@ static void collect(struct surveyor *surveyor, const struct vdl_node *node, int 
         attempts++;
     if (attempts > facts->height)
         facts->height = attempts;
+    if (node->kind == VDL_PREFER)
+        add_prefer(surveyor->survey, node);
     if (node->kind == VDL_LATER)
         surveyor->survey->has_later = true;
     if (node->kind == VDL_MOVE || node->kind == VDL_CARRY_OUT || node->kind == VDL_POSSIBLE)

@@ -21,12 +21,16 @@ struct rule_facts {
     struct subroutine *subroutines; // one for each combination of arguments' types
 };
 
+enum { PREFER_LIMIT = 16 }; // statements `prefer` that are compared with others
+
 struct survey {
     const struct model *model;
-    struct rule_facts *rules, *defines; // by number in the model's lists
-    struct rule_facts captures;         // what is done with captured pieces
-    struct rule_facts whole;            // what calls all that first
-    bool has_later;                     // something is put off
+    struct rule_facts *rules, *defines;           // by number in the model's lists
+    struct rule_facts captures;                   // what is done with captured pieces
+    struct rule_facts whole;                      // what calls all that first
+    const struct vdl_node *prefers[PREFER_LIMIT]; // in the order of the text
+    int prefer_count;
+    bool has_later; // something is put off
 };
 
 // Looks through the model's trees; what it finds lives in the model's arena.

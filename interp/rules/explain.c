@@ -32,9 +32,9 @@ static bool explain_incomplete(const struct baronet_turns *turns, struct text te
     return count > 0;
 }
 
-// Looks for the text among the turns that broken requirements would allow; names the requirement.
-static bool explain_requirement(struct baronet_play *play, struct text text,
-                                struct text_buffer *out)
+// Looks for the text among the turns that broken requirements, or only one, would allow. Answers
+// the requirement's address, -1: none.
+static int find_broken(struct baronet_play *play, struct text text, bool only_one)
 {
     enum { TRIES = 200000 };
     const struct program *program = play->game->program;
@@ -44,6 +44,7 @@ static bool explain_requirement(struct baronet_play *play, struct text text,
     int broken = -1;
     text_buffer_init(&candidate);
     vm->explaining = true;
+    vm->explaining_one = only_one;
     vm_begin(vm, &generator);
     for (int tries = 0; tries < TRIES && broken < 0 && vm_next(vm, &generator); tries++) {
         text_buffer_clear(&candidate);
@@ -55,8 +56,19 @@ static bool explain_requirement(struct baronet_play *play, struct text text,
             broken = vm->registers.broken;
     }
     vm_end(vm, &generator);
-    vm->explaining = false;
+    vm->explaining = vm->explaining_one = false;
     text_buffer_release(&candidate);
+    return broken;
+}
+
+// Names the requirement that the turn breaks; when one is enough to explain it, that one.
+static bool explain_requirement(struct baronet_play *play, struct text text,
+                                struct text_buffer *out)
+{
+    const struct program *program = play->game->program;
+    int broken = find_broken(play, text, true);
+    if (broken < 0)
+        broken = find_broken(play, text, false);
     if (broken < 0)
         return false;
     const char *message = program->messages[program->code[broken].b];

@@ -3,6 +3,7 @@
 
 #include "count.h"
 #include "moves.h"
+#include "prefer.h"
 #include "tail.h"
 
 #include <stdlib.h>
@@ -48,7 +49,7 @@ void vm_release(struct vm *vm)
     *vm = (struct vm){0};
 }
 
-static void enter(struct vm *vm, struct generator *generator)
+void vm_enter(struct vm *vm, struct generator *generator)
 {
     *generator = (struct generator){.registers = vm->registers,
                                     .base = vm->base,
@@ -80,7 +81,7 @@ void vm_refill(struct vm *vm)
     vm->status = VM_FINE;
 }
 
-static void leave(struct vm *vm, const struct generator *generator)
+void vm_leave(struct vm *vm, const struct generator *generator)
 {
     vm->item_count = vm->item_base;
     vm->item_base = generator->item_base;
@@ -100,7 +101,7 @@ static void leave(struct vm *vm, const struct generator *generator)
 
 void vm_accept(struct vm *vm, const struct generator *generator)
 {
-    leave(vm, generator);
+    vm_leave(vm, generator);
     vm->steps = generator->steps;
 }
 
@@ -113,7 +114,7 @@ void vm_end(struct vm *vm, struct generator *generator)
 
 void vm_begin(struct vm *vm, struct generator *generator)
 {
-    enter(vm, generator);
+    vm_enter(vm, generator);
     vm_refill(vm);
     vm->try_depth = 0;
     vm->pc = turn_entry(vm);
@@ -126,6 +127,8 @@ bool vm_next(struct vm *vm, struct generator *generator)
         vm->position->hash = generator->hash;
         outcome = backtrack(vm);
     }
+    if (!generator->started && vm->program->prefer_count && !prefer_measure(vm))
+        return false;
     generator->started = true;
     if (outcome == YIELDED)
         outcome = execute(vm);
@@ -229,7 +232,7 @@ bool vm_commit(struct vm *vm, const struct generator *generator)
     struct generator outer;
     struct registers registers = vm->registers;
     uint32_t items = vm->item_count;
-    enter(vm, &outer);
+    vm_enter(vm, &outer);
     vm->registers = registers;
     vm->registers.control = 0;
     vm->pc = vm->program->after_entry;
@@ -238,7 +241,7 @@ bool vm_commit(struct vm *vm, const struct generator *generator)
         vm->status = VM_STUCK;
     if (outcome != PASSED_ON)
         vm->failed_pc = vm->pc - 1;
-    leave(vm, &outer);
+    vm_leave(vm, &outer);
     vm->item_count = items;
     position_rehash(vm->position, generator->trail_base);
     return outcome == PASSED_ON;
@@ -248,7 +251,7 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
 {
     struct generator outer;
     int32_t value = 0;
-    enter(vm, &outer);
+    vm_enter(vm, &outer);
     vm->pc = entry;
     if (execute(vm) == HALTED) {
         if (set)
@@ -262,7 +265,7 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
     }
     position_undo(vm->position, outer.trail_base);
     vm->position->hash = outer.hash;
-    leave(vm, &outer);
+    vm_leave(vm, &outer);
     return value;
 }
 

@@ -13,6 +13,10 @@ enum outcome { YIELDED, EXHAUSTED, HALTED, PASSED_ON, FAILED };
 static const struct registers no_move = {
     .origin = NO_SQUARE, .destination = NO_SQUARE, .moved = -1, .broken = -1};
 
+// Begins and ends a generator inside of the present one; what it has changed is not undone.
+void vm_enter(struct vm *vm, struct generator *generator);
+void vm_leave(struct vm *vm, const struct generator *generator);
+
 // Runs from vm->pc until something stops it.
 enum outcome execute(struct vm *vm);
 

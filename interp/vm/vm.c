@@ -5,6 +5,7 @@
 #include "later.h"
 #include "machine.h"
 #include "moves.h"
+#include "prefer.h"
 #include "queries.h"
 #include "safety.h"
 #include "sets.h"
@@ -437,6 +438,16 @@ static bool find_moves(struct vm *vm, const struct instruction *code)
     return true;
 }
 
+// Notes a broken requirement instead of obeying it, to explain it.
+static bool is_noted(struct vm *vm, int32_t pc)
+{
+    if (vm->try_choice >= 0 || (vm->explaining_one && vm->registers.broken >= 0))
+        return false;
+    if (vm->registers.broken < 0)
+        vm->registers.broken = pc;
+    return true;
+}
+
 // The one switch of the VM; each case is short, longer work has a name.
 enum outcome execute(struct vm *vm)
 {
@@ -642,10 +653,8 @@ enum outcome execute(struct vm *vm)
                     goto fail;
                 break;
             }
-            if (!vm->explaining || vm->try_choice >= 0)
+            if (!vm->explaining || !is_noted(vm, vm->pc - 1))
                 goto fail;
-            if (vm->registers.broken < 0)
-                vm->registers.broken = vm->pc - 1;
             break;
         case OP_REQUIRE_SAFE:
             if (vm->is_proved || safety_holds(vm)) {
@@ -653,10 +662,8 @@ enum outcome execute(struct vm *vm)
                     goto fail;
                 break;
             }
-            if (!vm->explaining || vm->try_choice >= 0)
+            if (!vm->explaining || !is_noted(vm, vm->pc - 1))
                 goto fail;
-            if (vm->registers.broken < 0)
-                vm->registers.broken = vm->pc - 1;
             break;
         case OP_FAIL: goto fail;
         case OP_FORK:
@@ -854,6 +861,12 @@ enum outcome execute(struct vm *vm)
                 goto fail;
             else
                 vm->pc = code->b;
+            break;
+        case OP_PREFER: prefer_note(vm, code->a, POP()); break;
+        case OP_ENSURE_MOST:
+            right = prefer_broken(vm);
+            if (right >= 0 && (!vm->explaining || !is_noted(vm, right)))
+                goto fail;
             break;
         case OP_UNWIND: vm->registers.control = 0; break;
         case OP_FORGET_PASSED: effect_forget_passed(vm); break;

@@ -145,6 +145,7 @@ struct vm {
     uint32_t counted_piece_count, counted_piece_capacity;
     struct known_tail *known_tails; // [TAILS_KNOWN], see tail.h
     bool explaining;       // broken requirements are noted in the registers instead of obeyed
+    bool explaining_one;   // a turn's second broken requirement is obeyed
     int64_t steps;         // left
     enum vm_status status; // why the last run stopped early
     int32_t failed_pc;     // where it did

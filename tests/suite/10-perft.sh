@@ -53,7 +53,8 @@ agrees() {
     tally "compare.py $*"
 }
 
-counts tests/data/seed-perft-open.tsv tests/data/fsf.tsv tests/data/rbg.tsv tests/reference/perft.tsv
+counts tests/data/seed-perft-open.tsv tests/data/fsf.tsv tests/data/rbg.tsv tests/data/published.tsv \
+    tests/reference/perft.tsv
 results tests/data/seed-results-open.tsv tests/reference/results.tsv
 
 if [ "$scale" = small ]; then

@@ -105,7 +105,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     vector coordinates signed_numbers signed_number words items item traits trait movement piece_head
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
-    alternative or_blocks parameters arguments expressions expression conjunction negation comparison
+    alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail
     variable constant effect player_names player_name order_lines order_entries order_entry order_rule
 %nterm <text> any_word later_way which goal_word comparison_operator
@@ -459,12 +459,18 @@ statements
     | statements[list] statement       { $$ = vdl_adopt($list, $statement); }
     ;
 
+when_blocks
+    : "when" expression ":" block
+        { $$ = adopt2(NODE(WHEN, @1, NO_TEXT), $expression, $block); }
+    | when_blocks[when] "otherwise" "when" expression ":" block
+        { $$ = adopt2($when, $expression, $block); }
+    ;
+
 statement
     : simple_statement "end of line"
-    | "when" expression ":" block
-        { $$ = adopt2(NODE(WHEN, @1, NO_TEXT), $expression, $block); }
-    | "when" expression ":" block[then] "otherwise" ":" block[else]
-        { $$ = vdl_adopt(adopt2(NODE(WHEN, @1, NO_TEXT), $expression, $then), $else); }
+    | when_blocks
+    | when_blocks[when] "otherwise" ":" block
+        { $$ = vdl_adopt($when, $block); }
     | "either" ":" block or_blocks
         { $$ = adopt_all(vdl_adopt(NODE(EITHER, @1, NO_TEXT), $block), $or_blocks); }
     | "for" "each" any_word[name] "among" expressions ":" block

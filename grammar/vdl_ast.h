@@ -62,7 +62,7 @@
     VDL_NODE(LET, "text: name; value")                                                             \
     VDL_NODE(SET, "target, value")                                                                 \
     VDL_NODE(REQUIRE, "text: why not, for the player (optional); condition")                       \
-    VDL_NODE(WHEN, "condition, BLOCK, BLOCK (optional)")                                           \
+    VDL_NODE(WHEN, "condition, BLOCK, condition, BLOCK, ...; BLOCK (optional)")                    \
     VDL_NODE(EITHER, "BLOCKs")                                                                     \
     VDL_NODE(FOR_EACH, "text: name; set, BLOCK")                                                   \
     VDL_NODE(WHILE, "condition, BLOCK")                                                            \

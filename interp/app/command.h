@@ -15,6 +15,7 @@ int analyse_command(int argc, char **argv);
 int betza_command(int argc, char **argv);
 int check_command(int argc, char **argv);
 int corpus_command(int argc, char **argv);
+int convert_command(int argc, char **argv);
 int disasm_command(int argc, char **argv);
 int list_command(int argc, char **argv);
 int match_command(int argc, char **argv);

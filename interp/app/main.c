@@ -22,6 +22,17 @@ static const struct command commands[] = {
      "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"
      "A file with errors counts as one failed test. FILE may also be a bundled game.\n",
      check_command},
+    {"convert", "FILE.zrf [-o DIR] [--verify] [--literal] [--json]",
+     "turn rules files of Zillions of Games into VDL",
+     "Writes each game of the file as VDL, as short as it can be said without playing otherwise:\n"
+     "leaps and rides become Betza notation, boards rectangles. The result is played against the\n"
+     "original at random, side by side; what differs is written statement by statement instead.\n"
+     "FILE.zrf#2 means the second game of the file.\n"
+     "  -o DIR         one file for each game there, instead of one game to stdout\n"
+     "  --verify       compare 100 games of up to 200 turns, instead of 20 short ones\n"
+     "  --literal      statement by statement\n"
+     "  --json         what became of each game, as JSON\n",
+     convert_command},
     {"show", "GAME [--fen FEN] [--view PLAYER] [--json]", "draw a position and list the pieces",
      "Prints the board, the result and the FEN, then each piece's name, letter and Betza.\n"
      "  --fen FEN      that position instead of the start\n"

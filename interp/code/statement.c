@@ -157,18 +157,20 @@ static void compile_while(struct compiler *compiler, const struct vdl_node *node
 
 static void compile_when(struct compiler *compiler, const struct vdl_node *node)
 {
-    const struct vdl_node *then = node->first->next;
-    struct jumps out = {.count = 0};
-    compile_jump(compiler, node->first, false, &out);
-    compile_block(compiler, then);
-    if (then->next) {
-        int end = emit(compiler, OP_JUMP, 0, 0, 0);
-        patch_all(compiler, &out);
-        compile_block(compiler, then->next);
-        patch(compiler, end);
-    } else {
+    int ends = -1;
+    const struct vdl_node *part = node->first;
+    for (; part && part->next; part = part->next->next) {
+        struct jumps out = {.count = 0};
+        bool is_last = !part->next->next;
+        compile_jump(compiler, part, false, &out);
+        compile_block(compiler, part->next);
+        if (!is_last)
+            ends = emit(compiler, OP_JUMP, 0, 0, ends);
         patch_all(compiler, &out);
     }
+    if (part)
+        compile_block(compiler, part);
+    patch_chain(compiler, ends);
 }
 
 static void compile_either(struct compiler *compiler, const struct vdl_node *node)

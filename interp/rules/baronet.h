@@ -231,6 +231,58 @@ BARONET_API bool baronet_playout(struct baronet_play *play, size_t turn_limit,
                                  size_t (*choose)(void *context, size_t count), void *context,
                                  struct baronet_playout *playout, char **message);
 
+// ---- Rules files of Zillions of Games (ZRF)
+
+// The games of a file: "FILE.zrf#1", "FILE.zrf#2" ... can be loaded; the number of them, 0 with a
+// message when the file can't be read. *titles (may be NULL) gets that many titles, which are freed
+// together with the array.
+BARONET_API size_t baronet_zrf_variants(const char *path, char ***titles, char **message);
+
+// How a game of a file is written as VDL.
+enum baronet_zrf_style {
+    BARONET_ZRF_LITERAL,      // statement by statement
+    BARONET_ZRF_IDIOMS,       // leaps, rides and hops in Betza notation, boards as rectangles
+    BARONET_ZRF_PLAIN_CHECKS, // besides, royal pieces are attacked by what Betza says alone
+    BARONET_ZRF_LIBRARY       // besides, castling and the like by the standard library
+};
+
+struct baronet_zrf_report {
+    char *title;        // of the game
+    size_t block_count; // move blocks
+    size_t read_count;  // those that became Betza notation
+    bool is_rectangle;  // the board is written as such
+    bool has_royals;    // so that BARONET_ZRF_PLAIN_CHECKS makes a difference
+    char *losses;       // what is lost or changed, a line each; "" when nothing is
+};
+
+// The game of a file as VDL; NULL with a message when something is wrong with it. Warnings are a
+// message, too. What *report (may be NULL) holds is freed by baronet_zrf_report_release.
+BARONET_API char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
+                                      struct baronet_zrf_report *report, char **message);
+BARONET_API void baronet_zrf_report_release(struct baronet_zrf_report *report);
+
+// ---- Comparing games
+
+struct baronet_compare_options {
+    size_t games;          // random plays
+    size_t turn_limit;     // turns of one play
+    uint64_t turns_in_all; // turns compared after which no further play begins
+    uint64_t seed;
+};
+
+struct baronet_comparison {
+    uint64_t games, positions, turns; // compared
+};
+
+// Plays both games at random side by side: in each position they must have turns that lead to the
+// same positions, and the same result. Squares, pieces, players and attributes (those that both
+// have) are matched by name. False at the first difference, which *difference (may be NULL) then
+// tells.
+BARONET_API bool baronet_compare(const struct baronet_game *first,
+                                 const struct baronet_game *second,
+                                 const struct baronet_compare_options *options,
+                                 struct baronet_comparison *comparison, char **difference);
+
 // ---- Betza notation
 // --------------------------------------------------------------------------------
 

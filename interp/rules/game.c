@@ -1,6 +1,7 @@
 // Loading: from a name or a file to a compiled game.
 #include "embedded.h"
 #include "internal.h"
+#include "memory.h"
 #include "suggest.h"
 
 #include <errno.h>
@@ -195,30 +196,31 @@ static bool check_start(struct baronet_game *game)
     return good && check_valid(game);
 }
 
-struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
-                                       char **message)
+struct baronet_game *game_new(void)
 {
-    struct baronet_game *game = calloc(1, sizeof *game);
-    struct text_buffer messages;
-    if (!game)
-        arena_out_of_memory();
-    text_buffer_init(&messages);
+    struct baronet_game *game = memory_zeroed(1, sizeof *game);
     arena_init(&game->arena);
     source_set_init(&game->sources, &game->arena);
     diag_init(&game->diag, &game->arena, &game->sources);
-    if (length > MODEL_SOURCE_LIMIT) {
-        diag_fail(&game->diag, "%s is larger than %d bytes", name, MODEL_SOURCE_LIMIT);
-    } else {
-        const struct source *source = source_add(&game->sources, name, (struct text){text, length});
-        game->model =
-            model_build(&game->arena, &game->diag, &game->sources, source, read_other, NULL);
-        if (game->diag.error_count == 0)
-            game->program = program_compile(game->model);
-        if (game->program) {
-            describe(game, name);
-            check_start(game);
-        }
+    return game;
+}
+
+void game_compile(struct baronet_game *game, const char *name, struct text text)
+{
+    const struct source *source = source_add(&game->sources, name, text);
+    game->model = model_build(&game->arena, &game->diag, &game->sources, source, read_other, NULL);
+    if (game->diag.error_count == 0)
+        game->program = program_compile(game->model);
+    if (game->program) {
+        describe(game, name);
+        check_start(game);
     }
+}
+
+struct baronet_game *game_finish(struct baronet_game *game, char **message)
+{
+    struct text_buffer messages;
+    text_buffer_init(&messages);
     diag_print(&game->diag, &messages);
     bool failed = game->diag.error_count > 0;
     message_give(message, &messages);
@@ -227,6 +229,17 @@ struct baronet_game *baronet_load_text(const char *name, const char *text, size_
         return NULL;
     }
     return game;
+}
+
+struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
+                                       char **message)
+{
+    struct baronet_game *game = game_new();
+    if (length > MODEL_SOURCE_LIMIT)
+        diag_fail(&game->diag, "%s is larger than %d bytes", name, MODEL_SOURCE_LIMIT);
+    else
+        game_compile(game, name, (struct text){text, length});
+    return game_finish(game, message);
 }
 
 static void unknown_game(const char *name, char **message)
@@ -254,6 +267,8 @@ struct baronet_game *baronet_load(const char *name, bool *missing, char **messag
     struct baronet_game *game = NULL;
     if (missing)
         *missing = false;
+    if (zrf_is_path(name))
+        return zrf_game(name, missing, message);
     if (!is_path(text_of(name))) {
         const struct embedded_file *file = embedded_find("games", text_of(name));
         if (file)

@@ -51,6 +51,18 @@ struct baronet_turns {
     size_t count, capacity;
 };
 
+// ---- Loading (game.c, zrf_game.c)
+
+// A game without a model, the model and program of a VDL text (which must live on), and what the
+// caller gets: NULL with a message when there were errors.
+struct baronet_game *game_new(void);
+void game_compile(struct baronet_game *game, const char *name, struct text text);
+struct baronet_game *game_finish(struct baronet_game *game, char **message);
+
+// Whether a name means a ZRF file, "FILE.zrf" or "FILE.zrf#VARIANT"; such a game.
+bool zrf_is_path(const char *name);
+struct baronet_game *zrf_game(const char *name, bool *missing, char **message);
+
 // ---- Messages (message.c)
 
 // Sets *message (when not NULL) to a copy of the text; takes what the buffer holds and releases it.

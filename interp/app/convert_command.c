@@ -1,0 +1,241 @@
+// baronet convert: rules files of Zillions of Games to VDL.
+#include "command.h"
+#include "complain.h"
+#include "conversion.h"
+#include "file_swap.h"
+#include "json.h"
+#include "memory.h"
+#include "options.h"
+#include "text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct request {
+    const char *path;   // of the file, perhaps with "#VARIANT"
+    const char *folder; // NULL: to stdout
+    bool literal, thorough, as_json;
+};
+
+// What one game became, and where.
+struct written {
+    struct conversion conversion;
+    char *title;
+    struct text_buffer path; // empty: stdout
+};
+
+static const char *const style_names[] = {"literal", "idioms", "idioms, plain checks",
+                                          "idioms, plain checks, library"};
+
+// "King of the Hill" -> "king-of-the-hill".
+static void add_slug(struct text_buffer *out, const char *title)
+{
+    size_t start = out->length;
+    for (; *title && out->length - start < 60; title++) {
+        unsigned char c = (unsigned char)*title;
+        if (c < 128 && isalnum(c))
+            text_buffer_add_character(out, (char)tolower(c));
+        else if (out->length > start && out->start[out->length - 1] != '-')
+            text_buffer_add_character(out, '-');
+    }
+    while (out->length > start && out->start[out->length - 1] == '-')
+        out->start[--out->length] = '\0';
+    if (out->length == start)
+        text_buffer_print(out, "game");
+}
+
+static bool is_used(const struct written *all, size_t count, const char *path)
+{
+    for (size_t i = 0; i < count; i++)
+        if (all[i].path.length && strcmp(all[i].path.start, path) == 0)
+            return true;
+    return false;
+}
+
+// A path in the folder that no game before has.
+static void choose_path(const struct request *request, struct written *all, size_t index)
+{
+    struct text_buffer *path = &all[index].path;
+    if (!request->folder)
+        return;
+    for (int number = 1; number == 1 || is_used(all, index, path->start); number++) {
+        text_buffer_clear(path);
+        text_buffer_print(path, "%s/", request->folder);
+        add_slug(path, all[index].title);
+        if (number > 1)
+            text_buffer_print(path, "-%d", number);
+        text_buffer_print(path, ".vdl");
+    }
+}
+
+static bool write_out(const struct written *written)
+{
+    const char *vdl = written->conversion.vdl;
+    if (!written->path.length) {
+        fputs(vdl, stdout);
+        return fflush(stdout) == 0;
+    }
+    struct file_swap swap;
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    file_swap_init(&swap, written->path.start);
+    text_buffer_add(&swap.bytes, vdl, strlen(vdl));
+    bool good = file_swap_all(&swap, 1, &problem);
+    if (!good)
+        complain("%s", problem.start);
+    file_swap_release(&swap);
+    text_buffer_release(&problem);
+    return good;
+}
+
+static void tell(const struct request *request, const struct written *written)
+{
+    const struct conversion *c = &written->conversion;
+    FILE *out = request->folder ? stdout : stderr;
+    fprintf(out, "%s: ", written->title);
+    if (!c->vdl) {
+        fprintf(out, "not converted\n");
+        return;
+    }
+    if (written->path.length)
+        fprintf(out, "%s, ", written->path.start);
+    fprintf(out, "%zu of %zu move blocks in Betza notation; ", c->report.read_count,
+            c->report.block_count);
+    if (c->is_equal)
+        fprintf(out, "equal in %" PRIu64 " games, %" PRIu64 " positions, %" PRIu64 " turns\n",
+                c->compared.games, c->compared.positions, c->compared.turns);
+    else
+        fprintf(out, "DIFFERENT: %s\n", c->difference ? c->difference : "not compared");
+    if (*c->report.losses)
+        fprintf(out, "%s", c->report.losses);
+}
+
+static void tell_json(struct json *json, const struct written *written)
+{
+    const struct conversion *c = &written->conversion;
+    json_open(json, "{");
+    json_member(json, "title", written->title);
+    json_member(json, "file", written->path.length ? written->path.start : NULL);
+    json_key(json, "converted");
+    json_boolean(json, c->vdl != NULL);
+    json_member(json, "message", c->message);
+    if (c->vdl) {
+        json_member(json, "style", style_names[c->style]);
+        json_key(json, "blocks");
+        json_number(json, c->report.block_count);
+        json_key(json, "betza_blocks");
+        json_number(json, c->report.read_count);
+        json_key(json, "equal");
+        json_boolean(json, c->is_equal);
+        json_key(json, "games");
+        json_number(json, c->compared.games);
+        json_key(json, "positions");
+        json_number(json, c->compared.positions);
+        json_key(json, "turns");
+        json_number(json, c->compared.turns);
+        json_member(json, "losses", c->report.losses);
+    }
+    json_close(json, "}");
+}
+
+static void convert_one(const struct request *request, const char *name, struct written *all,
+                        size_t index)
+{
+    struct written *written = &all[index];
+    convert_game(name, request->literal,
+                 request->thorough ? &conversion_thorough : &conversion_quick,
+                 &written->conversion);
+    if (!request->as_json)
+        complain_message(written->conversion.message ? memory_copy_text(written->conversion.message)
+                                                     : NULL);
+    choose_path(request, all, index);
+}
+
+// Converts the game that the path names, or all games of the file.
+static int convert_all(const struct request *request, char **titles, size_t count)
+{
+    const char *mark = strrchr(request->path, '#');
+    struct json json = {.out = stdout};
+    struct written *all = calloc(count, sizeof *all);
+    int status = STATUS_FINE;
+    if (!all)
+        return STATUS_ENVIRONMENT;
+    if (request->as_json)
+        json_open(&json, "[");
+    for (size_t i = 0; i < count; i++) {
+        struct text_buffer name;
+        text_buffer_init(&name);
+        text_buffer_print(&name, mark ? "%s" : "%s#%zu", request->path, i + 1);
+        all[i].title = titles[mark ? 0 : i];
+        text_buffer_init(&all[i].path);
+        if (count > 1 && progress_is_wanted())
+            progress_show("converting %zu of %zu: %s", i + 1, count, all[i].title);
+        convert_one(request, name.start, all, i);
+        if (progress_is_wanted())
+            progress_show("%s", "");
+        if (!all[i].conversion.vdl || !all[i].conversion.is_equal ||
+            ((!request->as_json || request->folder) && !write_out(&all[i])))
+            status = STATUS_WRONG;
+        if (request->as_json)
+            tell_json(&json, &all[i]);
+        else
+            tell(request, &all[i]);
+        text_buffer_release(&name);
+        conversion_release(&all[i].conversion);
+    }
+    if (request->as_json) {
+        json_close(&json, "]");
+        putchar('\n');
+    }
+    for (size_t i = 0; i < count; i++)
+        text_buffer_release(&all[i].path);
+    free(all);
+    return status;
+}
+
+static bool make_folder(const char *folder)
+{
+    if (!folder || mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return true;
+    complain("can't make %s: %s", folder, strerror(errno));
+    return false;
+}
+
+int convert_command(int argc, char **argv)
+{
+    struct request request = {0};
+    const struct option options[] = {
+        {"--literal", &request.literal, NULL}, {"--verify", &request.thorough, NULL},
+        {"--output", NULL, &request.folder},   {"-o", NULL, &request.folder},
+        {"--json", &request.as_json, NULL},    {NULL, NULL, NULL}};
+    char **titles = NULL, *message = NULL;
+    if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
+        return STATUS_USAGE;
+    request.path = argv[1];
+    size_t count = baronet_zrf_variants(request.path, &titles, &message), given = count;
+    int status = STATUS_WRONG;
+    if (count == 0) {
+        complain_message(message);
+    } else {
+        free(message);
+        if (strrchr(request.path, '#')) {
+            given = 1;
+        } else if (count > 1 && !request.folder && !request.as_json) {
+            complain("%s has %zu games", request.path, count);
+            fprintf(stderr, "      hint: -o DIR writes all of them, %s#2 means the second one\n",
+                    request.path);
+            given = 0;
+            status = STATUS_USAGE;
+        }
+        if (given && make_folder(request.folder))
+            status = convert_all(&request, titles, given);
+    }
+    for (size_t i = 0; titles && i < count; i++)
+        free(titles[i]);
+    free(titles);
+    return status;
+}

@@ -1,0 +1,133 @@
+// Games in ZRF: read, translated to VDL, compiled as every other game.
+#include "internal.h"
+#include "memory.h"
+#include "translate.h"
+#include "zrf_file.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool zrf_is_path(const char *name)
+{
+    static const char ending[] = ".zrf";
+    const char *mark = strrchr(name, '#');
+    size_t length = mark ? (size_t)(mark - name) : strlen(name);
+    if (length <= 4)
+        return false;
+    for (size_t i = 0; i < 4; i++)
+        if (tolower((unsigned char)name[length - 4 + i]) != ending[i])
+            return false;
+    return true;
+}
+
+// Reads the file and its variant into the arena of `game`; NULL with errors in its diag. *missing: there is no file.
+static const struct zrf_game *read_zrf(struct baronet_game *game, const char *name, bool *missing)
+{
+    const char *variant, *path = zrf_file_split(&game->arena, name, &variant);
+    const struct zrf_game *zrf = NULL;
+    struct text text;
+    if (zrf_file_open(&game->arena, path, &text)) {
+        zrf = zrf_load(&game->arena, &game->sources, &game->diag, path, text, variant, zrf_file_read, NULL);
+    } else {
+        if (missing)
+            *missing = true;
+        diag_fail(&game->diag, "can't read %s: %s", path, strerror(errno));
+    }
+    return game->diag.error_count ? NULL : zrf;
+}
+
+static struct zrf_style style_of(enum baronet_zrf_style style)
+{
+    return (struct zrf_style){.idioms = style != BARONET_ZRF_LITERAL,
+                              .plain_checks = style >= BARONET_ZRF_PLAIN_CHECKS,
+                              .library = style >= BARONET_ZRF_LIBRARY};
+}
+
+struct baronet_game *zrf_game(const char *name, bool *missing, char **message)
+{
+    struct baronet_game *game = game_new();
+    const struct zrf_game *zrf = read_zrf(game, name, missing);
+    if (zrf) {
+        struct text_buffer vdl;
+        text_buffer_init(&vdl);
+        zrf_translate(zrf, style_of(BARONET_ZRF_LITERAL), &game->arena, &vdl, NULL);
+        struct text text = {arena_copy(&game->arena, vdl.start, vdl.length), vdl.length};
+        text_buffer_release(&vdl);
+        game_compile(game, name, text);
+    }
+    return game_finish(game, message);
+}
+
+static void fill_report(const struct zrf_game *zrf, const struct zrf_report *found,
+                        const struct source_set *sources, struct baronet_zrf_report *report)
+{
+    struct text_buffer losses, title;
+    text_buffer_init(&losses);
+    text_buffer_init(&title);
+    for (const struct zrf_loss *loss = found->losses; loss; loss = loss->next) {
+        const struct source *source = source_find(sources, loss->span.start);
+        unsigned number = 0, column = 0;
+        if (source)
+            source_locate(source, loss->span.start, &number, &column);
+        text_buffer_print(&losses, "%s:%u: %s\n", source ? source->name : zrf->name, number,
+                          loss->text);
+    }
+    text_buffer_add_text(&title, zrf->title);
+    *report = (struct baronet_zrf_report){.title = text_take(&title),
+                                          .block_count = (size_t)found->block_count,
+                                          .read_count = (size_t)found->read_count,
+                                          .is_rectangle = found->is_rectangle,
+                                          .has_royals = found->has_royals,
+                                          .losses = text_take(&losses)};
+    text_buffer_release(&losses);
+    text_buffer_release(&title);
+}
+
+void baronet_zrf_report_release(struct baronet_zrf_report *report)
+{
+    free(report->title);
+    free(report->losses);
+    *report = (struct baronet_zrf_report){0};
+}
+
+char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
+                          struct baronet_zrf_report *report, char **message)
+{
+    struct baronet_game *game = game_new();
+    const struct zrf_game *zrf = read_zrf(game, name, NULL);
+    struct zrf_report found;
+    char *result = NULL;
+    if (report)
+        *report = (struct baronet_zrf_report){0};
+    if (zrf) {
+        struct text_buffer vdl;
+        text_buffer_init(&vdl);
+        zrf_translate(zrf, style_of(style), &game->arena, &vdl, &found);
+        result = text_take(&vdl);
+        text_buffer_release(&vdl);
+        if (report)
+            fill_report(zrf, &found, &game->sources, report);
+    }
+    baronet_game_free(game_finish(game, message));
+    return result;
+}
+
+size_t baronet_zrf_variants(const char *path, char ***titles, char **message)
+{
+    struct baronet_game *game = game_new();
+    const struct zrf_game *zrf = read_zrf(game, path, NULL);
+    size_t count = zrf ? (size_t)zrf->variant_count : 0;
+    if (titles) {
+        *titles = memory_zeroed(count + 1, sizeof **titles);
+        for (size_t i = 0; i < count; i++) {
+            struct text_buffer title;
+            text_buffer_init(&title);
+            text_buffer_add_text(&title, zrf->variant_titles[i]);
+            (*titles)[i] = text_take(&title);
+        }
+    }
+    baronet_game_free(game_finish(game, message));
+    return count;
+}

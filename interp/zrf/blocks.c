@@ -1,0 +1,495 @@
+// Move blocks as rules.
+#include "translation.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+enum { SHARED_WEIGHT = 6 }; // smaller parts are written again rather than called
+
+static void statements(struct translation *t, const struct zrf_node *sequence);
+static const char *rule_of(const struct translation *t, const struct zrf_node *node);
+
+// ---- What an `add` writes
+
+static const char *goal(const struct translation *t)
+{
+    return t->has_to ? "goal" : "here";
+}
+
+// Attributes that the type does not declare are lost when a piece becomes one.
+static void forget_attributes(struct translation *t, int type, const char *place, const char *later)
+{
+    const struct zrf_game *game = t->game;
+    for (int a = 0; a < game->attribute_count; a++)
+        if (game->pieces[type].attributes[a] < 0 && t->reads_attribute[a])
+            line(t, "%sunmark %s as %s", later, place, t->attributes[a]);
+}
+
+static void promote(struct translation *t, const struct zrf_node *node)
+{
+    if (node->type_count == 1) {
+        line(t, "change %s to %s", goal(t), t->pieces[node->types[0]]);
+        forget_attributes(t, node->types[0], goal(t), "");
+        line(t, "let promoted = %s", t->pieces[node->types[0]]);
+    } else if (node->type_count > 1) {
+        line(t, "change %s to promoted", goal(t));
+        for (int i = 0; i < node->type_count; i++) {
+            bool forgets = false;
+            for (int a = 0; a < t->game->attribute_count; a++)
+                forgets = forgets || (t->game->pieces[node->types[i]].attributes[a] < 0 &&
+                                      t->reads_attribute[a]);
+            if (!forgets)
+                continue;
+            line(t, "when promoted = %s:", t->pieces[node->types[i]]);
+            t->depth++;
+            forget_attributes(t, node->types[i], goal(t), "");
+            t->depth--;
+        }
+    }
+}
+
+static void choose_promotion(struct translation *t, const struct zrf_node *node)
+{
+    struct text_buffer list;
+    text_buffer_init(&list);
+    for (int i = 0; i < node->type_count; i++)
+        text_buffer_print(&list, "%s%s", i ? ", " : "", t->pieces[node->types[i]]);
+    if (node->type_count > 1)
+        line(t, "choose promoted among %s", list.start);
+    text_buffer_release(&list);
+}
+
+static const char *hyphen(const struct translation *t)
+{
+    return t->names_are_plain ? "" : "-";
+}
+
+static void note_move(struct translation *t, const struct zrf_node *node)
+{
+    line(t, "let from-square = start");
+    line(t, "let to-square = %s", goal(t));
+    if (t->has_partial) {
+        line(t, "when going = 1: note \"%s{to-square}\"", hyphen(t));
+        line(t, "otherwise: note \"{from-square}%s{to-square}\"", hyphen(t));
+    } else {
+        line(t, "note \"{from-square}%s{to-square}\"", hyphen(t));
+    }
+    if (node->type_count)
+        line(t, "note \"%s{promoted}\"", t->names_are_plain ? "" : "=");
+}
+
+static void move_piece(struct translation *t, const struct zrf_node *node)
+{
+    choose_promotion(t, node);
+    line(t, "later move start to %s%s", goal(t), node->is_copy ? " keeping" : "");
+    line(t, "carry out");
+    promote(t, node);
+    note_move(t, node);
+}
+
+static void drop_piece(struct translation *t, const struct zrf_node *node)
+{
+    choose_promotion(t, node);
+    if (node->type_count)
+        line(t, "let piece-kind = %s",
+             node->type_count > 1 ? "promoted" : t->pieces[node->types[0]]);
+    else
+        line(t, "let piece-kind = going-kind");
+    line(t, "later place piece-kind at %s arriving", goal(t));
+    line(t, "carry out");
+    line(t, "take going-kind from hand");
+    line(t, "let to-square = %s", goal(t));
+    line(t, "note \"{PIECE-KIND}@{to-square}\"");
+}
+
+static void end_part(struct translation *t, const struct zrf_node *node)
+{
+    if (t->has_last) {
+        line(t, "set last-from = start");
+        line(t, "set last-to = %s", goal(t));
+    }
+    if (t->asks_attacks)
+        line(t, "require asking = 0 or asked in taken");
+    if (node->is_partial) {
+        line(t, "set chain-at = %s", goal(t));
+        line(t, "set chain-type = %d", node->number == ZRF_NONE ? 0 : node->number + 1);
+    }
+    line(t, "leave");
+}
+
+// One part of a turn, then either the end of the block or what stands behind the `add`.
+static void add_body(struct translation *t, const struct zrf_node *node)
+{
+    int reached = t->reached[node->id];
+    line(t, "either:");
+    t->depth++;
+    if (t->has_to)
+        line(t, "when goal = none: set goal = here");
+    if (reached == (FROM_MOVES | FROM_DROPS)) {
+        line(t, "when dropping = 1:");
+        t->depth++;
+        drop_piece(t, node);
+        t->depth--;
+        line(t, "otherwise:");
+        t->depth++;
+        move_piece(t, node);
+        t->depth--;
+    } else if (reached == FROM_DROPS) {
+        drop_piece(t, node);
+    } else {
+        move_piece(t, node);
+    }
+    end_part(t, node);
+    t->depth--;
+    line(t, "or:");
+    t->depth++;
+    line(t, t->has_cascade && !t->game->options.discard_cascades ? "call off effects" : "call off");
+    if (t->has_to)
+        line(t, "set goal = none");
+    t->depth--;
+}
+
+// ---- Statements
+
+static void step(struct translation *t, struct zrf_place place)
+{
+    line(t, "set here = %s", place_text(t, place));
+    if (place.kind != ZRF_CELL && place.kind != ZRF_FROM && place.kind != ZRF_MARK)
+        line(t, "require here != none");
+}
+
+static bool is_sequence_empty(const struct zrf_node *node)
+{
+    return node->operation == ZRF_SEQUENCE && node->count == 0;
+}
+
+static void block(struct translation *t, const struct zrf_node *sequence)
+{
+    t->depth++;
+    if (is_sequence_empty(sequence))
+        line(t, "nothing");
+    else
+        statements(t, sequence);
+    t->depth--;
+}
+
+// The only statement of a sequence, if that is an `if` written in place: "(if a .. else (if b ..))" is a chain.
+static const struct zrf_node *only_branch(const struct translation *t, const struct zrf_node *sequence)
+{
+    while (sequence->operation == ZRF_SEQUENCE && sequence->count == 1 && !rule_of(t, sequence))
+        sequence = sequence->operands[0];
+    return sequence->operation == ZRF_IF ? sequence : NULL;
+}
+
+static void branch(struct translation *t, const struct zrf_node *node)
+{
+    const char *condition = condition_text(t, node->operands[0]);
+    if (strcmp(condition, "true") == 0) {
+        statements(t, node->operands[1]);
+        return;
+    }
+    line(t, "when %s:", condition);
+    block(t, node->operands[1]);
+    while (node->count > 2 && !is_sequence_empty(node->operands[2])) {
+        const struct zrf_node *next = only_branch(t, node->operands[2]);
+        condition = next ? condition_text(t, next->operands[0]) : "true";
+        if (!next || strcmp(condition, "true") == 0) {
+            line(t, "otherwise:");
+            block(t, node->operands[2]);
+            break;
+        }
+        line(t, "otherwise when %s:", condition);
+        block(t, next->operands[1]);
+        node = next;
+    }
+}
+
+static void set_flag(struct translation *t, const struct zrf_node *node)
+{
+    const char *condition = condition_text(t, node->operands[0]), *name = t->flags[node->number];
+    if (strcmp(condition, "true") == 0 || strcmp(condition, "false") == 0) {
+        line(t, "set %s = %d", name, condition[0] == 't');
+        return;
+    }
+    line(t, "when %s: set %s = 1", condition, name);
+    line(t, "otherwise: set %s = 0", name);
+}
+
+static void set_position_flag(struct translation *t, const struct zrf_node *node)
+{
+    const char *condition = condition_text(t, node->operands[0]),
+               *place = place_text(t, node->place);
+    const char *name = t->position_flags[node->number];
+    if (strcmp(condition, "true") != 0 && strcmp(condition, "false") != 0)
+        line(t, "when %s: set %s = %s or %s", condition, name, name, place);
+    if (strcmp(condition, "true") == 0)
+        line(t, "set %s = %s or %s", name, name, place);
+    else if (strcmp(condition, "false") == 0)
+        line(t, "set %s = %s except %s", name, name, place);
+    else
+        line(t, "otherwise: set %s = %s except %s", name, name, place);
+}
+
+// The value with which pieces begin that declare the attribute; -1 if they differ.
+static int start_value(const struct zrf_game *game, int attribute)
+{
+    int value = -2;
+    for (int p = 0; p < game->piece_count; p++) {
+        int here = game->pieces[p].attributes[attribute];
+        if (here >= 0)
+            value = value == -2 || value == here ? here : -1;
+    }
+    return value;
+}
+
+static void set_attribute(struct translation *t, const struct zrf_node *node)
+{
+    const char *condition = condition_text(t, node->operands[0]),
+               *place = place_text(t, node->place);
+    const char *name = t->attributes[node->number];
+    int start = start_value(t->game, node->number);
+    if (start == -2 || !t->reads_attribute[node->number])
+        return; // no piece has it, or nobody asks
+    if (start == -1) {
+        lost(t, node->span,
+             "attribute %s begins differently with different pieces; that of the moving piece is "
+             "meant",
+             name);
+        start = 0;
+    }
+    const char *yes = start == 0 ? "mark" : "unmark", *no = start == 0 ? "unmark" : "mark";
+    if (strcmp(condition, "true") == 0) {
+        line(t, "later %s %s as %s", yes, place, name);
+    } else if (strcmp(condition, "false") == 0) {
+        line(t, "later %s %s as %s", no, place, name);
+    } else {
+        line(t, "when %s: later %s %s as %s", condition, yes, place, name);
+        line(t, "otherwise: later %s %s as %s", no, place, name);
+    }
+}
+
+static void cascade(struct translation *t)
+{
+    if (t->has_to) {
+        line(t, "when goal = none: set goal = here");
+        line(t, "later move start to goal");
+        line(t, "set goal = none");
+    } else {
+        line(t, "later move start to here");
+    }
+    line(t, "set start = here");
+}
+
+static void change_owner(struct translation *t, const struct zrf_node *node)
+{
+    line(t, "later give %s to %s", place_text(t, node->place),
+         node->number == ZRF_NONE ? "me" : t->players[node->number]);
+}
+
+static void create(struct translation *t, const struct zrf_node *node)
+{
+    const char *kind = node->number != ZRF_NONE ? t->pieces[node->number]
+                       : t->has_drops           ? "going-kind"
+                                                : "type of start";
+    if (node->number2 == ZRF_NONE)
+        line(t, "later place %s at %s", kind, place_text(t, node->place));
+    else
+        line(t, "later place %s at %s for %s", kind, place_text(t, node->place),
+             t->players[node->number2]);
+}
+
+static void statement(struct translation *t, const struct zrf_node *node)
+{
+    const char *place = place_text(t, node->place);
+    if (rule_of(t, node)) {
+        line(t, "%s", rule_of(t, node));
+        return;
+    }
+    switch ((enum zrf_operation)node->operation) {
+    case ZRF_SEQUENCE: statements(t, node); break;
+    case ZRF_STEP: step(t, node->place); break;
+    case ZRF_SET_FROM: line(t, "set start = here"); break;
+    case ZRF_SET_TO: line(t, "set goal = here"); break;
+    case ZRF_SET_MARK: line(t, "set marked = here"); break;
+    case ZRF_BACK: line(t, "set here = marked"); break;
+    case ZRF_CASCADE: cascade(t); break;
+    case ZRF_VERIFY: line(t, "require %s", condition_text(t, node->operands[0])); break;
+    case ZRF_IF: branch(t, node); break;
+    case ZRF_WHILE:
+        line(t, "while %s:", condition_text(t, node->operands[0]));
+        block(t, node->operands[1]);
+        break;
+    case ZRF_SET_FLAG: set_flag(t, node); break;
+    case ZRF_SET_POSITION_FLAG: set_position_flag(t, node); break;
+    case ZRF_SET_ATTRIBUTE: set_attribute(t, node); break;
+    case ZRF_CAPTURE: line(t, "later remove %s capturing", place); break;
+    case ZRF_FLIP: line(t, "later give %s to next", place); break;
+    case ZRF_CHANGE_OWNER: change_owner(t, node); break;
+    case ZRF_CHANGE_TYPE:
+        line(t, "later change %s to %s", place, t->pieces[node->number]);
+        forget_attributes(t, node->number, place, "later ");
+        break;
+    case ZRF_CREATE: create(t, node); break;
+    case ZRF_END: line(t, "require false"); break;
+    default: break;
+    }
+}
+
+static void statements(struct translation *t, const struct zrf_node *sequence)
+{
+    for (int i = 0; i < sequence->count; i++)
+        statement(t, sequence->operands[i]);
+    if (sequence->count == 0)
+        line(t, "nothing");
+}
+
+// ---- Rules
+
+static struct text rule_wish(struct translation *t, const struct zrf_node *node)
+{
+    if (node->operation == ZRF_ADD)
+        return text_of(translation_text(t, "arrive%s%s", node->is_copy ? "-copy" : "",
+                                        node->is_partial ? "-partial" : ""));
+    return node->name.length ? node->name : text_of("part");
+}
+
+// While it is asked whether something could be captured, nothing is attacked: what asks that has a second version.
+static bool asks(const struct translation *t, const struct zrf_node *node)
+{
+    return t->asks_within[node->id];
+}
+
+static const char *rule_of(const struct translation *t, const struct zrf_node *node)
+{
+    return t->is_asking && asks(t, node) ? t->asking_rules[node->id] : t->rules[node->id];
+}
+
+// Each `add` and each larger part that stands in several places becomes a rule.
+static void choose_rules(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    for (uint32_t i = 0; i < game->node_count; i++) {
+        const struct zrf_node *node = game->nodes[i];
+        bool is_shared = node->operation == ZRF_SEQUENCE && node->uses > 1 &&
+                         node->weight > SHARED_WEIGHT && node->count > 0;
+        t->asks_within[i] = node->operation == ZRF_IS_ATTACKED || node->operation == ZRF_IS_DEFENDED;
+        for (int k = 0; k < node->count; k++)
+            t->asks_within[i] = t->asks_within[i] || t->asks_within[node->operands[k]->id];
+        if (!t->reached[i] || (node->operation != ZRF_ADD && !is_shared))
+            continue;
+        t->rules[i] = translation_unique(t, rule_wish(t, node));
+        if (asks(t, node) && t->asks_attacks)
+            t->asking_rules[i] =
+                translation_unique(t, text_of(translation_text(t, "%s-asking", t->rules[i])));
+    }
+}
+
+static void define_rule(struct translation *t, const struct zrf_node *node)
+{
+    blank(t);
+    line(t, "rule %s:", rule_of(t, node));
+    t->depth++;
+    if (node->operation == ZRF_ADD)
+        add_body(t, node);
+    else
+        statements(t, node);
+    t->depth--;
+}
+
+// The flags that a part of a block speaks of; each run of a block begins with all of them unset.
+static void find_flags(const struct zrf_node *node, bool *flags, bool *position_flags,
+                       uint8_t *seen)
+{
+    if (seen[node->id])
+        return;
+    seen[node->id] = 1;
+    if (node->operation == ZRF_FLAG || node->operation == ZRF_SET_FLAG)
+        flags[node->number] = true;
+    if (node->operation == ZRF_POSITION_FLAG || node->operation == ZRF_SET_POSITION_FLAG)
+        position_flags[node->number] = true;
+    for (int i = 0; i < node->count; i++)
+        find_flags(node->operands[i], flags, position_flags, seen);
+}
+
+static void reset_flags(struct translation *t, const struct zrf_node *body)
+{
+    const struct zrf_game *game = t->game;
+    struct arena scratch;
+    arena_init(&scratch);
+    bool *flags = arena_array(&scratch, (size_t)game->flag_count + 1, sizeof *flags);
+    bool *marks = arena_array(&scratch, (size_t)game->position_flag_count + 1, sizeof *marks);
+    find_flags(body, flags, marks, arena_alloc(&scratch, game->node_count + 1));
+    for (int f = 0; f < game->flag_count; f++)
+        if (flags[f])
+            line(t, "set %s = 0", t->flags[f]);
+    for (int f = 0; f < game->position_flag_count; f++)
+        if (marks[f])
+            line(t, "set %s = nowhere", t->position_flags[f]);
+    arena_release(&scratch);
+}
+
+// After the macro that the block is, if it is one.
+static struct text block_wish(struct translation *t, int piece, int block)
+{
+    const struct zrf_node *body = t->game->pieces[piece].blocks[block].body;
+    while (!body->name.length && body->count == 1 && body->operands[0]->operation == ZRF_SEQUENCE)
+        body = body->operands[0];
+    if (body->name.length)
+        return text_of(
+            translation_text(t, "%s-%.*s", t->pieces[piece], TEXT_ARGUMENTS(body->name)));
+    return text_of(translation_text(t, "%s-move%d", t->pieces[piece], block + 1));
+}
+
+static void define_block(struct translation *t, const struct zrf_node *body, const char *name)
+{
+    blank(t);
+    line(t, "rule %s:", name);
+    t->depth++;
+    reset_flags(t, body);
+    if (rule_of(t, body))
+        line(t, "%s", rule_of(t, body));
+    else
+        statements(t, body);
+    t->depth--;
+}
+
+// The block's rule; equal blocks of one game are one rule.
+static void define_blocks(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    const char **names = t->is_asking ? t->asking_blocks : t->blocks;
+    struct arena scratch;
+    arena_init(&scratch);
+    const char **known = arena_array(&scratch, (size_t)game->node_count + 1, sizeof *known);
+    for (int p = 0; p < game->piece_count; p++)
+        for (int b = 0; b < game->pieces[p].block_count; b++) {
+            const struct zrf_node *body = game->pieces[p].blocks[b].body;
+            const char **name = &names[t->first_block[p] + b];
+            if (block_is_read(t, p, b))
+                continue;
+            if (t->is_asking && !asks(t, body))
+                *name = t->blocks[t->first_block[p] + b];
+            if (*name || (*name = known[body->id]))
+                continue;
+            *name = known[body->id] =
+                translation_unique(t, t->is_asking ? text_of(translation_text(
+                                                         t, "%s-asking", t->blocks[t->first_block[p] + b]))
+                                                   : block_wish(t, p, b));
+            define_block(t, body, *name);
+        }
+    arena_release(&scratch);
+}
+
+void translate_blocks(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    choose_rules(t);
+    for (int asking = 0; asking <= t->asks_attacks; asking++) {
+        t->is_asking = asking;
+        for (uint32_t i = 0; i < game->node_count; i++)
+            if (asking ? t->asking_rules[i] != NULL : t->rules[i] != NULL)
+                define_rule(t, game->nodes[i]);
+        define_blocks(t);
+    }
+    t->is_asking = false;
+}

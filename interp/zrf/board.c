@@ -1,0 +1,316 @@
+// Board, players, pieces and setup of the translation.
+#include "idiom_piece.h"
+#include "library.h"
+#include "translation.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { CELLS_A_LINE = 16 };
+
+static void write_squares(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    struct text_buffer row;
+    text_buffer_init(&row);
+    for (int c = 0, in_row = 0; c < game->cell_count; c++) {
+        text_buffer_print(&row, " %s", t->cells[c]);
+        in_row++;
+        bool ends = c + 1 == game->cell_count || in_row == CELLS_A_LINE;
+        if (!ends && game->cells[c].grid != ZRF_NONE)
+            ends = game->cells[c + 1].grid != game->cells[c].grid ||
+                   game->cells[c + 1].index[1] != game->cells[c].index[1] ||
+                   game->cells[c + 1].index[2] != game->cells[c].index[2];
+        if (ends) {
+            line(t, "squares%s", row.start);
+            text_buffer_clear(&row);
+            in_row = 0;
+        }
+    }
+    text_buffer_release(&row);
+}
+
+// A direction without a step is declared all the same.
+static void write_empty_direction(struct translation *t, int d)
+{
+    if (t->game->cell_count < 2)
+        return;
+    line(t, "direction %s: %s-%s", t->directions[d], t->cells[0], t->cells[1]);
+    line(t, "unlink %s %s", t->cells[0], t->directions[d]);
+}
+
+static void write_links(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    struct text_buffer row;
+    text_buffer_init(&row);
+    for (int d = 0; d < game->direction_count; d++) {
+        int in_row = 0;
+        bool is_empty = true;
+        for (int c = 0; c < game->cell_count; c++)
+            is_empty = is_empty && game->links[d * game->cell_count + c] == ZRF_NONE;
+        if (is_empty)
+            write_empty_direction(t, d);
+        for (int c = 0; c < game->cell_count; c++) {
+            int end = game->links[d * game->cell_count + c];
+            if (end != ZRF_NONE) {
+                text_buffer_print(&row, " %s-%s", t->cells[c], t->cells[end]);
+                in_row++;
+            }
+            if (in_row == CELLS_A_LINE || (in_row && c + 1 == game->cell_count)) {
+                line(t, "direction %s:%s", t->directions[d], row.start);
+                text_buffer_clear(&row);
+                in_row = 0;
+            }
+        }
+    }
+    text_buffer_release(&row);
+}
+
+static void write_turned(struct translation *t, int d, const char *name, bool is_opposite)
+{
+    const struct zrf_game *game = t->game;
+    for (int p = -1; p < game->player_count; p++) {
+        int meant = game->symmetry[(p < 0 ? 0 : p) * game->direction_count + d];
+        if (is_opposite)
+            meant = game->directions[meant].opposite;
+        if (meant == ZRF_NONE)
+            continue;
+        if (p < 0)
+            line(t, "define %s = %s", name, t->directions[meant]);
+        else if (p > 0 && player_moves(t, p))
+            line(t, "define %s for %s = %s", name, t->players[p], t->directions[meant]);
+    }
+}
+
+static void write_directions(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    for (int d = 0; d < game->direction_count; d++) {
+        int other = 0;
+        if (!t->uses_opposite[d] || !t->opposite[d])
+            continue;
+        while (other < game->direction_count && t->opposite[d] != t->turned[other])
+            other++;
+        if (other < game->direction_count)
+            t->uses_direction[other] = true;
+        else
+            write_turned(t, d, t->opposite[d], true);
+    }
+    for (int d = 0; d < game->direction_count; d++)
+        if (t->uses_direction[d] && t->turned[d] != t->directions[d])
+            write_turned(t, d, t->turned[d], false);
+}
+
+static void write_zone(struct translation *t, const char *name, const uint8_t *squares)
+{
+    const struct zrf_game *game = t->game;
+    struct text_buffer cells;
+    text_buffer_init(&cells);
+    for (int p = 0; p < game->player_count; p++) {
+        text_buffer_clear(&cells);
+        for (int c = 0; c < game->cell_count; c++)
+            if (squares[p * game->cell_count + c])
+                text_buffer_print(&cells, " %s", t->cells[c]);
+        if (player_moves(t, p) && cells.length)
+            line(t, "zone %s for %s:%s", name, t->players[p], cells.start);
+    }
+    text_buffer_release(&cells);
+}
+
+void translation_zone(struct translation *t, const char *name, const uint8_t *squares)
+{
+    struct own_zone *zone = arena_alloc(t->arena, sizeof *zone);
+    *zone = (struct own_zone){name, squares, t->own_zones};
+    t->own_zones = zone;
+}
+
+static void write_zones(struct translation *t)
+{
+    for (int z = 0; z < t->game->zone_count; z++)
+        if (t->uses_zone[z])
+            write_zone(t, t->zones[z], t->game->zones[z].cells);
+    for (const struct own_zone *zone = t->own_zones; zone; zone = zone->next)
+        write_zone(t, zone->name, zone->squares);
+}
+
+static void write_players(struct translation *t)
+{
+    static const char *const words[] = {"players", "random players", "neutral players"};
+    const struct zrf_game *game = t->game;
+    struct text_buffer names[3];
+    for (int k = 0; k < 3; k++)
+        text_buffer_init(&names[k]);
+    for (int p = 0; p < game->player_count; p++) {
+        int kind = game->players[p].is_neutral ? 2 : game->players[p].is_random ? 1 : 0;
+        text_buffer_print(&names[kind], "%s%s", names[kind].length ? ", " : " ", t->players[p]);
+    }
+    for (int k = 0; k < 3; k++) {
+        if (names[k].length)
+            line(t, "%s%s", words[k], names[k].start);
+        text_buffer_release(&names[k]);
+    }
+}
+
+static void write_rectangle(struct translation *t)
+{
+    const struct rectangle *r = t->rectangle;
+    struct text_buffer holes;
+    text_buffer_init(&holes);
+    for (int y = 0; y < r->height; y++)
+        for (int x = 0; x < r->width; x++) {
+            if (r->at[y * r->width + x] == ZRF_NONE)
+                text_buffer_print(&holes, "%s %.*s%c%d", holes.length ? "" : " without", x >= 26,
+                                  x >= 26 ? (x / 26 == 1 ? "a" : "b") : "", 'a' + x % 26, y + 1);
+        }
+    line(t, "board %dx%d%s", r->width, r->height, holes.length ? holes.start : "");
+    text_buffer_release(&holes);
+}
+
+// A grid with labels of its own.
+static void write_grid(struct translation *t)
+{
+    const struct rectangle *r = t->rectangle;
+    struct text_buffer labels, holes;
+    text_buffer_init(&labels);
+    text_buffer_init(&holes);
+    for (int x = 0; x < r->width; x++)
+        text_buffer_print(&labels, "%s%.*s", x ? " " : "", TEXT_ARGUMENTS(r->files[x]));
+    for (int y = 0; y < r->height; y++)
+        text_buffer_print(&labels, "%s%.*s", y ? " " : "/", TEXT_ARGUMENTS(r->ranks[y]));
+    for (int y = 0; y < r->height; y++)
+        for (int x = 0; x < r->width; x++)
+            if (r->at[y * r->width + x] == ZRF_NONE)
+                text_buffer_print(&holes, " %.*s%.*s", TEXT_ARGUMENTS(r->files[x]),
+                                  TEXT_ARGUMENTS(r->ranks[y]));
+    line(t, "board:");
+    t->depth++;
+    line(t, "grid \"%s\"", labels.start);
+    if (holes.length)
+        line(t, "without%s", holes.start);
+    for (int d = 0; d < t->game->direction_count; d++)
+        if (r->vx[d] || r->vy[d])
+            line(t, "direction %s: (%d,%d)", t->directions[d], r->vx[d], r->vy[d]);
+    t->depth--;
+    text_buffer_release(&labels);
+    text_buffer_release(&holes);
+}
+
+void translate_board(struct translation *t)
+{
+    write_players(t);
+    if (t->rectangle && t->rectangle->is_grid) {
+        write_grid(t);
+    } else if (t->rectangle) {
+        write_rectangle(t);
+    } else {
+        line(t, "board:");
+        t->depth++;
+        write_squares(t);
+        write_links(t);
+        t->depth--;
+    }
+    blank(t);
+    write_directions(t);
+    write_zones(t);
+}
+
+// ---- Pieces
+
+// Letters of FEN: the notation's or the name's first letter that is free, else one with a sign in
+// front.
+static const char *choose_letters(struct translation *t, int piece, bool (*used)[128])
+{
+    static const char signs[] = " +=^'&%$_";
+    const struct zrf_piece *p = &t->game->pieces[piece];
+    const struct text texts[] = {p->notation, p->name, text_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ")};
+    for (size_t s = 0; signs[s]; s++)
+        for (int i = 0; i < 3; i++)
+            for (size_t c = 0; c < texts[i].length; c++) {
+                unsigned char letter = (unsigned char)texts[i].start[c];
+                if (letter >= 128 || !isalpha(letter))
+                    continue;
+                letter = (unsigned char)tolower(letter);
+                if (used[s][letter])
+                    continue;
+                used[s][letter] = true;
+                return signs[s] == ' ' ? translation_text(t, "%c", letter)
+                                       : translation_text(t, "\"%c%c\"", signs[s], letter);
+            }
+    return "\"?\"";
+}
+
+// Whether players may not leave the piece attacked.
+static bool is_checked(const struct translation *t, int piece)
+{
+    bool is = t->has_royals;
+    for (int p = 0; p < t->game->player_count && is; p++)
+        is = !player_moves(t, p) || t->royals[p * t->game->piece_count + piece];
+    return is;
+}
+
+void translate_pieces(struct translation *t)
+{
+    static const char *const signs[] = {"~", "!", "<", ">", ";", ".", "|", "-", "_", "`", "#"};
+    const struct zrf_game *game = t->game;
+    bool used[10][128] = {{false}};
+    const char **letters = t->letters =
+        arena_array(t->arena, (size_t)game->piece_count + 1, sizeof *letters);
+    // The most important pieces have the first choice.
+    for (int pass = 0; pass < 2; pass++)
+        for (int p = 0; p < game->piece_count; p++)
+            if (is_checked(t, p) == (pass == 0))
+                letters[p] = choose_letters(t, p, used);
+    blank(t);
+    for (int p = 0; p < game->piece_count; p++) {
+        const char *traits = t->idioms ? t->idioms[p].traits : NULL;
+        const char *royal = t->style->plain_checks && is_checked(t, p) ? "royal, " : "";
+        line(t, "piece %s %s: %s%s", t->pieces[p], letters[p], royal, traits ? traits : "\"\"");
+    }
+    for (int a = 0; a < game->attribute_count; a++) {
+        if (!t->reads_attribute[a])
+            continue;
+        if ((size_t)a < sizeof signs / sizeof *signs)
+            line(t, "attribute %s shown after \"%s\"", t->attributes[a], signs[a]);
+        else
+            line(t, "attribute %s", t->attributes[a]);
+    }
+}
+
+// ---- Setup
+
+static void write_placed(struct translation *t, int player, int piece)
+{
+    const struct zrf_game *game = t->game;
+    struct text_buffer cells;
+    int held = 0;
+    text_buffer_init(&cells);
+    for (int i = 0; i < game->setup_count; i++) {
+        const struct zrf_placed *placed = &game->setup[i];
+        if (placed->player != player || placed->piece != piece)
+            continue;
+        if (placed->cell == ZRF_NONE)
+            held += placed->number;
+        else
+            text_buffer_print(&cells, " %s", t->cells[placed->cell]);
+    }
+    if (cells.length)
+        line(t, "%s %s at%s", t->players[player], t->pieces[piece], cells.start);
+    if (held)
+        line(t, "%s %s in hand %d", t->players[player], t->pieces[piece], held);
+    text_buffer_release(&cells);
+}
+
+void translate_setup(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    if (!game->setup_count || library_setup(t))
+        return;
+    blank(t);
+    line(t, "setup:");
+    t->depth++;
+    for (int p = 0; p < game->player_count; p++)
+        for (int k = 0; k < game->piece_count; k++)
+            write_placed(t, p, k);
+    t->depth--;
+}

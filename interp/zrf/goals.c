@@ -1,0 +1,261 @@
+// Goals: each condition for each of the players that it names.
+#include "library.h"
+#include "translation.h"
+
+#include <string.h>
+
+static const char *goal_text(struct translation *t, const struct zrf_goal *goal, int player);
+
+// What may stand on a cell, as a set of squares.
+static const char *occupant_text(struct translation *t, const struct zrf_occupant *o, int player)
+{
+    const char *set = "empty";
+    if (o->kind == ZRF_OCCUPANT_NOT_EMPTY)
+        set = "any piece";
+    else if (o->kind == ZRF_OCCUPANT_TYPE && o->any_owner)
+        set = translation_text(t, "any %s", t->pieces[o->number]);
+    else if (o->kind == ZRF_OCCUPANT_TYPE && o->opponent)
+        set = translation_text(t, "(any %s except (%s %s))", t->pieces[o->number],
+                               t->players[player], t->pieces[o->number]);
+    else if (o->kind == ZRF_OCCUPANT_TYPE)
+        set = translation_text(t, "%s %s", t->players[player], t->pieces[o->number]);
+    return o->is_not ? translation_text(t, "not %s", set) : set;
+}
+
+static void add_item(struct text_buffer *list, int index, const char *item)
+{
+    text_buffer_print(list, "%s%s", index ? " or " : "", item);
+}
+
+static const char *in_brackets(struct translation *t, struct text_buffer *list, const char *none)
+{
+    const char *text = list->length ? translation_text(t, "(%s)", list->start) : none;
+    text_buffer_release(list);
+    return text;
+}
+
+static const char *places_text(struct translation *t, const struct zrf_goal *goal, int player)
+{
+    struct text_buffer list;
+    int count = 0;
+    text_buffer_init(&list);
+    for (int i = 0; i < goal->place_count; i++)
+        if (goal->places[i].kind == ZRF_CELL)
+            add_item(&list, count++, t->cells[goal->places[i].number]);
+    for (int i = 0; i < goal->zone_count; i++) {
+        t->uses_zone[goal->zones[i]] = true;
+        add_item(&list, count++,
+                 translation_text(t, "%s of %s", t->zones[goal->zones[i]], t->players[player]));
+    }
+    return in_brackets(t, &list, "nowhere");
+}
+
+// Each of the places holds one of the occupants.
+static const char *absolute_text(struct translation *t, const struct zrf_goal *goal, int player)
+{
+    struct text_buffer list;
+    text_buffer_init(&list);
+    for (int i = 0; i < goal->occupant_count; i++)
+        add_item(&list, i, occupant_text(t, &goal->occupants[i], player));
+    const char *occupants = in_brackets(t, &list, "nowhere");
+    return translation_text(t, "not exists %s except %s", places_text(t, goal, player), occupants);
+}
+
+// A pattern from any cell, as a rule that looks for it.
+static const char *relative_text(struct translation *t, const struct zrf_goal *goal, int player)
+{
+    const struct zrf_game *game = t->game;
+    const char *name = translation_unique(t, text_of("pattern"));
+    blank(t);
+    line(t, "rule %s:", name);
+    t->depth++;
+    line(t, "choose begin-at among squares");
+    line(t, "let at-square = begin-at");
+    for (int i = 0; i < goal->occupant_count; i++) {
+        const struct zrf_occupant *o = &goal->occupants[i];
+        if (o->kind == ZRF_OCCUPANT_STEP) {
+            int d = game->symmetry[player * game->direction_count + o->number];
+            line(t, "set at-square = step(at-square, %s)", t->directions[d]);
+            line(t, "require at-square != none");
+        } else {
+            line(t, "require at-square in (%s)", occupant_text(t, o, player));
+        }
+    }
+    t->depth--;
+    return translation_text(t, "possible %s", name);
+}
+
+static const char *types_text(struct translation *t, const struct zrf_goal *goal, const char *whose)
+{
+    struct text_buffer list;
+    text_buffer_init(&list);
+    for (int i = 0; i < goal->type_count; i++)
+        add_item(&list, i, translation_text(t, "%s %s", whose, t->pieces[goal->types[i]]));
+    return in_brackets(t, &list, translation_text(t, "%s piece", whose));
+}
+
+// Pieces of one player, or of all; those in hand where the option says so.
+static const char *count_text(struct translation *t, const struct zrf_goal *goal, int player)
+{
+    const char *whose = player < 0 ? "any" : t->players[player];
+    const char *held = "";
+    if (player >= 0 && t->has_hands && t->game->options.include_off_pieces)
+        held = goal->type_count
+                   ? translation_text(t, " + held(%s, %s)", whose, t->pieces[goal->types[0]])
+                   : translation_text(t, " + count hand of %s", whose);
+    return translation_text(t, "count %s%s = %d", types_text(t, goal, whose), held,
+                            (int)goal->number);
+}
+
+static const char *to_move(struct translation *t, int player)
+{
+    return t->player_count > 1 && player >= 0
+               ? translation_text(t, "me = %s and ", t->players[player])
+               : "";
+}
+
+static const char *checkmated_text(struct translation *t, int player)
+{
+    if (t->style->plain_checks)
+        return translation_text(t, "(%sown royal attacked and not possible turn)",
+                                to_move(t, player));
+    struct text_buffer list;
+    int count = 0;
+    text_buffer_init(&list);
+    if (strcmp(royals_text(t, player, t->players[player]), "none") != 0)
+        for (int p = 0; p < t->game->player_count; p++)
+            if (p != player && player_moves(t, p))
+                add_item(&list, count++,
+                         translation_text(t, "possible checked-%s by %s", t->players[player],
+                                          t->players[p]));
+    const char *attacked = in_brackets(t, &list, "false");
+    return translation_text(t, "(%s%s and not possible turn)", to_move(t, player), attacked);
+}
+
+static const char *operands_text(struct translation *t, const struct zrf_goal *goal, int player,
+                                 const char *word)
+{
+    struct text_buffer list;
+    text_buffer_init(&list);
+    for (int i = 0; i < goal->operand_count; i++)
+        text_buffer_print(&list, "%s%s", i ? word : "", goal_text(t, goal->operands[i], player));
+    return in_brackets(t, &list, "false");
+}
+
+// The goal for a player; -1: for whoever is to move (count-condition).
+static const char *goal_text(struct translation *t, const struct zrf_goal *goal, int player)
+{
+    switch ((enum zrf_goal_kind)goal->kind) {
+    case ZRF_GOAL_AND: return operands_text(t, goal, player, " and ");
+    case ZRF_GOAL_OR: return operands_text(t, goal, player, " or ");
+    case ZRF_GOAL_NOT:
+        return translation_text(t, "not %s", goal_text(t, goal->operands[0], player));
+    case ZRF_STALEMATED: return translation_text(t, "(%snot possible turn)", to_move(t, player));
+    case ZRF_REPETITION: return "repetitions >= 3";
+    case ZRF_CHECKMATED: return checkmated_text(t, player);
+    case ZRF_CAPTURED:
+        return translation_text(t, "not exists %s",
+                                types_text(t, goal, player < 0 ? "any" : t->players[player]));
+    case ZRF_PIECES_REMAINING: return count_text(t, goal, player);
+    case ZRF_TOTAL_PIECE_COUNT: return count_text(t, goal, -1);
+    case ZRF_ABSOLUTE_CONFIG: return absolute_text(t, goal, player < 0 ? 0 : player);
+    case ZRF_RELATIVE_CONFIG: return relative_text(t, goal, player < 0 ? 0 : player);
+    }
+    return "false";
+}
+
+// Whether the goal speaks of whoever is to move, so that one line says it for all players.
+static bool is_of_mover(const struct translation *t, const struct zrf_goal *goal)
+{
+    bool is = goal->kind == ZRF_STALEMATED || goal->kind == ZRF_REPETITION ||
+              (goal->kind == ZRF_CHECKMATED && t->style->plain_checks) ||
+              goal->kind == ZRF_GOAL_AND || goal->kind == ZRF_GOAL_OR;
+    for (int i = 0; i < goal->operand_count && is; i++)
+        is = is_of_mover(t, goal->operands[i]);
+    return is;
+}
+
+// "lose when" is about the player to move, and "(loss-condition (White Black) ...)" asked him alone
+// says the same; a draw may be said of all at any time.
+static bool is_for_all(const struct translation *t, const struct zrf_condition *condition)
+{
+    int movers = 0;
+    for (int i = 0; i < condition->player_count; i++)
+        movers += player_moves(t, condition->players[i]) &&
+                  !t->game->players[condition->players[i]].is_random;
+    if (movers != t->player_count || !is_of_mover(t, condition->goal))
+        return false;
+    return condition->kind == ZRF_DRAW || condition->goal->kind == ZRF_STALEMATED ||
+           condition->goal->kind == ZRF_CHECKMATED;
+}
+
+// What to call the goal.
+static const char *reason_text(struct translation *t, const struct zrf_goal *goal)
+{
+    if ((goal->kind == ZRF_GOAL_AND || goal->kind == ZRF_GOAL_OR) && goal->operand_count)
+        return reason_text(t, goal->operands[0]);
+    switch ((enum zrf_goal_kind)goal->kind) {
+    case ZRF_STALEMATED: return "no legal turn left";
+    case ZRF_REPETITION: return "repetition";
+    case ZRF_CHECKMATED: return "checkmate";
+    case ZRF_CAPTURED:
+        return translation_text(t, "%s captured",
+                                goal->type_count ? t->pieces[goal->types[0]] : "everything");
+    case ZRF_PIECES_REMAINING:
+        return translation_text(t, "pieces remaining: %d", (int)goal->number);
+    case ZRF_TOTAL_PIECE_COUNT: return translation_text(t, "pieces in all: %d", (int)goal->number);
+    case ZRF_ABSOLUTE_CONFIG: return "goal squares reached";
+    case ZRF_RELATIVE_CONFIG: return "pattern made";
+    default: return "goal";
+    }
+}
+
+// One word or one number more makes a reason that is not used yet.
+static const char *unique_reason(struct translation *t, const char *wish, const char **used,
+                                 int count)
+{
+    const char *reason = wish;
+    for (int number = 2, i = 0; i < count; i++)
+        if (strcmp(used[i], reason) == 0) {
+            reason = translation_text(t, "%s (%d)", wish, number++);
+            i = -1;
+        }
+    return reason;
+}
+
+void translate_goals(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    static const char *const words[] = {"win", "lose", "draw"};
+    const char **used =
+        arena_array(t->arena, (size_t)game->condition_count * (size_t)(game->player_count + 1) + 1,
+                    sizeof *used);
+    int count = 0;
+    for (int c = 0; c < game->condition_count; c++) {
+        const struct zrf_condition *condition = &game->conditions[c];
+        if (condition->kind == ZRF_COUNT) {
+            const char *text = goal_text(t, condition->goal, -1);
+            used[count] = unique_reason(t, "most pieces", used, count);
+            line(t, "most \"%s\" when %s: count own piece", used[count], text);
+            count++;
+            continue;
+        }
+        bool for_all = is_for_all(t, condition);
+        if (t->uses_royalty && for_all && library_has_goal(condition))
+            continue;
+        for (int i = 0; i < (for_all ? 1 : condition->player_count); i++) {
+            int player = for_all ? -1 : condition->players[i];
+            const char *text = goal_text(t, condition->goal, player);
+            const char *wish = reason_text(t, condition->goal);
+            if (condition->player_count > 1 && !for_all)
+                wish = translation_text(t, "%s (%s)", wish, t->players[player]);
+            used[count] = unique_reason(t, wish, used, count);
+            if (condition->kind == ZRF_DRAW || for_all)
+                line(t, "%s \"%s\" when %s", words[condition->kind], used[count], text);
+            else
+                line(t, "%s %s \"%s\" when %s", words[condition->kind], t->players[player],
+                     used[count], text);
+            count++;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+#include "library.h"
+
+#include <ctype.h>
+#include <string.h>
+
+// Whether a statement or condition of this sort is part of a block; *number is that of the first
+// one found.
+static bool contains(const struct zrf_node *node, enum zrf_operation operation, int32_t *number)
+{
+    bool found = node->operation == operation;
+    if (found && number)
+        *number = node->number;
+    for (int i = 0; i < node->count && !found; i++)
+        found = contains(node->operands[i], operation, number);
+    return found;
+}
+
+static bool is_royal(const struct translation *t, int piece)
+{
+    const struct zrf_game *game = t->game;
+    bool found = false;
+    for (int c = 0; c < game->condition_count && !found; c++)
+        if (game->conditions[c].goal->kind == ZRF_CHECKMATED)
+            for (int i = 0; i < game->conditions[c].goal->type_count; i++)
+                found = found || game->conditions[c].goal->types[i] == piece;
+    return found;
+}
+
+void library_read(struct translation *t, int piece, struct idiom_piece *idiom)
+{
+    const struct zrf_piece *p = &t->game->pieces[piece];
+    int32_t partner;
+    for (int b = 0; b < p->block_count; b++) {
+        const struct zrf_node *body = p->blocks[b].body;
+        if (p->blocks[b].is_drop)
+            continue;
+        if (is_royal(t, piece) && contains(body, ZRF_CASCADE, NULL) &&
+            contains(body, ZRF_IS_PIECE, &partner)) {
+            idiom->is_read[b] = true;
+            t->partner = partner;
+        } else if (contains(body, ZRF_CAPTURE, NULL) && (contains(body, ZRF_IS_LAST_TO, NULL) ||
+                                                         contains(body, ZRF_IS_LAST_FROM, NULL))) {
+            idiom->is_read[b] = true;
+            idiom->captures_passing = true;
+        }
+    }
+}
+
+// Whether the piece promotes on the last rank, as each player sees it.
+static bool is_far_edge(const struct translation *t, const struct idiom_promotion *promotion)
+{
+    const struct zrf_game *game = t->game;
+    int seat = 0;
+    for (int p = 0; p < game->player_count; p++) {
+        const uint8_t *squares =
+            (promotion->squares ? promotion->squares : game->zones[promotion->zone].cells) +
+            (size_t)p * (size_t)game->cell_count;
+        if (!player_moves(t, p))
+            continue;
+        int rank = seat++ == 1 ? 0 : t->rectangle->height - 1;
+        for (int c = 0; c < game->cell_count; c++)
+            if ((t->rectangle->y[c] == rank) != (squares[c] != 0))
+                return false;
+    }
+    return seat <= 2;
+}
+
+// One piece promotes, always, when it comes to certain squares.
+static int find_promoter(const struct translation *t)
+{
+    int found = ZRF_NONE;
+    for (int p = 0; p < t->game->piece_count; p++) {
+        const struct idiom_promotion *promotion = t->idioms[p].promotion;
+        if (!promotion)
+            continue;
+        if (found != ZRF_NONE || promotion->is_optional || promotion->from_too ||
+            !is_far_edge(t, promotion))
+            return ZRF_NONE;
+        found = p;
+    }
+    return found;
+}
+
+bool library_has_goal(const struct zrf_condition *condition)
+{
+    return (condition->kind == ZRF_LOSS && condition->goal->kind == ZRF_CHECKMATED) ||
+           (condition->kind == ZRF_DRAW && condition->goal->kind == ZRF_STALEMATED);
+}
+
+static bool has_goals_of_royalty(const struct zrf_game *game)
+{
+    bool mates = false, draws = false;
+    for (int c = 0; c < game->condition_count; c++) {
+        mates = mates ||
+                (game->conditions[c].kind == ZRF_LOSS && library_has_goal(&game->conditions[c]));
+        draws = draws ||
+                (game->conditions[c].kind == ZRF_DRAW && library_has_goal(&game->conditions[c]));
+    }
+    return mates && draws;
+}
+
+void library_choose(struct translation *t)
+{
+    t->promoter = find_promoter(t);
+    t->uses_royalty =
+        t->style->plain_checks && t->player_count == 2 && has_goals_of_royalty(t->game);
+    // Castling is a turn of the whole game, not of moves of some type.
+    bool reads_royal = false;
+    for (int p = 0; p < t->game->piece_count; p++)
+        reads_royal = reads_royal || (is_royal(t, p) && t->idioms[p].read_count > 0);
+    if (!reads_royal || t->rectangle->is_grid || t->game->priority_count)
+        t->partner = ZRF_NONE;
+}
+
+void library_use(struct translation *t)
+{
+    static const char *const names[] = {"royalty", "castling", "promotion"};
+    const bool uses[] = {t->uses_royalty, t->partner != ZRF_NONE, t->promoter != ZRF_NONE};
+    struct text_buffer text;
+    text_buffer_init(&text);
+    for (int i = 0; i < 3; i++)
+        if (uses[i])
+            text_buffer_print(&text, "%s%s", text.length ? ", " : "use ", names[i]);
+    if (text.length)
+        line(t, "%s", text.start);
+    text_buffer_clear(&text);
+    if (t->promoter != ZRF_NONE) {
+        const struct idiom_promotion *promotion = t->idioms[t->promoter].promotion;
+        for (int i = 0; i < promotion->type_count; i++)
+            text_buffer_print(&text, "%s%s", i ? ", " : "", t->pieces[promotion->types[i]]);
+        line(t, "define promotes = %s", t->pieces[t->promoter]);
+        line(t, "define promotion-choices = %s", text.start);
+    }
+    text_buffer_release(&text);
+}
+
+// The letters of a piece as FEN has them for a player of two.
+static void add_letters(struct translation *t, int piece, bool is_second, struct text_buffer *fen)
+{
+    for (const char *c = t->letters[piece]; *c; c++)
+        if (*c != '"')
+            text_buffer_add_character(
+                fen, (char)(is_second ? tolower((unsigned char)*c) : toupper((unsigned char)*c)));
+}
+
+static void add_rank(struct translation *t, int y, struct text_buffer *fen)
+{
+    const struct rectangle *r = t->rectangle;
+    int empty = 0;
+    for (int x = 0; x <= r->width; x++) {
+        int cell = x < r->width ? r->at[y * r->width + x] : ZRF_NONE;
+        const struct zrf_placed *placed = NULL;
+        for (int i = 0; i < t->game->setup_count && cell != ZRF_NONE; i++)
+            if (t->game->setup[i].cell == cell)
+                placed = &t->game->setup[i];
+        if (x < r->width && cell != ZRF_NONE && !placed) {
+            empty++;
+            continue;
+        }
+        if (empty)
+            text_buffer_print(fen, "%d", empty);
+        empty = 0;
+        if (placed)
+            add_letters(t, placed->piece, placed->player != t->game->turns[0].player, fen);
+        else if (x < r->width)
+            text_buffer_add_character(fen, '*');
+    }
+}
+
+bool library_setup(struct translation *t)
+{
+    struct text_buffer fen;
+    if (t->partner == ZRF_NONE)
+        return false;
+    text_buffer_init(&fen);
+    for (int y = t->rectangle->height - 1; y >= 0; y--) {
+        add_rank(t, y, &fen);
+        if (y > 0)
+            text_buffer_add_character(&fen, '/');
+    }
+    blank(t);
+    if (strcmp(t->pieces[t->partner], "Rook") != 0)
+        line(t, "attribute castling-right for %s until moved shown as rights",
+             t->pieces[t->partner]);
+    line(t, "setup \"%s w KQkq - 0 1\"", fen.start);
+    text_buffer_release(&fen);
+    return true;
+}

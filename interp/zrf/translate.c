@@ -1,0 +1,438 @@
+// From a checked ZRF game to VDL.
+#include "translate.h"
+#include "idiom_piece.h"
+#include "library.h"
+#include "translation.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void line(struct translation *t, const char *format, ...)
+{
+    va_list arguments;
+    for (int i = 0; i < t->depth; i++)
+        text_buffer_print(t->out, "  ");
+    va_start(arguments, format);
+    text_buffer_vprint(t->out, format, arguments);
+    va_end(arguments);
+    text_buffer_add_character(t->out, '\n');
+}
+
+void blank(struct translation *t)
+{
+    text_buffer_add_character(t->out, '\n');
+}
+
+void lost(struct translation *t, struct span span, const char *format, ...)
+{
+    struct text_buffer text;
+    struct zrf_loss *loss = arena_alloc(t->arena, sizeof *loss), **last = &t->report->losses;
+    va_list arguments;
+    text_buffer_init(&text);
+    va_start(arguments, format);
+    text_buffer_vprint(&text, format, arguments);
+    va_end(arguments);
+    *loss = (struct zrf_loss){span, arena_copy(t->arena, text.start, text.length), NULL};
+    text_buffer_release(&text);
+    while (*last)
+        last = &(*last)->next;
+    *last = loss;
+}
+
+// ---- What the game makes use of
+
+static void mark_reached(struct translation *t, const struct zrf_node *node, uint8_t from)
+{
+    if ((t->reached[node->id] & from) == from)
+        return;
+    t->reached[node->id] |= from;
+    for (int i = 0; i < node->count; i++)
+        mark_reached(t, node->operands[i], from);
+}
+
+static void look_at_node(struct translation *t, const struct zrf_node *node)
+{
+    uint8_t places[] = {node->place.kind, node->other.kind};
+    for (int i = 0; i < 2; i++) {
+        t->has_mark = t->has_mark || places[i] == ZRF_MARK;
+        t->has_last = t->has_last || places[i] == ZRF_LAST_FROM || places[i] == ZRF_LAST_TO;
+    }
+    switch ((enum zrf_operation)node->operation) {
+    case ZRF_SET_MARK:
+    case ZRF_BACK:
+    case ZRF_IS_MARKED: t->has_mark = true; break;
+    case ZRF_IS_LAST_FROM:
+    case ZRF_IS_LAST_TO: t->has_last = true; break;
+    case ZRF_SET_TO: t->has_to = true; break;
+    case ZRF_ATTRIBUTE: t->reads_attribute[node->number] = true; break;
+    case ZRF_CASCADE: t->has_cascade = true; break;
+    case ZRF_IS_ATTACKED:
+    case ZRF_IS_DEFENDED:
+        t->asks_attacks = t->asks_attacks || !t->style->plain_checks || node->number != ZRF_NONE;
+        break;
+    case ZRF_ADD:
+        t->has_partial = t->has_partial || node->is_partial;
+        t->has_copy = t->has_copy || node->is_copy;
+        break;
+    default: break;
+    }
+}
+
+static void look_at_blocks(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    t->reached = arena_alloc(t->arena, (size_t)game->node_count + 1);
+    for (int p = 0; p < game->piece_count; p++)
+        for (int b = 0; b < game->pieces[p].block_count; b++) {
+            const struct zrf_block *block = &game->pieces[p].blocks[b];
+            t->has_hands = t->has_hands || block->is_drop;
+            if (block_is_read(t, p, b))
+                continue;
+            t->has_blocks = true;
+            mark_reached(t, block->body, block->is_drop ? FROM_DROPS : FROM_MOVES);
+            t->has_drops = t->has_drops || block->is_drop;
+            t->has_moves = t->has_moves || !block->is_drop;
+        }
+    for (uint32_t i = 0; i < game->node_count; i++)
+        if (t->reached[i])
+            look_at_node(t, game->nodes[i]);
+    for (int i = 0; i < game->setup_count; i++)
+        t->has_hands = t->has_hands || game->setup[i].cell == ZRF_NONE;
+}
+
+static void find_royals(struct translation *t, const struct zrf_goal *goal, int player)
+{
+    if (goal->kind == ZRF_CHECKMATED)
+        for (int i = 0; i < goal->type_count; i++) {
+            t->royals[player * t->game->piece_count + goal->types[i]] = 1;
+            t->has_royals = true;
+        }
+    for (int i = 0; i < goal->operand_count; i++)
+        find_royals(t, goal->operands[i], player);
+}
+
+static void look_at_goals(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    t->royals = arena_alloc(t->arena, (size_t)game->player_count * (size_t)game->piece_count + 1);
+    for (int c = 0; c < game->condition_count; c++)
+        for (int i = 0; i < game->conditions[c].player_count; i++)
+            find_royals(t, game->conditions[c].goal, game->conditions[c].players[i]);
+    t->asks_attacks = t->asks_attacks || (t->has_royals && !t->style->plain_checks);
+}
+
+static bool captures(const struct zrf_node *node)
+{
+    bool found = node->operation == ZRF_CAPTURE;
+    for (int i = 0; i < node->count && !found; i++)
+        found = captures(node->operands[i]);
+    return found;
+}
+
+// Move types with which the parts of a block go on: a bit each, all bits for any.
+static void find_continuations(const struct zrf_game *game, const struct zrf_node *node,
+                               bool *types)
+{
+    if (node->operation == ZRF_ADD && node->is_partial) {
+        if (node->number == ZRF_NONE)
+            memset(types, 1, (size_t)game->type_count + 1);
+        else
+            types[node->number] = true;
+    }
+    for (int i = 0; i < node->count; i++)
+        find_continuations(game, node->operands[i], types);
+}
+
+// Whether parts that take nothing can't go on for ever; then a turn is a whole chain, else each
+// part is one. The move types are a graph with an edge from each block's type to those with which
+// it goes on: it must have no cycle.
+static bool chains_are_finite(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    int count = game->type_count + 1; // the last: no type
+    struct arena scratch;
+    arena_init(&scratch);
+    bool *edges = arena_array(&scratch, (size_t)count * (size_t)count, sizeof *edges);
+    bool *gone = arena_array(&scratch, (size_t)count, sizeof *gone);
+    bool *exists = arena_array(&scratch, (size_t)count, sizeof *exists);
+    for (int p = 0; p < game->piece_count; p++)
+        for (int b = 0; b < game->pieces[p].block_count; b++) {
+            const struct zrf_block *block = &game->pieces[p].blocks[b];
+            int type = block->type == ZRF_NONE ? count - 1 : block->type;
+            exists[type] = true;
+            if (!captures(block->body))
+                find_continuations(game, block->body, edges + (size_t)type * (size_t)count);
+        }
+    bool changes = true;
+    while (changes) {
+        changes = false;
+        for (int a = 0; a < count; a++) {
+            bool ends = exists[a] && !gone[a];
+            for (int b = 0; b < count && ends; b++)
+                ends = !edges[a * count + b] || gone[b] || !exists[b];
+            if (ends)
+                gone[a] = changes = true;
+        }
+    }
+    bool finite = true;
+    for (int a = 0; a < count; a++)
+        finite = finite && (gone[a] || !exists[a]);
+    arena_release(&scratch);
+    return finite;
+}
+
+// ---- The text
+
+static void write_variables(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    blank(t);
+    if (t->has_blocks) {
+        line(t, "turn variable here = none");
+        line(t, "turn variable start = none");
+    }
+    if (t->has_mark)
+        line(t, "turn variable marked = none");
+    if (t->has_to)
+        line(t, "turn variable goal = none");
+    if (t->has_drops) {
+        line(t, "turn variable dropping = 0");
+        line(t, "turn variable going-kind = %s", game->piece_count ? t->pieces[0] : "none");
+    }
+    if (t->has_partial) {
+        line(t, "turn variable going = 0");
+        line(t, "turn variable chain-at = none");
+        line(t, "turn variable chain-type = 0");
+        if (!t->is_chain_finite) {
+            line(t, "variable going-at = none");
+            line(t, "variable going-type = 0");
+        }
+    }
+    if (t->asks_attacks) {
+        line(t, "turn variable asking = 0");
+        line(t, "turn variable asked = none");
+        line(t, "turn variable taken = nowhere");
+    }
+    if (t->has_last) {
+        line(t, "variable last-from = none, uncompared");
+        line(t, "variable last-to = none, uncompared");
+    }
+    for (int f = 0; f < game->flag_count; f++)
+        line(t, "turn variable %s = 0", t->flags[f]);
+    for (int f = 0; f < game->position_flag_count; f++)
+        line(t, "turn variable %s = nowhere", t->position_flags[f]);
+}
+
+// What becomes of a captured piece, as statements of `on capture`.
+static void change_victim(struct translation *t, const struct zrf_node *node)
+{
+    switch ((enum zrf_operation)node->operation) {
+    case ZRF_SEQUENCE:
+        for (int i = 0; i < node->count; i++)
+            change_victim(t, node->operands[i]);
+        break;
+    case ZRF_IF:
+        line(t, "when type of victim = %s:", t->pieces[node->operands[0]->number]);
+        t->depth++;
+        change_victim(t, node->operands[1]);
+        t->depth--;
+        if (node->count > 2 && node->operands[2]->count > 0) {
+            line(t, "otherwise:");
+            t->depth++;
+            change_victim(t, node->operands[2]);
+            t->depth--;
+        }
+        break;
+    case ZRF_CHANGE_TYPE:
+        line(t, "change victim to %s", t->pieces[node->number]);
+        break;
+    case ZRF_FLIP:
+        line(t, "give victim to next");
+        break;
+    case ZRF_CHANGE_OWNER:
+        line(t, "give victim to me");
+        break;
+    default:
+        break;
+    }
+}
+
+static void write_captures(struct translation *t)
+{
+    bool recycles = t->has_hands && t->game->options.recycle_captures;
+    if (!recycles && !t->asks_attacks && !t->victim)
+        return;
+    blank(t);
+    line(t, "on capture:");
+    t->depth++;
+    if (t->asks_attacks)
+        line(t, "set taken = taken or victim");
+    if (t->victim)
+        change_victim(t, t->victim);
+    if (recycles)
+        line(t, "add type of victim to hand of owner of victim");
+    t->depth--;
+}
+
+static void write_title(struct translation *t)
+{
+    struct text title = t->game->title;
+    struct text_buffer clean;
+    text_buffer_init(&clean);
+    for (size_t i = 0; i < title.length && clean.length < 200; i++) {
+        unsigned char c = (unsigned char)title.start[i];
+        text_buffer_add_character(&clean, c < 32 ? ' ' : c == '"' ? '\'' : (char)c);
+    }
+    line(t, "game \"%s\"", clean.length ? clean.start : "Untitled");
+    text_buffer_release(&clean);
+}
+
+static bool has_partial_blocks(const struct zrf_node *node)
+{
+    bool found = node->operation == ZRF_ADD && node->is_partial;
+    for (int i = 0; i < node->count && !found; i++)
+        found = has_partial_blocks(node->operands[i]);
+    return found;
+}
+
+// A direction's name among VDL's own, by its vector; NULL: none.
+static const char *compass(int dx, int dy)
+{
+    static const char *const names[3][3] = {{"sw", "s", "se"}, {"w", NULL, "e"}, {"nw", "n", "ne"}};
+    return abs(dx) > 1 || abs(dy) > 1 ? NULL : names[dy + 1][dx + 1];
+}
+
+// What is done to captured pieces is done by `on capture`, for all movements alike: where pieces differ, those that do
+// it otherwise than the first one stay as they are.
+static void agree_on_victims(struct translation *t)
+{
+    bool agreed = false;
+    for (int p = 0; p < t->game->piece_count; p++) {
+        struct idiom_piece *idiom = &t->idioms[p];
+        if (!idiom->read_count || !idiom->captures)
+            continue;
+        if (!agreed)
+            t->victim = idiom->victim;
+        agreed = true;
+        if (idiom->victim == t->victim)
+            continue;
+        memset(idiom->is_read, 0, (size_t)t->game->pieces[p].block_count * sizeof(bool));
+        idiom->read_count = 0;
+        idiom->traits = NULL;
+    }
+}
+
+// Looks for movements on a board that is a rectangle whose directions have names in VDL.
+static void look_for_idioms(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    struct rectangle *rectangle = arena_alloc(t->arena, sizeof *rectangle);
+    bool is_plain = t->style->idioms && rectangle_find(t->arena, game, false, rectangle);
+    for (int d = 0; d < game->direction_count && is_plain; d++)
+        is_plain = compass(rectangle->vx[d], rectangle->vy[d]) != NULL;
+    if (!t->style->idioms || (!is_plain && !rectangle_find(t->arena, game, true, rectangle)) ||
+        (!is_plain && t->cells_are_renamed))
+        return;
+    for (int d = 0; d < game->direction_count && is_plain; d++) {
+        const char *old = t->directions[d], *new = compass(rectangle->vx[d], rectangle->vy[d]);
+        for (int e = 0; e < game->direction_count; e++) {
+            t->turned[e] = t->turned[e] == old ? new : t->turned[e];
+            t->opposite[e] = t->opposite[e] == old ? new : t->opposite[e];
+        }
+        t->directions[d] = new;
+    }
+    t->rectangle = rectangle;
+    t->idioms = arena_array(t->arena, (size_t)game->piece_count + 1, sizeof *t->idioms);
+    for (int p = 0; p < game->piece_count; p++) {
+        bool chains = false;
+        for (int b = 0; b < game->pieces[p].block_count; b++)
+            chains = chains || has_partial_blocks(game->pieces[p].blocks[b].body);
+        t->idioms[p].is_read =
+            arena_array(t->arena, (size_t)game->pieces[p].block_count + 1, sizeof(bool));
+        if (chains)
+            continue;
+        if (t->style->library)
+            library_read(t, p, &t->idioms[p]);
+        idiom_piece_read(t, rectangle, p, &t->idioms[p]);
+    }
+    agree_on_victims(t);
+    if (t->style->library)
+        library_choose(t);
+}
+
+// Whether moving changes an attribute of the piece that somebody asks for.
+static bool sets_attribute(const struct translation *t, int piece)
+{
+    for (int i = 0; i < t->idioms[piece].effect_count; i++)
+        if (t->reads_attribute[t->idioms[piece].attributes[i]])
+            return true;
+    return false;
+}
+
+static void look_behind_moves(struct translation *t)
+{
+    for (int p = 0; p < t->game->piece_count && t->idioms; p++)
+        if (t->idioms[p].read_count)
+            t->needs_after_move = t->needs_after_move || t->has_last ||
+                                  (t->idioms[p].promotion && p != t->promoter) ||
+                                  sets_attribute(t, p);
+}
+
+static void fill_report(struct translation *t)
+{
+    for (int p = 0; p < t->game->piece_count; p++) {
+        t->report->block_count += t->game->pieces[p].block_count;
+        t->report->read_count += t->idioms ? t->idioms[p].read_count : 0;
+    }
+    t->report->is_rectangle = t->rectangle != NULL;
+    t->report->has_royals = t->has_royals;
+}
+
+static void write_head(struct translation *t)
+{
+    line(t, "-- Translated from %s%s.", t->game->name,
+         t->style->idioms ? "" : ", statement by statement");
+    write_title(t);
+    library_use(t);
+    translate_board(t);
+    translate_pieces(t);
+    write_variables(t);
+    translate_setup(t);
+    write_captures(t);
+}
+
+void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct arena *arena,
+                   struct text_buffer *out, struct zrf_report *report)
+{
+    struct text_buffer body;
+    struct zrf_report unread;
+    struct translation t = {
+        .game = game, .arena = arena, .style = &style, .report = report ? report : &unread};
+    *t.report = (struct zrf_report){0};
+    t.uses_direction = arena_array(arena, (size_t)game->direction_count + 1, sizeof(bool));
+    t.uses_opposite = arena_array(arena, (size_t)game->direction_count + 1, sizeof(bool));
+    t.partner = t.promoter = ZRF_NONE;
+    t.reads_attribute = arena_array(arena, (size_t)game->attribute_count + 1, sizeof(bool));
+    t.uses_zone = arena_array(arena, (size_t)game->zone_count + 1, sizeof(bool));
+    for (int p = 0; p < game->player_count; p++)
+        t.player_count += player_moves(&t, p);
+    translation_name(&t);
+    look_for_idioms(&t);
+    look_at_blocks(&t);
+    look_at_goals(&t);
+    look_behind_moves(&t);
+    t.counts_captures = game->options.maximal_captures != 0;
+    t.is_chain_finite = chains_are_finite(&t);
+    text_buffer_init(&body);
+    t.out = &body;
+    translate_blocks(&t);
+    translate_turns(&t);
+    blank(&t);
+    translate_goals(&t);
+    t.out = out;
+    write_head(&t);
+    text_buffer_add(out, body.start ? body.start : "", body.length);
+    text_buffer_release(&body);
+    fill_report(&t);
+}

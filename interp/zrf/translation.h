@@ -1,0 +1,128 @@
+// Inside the translator from checked ZRF games to VDL.
+//
+// The literal form follows the original statement by statement. What a move block knows while it
+// runs - cursor, origin, mark, flags - are turn variables; each block, each macro and each `add` is
+// a rule. Effects wait
+// (`later`) until an `add` carries them out:
+//
+//     rule add:
+//       either:                      -- the turn ends here
+//         later move start to here
+//         carry out
+//         note "{start}{here}"
+//         leave
+//       or:                          -- or the block goes on
+//         call off
+//
+// Names that VDL can't have are changed (names.c); no two things have one name.
+#ifndef TRANSLATION_H
+#define TRANSLATION_H
+
+#include "arena.h"
+#include "translate.h"
+#include "zrf_game.h"
+
+struct idiom_piece;
+struct rectangle;
+
+// From which blocks a statement can be reached.
+enum { FROM_MOVES = 1, FROM_DROPS = 2 };
+
+// A zone that the translation itself needs.
+struct own_zone {
+    const char *name;
+    const uint8_t *squares; // [player * cells + cell]
+    struct own_zone *next;
+};
+
+struct translation {
+    const struct zrf_game *game;
+    struct arena *arena;
+    struct text_buffer *out;
+    int depth; // of indentation
+    const struct zrf_style *style;
+
+    struct name_table *used;
+    const char **players, **cells, **directions, **pieces, **zones, **attributes, **flags,
+        **position_flags;
+    const char **turned; // per direction: what it is called in rules, where each player has his own
+    const char **opposite; // per direction: likewise, the direction against it; NULL: none
+    const char **letters;  // per piece, as VDL declares them
+    const char **rules;    // per node: the rule that it became, or NULL
+    const char **asking_rules, **asking_blocks; // likewise, while attacks are asked for
+    bool *asks_within;     // per node: it asks for attacks
+    bool is_asking;        // what is written now is carried out to find attacks
+    const char **blocks;   // per block, those of piece 0 first: its rule
+    int32_t *first_block;  // per piece: its first block's index in `blocks`
+    uint8_t *reached;      // per node: FROM_MOVES, FROM_DROPS
+
+    bool *uses_direction, *uses_opposite, *uses_zone; // in rules and goals
+    struct own_zone *own_zones;
+    struct rectangle *rectangle; // NULL: the board is none, or is to be written as a graph
+    struct idiom_piece *idioms;  // per piece; NULL: no idioms are looked for
+
+    bool has_hands; // pieces are dropped, or in reserve
+    bool has_moves, has_drops, has_partial, has_cascade, has_to, has_mark, has_last, has_copy;
+    bool *reads_attribute; // some rule asks for it
+    int32_t partner;   // with which the royal piece castles by the library; ZRF_NONE: it doesn't
+    int32_t promoter;  // the only piece that promotes, by the library; or ZRF_NONE
+    bool uses_royalty;     // royal pieces by the library
+    const struct zrf_node *victim; // what movements do to captured pieces, or NULL
+
+    bool has_blocks;       // some blocks stay as they are
+    bool needs_after_move; // something follows a movement
+    bool asks_attacks;     // attacked?, defended? or royal pieces
+    bool counts_captures;  // longest captures
+    bool is_chain_finite;  // else each part is a turn of its own
+    bool cells_are_renamed;
+    bool names_are_plain; // cells are letters and digits: "e2e4" can be read
+    int32_t player_count; // those that are not neutral
+    uint8_t *royals;      // [player * piece_count + piece]: must not be left attacked
+    bool has_royals;
+    struct zrf_report *report;
+};
+
+// ---- names.c
+
+// Chooses names for everything in the game.
+void translation_name(struct translation *t);
+
+// A new name like `wish` that nothing else has; lives in the arena.
+const char *translation_unique(struct translation *t, struct text wish);
+
+// Text in the arena, as printf makes it.
+__attribute__((format(printf, 2, 3))) const char *translation_text(struct translation *t,
+                                                                   const char *format, ...);
+
+// A zone that the translation itself needs: [player * cells + cell].
+void translation_zone(struct translation *t, const char *name, const uint8_t *squares);
+
+// ---- Lines of the output
+
+__attribute__((format(printf, 2, 3))) void line(struct translation *t, const char *format, ...);
+void blank(struct translation *t);
+__attribute__((format(printf, 3, 4))) void lost(struct translation *t, struct span span,
+                                                const char *format, ...);
+
+// ---- The parts, in the order in which they are written
+
+void translate_board(struct translation *t);
+void translate_pieces(struct translation *t);
+void translate_setup(struct translation *t);
+void translate_blocks(struct translation *t); // move blocks, macros, adds
+void translate_turns(struct translation *t);
+void translate_goals(struct translation *t);
+
+// A place as an expression; "none" where there is none.
+const char *place_text(struct translation *t, struct zrf_place place);
+// A condition as an expression that may stand behind `and`, `or` and `not`.
+const char *condition_text(struct translation *t, const struct zrf_node *node);
+// Whether a block of a piece is part of its movement, so that no rule is needed.
+bool block_is_read(const struct translation *t, int piece, int block);
+// Whether a player can be to move.
+bool player_moves(const struct translation *t, int player);
+
+// What the royal pieces of a player are: "(own King or own Rook)" with `own` in front of each.
+const char *royals_text(struct translation *t, int player, const char *whose);
+
+#endif

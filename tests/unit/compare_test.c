@@ -1,0 +1,76 @@
+// Games played side by side: equal ones are found equal, others are told apart by what differs.
+#include "baronet.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct baronet_compare_options options = {
+    .games = 10, .turn_limit = 40, .turns_in_all = 20000, .seed = 1};
+
+static struct baronet_game *game_of(const char *text)
+{
+    struct baronet_game *game = baronet_load_text("my.vdl", text, strlen(text), NULL);
+    assert_non_null(game);
+    return game;
+}
+
+// Compares chess with what `text` says; the difference must contain `expected`, NULL: there is
+// none.
+static void compare(const char *text, const char *expected)
+{
+    struct baronet_game *chess = baronet_load("chess", NULL, NULL), *other = game_of(text);
+    struct baronet_comparison comparison;
+    char *difference = NULL;
+    bool same = baronet_compare(chess, other, &options, &comparison, &difference);
+    assert_int_equal(same, expected == NULL);
+    if (expected) {
+        assert_non_null(difference);
+        if (!strstr(difference, expected))
+            fail_msg("\"%s\" is not in \"%s\"", expected, difference);
+    } else {
+        assert_null(difference);
+        assert_int_equal(comparison.games, 10);
+        assert_true(comparison.turns > 1000);
+    }
+    free(difference);
+    baronet_game_free(chess);
+    baronet_game_free(other);
+}
+
+static void finds_equal_games(void **state)
+{
+    (void)state;
+    compare("game \"The same\" from chess\n", NULL);
+    // Written otherwise: other letters, movements in other words.
+    compare("game \"The same in other words\" from chess\n"
+            "piece Queen d: B, R\npiece Knight s: \"(1,2)\"\n"
+            "setup \"rsbdkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBDKBSR w KQkq - 0 1\"\n",
+            NULL);
+}
+
+static void tells_what_differs(void **state)
+{
+    (void)state;
+    compare("game \"No Queens\" from chess\n"
+            "setup \"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\"\n",
+            "the start positions differ");
+    compare("game \"Long leaps\" from chess\npiece Knight n: N, C\n",
+            "the turns differ in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; only in "
+            "the first: none; only in the second:");
+    compare("game \"Short Pawns\" from chess\npiece Pawn p: fmWfcF\n", "only in the first: a2a4");
+    compare("game \"Soon over\" from chess\ndraw \"late\" when turn-number = 2\n",
+            "the results differ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(finds_equal_games),
+                                       cmocka_unit_test(tells_what_differs)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

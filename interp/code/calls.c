@@ -237,9 +237,13 @@ static void compile_subroutine(struct compiler *compiler, struct subroutine *sub
 
 void compile_subroutines(struct compiler *compiler)
 {
-    for (struct subroutine *waiting = compiler->first_waiting; waiting && !compiler->too_large;
-         waiting = waiting->next_waiting)
-        compile_subroutine(compiler, waiting);
+    while (compiler->first_waiting && !compiler->too_large) {
+        struct subroutine *subroutine = compiler->first_waiting;
+        compile_subroutine(compiler, subroutine);
+        compiler->first_waiting = subroutine->next_waiting;
+        if (!compiler->first_waiting)
+            compiler->last_waiting = NULL;
+    }
 }
 
 void compile_unused(struct compiler *compiler)

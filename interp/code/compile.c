@@ -412,6 +412,8 @@ static void compile_entries(struct compiler *compiler)
     }
     compile_unused(compiler);
     program->subroutines_entry = program->code_count;
+    // What is carried out may be waited for in subroutines only, and call others in turn.
+    compile_subroutines(compiler);
     compile_carry_out_subroutine(compiler);
     compile_subroutines(compiler);
 }
@@ -444,7 +446,8 @@ struct program *program_compile(struct model *model)
         arena_out_of_memory();
     compiler->program = program;
     compiler->model = model;
-    compiler->carry_outs = compiler->turn_ends = compiler->turn_end = -1;
+    compiler->carry_outs = compiler->carry_out_entry = -1;
+    compiler->turn_ends = compiler->turn_end = -1;
     if (!geometry_build(program, model)) {
         free(compiler);
         program_release(program);

@@ -68,7 +68,7 @@ struct compiler {
     struct body body;
     struct attempt *attempt; // the innermost, NULL: none
     struct subroutine *first_waiting, *last_waiting;
-    int carry_outs; // chain of calls of what carries out effects that wait
+    int carry_outs, carry_out_entry; // chain of calls of what carries out effects that wait
     int turn_ends;  // chain of jumps to the end of a turn, -1 ...
     int turn_end;   // ... until that is known
 };

@@ -88,10 +88,12 @@ static void compile_carrying_out(struct compiler *compiler)
 
 void emit_carry_out(struct compiler *compiler)
 {
-    if (compiler->model->on_capture.first)
-        compiler->carry_outs = emit(compiler, OP_CALL, 0, 0, compiler->carry_outs);
-    else
+    if (!compiler->model->on_capture.first)
         compile_carrying_out(compiler);
+    else if (compiler->carry_out_entry >= 0)
+        emit(compiler, OP_CALL, 0, 0, compiler->carry_out_entry);
+    else
+        compiler->carry_outs = emit(compiler, OP_CALL, 0, 0, compiler->carry_outs);
 }
 
 void compile_carry_out(struct compiler *compiler, const struct vdl_node *node)
@@ -105,6 +107,7 @@ void compile_carry_out_subroutine(struct compiler *compiler)
 {
     if (compiler->carry_outs < 0)
         return;
+    compiler->carry_out_entry = compiler->program->code_count;
     patch_chain(compiler, compiler->carry_outs);
     compiler->local_count = compiler->free_cell_count = compiler->scope_start = 0;
     compiler->attempt = NULL;

@@ -102,8 +102,28 @@ static void drop_piece(struct translation *t, const struct zrf_node *node)
     line(t, "note \"{PIECE-KIND}@{to-square}\"");
 }
 
+// What `set-attribute` has asked for.
+static void carry_out_attributes(struct translation *t)
+{
+    for (int a = 0; a < t->game->attribute_count; a++)
+        if (t->sets_attribute[a]) {
+            line(t, "mark %s as %s", t->gains[a], t->attributes[a]);
+            line(t, "unmark %s as %s", t->loses[a], t->attributes[a]);
+        }
+}
+
+static void forget_attributes_set(struct translation *t)
+{
+    for (int a = 0; a < t->game->attribute_count; a++)
+        if (t->sets_attribute[a]) {
+            line(t, "set %s = nowhere", t->gains[a]);
+            line(t, "set %s = nowhere", t->loses[a]);
+        }
+}
+
 static void end_part(struct translation *t, const struct zrf_node *node)
 {
+    carry_out_attributes(t);
     if (t->has_last) {
         line(t, "set last-from = start");
         line(t, "set last-to = %s", goal(t));
@@ -146,6 +166,7 @@ static void add_body(struct translation *t, const struct zrf_node *node)
     line(t, t->has_cascade && !t->game->options.discard_cascades ? "call off effects" : "call off");
     if (t->has_to)
         line(t, "set goal = none");
+    forget_attributes_set(t);
     t->depth--;
 }
 
@@ -242,6 +263,13 @@ static int start_value(const struct zrf_game *game, int attribute)
     return value;
 }
 
+// An attribute is that of the piece which stands there when all is carried out.
+static void set_later(struct translation *t, const char *in, const char *out, const char *place)
+{
+    line(t, "set %s = %s or %s", in, in, place);
+    line(t, "set %s = %s except %s", out, out, place);
+}
+
 static void set_attribute(struct translation *t, const struct zrf_node *node)
 {
     const char *condition = condition_text(t, node->operands[0]),
@@ -257,24 +285,43 @@ static void set_attribute(struct translation *t, const struct zrf_node *node)
              name);
         start = 0;
     }
-    const char *yes = start == 0 ? "mark" : "unmark", *no = start == 0 ? "unmark" : "mark";
-    if (strcmp(condition, "true") == 0) {
-        line(t, "later %s %s as %s", yes, place, name);
-    } else if (strcmp(condition, "false") == 0) {
-        line(t, "later %s %s as %s", no, place, name);
-    } else {
-        line(t, "when %s: later %s %s as %s", condition, yes, place, name);
-        line(t, "otherwise: later %s %s as %s", no, place, name);
+    const char *yes = t->gains[node->number], *no = t->loses[node->number];
+    if (start != 0) {
+        yes = t->loses[node->number];
+        no = t->gains[node->number];
     }
+    if (strcmp(condition, "true") == 0) {
+        set_later(t, yes, no, place);
+    } else if (strcmp(condition, "false") == 0) {
+        set_later(t, no, yes, place);
+    } else {
+        line(t, "when %s:", condition);
+        t->depth++;
+        set_later(t, yes, no, place);
+        t->depth--;
+        line(t, "otherwise:");
+        t->depth++;
+        set_later(t, no, yes, place);
+        t->depth--;
+    }
+}
+
+static void note_cascade(struct translation *t, const char *to)
+{
+    line(t, "let cascade-from = start");
+    line(t, "let cascade-to = %s", to);
+    line(t, "note \"{cascade-from}%s{cascade-to},\"", hyphen(t));
 }
 
 static void cascade(struct translation *t)
 {
     if (t->has_to) {
         line(t, "when goal = none: set goal = here");
+        note_cascade(t, "goal");
         line(t, "later move start to goal");
         line(t, "set goal = none");
     } else {
+        note_cascade(t, "here");
         line(t, "later move start to here");
     }
     line(t, "set start = here");
@@ -310,7 +357,7 @@ static void statement(struct translation *t, const struct zrf_node *node)
     case ZRF_STEP: step(t, node->place); break;
     case ZRF_SET_FROM: line(t, "set start = here"); break;
     case ZRF_SET_TO: line(t, "set goal = here"); break;
-    case ZRF_SET_MARK: line(t, "set marked = here"); break;
+    case ZRF_SET_MARK: line(t, "set marked = %s", place); break;
     case ZRF_BACK: line(t, "set here = marked"); break;
     case ZRF_CASCADE: cascade(t); break;
     case ZRF_VERIFY: line(t, "require %s", condition_text(t, node->operands[0])); break;

@@ -97,6 +97,9 @@ static void look_at_blocks(struct translation *t)
     for (uint32_t i = 0; i < game->node_count; i++)
         if (t->reached[i])
             look_at_node(t, game->nodes[i]);
+    for (uint32_t i = 0; i < game->node_count; i++)
+        if (t->reached[i] && game->nodes[i]->operation == ZRF_SET_ATTRIBUTE)
+            t->sets_attribute[game->nodes[i]->number] = t->reads_attribute[game->nodes[i]->number];
     for (int i = 0; i < game->setup_count; i++)
         t->has_hands = t->has_hands || game->setup[i].cell == ZRF_NONE;
 }
@@ -218,6 +221,11 @@ static void write_variables(struct translation *t)
         line(t, "variable last-from = none, uncompared");
         line(t, "variable last-to = none, uncompared");
     }
+    for (int a = 0; a < game->attribute_count; a++)
+        if (t->sets_attribute[a]) {
+            line(t, "turn variable %s = nowhere", t->gains[a]);
+            line(t, "turn variable %s = nowhere", t->loses[a]);
+        }
     for (int f = 0; f < game->flag_count; f++)
         line(t, "turn variable %s = 0", t->flags[f]);
     for (int f = 0; f < game->position_flag_count; f++)
@@ -413,6 +421,7 @@ void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct a
     t.uses_direction = arena_array(arena, (size_t)game->direction_count + 1, sizeof(bool));
     t.uses_opposite = arena_array(arena, (size_t)game->direction_count + 1, sizeof(bool));
     t.partner = t.promoter = ZRF_NONE;
+    t.sets_attribute = arena_array(arena, (size_t)game->attribute_count + 1, sizeof(bool));
     t.reads_attribute = arena_array(arena, (size_t)game->attribute_count + 1, sizeof(bool));
     t.uses_zone = arena_array(arena, (size_t)game->zone_count + 1, sizeof(bool));
     for (int p = 0; p < game->player_count; p++)

@@ -63,6 +63,8 @@ struct translation {
 
     bool has_hands; // pieces are dropped, or in reserve
     bool has_moves, has_drops, has_partial, has_cascade, has_to, has_mark, has_last, has_copy;
+    bool *sets_attribute;  // some block that stays as it is does, and some rule asks
+    const char **gains, **loses; // per attribute: turn variables, squares whose pieces will get and lose it
     bool *reads_attribute; // some rule asks for it
     int32_t partner;   // with which the royal piece castles by the library; ZRF_NONE: it doesn't
     int32_t promoter;  // the only piece that promotes, by the library; or ZRF_NONE

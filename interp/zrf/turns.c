@@ -239,6 +239,11 @@ static void define_begin(struct translation *t)
         line(t, "set marked = square");
     if (t->has_to)
         line(t, "set goal = none");
+    for (int a = 0; a < t->game->attribute_count && t->has_partial; a++)
+        if (t->sets_attribute[a]) {
+            line(t, "set %s = nowhere", t->gains[a]);
+            line(t, "set %s = nowhere", t->loses[a]);
+        }
     if (t->has_drops) {
         line(t, "set dropping = 0");
         line(t, "set going-kind = type of square");

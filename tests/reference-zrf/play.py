@@ -64,6 +64,7 @@ class Part:
         self.drop = None         # (owner, type, cell)
         self.kind = None         # what the piece becomes
         self.effects = []        # (cell, function of the position)
+        self.attributes = []     # likewise, when all pieces stand where they will
         self.captures = []       # cells
         self.partial = False
         self.next_kind = None    # move type of the continuation
@@ -82,7 +83,7 @@ class Run:
         self.mark = cell
         self.dropped, self.nested = dropped, nested
         self.flags, self.position_flags = {}, {}
-        self.cascades, self.effects, self.captures = [], [], []
+        self.cascades, self.effects, self.captures, self.attributes = [], [], [], []
         self.parts = []
         self.steps = STEPS_LIMIT
 
@@ -212,13 +213,13 @@ class Run:
         if cell is not None:
             self.captures.append(cell)
 
-    def effect(self, cell, change):
+    def effect(self, cell, change, effects=None):
         """change: of a piece (owner, type, attributes) to another."""
         def carry_out(position):
             if cell in position.cells:
                 position.cells[cell] = change(position.cells[cell])
         if cell is not None:
-            self.effects.append((cell, carry_out))
+            (self.effects if effects is None else effects).append((cell, carry_out))
 
     def do_flip(self, *places):
         players = [p for p in self.game.players if not self.game.is_neutral(p)] or self.game.players
@@ -261,7 +262,7 @@ class Run:
             if value and name in self.game.pieces[piece[1]].attributes:
                 attributes.add(name)
             return piece[:2] + (frozenset(attributes),)
-        self.effect(self.target(places), change)
+        self.effect(self.target(places), change, self.attributes)
 
     def do_add(self, *rest):
         self.yield_parts(rest, False, False)
@@ -289,9 +290,10 @@ class Run:
             else:
                 part.displacements.append((self.origin, end, stays))
             part.effects, part.captures = list(self.effects), list(self.captures)
+            part.attributes = list(self.attributes)
             part.start, part.end = self.origin, end
             self.parts.append(part)
-        self.effects, self.captures, self.destination = [], [], None
+        self.effects, self.captures, self.attributes, self.destination = [], [], [], None
         if self.game.options.get("discard cascades") == "true":
             self.cascades = []
 
@@ -495,6 +497,8 @@ def apply(position, part):
     for cell in part.captures:
         if cell in cells and cell in arrivals and cell not in standing:
             recycle(cells.pop(cell))
+    for _, effect in part.attributes:
+        effect(after)
     after.last_from, after.last_to = part.start, part.end
     return after
 

@@ -357,16 +357,36 @@ static const char *own_zone(struct maker *maker, int piece, struct item *const *
     return translation_text(t, " from %s", name);
 }
 
+// Whether a move is made just from where the setup has such pieces; Betza then says it with an "i", and squares passed
+// over are noted.
+static bool starts_in_setup(const struct maker *maker, int piece, const struct item *item)
+{
+    const struct zrf_game *game = maker->t->game;
+    for (int p = 0; p < game->player_count; p++)
+        for (int c = 0; c < game->cell_count; c++) {
+            int start = item->starts[p * game->cell_count + c];
+            bool stands = false;
+            for (int i = 0; i < game->setup_count && !stands; i++)
+                stands = game->setup[i].player == p && game->setup[i].piece == piece &&
+                         game->setup[i].cell == c;
+            if (start != OFF && (start == MAY) != stands)
+                return false;
+        }
+    return true;
+}
+
 static void write_term(struct maker *maker, int piece, const char *term, struct item *const *group,
                        int count)
 {
     const struct item *first = group[0];
-    const char *zone = !first->starts ? ""
-                       : first->zone  ? first->zone
-                                      : own_zone(maker, piece, group, count);
+    bool is_initial = maker->captures_passing && first->kind == IDIOM_LAME && first->starts &&
+                      starts_in_setup(maker, piece, first);
+    const char *zone = !first->starts || is_initial ? ""
+                       : first->zone                ? first->zone
+                                                    : own_zone(maker, piece, group, count);
     bool plain = strchr(term, '(') == NULL;
-    text_buffer_print(&maker->traits, "%s%s%s%s%s", maker->traits.length ? ", " : "",
-                      plain ? "" : "\"", term, plain ? "" : "\"", zone);
+    text_buffer_print(&maker->traits, "%s%s%s%s%s%s", maker->traits.length ? ", " : "",
+                      plain ? "" : "\"", is_initial ? "i" : "", term, plain ? "" : "\"", zone);
 }
 
 // Writes the items that go with the first one; false when no modifiers say which they are.

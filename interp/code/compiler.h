@@ -69,8 +69,8 @@ struct compiler {
     struct attempt *attempt; // the innermost, NULL: none
     struct subroutine *first_waiting, *last_waiting;
     int carry_outs, carry_out_entry; // chain of calls of what carries out effects that wait
-    int turn_ends;  // chain of jumps to the end of a turn, -1 ...
-    int turn_end;   // ... until that is known
+    int turn_ends;                   // chain of jumps to the end of a turn, -1 ...
+    int turn_end;                    // ... until that is known
 };
 
 // Emission. Returns the address.

@@ -22,14 +22,16 @@ bool zrf_is_path(const char *name)
     return true;
 }
 
-// Reads the file and its variant into the arena of `game`; NULL with errors in its diag. *missing: there is no file.
+// Reads the file and its variant into the arena of `game`; NULL with errors in its diag. *missing:
+// there is no file.
 static const struct zrf_game *read_zrf(struct baronet_game *game, const char *name, bool *missing)
 {
     const char *variant, *path = zrf_file_split(&game->arena, name, &variant);
     const struct zrf_game *zrf = NULL;
     struct text text;
     if (zrf_file_open(&game->arena, path, &text)) {
-        zrf = zrf_load(&game->arena, &game->sources, &game->diag, path, text, variant, zrf_file_read, NULL);
+        zrf = zrf_load(&game->arena, &game->sources, &game->diag, path, text, variant,
+                       zrf_file_read, NULL);
     } else {
         if (missing)
             *missing = true;

@@ -194,8 +194,10 @@ static void block(struct translation *t, const struct zrf_node *sequence)
     t->depth--;
 }
 
-// The only statement of a sequence, if that is an `if` written in place: "(if a .. else (if b ..))" is a chain.
-static const struct zrf_node *only_branch(const struct translation *t, const struct zrf_node *sequence)
+// The only statement of a sequence, if that is an `if` written in place: "(if a .. else (if b ..))"
+// is a chain.
+static const struct zrf_node *only_branch(const struct translation *t,
+                                          const struct zrf_node *sequence)
 {
     while (sequence->operation == ZRF_SEQUENCE && sequence->count == 1 && !rule_of(t, sequence))
         sequence = sequence->operands[0];
@@ -400,7 +402,8 @@ static struct text rule_wish(struct translation *t, const struct zrf_node *node)
     return node->name.length ? node->name : text_of("part");
 }
 
-// While it is asked whether something could be captured, nothing is attacked: what asks that has a second version.
+// While it is asked whether something could be captured, nothing is attacked: what asks that has a
+// second version.
 static bool asks(const struct translation *t, const struct zrf_node *node)
 {
     return t->asks_within[node->id];
@@ -419,7 +422,8 @@ static void choose_rules(struct translation *t)
         const struct zrf_node *node = game->nodes[i];
         bool is_shared = node->operation == ZRF_SEQUENCE && node->uses > 1 &&
                          node->weight > SHARED_WEIGHT && node->count > 0;
-        t->asks_within[i] = node->operation == ZRF_IS_ATTACKED || node->operation == ZRF_IS_DEFENDED;
+        t->asks_within[i] =
+            node->operation == ZRF_IS_ATTACKED || node->operation == ZRF_IS_DEFENDED;
         for (int k = 0; k < node->count; k++)
             t->asks_within[i] = t->asks_within[i] || t->asks_within[node->operands[k]->id];
         if (!t->reached[i] || (node->operation != ZRF_ADD && !is_shared))
@@ -518,10 +522,10 @@ static void define_blocks(struct translation *t)
                 *name = t->blocks[t->first_block[p] + b];
             if (*name || (*name = known[body->id]))
                 continue;
-            *name = known[body->id] =
-                translation_unique(t, t->is_asking ? text_of(translation_text(
-                                                         t, "%s-asking", t->blocks[t->first_block[p] + b]))
-                                                   : block_wish(t, p, b));
+            *name = known[body->id] = translation_unique(
+                t, t->is_asking
+                       ? text_of(translation_text(t, "%s-asking", t->blocks[t->first_block[p] + b]))
+                       : block_wish(t, p, b));
             define_block(t, body, *name);
         }
     arena_release(&scratch);

@@ -69,10 +69,8 @@ static bool is_static(const struct idiom_move *move, const struct zrf_node *node
         return true;
     case ZRF_TRUE:
     case ZRF_FALSE: return true;
-    case ZRF_FLAG:
-        return find_flag(move, node->number) != NULL;
-    case ZRF_IS_IN_ZONE:
-        return node->place.kind == ZRF_HERE;
+    case ZRF_FLAG: return find_flag(move, node->number) != NULL;
+    case ZRF_IS_IN_ZONE: return node->place.kind == ZRF_HERE;
     case ZRF_IS_POSITION: return node->place.kind == ZRF_HERE && node->other.kind == ZRF_CELL;
     default: return false;
     }
@@ -103,20 +101,16 @@ static bool holds(const struct zrf_game *game, const struct idiom_move *move,
             if (holds(game, move, node->operands[i], player, at, start, end))
                 return true;
         return false;
-    case ZRF_NOT:
-        return !holds(game, move, node->operands[0], player, at, start, end);
-    case ZRF_TRUE:
-        return true;
+    case ZRF_NOT: return !holds(game, move, node->operands[0], player, at, start, end);
+    case ZRF_TRUE: return true;
     case ZRF_FLAG:
         flag = find_flag(move, node->number);
         return flag && holds(game, move, flag->condition, player, flag->at, start, end);
     case ZRF_IS_IN_ZONE:
         return cell != ZRF_NONE &&
                game->zones[node->number].cells[player * game->cell_count + cell] != 0;
-    case ZRF_IS_POSITION:
-        return node->other.number == cell;
-    default:
-        return false;
+    case ZRF_IS_POSITION: return node->other.number == cell;
+    default: return false;
     }
 }
 
@@ -298,7 +292,8 @@ static void set_flag(struct reader *reader, struct state *state, const struct zr
 
 // ---- What is done to the piece that is captured
 
-// Statements about the piece on the square: what it becomes, that it changes sides, that it is taken.
+// Statements about the piece on the square: what it becomes, that it changes sides, that it is
+// taken.
 static bool is_about_victim(const struct zrf_node *node)
 {
     switch ((enum zrf_operation)node->operation) {
@@ -313,12 +308,9 @@ static bool is_about_victim(const struct zrf_node *node)
                (node->count < 3 || is_about_victim(node->operands[2]));
     case ZRF_CHANGE_TYPE:
     case ZRF_FLIP:
-    case ZRF_CAPTURE:
-        return node->place.kind == ZRF_HERE;
-    case ZRF_CHANGE_OWNER:
-        return node->place.kind == ZRF_HERE && node->number == ZRF_NONE;
-    default:
-        return false;
+    case ZRF_CAPTURE: return node->place.kind == ZRF_HERE;
+    case ZRF_CHANGE_OWNER: return node->place.kind == ZRF_HERE && node->number == ZRF_NONE;
+    default: return false;
     }
 }
 
@@ -469,12 +461,8 @@ static void explore(struct reader *reader, struct state state, const struct rest
             break;
         case ZRF_VERIFY: verify(reader, &state, node->operands[0]); break;
         case ZRF_WHILE: loop(reader, &state, node); break;
-        case ZRF_SET_ATTRIBUTE:
-            set_attribute(reader, &state, node);
-            break;
-        case ZRF_SET_FLAG:
-            set_flag(reader, &state, node);
-            break;
+        case ZRF_SET_ATTRIBUTE: set_attribute(reader, &state, node); break;
+        case ZRF_SET_FLAG: set_flag(reader, &state, node); break;
         case ZRF_ADD: yield(reader, &state, node); break;
         default: fail(reader); break;
         }
@@ -495,7 +483,8 @@ struct idiom_move *idiom_read(struct arena *arena, const struct zrf_game *game,
 
 // ---- Drops
 
-static bool read_drop_condition(const struct zrf_node *node, struct idiom_move *drop, bool *asks_empty)
+static bool read_drop_condition(const struct zrf_node *node, struct idiom_move *drop,
+                                bool *asks_empty)
 {
     if (node->operation == ZRF_AND) {
         for (int i = 0; i < node->count; i++)
@@ -513,7 +502,8 @@ static bool read_drop_condition(const struct zrf_node *node, struct idiom_move *
     return true;
 }
 
-static bool read_drop_part(const struct zrf_node *node, struct idiom_move *drop, bool *asks_empty, int *adds)
+static bool read_drop_part(const struct zrf_node *node, struct idiom_move *drop, bool *asks_empty,
+                           int *adds)
 {
     switch ((enum zrf_operation)node->operation) {
     case ZRF_SEQUENCE:
@@ -521,12 +511,11 @@ static bool read_drop_part(const struct zrf_node *node, struct idiom_move *drop,
             if (!read_drop_part(node->operands[i], drop, asks_empty, adds))
                 return false;
         return true;
-    case ZRF_VERIFY:
-        return *adds == 0 && read_drop_condition(node->operands[0], drop, asks_empty);
+    case ZRF_VERIFY: return *adds == 0 && read_drop_condition(node->operands[0], drop, asks_empty);
     case ZRF_ADD:
-        return ++*adds == 1 && *asks_empty && !node->type_count && !node->is_partial && !node->is_copy;
-    default:
-        return false;
+        return ++*adds == 1 && *asks_empty && !node->type_count && !node->is_partial &&
+               !node->is_copy;
+    default: return false;
     }
 }
 
@@ -548,8 +537,8 @@ int idiom_step(const struct zrf_game *game, int player, int direction, int start
     return start;
 }
 
-bool idiom_applies(const struct zrf_game *game, const struct idiom_move *move, int player, int start,
-                   int end)
+bool idiom_applies(const struct zrf_game *game, const struct idiom_move *move, int player,
+                   int start, int end)
 {
     for (int i = 0; i < move->test_count; i++) {
         const struct idiom_test *test = &move->tests[i];

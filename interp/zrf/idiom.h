@@ -13,7 +13,12 @@ enum idiom_kind {
 
 enum { IDIOM_MOVES = 1, IDIOM_CAPTURES = 2 };
 
-enum { IDIOM_PATH_LIMIT = 8, IDIOM_TESTS_LIMIT = 6, IDIOM_EFFECTS_LIMIT = 4, IDIOM_FLAGS_LIMIT = 4 };
+enum {
+    IDIOM_PATH_LIMIT = 8,
+    IDIOM_TESTS_LIMIT = 6,
+    IDIOM_EFFECTS_LIMIT = 4,
+    IDIOM_FLAGS_LIMIT = 4
+};
 
 // A condition that depends on squares alone, asked somewhere on the path.
 struct idiom_test {
@@ -42,7 +47,8 @@ struct idiom_move {
     int effect_count;
     struct idiom_flag flags[IDIOM_FLAGS_LIMIT];
     int flag_count;
-    const struct zrf_node *victim; // what is done to an enemy on the square entered ("(if enemy? ...)"), or NULL
+    const struct zrf_node
+        *victim; // what is done to an enemy on the square entered ("(if enemy? ...)"), or NULL
     const int32_t *types; // what it becomes
     int type_count;
     struct idiom_move *next;
@@ -52,7 +58,8 @@ struct idiom_move {
 struct idiom_move *idiom_read(struct arena *arena, const struct zrf_game *game,
                               const struct zrf_node *body);
 
-// Whether a block drops a piece on an empty square, and does nothing else; then *drop has the conditions on the square.
+// Whether a block drops a piece on an empty square, and does nothing else; then *drop has the
+// conditions on the square.
 bool idiom_read_drop(const struct zrf_node *body, struct idiom_move *drop);
 
 // Whether a move's conditions on squares hold for a player who goes from `start` to `end`.

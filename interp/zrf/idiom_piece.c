@@ -11,9 +11,9 @@ enum { ITEMS_LIMIT = 128, PAIRS_LIMIT = 1 << 22 };
 struct item {
     enum idiom_kind kind;
     int modes, own_modes; // IDIOM_MOVES, IDIOM_CAPTURES; as read, before others were merged with it
-    int dx, dy;       // as the first player sees it
-    uint8_t *starts;  // [player * cells + cell]: enum start; NULL: from everywhere
-    const char *zone; // " within palace", " from camp": which zone that is; NULL: none
+    int dx, dy;           // as the first player sees it
+    uint8_t *starts;      // [player * cells + cell]: enum start; NULL: from everywhere
+    const char *zone;     // " within palace", " from camp": which zone that is; NULL: none
     bool done;
 };
 
@@ -67,7 +67,8 @@ static int first_player(const struct translation *t)
     return p;
 }
 
-// The squares between are those that Betza's lame pieces look at: straight on, and for a Knight's leap straight first.
+// The squares between are those that Betza's lame pieces look at: straight on, and for a Knight's
+// leap straight first.
 static bool is_usual_way(const struct maker *maker, const struct idiom_move *move, int player)
 {
     const struct rectangle *r = maker->rectangle;
@@ -108,8 +109,8 @@ static bool is_monotonous(const struct maker *maker, const struct idiom_move *mo
 // ---- Where moves may begin
 
 // Whether this is how the player makes the moves of an item.
-static bool is_made_by(const struct maker *maker, const struct idiom_move *move, const struct item *item,
-                       int player)
+static bool is_made_by(const struct maker *maker, const struct idiom_move *move,
+                       const struct item *item, int player)
 {
     int dx, dy;
     vector_of(maker, move, player, &dx, &dy);
@@ -117,7 +118,10 @@ static bool is_made_by(const struct maker *maker, const struct idiom_move *move,
            (is_second(maker->t, player) ? -dy : dy) == item->dy;
 }
 
-static bool is_ride(enum idiom_kind kind) { return kind == IDIOM_RIDE || kind == IDIOM_HOP; }
+static bool is_ride(enum idiom_kind kind)
+{
+    return kind == IDIOM_RIDE || kind == IDIOM_HOP;
+}
 
 // Whether Betza's pieces look at the same squares on the way.
 static bool has_usual_way(const struct maker *maker, const struct idiom_move *move, int player)
@@ -128,11 +132,12 @@ static bool has_usual_way(const struct maker *maker, const struct idiom_move *mo
 }
 
 // Whether some move of an item applies from a square to a square.
-static bool applies(const struct maker *maker, const struct idiom_move *moves, const struct item *item,
-                    int player, int start, int end)
+static bool applies(const struct maker *maker, const struct idiom_move *moves,
+                    const struct item *item, int player, int start, int end)
 {
     for (const struct idiom_move *m = moves; m; m = m->next)
-        if (is_made_by(maker, m, item, player) && idiom_applies(maker->t->game, m, player, start, end))
+        if (is_made_by(maker, m, item, player) &&
+            idiom_applies(maker->t->game, m, player, start, end))
             return true;
     return false;
 }
@@ -141,13 +146,14 @@ static bool applies(const struct maker *maker, const struct idiom_move *moves, c
 static int square_behind(const struct maker *maker, const struct item *item, int player, int cell)
 {
     const struct rectangle *r = maker->rectangle;
-    int x = r->x[cell] + item->dx, y = r->y[cell] + (is_second(maker->t, player) ? -item->dy : item->dy);
+    int x = r->x[cell] + item->dx,
+        y = r->y[cell] + (is_second(maker->t, player) ? -item->dy : item->dy);
     return x >= 0 && y >= 0 && x < r->width && y < r->height ? r->at[y * r->width + x] : ZRF_NONE;
 }
 
 // From where a ride may be made: everywhere, or it is none that Betza can say.
-static bool rides_everywhere(const struct maker *maker, const struct idiom_move *moves, const struct item *item,
-                             int player)
+static bool rides_everywhere(const struct maker *maker, const struct idiom_move *moves,
+                             const struct item *item, int player)
 {
     for (int start = 0; start < maker->t->game->cell_count; start++)
         for (int end = square_behind(maker, item, player, start); end != ZRF_NONE && end != start;
@@ -244,7 +250,8 @@ static bool same_squares(const struct maker *maker, const struct item *a, const 
     return same_starts(maker, a->starts, b->starts);
 }
 
-static bool add_item(struct maker *maker, const struct idiom_move *moves, const struct idiom_move *move)
+static bool add_item(struct maker *maker, const struct idiom_move *moves,
+                     const struct idiom_move *move)
 {
     struct item item = {.kind = move->kind, .modes = move->modes, .own_modes = move->modes};
     vector_of(maker, move, first_player(maker->t), &item.dx, &item.dy);
@@ -267,7 +274,8 @@ static void merge_modes(struct maker *maker)
     for (int i = 0; i < maker->count; i++)
         for (int k = i + 1; k < maker->count; k++) {
             struct item *a = &maker->items[i], *b = &maker->items[k];
-            if (a->kind != b->kind || a->dx != b->dx || a->dy != b->dy || !same_squares(maker, a, b))
+            if (a->kind != b->kind || a->dx != b->dx || a->dy != b->dy ||
+                !same_squares(maker, a, b))
                 continue;
             a->modes |= b->modes;
             *b = maker->items[--maker->count];
@@ -357,8 +365,8 @@ static const char *own_zone(struct maker *maker, int piece, struct item *const *
     return translation_text(t, " from %s", name);
 }
 
-// Whether a move is made just from where the setup has such pieces; Betza then says it with an "i", and squares passed
-// over are noted.
+// Whether a move is made just from where the setup has such pieces; Betza then says it with an "i",
+// and squares passed over are noted.
 static bool starts_in_setup(const struct maker *maker, int piece, const struct item *item)
 {
     const struct zrf_game *game = maker->t->game;
@@ -451,7 +459,8 @@ static const char *shorter(struct maker *maker, const char *traits)
 
 // ---- Promotion
 
-// What a move makes of the piece: PLAIN if it may stay what it is, PROMOTES if it may become something else.
+// What a move makes of the piece: PLAIN if it may stay what it is, PROMOTES if it may become
+// something else.
 static int ways_of(const struct idiom_move *move, int piece)
 {
     int ways = move->type_count ? 0 : PLAIN;
@@ -460,9 +469,10 @@ static int ways_of(const struct idiom_move *move, int piece)
     return ways;
 }
 
-// For each way of a player from a square to a square: whether the piece stays what it is, whether it promotes.
-static void mark_pairs(const struct maker *maker, int piece, const struct idiom_move *moves, int player,
-                       uint8_t *pairs)
+// For each way of a player from a square to a square: whether the piece stays what it is, whether
+// it promotes.
+static void mark_pairs(const struct maker *maker, int piece, const struct idiom_move *moves,
+                       int player, uint8_t *pairs)
 {
     const struct zrf_game *game = maker->t->game;
     for (const struct idiom_move *m = moves; m; m = m->next)
@@ -478,7 +488,8 @@ static void mark_pairs(const struct maker *maker, int piece, const struct idiom_
         }
 }
 
-// The hypothesis that promotion is a matter of the squares of `zone`; whether it is forced, of where the move ends.
+// The hypothesis that promotion is a matter of the squares of `zone`; whether it is forced, of
+// where the move ends.
 static bool fits_zone(const struct maker *maker, uint8_t *const *pairs,
                       struct idiom_promotion *promotion)
 {
@@ -551,9 +562,9 @@ static const char *find_named(struct translation *t, const uint8_t *squares)
     for (int z = 0; z < game->zone_count; z++) {
         bool same = true;
         for (int p = 0; p < game->player_count && same; p++)
-            same = !player_moves(t, p) ||
-                   memcmp(squares + p * game->cell_count,
-                          game->zones[z].cells + p * game->cell_count, (size_t)game->cell_count) == 0;
+            same = !player_moves(t, p) || memcmp(squares + p * game->cell_count,
+                                                 game->zones[z].cells + p * game->cell_count,
+                                                 (size_t)game->cell_count) == 0;
         if (same) {
             t->uses_zone[z] = true;
             return t->zones[z];
@@ -678,7 +689,8 @@ static void read_drop(struct maker *maker, int piece, struct idiom_piece *result
         result->drop = translation_text(t, " except %s", find_named(t, others));
     else
         result->drop = translation_text(
-            t, " in %s", name_squares(maker, squares, translation_text(t, "%s-drops", t->pieces[piece])));
+            t, " in %s",
+            name_squares(maker, squares, translation_text(t, "%s-drops", t->pieces[piece])));
 }
 
 // ---- The piece
@@ -737,8 +749,8 @@ void idiom_piece_read(struct translation *t, const struct rectangle *rectangle, 
         result->type = p->blocks[b].type;
         first = false;
     }
-    bool good = all != NULL && same_type && read_effects(all, result) && read_victims(all, result) &&
-                read_promotion(&maker, piece, all, result);
+    bool good = all != NULL && same_type && read_effects(all, result) &&
+                read_victims(all, result) && read_promotion(&maker, piece, all, result);
     text_buffer_init(&maker.traits);
     for (const struct idiom_move *m = all; m && good; m = m->next)
         good = add_item(&maker, all, m);

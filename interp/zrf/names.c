@@ -174,7 +174,9 @@ static const char *const taken_words[] = {
     "begin",
     "go-on",
     "square",
-    "promoted", "cascade-from", "cascade-to",
+    "promoted",
+    "cascade-from",
+    "cascade-to",
     "whose",
     "kind",
     "add-move",
@@ -449,8 +451,10 @@ void translation_name(struct translation *t)
     t->gains = array(t, game->attribute_count);
     t->loses = array(t, game->attribute_count);
     for (int i = 0; i < game->attribute_count; i++) {
-        t->gains[i] = translation_unique(t, text_of(translation_text(t, "%s-gained", t->attributes[i])));
-        t->loses[i] = translation_unique(t, text_of(translation_text(t, "%s-lost", t->attributes[i])));
+        t->gains[i] =
+            translation_unique(t, text_of(translation_text(t, "%s-gained", t->attributes[i])));
+        t->loses[i] =
+            translation_unique(t, text_of(translation_text(t, "%s-lost", t->attributes[i])));
     }
     for (int i = 0; i < game->flag_count; i++)
         t->flags[i] = translation_unique(t, without_mark(game->flags[i]));

@@ -252,17 +252,10 @@ static void change_victim(struct translation *t, const struct zrf_node *node)
             t->depth--;
         }
         break;
-    case ZRF_CHANGE_TYPE:
-        line(t, "change victim to %s", t->pieces[node->number]);
-        break;
-    case ZRF_FLIP:
-        line(t, "give victim to next");
-        break;
-    case ZRF_CHANGE_OWNER:
-        line(t, "give victim to me");
-        break;
-    default:
-        break;
+    case ZRF_CHANGE_TYPE: line(t, "change victim to %s", t->pieces[node->number]); break;
+    case ZRF_FLIP: line(t, "give victim to next"); break;
+    case ZRF_CHANGE_OWNER: line(t, "give victim to me"); break;
+    default: break;
     }
 }
 
@@ -311,8 +304,8 @@ static const char *compass(int dx, int dy)
     return abs(dx) > 1 || abs(dy) > 1 ? NULL : names[dy + 1][dx + 1];
 }
 
-// What is done to captured pieces is done by `on capture`, for all movements alike: where pieces differ, those that do
-// it otherwise than the first one stay as they are.
+// What is done to captured pieces is done by `on capture`, for all movements alike: where pieces
+// differ, those that do it otherwise than the first one stay as they are.
 static void agree_on_victims(struct translation *t)
 {
     bool agreed = false;

@@ -50,11 +50,11 @@ struct translation {
     const char **letters;  // per piece, as VDL declares them
     const char **rules;    // per node: the rule that it became, or NULL
     const char **asking_rules, **asking_blocks; // likewise, while attacks are asked for
-    bool *asks_within;     // per node: it asks for attacks
-    bool is_asking;        // what is written now is carried out to find attacks
-    const char **blocks;   // per block, those of piece 0 first: its rule
-    int32_t *first_block;  // per piece: its first block's index in `blocks`
-    uint8_t *reached;      // per node: FROM_MOVES, FROM_DROPS
+    bool *asks_within;                          // per node: it asks for attacks
+    bool is_asking;       // what is written now is carried out to find attacks
+    const char **blocks;  // per block, those of piece 0 first: its rule
+    int32_t *first_block; // per piece: its first block's index in `blocks`
+    uint8_t *reached;     // per node: FROM_MOVES, FROM_DROPS
 
     bool *uses_direction, *uses_opposite, *uses_zone; // in rules and goals
     struct own_zone *own_zones;
@@ -63,12 +63,13 @@ struct translation {
 
     bool has_hands; // pieces are dropped, or in reserve
     bool has_moves, has_drops, has_partial, has_cascade, has_to, has_mark, has_last, has_copy;
-    bool *sets_attribute;  // some block that stays as it is does, and some rule asks
-    const char **gains, **loses; // per attribute: turn variables, squares whose pieces will get and lose it
+    bool *sets_attribute; // some block that stays as it is does, and some rule asks
+    const char **gains,
+        **loses; // per attribute: turn variables, squares whose pieces will get and lose it
     bool *reads_attribute; // some rule asks for it
     int32_t partner;   // with which the royal piece castles by the library; ZRF_NONE: it doesn't
     int32_t promoter;  // the only piece that promotes, by the library; or ZRF_NONE
-    bool uses_royalty;     // royal pieces by the library
+    bool uses_royalty; // royal pieces by the library
     const struct zrf_node *victim; // what movements do to captured pieces, or NULL
 
     bool has_blocks;       // some blocks stay as they are

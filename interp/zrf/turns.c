@@ -48,8 +48,7 @@ bool block_is_read(const struct translation *t, int piece, int block)
 // Whether a piece's movement belongs to the selection.
 static bool is_mover(const struct translation *t, const struct selection *selection, int piece)
 {
-    return t->idioms && t->idioms[piece].moves &&
-           is_selected(t, selection, t->idioms[piece].type);
+    return t->idioms && t->idioms[piece].moves && is_selected(t, selection, t->idioms[piece].type);
 }
 
 static int count_movers(const struct translation *t, const struct selection *selection)
@@ -159,7 +158,8 @@ static bool leads_drops(const struct translation *t, const struct selection *sel
     return true;
 }
 
-static void simple_drops(struct translation *t, const struct selection *selection, int count, int *index)
+static void simple_drops(struct translation *t, const struct selection *selection, int count,
+                         int *index)
 {
     for (int p = 0; p < t->game->piece_count; p++) {
         struct text_buffer kinds;
@@ -645,8 +645,8 @@ static void write_passes(struct translation *t, const char *any)
     if (options->pass_turn == ZRF_ON)
         or_pass(t, keeps ? "going-at = none" : "");
     else if (options->pass_turn == ZRF_FORCED)
-        or_pass(t, translation_text(t, "%snot possible %s", keeps ? "going-at = none and " : "",
-                                    any));
+        or_pass(t,
+                translation_text(t, "%snot possible %s", keeps ? "going-at = none and " : "", any));
 }
 
 static void define_turn(struct translation *t, const struct turn_kind *kind, bool is_only)

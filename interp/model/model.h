@@ -14,7 +14,7 @@
 #include "vdl_ast.h"
 
 enum {
-    MODEL_PLAYERS_LIMIT = 8,
+    MODEL_PLAYERS_LIMIT = 16,
     MODEL_OWNERS_LIMIT = 17, // players, nobody, and owners that never move
     MODEL_TYPES_LIMIT = 1000,
     MODEL_KINDS_LIMIT = 4095,    // types times owners

@@ -128,8 +128,6 @@ static void end_part(struct translation *t, const struct zrf_node *node)
         line(t, "set last-from = start");
         line(t, "set last-to = %s", goal(t));
     }
-    if (t->asks_attacks)
-        line(t, "require asking = 0 or asked in taken");
     if (node->is_partial) {
         line(t, "set chain-at = %s", goal(t));
         line(t, "set chain-type = %d", node->number == ZRF_NONE ? 0 : node->number + 1);
@@ -137,10 +135,35 @@ static void end_part(struct translation *t, const struct zrf_node *node)
     line(t, "leave");
 }
 
+// While attacks are asked for nothing is carried out: it is enough to know what the part would take.
+static void add_while_asking(struct translation *t)
+{
+    line(t, "either:");
+    t->depth++;
+    if (t->has_to)
+        line(t, "when goal = none: set goal = here");
+    line(t, t->takes ? "require asked = %s or asked in taken" : "require asked = %s", goal(t));
+    line(t, "leave");
+    t->depth--;
+    line(t, "or:");
+    t->depth++;
+    if (t->takes)
+        line(t, "set taken = nowhere");
+    if (t->has_to)
+        line(t, "set goal = none");
+    if (!t->takes && !t->has_to)
+        line(t, "nothing");
+    t->depth--;
+}
+
 // One part of a turn, then either the end of the block or what stands behind the `add`.
 static void add_body(struct translation *t, const struct zrf_node *node)
 {
     int reached = t->reached[node->id];
+    if (t->is_asking) {
+        add_while_asking(t);
+        return;
+    }
     line(t, "either:");
     t->depth++;
     if (t->has_to)
@@ -315,8 +338,25 @@ static void note_cascade(struct translation *t, const char *to)
     line(t, "note \"{cascade-from}%s{cascade-to},\"", hyphen(t));
 }
 
+// While attacks are asked for.
+static void cascade_while_asking(struct translation *t)
+{
+    if (t->has_to) {
+        line(t, "when goal = none: set goal = here");
+        line(t, "set taken = taken or goal");
+        line(t, "set goal = none");
+    } else {
+        line(t, "set taken = taken or here");
+    }
+    line(t, "set start = here");
+}
+
 static void cascade(struct translation *t)
 {
+    if (t->is_asking) {
+        cascade_while_asking(t);
+        return;
+    }
     if (t->has_to) {
         line(t, "when goal = none: set goal = here");
         note_cascade(t, "goal");
@@ -347,9 +387,28 @@ static void create(struct translation *t, const struct zrf_node *node)
              t->players[node->number2]);
 }
 
+// What waits for an `add`.
+static bool is_effect(const struct zrf_node *node)
+{
+    switch ((enum zrf_operation)node->operation) {
+    case ZRF_CAPTURE:
+    case ZRF_FLIP:
+    case ZRF_CHANGE_OWNER:
+    case ZRF_CHANGE_TYPE:
+    case ZRF_CREATE:
+    case ZRF_SET_ATTRIBUTE: return true;
+    default: return false;
+    }
+}
+
 static void statement(struct translation *t, const struct zrf_node *node)
 {
     const char *place = place_text(t, node->place);
+    if (t->is_asking && is_effect(node)) {
+        if (node->operation == ZRF_CAPTURE)
+            line(t, "set taken = taken or %s", place);
+        return;
+    }
     if (rule_of(t, node)) {
         line(t, "%s", rule_of(t, node));
         return;
@@ -386,9 +445,10 @@ static void statement(struct translation *t, const struct zrf_node *node)
 
 static void statements(struct translation *t, const struct zrf_node *sequence)
 {
+    size_t before = t->out->length;
     for (int i = 0; i < sequence->count; i++)
         statement(t, sequence->operands[i]);
-    if (sequence->count == 0)
+    if (t->out->length == before)
         line(t, "nothing");
 }
 
@@ -422,8 +482,9 @@ static void choose_rules(struct translation *t)
         const struct zrf_node *node = game->nodes[i];
         bool is_shared = node->operation == ZRF_SEQUENCE && node->uses > 1 &&
                          node->weight > SHARED_WEIGHT && node->count > 0;
-        t->asks_within[i] =
-            node->operation == ZRF_IS_ATTACKED || node->operation == ZRF_IS_DEFENDED;
+        t->asks_within[i] = node->operation == ZRF_IS_ATTACKED ||
+                            node->operation == ZRF_IS_DEFENDED || node->operation == ZRF_ADD ||
+                            node->operation == ZRF_CASCADE || is_effect(node);
         for (int k = 0; k < node->count; k++)
             t->asks_within[i] = t->asks_within[i] || t->asks_within[node->operands[k]->id];
         if (!t->reached[i] || (node->operation != ZRF_ADD && !is_shared))

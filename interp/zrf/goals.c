@@ -250,7 +250,11 @@ void translate_goals(struct translation *t)
             if (condition->player_count > 1 && !for_all)
                 wish = translation_text(t, "%s (%s)", wish, t->players[player]);
             used[count] = unique_reason(t, wish, used, count);
-            if (condition->kind == ZRF_DRAW || for_all)
+            if (player >= 0 && !player_moves(t, player) && condition->kind != ZRF_DRAW) {
+                lost(t, condition->span, "%s takes no turns and can't win or lose; the game is drawn",
+                     t->players[player]);
+                line(t, "draw \"%s\" when %s", used[count], text);
+            } else if (condition->kind == ZRF_DRAW || for_all)
                 line(t, "%s \"%s\" when %s", words[condition->kind], used[count], text);
             else
                 line(t, "%s %s \"%s\" when %s", words[condition->kind], t->players[player],

@@ -66,7 +66,8 @@ static void look_at_node(struct translation *t, const struct zrf_node *node)
     case ZRF_IS_LAST_TO: t->has_last = true; break;
     case ZRF_SET_TO: t->has_to = true; break;
     case ZRF_ATTRIBUTE: t->reads_attribute[node->number] = true; break;
-    case ZRF_CASCADE: t->has_cascade = true; break;
+    case ZRF_CASCADE: t->has_cascade = t->takes = true; break;
+    case ZRF_CAPTURE: t->takes = true; break;
     case ZRF_IS_ATTACKED:
     case ZRF_IS_DEFENDED:
         t->asks_attacks = t->asks_attacks || !t->style->plain_checks || node->number != ZRF_NONE;
@@ -213,9 +214,9 @@ static void write_variables(struct translation *t)
         }
     }
     if (t->asks_attacks) {
-        line(t, "turn variable asking = 0");
         line(t, "turn variable asked = none");
-        line(t, "turn variable taken = nowhere");
+        if (t->takes)
+            line(t, "turn variable taken = nowhere");
     }
     if (t->has_last) {
         line(t, "variable last-from = none, uncompared");
@@ -262,13 +263,11 @@ static void change_victim(struct translation *t, const struct zrf_node *node)
 static void write_captures(struct translation *t)
 {
     bool recycles = t->has_hands && t->game->options.recycle_captures;
-    if (!recycles && !t->asks_attacks && !t->victim)
+    if (!recycles && !t->victim)
         return;
     blank(t);
     line(t, "on capture:");
     t->depth++;
-    if (t->asks_attacks)
-        line(t, "set taken = taken or victim");
     if (t->victim)
         change_victim(t, t->victim);
     if (recycles)

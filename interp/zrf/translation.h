@@ -74,6 +74,7 @@ struct translation {
 
     bool has_blocks;       // some blocks stay as they are
     bool needs_after_move; // something follows a movement
+    bool takes;        // parts capture elsewhere than where the piece arrives
     bool asks_attacks;     // attacked?, defended? or royal pieces
     bool counts_captures;  // longest captures
     bool is_chain_finite;  // else each part is a turn of its own

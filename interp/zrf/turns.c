@@ -417,9 +417,9 @@ static void define_reach(struct translation *t, const char *name, const char *pa
     blank(t);
     line(t, "rule %s(square, piece-kind, victim-owner):", name);
     t->depth++;
-    line(t, "set asking = 1");
     line(t, "set asked = square");
-    line(t, "set taken = nowhere");
+    if (t->takes)
+        line(t, "set taken = nowhere");
     line(t, "when not owner of square = victim-owner: place piece-kind at square for victim-owner");
     line(t, "%s", parts);
     t->depth--;

@@ -135,7 +135,8 @@ static void end_part(struct translation *t, const struct zrf_node *node)
     line(t, "leave");
 }
 
-// While attacks are asked for nothing is carried out: it is enough to know what the part would take.
+// While attacks are asked for nothing is carried out: it is enough to know what the part would
+// take.
 static void add_while_asking(struct translation *t)
 {
     line(t, "either:");

@@ -213,6 +213,8 @@ void translate_board(struct translation *t)
     blank(t);
     write_directions(t);
     write_zones(t);
+    if (t->uses_goal_positions)
+        define_goal_positions(t);
 }
 
 // ---- Pieces

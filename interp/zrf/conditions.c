@@ -233,8 +233,8 @@ const char *condition_text(struct translation *t, const struct zrf_node *node)
         return translation_text(t, "%s in %s", place, t->position_flags[node->number]);
     case ZRF_ATTRIBUTE: return attribute_text(t, place, node->number);
     case ZRF_IS_GOAL_POSITION:
-        lost(t, node->span, "goal-position? is taken as false");
-        return "false";
+        t->uses_goal_positions = true;
+        return translation_text(t, "%s in goal-positions", place);
     default: return "false";
     }
 }

@@ -6,6 +6,38 @@
 
 static const char *goal_text(struct translation *t, const struct zrf_goal *goal, int player);
 
+static void mark_goal_positions(const struct translation *t, const struct zrf_goal *goal,
+                                bool *cells)
+{
+    const struct zrf_game *game = t->game;
+    for (int i = 0; i < goal->operand_count; i++)
+        mark_goal_positions(t, goal->operands[i], cells);
+    if (goal->kind != ZRF_ABSOLUTE_CONFIG)
+        return;
+    for (int i = 0; i < goal->place_count; i++)
+        if (goal->places[i].kind == ZRF_CELL)
+            cells[goal->places[i].number] = true;
+    for (int i = 0; i < goal->zone_count; i++)
+        for (int c = 0; c < game->player_count * game->cell_count; c++)
+            if (game->zones[goal->zones[i]].cells[c])
+                cells[c % game->cell_count] = true;
+}
+
+void define_goal_positions(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    bool *cells = arena_array(t->arena, (size_t)game->cell_count + 1, sizeof *cells);
+    struct text_buffer text;
+    text_buffer_init(&text);
+    for (int c = 0; c < game->condition_count; c++)
+        mark_goal_positions(t, game->conditions[c].goal, cells);
+    for (int c = 0; c < game->cell_count; c++)
+        if (cells[c])
+            text_buffer_print(&text, "%s%s", text.length ? " or " : "", t->cells[c]);
+    line(t, "define goal-positions = %s", text.length ? text.start : "nowhere");
+    text_buffer_release(&text);
+}
+
 // What may stand on a cell, as a set of squares.
 static const char *occupant_text(struct translation *t, const struct zrf_occupant *o, int player)
 {
@@ -251,7 +283,8 @@ void translate_goals(struct translation *t)
                 wish = translation_text(t, "%s (%s)", wish, t->players[player]);
             used[count] = unique_reason(t, wish, used, count);
             if (player >= 0 && !player_moves(t, player) && condition->kind != ZRF_DRAW) {
-                lost(t, condition->span, "%s takes no turns and can't win or lose; the game is drawn",
+                lost(t, condition->span,
+                     "%s takes no turns and can't win or lose; the game is drawn",
                      t->players[player]);
                 line(t, "draw \"%s\" when %s", used[count], text);
             } else if (condition->kind == ZRF_DRAW || for_all)

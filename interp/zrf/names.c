@@ -173,6 +173,7 @@ static const char *const taken_words[] = {
     "taken",
     "begin",
     "go-on",
+    "goal-positions",
     "square",
     "promoted",
     "cascade-from",

@@ -57,6 +57,7 @@ struct translation {
     uint8_t *reached;     // per node: FROM_MOVES, FROM_DROPS
 
     bool *uses_direction, *uses_opposite, *uses_zone; // in rules and goals
+    bool uses_goal_positions;                         // a definition of that name
     struct own_zone *own_zones;
     struct rectangle *rectangle; // NULL: the board is none, or is to be written as a graph
     struct idiom_piece *idioms;  // per piece; NULL: no idioms are looked for
@@ -74,7 +75,7 @@ struct translation {
 
     bool has_blocks;       // some blocks stay as they are
     bool needs_after_move; // something follows a movement
-    bool takes;        // parts capture elsewhere than where the piece arrives
+    bool takes;            // parts capture elsewhere than where the piece arrives
     bool asks_attacks;     // attacked?, defended? or royal pieces
     bool counts_captures;  // longest captures
     bool is_chain_finite;  // else each part is a turn of its own
@@ -116,6 +117,9 @@ void translate_setup(struct translation *t);
 void translate_blocks(struct translation *t); // move blocks, macros, adds
 void translate_turns(struct translation *t);
 void translate_goals(struct translation *t);
+
+// "define goal-positions = ...": the cells that some absolute-config names.
+void define_goal_positions(struct translation *t);
 
 // A place as an expression; "none" where there is none.
 const char *place_text(struct translation *t, struct zrf_place place);

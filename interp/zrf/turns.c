@@ -128,6 +128,20 @@ static void all_moves(struct translation *t, const struct selection *selection, 
         }
 }
 
+// Nothing may be dropped on dummy positions.
+static const char *except_dummies(struct translation *t)
+{
+    struct text_buffer cells;
+    int count = 0;
+    text_buffer_init(&cells);
+    for (int c = 0; c < t->game->cell_count; c++)
+        if (t->game->cells[c].is_dummy)
+            text_buffer_print(&cells, "%s%s", count++ ? " or " : " except (", t->cells[c]);
+    const char *text = count ? translation_text(t, "%s)", cells.start) : "";
+    text_buffer_release(&cells);
+    return text;
+}
+
 static void all_drops(struct translation *t, const struct selection *selection, int count,
                       int *index)
 {
@@ -135,7 +149,7 @@ static void all_drops(struct translation *t, const struct selection *selection, 
         if (count_selected(t, selection, p, true)) {
             alternative(t, (*index)++, count);
             line(t, "require held(me, %s) > 0", t->pieces[p]);
-            line(t, "choose target among squares");
+            line(t, "choose target among squares%s", except_dummies(t));
             line(t, "begin-drop(target, %s)", t->pieces[p]);
             run_blocks(t, selection, p, true);
         }
@@ -328,10 +342,35 @@ static void define_after_move(struct translation *t)
 
 // ---- Chains of parts
 
+static int count_going(const struct translation *t, int piece)
+{
+    int count = 0;
+    for (int b = 0; b < t->game->pieces[piece].block_count; b++)
+        count += !t->game->pieces[piece].blocks[b].is_drop && !block_is_read(t, piece, b);
+    return count;
+}
+
+// One of the blocks of a piece that are of the type with which it goes on; 0: of any.
+static void go_on_by_blocks(struct translation *t, int piece)
+{
+    const struct zrf_piece *p = &t->game->pieces[piece];
+    int count = count_going(t, piece), index = 0;
+    for (int b = 0; b < p->block_count; b++) {
+        if (p->blocks[b].is_drop || block_is_read(t, piece, b))
+            continue;
+        alternative(t, index++, count);
+        if (p->blocks[b].type == ZRF_NONE)
+            line(t, "require move-type = 0");
+        else
+            line(t, "require move-type = 0 or move-type = %d", p->blocks[b].type + 1);
+        line(t, "%s", t->blocks[t->first_block[piece] + b]);
+    }
+    alternatives_end(t, count);
+}
+
 static void define_go_on(struct translation *t)
 {
-    const struct zrf_game *game = t->game;
-    int count = 0, index = 0;
+    bool any = false;
     blank(t);
     line(t, "-- The next part of a turn, by the piece that made the last one.");
     line(t, "rule go-on(square, move-type):");
@@ -339,25 +378,17 @@ static void define_go_on(struct translation *t)
     line(t, "require square in own piece");
     line(t, "begin(square)");
     line(t, "set going = 1");
-    for (int p = 0; p < game->piece_count; p++)
-        for (int b = 0; b < game->pieces[p].block_count; b++)
-            count += !game->pieces[p].blocks[b].is_drop && !block_is_read(t, p, b);
     line(t, "attempt:");
     t->depth++;
-    for (int p = 0; p < game->piece_count; p++)
-        for (int b = 0; b < game->pieces[p].block_count; b++) {
-            const struct zrf_block *block = &game->pieces[p].blocks[b];
-            if (block->is_drop || block_is_read(t, p, b))
-                continue;
-            alternative(t, index++, count);
-            if (block->type == ZRF_NONE)
-                line(t, "require move-type = 0 and square in own %s", t->pieces[p]);
-            else
-                line(t, "require (move-type = 0 or move-type = %d) and square in own %s",
-                     block->type + 1, t->pieces[p]);
-            line(t, "%s", t->blocks[t->first_block[p] + b]);
-        }
-    alternatives_end(t, count);
+    for (int p = 0; p < t->game->piece_count; p++) {
+        if (!count_going(t, p))
+            continue;
+        line(t, "%swhen square in own %s:", any ? "otherwise " : "", t->pieces[p]);
+        any = true;
+        t->depth++;
+        go_on_by_blocks(t, p);
+        t->depth--;
+    }
     line(t, "require false");
     t->depth -= 2;
 }

@@ -109,13 +109,23 @@ static void print_name(struct text_buffer *out, const struct corpus_row *row)
 
 static uint64_t total_time(const struct corpus_row *row)
 {
-    return row->report.read_time + row->report.compile_time + row->report.play_time;
+    return row->report.read_time + row->report.compile_time + row->report.play_time +
+           row->report.convert_time;
 }
 
 static void add_number(struct columns *columns, uint64_t number)
 {
     char text[24];
     snprintf(text, sizeof text, "%" PRIu64, number);
+    columns_add(columns, text);
+}
+
+// "36/40": of so many move blocks so many became Betza notation.
+static void add_betza(struct columns *columns, const struct corpus_report *report)
+{
+    char text[32] = "";
+    if (report->is_converted)
+        snprintf(text, sizeof text, "%" PRIu32 "/%" PRIu32, report->betza_blocks, report->blocks);
     columns_add(columns, text);
 }
 
@@ -133,16 +143,18 @@ static void add_row(struct columns *columns, const struct corpus_row *row)
     add_number(columns, row->report.read_time);
     add_number(columns, row->report.compile_time);
     add_number(columns, row->report.play_time);
+    add_number(columns, row->report.convert_time);
     add_number(columns, row->report.games);
     add_number(columns, row->report.turns);
+    add_betza(columns, &row->report);
     columns_add(columns, message);
     text_buffer_release(&name);
 }
 
 static void print_table(const struct corpus_rows *rows)
 {
-    static const char *const titles[] = {"game",    "",      "read ms", "compile ms",
-                                         "play ms", "games", "turns",   ""};
+    static const char *const titles[] = {"game",       "",      "read ms", "compile ms", "play ms",
+                                         "convert ms", "games", "turns",   "Betza",      ""};
     enum { WIDTH = sizeof titles / sizeof titles[0] };
     struct columns columns;
     columns_init(&columns, WIDTH, rows->count + 1);
@@ -179,7 +191,7 @@ static void print_slowest(const struct corpus_rows *rows)
 }
 
 struct totals {
-    uint64_t verdicts[4], games, turns;
+    uint64_t verdicts[4], games, turns, converted;
 };
 
 static struct totals add_up(const struct corpus_rows *rows)
@@ -189,6 +201,7 @@ static struct totals add_up(const struct corpus_rows *rows)
         totals.verdicts[rows->rows[i].report.verdict]++;
         totals.games += rows->rows[i].report.games;
         totals.turns += rows->rows[i].report.turns;
+        totals.converted += rows->rows[i].report.is_converted;
     }
     return totals;
 }
@@ -200,8 +213,10 @@ static void print_totals(const struct totals *totals, size_t files, size_t rows,
     for (size_t i = 0; i < 4; i++)
         if (totals->verdicts[i] > 0 || i == CORPUS_FINE || i == CORPUS_FAILED)
             printf("%s %" PRIu64 " %s", i ? "," : ":", totals->verdicts[i], verdicts[i]);
-    printf("; %" PRIu64 " games played, %" PRIu64 " turns, %.1f s\n", totals->games, totals->turns,
-           (double)milliseconds / 1000);
+    printf("; %" PRIu64 " games played, %" PRIu64 " turns, ", totals->games, totals->turns);
+    if (totals->converted)
+        printf("%" PRIu64 " converted, ", totals->converted);
+    printf("%.1f s\n", (double)milliseconds / 1000);
 }
 
 static void json_count(struct json *json, const char *key, uint64_t number)
@@ -225,6 +240,11 @@ static void write_row(struct json *json, const struct corpus_row *row)
     json_count(json, "read", row->report.read_time);
     json_count(json, "compile", row->report.compile_time);
     json_count(json, "play", row->report.play_time);
+    json_count(json, "convert", row->report.convert_time);
+    json_key(json, "converted");
+    json_boolean(json, row->report.is_converted);
+    json_count(json, "blocks", row->report.blocks);
+    json_count(json, "betza_blocks", row->report.betza_blocks);
     json_count(json, "games", row->report.games);
     json_count(json, "unfinished", row->report.unfinished);
     json_count(json, "turns", row->report.turns);

@@ -19,7 +19,7 @@
 
 enum {
     // Seconds for reading and compiling, beside those for playing.
-    PREPARING = 20,
+    PREPARING = 40,
     JOBS_LIMIT = 64
 };
 
@@ -101,7 +101,7 @@ static bool start_child(struct running *running, struct child *child)
 
 static void say(struct corpus_report *report, const char *message)
 {
-    static const char *const doing[] = {"reading", "compiling", "playing", "ending"};
+    static const char *const doing[] = {"reading", "compiling", "playing", "converting", "ending"};
     report->verdict = CORPUS_FAILED;
     snprintf(report->message, sizeof report->message, "%s while %s", message, doing[report->stage]);
 }

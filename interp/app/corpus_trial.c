@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "baronet.h"
 #include "chance.h"
+#include "conversion.h"
 #include "diag.h"
 #include "stopwatch.h"
 #include "zrf_file.h"
@@ -78,7 +79,8 @@ static bool read_zrf(struct trial *trial, struct arena *arena, const char *path,
     struct text_buffer messages;
     text_buffer_init(&messages);
     diag_print(&diag, &messages);
-    keep_message(trial, CORPUS_REFUSED, messages.start);
+    bool has_game = !messages.start || !strstr(messages.start, "has no game");
+    keep_message(trial, has_game ? CORPUS_REFUSED : CORPUS_READ, messages.start);
     text_buffer_release(&messages);
     return false;
 }
@@ -101,18 +103,15 @@ static struct baronet_game *compile(struct trial *trial, const char *path, uint3
 {
     char name[4096];
     char *message = NULL;
-    bool is_missing = false;
     begin(trial, CORPUS_COMPILING);
     if (variant == 0)
         snprintf(name, sizeof name, "%s", path);
     else
         snprintf(name, sizeof name, "%s#%u", path, (unsigned)variant);
-    struct baronet_game *game = baronet_load(name, &is_missing, &message);
+    struct baronet_game *game = baronet_load(name, NULL, &message);
     trial->report.compile_time = stopwatch_milliseconds(trial->start);
     if (game && variant == 0)
         snprintf(trial->report.title, sizeof trial->report.title, "%s", baronet_game_title(game));
-    else if (!game && is_missing && variant > 0)
-        trial->report.verdict = CORPUS_READ;
     else if (!game)
         keep_message(trial, CORPUS_REFUSED, message);
     baronet_free(message);
@@ -229,6 +228,25 @@ static void play_games(struct trial *trial, const struct baronet_game *game)
     baronet_play_free(play);
 }
 
+// ---- Converting
+
+static void convert(struct trial *trial, const char *path, uint32_t variant)
+{
+    char name[4096];
+    struct conversion conversion;
+    begin(trial, CORPUS_CONVERTING);
+    snprintf(name, sizeof name, "%s#%u", path, (unsigned)variant);
+    convert_game(name, false, &conversion_quick, &conversion);
+    trial->report.convert_time = stopwatch_milliseconds(trial->start);
+    trial->report.is_converted = conversion.vdl && conversion.is_equal;
+    trial->report.blocks = (uint32_t)conversion.report.block_count;
+    trial->report.betza_blocks = (uint32_t)conversion.report.read_count;
+    if (!trial->report.is_converted)
+        keep_message(trial, CORPUS_FAILED,
+                     conversion.difference ? conversion.difference : "not converted");
+    conversion_release(&conversion);
+}
+
 void corpus_try(const char *path, uint32_t variant, const struct corpus_request *request,
                 int descriptor)
 {
@@ -238,6 +256,8 @@ void corpus_try(const char *path, uint32_t variant, const struct corpus_request 
         if (game) {
             play_games(&trial, game);
             baronet_game_free(game);
+            if (variant > 0 && trial.report.verdict == CORPUS_FINE)
+                convert(&trial, path, variant);
         }
     }
     trial.report.stage = CORPUS_DONE;

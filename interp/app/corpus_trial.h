@@ -6,11 +6,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum corpus_stage { CORPUS_READING, CORPUS_COMPILING, CORPUS_PLAYING, CORPUS_DONE };
+enum corpus_stage {
+    CORPUS_READING,
+    CORPUS_COMPILING,
+    CORPUS_PLAYING,
+    CORPUS_CONVERTING,
+    CORPUS_DONE
+};
 
 enum corpus_verdict {
     CORPUS_FINE,
-    CORPUS_READ,    // the rules file is fine; this program does not play it yet
+    CORPUS_READ,    // a rules file without a game, for others to include
     CORPUS_REFUSED, // the file has mistakes, or needs another program
     CORPUS_FAILED // what was played was not as it should be, or the process did not come to its end
 };
@@ -22,7 +28,10 @@ struct corpus_report {
     uint32_t variant_count; // in the file; 1 for other files
     uint32_t games, unfinished;
     uint64_t turns;
-    uint64_t read_time, compile_time, play_time; // milliseconds
+    uint64_t read_time, compile_time, play_time, convert_time; // milliseconds
+    uint32_t blocks,
+        betza_blocks; // of a rules file: its move blocks, those that became Betza notation
+    bool is_converted;
     char title[100];
     char message[300]; // why it was refused or failed: one line
 };

@@ -267,6 +267,7 @@ struct baronet_compare_options {
     size_t games;          // random plays
     size_t turn_limit;     // turns of one play
     uint64_t turns_in_all; // turns compared after which no further play begins
+    uint64_t milliseconds; // after which nothing more is compared; 0: no limit
     uint64_t seed;
 };
 

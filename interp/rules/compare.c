@@ -6,6 +6,7 @@
 #include "internal.h"
 #include "memory.h"
 #include "step.h"
+#include "stopwatch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,14 +202,20 @@ static bool same_turns(struct side *sides, struct baronet_comparison *comparison
     return false;
 }
 
+static bool is_late(const struct baronet_compare_options *options, uint64_t start)
+{
+    return options->milliseconds && stopwatch_milliseconds(start) >= options->milliseconds;
+}
+
 // One random play of both side by side. False at the first difference.
-static bool play_both(struct side *sides, struct chance *chance, size_t turn_limit,
+static bool play_both(struct side *sides, struct chance *chance,
+                      const struct baronet_compare_options *options, uint64_t start,
                       struct baronet_comparison *comparison, struct text_buffer *difference)
 {
     size_t turns = 0;
     bool same = true;
     struct stepper_mark marks[2] = {stepper_mark(sides[0].stepper), stepper_mark(sides[1].stepper)};
-    while (same && turns < turn_limit) {
+    while (same && turns < options->turn_limit && !is_late(options, start)) {
         enum step_result first = stepper_result(sides[0].stepper, false);
         enum step_result second = stepper_result(sides[1].stepper, false);
         if (first != second) {
@@ -242,6 +249,7 @@ bool baronet_compare(const struct baronet_game *first, const struct baronet_game
 {
     struct side sides[2];
     struct text_buffer text;
+    uint64_t start = stopwatch_now();
     bool same = true;
     *comparison = (struct baronet_comparison){0};
     text_buffer_init(&text);
@@ -255,10 +263,10 @@ bool baronet_compare(const struct baronet_game *first, const struct baronet_game
     }
     for (size_t n = 0; n < options->games && same; n++) {
         struct chance chance;
-        if (comparison->turns >= options->turns_in_all)
+        if (comparison->turns >= options->turns_in_all || is_late(options, start))
             break;
         chance_init_nth(&chance, options->seed, n);
-        same = play_both(sides, &chance, options->turn_limit, comparison, &text);
+        same = play_both(sides, &chance, options, start, comparison, &text);
     }
     side_release(&sides[0]);
     side_release(&sides[1]);

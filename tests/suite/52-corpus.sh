@@ -47,14 +47,20 @@ cp games/reversi.vdl "$place/all/deep"
 cp games/hex.vdl "$place/all/deep/.hidden"
 echo 'no game' >"$place/all/notes.txt"
 run 0 "$place/all" --games 3
-says "$place/all/chess.vdl|fine|%|%|%|3|[1-9]%"
-says "$place/all/deep/reversi.vdl|fine|%|%|%|3|"
+says "$place/all/chess.vdl|fine|%|%|%|%|3|[1-9]%"
+says "$place/all/deep/reversi.vdl|fine|%|%|%|%|3|"
 says "$place/all/hex.vdl|fine|"
 says '3 games in 3 files: 3 fine, 0 failed; 9 games played, [1-9]% turns'
 turns=$(cut -sf 7 "$out")
 run 0 "$place/all" --games 3 --jobs 1
 checks=$((checks + 1))
 [ "$turns" = "$(cut -sf 7 "$out")" ] || fail "other games with another number of processes"
+
+# Rules files of Zillions are converted and compared as well; files to include have no game.
+run 0 games/zrf/xiangqi.zrf games/zrf/common --games 1
+says 'games/zrf/xiangqi.zrf|fine|%|%|%|%|1|%|31/32'
+says 'games/zrf/common/walks.zrf|read|'
+says '3 games in 3 files: 1 fine, 2 read, 0 failed; 1 games played, [1-9]% turns, 1 converted'
 
 # A longer game is left unfinished.
 run 0 "$place/all/chess.vdl" --games 2 --turns 5 --json

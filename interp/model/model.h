@@ -21,7 +21,7 @@ enum {
     MODEL_ATTRIBUTES_LIMIT = 20, // KIND_BITS and these fill 32 bits
     MODEL_NAMES_LIMIT = 20000,   // of one kind
     MODEL_FILES_LIMIT = 64,      // parents and modules of one game
-    MODEL_SOURCE_LIMIT = 1 << 20 // bytes of one file
+    MODEL_SOURCE_LIMIT = 1 << 24 // bytes of one file
 };
 
 struct betza_movement;

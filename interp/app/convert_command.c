@@ -31,7 +31,7 @@ struct written {
 static const char *const style_names[] = {"literal", "idioms", "idioms, plain checks",
                                           "idioms, plain checks, library"};
 
-// "King of the Hill" -> "king-of-the-hill".
+// "Four Corners" -> "four-corners".
 static void add_slug(struct text_buffer *out, const char *title)
 {
     size_t start = out->length;

@@ -243,7 +243,7 @@ enum baronet_zrf_style {
     BARONET_ZRF_LITERAL,      // statement by statement
     BARONET_ZRF_IDIOMS,       // leaps, rides and hops in Betza notation, boards as rectangles
     BARONET_ZRF_PLAIN_CHECKS, // besides, royal pieces are attacked by what Betza says alone
-    BARONET_ZRF_LIBRARY       // besides, castling and the like by the standard library
+    BARONET_ZRF_LIBRARY       // besides, what modules of the standard library say shorter
 };
 
 struct baronet_zrf_report {

@@ -597,8 +597,8 @@ void translate_blocks(struct translation *t)
 {
     const struct zrf_game *game = t->game;
     choose_rules(t);
-    for (int asking = 0; asking <= t->asks_attacks; asking++) {
-        t->is_asking = asking;
+    for (int asking = 0; asking < (t->asks_attacks ? 2 : 1); asking++) {
+        t->is_asking = asking == 1;
         for (uint32_t i = 0; i < game->node_count; i++)
             if (asking ? t->asking_rules[i] != NULL : t->rules[i] != NULL)
                 define_rule(t, game->nodes[i]);

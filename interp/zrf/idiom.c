@@ -319,7 +319,7 @@ static bool ends(const struct state *state)
     return state->move.length > 0 && state->phase != HOPPED && state->ahead == ZRF_NONE;
 }
 
-// "(if enemy? (change-type Pawn) flip capture)", before the `add`.
+// "(if enemy? (change-type Silver) flip capture)", before the `add`.
 static bool read_victim(struct state *state, const struct zrf_node *node)
 {
     if (node->operation != ZRF_IF || node->operands[0]->operation != ZRF_IS_ENEMY ||

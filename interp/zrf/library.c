@@ -1,4 +1,5 @@
 #include "library.h"
+#include "library_names.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -104,7 +105,7 @@ void library_choose(struct translation *t)
     t->promoter = find_promoter(t);
     t->uses_royalty =
         t->style->plain_checks && t->player_count == 2 && has_goals_of_royalty(t->game);
-    // Castling is a turn of the whole game, not of moves of some type.
+    // Such a turn is one of the whole game, not of moves of some type.
     bool reads_royal = false;
     for (int p = 0; p < t->game->piece_count; p++)
         reads_royal = reads_royal || (is_royal(t, p) && t->idioms[p].read_count > 0);
@@ -112,9 +113,14 @@ void library_choose(struct translation *t)
         t->partner = ZRF_NONE;
 }
 
+const char *library_move(void)
+{
+    return LIBRARY_MOVE;
+}
+
 void library_use(struct translation *t)
 {
-    static const char *const names[] = {"royalty", "castling", "promotion"};
+    static const char *const names[] = {LIBRARY_MODULES};
     const bool uses[] = {t->uses_royalty, t->partner != ZRF_NONE, t->promoter != ZRF_NONE};
     struct text_buffer text;
     text_buffer_init(&text);
@@ -180,7 +186,7 @@ bool library_setup(struct translation *t)
     }
     blank(t);
     if (strcmp(t->pieces[t->partner], "Rook") != 0)
-        line(t, "attribute castling-right for %s until moved shown as rights",
+        line(t, "attribute %s for %s until moved shown as rights", LIBRARY_RIGHT,
              t->pieces[t->partner]);
     line(t, "setup \"%s w KQkq - 0 1\"", fen.start);
     text_buffer_release(&fen);

@@ -1,8 +1,8 @@
-// What the standard library of VDL says shorter: castling, captures in passing, promotion, royal
-// pieces.
+// What modules of the standard library of VDL say shorter: royal pieces, promotion, captures in
+// passing, royal pieces that change places with a partner.
 //
-// Blocks are taken for castling or for a capture in passing by what they are made of, no more:
-// whether the result is the same game has to be tried (which is what who converts does).
+// Blocks are taken for such by what they are made of, no more: whether the result is the same game
+// has to be tried (which is what who converts does).
 #ifndef LIBRARY_H
 #define LIBRARY_H
 
@@ -17,8 +17,11 @@ void library_choose(struct translation *t);
 // Writes "use ..." and what the modules are to be told.
 void library_use(struct translation *t);
 
-// Writes the setup as FEN with all rights of castling; false when there is no castling.
+// Writes the setup as FEN with all rights of partners; false when there are none.
 bool library_setup(struct translation *t);
+
+// The statement that makes a move, of whatever sort: "one of move, ...".
+const char *library_move(void);
 
 // Whether `royalty` has this goal.
 bool library_has_goal(const struct zrf_condition *condition);

@@ -406,7 +406,7 @@ void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct a
                    struct text_buffer *out, struct zrf_report *report)
 {
     struct text_buffer body;
-    struct zrf_report unread;
+    struct zrf_report unread = {0};
     struct translation t = {
         .game = game, .arena = arena, .style = &style, .report = report ? report : &unread};
     *t.report = (struct zrf_report){0};

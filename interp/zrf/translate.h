@@ -8,8 +8,7 @@
 struct zrf_style {
     bool idioms;  // movements in Betza notation and rectangular boards where blocks and boards are
                   // such
-    bool library; // castling, captures in passing, promotion and royal pieces by the standard
-                  // library
+    bool library; // what modules of the standard library say shorter
     bool plain_checks; // royal pieces are attacked by what Betza says alone, not by blocks that
                        // stay as they are
 };

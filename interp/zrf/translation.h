@@ -68,9 +68,10 @@ struct translation {
     const char **gains,
         **loses; // per attribute: turn variables, squares whose pieces will get and lose it
     bool *reads_attribute; // some rule asks for it
-    int32_t partner;   // with which the royal piece castles by the library; ZRF_NONE: it doesn't
-    int32_t promoter;  // the only piece that promotes, by the library; or ZRF_NONE
-    bool uses_royalty; // royal pieces by the library
+    int32_t
+        partner; // with which the royal piece changes places by the library; ZRF_NONE: it doesn't
+    int32_t promoter;              // the only piece that promotes, by the library; or ZRF_NONE
+    bool uses_royalty;             // royal pieces by the library
     const struct zrf_node *victim; // what movements do to captured pieces, or NULL
 
     bool has_blocks;       // some blocks stay as they are
@@ -130,7 +131,7 @@ bool block_is_read(const struct translation *t, int piece, int block);
 // Whether a player can be to move.
 bool player_moves(const struct translation *t, int player);
 
-// What the royal pieces of a player are: "(own King or own Rook)" with `own` in front of each.
+// What the royal pieces of a player are: "(own General or own Rook)" with `own` in front of each.
 const char *royals_text(struct translation *t, int player, const char *whose);
 
 #endif

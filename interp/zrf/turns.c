@@ -210,7 +210,7 @@ static void write_move(struct translation *t, const struct selection *selection,
         if (t->partner == ZRF_NONE)
             line(t, "move%s%s", all ? "" : " ", all ? "" : movers_text(t, selection));
         else
-            line(t, "one of move, castle");
+            line(t, "%s", library_move());
         if (t->needs_after_move)
             line(t, "after-move");
         if (t->promoter != ZRF_NONE)

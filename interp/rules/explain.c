@@ -36,7 +36,8 @@ static bool explain_incomplete(const struct baronet_turns *turns, struct text te
 // the requirement's address, -1: none.
 static int find_broken(struct baronet_play *play, struct text text, bool only_one)
 {
-    enum { TRIES = 200000 };
+    // Where nothing is required a loop may go on and on: long ways count for more.
+    enum { TRIES = 200000, PARTS = 300000 };
     const struct program *program = play->game->program;
     struct vm *vm = &play->vm;
     struct generator generator;
@@ -46,7 +47,10 @@ static int find_broken(struct baronet_play *play, struct text text, bool only_on
     vm->explaining = true;
     vm->explaining_one = only_one;
     vm_begin(vm, &generator);
-    for (int tries = 0; tries < TRIES && broken < 0 && vm_next(vm, &generator); tries++) {
+    uint32_t parts = 0;
+    for (int tries = 0;
+         tries < TRIES && parts < PARTS && broken < 0 && vm_next(vm, &generator); tries++) {
+        parts += vm->item_count - vm->item_base;
         text_buffer_clear(&candidate);
         turn_print(program, vm->items + vm->item_base, vm->item_count - vm->item_base, false, NULL,
                    &candidate);

@@ -25,6 +25,7 @@ int perft_command(int argc, char **argv);
 int pieces_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int playouts_command(int argc, char **argv);
+int replay_command(int argc, char **argv);
 int result_command(int argc, char **argv);
 int show_command(int argc, char **argv);
 int ucci_command(int argc, char **argv);

@@ -261,6 +261,29 @@ BARONET_API char *baronet_zrf_convert(const char *name, enum baronet_zrf_style s
                                       struct baronet_zrf_report *report, char **message);
 BARONET_API void baronet_zrf_report_release(struct baronet_zrf_report *report);
 
+// A saved game of Zillions (ZSG), played again by the legal turns.
+struct baronet_zsg_turn {
+    unsigned number; // of the move in the file
+    char *text;      // as it stands there, parts of a chain joined by "; "; "" for a pass that the
+                     // file leaves out
+};
+
+struct baronet_zsg_replay {
+    struct baronet_game *game; // NULL: it could not be loaded
+    struct baronet_play *play; // behind the last move found; its turns are numbered as `turns`
+    struct baronet_zsg_turn *turns;
+    size_t turn_count;
+};
+
+// Reads a ZSG file, loads the game that its RulesFile (relative to it, in ../Rules, or by its last
+// part; case disregarded) and VariantName say, and for each saved move makes the legal turn that
+// changes owners and types of the pieces on the board just so. Which attributes a move sets is not
+// compared. False with a message when that fails; *missing (may be NULL): because a file can't be
+// read. What *replay then holds is how far it went; baronet_zsg_replay_release frees it.
+BARONET_API bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay,
+                                    bool *missing, char **message);
+BARONET_API void baronet_zsg_replay_release(struct baronet_zsg_replay *replay);
+
 // ---- Comparing games
 
 struct baronet_compare_options {

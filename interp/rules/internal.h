@@ -63,6 +63,11 @@ struct baronet_game *game_finish(struct baronet_game *game, char **message);
 bool zrf_is_path(const char *name);
 struct baronet_game *zrf_game(const char *name, bool *missing, char **message);
 
+// Reads a ZRF file and its variant into the arena of `game`; NULL with errors in its diag.
+// *missing (may be NULL): there is no file.
+struct zrf_game;
+const struct zrf_game *zrf_game_read(struct baronet_game *game, const char *name, bool *missing);
+
 // ---- Messages (message.c)
 
 // Sets *message (when not NULL) to a copy of the text; takes what the buffer holds and releases it.

@@ -22,9 +22,8 @@ bool zrf_is_path(const char *name)
     return true;
 }
 
-// Reads the file and its variant into the arena of `game`; NULL with errors in its diag. *missing:
-// there is no file.
-static const struct zrf_game *read_zrf(struct baronet_game *game, const char *name, bool *missing)
+const struct zrf_game *zrf_game_read(struct baronet_game *game, const char *name,
+                                     bool *missing)
 {
     const char *variant, *path = zrf_file_split(&game->arena, name, &variant);
     const struct zrf_game *zrf = NULL;
@@ -50,7 +49,7 @@ static struct zrf_style style_of(enum baronet_zrf_style style)
 struct baronet_game *zrf_game(const char *name, bool *missing, char **message)
 {
     struct baronet_game *game = game_new();
-    const struct zrf_game *zrf = read_zrf(game, name, missing);
+    const struct zrf_game *zrf = zrf_game_read(game, name, missing);
     if (zrf) {
         struct text_buffer vdl;
         text_buffer_init(&vdl);
@@ -98,7 +97,7 @@ char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
                           struct baronet_zrf_report *report, char **message)
 {
     struct baronet_game *game = game_new();
-    const struct zrf_game *zrf = read_zrf(game, name, NULL);
+    const struct zrf_game *zrf = zrf_game_read(game, name, NULL);
     struct zrf_report found;
     char *result = NULL;
     if (report)
@@ -119,7 +118,7 @@ char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
 size_t baronet_zrf_variants(const char *path, char ***titles, char **message)
 {
     struct baronet_game *game = game_new();
-    const struct zrf_game *zrf = read_zrf(game, path, NULL);
+    const struct zrf_game *zrf = zrf_game_read(game, path, NULL);
     size_t count = zrf ? (size_t)zrf->variant_count : 0;
     if (titles) {
         *titles = memory_zeroed(count + 1, sizeof **titles);

@@ -1,0 +1,482 @@
+// Saved games of Zillions, played again: each move is looked for among the legal turns by what it
+// does to the board.
+#include "internal.h"
+#include "memory.h"
+#include "zrf_file.h"
+#include "zsg.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS_SHOWN = 12, CHAIN_LIMIT = 100 };
+
+struct replaying {
+    struct baronet_game *file; // holds what is read: text, diagnostics
+    const struct zsg_game *saved;
+    const struct zrf_game *rules;
+    struct baronet_zsg_replay *replay;
+    size_t turn_capacity;
+    int32_t *wanted; // [square] the kind that stands there behind the move
+    int32_t *before; // [square] and in front of it
+    int32_t next;    // part
+};
+
+// ---- Names
+
+static int find_square(const struct replaying *replaying, struct text name)
+{
+    const struct board *board = &replaying->replay->game->model->board;
+    for (int s = 0; s < board->square_count; s++)
+        if (text_is(name, board->squares[s].name))
+            return s;
+    return -1;
+}
+
+// Types are declared in the order of the rules file.
+static int find_type(const struct replaying *replaying, struct text name)
+{
+    for (int p = 0; p < replaying->rules->piece_count; p++)
+        if (text_equal(replaying->rules->pieces[p].name, name))
+            return p;
+    return -1;
+}
+
+static int class_of(const struct zrf_player *player)
+{
+    return player->is_neutral ? 2 : player->is_random ? 1 : 0;
+}
+
+// Owners are numbered: who decides, who is random, nobody, who never moves.
+static int find_owner(const struct replaying *replaying, struct text name)
+{
+    const struct zrf_game *rules = replaying->rules;
+    for (int p = 0; p < rules->player_count; p++) {
+        if (!text_equal(rules->players[p].name, name))
+            continue;
+        int class = class_of(&rules->players[p]), number = class == 2;
+        for (int other = 0; other < rules->player_count; other++) {
+            int its = class_of(&rules->players[other]);
+            number += its < class || (its == class && other < p);
+        }
+        return number;
+    }
+    return -1;
+}
+
+static bool unknown(struct replaying *replaying, struct span span, const char *what,
+                    struct text name)
+{
+    diag_error(&replaying->file->diag, span, "the game has no %s \"%.*s\"", what,
+               TEXT_ARGUMENTS(name));
+    return false;
+}
+
+static bool read_square(struct replaying *replaying, struct span span, struct text name,
+                        int *square)
+{
+    *square = find_square(replaying, name);
+    return *square >= 0 || unknown(replaying, span, "square", name);
+}
+
+static bool read_kind(struct replaying *replaying, struct span span, struct text player,
+                      struct text piece, int32_t *kind)
+{
+    int owner = find_owner(replaying, player), type = find_type(replaying, piece);
+    if (owner < 0)
+        return unknown(replaying, span, "player", player);
+    if (type < 0)
+        return unknown(replaying, span, "piece", piece);
+    *kind = kind_of(replaying->replay->game->program, type, owner);
+    return true;
+}
+
+// ---- The game and its start
+
+static const char *last_part(struct arena *arena, struct text path)
+{
+    size_t start = path.length;
+    while (start > 0 && path.start[start - 1] != '/' && path.start[start - 1] != '\\')
+        start--;
+    return arena_copy(arena, path.start + start, path.length - start);
+}
+
+// The path of the rules file, or NULL.
+static const char *find_rules(struct replaying *replaying, const char *path)
+{
+    static const char *const folders[] = {"", "../Rules/"};
+    struct arena *arena = &replaying->file->arena;
+    struct text wanted = replaying->saved->rules_file, content;
+    const char *found = NULL, *last = last_part(arena, wanted);
+    if (zrf_file_read(NULL, arena, path, wanted, &found, &content))
+        return found;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        struct text_buffer name;
+        text_buffer_init(&name);
+        text_buffer_print(&name, "%s%s", folders[i], last);
+        struct text text = {name.start, name.length};
+        bool is_found = zrf_file_read(NULL, arena, path, text, &found, &content);
+        text_buffer_release(&name);
+        if (is_found)
+            return found;
+    }
+    return NULL;
+}
+
+static bool load_rules(struct replaying *replaying, const char *path, bool *missing, char **message)
+{
+    const struct zsg_game *saved = replaying->saved;
+    const char *rules = find_rules(replaying, path);
+    if (!rules) {
+        if (missing)
+            *missing = true;
+        message_print(message, "error: %s: can't find the rules file \"%.*s\"\n", path,
+                      TEXT_ARGUMENTS(saved->rules_file));
+        return false;
+    }
+    struct text_buffer name;
+    text_buffer_init(&name);
+    text_buffer_print(&name, "%s", rules);
+    if (saved->variant.length > 0)
+        text_buffer_print(&name, "#%.*s", TEXT_ARGUMENTS(saved->variant));
+    replaying->replay->game = zrf_game(name.start, missing, message);
+    if (replaying->replay->game)
+        replaying->rules = zrf_game_read(replaying->file, name.start, missing);
+    text_buffer_release(&name);
+    return replaying->rules != NULL;
+}
+
+// Attributes of a piece set up are those that such pieces have at the start.
+static int32_t as_at_start(const struct baronet_play *start, int32_t kind)
+{
+    for (int s = 0; s < start->game->program->square_count; s++)
+        if ((start->position.cells[s] & KIND_MASK) == kind)
+            return start->position.cells[s];
+    return kind;
+}
+
+static struct text without_mark(struct text piece)
+{
+    while (piece.length > 1 && piece.start[piece.length - 1] == '!')
+        piece.length--;
+    return piece;
+}
+
+static bool set_up(struct replaying *replaying, char **message)
+{
+    struct baronet_zsg_replay *replay = replaying->replay;
+    struct baronet_play *start = baronet_start(replay->game), *changed;
+    bool is_fine = true;
+    replay->play = start;
+    if (replaying->saved->edit_count == 0)
+        return true;
+    changed = baronet_play_copy(start);
+    for (int32_t i = 0; i < replaying->saved->edit_count && is_fine; i++) {
+        const struct zsg_edit *edit = &replaying->saved->edits[i];
+        int32_t kind = 0;
+        int square = 0;
+        is_fine = read_square(replaying, edit->span, edit->square, &square) &&
+                  (edit->is_removal || read_kind(replaying, edit->span, edit->player,
+                                                 without_mark(edit->piece), &kind));
+        if (is_fine)
+            changed->position.cells[square] = as_at_start(start, kind);
+    }
+    if (is_fine) {
+        struct text_buffer fen;
+        text_buffer_init(&fen);
+        fen_print(replay->game, &changed->position, BARONET_REFEREE, NULL, &fen);
+        replay->play = baronet_start_fen(replay->game, fen.start, message);
+        text_buffer_release(&fen);
+        baronet_play_free(start);
+        is_fine = replay->play != NULL;
+    }
+    baronet_play_free(changed);
+    return is_fine;
+}
+
+// ---- What a move does
+
+static void note_position(const struct replaying *replaying, int32_t *kinds)
+{
+    const struct baronet_play *play = replaying->replay->play;
+    for (int s = 0; s < play->game->program->square_count; s++)
+        kinds[s] = play->position.cells[s] & KIND_MASK;
+}
+
+static bool apply_become(struct replaying *replaying, struct span span,
+                         const struct zsg_action *action, int last)
+{
+    const struct program *program = replaying->replay->game->program;
+    int square = last;
+    if (action->to.length > 0 && !read_square(replaying, span, action->to, &square))
+        return false;
+    int type = find_type(replaying, action->piece), owner = find_owner(replaying, action->piece);
+    if (type < 0 && owner < 0)
+        return unknown(replaying, span, "piece", action->piece);
+    int32_t kind = square >= 0 ? replaying->wanted[square] : 0;
+    if (kind)
+        replaying->wanted[square] =
+            kind_of(program, type >= 0 ? type : program->type_of[kind],
+                    type >= 0 ? program->owner_of[kind] : owner);
+    return true;
+}
+
+// All pieces leave before one arrives.
+static bool lift(struct replaying *replaying, const struct zsg_part *part)
+{
+    for (int32_t i = 0; i < part->action_count; i++) {
+        int from;
+        if (part->actions[i].kind != ZSG_MOVE)
+            continue;
+        if (!read_square(replaying, part->span, part->actions[i].from, &from))
+            return false;
+        replaying->wanted[from] = 0;
+    }
+    return true;
+}
+
+// Carries out a part on `wanted`. A piece that moves is the one that stood there before the part
+// or, when there was none, whoever came there within it.
+static bool apply_part(struct replaying *replaying, const struct zsg_part *part)
+{
+    size_t size =
+        (size_t)replaying->replay->game->program->square_count * sizeof *replaying->wanted;
+    int last = -1;
+    memcpy(replaying->before, replaying->wanted, size);
+    if (!lift(replaying, part))
+        return false;
+    for (int32_t i = 0; i < part->action_count; i++) {
+        const struct zsg_action *action = &part->actions[i];
+        int from, to;
+        int32_t kind;
+        if (action->kind == ZSG_PASS || action->kind == ZSG_ATTRIBUTE)
+            continue;
+        if (action->kind == ZSG_BECOME) {
+            if (!apply_become(replaying, part->span, action, last))
+                return false;
+            continue;
+        }
+        if (!read_square(replaying, part->span, action->to, &to))
+            return false;
+        if (action->kind == ZSG_CAPTURE) {
+            replaying->wanted[to] = 0;
+            continue;
+        }
+        if (action->kind == ZSG_MOVE) {
+            from = find_square(replaying, action->from);
+            kind = replaying->before[from];
+            if (!kind) {
+                kind = replaying->wanted[from];
+                replaying->wanted[from] = 0;
+            }
+        } else if (!read_kind(replaying, part->span, action->player, action->piece, &kind)) {
+            return false;
+        }
+        replaying->wanted[to] = kind;
+        last = to;
+    }
+    return true;
+}
+
+// ---- Looking for the turn
+
+static bool is_wanted(const struct replaying *replaying)
+{
+    const struct baronet_play *play = replaying->replay->play;
+    for (int s = 0; s < play->game->program->square_count; s++)
+        if ((play->position.cells[s] & KIND_MASK) != replaying->wanted[s])
+            return false;
+    return true;
+}
+
+// Makes the first turn that leads to the position wanted.
+static bool make_wanted(struct replaying *replaying, const struct baronet_turns *turns)
+{
+    for (size_t i = 0; i < turns->count; i++) {
+        if (!baronet_apply(replaying->replay->play, turns, i, NULL))
+            continue;
+        if (is_wanted(replaying))
+            return true;
+        baronet_undo(replaying->replay->play);
+    }
+    return false;
+}
+
+static void add_turn(struct replaying *replaying, int32_t first, int32_t count)
+{
+    struct baronet_zsg_replay *replay = replaying->replay;
+    struct text_buffer text;
+    text_buffer_init(&text);
+    for (int32_t i = first; i < first + count; i++) {
+        text_buffer_print(&text, "%s", i > first ? "; " : "");
+        zsg_write_part(&replaying->saved->parts[i], &text);
+    }
+    replay->turns = memory_grow(replay->turns, replay->turn_count + 1, &replaying->turn_capacity,
+                                sizeof *replay->turns);
+    replay->turns[replay->turn_count++] = (struct baronet_zsg_turn){
+        (unsigned)replaying->saved->parts[first].number, text_take(&text)};
+}
+
+// Whether a part goes on with the piece that the one before has moved.
+static bool goes_on(const struct zsg_game *saved, int32_t part)
+{
+    const struct zsg_action *before = NULL;
+    if (part >= saved->part_count || !saved->parts[part - 1].is_partial)
+        return false;
+    for (int32_t i = 0; i < saved->parts[part - 1].action_count && !before; i++)
+        if (saved->parts[part - 1].actions[i].kind == ZSG_MOVE)
+            before = &saved->parts[part - 1].actions[i];
+    const struct zsg_part *next = &saved->parts[part];
+    return before && next->action_count > 0 && next->actions[0].kind == ZSG_MOVE &&
+           text_equal(next->actions[0].from, before->to);
+}
+
+// Makes a turn of the next parts: of as many as belong together or, where each part is a turn,
+// fewer. False when there is none, or with an error.
+static bool make_parts(struct replaying *replaying, const struct baronet_turns *turns)
+{
+    const struct zsg_game *saved = replaying->saved;
+    int32_t count = 1;
+    while (count < CHAIN_LIMIT && goes_on(saved, replaying->next + count))
+        count++;
+    for (; count > 0; count--) {
+        note_position(replaying, replaying->wanted);
+        for (int32_t i = 0; i < count; i++)
+            if (!apply_part(replaying, &saved->parts[replaying->next + i]))
+                return false;
+        if (make_wanted(replaying, turns)) {
+            add_turn(replaying, replaying->next, count);
+            replaying->next += count;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Makes a turn that changes nothing on the board: a saved game need not say that somebody who may
+// go on does not.
+static bool make_pass(struct replaying *replaying, const struct baronet_turns *turns)
+{
+    note_position(replaying, replaying->wanted);
+    if (!make_wanted(replaying, turns))
+        return false;
+    add_turn(replaying, replaying->next, 0);
+    return true;
+}
+
+static void tell_turns(const struct baronet_turns *turns, struct text_buffer *out)
+{
+    text_buffer_print(out, "%s", turns->count ? "legal are" : "no turn is legal");
+    for (size_t i = 0; i < turns->count && i < TURNS_SHOWN; i++) {
+        char *text = baronet_turns_text(turns, i);
+        text_buffer_print(out, "%s %s", i ? "," : "", text);
+        baronet_free(text);
+    }
+    if (turns->count > TURNS_SHOWN)
+        text_buffer_print(out, " and %zu others", turns->count - TURNS_SHOWN);
+}
+
+static void tell_failure(struct replaying *replaying, const struct baronet_turns *turns)
+{
+    struct baronet_play *play = replaying->replay->play;
+    const struct zsg_part *part = &replaying->saved->parts[replaying->next];
+    struct text_buffer hint;
+    char *fen = baronet_play_fen(play, BARONET_REFEREE);
+    struct baronet_result result = baronet_play_result(play);
+    diag_error(&replaying->file->diag, part->span, "no legal turn of %s is move %d as it is written",
+               baronet_game_player(play->game, baronet_play_mover(play)), (int)part->number);
+    text_buffer_init(&hint);
+    tell_turns(turns, &hint);
+    diag_hint(&replaying->file->diag, "%s", hint.start);
+    if (result.outcome != BARONET_ONGOING)
+        diag_hint(&replaying->file->diag, "the game is over: %s", result.reason);
+    diag_hint(&replaying->file->diag, "the position is %s", fen);
+    text_buffer_release(&hint);
+    baronet_free(fen);
+}
+
+static bool make_next(struct replaying *replaying, char **message)
+{
+    unsigned errors = replaying->file->diag.error_count;
+    struct baronet_turns *turns = baronet_turns(replaying->replay->play, message);
+    if (!turns)
+        return false;
+    bool is_made = make_parts(replaying, turns);
+    if (!is_made && replaying->file->diag.error_count == errors) {
+        bool passed_before =
+            replaying->replay->turn_count > 0 &&
+            !replaying->replay->turns[replaying->replay->turn_count - 1].text[0];
+        is_made = !passed_before && make_pass(replaying, turns);
+        if (!is_made)
+            tell_failure(replaying, turns);
+    }
+    baronet_turns_free(turns);
+    return is_made;
+}
+
+static bool make_all(struct replaying *replaying, char **message)
+{
+    size_t squares = (size_t)replaying->replay->game->program->square_count;
+    bool is_fine = true;
+    replaying->wanted = memory_zeroed(squares, sizeof *replaying->wanted);
+    replaying->before = memory_zeroed(squares, sizeof *replaying->before);
+    while (is_fine && replaying->next < replaying->saved->part_count)
+        is_fine = make_next(replaying, message);
+    free(replaying->wanted);
+    free(replaying->before);
+    return is_fine;
+}
+
+static bool read_saved(struct replaying *replaying, const char *path, bool *missing)
+{
+    struct baronet_game *file = replaying->file;
+    struct text text;
+    if (!zrf_file_open(&file->arena, path, &text)) {
+        if (missing)
+            *missing = true;
+        diag_fail(&file->diag, "can't read %s: %s", path, strerror(errno));
+        return false;
+    }
+    replaying->saved = zsg_read(&file->arena, &file->sources, &file->diag, path, text);
+    if (replaying->saved && replaying->saved->rules_file.length == 0) {
+        diag_fail(&file->diag, "%s names no RulesFile", path);
+        return false;
+    }
+    return replaying->saved != NULL;
+}
+
+bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay, bool *missing,
+                        char **message)
+{
+    struct replaying replaying = {.file = game_new(), .replay = replay};
+    char *problem = NULL;
+    *replay = (struct baronet_zsg_replay){0};
+    if (missing)
+        *missing = false;
+    bool is_fine = read_saved(&replaying, path, missing) &&
+                   load_rules(&replaying, path, missing, &problem);
+    if (is_fine) {
+        baronet_free(problem); // warnings of the rules
+        problem = NULL;
+        is_fine = set_up(&replaying, &problem) && make_all(&replaying, &problem);
+    }
+    if (problem || is_fine) {
+        if (message)
+            *message = problem;
+        else
+            baronet_free(problem);
+        message = NULL;
+    }
+    baronet_game_free(game_finish(replaying.file, message));
+    return is_fine;
+}
+
+void baronet_zsg_replay_release(struct baronet_zsg_replay *replay)
+{
+    baronet_play_free(replay->play);
+    baronet_game_free(replay->game);
+    for (size_t i = 0; i < replay->turn_count; i++)
+        free(replay->turns[i].text);
+    free(replay->turns);
+    *replay = (struct baronet_zsg_replay){0};
+}

@@ -22,8 +22,7 @@ bool zrf_is_path(const char *name)
     return true;
 }
 
-const struct zrf_game *zrf_game_read(struct baronet_game *game, const char *name,
-                                     bool *missing)
+const struct zrf_game *zrf_game_read(struct baronet_game *game, const char *name, bool *missing)
 {
     const char *variant, *path = zrf_file_split(&game->arena, name, &variant);
     const struct zrf_game *zrf = NULL;

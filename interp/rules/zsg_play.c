@@ -215,9 +215,8 @@ static bool apply_become(struct replaying *replaying, struct span span,
         return unknown(replaying, span, "piece", action->piece);
     int32_t kind = square >= 0 ? replaying->wanted[square] : 0;
     if (kind)
-        replaying->wanted[square] =
-            kind_of(program, type >= 0 ? type : program->type_of[kind],
-                    type >= 0 ? program->owner_of[kind] : owner);
+        replaying->wanted[square] = kind_of(program, type >= 0 ? type : program->type_of[kind],
+                                            type >= 0 ? program->owner_of[kind] : owner);
     return true;
 }
 
@@ -353,15 +352,29 @@ static bool make_parts(struct replaying *replaying, const struct baronet_turns *
     return false;
 }
 
-// Makes a turn that changes nothing on the board: a saved game need not say that somebody who may
-// go on does not.
-static bool make_pass(struct replaying *replaying, const struct baronet_turns *turns)
+// Whether the part before may go on, and somebody did not, which a saved game need not say.
+static bool may_have_passed(const struct replaying *replaying)
 {
+    return replaying->next > 0 && replaying->saved->parts[replaying->next - 1].is_partial;
+}
+
+// Makes a turn that changes nothing on the board, and the next one; or neither.
+static bool make_pass(struct replaying *replaying, const struct baronet_turns *turns,
+                      char **message)
+{
+    struct baronet_zsg_replay *replay = replaying->replay;
     note_position(replaying, replaying->wanted);
     if (!make_wanted(replaying, turns))
         return false;
     add_turn(replaying, replaying->next, 0);
-    return true;
+    struct baronet_turns *answers = baronet_turns(replay->play, message);
+    bool is_made = answers && make_parts(replaying, answers);
+    baronet_turns_free(answers);
+    if (!is_made) {
+        baronet_undo(replay->play);
+        free(replay->turns[--replay->turn_count].text);
+    }
+    return is_made;
 }
 
 static void tell_turns(const struct baronet_turns *turns, struct text_buffer *out)
@@ -383,7 +396,8 @@ static void tell_failure(struct replaying *replaying, const struct baronet_turns
     struct text_buffer hint;
     char *fen = baronet_play_fen(play, BARONET_REFEREE);
     struct baronet_result result = baronet_play_result(play);
-    diag_error(&replaying->file->diag, part->span, "no legal turn of %s is move %d as it is written",
+    diag_error(&replaying->file->diag, part->span,
+               "no legal turn of %s is move %d as it is written",
                baronet_game_player(play->game, baronet_play_mover(play)), (int)part->number);
     text_buffer_init(&hint);
     tell_turns(turns, &hint);
@@ -403,11 +417,8 @@ static bool make_next(struct replaying *replaying, char **message)
         return false;
     bool is_made = make_parts(replaying, turns);
     if (!is_made && replaying->file->diag.error_count == errors) {
-        bool passed_before =
-            replaying->replay->turn_count > 0 &&
-            !replaying->replay->turns[replaying->replay->turn_count - 1].text[0];
-        is_made = !passed_before && make_pass(replaying, turns);
-        if (!is_made)
+        is_made = may_have_passed(replaying) && make_pass(replaying, turns, message);
+        if (!is_made && replaying->file->diag.error_count == errors)
             tell_failure(replaying, turns);
     }
     baronet_turns_free(turns);
@@ -453,8 +464,8 @@ bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay, boo
     *replay = (struct baronet_zsg_replay){0};
     if (missing)
         *missing = false;
-    bool is_fine = read_saved(&replaying, path, missing) &&
-                   load_rules(&replaying, path, missing, &problem);
+    bool is_fine =
+        read_saved(&replaying, path, missing) && load_rules(&replaying, path, missing, &problem);
     if (is_fine) {
         baronet_free(problem); // warnings of the rules
         problem = NULL;

@@ -48,8 +48,8 @@ static int find_broken(struct baronet_play *play, struct text text, bool only_on
     vm->explaining_one = only_one;
     vm_begin(vm, &generator);
     uint32_t parts = 0;
-    for (int tries = 0;
-         tries < TRIES && parts < PARTS && broken < 0 && vm_next(vm, &generator); tries++) {
+    for (int tries = 0; tries < TRIES && parts < PARTS && broken < 0 && vm_next(vm, &generator);
+         tries++) {
         parts += vm->item_count - vm->item_base;
         text_buffer_clear(&candidate);
         turn_print(program, vm->items + vm->item_base, vm->item_count - vm->item_base, false, NULL,

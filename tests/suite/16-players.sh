@@ -1,33 +1,16 @@
 #!/bin/sh
 # Games of one and of many players: the tests in their files, counts by slow implementations in Python, and what the
 # commands say of them.
-set -u
-
+. tests/checks.sh
 export PYTHONDONTWRITEBYTECODE=1
 games=tests/reference-players
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-checks=0
-failures=0
 
 # run ARGUMENT...: runs the program, which has to be content.
 run() {
     last="baronet $*"
     checks=$((checks + 1))
     XDG_CACHE_HOME=$place "$PROG" "$@" >"$out" 2>&1 </dev/null && return
-    failures=$((failures + 1))
-    echo "FAILED: $last: exit status $?"
-    tail -n 5 "$out"
-}
-
-# says TEXT: the latest command said so.
-says() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$out" && return
-    failures=$((failures + 1))
-    echo "FAILED: $last: does not say: $1"
-    tail -n 5 "$out"
+    fail "exit status $?"
 }
 
 checks=$((checks + 1))
@@ -70,8 +53,4 @@ checks=$((checks + 1))
 "$PROG" play $games/dice.vdl --seat dice=human >"$out" 2>&1 </dev/null && failures=$((failures + 1))
 says 'the turns of dice are made by chance'
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

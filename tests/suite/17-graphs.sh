@@ -1,32 +1,15 @@
 #!/bin/sh
 # Boards of any shape: games on them against slow implementations in Python, and how the commands show and read them.
-set -u
-
+. tests/checks.sh
 export PYTHONDONTWRITEBYTECODE=1
 games=tests/reference-graph
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-checks=0
-failures=0
 
 # run ARGUMENT...: runs the program, which has to be content.
 run() {
     last="baronet $*"
     checks=$((checks + 1))
     XDG_CACHE_HOME=$place "$PROG" "$@" >"$out" 2>&1 <"$place/input" && return
-    failures=$((failures + 1))
-    echo "FAILED: $last: exit status $?"
-    tail -n 5 "$out"
-}
-
-# says TEXT: the latest command said so.
-says() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$out" && return
-    failures=$((failures + 1))
-    echo "FAILED: $last: does not say: $1"
-    tail -n 5 "$out"
+    fail "exit status $?"
 }
 
 : >"$place/input"
@@ -120,8 +103,4 @@ refuses 'more than 16384 squares are declared' \
 refuses 'board of 4097 squares; at most 4096 are possible' \
     'printf "  grid \"x"; for (i = 0; i < 4096; i++) printf " a%d", i; print "\""'
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

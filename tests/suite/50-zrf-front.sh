@@ -1,51 +1,14 @@
 #!/bin/sh
 # Rules files of Zillions of Games: what the loader makes of them, compared with the slow reader in
 # tests/reference-zrf; variants, included files, mistakes, files that are meant to take for ever.
-set -u
-
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-err=$place/err
+. tests/checks.sh
 export PYTHONDONTWRITEBYTECODE=1
-checks=0
-failures=0
-
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | head -n 10
-    sed 's/^/  err: /' "$err" | head -n 10
-}
-
-# run STATUS ARGUMENT...
-run() {
-    expected=$1
-    shift
-    last="baronet $*"
-    checks=$((checks + 1))
-    "$PROG" "$@" >"$out" 2>"$err" </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
-}
-says() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$out" || fail "does not say: $1"
-}
-complains() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$err" || fail "does not complain: $1"
-}
-is_silent() {
-    checks=$((checks + 1))
-    [ ! -s "$err" ] || fail "complains"
-}
 
 # ---- Own games: without a warning, and as the other reader has them
 
 for game in games/zrf/*.zrf; do
     run 0 zrf "$game"
-    is_silent
+    is_clean
 done
 last="tests/reference-zrf/compare.py"
 checks=$((checks + 1))
@@ -96,7 +59,7 @@ run 1 zrf "$place/including.zrf"
 complains 'cannot read the included file "..\Other.ZRF"'
 sed -i 's/(include "[.][^)]*)//' "$place/including.zrf"
 run 0 zrf "$place/including.zrf"
-is_silent
+is_clean
 says 'blocks: 1, of 6 statements'
 
 # ---- Mistakes
@@ -176,8 +139,4 @@ for name in different long-words long-strings lists-of-data itself each-other lo
 done
 hostile unknown-words 0
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

@@ -1,20 +1,6 @@
 #!/bin/sh
 # baronet corpus: each game of a folder in a process of its own; what goes wrong in one leaves the others alone.
-set -u
-
-place=$(mktemp -d) || exit 3
-trap 'rm -rf "$place"' EXIT
-out=$place/out
-err=$place/err
-checks=0
-failures=0
-
-fail() {
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  %s\n' "$last" "$1"
-    sed 's/^/  out: /' "$out" | head -n 20
-    sed 's/^/  err: /' "$err" | head -n 10
-}
+. tests/checks.sh
 
 # run STATUS ARGUMENT...
 run() {
@@ -32,11 +18,6 @@ says() {
     pattern=$(printf '%s' "$1" | sed "s/|/$(printf '\t')/g; s/%/[0-9]*/g")
     grep -q "^$pattern" "$out" || fail "does not say: $1"
 }
-complains() {
-    checks=$((checks + 1))
-    grep -qF -e "$1" "$err" || fail "does not complain: $1"
-}
-
 # The sanitizers' own memory is beyond any limit.
 memory=2000
 [ -z "${SANITIZE:-}" ] || memory=0
@@ -111,8 +92,4 @@ complains '--turns needs a number from 1 to 1000000'
 run 2 "$place/all" --gmes 3
 complains 'did you mean "--games"?'
 
-if [ "$failures" -gt 0 ]; then
-    echo "$failures failures"
-    exit 1
-fi
-echo "summary: $checks checks"
+finish

@@ -148,8 +148,9 @@ static bool read_seconds(const char *text, const char **end, uint64_t *milliseco
     size_t length = strspn(text, "0123456789.");
     double seconds = strtod(text, &behind);
     *end = behind;
-    *milliseconds = seconds < SECONDS_LIMIT ? (uint64_t)(seconds * 1000) : 0;
-    return length > 0 && behind == text + length && seconds < SECONDS_LIMIT;
+    bool fine = length > 0 && behind == text + length && seconds < SECONDS_LIMIT;
+    *milliseconds = fine ? (uint64_t)(seconds * 1000) : 0;
+    return fine;
 }
 
 bool options_clock(const char *command, const char *text, uint64_t *base, uint64_t *increment)

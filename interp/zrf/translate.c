@@ -72,10 +72,7 @@ static void look_at_node(struct translation *t, const struct zrf_node *node)
     case ZRF_IS_DEFENDED:
         t->asks_attacks = t->asks_attacks || !t->style->plain_checks || node->number != ZRF_NONE;
         break;
-    case ZRF_ADD:
-        t->has_partial = t->has_partial || node->is_partial;
-        t->has_copy = t->has_copy || node->is_copy;
-        break;
+    case ZRF_ADD: t->has_partial = t->has_partial || node->is_partial; break;
     default: break;
     }
 }
@@ -93,7 +90,6 @@ static void look_at_blocks(struct translation *t)
             t->has_blocks = true;
             mark_reached(t, block->body, block->is_drop ? FROM_DROPS : FROM_MOVES);
             t->has_drops = t->has_drops || block->is_drop;
-            t->has_moves = t->has_moves || !block->is_drop;
         }
     for (uint32_t i = 0; i < game->node_count; i++)
         if (t->reached[i])
@@ -423,7 +419,6 @@ void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct a
     look_at_blocks(&t);
     look_at_goals(&t);
     look_behind_moves(&t);
-    t.counts_captures = game->options.maximal_captures != 0;
     t.is_chain_finite = chains_are_finite(&t);
     text_buffer_init(&body);
     t.out = &body;

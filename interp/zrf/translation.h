@@ -63,7 +63,7 @@ struct translation {
     struct idiom_piece *idioms;  // per piece; NULL: no idioms are looked for
 
     bool has_hands; // pieces are dropped, or in reserve
-    bool has_moves, has_drops, has_partial, has_cascade, has_to, has_mark, has_last, has_copy;
+    bool has_drops, has_partial, has_cascade, has_to, has_mark, has_last;
     bool *sets_attribute; // some block that stays as it is does, and some rule asks
     const char **gains,
         **loses; // per attribute: turn variables, squares whose pieces will get and lose it
@@ -78,7 +78,6 @@ struct translation {
     bool needs_after_move; // something follows a movement
     bool takes;            // parts capture elsewhere than where the piece arrives
     bool asks_attacks;     // attacked?, defended? or royal pieces
-    bool counts_captures;  // longest captures
     bool is_chain_finite;  // else each part is a turn of its own
     bool cells_are_renamed;
     bool names_are_plain; // cells are letters and digits: "e2e4" can be read

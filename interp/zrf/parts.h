@@ -1,0 +1,38 @@
+// Parts of turns, and what may be asked of them: between the files that write turns.
+#ifndef PARTS_H
+#define PARTS_H
+
+#include "translation.h"
+
+// A choice of move types: those allowed by a turn, of one priority.
+struct selection {
+    const int32_t *types; // of the turn; none: all
+    int32_t type_count;
+    int priority; // index in the list of priorities; its length: all that are not in it; ZRF_NONE:
+                  // any
+};
+
+// "either:" in front of the first of `count` alternatives, "or:" in front of the others; one alone
+// needs none. Behind the last one alternatives_end, which fails where there is none.
+void alternative(struct translation *t, int index, int count);
+void alternatives_end(struct translation *t, int count);
+
+// Whether anything can be done by blocks, movements or drops of the selection.
+bool has_parts(const struct translation *t, const struct selection *selection);
+
+// Statements for one part of a turn; when asking, for one that captures on `asked`.
+void write_parts(struct translation *t, const struct selection *selection, bool is_asking);
+
+// The rules "begin" and "begin-drop", with which blocks begin, and "after-move", which stands
+// behind `move`.
+void define_begin(struct translation *t);
+void define_after_move(struct translation *t);
+
+// Rules for attacked?, defended? and royal pieces (royals.c).
+void define_attacks(struct translation *t);
+// "checked-NAME": asked as an opponent, that he could capture a royal piece of player NAME.
+void define_royals(struct translation *t);
+// The requirement that nothing royal of the player is left attacked.
+void stay_safe(struct translation *t, int player);
+
+#endif

@@ -319,26 +319,40 @@ static void agree_on_victims(struct translation *t)
     }
 }
 
-// Looks for movements on a board that is a rectangle whose directions have names in VDL.
-static void look_for_idioms(struct translation *t)
+// VDL's own names for the directions of a rectangle.
+static void name_by_compass(struct translation *t, const struct rectangle *rectangle)
 {
-    const struct zrf_game *game = t->game;
-    struct rectangle *rectangle = arena_alloc(t->arena, sizeof *rectangle);
-    bool is_plain = t->style->idioms && rectangle_find(t->arena, game, false, rectangle);
-    for (int d = 0; d < game->direction_count && is_plain; d++)
-        is_plain = compass(rectangle->vx[d], rectangle->vy[d]) != NULL;
-    if (!t->style->idioms || (!is_plain && !rectangle_find(t->arena, game, true, rectangle)) ||
-        (!is_plain && t->cells_are_renamed))
-        return;
-    for (int d = 0; d < game->direction_count && is_plain; d++) {
+    for (int d = 0; d < t->game->direction_count; d++) {
         const char *old = t->directions[d], *new = compass(rectangle->vx[d], rectangle->vy[d]);
-        for (int e = 0; e < game->direction_count; e++) {
+        for (int e = 0; e < t->game->direction_count; e++) {
             t->turned[e] = t->turned[e] == old ? new : t->turned[e];
             t->opposite[e] = t->opposite[e] == old ? new : t->opposite[e];
         }
         t->directions[d] = new;
     }
+}
+
+// A board that is a rectangle: best one whose directions have names in VDL.
+static void look_for_rectangle(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    struct rectangle *rectangle = arena_alloc(t->arena, sizeof *rectangle);
+    bool is_plain = rectangle_find(t->arena, game, false, rectangle);
+    for (int d = 0; d < game->direction_count && is_plain; d++)
+        is_plain = compass(rectangle->vx[d], rectangle->vy[d]) != NULL;
+    if (is_plain)
+        name_by_compass(t, rectangle);
+    else if (t->cells_are_renamed || !rectangle_find(t->arena, game, true, rectangle))
+        return;
     t->rectangle = rectangle;
+}
+
+// Looks for movements on a board that is a rectangle.
+static void look_for_idioms(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    if (!t->rectangle || !t->style->idioms)
+        return;
     t->idioms = arena_array(t->arena, (size_t)game->piece_count + 1, sizeof *t->idioms);
     for (int p = 0; p < game->piece_count; p++) {
         bool chains = false;
@@ -350,7 +364,7 @@ static void look_for_idioms(struct translation *t)
             continue;
         if (t->style->library)
             library_read(t, p, &t->idioms[p]);
-        idiom_piece_read(t, rectangle, p, &t->idioms[p]);
+        idiom_piece_read(t, t->rectangle, p, &t->idioms[p]);
     }
     agree_on_victims(t);
     if (t->style->library)
@@ -415,6 +429,7 @@ void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct a
     for (int p = 0; p < game->player_count; p++)
         t.player_count += player_moves(&t, p);
     translation_name(&t);
+    look_for_rectangle(&t);
     look_for_idioms(&t);
     look_at_blocks(&t);
     look_at_goals(&t);

@@ -6,8 +6,7 @@
 
 // How to write it.
 struct zrf_style {
-    bool idioms;  // movements in Betza notation and rectangular boards where blocks and boards are
-                  // such
+    bool idioms;  // movements in Betza notation, where the board is a rectangle and blocks are such
     bool library; // what modules of the standard library say shorter
     bool plain_checks; // royal pieces are attacked by what Betza says alone, not by blocks that
                        // stay as they are

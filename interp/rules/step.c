@@ -224,7 +224,7 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
         (struct step_change){-1, (int32_t)stepper->register_count, 0};
     stepper->registers[stepper->register_count++].registers = vm->registers;
     step->first++;
-    const struct trail_entry *entries = position->trail + generator->trail_base;
+    const struct trail_entry *entries = changes ? position->trail + generator->trail_base : NULL;
     for (uint32_t i = 0; i < changes; i++)
         stepper->changes[stepper->change_count++] =
             (struct step_change){entries[i].cell, entries[i].before, entries[i].after};
@@ -372,7 +372,7 @@ const struct step_change *stepper_changes(const struct stepper *stepper, size_t 
     size_t first = stepper->frames[stepper->frame_count - 1].trail_count;
     _Static_assert(sizeof(struct step_change) == sizeof(struct trail_entry), "the same thing");
     *count = position->trail_count - first;
-    return (const struct step_change *)(const void *)(position->trail + first);
+    return *count ? (const struct step_change *)(const void *)(position->trail + first) : NULL;
 }
 
 // ---- Questions

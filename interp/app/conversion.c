@@ -3,10 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct baronet_compare_options conversion_quick = {
-    .games = 20, .turn_limit = 60, .turns_in_all = 20000, .milliseconds = 5000, .seed = 1};
-const struct baronet_compare_options conversion_thorough = {
-    .games = 100, .turn_limit = 200, .turns_in_all = 1000000, .milliseconds = 120000, .seed = 1};
+const struct baronet_compare_options conversion_quick = {.games = 20,
+                                                         .turn_limit = 60,
+                                                         .turns_in_all = 20000,
+                                                         .milliseconds = 5000,
+                                                         .seed = 1,
+                                                         .perft_nodes = 3000};
+const struct baronet_compare_options conversion_thorough = {.games = 100,
+                                                            .turn_limit = 200,
+                                                            .turns_in_all = 1000000,
+                                                            .milliseconds = 120000,
+                                                            .seed = 1,
+                                                            .perft_nodes = 1000000};
 
 static void forget_attempt(struct conversion *conversion)
 {

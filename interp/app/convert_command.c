@@ -19,6 +19,7 @@ struct request {
     const char *path;   // of the file, perhaps with "#VARIANT"
     const char *folder; // NULL: to stdout
     bool literal, thorough, as_json;
+    bool force; // files that exist are written anew
 };
 
 // What one game became, and where.
@@ -72,7 +73,28 @@ static void choose_path(const struct request *request, struct written *all, size
     }
 }
 
-static bool write_out(const struct written *written)
+// Whether nobody's work is lost by writing there.
+static bool is_free(const struct request *request, const struct file_swap *swap)
+{
+    char byte;
+    size_t at = 0;
+    if (request->force || !file_exists(swap->path))
+        return true;
+    FILE *file = fopen(swap->path, "rb");
+    while (file && at < swap->bytes.length && fread(&byte, 1, 1, file) == 1 &&
+           byte == swap->bytes.start[at])
+        at++;
+    bool is_same = file && at == swap->bytes.length && fread(&byte, 1, 1, file) == 0;
+    if (file)
+        fclose(file);
+    if (is_same)
+        return true;
+    complain("%s exists and is another text", swap->path);
+    fprintf(stderr, "      hint: --force overwrites it\n");
+    return false;
+}
+
+static bool write_out(const struct request *request, const struct written *written)
 {
     const char *vdl = written->conversion.vdl;
     if (!written->path.length) {
@@ -84,12 +106,21 @@ static bool write_out(const struct written *written)
     text_buffer_init(&problem);
     file_swap_init(&swap, written->path.start);
     text_buffer_add(&swap.bytes, vdl, strlen(vdl));
-    bool good = file_swap_all(&swap, 1, &problem);
-    if (!good)
+    bool good = is_free(request, &swap) && file_swap_all(&swap, 1, &problem);
+    if (problem.length)
         complain("%s", problem.start);
     file_swap_release(&swap);
     text_buffer_release(&problem);
     return good;
+}
+
+static void tell_comparison(FILE *out, const struct baronet_comparison *compared)
+{
+    fprintf(out, "equal in %" PRIu64 " games, %" PRIu64 " positions, %" PRIu64 " turns",
+            compared->games, compared->positions, compared->turns);
+    for (unsigned depth = 1; depth <= compared->perft_depth; depth++)
+        fprintf(out, "%s %" PRIu64, depth == 1 ? "; perft" : "", compared->perft[depth]);
+    putc('\n', out);
 }
 
 static void tell(const struct request *request, const struct written *written)
@@ -106,8 +137,7 @@ static void tell(const struct request *request, const struct written *written)
     fprintf(out, "%zu of %zu move blocks in Betza notation; ", c->report.read_count,
             c->report.block_count);
     if (c->is_equal)
-        fprintf(out, "equal in %" PRIu64 " games, %" PRIu64 " positions, %" PRIu64 " turns\n",
-                c->compared.games, c->compared.positions, c->compared.turns);
+        tell_comparison(out, &c->compared);
     else
         fprintf(out, "DIFFERENT: %s\n", c->difference ? c->difference : "not compared");
     if (*c->report.losses)
@@ -137,6 +167,11 @@ static void tell_json(struct json *json, const struct written *written)
         json_number(json, c->compared.positions);
         json_key(json, "turns");
         json_number(json, c->compared.turns);
+        json_key(json, "perft");
+        json_open(json, "[");
+        for (unsigned depth = 1; depth <= c->compared.perft_depth; depth++)
+            json_number(json, c->compared.perft[depth]);
+        json_close(json, "]");
         json_member(json, "losses", c->report.losses);
     }
     json_close(json, "}");
@@ -178,8 +213,10 @@ static int convert_all(const struct request *request, char **titles, size_t coun
         if (progress_is_wanted())
             progress_show("%s", "");
         if (!all[i].conversion.vdl || !all[i].conversion.is_equal ||
-            ((!request->as_json || request->folder) && !write_out(&all[i])))
+            ((!request->as_json || request->folder) && !write_out(request, &all[i]))) {
             status = STATUS_WRONG;
+            text_buffer_clear(&all[i].path);
+        }
         if (request->as_json)
             tell_json(&json, &all[i]);
         else
@@ -208,10 +245,13 @@ static bool make_folder(const char *folder)
 int convert_command(int argc, char **argv)
 {
     struct request request = {0};
-    const struct option options[] = {
-        {"--literal", &request.literal, NULL}, {"--verify", &request.thorough, NULL},
-        {"--output", NULL, &request.folder},   {"-o", NULL, &request.folder},
-        {"--json", &request.as_json, NULL},    {NULL, NULL, NULL}};
+    const struct option options[] = {{"--literal", &request.literal, NULL},
+                                     {"--verify", &request.thorough, NULL},
+                                     {"--output", NULL, &request.folder},
+                                     {"-o", NULL, &request.folder},
+                                     {"--json", &request.as_json, NULL},
+                                     {"--force", &request.force, NULL},
+                                     {NULL, NULL, NULL}};
     char **titles = NULL, *message = NULL;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;

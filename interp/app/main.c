@@ -22,14 +22,16 @@ static const struct command commands[] = {
      "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"
      "A file with errors counts as one failed test. FILE may also be a bundled game.\n",
      check_command},
-    {"convert", "FILE.zrf [-o DIR] [--verify] [--literal] [--json]",
+    {"convert", "FILE.zrf [-o DIR] [--force] [--verify] [--literal] [--json]",
      "turn rules files of Zillions of Games into VDL",
      "Writes each game of the file as VDL, as short as it can be said without playing otherwise:\n"
      "leaps and rides become Betza notation, boards rectangles. The result is played against the\n"
      "original at random, side by side; what differs is written statement by statement instead.\n"
      "FILE.zrf#2 means the second game of the file.\n"
      "  -o DIR         one file for each game there, instead of one game to stdout\n"
-     "  --verify       compare 100 games of up to 200 turns, instead of 20 short ones\n"
+     "  --force        write over files that exist and hold something else\n"
+     "  --verify       compare 100 games of up to 200 turns and perft to a million, instead of 20\n"
+     "                 short ones and to 3000\n"
      "  --literal      statement by statement\n"
      "  --json         what became of each game, as JSON\n",
      convert_command},

@@ -292,16 +292,21 @@ struct baronet_compare_options {
     uint64_t turns_in_all; // turns compared after which no further play begins
     uint64_t milliseconds; // after which nothing more is compared; 0: no limit
     uint64_t seed;
+    uint64_t perft_nodes; // perft is compared as deep as likely counts no more; 0: not at all
 };
+
+enum { BARONET_PERFT_COMPARED = 8 };
 
 struct baronet_comparison {
-    uint64_t games, positions, turns; // compared
+    uint64_t games, positions, turns;           // compared
+    unsigned perft_depth;                       // to which perft is equal
+    uint64_t perft[BARONET_PERFT_COMPARED + 1]; // by depth
 };
 
-// Plays both games at random side by side: in each position they must have turns that lead to the
-// same positions, and the same result. Squares, pieces, players and attributes (those that both
-// have) are matched by name. False at the first difference, which *difference (may be NULL) then
-// tells.
+// Counts the turns of both games to equal depths, then plays both at random side by side: in each
+// position they must have turns that lead to the same positions, and the same result. Squares,
+// pieces, players and attributes (those that both have) are matched by name. False at the first
+// difference, which *difference (may be NULL) then tells.
 BARONET_API bool baronet_compare(const struct baronet_game *first,
                                  const struct baronet_game *second,
                                  const struct baronet_compare_options *options,

@@ -8,6 +8,7 @@
 #include "step.h"
 #include "stopwatch.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -243,6 +244,57 @@ static bool play_both(struct side *sides, struct chance *chance,
     return same;
 }
 
+// A count in progress that ends when the time is over.
+struct timed_count {
+    const struct baronet_compare_options *options;
+    uint64_t start;
+};
+
+static bool goes_on(void *context, uint64_t nodes)
+{
+    const struct timed_count *timed = context;
+    (void)nodes;
+    return !is_late(timed->options, timed->start);
+}
+
+static bool count_both(struct baronet_play *plays[2], unsigned depth, struct timed_count *timed,
+                       uint64_t nodes[2])
+{
+    for (int i = 0; i < 2; i++)
+        if (!baronet_perft(plays[i], depth, &nodes[i], goes_on, timed, NULL))
+            return false;
+    return true;
+}
+
+// Perft as deep as the options allow. False at the first difference.
+static bool same_perft(const struct side *sides, const struct baronet_compare_options *options,
+                       uint64_t start, struct baronet_comparison *comparison,
+                       struct text_buffer *difference)
+{
+    struct timed_count timed = {options, start};
+    struct baronet_play *plays[2] = {baronet_start(sides[0].game), baronet_start(sides[1].game)};
+    uint64_t *perft = comparison->perft, nodes[2];
+    unsigned depth = 0;
+    bool same = true;
+    perft[0] = 1;
+    while (same && depth < BARONET_PERFT_COMPARED && perft[depth] > 0) {
+        double branching = depth ? (double)perft[depth] / (double)perft[depth - 1] : 1;
+        if ((double)perft[depth] * branching > (double)options->perft_nodes ||
+            !count_both(plays, depth + 1, &timed, nodes))
+            break;
+        same = nodes[0] == nodes[1];
+        if (!same)
+            text_buffer_print(difference, "perft %u is %" PRIu64 " and %" PRIu64, depth + 1,
+                              nodes[0], nodes[1]);
+        else
+            perft[++depth] = nodes[0];
+    }
+    comparison->perft_depth = depth;
+    baronet_play_free(plays[0]);
+    baronet_play_free(plays[1]);
+    return same;
+}
+
 bool baronet_compare(const struct baronet_game *first, const struct baronet_game *second,
                      const struct baronet_compare_options *options,
                      struct baronet_comparison *comparison, char **difference)
@@ -261,6 +313,7 @@ bool baronet_compare(const struct baronet_game *first, const struct baronet_game
         tell_difference(sides, "the start positions", &text);
         same = false;
     }
+    same = same && same_perft(sides, options, start, comparison, &text);
     for (size_t n = 0; n < options->games && same; n++) {
         struct chance chance;
         if (comparison->turns >= options->turns_in_all || is_late(options, start))

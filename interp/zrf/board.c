@@ -102,38 +102,6 @@ static void write_directions(struct translation *t)
             write_turned(t, d, t->turned[d], false);
 }
 
-static void write_zone(struct translation *t, const char *name, const uint8_t *squares)
-{
-    const struct zrf_game *game = t->game;
-    struct text_buffer cells;
-    text_buffer_init(&cells);
-    for (int p = 0; p < game->player_count; p++) {
-        text_buffer_clear(&cells);
-        for (int c = 0; c < game->cell_count; c++)
-            if (squares[p * game->cell_count + c])
-                text_buffer_print(&cells, " %s", t->cells[c]);
-        if (player_moves(t, p) && cells.length)
-            line(t, "zone %s for %s:%s", name, t->players[p], cells.start);
-    }
-    text_buffer_release(&cells);
-}
-
-void translation_zone(struct translation *t, const char *name, const uint8_t *squares)
-{
-    struct own_zone *zone = arena_alloc(t->arena, sizeof *zone);
-    *zone = (struct own_zone){name, squares, t->own_zones};
-    t->own_zones = zone;
-}
-
-static void write_zones(struct translation *t)
-{
-    for (int z = 0; z < t->game->zone_count; z++)
-        if (t->uses_zone[z])
-            write_zone(t, t->zones[z], t->game->zones[z].cells);
-    for (const struct own_zone *zone = t->own_zones; zone; zone = zone->next)
-        write_zone(t, zone->name, zone->squares);
-}
-
 static void write_players(struct translation *t)
 {
     static const char *const words[] = {"players", "random players", "neutral players"};
@@ -212,7 +180,7 @@ void translate_board(struct translation *t)
     }
     blank(t);
     write_directions(t);
-    write_zones(t);
+    translate_zones(t);
     if (t->uses_goal_positions)
         define_goal_positions(t);
 }

@@ -112,6 +112,7 @@ __attribute__((format(printf, 3, 4))) void lost(struct translation *t, struct sp
 // ---- The parts, in the order in which they are written
 
 void translate_board(struct translation *t);
+void translate_zones(struct translation *t);
 void translate_pieces(struct translation *t);
 void translate_setup(struct translation *t);
 void translate_blocks(struct translation *t); // move blocks, macros, adds

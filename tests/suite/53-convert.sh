@@ -39,6 +39,24 @@ run 0 convert games/zrf/chess.zrf --json
 says '"title": "Chess"'
 says '"equal": true'
 
+# Proved by perft, too.
+run 0 convert games/zrf/chess.zrf#1 -o "$place/proved" --verify
+says 'perft 20 400 8902 197281'
+
+# What is there already is left alone, unless it is the same or told otherwise.
+run 0 convert games/zrf/chess.zrf#1 -o "$place/proved"
+echo '-- mine' >>"$place/proved/chess.vdl"
+run 1 convert games/zrf/chess.zrf#1 -o "$place/proved"
+complains 'chess.vdl exists and is another text'
+complains 'hint: --force overwrites it'
+says 'Chess: 40 of 40 move blocks in Betza notation; equal'
+run 0 check "$place/proved/chess.vdl"
+checks=$((checks + 1))
+grep -q -e '-- mine' "$place/proved/chess.vdl" || fail "wrote over a file"
+run 0 convert games/zrf/chess.zrf#1 -o "$place/proved" --force
+checks=$((checks + 1))
+grep -q -e '-- mine' "$place/proved/chess.vdl" && fail "--force left the file"
+
 run 2 convert
 run 2 convert games/zrf/chess.zrf
 complains 'hint: -o DIR writes all of them'

@@ -418,6 +418,17 @@ static void compile_entries(struct compiler *compiler)
     compile_subroutines(compiler);
 }
 
+static void find_endings(struct program *program, struct model *model)
+{
+    program->ending_entries =
+        arena_array(model->arena, (size_t)program->goal_count, sizeof *program->ending_entries);
+    for (int g = 0; g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        if (goal->mode != VDL_GOAL_CLAIM && goal->outcome != GOAL_INVALID && !goal->only_stuck)
+            program->ending_entries[program->ending_count++] = goal->entry;
+    }
+}
+
 struct program *program_compile(struct model *model)
 {
     struct program *program = arena_alloc(model->arena, sizeof *program);
@@ -464,8 +475,10 @@ struct program *program_compile(struct model *model)
                    CELLS_LIMIT);
     else
         compile_entries(compiler);
-    if (model->diag->error_count == 0)
+    if (model->diag->error_count == 0) {
         optimise(program);
+        find_endings(program, model);
+    }
     free(compiler);
     if (model->diag->error_count) {
         program_release(program);

@@ -178,6 +178,14 @@ static void mark_sure_ends(struct program *program)
     free(sure);
 }
 
+static bool has_opcode(const struct program *program, enum opcode opcode)
+{
+    for (int i = 0; i < program->code_count; i++)
+        if (program->code[i].op == opcode)
+            return true;
+    return false;
+}
+
 void optimise(struct program *program)
 {
     size_t count = (size_t)program->code_count;
@@ -194,6 +202,7 @@ void optimise(struct program *program)
     mark_entries(program, reached, stack);
     compact(program, reached, moved_to);
     mark_sure_ends(program);
+    program->asks_repetitions = has_opcode(program, OP_REPETITIONS);
     free(reached);
     free(moved_to);
     free(stack);

@@ -195,6 +195,7 @@ struct program {
     struct instruction *code;
     struct span *spans; // per instruction
     int code_count;
+    bool asks_repetitions;
     int turn_entry, after_entry, view_entry; // -1: none
     struct order_entry
         *order; // begins with the opening turns; behind the last follows order_repeat
@@ -202,6 +203,8 @@ struct program {
     int subroutines_entry; // the first one's
     struct goal *goals;
     int goal_count;
+    int *ending_entries; // of the goals that end the game, but for those that need turnlessness
+    int ending_count;
     struct note *notes;
     int note_count;
     struct value_list *lists; // of types and of values

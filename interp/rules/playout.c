@@ -1,4 +1,5 @@
-// Playouts: games by random turns, without records of the turns.
+// Playouts: games by random turns. Nothing is kept of a turn once it is made; the position from
+// which a playout begins is copied instead, and its hash is found at the end.
 #include "internal.h"
 
 // Whether baronet_play_result would have a result for a reason other than turnlessness; goals that
@@ -6,17 +7,9 @@
 static bool meets_goal(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
-    if (position_is_opening(&play->position))
-        return false;
-    for (int g = 0; g < program->goal_count; g++) {
-        const struct goal *goal = &program->goals[g];
-        if (goal->mode != VDL_GOAL_CLAIM && goal->outcome != GOAL_INVALID && !goal->only_stuck &&
-            vm_evaluate(&play->vm, goal->entry, NULL))
-            return true;
-        if (play->vm.status != VM_FINE)
-            break;
-    }
-    return false;
+    int count = program->ending_count;
+    return count > 0 && !position_is_opening(&play->position) &&
+           vm_find_true(&play->vm, program->ending_entries, count) < count;
 }
 
 // Makes a random turn unless there is a result. False when a budget is spent.
@@ -32,7 +25,9 @@ static bool go_on(struct baronet_play *play, size_t (*choose)(void *context, siz
     vm_begin(vm, &generator);
     if (vm_draw(vm, &generator, choose, context) && vm_commit(vm, &generator)) {
         vm_accept(vm, &generator);
-        play_remember(play);
+        position_cut(&play->position, generator.trail_base);
+        if (!vm->hashless)
+            play_remember(play);
         return true;
     }
     *is_over = vm->status == VM_FINE;
@@ -44,12 +39,15 @@ bool baronet_playout(struct baronet_play *play, size_t turn_limit,
                      size_t (*choose)(void *context, size_t count), void *context,
                      struct baronet_playout *playout, char **message)
 {
-    size_t trail_count = play->position.trail_count, history_count = play->vm.history_count;
-    uint64_t hash = play->position.hash;
+    struct position *position = &play->position;
+    size_t history_count = play->vm.history_count;
+    uint64_t hash = position->hash;
     size_t turns = 0;
     bool is_fine = true, is_over = false;
     if (message)
         *message = NULL;
+    position_save(position);
+    play->vm.hashless = !play->game->program->asks_repetitions;
     while (turns < turn_limit) {
         is_fine = go_on(play, choose, context, &is_over);
         if (is_over || !is_fine)
@@ -58,11 +56,14 @@ bool baronet_playout(struct baronet_play *play, size_t turn_limit,
     }
     if (!is_fine)
         play_fail(play, message);
-    *playout = (struct baronet_playout){.turn_count = turns, .hash = play->position.hash};
+    if (play->vm.hashless && turns > 0)
+        position->hash = position_hash(position);
+    play->vm.hashless = false;
+    *playout = (struct baronet_playout){.turn_count = turns, .hash = position->hash};
     if (is_fine)
         playout->result = baronet_play_result(play);
-    position_undo(&play->position, trail_count);
-    play->position.hash = hash;
+    position_restore(position);
+    position->hash = hash;
     play->vm.history_count = history_count;
     return is_fine;
 }

@@ -51,20 +51,21 @@ void vm_release(struct vm *vm)
 
 void vm_enter(struct vm *vm, struct generator *generator)
 {
-    *generator = (struct generator){.registers = vm->registers,
-                                    .base = vm->base,
-                                    .choice_base = vm->choice_count,
-                                    .candidate_base = vm->candidate_count,
-                                    .item_base = vm->item_base,
-                                    .later_base = vm->later_count,
-                                    .pc = vm->pc,
-                                    .try_choice = vm->try_choice,
-                                    .value_base = vm->value_count,
-                                    .set_base = vm->set_count,
-                                    .trail_base = vm->position->trail_count,
-                                    .hash = vm->position->hash,
-                                    .safety_base = vm->safety_base,
-                                    .steps = vm->steps};
+    generator->registers = vm->registers;
+    generator->base = vm->base;
+    generator->choice_base = vm->choice_count;
+    generator->candidate_base = vm->candidate_count;
+    generator->item_base = vm->item_base;
+    generator->later_base = vm->later_count;
+    generator->pc = vm->pc;
+    generator->try_choice = vm->try_choice;
+    generator->value_base = vm->value_count;
+    generator->set_base = vm->set_count;
+    generator->trail_base = vm->position->trail_count;
+    generator->hash = vm->position->hash;
+    generator->safety_base = vm->safety_base;
+    generator->steps = vm->steps;
+    generator->started = false;
     vm->base = vm->choice_count;
     vm->item_base = vm->item_count;
     vm->try_choice = -1;
@@ -243,7 +244,8 @@ bool vm_commit(struct vm *vm, const struct generator *generator)
         vm->failed_pc = vm->pc - 1;
     vm_leave(vm, &outer);
     vm->item_count = items;
-    position_rehash(vm->position, generator->trail_base);
+    if (!vm->hashless)
+        position_rehash(vm->position, generator->trail_base);
     return outcome == PASSED_ON;
 }
 
@@ -267,6 +269,26 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
     vm->position->hash = outer.hash;
     vm_leave(vm, &outer);
     return value;
+}
+
+int vm_find_true(struct vm *vm, const int *entries, int count)
+{
+    struct generator outer;
+    int i = 0;
+    bool holds = false;
+    vm_enter(vm, &outer);
+    for (; i < count && !holds && vm->status == VM_FINE; i++) {
+        vm->pc = entries[i];
+        if (execute(vm) == HALTED)
+            holds = vm->values[vm->value_count - 1] != 0;
+        else
+            vm->failed_pc = vm->pc - 1;
+        position_undo(vm->position, outer.trail_base);
+        vm->value_count = outer.value_base;
+        vm->set_count = outer.set_base;
+    }
+    vm_leave(vm, &outer);
+    return holds ? i - 1 : count;
 }
 
 void vm_explain(const struct vm *vm, struct text_buffer *out)

@@ -44,15 +44,28 @@ static void derive(struct position *position)
     }
 }
 
+// The arrays lie behind each other, so that they can be copied in one go.
+static void allocate_arrays(struct position *position)
+{
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count, squares = (size_t)program->square_count;
+    size_t owners = (size_t)(program->owner_count + 1), kinds = (size_t)program->kind_count;
+    size_t sets = (owners + kinds + MODEL_ATTRIBUTES_LIMIT) * words * sizeof(uint64_t);
+    size_t cells = (size_t)program->cell_count * sizeof *position->cells;
+    position->memory_size = sets + cells + (size_t)program->player_count * squares;
+    position->memory = allocate(position->memory_size, 1);
+    position->owner_sets = position->memory;
+    position->kind_sets = position->owner_sets + owners * words;
+    position->attribute_sets = position->kind_sets + kinds * words;
+    position->cells =
+        (int32_t *)(void *)(position->attribute_sets + MODEL_ATTRIBUTES_LIMIT * words);
+    position->occupants = (uint8_t *)(position->cells + program->cell_count);
+}
+
 void position_init(struct position *position, const struct program *program)
 {
-    size_t words = (size_t)program->word_count, squares = (size_t)program->square_count;
     *position = (struct position){.program = program};
-    position->cells = allocate((size_t)program->cell_count, sizeof *position->cells);
-    position->occupants = allocate((size_t)program->player_count * squares, 1);
-    position->owner_sets = allocate((size_t)(program->owner_count + 1) * words, sizeof(uint64_t));
-    position->kind_sets = allocate((size_t)program->kind_count * words, sizeof(uint64_t));
-    position->attribute_sets = allocate(MODEL_ATTRIBUTES_LIMIT * words, sizeof(uint64_t));
+    allocate_arrays(position);
     position->cells[program->number_cell] = 1;
     for (int v = 0; v < program->model->variable_count; v++) {
         const struct variable *variable = &program->model->variables[v];
@@ -66,11 +79,8 @@ void position_init(struct position *position, const struct program *program)
 
 void position_release(struct position *position)
 {
-    free(position->cells);
-    free(position->occupants);
-    free(position->owner_sets);
-    free(position->kind_sets);
-    free(position->attribute_sets);
+    free(position->memory);
+    free(position->saved);
     free(position->trail);
     *position = (struct position){0};
 }
@@ -148,6 +158,18 @@ void position_undo(struct position *position, size_t trail_count)
         if ((entry->before ^ entry->after) & ~KIND_MASK)
             attributes_changed(position, entry->cell, entry->after, entry->before);
     }
+}
+
+void position_save(struct position *position)
+{
+    if (!position->saved)
+        position->saved = allocate(position->memory_size, 1);
+    memcpy(position->saved, position->memory, position->memory_size);
+}
+
+void position_restore(struct position *position)
+{
+    memcpy(position->memory, position->saved, position->memory_size);
 }
 
 // The contribution of one cell: splitmix64's finalizer over cell and value (Vigna, 2015); zero for

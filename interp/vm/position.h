@@ -22,6 +22,8 @@ struct position {
     uint64_t hash;            // of the cells below hashed_cells, as of the last position_rehash
     struct trail_entry *trail;
     size_t trail_count, trail_capacity;
+    void *memory, *saved; // what the arrays above lie in, and a copy of it; see position_save
+    size_t memory_size;
 };
 
 // An empty position: no pieces, the first player to move, turn 1, variables at their start values.
@@ -33,6 +35,17 @@ void position_assign(struct position *position, const struct position *source);
 
 void position_write(struct position *position, int cell, int32_t value);
 void position_undo(struct position *position, size_t trail_count);
+
+// Keeps the position as it is now, in place of one that was kept before, to go back to without a
+// trail. What is put on the trail meanwhile may be cut off.
+void position_save(struct position *position);
+void position_restore(struct position *position);
+
+// Forgets how to undo what was done since the trail was as long as that.
+static inline void position_cut(struct position *position, size_t trail_count)
+{
+    position->trail_count = trail_count;
+}
 
 // Brings the hash up to date with the trail from `trail_start` on.
 void position_rehash(struct position *position, size_t trail_start);

@@ -135,6 +135,7 @@ struct vm {
     bool keeping;    // while counting or listing: moves are kept to be taken later
     bool listing;    // turns that can be kept are not yielded
     bool noisy;      // only turns are wanted that begin with a capture
+    bool hashless;   // nobody asks for the hash: vm_commit leaves it alone
     bool is_proved;  // the turn is known to be legal: the royal's safety need not be asked
     union candidate *kept;
     uint32_t kept_count, kept_capacity;
@@ -209,6 +210,9 @@ void vm_accept(struct vm *vm, const struct generator *generator);
 // [word_count] when not NULL. The position is unchanged. When a budget is spent (vm->status) the
 // value is 0 and the set empty.
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set);
+
+// Evaluates one expression after the other until one is not 0; its number, or `count`.
+int vm_find_true(struct vm *vm, const int *entries, int count);
 
 // Describes why `status` is not fine, with the source line, for the user.
 void vm_explain(const struct vm *vm, struct text_buffer *out);

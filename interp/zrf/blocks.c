@@ -1,10 +1,8 @@
 // Move blocks as rules.
-#include "translation.h"
+#include "families.h"
 
 #include <stdarg.h>
 #include <string.h>
-
-enum { SHARED_WEIGHT = 6 }; // smaller parts are written again rather than called
 
 static void statements(struct translation *t, const struct zrf_node *sequence);
 static const char *rule_of(const struct translation *t, const struct zrf_node *node);
@@ -66,13 +64,11 @@ static const char *hyphen(const struct translation *t)
 
 static void note_move(struct translation *t, const struct zrf_node *node)
 {
-    line(t, "let from-square = start");
-    line(t, "let to-square = %s", goal(t));
     if (t->has_partial) {
-        line(t, "when going = 1: note \"%s{to-square}\"", hyphen(t));
-        line(t, "otherwise: note \"{from-square}%s{to-square}\"", hyphen(t));
+        line(t, "when going = 1: note \"%s{%s}\"", hyphen(t), goal(t));
+        line(t, "otherwise: note \"{start}%s{%s}\"", hyphen(t), goal(t));
     } else {
-        line(t, "note \"{from-square}%s{to-square}\"", hyphen(t));
+        line(t, "note \"{start}%s{%s}\"", hyphen(t), goal(t));
     }
     if (node->type_count)
         line(t, "note \"%s{promoted}\"", t->names_are_plain ? "" : "=");
@@ -98,8 +94,7 @@ static void drop_piece(struct translation *t, const struct zrf_node *node)
     line(t, "later place piece-kind at %s arriving", goal(t));
     line(t, "carry out");
     line(t, "take going-kind from hand");
-    line(t, "let to-square = %s", goal(t));
-    line(t, "note \"{PIECE-KIND}@{to-square}\"");
+    line(t, "note \"{PIECE-KIND}@{%s}\"", goal(t));
 }
 
 // What `set-attribute` has asked for.
@@ -130,21 +125,31 @@ static void end_part(struct translation *t, const struct zrf_node *node)
     }
     if (node->is_partial) {
         line(t, "set chain-at = %s", goal(t));
-        line(t, "set chain-type = %d", node->number == ZRF_NONE ? 0 : node->number + 1);
+        if (t->chains_differ)
+            line(t, "set chain-type = %d", node->number == ZRF_NONE ? 0 : node->number + 1);
     }
+    line(t, "leave");
+}
+
+static void answer(struct translation *t)
+{
+    if (t->has_to)
+        line(t, "when goal = none: set goal = here");
+    line(t, t->takes ? "require asked = %s or asked in taken" : "require asked = %s", goal(t));
     line(t, "leave");
 }
 
 // While attacks are asked for nothing is carried out: it is enough to know what the part would
 // take.
-static void add_while_asking(struct translation *t)
+static void add_while_asking(struct translation *t, const struct zrf_node *node)
 {
+    if (!t->goes_on[node->id]) {
+        answer(t);
+        return;
+    }
     line(t, "either:");
     t->depth++;
-    if (t->has_to)
-        line(t, "when goal = none: set goal = here");
-    line(t, t->takes ? "require asked = %s or asked in taken" : "require asked = %s", goal(t));
-    line(t, "leave");
+    answer(t);
     t->depth--;
     line(t, "or:");
     t->depth++;
@@ -157,16 +162,9 @@ static void add_while_asking(struct translation *t)
     t->depth--;
 }
 
-// One part of a turn, then either the end of the block or what stands behind the `add`.
-static void add_body(struct translation *t, const struct zrf_node *node)
+static void place_piece(struct translation *t, const struct zrf_node *node)
 {
-    int reached = t->reached[node->id];
-    if (t->is_asking) {
-        add_while_asking(t);
-        return;
-    }
-    line(t, "either:");
-    t->depth++;
+    int reached = family_of(t, node)->reached;
     if (t->has_to)
         line(t, "when goal = none: set goal = here");
     if (reached == (FROM_MOVES | FROM_DROPS)) {
@@ -184,6 +182,22 @@ static void add_body(struct translation *t, const struct zrf_node *node)
         move_piece(t, node);
     }
     end_part(t, node);
+}
+
+// One part of a turn, then either the end of the block or what stands behind the `add`.
+static void add_body(struct translation *t, const struct zrf_node *node)
+{
+    if (t->is_asking) {
+        add_while_asking(t, node);
+        return;
+    }
+    if (!t->goes_on[node->id]) {
+        place_piece(t, node);
+        return;
+    }
+    line(t, "either:");
+    t->depth++;
+    place_piece(t, node);
     t->depth--;
     line(t, "or:");
     t->depth++;
@@ -411,11 +425,12 @@ static void statement(struct translation *t, const struct zrf_node *node)
         return;
     }
     if (rule_of(t, node)) {
-        line(t, "%s", rule_of(t, node));
+        line(t, "%s", family_call(t, rule_of(t, node), node));
         return;
     }
     switch ((enum zrf_operation)node->operation) {
     case ZRF_SEQUENCE: statements(t, node); break;
+    case ZRF_ADD: add_body(t, node); break;
     case ZRF_STEP: step(t, node->place); break;
     case ZRF_SET_FROM: line(t, "set start = here"); break;
     case ZRF_SET_TO: line(t, "set goal = here"); break;
@@ -453,6 +468,57 @@ static void statements(struct translation *t, const struct zrf_node *sequence)
         line(t, "nothing");
 }
 
+// ---- Flags
+
+// The flags that a part of a block speaks of; each run of a block begins with all of them unset.
+static void find_flags(const struct zrf_node *node, bool *flags, bool *position_flags,
+                       uint8_t *seen)
+{
+    if (seen[node->id])
+        return;
+    seen[node->id] = 1;
+    if (node->operation == ZRF_FLAG || node->operation == ZRF_SET_FLAG)
+        flags[node->number] = true;
+    if (node->operation == ZRF_POSITION_FLAG || node->operation == ZRF_SET_POSITION_FLAG)
+        position_flags[node->number] = true;
+    for (int i = 0; i < node->count; i++)
+        find_flags(node->operands[i], flags, position_flags, seen);
+}
+
+// Whether a block speaks of flags; if asked for, writes that they are unset.
+static bool look_at_flags(struct translation *t, const struct zrf_node *body, bool writes)
+{
+    const struct zrf_game *game = t->game;
+    struct arena scratch;
+    bool found = false;
+    arena_init(&scratch);
+    bool *flags = arena_array(&scratch, (size_t)game->flag_count + 1, sizeof *flags);
+    bool *marks = arena_array(&scratch, (size_t)game->position_flag_count + 1, sizeof *marks);
+    find_flags(body, flags, marks, arena_alloc(&scratch, game->node_count + 1));
+    for (int f = 0; f < game->flag_count; f++) {
+        found = found || flags[f];
+        if (flags[f] && writes)
+            line(t, "set %s = 0", t->flags[f]);
+    }
+    for (int f = 0; f < game->position_flag_count; f++) {
+        found = found || marks[f];
+        if (marks[f] && writes)
+            line(t, "set %s = nowhere", t->position_flags[f]);
+    }
+    arena_release(&scratch);
+    return found;
+}
+
+static bool has_flags(struct translation *t, const struct zrf_node *body)
+{
+    return look_at_flags(t, body, false);
+}
+
+static void reset_flags(struct translation *t, const struct zrf_node *body)
+{
+    look_at_flags(t, body, true);
+}
+
 // ---- Rules
 
 static struct text rule_wish(struct translation *t, const struct zrf_node *node)
@@ -472,136 +538,170 @@ static bool asks(const struct translation *t, const struct zrf_node *node)
 
 static const char *rule_of(const struct translation *t, const struct zrf_node *node)
 {
-    return t->is_asking && asks(t, node) ? t->asking_rules[node->id] : t->rules[node->id];
+    const struct family *family = family_of(t, node);
+    return t->is_asking && asks(t, node) ? family->asking_rule : family->rule;
+}
+
+static const char *asking_name(struct translation *t, const char *name)
+{
+    return translation_unique(t, text_of(translation_text(t, "%s-asking", name)));
+}
+
+static void choose_rule(struct translation *t, struct family *family, struct text wish)
+{
+    family->rule = translation_unique(t, wish);
+    if (asks(t, family->part) && t->asks_attacks)
+        family->asking_rule = asking_name(t, family->rule);
+}
+
+static void find_what_asks(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    for (uint32_t i = 0; i < game->node_count; i++) {
+        const struct zrf_node *node = game->nodes[i];
+        t->asks_within[i] = node->operation == ZRF_IS_ATTACKED ||
+                            node->operation == ZRF_IS_DEFENDED || node->operation == ZRF_ADD ||
+                            node->operation == ZRF_CASCADE || is_effect(node);
+        for (int k = 0; k < node->count; k++)
+            t->asks_within[i] = t->asks_within[i] || t->asks_within[node->operands[k]->id];
+    }
+}
+
+// Behind which parts something of their blocks may stand: an `add` at the end of all its blocks
+// needs no way on.
+static void find_what_goes_on(struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    t->goes_on = arena_array(t->arena, (size_t)game->node_count + 1, sizeof(bool));
+    for (uint32_t i = game->node_count; i-- > 0;) {
+        const struct zrf_node *node = game->nodes[i];
+        for (int k = 0; k < node->count && t->reached[i]; k++) {
+            bool ends = node->operation == ZRF_IF ||
+                        (node->operation == ZRF_SEQUENCE && k + 1 == node->count);
+            bool *goes_on = &t->goes_on[node->operands[k]->id];
+            *goes_on = *goes_on || t->goes_on[i] || !ends;
+        }
+    }
+}
+
+// What a block consists of, without lists around it that hold nothing else.
+static const struct zrf_node *core(const struct zrf_node *body)
+{
+    while (!body->name.length && body->count == 1 && body->operands[0]->operation == ZRF_SEQUENCE)
+        body = body->operands[0];
+    return body;
+}
+
+// After the macro that the block is, if it is one.
+static struct text block_wish(struct translation *t, int piece, int block)
+{
+    const struct zrf_block *moves = &t->game->pieces[piece].blocks[block];
+    const struct zrf_node *body = core(moves->body);
+    if (moves->name.length || body->name.length)
+        return moves->name.length ? moves->name : body->name;
+    return text_of(translation_text(t, "%s-move%d", t->pieces[piece], block + 1));
+}
+
+// Blocks without flags are rules.
+static void choose_block_rule(struct translation *t, int piece, int block)
+{
+    const struct zrf_node *body = core(t->game->pieces[piece].blocks[block].body);
+    struct family *family = family_of(t, body);
+    if (!has_flags(t, body) && !family->rule)
+        choose_rule(t, family, block_wish(t, piece, block));
+    if (family->is_block)
+        return;
+    family->is_block = true;
+    for (int i = 0; i < body->count; i++)
+        family_count_sites(t, body->operands[i]);
 }
 
 // Each `add` and each larger part that stands in several places becomes a rule.
 static void choose_rules(struct translation *t)
 {
     const struct zrf_game *game = t->game;
+    for (int p = 0; p < game->piece_count; p++)
+        for (int b = 0; b < game->pieces[p].block_count; b++)
+            if (!block_is_read(t, p, b))
+                choose_block_rule(t, p, b);
     for (uint32_t i = 0; i < game->node_count; i++) {
         const struct zrf_node *node = game->nodes[i];
-        bool is_shared = node->operation == ZRF_SEQUENCE && node->uses > 1 &&
-                         node->weight > SHARED_WEIGHT && node->count > 0;
-        t->asks_within[i] = node->operation == ZRF_IS_ATTACKED ||
-                            node->operation == ZRF_IS_DEFENDED || node->operation == ZRF_ADD ||
-                            node->operation == ZRF_CASCADE || is_effect(node);
-        for (int k = 0; k < node->count; k++)
-            t->asks_within[i] = t->asks_within[i] || t->asks_within[node->operands[k]->id];
-        if (!t->reached[i] || (node->operation != ZRF_ADD && !is_shared))
-            continue;
-        t->rules[i] = translation_unique(t, rule_wish(t, node));
-        if (asks(t, node) && t->asks_attacks)
-            t->asking_rules[i] =
-                translation_unique(t, text_of(translation_text(t, "%s-asking", t->rules[i])));
+        struct family *family = family_of(t, node);
+        if (family && family->part == node && !family->rule && family_is_shared(family))
+            choose_rule(t, family, rule_wish(t, node));
     }
 }
 
 static void define_rule(struct translation *t, const struct zrf_node *node)
 {
+    const struct family *family = family_of(t, node);
     blank(t);
-    line(t, "rule %s:", rule_of(t, node));
+    line(t, "rule %s%s:", rule_of(t, node), family_begin(t, family));
     t->depth++;
     if (node->operation == ZRF_ADD)
         add_body(t, node);
     else
         statements(t, node);
     t->depth--;
+    family_end(t, family);
 }
 
-// The flags that a part of a block speaks of; each run of a block begins with all of them unset.
-static void find_flags(const struct zrf_node *node, bool *flags, bool *position_flags,
-                       uint8_t *seen)
-{
-    if (seen[node->id])
-        return;
-    seen[node->id] = 1;
-    if (node->operation == ZRF_FLAG || node->operation == ZRF_SET_FLAG)
-        flags[node->number] = true;
-    if (node->operation == ZRF_POSITION_FLAG || node->operation == ZRF_SET_POSITION_FLAG)
-        position_flags[node->number] = true;
-    for (int i = 0; i < node->count; i++)
-        find_flags(node->operands[i], flags, position_flags, seen);
-}
-
-static void reset_flags(struct translation *t, const struct zrf_node *body)
-{
-    const struct zrf_game *game = t->game;
-    struct arena scratch;
-    arena_init(&scratch);
-    bool *flags = arena_array(&scratch, (size_t)game->flag_count + 1, sizeof *flags);
-    bool *marks = arena_array(&scratch, (size_t)game->position_flag_count + 1, sizeof *marks);
-    find_flags(body, flags, marks, arena_alloc(&scratch, game->node_count + 1));
-    for (int f = 0; f < game->flag_count; f++)
-        if (flags[f])
-            line(t, "set %s = 0", t->flags[f]);
-    for (int f = 0; f < game->position_flag_count; f++)
-        if (marks[f])
-            line(t, "set %s = nowhere", t->position_flags[f]);
-    arena_release(&scratch);
-}
-
-// After the macro that the block is, if it is one.
-static struct text block_wish(struct translation *t, int piece, int block)
-{
-    const struct zrf_node *body = t->game->pieces[piece].blocks[block].body;
-    while (!body->name.length && body->count == 1 && body->operands[0]->operation == ZRF_SEQUENCE)
-        body = body->operands[0];
-    if (body->name.length)
-        return text_of(
-            translation_text(t, "%s-%.*s", t->pieces[piece], TEXT_ARGUMENTS(body->name)));
-    return text_of(translation_text(t, "%s-move%d", t->pieces[piece], block + 1));
-}
-
+// Blocks that begin with flags unset have a rule around that of their part.
 static void define_block(struct translation *t, const struct zrf_node *body, const char *name)
 {
+    const struct family *family = family_of(t, body);
     blank(t);
-    line(t, "rule %s:", name);
+    line(t, "rule %s%s:", name, family_begin(t, family));
     t->depth++;
     reset_flags(t, body);
-    if (rule_of(t, body))
-        line(t, "%s", rule_of(t, body));
-    else
-        statements(t, body);
+    statement(t, body);
     t->depth--;
+    family_end(t, family);
 }
 
-// The block's rule; equal blocks of one game are one rule.
+// The rule of a block, which is also that of blocks that differ only in directions.
+static const char *block_rule(struct translation *t, int piece, int block,
+                              const struct zrf_node *body)
+{
+    struct family *family = family_of(t, body);
+    const char **name = t->is_asking && asks(t, body) ? &family->asking_block : &family->block;
+    if (!*name) {
+        *name = t->is_asking ? asking_name(t, family->block)
+                             : translation_unique(t, block_wish(t, piece, block));
+        define_block(t, family->part, *name);
+    }
+    return *name;
+}
+
 static void define_blocks(struct translation *t)
 {
     const struct zrf_game *game = t->game;
-    const char **names = t->is_asking ? t->asking_blocks : t->blocks;
-    struct arena scratch;
-    arena_init(&scratch);
-    const char **known = arena_array(&scratch, (size_t)game->node_count + 1, sizeof *known);
+    const char **calls = t->is_asking ? t->asking_blocks : t->blocks;
     for (int p = 0; p < game->piece_count; p++)
         for (int b = 0; b < game->pieces[p].block_count; b++) {
-            const struct zrf_node *body = game->pieces[p].blocks[b].body;
-            const char **name = &names[t->first_block[p] + b];
+            const struct zrf_node *body = core(game->pieces[p].blocks[b].body);
             if (block_is_read(t, p, b))
                 continue;
-            if (t->is_asking && !asks(t, body))
-                *name = t->blocks[t->first_block[p] + b];
-            if (*name || (*name = known[body->id]))
-                continue;
-            *name = known[body->id] = translation_unique(
-                t, t->is_asking
-                       ? text_of(translation_text(t, "%s-asking", t->blocks[t->first_block[p] + b]))
-                       : block_wish(t, p, b));
-            define_block(t, body, *name);
+            const char *rule = has_flags(t, body) ? block_rule(t, p, b, body) : rule_of(t, body);
+            calls[t->first_block[p] + b] = family_call(t, rule, body);
         }
-    arena_release(&scratch);
 }
 
 void translate_blocks(struct translation *t)
 {
     const struct zrf_game *game = t->game;
+    families_find(t);
+    find_what_asks(t);
+    find_what_goes_on(t);
     choose_rules(t);
     for (int asking = 0; asking < (t->asks_attacks ? 2 : 1); asking++) {
         t->is_asking = asking == 1;
-        for (uint32_t i = 0; i < game->node_count; i++)
-            if (asking ? t->asking_rules[i] != NULL : t->rules[i] != NULL)
+        for (uint32_t i = 0; i < game->node_count; i++) {
+            const struct family *family = family_of(t, game->nodes[i]);
+            if (family && family->part == game->nodes[i] &&
+                (asking ? family->asking_rule : family->rule))
                 define_rule(t, game->nodes[i]);
+        }
         define_blocks(t);
     }
     t->is_asking = false;

@@ -1,36 +1,18 @@
 // Places and conditions of move blocks as expressions of VDL.
-#include "translation.h"
+#include "families.h"
 
 #include <string.h>
 
-// No step leads anywhere, whoever goes.
-static bool direction_is_empty(const struct translation *t, int direction)
-{
-    const struct zrf_game *game = t->game;
-    for (int p = 0; p < game->player_count; p++) {
-        int d = game->symmetry[p * game->direction_count + direction];
-        for (int c = 0; c < game->cell_count; c++)
-            if (game->links[d * game->cell_count + c] != ZRF_NONE)
-                return false;
-    }
-    return true;
-}
-
 const char *place_text(struct translation *t, struct zrf_place place)
 {
-    const char *against;
+    const char *way;
     switch ((enum zrf_place_kind)place.kind) {
     case ZRF_HERE: return "here";
     case ZRF_CELL: return t->cells[place.number];
     case ZRF_DIRECTION:
-        if (direction_is_empty(t, place.number))
-            return "none";
-        t->uses_direction[place.number] = true;
-        return translation_text(t, "step(here, %s)", t->turned[place.number]);
     case ZRF_OPPOSITE:
-        against = t->opposite[place.number];
-        t->uses_opposite[place.number] = true;
-        return against ? translation_text(t, "step(here, %s)", against) : "none";
+        way = direction_text(t, place);
+        return way ? translation_text(t, "step(here, %s)", way) : "none";
     case ZRF_FROM: return "start";
     case ZRF_TO: return t->has_to ? "goal" : "here";
     case ZRF_MARK: return "marked";

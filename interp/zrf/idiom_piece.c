@@ -733,7 +733,8 @@ void idiom_piece_read(struct translation *t, const struct rectangle *rectangle, 
     result->is_read = arena_array(t->arena, (size_t)p->block_count + 1, sizeof(bool));
     bool same_type = true, first = true;
     for (int b = 0; b < p->block_count; b++) {
-        struct idiom_move *moves = p->blocks[b].is_drop || others[b]
+        bool is_chained = t->chain_type != ZRF_NONE && block_goes_on(t, &p->blocks[b]);
+        struct idiom_move *moves = p->blocks[b].is_drop || others[b] || is_chained
                                        ? NULL
                                        : idiom_read(t->arena, t->game, p->blocks[b].body),
                           *last = moves;

@@ -462,7 +462,5 @@ void translation_name(struct translation *t)
     for (int i = 0; i < game->position_flag_count; i++)
         t->position_flags[i] = translation_unique(t, without_mark(game->position_flags[i]));
     name_blocks(t);
-    t->rules = array(t, (int32_t)game->node_count);
-    t->asking_rules = array(t, (int32_t)game->node_count);
     t->asks_within = arena_array(t->arena, (size_t)game->node_count + 1, sizeof(bool));
 }

@@ -90,21 +90,39 @@ void alternatives_end(struct translation *t, int count)
         line(t, "require false");
 }
 
+void run_one(struct translation *t, int piece, block_test *is_wanted, const void *context)
+{
+    const char *const *calls =
+        (t->is_asking ? t->asking_blocks : t->blocks) + t->first_block[piece];
+    struct text_buffer list;
+    int count = 0;
+    text_buffer_init(&list);
+    for (int b = 0; b < t->game->pieces[piece].block_count; b++)
+        if (!block_is_read(t, piece, b) && is_wanted(t, &t->game->pieces[piece].blocks[b], context))
+            text_buffer_print(&list, "%s%s", count++ ? ", " : "", calls[b]);
+    line(t, "%s%s", count > 1 ? "one of " : "", count ? list.start : "require false");
+    text_buffer_release(&list);
+}
+
+static bool is_selected_move(const struct translation *t, const struct zrf_block *block,
+                             const void *selection)
+{
+    return !block->is_drop && is_selected(t, selection, block->type);
+}
+
+static bool is_selected_drop(const struct translation *t, const struct zrf_block *block,
+                             const void *selection)
+{
+    return block->is_drop && is_selected(t, selection, block->type);
+}
+
 // Runs one of the blocks of a piece; a block that ends without an `add` was no move.
 static void run_blocks(struct translation *t, const struct selection *selection, int piece,
                        bool drops)
 {
-    const struct zrf_piece *p = &t->game->pieces[piece];
-    int count = count_selected(t, selection, piece, drops), index = 0;
     line(t, "attempt:");
     t->depth++;
-    for (int b = 0; b < p->block_count; b++)
-        if (p->blocks[b].is_drop == drops && !block_is_read(t, piece, b) &&
-            is_selected(t, selection, p->blocks[b].type)) {
-            alternative(t, index++, count);
-            line(t, "%s", (t->is_asking ? t->asking_blocks : t->blocks)[t->first_block[piece] + b]);
-        }
-    alternatives_end(t, count);
+    run_one(t, piece, drops ? is_selected_drop : is_selected_move, selection);
     line(t, "require false");
     t->depth--;
 }
@@ -261,6 +279,18 @@ void define_begin(struct translation *t)
     line(t, "set dropping = 1");
     line(t, "set going-kind = piece-kind");
     t->depth--;
+}
+
+bool has_chains(const struct translation *t, const struct selection *selection)
+{
+    for (int p = 0; p < t->game->piece_count; p++) {
+        const struct zrf_piece *piece = &t->game->pieces[p];
+        for (int b = 0; b < piece->block_count; b++)
+            if (!block_is_read(t, p, b) && is_selected(t, selection, piece->blocks[b].type) &&
+                t->chains_within[piece->blocks[b].body->id])
+                return true;
+    }
+    return false;
 }
 
 bool has_parts(const struct translation *t, const struct selection *selection)

@@ -17,8 +17,16 @@ struct selection {
 void alternative(struct translation *t, int index, int count);
 void alternatives_end(struct translation *t, int count);
 
+// Runs one of the blocks of a piece that the test wants and that stay as they are.
+typedef bool block_test(const struct translation *t, const struct zrf_block *block,
+                        const void *context);
+void run_one(struct translation *t, int piece, block_test *is_wanted, const void *context);
+
 // Whether anything can be done by blocks, movements or drops of the selection.
 bool has_parts(const struct translation *t, const struct selection *selection);
+
+// Whether some of its blocks can be the first part of a chain.
+bool has_chains(const struct translation *t, const struct selection *selection);
 
 // Statements for one part of a turn; when asking, for one that captures on `asked`.
 void write_parts(struct translation *t, const struct selection *selection, bool is_asking);

@@ -1,5 +1,6 @@
 // From a checked ZRF game to VDL.
 #include "translate.h"
+#include "families.h"
 #include "idiom_piece.h"
 #include "library.h"
 #include "translation.h"
@@ -8,15 +9,53 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE_WIDTH = 110 };
+
+// The last blank outside of strings with which a line of the width can end; 0: none.
+static size_t find_break(const char *text, size_t width)
+{
+    bool is_quoted = false;
+    size_t found = 0;
+    for (size_t i = 0; text[i] && i < width; i++) {
+        is_quoted = is_quoted != (text[i] == '"');
+        if (text[i] == ' ' && !is_quoted)
+            found = i;
+    }
+    return found;
+}
+
+static void indent(struct translation *t, int depth)
+{
+    for (int i = 0; i < depth; i++)
+        text_buffer_print(t->out, "  ");
+}
+
+// Long lines go on in the next one, deeper; those that open a block stay whole.
 void line(struct translation *t, const char *format, ...)
 {
+    struct text_buffer text;
     va_list arguments;
-    for (int i = 0; i < t->depth; i++)
-        text_buffer_print(t->out, "  ");
+    text_buffer_init(&text);
     va_start(arguments, format);
-    text_buffer_vprint(t->out, format, arguments);
+    text_buffer_vprint(&text, format, arguments);
     va_end(arguments);
-    text_buffer_add_character(t->out, '\n');
+    const char *rest = text.start;
+    size_t length = text.length, used = 2 * (size_t)t->depth;
+    bool is_whole = length && (rest[length - 1] == ':' || strncmp(rest, "--", 2) == 0);
+    indent(t, t->depth);
+    while (!is_whole && used + length > LINE_WIDTH && used < LINE_WIDTH) {
+        size_t end = find_break(rest, LINE_WIDTH - used);
+        if (!end)
+            break;
+        text_buffer_add(t->out, rest, end);
+        text_buffer_add_character(t->out, '\n');
+        indent(t, t->depth + 2);
+        rest += end + 1;
+        length -= end + 1;
+        used = 2 * (size_t)t->depth + 4;
+    }
+    text_buffer_print(t->out, "%s\n", length ? rest : "");
+    text_buffer_release(&text);
 }
 
 void blank(struct translation *t)
@@ -203,10 +242,12 @@ static void write_variables(struct translation *t)
     if (t->has_partial) {
         line(t, "turn variable going = 0");
         line(t, "turn variable chain-at = none");
-        line(t, "turn variable chain-type = 0");
+        if (t->chains_differ)
+            line(t, "turn variable chain-type = 0");
         if (!t->is_chain_finite) {
             line(t, "variable going-at = none");
-            line(t, "variable going-type = 0");
+            if (t->chains_differ)
+                line(t, "variable going-type = 0");
         }
     }
     if (t->asks_attacks) {
@@ -284,12 +325,30 @@ static void write_title(struct translation *t)
     text_buffer_release(&clean);
 }
 
-static bool has_partial_blocks(const struct zrf_node *node)
+static void look_for_chains(struct translation *t)
 {
-    bool found = node->operation == ZRF_ADD && node->is_partial;
-    for (int i = 0; i < node->count && !found; i++)
-        found = has_partial_blocks(node->operands[i]);
-    return found;
+    const struct zrf_game *game = t->game;
+    bool any = false;
+    t->chain_type = ZRF_NONE;
+    t->chains_within = arena_array(t->arena, (size_t)game->node_count + 1, sizeof(bool));
+    for (uint32_t i = 0; i < game->node_count; i++) {
+        const struct zrf_node *node = game->nodes[i];
+        for (int k = 0; k < node->count; k++)
+            t->chains_within[i] = t->chains_within[i] || t->chains_within[node->operands[k]->id];
+        if (node->operation != ZRF_ADD || !node->is_partial)
+            continue;
+        t->chains_within[i] = true;
+        t->chains_differ = t->chains_differ || (any && node->number != t->chain_type);
+        t->chain_type = node->number;
+        any = true;
+    }
+    if (t->chains_differ)
+        t->chain_type = ZRF_NONE;
+}
+
+bool block_goes_on(const struct translation *t, const struct zrf_block *block)
+{
+    return !block->is_drop && (t->chain_type == ZRF_NONE || block->type == t->chain_type);
 }
 
 // A direction's name among VDL's own, by its vector; NULL: none.
@@ -347,6 +406,14 @@ static void look_for_rectangle(struct translation *t)
     t->rectangle = rectangle;
 }
 
+static bool piece_has_chains(const struct translation *t, int piece)
+{
+    for (int b = 0; b < t->game->pieces[piece].block_count; b++)
+        if (t->chains_within[t->game->pieces[piece].blocks[b].body->id])
+            return true;
+    return false;
+}
+
 // Looks for movements on a board that is a rectangle.
 static void look_for_idioms(struct translation *t)
 {
@@ -355,12 +422,9 @@ static void look_for_idioms(struct translation *t)
         return;
     t->idioms = arena_array(t->arena, (size_t)game->piece_count + 1, sizeof *t->idioms);
     for (int p = 0; p < game->piece_count; p++) {
-        bool chains = false;
-        for (int b = 0; b < game->pieces[p].block_count; b++)
-            chains = chains || has_partial_blocks(game->pieces[p].blocks[b].body);
         t->idioms[p].is_read =
             arena_array(t->arena, (size_t)game->pieces[p].block_count + 1, sizeof(bool));
-        if (chains)
+        if (t->chain_type == ZRF_NONE && piece_has_chains(t, p))
             continue;
         if (t->style->library)
             library_read(t, p, &t->idioms[p]);
@@ -429,6 +493,8 @@ void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct a
     for (int p = 0; p < game->player_count; p++)
         t.player_count += player_moves(&t, p);
     translation_name(&t);
+    families_init(&t);
+    look_for_chains(&t);
     look_for_rectangle(&t);
     look_for_idioms(&t);
     look_at_blocks(&t);

@@ -22,6 +22,7 @@
 #include "translate.h"
 #include "zrf_game.h"
 
+struct families;
 struct idiom_piece;
 struct rectangle;
 
@@ -46,15 +47,15 @@ struct translation {
     const char **players, **cells, **directions, **pieces, **zones, **attributes, **flags,
         **position_flags;
     const char **turned; // per direction: what it is called in rules, where each player has his own
-    const char **opposite; // per direction: likewise, the direction against it; NULL: none
-    const char **letters;  // per piece, as VDL declares them
-    const char **rules;    // per node: the rule that it became, or NULL
-    const char **asking_rules, **asking_blocks; // likewise, while attacks are asked for
-    bool *asks_within;                          // per node: it asks for attacks
-    bool is_asking;       // what is written now is carried out to find attacks
-    const char **blocks;  // per block, those of piece 0 first: its rule
-    int32_t *first_block; // per piece: its first block's index in `blocks`
-    uint8_t *reached;     // per node: FROM_MOVES, FROM_DROPS
+    const char **opposite;     // per direction: likewise, the direction against it; NULL: none
+    const char **letters;      // per piece, as VDL declares them
+    struct families *families; // parts that became rules
+    bool *asks_within;         // per node: it asks for attacks
+    bool *goes_on;             // per node: in some block something stands behind it
+    bool is_asking;            // what is written now is carried out to find attacks
+    const char **blocks, **asking_blocks; // per block, those of piece 0 first: a call of its rule
+    int32_t *first_block;                 // per piece: its first block's index in `blocks`
+    uint8_t *reached;                     // per node: FROM_MOVES, FROM_DROPS
 
     bool *uses_direction, *uses_opposite, *uses_zone; // in rules and goals
     bool uses_goal_positions;                         // a definition of that name
@@ -78,6 +79,9 @@ struct translation {
     bool needs_after_move; // something follows a movement
     bool takes;            // parts capture elsewhere than where the piece arrives
     bool asks_attacks;     // attacked?, defended? or royal pieces
+    bool *chains_within;   // per node: an `add-partial` is in it
+    int32_t chain_type;    // the type of moves with which all chains go on; ZRF_NONE: any
+    bool chains_differ;    // some go on with other types than others
     bool is_chain_finite;  // else each part is a turn of its own
     bool cells_are_renamed;
     bool names_are_plain; // cells are letters and digits: "e2e4" can be read
@@ -126,6 +130,8 @@ void define_goal_positions(struct translation *t);
 const char *place_text(struct translation *t, struct zrf_place place);
 // A condition as an expression that may stand behind `and`, `or` and `not`.
 const char *condition_text(struct translation *t, const struct zrf_node *node);
+// Whether the block may be the next part of a chain.
+bool block_goes_on(const struct translation *t, const struct zrf_block *block);
 // Whether a block of a piece is part of its movement, so that no rule is needed.
 bool block_is_read(const struct translation *t, int piece, int block);
 // Whether a player can be to move.

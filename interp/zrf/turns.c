@@ -5,28 +5,45 @@
 
 // ---- Chains of parts
 
-static int count_going(const struct translation *t, int piece)
+static bool goes_on(const struct translation *t, const struct zrf_block *block, const void *type)
 {
-    int count = 0;
+    return block_goes_on(t, block) && (!type || block->type == *(const int32_t *)type);
+}
+
+static bool any_goes_on(const struct translation *t, int piece)
+{
     for (int b = 0; b < t->game->pieces[piece].block_count; b++)
-        count += !t->game->pieces[piece].blocks[b].is_drop && !block_is_read(t, piece, b);
-    return count;
+        if (!block_is_read(t, piece, b) && block_goes_on(t, &t->game->pieces[piece].blocks[b]))
+            return true;
+    return false;
+}
+
+// Whether it goes on, and no block in front of it has its type and does.
+static bool is_first_of_type(const struct translation *t, int piece, int block)
+{
+    const struct zrf_block *blocks = t->game->pieces[piece].blocks;
+    for (int b = 0; b < block; b++)
+        if (!block_is_read(t, piece, b) && goes_on(t, &blocks[b], &blocks[block].type))
+            return false;
+    return !block_is_read(t, piece, block) && block_goes_on(t, &blocks[block]);
 }
 
 // One of the blocks of a piece that are of the type with which it goes on; 0: of any.
-static void go_on_by_blocks(struct translation *t, int piece)
+static void go_on_by_types(struct translation *t, int piece)
 {
     const struct zrf_piece *p = &t->game->pieces[piece];
-    int count = count_going(t, piece), index = 0;
+    int count = 0, index = 0;
+    for (int b = 0; b < p->block_count; b++)
+        count += is_first_of_type(t, piece, b);
     for (int b = 0; b < p->block_count; b++) {
-        if (p->blocks[b].is_drop || block_is_read(t, piece, b))
+        if (!is_first_of_type(t, piece, b))
             continue;
         alternative(t, index++, count);
         if (p->blocks[b].type == ZRF_NONE)
             line(t, "require move-type = 0");
         else
             line(t, "require move-type = 0 or move-type = %d", p->blocks[b].type + 1);
-        line(t, "%s", t->blocks[t->first_block[piece] + b]);
+        run_one(t, piece, goes_on, &p->blocks[b].type);
     }
     alternatives_end(t, count);
 }
@@ -36,7 +53,7 @@ static void define_go_on(struct translation *t)
     bool any = false;
     blank(t);
     line(t, "-- The next part of a turn, by the piece that made the last one.");
-    line(t, "rule go-on(square, move-type):");
+    line(t, "rule go-on(square%s):", t->chains_differ ? ", move-type" : "");
     t->depth++;
     line(t, "require square in own piece");
     line(t, "begin(square)");
@@ -44,33 +61,44 @@ static void define_go_on(struct translation *t)
     line(t, "attempt:");
     t->depth++;
     for (int p = 0; p < t->game->piece_count; p++) {
-        if (!count_going(t, p))
+        if (!any_goes_on(t, p))
             continue;
         line(t, "%swhen square in own %s:", any ? "otherwise " : "", t->pieces[p]);
         any = true;
         t->depth++;
-        go_on_by_blocks(t, p);
+        if (t->chains_differ)
+            go_on_by_types(t, p);
+        else
+            run_one(t, p, goes_on, NULL);
         t->depth--;
     }
     line(t, "require false");
     t->depth -= 2;
 }
 
+// "go-on(square, type)" with the type only where there are several.
+static const char *go_on(struct translation *t, const char *square, const char *type)
+{
+    return translation_text(t, t->chains_differ ? "go-on(%s, %s)" : "go-on(%s)", square, type);
+}
+
 // The rest of a turn that is a whole chain.
 static void chain_loop(struct translation *t)
 {
+    const char *call = go_on(t, "square", "move-type");
     line(t, "while chain-at != none:");
     t->depth++;
     line(t, "let square = chain-at");
-    line(t, "let move-type = chain-type");
+    if (t->chains_differ)
+        line(t, "let move-type = chain-type");
     line(t, "set chain-at = none");
-    line(t, "when possible go-on(square, move-type):");
+    line(t, "when possible %s:", call);
     t->depth++;
     if (t->game->options.pass_partial == ZRF_ON) {
-        line(t, "either: go-on(square, move-type)");
+        line(t, "either: %s", call);
         line(t, "or: nothing");
     } else {
-        line(t, "go-on(square, move-type)");
+        line(t, "%s", call);
     }
     t->depth -= 2;
 }
@@ -97,10 +125,12 @@ static void first_part(struct translation *t, const struct selection *selection)
     line(t, "when going-at != none:");
     t->depth++;
     line(t, "let square = going-at");
-    line(t, "let move-type = going-type");
+    if (t->chains_differ)
+        line(t, "let move-type = going-type");
     line(t, "set going-at = none");
-    line(t, "set going-type = 0");
-    line(t, "go-on(square, move-type)");
+    if (t->chains_differ)
+        line(t, "set going-type = 0");
+    line(t, "%s", go_on(t, "square", "move-type"));
     t->depth--;
     line(t, "otherwise:");
     t->depth++;
@@ -108,9 +138,9 @@ static void first_part(struct translation *t, const struct selection *selection)
     t->depth--;
 }
 
-static void last_part(struct translation *t)
+static void last_part(struct translation *t, const struct selection *selection)
 {
-    if (!t->has_partial)
+    if (!t->has_partial || (t->is_chain_finite && !has_chains(t, selection)))
         return;
     if (t->is_chain_finite) {
         chain_loop(t);
@@ -118,10 +148,11 @@ static void last_part(struct translation *t)
     }
     line(t, "when chain-at != none:");
     t->depth++;
-    line(t, "when possible go-on(chain-at, chain-type):");
+    line(t, "when possible %s:", go_on(t, "chain-at", "chain-type"));
     t->depth++;
     line(t, "set going-at = chain-at");
-    line(t, "set going-type = chain-type");
+    if (t->chains_differ)
+        line(t, "set going-type = chain-type");
     line(t, "keep turn");
     t->depth -= 2;
 }
@@ -131,7 +162,7 @@ static void write_whole(struct translation *t, const struct turn_kind *kind, int
 {
     const struct selection selection = {kind->turn->types, kind->turn->type_count, priority};
     first_part(t, &selection);
-    last_part(t);
+    last_part(t, &selection);
     stay_safe(t, kind->turn->as);
 }
 
@@ -182,7 +213,8 @@ static void pass(struct translation *t)
     line(t, "note \"pass\"");
     if (keeps_turn(t)) {
         line(t, "set going-at = none");
-        line(t, "set going-type = 0");
+        if (t->chains_differ)
+            line(t, "set going-type = 0");
     }
 }
 

@@ -162,6 +162,7 @@ struct zrf_block {
     bool is_drop;
     const struct zrf_node *body; // a SEQUENCE
     struct span span;
+    struct text name; // of the macro that it came from, or empty
 };
 
 struct zrf_piece {

@@ -125,7 +125,9 @@ static void read_blocks(struct zrf_checker *checker, struct block_list *list, st
                                    : ZRF_NONE;
         } else if (block.count > 0) {
             const struct zrf_node *body = zrf_read_block(checker, at);
-            add_block(checker, list, (struct zrf_block){type, is_drop, body, zrf_span_of(at)});
+            struct text name = at.use ? at.use->text : (struct text){"", 0};
+            add_block(checker, list,
+                      (struct zrf_block){type, is_drop, body, zrf_span_of(at), name});
         }
     }
 }

@@ -6,67 +6,6 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { CELLS_A_LINE = 16 };
-
-static void write_squares(struct translation *t)
-{
-    const struct zrf_game *game = t->game;
-    struct text_buffer row;
-    text_buffer_init(&row);
-    for (int c = 0, in_row = 0; c < game->cell_count; c++) {
-        text_buffer_print(&row, " %s", t->cells[c]);
-        in_row++;
-        bool ends = c + 1 == game->cell_count || in_row == CELLS_A_LINE;
-        if (!ends && game->cells[c].grid != ZRF_NONE)
-            ends = game->cells[c + 1].grid != game->cells[c].grid ||
-                   game->cells[c + 1].index[1] != game->cells[c].index[1] ||
-                   game->cells[c + 1].index[2] != game->cells[c].index[2];
-        if (ends) {
-            line(t, "squares%s", row.start);
-            text_buffer_clear(&row);
-            in_row = 0;
-        }
-    }
-    text_buffer_release(&row);
-}
-
-// A direction without a step is declared all the same.
-static void write_empty_direction(struct translation *t, int d)
-{
-    if (t->game->cell_count < 2)
-        return;
-    line(t, "direction %s: %s-%s", t->directions[d], t->cells[0], t->cells[1]);
-    line(t, "unlink %s %s", t->cells[0], t->directions[d]);
-}
-
-static void write_links(struct translation *t)
-{
-    const struct zrf_game *game = t->game;
-    struct text_buffer row;
-    text_buffer_init(&row);
-    for (int d = 0; d < game->direction_count; d++) {
-        int in_row = 0;
-        bool is_empty = true;
-        for (int c = 0; c < game->cell_count; c++)
-            is_empty = is_empty && game->links[d * game->cell_count + c] == ZRF_NONE;
-        if (is_empty)
-            write_empty_direction(t, d);
-        for (int c = 0; c < game->cell_count; c++) {
-            int end = game->links[d * game->cell_count + c];
-            if (end != ZRF_NONE) {
-                text_buffer_print(&row, " %s-%s", t->cells[c], t->cells[end]);
-                in_row++;
-            }
-            if (in_row == CELLS_A_LINE || (in_row && c + 1 == game->cell_count)) {
-                line(t, "direction %s:%s", t->directions[d], row.start);
-                text_buffer_clear(&row);
-                in_row = 0;
-            }
-        }
-    }
-    text_buffer_release(&row);
-}
-
 static void write_turned(struct translation *t, int d, const char *name, bool is_opposite)
 {
     const struct zrf_game *game = t->game;
@@ -135,49 +74,13 @@ static void write_rectangle(struct translation *t)
     text_buffer_release(&holes);
 }
 
-// A grid with labels of its own.
-static void write_grid(struct translation *t)
-{
-    const struct rectangle *r = t->rectangle;
-    struct text_buffer labels, holes;
-    text_buffer_init(&labels);
-    text_buffer_init(&holes);
-    for (int x = 0; x < r->width; x++)
-        text_buffer_print(&labels, "%s%.*s", x ? " " : "", TEXT_ARGUMENTS(r->files[x]));
-    for (int y = 0; y < r->height; y++)
-        text_buffer_print(&labels, "%s%.*s", y ? " " : "/", TEXT_ARGUMENTS(r->ranks[y]));
-    for (int y = 0; y < r->height; y++)
-        for (int x = 0; x < r->width; x++)
-            if (r->at[y * r->width + x] == ZRF_NONE)
-                text_buffer_print(&holes, " %.*s%.*s", TEXT_ARGUMENTS(r->files[x]),
-                                  TEXT_ARGUMENTS(r->ranks[y]));
-    line(t, "board:");
-    t->depth++;
-    line(t, "grid \"%s\"", labels.start);
-    if (holes.length)
-        line(t, "without%s", holes.start);
-    for (int d = 0; d < t->game->direction_count; d++)
-        if (r->vx[d] || r->vy[d])
-            line(t, "direction %s: (%d,%d)", t->directions[d], r->vx[d], r->vy[d]);
-    t->depth--;
-    text_buffer_release(&labels);
-    text_buffer_release(&holes);
-}
-
 void translate_board(struct translation *t)
 {
     write_players(t);
-    if (t->rectangle && t->rectangle->is_grid) {
-        write_grid(t);
-    } else if (t->rectangle) {
+    if (t->rectangle && !t->rectangle->is_grid)
         write_rectangle(t);
-    } else {
-        line(t, "board:");
-        t->depth++;
-        write_squares(t);
-        write_links(t);
-        t->depth--;
-    }
+    else
+        translate_graph(t);
     blank(t);
     write_directions(t);
     translate_zones(t);

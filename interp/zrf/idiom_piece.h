@@ -51,6 +51,10 @@ struct idiom_piece {
 bool rectangle_find(struct arena *arena, const struct zrf_game *game, bool is_grid,
                     struct rectangle *rectangle);
 
+// A grid of two dimensions that is only part of the board: squares outside have x = -1, and the
+// vectors of directions need not hold everywhere. False: there is none.
+bool rectangle_find_part(struct arena *arena, const struct zrf_game *game, struct rectangle *r);
+
 // Reads what it can of a piece, apart from blocks that are marked as read already; zones that it
 // needs are named and written by the translation.
 void idiom_piece_read(struct translation *t, const struct rectangle *rectangle, int piece,

@@ -39,7 +39,7 @@ static bool place_by_name(const struct zrf_game *game, struct rectangle *r)
 }
 
 // By their place in the only grid, whose first labels are the files. What is drawn lower is nearer.
-static bool place_by_grid(const struct zrf_game *game, struct rectangle *r)
+static bool place_by_grid(const struct zrf_game *game, bool is_part, struct rectangle *r)
 {
     const struct zrf_grid *grid = game->grids;
     if (game->grid_count != 1 || grid->dimension_count != 2)
@@ -48,6 +48,9 @@ static bool place_by_grid(const struct zrf_game *game, struct rectangle *r)
     r->height = grid->lengths[1];
     for (int c = 0; c < game->cell_count; c++) {
         const int32_t *index = game->cells[c].index;
+        r->x[c] = -1;
+        if (game->cells[c].grid != 0 && is_part)
+            continue;
         if (game->cells[c].grid != 0)
             return false;
         r->x[c] = (int16_t)index[0];
@@ -62,6 +65,8 @@ static bool fill_squares(struct arena *arena, const struct zrf_game *game, struc
     for (int i = 0; i < r->width * r->height; i++)
         r->at[i] = ZRF_NONE;
     for (int c = 0; c < game->cell_count; c++) {
+        if (r->x[c] < 0)
+            continue;
         int32_t *square = &r->at[r->y[c] * r->width + r->x[c]];
         if (*square != ZRF_NONE || game->cells[c].is_dummy)
             return false;
@@ -87,6 +92,8 @@ static bool split_names(const struct zrf_game *game, struct rectangle *r, int c,
     for (bool changes = true; changes;) {
         changes = false;
         for (int k = 0; k < game->cell_count; k++) {
+            if (r->x[k] < 0)
+                continue;
             struct text name = game->cells[k].name, *file = &r->files[r->x[k]],
                         *rank = &r->ranks[r->y[k]];
             if (file->length && begins_with(name, *file) && !rank->length) {
@@ -99,6 +106,8 @@ static bool split_names(const struct zrf_game *game, struct rectangle *r, int c,
         }
     }
     for (int k = 0; k < game->cell_count; k++) {
+        if (r->x[k] < 0)
+            continue;
         struct text name = game->cells[k].name, file = r->files[r->x[k]], rank = r->ranks[r->y[k]];
         if (!file.length || !rank.length || name.length != file.length + rank.length ||
             !begins_with(name, file) ||
@@ -118,8 +127,13 @@ static bool find_labels(struct arena *arena, const struct zrf_game *game, struct
 {
     r->files = arena_array(arena, (size_t)r->width + 1, sizeof *r->files);
     r->ranks = arena_array(arena, (size_t)r->height + 1, sizeof *r->ranks);
-    for (size_t length = 1; length < game->cells[0].name.length; length++)
-        if (split_names(game, r, 0, length))
+    int first = 0;
+    while (first < game->cell_count && r->x[first] < 0)
+        first++;
+    if (first == game->cell_count)
+        return false;
+    for (size_t length = 1; length < game->cells[first].name.length; length++)
+        if (split_names(game, r, first, length))
             return true;
     return false;
 }
@@ -146,19 +160,41 @@ static bool find_vector(const struct zrf_game *game, struct rectangle *r, int d)
     return true;
 }
 
-bool rectangle_find(struct arena *arena, const struct zrf_game *game, bool is_grid,
-                    struct rectangle *r)
+static void make_room(struct arena *arena, const struct zrf_game *game, struct rectangle *r)
 {
-    *r = (struct rectangle){.is_grid = is_grid};
     r->x = arena_array(arena, (size_t)game->cell_count + 1, sizeof *r->x);
     r->y = arena_array(arena, (size_t)game->cell_count + 1, sizeof *r->y);
     r->vx = arena_array(arena, (size_t)game->direction_count + 1, sizeof *r->vx);
     r->vy = arena_array(arena, (size_t)game->direction_count + 1, sizeof *r->vy);
-    if (!(is_grid ? place_by_grid(game, r) : place_by_name(game, r)) ||
+}
+
+bool rectangle_find(struct arena *arena, const struct zrf_game *game, bool is_grid,
+                    struct rectangle *r)
+{
+    *r = (struct rectangle){.is_grid = is_grid};
+    make_room(arena, game, r);
+    if (!(is_grid ? place_by_grid(game, false, r) : place_by_name(game, r)) ||
         !fill_squares(arena, game, r) || (is_grid && !find_labels(arena, game, r)))
         return false;
     for (int d = 0; d < game->direction_count; d++)
         if (!find_vector(game, r, d))
             return false;
+    return true;
+}
+
+bool rectangle_find_part(struct arena *arena, const struct zrf_game *game, struct rectangle *r)
+{
+    *r = (struct rectangle){.is_grid = true};
+    make_room(arena, game, r);
+    if (!place_by_grid(game, true, r) || !fill_squares(arena, game, r) ||
+        !find_labels(arena, game, r))
+        return false;
+    for (int d = 0; d < game->direction_count; d++) {
+        const struct zrf_direction *direction = &game->directions[d];
+        r->vx[d] = (int16_t)(direction->has_vector ? direction->vector[0] : 0);
+        r->vy[d] = (int16_t)(direction->has_vector ? direction->vector[1] : 0);
+        if (game->grids->dy[1] > 0)
+            r->vy[d] = (int16_t)-r->vy[d];
+    }
     return true;
 }

@@ -116,6 +116,7 @@ __attribute__((format(printf, 3, 4))) void lost(struct translation *t, struct sp
 // ---- The parts, in the order in which they are written
 
 void translate_board(struct translation *t);
+void translate_graph(struct translation *t); // a board that is no rectangle
 void translate_zones(struct translation *t);
 void translate_pieces(struct translation *t);
 void translate_setup(struct translation *t);

@@ -29,6 +29,21 @@ for line in 'piece Horse h: nN' 'piece Chariot r: R' 'piece Cannon c: cpR, mR' \
     says_line "$line"
 done
 
+# Boards that are no rectangles keep the look that the file gives them, converted or not; grids with more than their
+# own steps stay grids.
+run 0 show games/zrf/morris.zrf
+says_line '  a7 .                       d7 .                       g7 .'
+says_line '  a4 .     b4 .     c4 .              e4 .     f4 .     g4 .'
+run 0 convert games/zrf/halma.zrf#1
+says_line '  grid "a b c d e f g h/1 2 3 4 5 6 7 8"'
+says_line '  direction n: (0,1)'
+says_line '  at grid: 0 7 1 0 0 -1'
+
+# Move blocks that differ in directions are one rule.
+run 0 convert games/zrf/draughts.zrf#1
+says_line 'rule man-jump(way):'
+says_line '      one of king-jump(my-ne), king-jump(my-nw), king-jump(my-se), king-jump(my-sw)'
+
 # Statement by statement it is the same game, only longer.
 run 0 convert games/zrf/chess.zrf#1 --literal
 cp "$out" "$place/literal.vdl"

@@ -15,6 +15,7 @@ enum {
     EXPANSIONS_LIMIT =
         2000000, // calls of rules and uses of definitions, each with all inside of it
     EXPRESSION_DEPTH_LIMIT = 46,
+    CHAIN_LIMIT = 2000,  // operands in front of `and`, `or`
     LOCALS_LIMIT = 1000, // names in scope
     CELLS_LIMIT = 65520, // of a position, its locals included: operands have 16 bits
     PARAMETERS_LIMIT = 16,
@@ -62,7 +63,7 @@ struct compiler {
         *expanding[CALL_DEPTH_LIMIT]; // rules and definitions, the outermost first
     int call_depth;
     int expansions; // so far
-    int expression_depth;
+    int expression_depth, chain_length;
     bool too_large;  // said already
     bool after_turn; // compiling what follows a turn
     struct body body;

@@ -234,10 +234,23 @@ static enum value_type infer_of(struct compiler *compiler, const struct vdl_node
                : TYPE_ERROR;
 }
 
+// The left operand finds the stacks as the whole expression does: it is no deeper than that.
+static enum value_type infer_left(struct compiler *compiler, const struct vdl_node *node)
+{
+    int depth = compiler->expression_depth;
+    if (++compiler->chain_length <= CHAIN_LIMIT)
+        compiler->expression_depth--;
+    enum value_type type = infer(compiler, node);
+    compiler->chain_length--;
+    compiler->expression_depth = depth;
+    return type;
+}
+
 static enum value_type infer_binary(struct compiler *compiler, const struct vdl_node *node)
 {
     if (text_is(node->text, "and") || text_is(node->text, "or"))
-        return is_squares(infer(compiler, node->first)) && is_squares(infer(compiler, node->last))
+        return is_squares(infer_left(compiler, node->first)) &&
+                       is_squares(infer(compiler, node->last))
                    ? TYPE_SET
                    : TYPE_TRUTH;
     return strchr("+-*/", node->text.start[0]) ? TYPE_NUMBER : TYPE_TRUTH;
@@ -432,16 +445,27 @@ static void jump_over(struct compiler *compiler, enum opcode op, const struct vd
     patch(compiler, to_end);
 }
 
+static void compile_left(struct compiler *compiler, const struct vdl_node *node,
+                         enum value_type wanted)
+{
+    int depth = compiler->expression_depth;
+    if (++compiler->chain_length <= CHAIN_LIMIT)
+        compiler->expression_depth--;
+    compile_as(compiler, node, wanted);
+    compiler->chain_length--;
+    compiler->expression_depth = depth;
+}
+
 static enum value_type compile_logic(struct compiler *compiler, const struct vdl_node *node)
 {
     bool is_and = text_is(node->text, "and");
     if (infer_binary(compiler, node) == TYPE_SET) {
-        compile_as(compiler, node->first, TYPE_SET);
+        compile_left(compiler, node->first, TYPE_SET);
         compile_as(compiler, node->last, TYPE_SET);
         emit(compiler, is_and ? OP_SET_AND : OP_SET_OR, 0, 0, 0);
         return TYPE_SET;
     }
-    compile_as(compiler, node->first, TYPE_TRUTH);
+    compile_left(compiler, node->first, TYPE_TRUTH);
     jump_over(compiler, is_and ? OP_JUMP_FALSE : OP_JUMP_TRUE, node->last, is_and ? 0 : 1);
     return TYPE_TRUTH;
 }
@@ -450,7 +474,7 @@ static enum value_type compile_arithmetic(struct compiler *compiler, const struc
 {
     static const enum opcode opcodes[] = {OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE};
     const char *operators = "+-*/";
-    compile_as(compiler, node->first, TYPE_NUMBER);
+    compile_left(compiler, node->first, TYPE_NUMBER);
     compile_as(compiler, node->last, TYPE_NUMBER);
     emit(compiler, opcodes[strchr(operators, node->text.start[0]) - operators], 0, 0, 0);
     return TYPE_NUMBER;

@@ -107,52 +107,38 @@ static void compile_for_each(struct compiler *compiler, const struct vdl_node *n
     scope_end(compiler, names);
 }
 
-// Jumps that lead to the same place, not known yet.
-struct jumps {
-    int addresses[EXPRESSION_DEPTH_LIMIT * 2];
-    int count;
-};
-
-static void patch_all(struct compiler *compiler, const struct jumps *jumps)
-{
-    for (int i = 0; i < jumps->count; i++)
-        patch(compiler, jumps->addresses[i]);
-}
-
 // Jumps when the condition is as `wanted` says, else goes on behind; `and`, `or` and `not` need no
-// values for that.
+// values for that. `jumps` is a chain of jumps to the same place, not known yet.
 static void compile_jump(struct compiler *compiler, const struct vdl_node *condition, bool wanted,
-                         struct jumps *jumps)
+                         int *jumps)
 {
     bool is_and = condition->kind == VDL_BINARY && text_is(condition->text, "and");
     bool is_or = condition->kind == VDL_BINARY && text_is(condition->text, "or");
     bool is_condition = infer(compiler, condition) == TYPE_TRUTH;
-    bool has_room = jumps->count < EXPRESSION_DEPTH_LIMIT;
     if (condition->kind == VDL_NOT && is_condition) {
         compile_jump(compiler, condition->first, !wanted, jumps);
-    } else if ((is_and || is_or) && is_condition && has_room && is_or == wanted) {
+    } else if ((is_and || is_or) && is_condition && is_or == wanted) {
         compile_jump(compiler, condition->first, wanted, jumps);
         compile_jump(compiler, condition->last, wanted, jumps);
-    } else if ((is_and || is_or) && is_condition && has_room) {
-        struct jumps over = {.count = 0};
+    } else if ((is_and || is_or) && is_condition) {
+        int over = -1;
         compile_jump(compiler, condition->first, !wanted, &over);
         compile_jump(compiler, condition->last, wanted, jumps);
-        patch_all(compiler, &over);
+        patch_chain(compiler, over);
     } else {
         compile_as(compiler, condition, TYPE_TRUTH);
-        jumps->addresses[jumps->count++] =
-            emit(compiler, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, 0);
+        *jumps = emit(compiler, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, *jumps);
     }
 }
 
 static void compile_while(struct compiler *compiler, const struct vdl_node *node)
 {
     int loop = compiler->program->code_count;
-    struct jumps out = {.count = 0};
+    int out = -1;
     compile_jump(compiler, node->first, false, &out);
     compile_block(compiler, node->first->next);
     emit(compiler, OP_JUMP, 0, 0, loop);
-    patch_all(compiler, &out);
+    patch_chain(compiler, out);
 }
 
 static void compile_when(struct compiler *compiler, const struct vdl_node *node)
@@ -160,13 +146,13 @@ static void compile_when(struct compiler *compiler, const struct vdl_node *node)
     int ends = -1;
     const struct vdl_node *part = node->first;
     for (; part && part->next; part = part->next->next) {
-        struct jumps out = {.count = 0};
+        int out = -1;
         bool is_last = !part->next->next;
         compile_jump(compiler, part, false, &out);
         compile_block(compiler, part->next);
         if (!is_last)
             ends = emit(compiler, OP_JUMP, 0, 0, ends);
-        patch_all(compiler, &out);
+        patch_chain(compiler, out);
     }
     if (part)
         compile_block(compiler, part);

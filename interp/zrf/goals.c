@@ -27,15 +27,9 @@ void define_goal_positions(struct translation *t)
 {
     const struct zrf_game *game = t->game;
     bool *cells = arena_array(t->arena, (size_t)game->cell_count + 1, sizeof *cells);
-    struct text_buffer text;
-    text_buffer_init(&text);
     for (int c = 0; c < game->condition_count; c++)
         mark_goal_positions(t, game->conditions[c].goal, cells);
-    for (int c = 0; c < game->cell_count; c++)
-        if (cells[c])
-            text_buffer_print(&text, "%s%s", text.length ? " or " : "", t->cells[c]);
-    line(t, "define goal-positions = %s", text.length ? text.start : "nowhere");
-    text_buffer_release(&text);
+    line(t, "define goal-positions = %s", squares_text(t, cells, "goal-squares"));
 }
 
 // What may stand on a cell, as a set of squares.
@@ -68,12 +62,15 @@ static const char *in_brackets(struct translation *t, struct text_buffer *list, 
 
 static const char *places_text(struct translation *t, const struct zrf_goal *goal, int player)
 {
+    bool *cells = arena_array(t->arena, (size_t)t->game->cell_count + 1, sizeof *cells);
     struct text_buffer list;
     int count = 0;
     text_buffer_init(&list);
     for (int i = 0; i < goal->place_count; i++)
         if (goal->places[i].kind == ZRF_CELL)
-            add_item(&list, count++, t->cells[goal->places[i].number]);
+            cells[goal->places[i].number] = true;
+    if (goal->place_count > 0)
+        add_item(&list, count++, squares_text(t, cells, "goal-squares"));
     for (int i = 0; i < goal->zone_count; i++) {
         t->uses_zone[goal->zones[i]] = true;
         add_item(&list, count++,
@@ -164,13 +161,21 @@ static const char *checkmated_text(struct translation *t, int player)
     return translation_text(t, "(%s%s and not possible turn)", to_move(t, player), attacked);
 }
 
+// Many operands are put in brackets by the hundred: VDL limits how long a row may be.
 static const char *operands_text(struct translation *t, const struct zrf_goal *goal, int player,
                                  const char *word)
 {
+    enum { ROW = 100 };
+    bool has_rows = goal->operand_count > ROW;
     struct text_buffer list;
     text_buffer_init(&list);
-    for (int i = 0; i < goal->operand_count; i++)
-        text_buffer_print(&list, "%s%s", i ? word : "", goal_text(t, goal->operands[i], player));
+    for (int i = 0; i < goal->operand_count; i++) {
+        bool begins = has_rows && i % ROW == 0;
+        bool ends = has_rows && (i % ROW == ROW - 1 || i + 1 == goal->operand_count);
+        const char *text = goal_text(t, goal->operands[i], player);
+        text_buffer_print(&list, "%s%s%s%s", i ? word : "", begins ? "(" : "", text,
+                          ends ? ")" : "");
+    }
     return in_brackets(t, &list, "false");
 }
 

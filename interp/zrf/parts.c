@@ -142,15 +142,11 @@ static void all_moves(struct translation *t, const struct selection *selection, 
 // Nothing may be dropped on dummy positions.
 static const char *except_dummies(struct translation *t)
 {
-    struct text_buffer cells;
-    int count = 0;
-    text_buffer_init(&cells);
+    bool *cells = arena_array(t->arena, (size_t)t->game->cell_count + 1, sizeof *cells);
+    bool any = false;
     for (int c = 0; c < t->game->cell_count; c++)
-        if (t->game->cells[c].is_dummy)
-            text_buffer_print(&cells, "%s%s", count++ ? " or " : " except (", t->cells[c]);
-    const char *text = count ? translation_text(t, "%s)", cells.start) : "";
-    text_buffer_release(&cells);
-    return text;
+        any = (cells[c] = t->game->cells[c].is_dummy) || any;
+    return any ? translation_text(t, " except %s", squares_text(t, cells, "dummies")) : "";
 }
 
 static void all_drops(struct translation *t, const struct selection *selection, int count,

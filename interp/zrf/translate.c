@@ -161,31 +161,70 @@ static void look_at_goals(struct translation *t)
     t->asks_attacks = t->asks_attacks || (t->has_royals && !t->style->plain_checks);
 }
 
-static bool captures(const struct zrf_node *node)
+// How a block of some move type goes on: which types of parts come behind ways through it on which
+// nothing is captured.
+struct continuing {
+    const struct zrf_game *game;
+    bool *types;      // the last: no type
+    uint32_t *walked; // [node * 2 + has captured]: the block + 1 from which it was walked through
+    bool *captured;   // likewise: whether there is a capture on all ways then
+    uint32_t block;
+    bool any_way; // a capture on one of the ways is enough
+};
+
+static void add_continuation(struct continuing *way, const struct zrf_node *add)
 {
-    bool found = node->operation == ZRF_CAPTURE;
-    for (int i = 0; i < node->count && !found; i++)
-        found = captures(node->operands[i]);
-    return found;
+    if (add->number == ZRF_NONE)
+        memset(way->types, 1, (size_t)way->game->type_count + 1);
+    else
+        way->types[add->number] = true;
 }
 
-// Move types with which the parts of a block go on: a bit each, all bits for any.
-static void find_continuations(const struct zrf_game *game, const struct zrf_node *node,
-                               bool *types)
+static bool walk_through(struct continuing *way, const struct zrf_node *node, bool captured);
+
+// `captured` tells whether something was captured since the last `add` on all ways to this
+// statement, the result likewise behind it. A way that ends needs no capture.
+static bool walk_statement(struct continuing *way, const struct zrf_node *node, bool captured)
 {
-    if (node->operation == ZRF_ADD && node->is_partial) {
-        if (node->number == ZRF_NONE)
-            memset(types, 1, (size_t)game->type_count + 1);
-        else
-            types[node->number] = true;
+    bool first, second;
+    switch ((enum zrf_operation)node->operation) {
+    case ZRF_CAPTURE:
+    case ZRF_END: return true;
+    case ZRF_ADD:
+        if (node->is_partial && !captured)
+            add_continuation(way, node);
+        return false;
+    case ZRF_SEQUENCE:
+        for (int i = 0; i < node->count; i++)
+            captured = walk_through(way, node->operands[i], captured);
+        return captured;
+    case ZRF_IF:
+        first = walk_through(way, node->operands[1], captured);
+        second = walk_through(way, node->operands[2], captured);
+        return way->any_way ? first || second : first && second;
+    case ZRF_WHILE:
+        first = walk_through(way, node->operands[1], captured);
+        if (first != captured)
+            walk_through(way, node->operands[1], first);
+        return way->any_way ? first || captured : first && captured;
+    default: return captured;
     }
-    for (int i = 0; i < node->count; i++)
-        find_continuations(game, node->operands[i], types);
+}
+
+static bool walk_through(struct continuing *way, const struct zrf_node *node, bool captured)
+{
+    uint32_t place = node->id * 2 + captured;
+    if (way->walked[place] != way->block) {
+        way->walked[place] = way->block;
+        way->captured[place] = walk_statement(way, node, captured);
+    }
+    return way->captured[place];
 }
 
 // Whether parts that take nothing can't go on for ever; then a turn is a whole chain, else each
 // part is one. The move types are a graph with an edge from each block's type to those with which
-// it goes on: it must have no cycle.
+// it goes on: it must have no cycle. Where the chains with the most captures are looked for, whole
+// ones are needed, and blocks that may capture are trusted to do so.
 static bool chains_are_finite(struct translation *t)
 {
     const struct zrf_game *game = t->game;
@@ -195,13 +234,17 @@ static bool chains_are_finite(struct translation *t)
     bool *edges = arena_array(&scratch, (size_t)count * (size_t)count, sizeof *edges);
     bool *gone = arena_array(&scratch, (size_t)count, sizeof *gone);
     bool *exists = arena_array(&scratch, (size_t)count, sizeof *exists);
+    struct continuing way = {.game = game, .any_way = game->options.maximal_captures};
+    way.walked = arena_array(&scratch, (size_t)game->node_count * 2 + 1, sizeof *way.walked);
+    way.captured = arena_array(&scratch, (size_t)game->node_count * 2 + 1, sizeof *way.captured);
     for (int p = 0; p < game->piece_count; p++)
         for (int b = 0; b < game->pieces[p].block_count; b++) {
             const struct zrf_block *block = &game->pieces[p].blocks[b];
             int type = block->type == ZRF_NONE ? count - 1 : block->type;
             exists[type] = true;
-            if (!captures(block->body))
-                find_continuations(game, block->body, edges + (size_t)type * (size_t)count);
+            way.types = edges + (size_t)type * (size_t)count;
+            way.block++;
+            walk_through(&way, block->body, false);
         }
     bool changes = true;
     while (changes) {

@@ -106,6 +106,9 @@ __attribute__((format(printf, 2, 3))) const char *translation_text(struct transl
 // A zone that the translation itself needs: [player * cells + cell].
 void translation_zone(struct translation *t, const char *name, const uint8_t *squares);
 
+// These cells as an expression: a few of them are named, many become a zone called like `wish`.
+const char *squares_text(struct translation *t, const bool *cells, const char *wish);
+
 // ---- Lines of the output
 
 __attribute__((format(printf, 2, 3))) void line(struct translation *t, const char *format, ...);

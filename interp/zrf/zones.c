@@ -192,6 +192,41 @@ void translation_zone(struct translation *t, const char *name, const uint8_t *sq
     t->own_zones = zone;
 }
 
+// The zone of these cells, the same for all players; each set of cells becomes one zone.
+static const char *zone_of_cells(struct translation *t, const bool *cells, const char *wish)
+{
+    size_t count = (size_t)t->game->cell_count, players = (size_t)t->game->player_count;
+    uint8_t *squares = arena_alloc(t->arena, players * count + 1);
+    for (size_t i = 0; i < players * count; i++)
+        squares[i] = cells[i % count];
+    for (const struct own_zone *zone = t->own_zones; zone; zone = zone->next)
+        if (memcmp(zone->squares, squares, players * count) == 0)
+            return zone->name;
+    const char *name = translation_unique(t, text_of(wish));
+    translation_zone(t, name, squares);
+    return name;
+}
+
+const char *squares_text(struct translation *t, const bool *cells, const char *wish)
+{
+    enum { NAMED_LIMIT = 40 };
+    struct text_buffer list;
+    int count = 0;
+    for (int c = 0; c < t->game->cell_count; c++)
+        count += cells[c];
+    if (count == 0)
+        return "nowhere";
+    if (count > NAMED_LIMIT)
+        return zone_of_cells(t, cells, wish);
+    text_buffer_init(&list);
+    for (int c = 0; c < t->game->cell_count; c++)
+        if (cells[c])
+            text_buffer_print(&list, "%s%s", list.length ? " or " : "", t->cells[c]);
+    const char *text = translation_text(t, count > 1 ? "(%s)" : "%s", list.start);
+    text_buffer_release(&list);
+    return text;
+}
+
 void translate_zones(struct translation *t)
 {
     for (int z = 0; z < t->game->zone_count; z++)

@@ -530,27 +530,48 @@ def is_in_check(position, owner):
     return False
 
 
-def continuations(items, pieces):
-    """The move types with which the parts of a block go on; None is any."""
+STEADY = ("verify", "set-flag", "set-position-flag", "set-attribute", "opposite", "go", "flip", "change-owner",
+          "change-type", "create")
+
+
+def walk(items, captured, pieces, join, found):
+    """Adds the move types with which a block goes on behind ways without a capture; None is any.
+
+    `captured`: something was captured since the last `add` on ways to here, all or any of them as `join` says.
+    """
     for item in items:
-        if isinstance(item, list):
-            if item and item[0] in ("add-partial", "add-copy-partial"):
-                yield ([word for word in item[1:] if word not in pieces] or [None])[0]
-            else:
-                yield from continuations(item, pieces)
-        elif item in ("add-partial", "add-copy-partial"):
-            yield None
+        head = item[0] if isinstance(item, list) and item else item
+        rest = item[1:] if isinstance(item, list) else []
+        if head == "capture":
+            captured = True
+        elif head in ("add-partial", "add-copy-partial", "add", "add-copy"):
+            if "partial" in head and not captured:
+                found.add(([word for word in rest if word not in pieces] or [None])[0])
+            captured = False
+        elif head == "if":
+            middle = rest.index("else") if "else" in rest else len(rest)
+            captured = join([walk(rest[1:middle], captured, pieces, join, found),
+                             walk(rest[middle + 1:], captured, pieces, join, found)])
+        elif head == "while":
+            once = walk(rest[1:], captured, pieces, join, found)
+            walk(rest[1:], once, pieces, join, found)
+            captured = join([captured, once])
+        elif isinstance(item, list) and item and head not in STEADY:
+            captured = walk(item if isinstance(head, list) else rest, captured, pieces, join, found)
+    return captured
 
 
 def chains_are_finite(game):
     """Whether parts that take nothing can't go on for ever; then a turn is a whole chain, else each part is one."""
     blocks = [block for piece in game.pieces.values() for block in piece.blocks]
+    join = any if game.options.get("maximal captures") in ("true", "2") else all
     kinds = {block.kind for block in blocks}
     after = {kind: set() for kind in kinds}
     for block in blocks:
-        if "'capture'" not in str(block.statements):
-            for kind in continuations(block.statements, game.pieces):
-                after[block.kind] |= kinds if kind is None else {kind} & kinds
+        found = set()
+        walk(block.statements, False, game.pieces, join, found)
+        for kind in found:
+            after[block.kind] |= kinds if kind is None else {kind} & kinds
     gone = set()
     while True:
         ended = {kind for kind in kinds - gone if after[kind] <= gone}

@@ -32,7 +32,9 @@ struct zrf_context {
     uint32_t offset; // of the next byte to scan, in the shared source space
     struct span openers[ZRF_NESTING_LIMIT]; // brackets still open
     unsigned depth;
-    bool is_reported;  // that lists are not closed
+    bool is_reported;     // that lists are not closed
+    bool has_controls;    // and that there are control characters
+    bool guesses_strings; // some quote is missing
     struct span stray; // what stood between the lists since the last one; empty: nothing
     struct zrf_item *file;
 };
@@ -47,6 +49,8 @@ YY_DECL;
 #include "arena.h"
 #include "diag.h"
 #include "zrf_scan.h"
+
+#include <string.h>
 
 #define YYLLOC_DEFAULT(current, rhs, count)                                                        \
     do {                                                                                           \
@@ -129,11 +133,68 @@ static void zrf_yyerror(const struct span *location, struct zrf_context *context
         diag_error(context->diag, *location, "%s", message);
 }
 
+static bool is_blank(char character)
+{
+    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
+}
+
+// Whether a part of a game begins here: "(piece (", "(board (" ...
+static bool begins_part(const char *at, const char *end)
+{
+    static const char *const heads[] = {"(piece", "(board", "(variant"};
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        size_t length = strlen(heads[i]);
+        if ((size_t)(end - at) <= length || memcmp(at, heads[i], length) != 0)
+            continue;
+        const char *next = at + length;
+        while (next < end && is_blank(*next))
+            next++;
+        return next > at + length && next < end && *next == '(';
+    }
+    return false;
+}
+
+// Whether some line of a string begins like a part of a game.
+static bool holds_rules(const char *at, const char *end)
+{
+    while ((at = memchr(at, '\n', (size_t)(end - at)))) {
+        while (at < end && is_blank(*at))
+            at++;
+        if (begins_part(at, end))
+            return true;
+    }
+    return false;
+}
+
+// Whether a string of the text was meant to end before: the last one of a list is never closed, or
+// parts of the game stand in strings.
+static bool lacks_quote(struct text text)
+{
+    size_t depth = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        const char *end = NULL;
+        depth += text.start[i] == '(';
+        depth -= text.start[i] == ')' && depth > 0;
+        if (text.start[i] != ';' && text.start[i] != '"')
+            continue;
+        char closing = text.start[i] == '"' ? '"' : '\n';
+        if (i + 1 < text.length)
+            end = memchr(text.start + i + 1, closing, text.length - i - 1);
+        if (!end)
+            return closing == '"' && depth > 0;
+        if (closing == '"' && holds_rules(text.start + i, end))
+            return true;
+        i = (size_t)(end - text.start);
+    }
+    return false;
+}
+
 struct zrf_item *zrf_parse(struct arena *arena, struct diag *diag, const struct source *source)
 {
     struct zrf_context context = {.arena = arena, .diag = diag, .offset = source->base};
     unsigned errors = diag->error_count;
     yyscan_t scanner;
+    context.guesses_strings = lacks_quote(source->text);
     if (zrf_yylex_init_extra(&context, &scanner) != 0)
         arena_out_of_memory();
     zrf_yy_scan_bytes(source->text.start, (int)source->text.length, scanner);

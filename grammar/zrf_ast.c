@@ -38,7 +38,7 @@ struct zrf_item *zrf_item_new(struct arena *arena, enum zrf_item_kind kind, stru
     struct zrf_item *item = arena_alloc(arena, sizeof *item);
     item->kind = (uint8_t)kind;
     item->parameters = highest_parameter(text);
-    item->has_else = kind == ZRF_WORD && text_is(text, "else");
+    item->has_else = kind == ZRF_WORD && text_is_folded(text, "else");
     item->weight = 1;
     item->text = text;
     item->span = span;
@@ -86,7 +86,7 @@ struct zrf_item *zrf_list_of(struct arena *arena, struct zrf_items items, struct
 
 bool zrf_is_word(const struct zrf_item *item, const char *word)
 {
-    return item->kind == ZRF_WORD && text_is(item->text, word);
+    return item->kind == ZRF_WORD && text_is_folded(item->text, word);
 }
 
 bool zrf_is_list_of(const struct zrf_item *item, const char *word)

@@ -109,6 +109,11 @@ void text_buffer_vprint(struct text_buffer *buffer, const char *format, va_list 
     buffer->start[buffer->length] = '\0';
 }
 
+bool text_is_folded(struct text text, const char *string)
+{
+    return text.length == strlen(string) && text_begins_folded(text, text_of(string));
+}
+
 bool text_begins_folded(struct text text, struct text beginning)
 {
     if (text.length < beginning.length)

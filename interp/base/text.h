@@ -18,7 +18,9 @@ struct text {
 struct text text_of(const char *string); // a NUL-terminated string without its NUL
 bool text_equal(struct text a, struct text b);
 bool text_is(struct text a, const char *string);
-bool text_begins_folded(struct text text, struct text beginning); // ASCII case disregarded
+// ASCII case disregarded:
+bool text_is_folded(struct text text, const char *string);
+bool text_begins_folded(struct text text, struct text beginning);
 
 // A growing buffer; always NUL-terminated at start[length]. Freed by its owner.
 struct text_buffer {

@@ -66,18 +66,11 @@ static bool include(struct collecting *collecting, const char *from, const struc
     return is_fine;
 }
 
-static bool is_utf16(struct text text)
-{
-    return text.length >= 2 &&
-           (memcmp(text.start, "\xFF\xFE", 2) == 0 || memcmp(text.start, "\xFE\xFF", 2) == 0);
-}
-
 static bool collect_file(struct collecting *collecting, const char *name, struct text text)
 {
     collecting->bytes += text.length;
-    if (collecting->bytes > ZRF_FILE_LIMIT || is_utf16(text)) {
-        diag_fail(collecting->diag, "%s %s", name,
-                  is_utf16(text) ? "is in UTF-16; UTF-8 is needed" : "is too large");
+    if (collecting->bytes > ZRF_FILE_LIMIT) {
+        diag_fail(collecting->diag, "%s is too large", name);
         return false;
     }
     struct source *source =
@@ -146,7 +139,7 @@ static bool order_chapters(struct zrf_chapters *chapters)
 static void report_other(struct collecting *collecting, const struct zrf_item *list)
 {
     const struct zrf_item *head = list->count > 0 ? list->items[0] : list;
-    if (head->kind == ZRF_WORD && text_is(head->text, "version"))
+    if (zrf_is_word(head, "version"))
         return;
     diag_warning(collecting->diag, head->span, "this is no part of a game and is left out");
     diag_hint(collecting->diag, "is there a bracket too many before it?");

@@ -54,9 +54,17 @@ static const struct condition *find_condition(struct text name)
     return NULL;
 }
 
+static const struct condition *find_folded(struct text name)
+{
+    for (size_t i = 0; i < CONDITION_COUNT; i++)
+        if (text_is_folded(name, conditions[i].name))
+            return &conditions[i];
+    return NULL;
+}
+
 static bool begins_with_not(struct text name)
 {
-    return name.length > 4 && memcmp(name.start, "not-", 4) == 0;
+    return name.length > 4 && text_begins_folded(name, text_of("not-"));
 }
 
 static struct text without_not(struct text name)
@@ -68,8 +76,8 @@ bool zrf_is_condition_word(struct text word)
 {
     while (begins_with_not(word))
         word = without_not(word);
-    return find_condition(word) || text_is(word, "and") || text_is(word, "or") ||
-           text_is(word, "not");
+    return find_folded(word) || text_is_folded(word, "and") || text_is_folded(word, "or") ||
+           text_is_folded(word, "not");
 }
 
 static const struct zrf_node *truth(struct zrf_checker *checker, bool value, struct zrf_at at)
@@ -193,8 +201,11 @@ static const struct zrf_node *ask(struct zrf_checker *checker, struct text name,
     int32_t attribute = zrf_names_find(&checker->attributes, name);
     if (attribute != ZRF_NONE)
         return ask_attribute(checker, attribute, row, at);
-    if (text_is(name, "true") || text_is(name, "false"))
-        return truth(checker, text_is(name, "true"), at);
+    condition = find_folded(name);
+    if (condition)
+        return ask_known(checker, condition, row, at);
+    if (text_is_folded(name, "true") || text_is_folded(name, "false"))
+        return truth(checker, text_is_folded(name, "true"), at);
     if (begins_with_not(name))
         return zrf_with_operand(checker, ZRF_NOT, ask(checker, without_not(name), row, at), at);
     condition = find_without_mark(name);

@@ -69,16 +69,99 @@ static uint32_t decode_byte(unsigned char byte, bool is_cyrillic)
     return byte < 0xA0 ? western[byte - 0x80] : byte;
 }
 
-// Of a character below U+10000 and from U+0080.
 static void add_character(struct text_buffer *out, uint32_t character)
 {
+    if (character < 0x80) {
+        text_buffer_add_character(out, (char)character);
+        return;
+    }
     if (character < 0x800) {
         text_buffer_add_character(out, (char)(0xC0 | character >> 6));
-    } else {
+    } else if (character < 0x10000) {
         text_buffer_add_character(out, (char)(0xE0 | character >> 12));
+        text_buffer_add_character(out, (char)(0x80 | (character >> 6 & 0x3F)));
+    } else {
+        text_buffer_add_character(out, (char)(0xF0 | character >> 18));
+        text_buffer_add_character(out, (char)(0x80 | (character >> 12 & 0x3F)));
         text_buffer_add_character(out, (char)(0x80 | (character >> 6 & 0x3F)));
     }
     text_buffer_add_character(out, (char)(0x80 | (character & 0x3F)));
+}
+
+// ---- UTF-16
+
+enum byte_order { NO_UTF16, LITTLE_ENDIAN_UTF16, BIG_ENDIAN_UTF16 };
+
+// Without a mark a file begins with a bracket, a semicolon or a blank.
+static enum byte_order find_utf16(const unsigned char *bytes, size_t count)
+{
+    if (count >= 2 && bytes[0] == 0xFF && bytes[1] == 0xFE)
+        return LITTLE_ENDIAN_UTF16;
+    if (count >= 2 && bytes[0] == 0xFE && bytes[1] == 0xFF)
+        return BIG_ENDIAN_UTF16;
+    if (count >= 4 && bytes[0] && !bytes[1] && bytes[2] && !bytes[3])
+        return LITTLE_ENDIAN_UTF16;
+    if (count >= 4 && !bytes[0] && bytes[1] && !bytes[2] && bytes[3])
+        return BIG_ENDIAN_UTF16;
+    return NO_UTF16;
+}
+
+static uint32_t unit_at(const unsigned char *bytes, enum byte_order order)
+{
+    bool is_little = order == LITTLE_ENDIAN_UTF16;
+    return (uint32_t)bytes[is_little] << 8 | bytes[!is_little];
+}
+
+static void decode_utf16(struct text_buffer *out, const unsigned char *bytes, size_t count,
+                         enum byte_order order)
+{
+    for (size_t i = 0; i + 1 < count; i += 2) {
+        uint32_t unit = unit_at(bytes + i, order);
+        uint32_t next = i + 3 < count ? unit_at(bytes + i + 2, order) : 0;
+        if (unit == 0xFEFF && i == 0)
+            continue;
+        if (unit >= 0xD800 && unit < 0xDC00 && next >= 0xDC00 && next < 0xE000) {
+            add_character(out, 0x10000 + ((unit & 0x3FF) << 10 | (next & 0x3FF)));
+            i += 2;
+        } else {
+            add_character(out, unit >= 0xD800 && unit < 0xE000 ? 0xFFFD : unit);
+        }
+    }
+}
+
+// ---- One byte for a character
+
+static void decode_bytes(struct text_buffer *out, const unsigned char *bytes, size_t count)
+{
+    bool is_cyrillic = looks_cyrillic(bytes, count);
+    for (size_t i = 0; i < count; i++)
+        add_character(out, bytes[i] < 0x80 ? bytes[i] : decode_byte(bytes[i], is_cyrillic));
+}
+
+// ---- Lines
+
+static bool is_lone_return(const char *bytes, size_t i, size_t count)
+{
+    return bytes[i] == '\r' && (i + 1 == count || bytes[i + 1] != '\n');
+}
+
+static bool has_lone_return(struct text text)
+{
+    const char *found = text.length ? memchr(text.start, '\r', text.length) : NULL;
+    while (found) {
+        size_t i = (size_t)(found - text.start) + 1;
+        if (is_lone_return(text.start, i - 1, text.length))
+            return true;
+        found = i < text.length ? memchr(text.start + i, '\r', text.length - i) : NULL;
+    }
+    return false;
+}
+
+static void end_lines(char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_lone_return(bytes, i, count))
+            bytes[i] = '\n';
 }
 
 struct text zrf_decode(struct arena *arena, struct text raw)
@@ -87,17 +170,19 @@ struct text zrf_decode(struct arena *arena, struct text raw)
     if (raw.length >= 3 && memcmp(raw.start, mark, 3) == 0)
         raw = (struct text){raw.start + 3, raw.length - 3};
     const unsigned char *bytes = (const unsigned char *)raw.start;
-    if (is_utf8(bytes, raw.length))
+    enum byte_order order = find_utf16(bytes, raw.length);
+    bool is_fine = order == NO_UTF16 && is_utf8(bytes, raw.length);
+    if (is_fine && !has_lone_return(raw))
         return raw;
-    bool is_cyrillic = looks_cyrillic(bytes, raw.length);
     struct text_buffer out;
     text_buffer_init(&out);
-    for (size_t i = 0; i < raw.length; i++) {
-        if (bytes[i] < 0x80)
-            text_buffer_add_character(&out, raw.start[i]);
-        else
-            add_character(&out, decode_byte(bytes[i], is_cyrillic));
-    }
+    if (order != NO_UTF16)
+        decode_utf16(&out, bytes, raw.length, order);
+    else if (is_fine)
+        text_buffer_add_text(&out, raw);
+    else
+        decode_bytes(&out, bytes, raw.length);
+    end_lines(out.start, out.length);
     struct text text = {arena_copy(arena, out.start, out.length), out.length};
     text_buffer_release(&out);
     return text;

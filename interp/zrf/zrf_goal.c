@@ -87,7 +87,10 @@ static bool read_occupant(struct zrf_checker *checker, struct zrf_at at,
             return false;
         at = row.items[row.count > 1];
     }
-    if (zrf_at_word(at, "empty"))
+    int32_t piece = zrf_names_find(&checker->pieces, zrf_text_of(at));
+    if (piece != ZRF_NONE)
+        occupant->number = piece;
+    else if (zrf_at_word(at, "empty"))
         occupant->kind = ZRF_OCCUPANT_EMPTY;
     else if (zrf_at_word(at, "not-empty"))
         occupant->kind = ZRF_OCCUPANT_NOT_EMPTY;

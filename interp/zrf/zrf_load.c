@@ -125,7 +125,7 @@ static void take_piece(struct zrf_checker *checker, struct blocks *blocks, struc
 static bool is_among(const char *const *names, size_t count, struct text word)
 {
     for (size_t i = 0; i < count; i++)
-        if (text_is(word, names[i]))
+        if (text_is_folded(word, names[i]))
             return true;
     return false;
 }

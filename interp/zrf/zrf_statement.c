@@ -357,12 +357,19 @@ static const struct statement {
 
 enum { STATEMENT_COUNT = sizeof statements / sizeof statements[0] };
 
-static const struct statement *find_statement(struct text name)
+// A word in capitals is a statement where it is no place.
+static const struct statement *find_statement(struct zrf_checker *checker, struct zrf_at at)
 {
-    for (size_t i = 0; i < STATEMENT_COUNT; i++)
-        if (text_is(name, statements[i].name))
+    const struct statement *folded = NULL;
+    if (at.item->kind != ZRF_WORD)
+        return NULL;
+    for (size_t i = 0; i < STATEMENT_COUNT; i++) {
+        if (text_is(at.item->text, statements[i].name))
             return &statements[i];
-    return NULL;
+        if (text_is_folded(at.item->text, statements[i].name))
+            folded = &statements[i];
+    }
+    return folded && !zrf_is_place(checker, at) ? folded : NULL;
 }
 
 static const struct zrf_node *unknown(struct zrf_checker *checker, struct zrf_at head,
@@ -406,8 +413,7 @@ static const struct zrf_node *read_list(struct zrf_checker *checker, struct zrf_
     if (row.count == 0)
         return nothing(checker, at);
     struct zrf_at head = row.items[0];
-    const struct statement *statement =
-        head.item->kind == ZRF_WORD ? find_statement(head.item->text) : NULL;
+    const struct statement *statement = find_statement(checker, head);
     if (statement)
         return statement->read(checker, zrf_row_of(checker, at), at);
     if (head.item->kind == ZRF_LIST)
@@ -427,8 +433,7 @@ static const struct zrf_node *read_alone(struct zrf_checker *checker, statement_
 
 static const struct zrf_node *read_word(struct zrf_checker *checker, struct zrf_at at)
 {
-    const struct statement *statement =
-        at.item->kind == ZRF_WORD ? find_statement(at.item->text) : NULL;
+    const struct statement *statement = find_statement(checker, at);
     if (statement && statement->read != read_if && statement->read != read_while &&
         statement->read != read_opposite)
         return read_alone(checker, statement->read, at);

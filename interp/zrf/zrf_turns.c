@@ -237,7 +237,7 @@ static bool read_value(const struct zrf_at *value, enum option_kind kind, uint8_
     struct text text = value ? zrf_text_of(*value) : (struct text){"", 0};
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         bool fits = kind == OPTION_NUMBER || (i < 2 || (i == 2 && kind == OPTION_SWITCH));
-        if (fits && text_is(text, values[i].name)) {
+        if (fits && text_is_folded(text, values[i].name)) {
             *result = values[i].value;
             return true;
         }

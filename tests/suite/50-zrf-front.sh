@@ -50,6 +50,51 @@ printf '(game (title "T")\n%s\n%s' "$board" "$piece" >"$place/open.zrf"
 run 0 zrf "$place/open.zrf"
 complains "$place/open.zrf:1:1: warning: this list is never closed"
 
+# Other encodings, ends of lines and of files, capitals, missing quotes: all the same game.
+cat >"$place/plain.zrf" <<'EOF'
+(version "2.0") ; a comment, "not closed
+(define step ($1 (verify not-friend?) add))
+(game (title "Plain")
+  (players White Black)
+  (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (9 0)) ("3/2/1" (0 9))) (directions (n 0 -1) (e 1 0))))
+  (piece (name Man) (help "Man: goes
+    up or right") (image White "w.bmp" Black "b.bmp") (moves (step n) (step e)))
+  (piece (name Lady) (help "Lady: goes up") (moves (step n)))
+  (board-setup (White (Man a1 b1)) (Black (Lady a2 c2)))
+  (loss-condition (Black) (captured Lady)))
+EOF
+run 0 perft "$place/plain.zrf" 2
+says_only 'nodes 5'
+# same_game [NAME [MESSAGE]]: has as many turns; the only message is that one, or there is none.
+same_game() {
+    run 0 perft "$place/$1.zrf" 2
+    says_only 'nodes 5'
+    if [ $# -gt 1 ]; then
+        complains "$1.zrf:$2"
+    else
+        is_clean
+    fi
+}
+(cd "$place" && sed 's/$/\r/' plain.zrf >returns.zrf && tr '\n' '\r' <plain.zrf >old.zrf &&
+    iconv -t UTF-16LE plain.zrf >unmarked.zrf && iconv -t UTF-16BE plain.zrf >unmarked-big.zrf &&
+    iconv -t UTF-16 plain.zrf >marked.zrf && sed 's/(game/(GAME/; s/(version/(VERSION/; s/(define/(Define/' plain.zrf |
+    sed 's/(players/(PLAYERS/; s/(moves/(Moves/; s/verify/Verify/; s/not-friend/Not-Friend/; s/ add/ ADD/' >capitals.zrf &&
+    sed 's/captured/CAPTURED/; s/loss-/Loss-/; s/dimensions/Dimensions/; s/(grid/(Grid/' capitals.zrf >more.zrf) ||
+    fail "forms"
+for name in returns old unmarked unmarked-big marked capitals more; do
+    same_game "$name"
+done
+{ cat "$place/plain.zrf" && printf '\032'; } >"$place/end.zrf"
+{ cat "$place/plain.zrf" && printf '\0\0'; } >"$place/zeros.zrf"
+same_game end '11:1: warning: control character; it is taken for a blank'
+same_game zeros '11:1: warning: control character; it is taken for a blank'
+sed 's/"Plain"/"Plain/' "$place/plain.zrf" >"$place/odd.zrf"
+sed 's/"w.bmp"/"w.bmp/; s/goes up"/goes up/' "$place/plain.zrf" >"$place/even.zrf"
+{ cat "$place/plain.zrf" && echo 'Then he said "hello'; } >"$place/behind.zrf"
+same_game odd '3:14: warning: this string is never closed'
+same_game even '7:51: warning: this string is never closed'
+same_game behind '11:14: warning: this string is never closed'
+
 mkdir -p "$place/Inc/Deep"
 printf '(include "..\\Other.ZRF") (include "Inc\\deep\\steps.inc") (game %s (piece (name P) (moves ((go-n) (go-e) add))))' \
     "$board" >"$place/including.zrf"

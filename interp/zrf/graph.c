@@ -1,6 +1,6 @@
 // Boards of the translation that are not rectangles with VDL's own names: grids, single squares,
 // links, and where they are drawn.
-#include "idiom_piece.h"
+#include "rectangle.h"
 #include "translation.h"
 
 #include <stdlib.h>

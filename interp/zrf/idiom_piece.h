@@ -3,17 +3,7 @@
 #define IDIOM_PIECE_H
 
 #include "idiom.h"
-
-// How cells lie when they are the squares of one rectangle, the lower left one at (0, 0), and all
-// links of a direction are the steps of one vector, without exception.
-struct rectangle {
-    int width, height;
-    int16_t *x, *y;   // per cell
-    int16_t *vx, *vy; // per direction
-    int32_t *at;      // [y * width + x]: the cell, or ZRF_NONE
-    bool is_grid;     // its squares have names other than a1, b1 ..., of these labels:
-    struct text *files, *ranks;
-};
+#include "rectangle.h"
 
 // What a piece becomes, as a rule behind the move.
 struct idiom_promotion {
@@ -45,15 +35,6 @@ struct idiom_piece {
     bool values[IDIOM_EFFECTS_LIMIT];
     int effect_count;
 };
-
-// Looks for squares named a1, b1 ..., or (is_grid) for those of a grid of two dimensions. False
-// when the board is no such rectangle.
-bool rectangle_find(struct arena *arena, const struct zrf_game *game, bool is_grid,
-                    struct rectangle *rectangle);
-
-// A grid of two dimensions that is only part of the board: squares outside have x = -1, and the
-// vectors of directions need not hold everywhere. False: there is none.
-bool rectangle_find_part(struct arena *arena, const struct zrf_game *game, struct rectangle *r);
 
 // Reads what it can of a piece, apart from blocks that are marked as read already; zones that it
 // needs are named and written by the translation.

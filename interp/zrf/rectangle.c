@@ -1,5 +1,5 @@
 // Boards that are rectangles.
-#include "idiom_piece.h"
+#include "rectangle.h"
 
 #include <ctype.h>
 #include <string.h>

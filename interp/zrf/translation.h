@@ -105,6 +105,10 @@ __attribute__((format(printf, 2, 3))) const char *translation_text(struct transl
 
 // A zone that the translation itself needs: [player * cells + cell].
 void translation_zone(struct translation *t, const char *name, const uint8_t *squares);
+// The zone of the game that has these squares, or NULL.
+const char *zone_find(struct translation *t, const uint8_t *squares);
+// That zone, or one of the translation's own.
+const char *zone_name(struct translation *t, const uint8_t *squares, const char *wish);
 
 // These cells as an expression: a few of them are named, many become a zone called like `wish`.
 const char *squares_text(struct translation *t, const bool *cells, const char *wish);

@@ -1,6 +1,6 @@
 // Zones of the translation: squares one by one, or ranks, files and rectangles where the board has
 // such.
-#include "idiom_piece.h"
+#include "rectangle.h"
 #include "translation.h"
 
 #include <string.h>
@@ -225,6 +225,33 @@ const char *squares_text(struct translation *t, const bool *cells, const char *w
     const char *text = translation_text(t, count > 1 ? "(%s)" : "%s", list.start);
     text_buffer_release(&list);
     return text;
+}
+
+const char *zone_find(struct translation *t, const uint8_t *squares)
+{
+    const struct zrf_game *game = t->game;
+    for (int z = 0; z < game->zone_count; z++) {
+        bool same = true;
+        for (int p = 0; p < game->player_count && same; p++)
+            same = !player_moves(t, p) || memcmp(squares + p * game->cell_count,
+                                                 game->zones[z].cells + p * game->cell_count,
+                                                 (size_t)game->cell_count) == 0;
+        if (same) {
+            t->uses_zone[z] = true;
+            return t->zones[z];
+        }
+    }
+    return NULL;
+}
+
+const char *zone_name(struct translation *t, const uint8_t *squares, const char *wish)
+{
+    const char *name = zone_find(t, squares);
+    if (!name) {
+        name = translation_unique(t, text_of(wish));
+        translation_zone(t, name, squares);
+    }
+    return name;
 }
 
 void translate_zones(struct translation *t)

@@ -186,6 +186,117 @@ static bool has_opcode(const struct program *program, enum opcode opcode)
     return false;
 }
 
+// ---- Choices that follow a choice
+// ---------------------------------------------------------------------------
+
+// What lies ahead on the ways from an instruction to the end of the turn.
+enum ahead { AHEAD_NO_CHOICE = 1, AHEAD_SQUARE = 2, AHEAD_CHOICES = 4 };
+
+static uint8_t look_ahead(const struct program *program, int at, const uint8_t *ahead)
+{
+    const struct instruction *code = &program->code[at];
+    switch ((enum opcode)code->op) {
+    case OP_END: return AHEAD_NO_CHOICE;
+    case OP_CHOOSE_SQUARE: return ahead[at + 1] & ~AHEAD_NO_CHOICE ? AHEAD_CHOICES : AHEAD_SQUARE;
+    case OP_FORK:
+    case OP_MOVES:
+    case OP_CHOOSE_VALUE:
+    case OP_CHOOSE_HAND:
+    case OP_CALL:
+    case OP_RETURN:
+    case OP_ATTEMPT:
+    case OP_END_ATTEMPT:
+    case OP_LEAVE: return AHEAD_CHOICES;
+    case OP_TRY:
+    case OP_TRY_TURN:
+    case OP_TRY_REPLY: return ahead[code->b];
+    default:
+        return (uint8_t)((has_target(code) ? ahead[code->b] : 0) |
+                         (ends_path(code) ? 0 : ahead[at + 1]));
+    }
+}
+
+static enum choice_follows follows(uint8_t ahead)
+{
+    return ahead == AHEAD_SQUARE      ? FOLLOWS_SQUARE
+           : ahead & ~AHEAD_NO_CHOICE ? FOLLOWS_CHOICES
+                                      : FOLLOWS_NOTHING;
+}
+
+// How many squares one piece can go to at most.
+static int most_targets(const struct program *program)
+{
+    int most = 0;
+    for (int w = 0; w < program->kind_count * program->square_count; w++) {
+        const struct walk *walk = &program->walks[w];
+        uint64_t targets[SET_WORDS_LIMIT] = {0};
+        int count = 0;
+        for (uint32_t i = 0; i < walk->count; i++) {
+            square_t square = program->pool.nodes[walk->first + i].square;
+            uint64_t bit = UINT64_C(1) << (square % 64);
+            count += !(targets[square / 64] & bit);
+            targets[square / 64] |= bit;
+        }
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+// How many squares there are at most to choose from, anywhere in the program.
+static int most_squares(const struct program *program, const bool *is_target)
+{
+    int most = 1;
+    for (int i = 0; i < program->code_count; i++) {
+        const struct instruction *code = &program->code[i];
+        if (code->op != OP_CHOOSE_SQUARE)
+            continue;
+        bool is_reach = i >= 2 && code[-1].op == OP_SET_REACH && code[-2].op == OP_SET_SQUARE &&
+                        !is_target[i] && !is_target[i - 1];
+        int count = is_reach ? most_targets(program) : program->square_count;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+static void mark_follows(struct program *program, uint8_t *ahead, bool *is_target)
+{
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (int i = program->code_count - 1; i >= 0; i--) {
+            uint8_t now = look_ahead(program, i, ahead);
+            changes |= now != ahead[i];
+            ahead[i] = now;
+        }
+    }
+    for (int i = 0; i < program->code_count; i++)
+        if (has_target(&program->code[i]))
+            is_target[program->code[i].b] = true;
+    int most = most_squares(program, is_target);
+    for (int i = 0; i < program->code_count; i++) {
+        struct instruction *code = &program->code[i];
+        if (code->op == OP_MOVES)
+            code->x = (uint8_t)(code->x | follows(ahead[code->b]) * MOVES_FOLLOWED);
+        if (code->op == OP_CHOOSE_SQUARE)
+            code->b = most;
+        if (code->op == OP_CHOOSE_SQUARE || code->op == OP_CHOOSE_VALUE ||
+            code->op == OP_CHOOSE_HAND)
+            code->x = (uint8_t)follows(ahead[i + 1]);
+    }
+}
+
+// Notes at each choice what others follow it.
+static void mark_choices(struct program *program)
+{
+    size_t count = (size_t)program->code_count + 1;
+    uint8_t *ahead = calloc(count, sizeof *ahead);
+    bool *is_target = calloc(count, sizeof *is_target);
+    if (!ahead || !is_target)
+        arena_out_of_memory();
+    mark_follows(program, ahead, is_target);
+    free(ahead);
+    free(is_target);
+}
+
 void optimise(struct program *program)
 {
     size_t count = (size_t)program->code_count;
@@ -203,6 +314,7 @@ void optimise(struct program *program)
     compact(program, reached, moved_to);
     mark_sure_ends(program);
     program->asks_repetitions = has_opcode(program, OP_REPETITIONS);
+    mark_choices(program);
     free(reached);
     free(moved_to);
     free(stack);

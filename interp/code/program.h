@@ -33,8 +33,12 @@ enum {
     SET_STACK_SIZE = 48
 };
 
-// Flags of MOVES.
-enum { MOVES_OF_SET = 1, MOVES_CAPTURES = 2, MOVES_CARRIED_OUT = 4 };
+// Flags of MOVES, to which what follows is added, times MOVES_FOLLOWED.
+enum { MOVES_OF_SET = 1, MOVES_CAPTURES = 2, MOVES_CARRIED_OUT = 4, MOVES_FOLLOWED = 8 };
+
+// What other choices follow a choice on each way to the end of the turn: whatever; none; just one,
+// of squares, behind which none follows.
+enum choice_follows { FOLLOWS_CHOICES, FOLLOWS_NOTHING, FOLLOWS_SQUARE };
 
 // Flag of REQUIRE and REQUIRE_SAFE: behind it nothing can fail.
 enum { REQUIRE_LAST = 1 };

@@ -219,8 +219,9 @@ BARONET_API struct baronet_result baronet_play_result(struct baronet_play *play)
 BARONET_API const char *baronet_play_claim(struct baronet_play *play);
 
 // Plays on at random until baronet_play_result has one or `turn_limit` turns are made, and takes it
-// all back. `choose` picks one of `count` legal turns: when its numbers from 0 to count - 1 are
-// equally likely, so are the turns. False with a message when the rules exceed a budget.
+// all back. `choose` picks one of `count` candidates, several times for a turn: when its numbers
+// from 0 to count - 1 are equally likely, so are the legal turns. False with a message when the
+// rules exceed a budget.
 struct baronet_playout {
     struct baronet_result result; // BARONET_ONGOING: the limit was reached
     size_t turn_count;

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// So often a way is begun anew before the turns are counted.
+enum { DRAW_ATTEMPTS = 200 };
+
 static void *allocate(size_t count, size_t size)
 {
     void *memory = calloc(count, size);
@@ -205,8 +208,22 @@ void vm_unlist(struct vm *vm, struct generator *generator)
     vm_end(vm, generator);
 }
 
-bool vm_draw(struct vm *vm, struct generator *generator,
-             size_t (*choose)(void *context, size_t count), void *context)
+// Draws candidates on one way through the turn. False as for vm_next, or when the turns are not
+// equally likely then (VM_UNDRAWN).
+static bool draw_way(struct vm *vm, struct generator *generator,
+                     size_t (*choose)(void *context, size_t count), void *context)
+{
+    vm->choose = choose;
+    vm->choose_context = context;
+    vm->attempts = DRAW_ATTEMPTS;
+    bool is_found = vm_next(vm, generator);
+    vm->choose = NULL;
+    return is_found;
+}
+
+// Counts the turns and yields the one with a number that is drawn.
+static bool draw_counted(struct vm *vm, struct generator *generator,
+                         size_t (*choose)(void *context, size_t count), void *context)
 {
     vm->keeping = true;
     vm->counted_piece_count = 0;
@@ -226,6 +243,19 @@ bool vm_draw(struct vm *vm, struct generator *generator,
     }
     vm_begin(vm, generator);
     return count_to(vm, generator, index);
+}
+
+bool vm_draw(struct vm *vm, struct generator *generator,
+             size_t (*choose)(void *context, size_t count), void *context)
+{
+    if (vm->program->prefer_count == 0) {
+        bool is_found = draw_way(vm, generator, choose, context);
+        if (vm->status != VM_UNDRAWN)
+            return is_found;
+        vm_end(vm, generator);
+        vm_begin(vm, generator);
+    }
+    return draw_counted(vm, generator, choose, context);
 }
 
 bool vm_commit(struct vm *vm, const struct generator *generator)
@@ -299,7 +329,8 @@ void vm_explain(const struct vm *vm, struct text_buffer *out)
         "there are too many choices in this position",
         "conditions with \"possible\" are nested too deeply",
         "what follows the turn can't be done: it would take from a hand what is not there",
-        "too many effects wait to be carried out"};
+        "too many effects wait to be carried out",
+        "no turn could be drawn"};
     const struct program *program = vm->program;
     text_buffer_print(out, "%s", reasons[vm->status]);
     if (vm->failed_pc < 0 || vm->failed_pc >= program->code_count)

@@ -4,7 +4,7 @@
 
 #include "vm.h"
 
-enum choice_kind { CHOICE_FORK, CHOICE_MOVES, CHOICE_VALUES, CHOICE_TRY };
+enum choice_kind { CHOICE_FORK, CHOICE_MOVES, CHOICE_VALUES, CHOICE_SQUARES, CHOICE_TRY };
 
 // What execution stopped for.
 enum outcome { YIELDED, EXHAUSTED, HALTED, PASSED_ON, FAILED };

@@ -47,6 +47,7 @@ static struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t 
     choice->trail_count = vm->position->trail_count;
     choice->registers = vm->registers;
     choice->outer_try = vm->try_choice;
+    choice->draws = DRAWS_NOTHING;
     return choice;
 }
 
@@ -65,7 +66,7 @@ static void restore(struct vm *vm, const struct choice *choice)
 // Adds an item to the turn's text. False when the guide wants another one.
 static bool add_item(struct vm *vm, struct turn_item item)
 {
-    if (vm->counting)
+    if (vm->counting || vm->choose)
         return true;
     if (vm->item_count - vm->item_base == VM_ITEMS_LIMIT)
         vm->steps = -1;
@@ -104,6 +105,49 @@ static void carry_out(struct vm *vm)
     vm->registers.pending = true;
 }
 
+static size_t draw_below(const struct vm *vm, size_t count)
+{
+    return count > 1 ? vm->choose(vm->choose_context, count) : 0;
+}
+
+// The next square of the set that a choice holds in place of candidates, which it leaves; -1: none.
+static int take_square(struct vm *vm, const struct choice *choice)
+{
+    union candidate *words = &vm->candidates[choice->index];
+    uint32_t word = 0, count = choice->end - choice->index;
+    size_t skipped = 0, squares = 0;
+    for (uint32_t w = 0; w < count && choice->draws; w++)
+        squares += (size_t)count_bits(words[w].word);
+    if (choice->draws && squares)
+        skipped = draw_below(vm, squares);
+    for (; word < count && skipped >= (size_t)count_bits(words[word].word); word++)
+        skipped -= (size_t)count_bits(words[word].word);
+    if (word == count)
+        return -1;
+    uint64_t rest = words[word].word;
+    for (; skipped > 0; skipped--)
+        rest &= rest - 1;
+    if (choice->draws != DRAWS_ANY)
+        words[word].word ^= rest & (0 - rest);
+    return (int)word * 64 + __builtin_ctzll(rest);
+}
+
+// The next candidate of a choice, which has one.
+static uint32_t next_candidate(struct vm *vm, struct choice *choice)
+{
+    uint32_t index = choice->index;
+    if (choice->draws == DRAWS_ANY)
+        return index + (uint32_t)draw_below(vm, choice->end - index);
+    choice->index++;
+    if (choice->draws) {
+        uint32_t drawn = index + (uint32_t)draw_below(vm, choice->end - index);
+        union candidate candidate = vm->candidates[drawn];
+        vm->candidates[drawn] = vm->candidates[index];
+        vm->candidates[index] = candidate;
+    }
+    return index;
+}
+
 enum outcome backtrack(struct vm *vm)
 {
     while (vm->choice_count > vm->base) {
@@ -124,11 +168,24 @@ enum outcome backtrack(struct vm *vm)
             vm->values[vm->value_count++] = 0;
             return YIELDED;
         }
-        uint32_t index = choice->index++;
-        if (index >= choice->end) {
+        if (choice->draws == DRAWS_ANY && --vm->attempts < 0) {
+            vm->status = VM_UNDRAWN;
+            return FAILED;
+        }
+        vm->registers.is_weighed = choice->draws == DRAWS_ANY;
+        if (choice->kind == CHOICE_SQUARES) {
+            int square = take_square(vm, choice);
+            if (square >= 0) {
+                vm->candidate_count = choice->end;
+                position_write(vm->position, choice->local, square);
+                return YIELDED;
+            }
+        }
+        if (choice->kind == CHOICE_SQUARES || choice->index >= choice->end) {
             vm->choice_count--;
             continue;
         }
+        uint32_t index = next_candidate(vm, choice);
         vm->candidate_count = choice->end; // the candidates stay until the last is taken
         if (choice->kind == CHOICE_VALUES) {
             position_write(vm->position, choice->local, vm->candidates[index].value);
@@ -161,6 +218,19 @@ static bool add_value(struct vm *vm, int32_t value)
         return false;
     }
     vm->candidates[vm->candidate_count++].value = value;
+    return true;
+}
+
+// Puts a set in place of candidates.
+static bool add_words(struct vm *vm, const uint64_t *set)
+{
+    int words = vm->program->word_count;
+    if (!moves_reserve(vm, (uint32_t)words)) {
+        vm->status = VM_TOO_MANY;
+        return false;
+    }
+    for (int w = 0; w < words; w++)
+        vm->candidates[vm->candidate_count++].word = set[w];
     return true;
 }
 
@@ -448,6 +518,66 @@ static bool is_noted(struct vm *vm, int32_t pc)
     return true;
 }
 
+// A turn is being drawn, and this is a choice of it.
+static inline bool is_drawing(const struct vm *vm)
+{
+    return vm->choose && vm->try_choice < 0;
+}
+
+// How the latest choice, of `count` candidates, is drawn from, so that all turns are equally
+// likely: the last one on each way at random until the turn is complete; another one at random
+// again and again if just one choice follows, which then keeps the way as often as it has squares.
+// False when neither will do.
+static bool draw_from(struct vm *vm, uint8_t follows, size_t count)
+{
+    struct choice *choice = &vm->choices[vm->choice_count - 1];
+    if (follows == FOLLOWS_NOTHING)
+        choice->draws = DRAWS_REST;
+    else if (follows == FOLLOWS_SQUARE && count > 1)
+        choice->draws = DRAWS_ANY;
+    if (choice->draws || count < 2)
+        return true;
+    vm->status = VM_UNDRAWN;
+    return false;
+}
+
+// Offers the squares of the set on top to choose one into a local; false when that fails.
+static bool offer_squares(struct vm *vm, const struct instruction *code)
+{
+    uint32_t first = vm->candidate_count;
+    if (vm->counting && vm->try_choice < 0)
+        vm->counted += count_plain_squares(vm, top_set(vm), vm->pc, code->a);
+    const uint64_t *set = pop_set(vm);
+    size_t count = vm->choose ? (size_t)set_count(vm->program, set) : 0;
+    if (!add_words(vm, set))
+        return false;
+    offer(vm, CHOICE_SQUARES, first, code->a);
+    return !is_drawing(vm) || draw_from(vm, code->x, count);
+}
+
+// Offers the values behind `first` to choose one into a local; false when that fails.
+static bool offer_values(struct vm *vm, uint32_t first, const struct instruction *code)
+{
+    if (vm->counting && vm->try_choice < 0)
+        vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op == OP_CHOOSE_HAND);
+    size_t count = vm->candidate_count - first;
+    offer(vm, CHOICE_VALUES, first, code->a);
+    return !is_drawing(vm) || draw_from(vm, code->x, count);
+}
+
+// The second choice of a way that may be given up: some square of the set on top, as likely on
+// every way (code->b: no way has more). False: give it up.
+static bool draw_square(struct vm *vm, const struct instruction *code)
+{
+    const uint64_t *set = pop_set(vm);
+    size_t drawn = vm->choose(vm->choose_context, (size_t)code->b);
+    vm->registers.is_weighed = false;
+    if (drawn >= (size_t)set_count(vm->program, set))
+        return false;
+    position_write(vm->position, code->a, set_nth(vm->program, set, (int)drawn));
+    return true;
+}
+
 // The one switch of the VM; each case is short, longer work has a name.
 enum outcome execute(struct vm *vm)
 {
@@ -667,6 +797,10 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_FAIL: goto fail;
         case OP_FORK:
+            if (is_drawing(vm)) {
+                vm->status = VM_UNDRAWN;
+                return FAILED;
+            }
             if (vm->choice_count - vm->base == VM_CHOICES_LIMIT) {
                 vm->status = VM_TOO_MANY;
                 return FAILED;
@@ -747,8 +881,11 @@ enum outcome execute(struct vm *vm)
                 vm->status = VM_TOO_MANY;
                 return FAILED;
             }
+            right = (int32_t)(vm->candidate_count - first);
             offer(vm, CHOICE_MOVES, first, 0);
             vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
+            if (is_drawing(vm) && !draw_from(vm, code->x / MOVES_FOLLOWED, (size_t)right))
+                return FAILED;
             goto fail;
         case OP_NEXT_CAPTURE:
             right = moves_captures(vm, vm->registers.candidate, captured);
@@ -759,37 +896,30 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_RELOCATE: carry_out(vm); break;
         case OP_CHOOSE_SQUARE:
-            first = vm->candidate_count;
             if (only_noisy(vm))
                 goto fail;
-            if (vm->counting && vm->try_choice < 0)
-                vm->counted += count_plain_squares(vm, top_set(vm), vm->pc, code->a);
-            if (!add_set(vm, pop_set(vm)))
+            if (vm->registers.is_weighed && is_drawing(vm)) {
+                if (draw_square(vm, code))
+                    break;
+                goto fail;
+            }
+            if (!offer_squares(vm, code))
                 return FAILED;
-            offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_CHOOSE_VALUE:
             first = vm->candidate_count;
             if (only_noisy(vm))
                 goto fail;
-            if (!add_list(vm, code->b))
+            if (!add_list(vm, code->b) || !offer_values(vm, first, code))
                 return FAILED;
-            if (vm->counting && vm->try_choice < 0)
-                vm->counted +=
-                    count_plain_values(vm, first, vm->pc, code->a, code->op == OP_CHOOSE_HAND);
-            offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_CHOOSE_HAND:
             first = vm->candidate_count;
             vm->steps -= program->type_count / 8;
             if (!is_player(vm, TOP) || only_noisy(vm))
                 goto fail;
-            if (!add_hand(vm, POP()))
+            if (!add_hand(vm, POP()) || !offer_values(vm, first, code))
                 return FAILED;
-            if (vm->counting && vm->try_choice < 0)
-                vm->counted +=
-                    count_plain_values(vm, first, vm->pc, code->a, code->op == OP_CHOOSE_HAND);
-            offer(vm, CHOICE_VALUES, first, code->a);
             goto fail;
         case OP_EACH_BEGIN:
         case OP_EACH_VALUES:

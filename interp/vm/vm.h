@@ -41,6 +41,7 @@ struct registers {
     uint8_t capture_step;  // of NEXT_CAPTURE
     bool pending : 1;      // the chosen move is not yet carried out
     bool is_announced : 1; // what the step captures
+    bool is_weighed : 1;   // drawn: the choice to come decides whether it is kept
 };
 
 union candidate {
@@ -50,6 +51,7 @@ union candidate {
         uint8_t how; // the bit of `emit` that allows it
     } move;
     int32_t value;
+    uint64_t word; // of a set of squares
 };
 
 // Flags of an effect that waits.
@@ -63,12 +65,16 @@ struct later_effect {
     uint16_t previous; // before it in the queue, 0: none
 };
 
+// How the next candidate is found: in their order; at random among those left; at random among all.
+enum choice_draws { DRAWS_NOTHING, DRAWS_REST, DRAWS_ANY };
+
 struct choice {
-    uint8_t kind;     // enum choice_kind in vm.c
+    uint8_t kind;     // enum choice_kind in machine.h
     bool carries_out; // of moves
+    uint8_t draws;    // enum choice_draws
     uint16_t local;
     int32_t pc;
-    uint32_t index, end; // candidates left
+    uint32_t index, end; // candidates left; of squares: the words of their set
     uint32_t candidate_count, item_count, later_count;
     int32_t value_count, set_count;
     int32_t outer_try;
@@ -76,7 +82,7 @@ struct choice {
     struct registers registers;
 };
 
-enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH, VM_STUCK, VM_LATER };
+enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH, VM_STUCK, VM_LATER, VM_UNDRAWN };
 
 // Whether a royal piece is attacked at the start of a generator, and what that depends on.
 struct safety {
@@ -137,6 +143,9 @@ struct vm {
     bool noisy;      // only turns are wanted that begin with a capture
     bool hashless;   // nobody asks for the hash: vm_commit leaves it alone
     bool is_proved;  // the turn is known to be legal: the royal's safety need not be asked
+    size_t (*choose)(void *context, size_t count); // draws candidates; NULL: take them in order
+    void *choose_context;
+    int attempts; // left, to draw a turn
     union candidate *kept;
     uint32_t kept_count, kept_capacity;
     struct counted_moves counted_moves[VM_COUNTED_MOVES_LIMIT];
@@ -181,8 +190,8 @@ bool vm_next(struct vm *vm, struct generator *generator);
 // Counts the turns that are left without yielding them.
 uint64_t vm_count(struct vm *vm, struct generator *generator);
 
-// Yields one of all turns, without items: `choose` picks one of `count`, which are in an order of
-// their own. To be called at once behind vm_begin. False as for vm_next.
+// Yields one of all turns, without items, each equally likely when the numbers are from which
+// `choose` picks one below `count`. To be called at once behind vm_begin. False as for vm_next.
 bool vm_draw(struct vm *vm, struct generator *generator,
              size_t (*choose)(void *context, size_t count), void *context);
 

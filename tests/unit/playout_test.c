@@ -1,6 +1,6 @@
-// Playouts: each turn of a list is drawn by exactly one number, a playout ends where a play has a
-// result, whole games have the lengths and results of games that are played by lists, and all is
-// taken back.
+// Playouts: turns are drawn from the list of turns, each as likely as any other, a playout ends
+// where a play has a result, whole games have the lengths and results of games that are played by
+// lists, and all is taken back.
 //
 // TEST_SCALE=small (implied by AddressSanitizer): fewer games.
 #include "internal.h"
@@ -48,17 +48,18 @@ static size_t choose_random(void *context, size_t count)
 // ---- One turn
 // ------------------------------------------------------------------------------------------
 
-struct fixed {
-    size_t choice, count;
+struct counting {
+    uint64_t state;
     unsigned calls;
 };
 
-static size_t choose_fixed(void *context, size_t count)
+static size_t choose_counting(void *context, size_t count)
 {
-    struct fixed *fixed = context;
-    fixed->calls++;
-    fixed->count = count;
-    return fixed->choice;
+    struct counting *counting = context;
+    counting->calls++;
+    size_t chosen = choose_random(&counting->state, count);
+    assert_true(chosen < count);
+    return chosen;
 }
 
 static int compare(const void *a, const void *b)
@@ -82,28 +83,56 @@ static uint64_t *hashes_of_list(struct baronet_play *play, const struct baronet_
     return hashes;
 }
 
-// Every number draws one of the turns, every turn is drawn by one number.
+// Where a hash stands in a sorted list; equal ones are told by the first.
+static size_t place_of(const uint64_t *hashes, size_t count, uint64_t hash)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (hashes[middle] < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// Every turn drawn is one of the list. Those of short lists are equally likely: each is drawn about
+// DRAWS_EACH times (chi-square; the variance is twice the number of degrees of freedom).
+enum { DRAWS_EACH = 8, SHORT_LIST = 60 };
+
 static void check_draws(struct baronet_play *play, const struct baronet_turns *turns)
 {
     const char *name = baronet_game_name(baronet_play_game(play));
     size_t count = baronet_turns_count(turns), trail = play->position.trail_count;
-    uint64_t *expected = hashes_of_list(play, turns), *drawn = calloc(count + 1, sizeof *drawn);
-    uint64_t hash = baronet_play_hash(play);
+    size_t draws = count < SHORT_LIST ? DRAWS_EACH * count : SHORT_LIST;
+    uint64_t *expected = hashes_of_list(play, turns), hash = baronet_play_hash(play);
+    unsigned *drawn = calloc(count + 1, sizeof *drawn);
+    struct counting counting = {.state = 1};
+    double sum = 0, freedom = -1;
     assert_non_null(drawn);
-    for (size_t i = 0; i < count; i++) {
-        struct fixed fixed = {.choice = i};
+    for (size_t i = 0; i < draws; i++) {
         struct baronet_playout playout;
-        assert_true(baronet_playout(play, 1, choose_fixed, &fixed, &playout, NULL));
-        assert_int_equal(fixed.calls, 1);
-        assert_int_equal(fixed.count, count);
+        assert_true(baronet_playout(play, 1, choose_counting, &counting, &playout, NULL));
         assert_int_equal(playout.turn_count, 1);
-        drawn[i] = playout.hash;
+        size_t place = place_of(expected, count, playout.hash);
+        if (place == count || expected[place] != playout.hash)
+            fail_msg("%s: a turn is drawn that is not in the list", name);
+        drawn[place]++;
         assert_true(baronet_play_hash(play) == hash && position_hash(&play->position) == hash);
         assert_int_equal(play->position.trail_count, trail);
     }
-    qsort(drawn, count, sizeof *drawn, compare);
-    if (memcmp(drawn, expected, count * sizeof *drawn) != 0)
-        fail_msg("%s: the turns drawn are not those of the list", name);
+    for (size_t i = 0, equal = 1; i < count; i += equal, equal = 1) {
+        while (i + equal < count && expected[i + equal] == expected[i])
+            equal++;
+        double mean = (double)draws * (double)equal / (double)count;
+        sum += (drawn[i] - mean) * (drawn[i] - mean) / mean;
+        freedom++;
+    }
+    if (count < SHORT_LIST && sum > freedom + 20 &&
+        (sum - freedom - 20) * (sum - freedom - 20) > 25 * 2 * freedom)
+        fail_msg("%s: turns are not equally likely: %.1f with %.0f degrees of freedom", name, sum,
+                 freedom);
     free(drawn);
     free(expected);
 }
@@ -111,15 +140,15 @@ static void check_draws(struct baronet_play *play, const struct baronet_turns *t
 // Without a result a playout goes on.
 static bool check_position(struct baronet_play *play)
 {
-    struct fixed fixed = {0};
+    struct counting counting = {.state = 1};
     struct baronet_playout playout;
     struct baronet_result result = baronet_play_result(play);
-    assert_true(baronet_playout(play, 0, choose_fixed, &fixed, &playout, NULL));
+    assert_true(baronet_playout(play, 0, choose_counting, &counting, &playout, NULL));
     assert_int_equal(playout.turn_count, 0);
     assert_int_equal(playout.result.outcome, result.outcome);
-    assert_true(baronet_playout(play, 1, choose_fixed, &fixed, &playout, NULL));
+    assert_true(baronet_playout(play, 1, choose_counting, &counting, &playout, NULL));
     assert_int_equal(playout.turn_count, result.outcome == BARONET_ONGOING);
-    assert_int_equal(fixed.calls, playout.turn_count);
+    assert_true(playout.turn_count || counting.calls == 0);
     if (result.outcome == BARONET_ONGOING)
         return true;
     assert_int_equal(playout.result.winner, result.winner);
@@ -140,7 +169,7 @@ static void every_turn_can_be_drawn(void **state)
         for (unsigned ply = 0; ply < length && check_position(play); ply++) {
             struct baronet_turns *turns = baronet_turns(play, NULL);
             assert_non_null(turns);
-            if (ply % every == 0 && baronet_turns_count(turns) < 400)
+            if (ply % every == 0)
                 check_draws(play, turns);
             assert_true(baronet_apply(play, turns,
                                       choose_random(&random, baronet_turns_count(turns)), NULL));
@@ -234,7 +263,8 @@ static void check_distribution(const struct baronet_game *game, size_t limit, un
 
 static void whole_games_are_distributed_alike(void **state)
 {
-    static const char *const names[] = {"breakthrough", "atomic", "ruddigore", "english-draughts"};
+    static const char *const names[] = {"breakthrough",     "atomic",  "ruddigore",
+                                        "english-draughts", "reversi", "connect-four"};
     char *message;
     struct baronet_game *game =
         baronet_load_text("race.vdl", race_game, strlen(race_game), &message);

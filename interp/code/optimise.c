@@ -161,11 +161,8 @@ static bool is_harmless(const struct instruction *code)
 
 // Marks the conditions behind which every way leads forward to the end of the turn, or of what is
 // tried, without another condition or choice: once they hold, that there is a turn is certain.
-static void mark_sure_ends(struct program *program)
+static void mark_sure_ends(struct program *program, bool *sure)
 {
-    bool *sure = calloc((size_t)program->code_count + 1, sizeof *sure);
-    if (!sure)
-        arena_out_of_memory();
     for (int i = program->code_count - 1; i >= 0; i--) {
         struct instruction *code = &program->code[i];
         bool ends = code->op == OP_END || code->op == OP_FOUND;
@@ -175,7 +172,6 @@ static void mark_sure_ends(struct program *program)
         if (code->op == OP_REQUIRE || code->op == OP_REQUIRE_SAFE)
             code->x = sure[i + 1] ? REQUIRE_LAST : 0;
     }
-    free(sure);
 }
 
 static bool has_opcode(const struct program *program, enum opcode opcode)
@@ -216,8 +212,10 @@ static uint8_t look_ahead(const struct program *program, int at, const uint8_t *
     }
 }
 
-static enum choice_follows follows(uint8_t ahead)
+static enum choice_follows follows(uint8_t ahead, bool is_sure)
 {
+    if (is_sure)
+        return FOLLOWS_END;
     return ahead == AHEAD_SQUARE      ? FOLLOWS_SQUARE
            : ahead & ~AHEAD_NO_CHOICE ? FOLLOWS_CHOICES
                                       : FOLLOWS_NOTHING;
@@ -258,7 +256,7 @@ static int most_squares(const struct program *program, const bool *is_target)
     return most;
 }
 
-static void mark_follows(struct program *program, uint8_t *ahead, bool *is_target)
+static void mark_follows(struct program *program, const bool *sure, uint8_t *ahead, bool *is_target)
 {
     for (bool changes = true; changes;) {
         changes = false;
@@ -275,24 +273,24 @@ static void mark_follows(struct program *program, uint8_t *ahead, bool *is_targe
     for (int i = 0; i < program->code_count; i++) {
         struct instruction *code = &program->code[i];
         if (code->op == OP_MOVES)
-            code->x = (uint8_t)(code->x | follows(ahead[code->b]) * MOVES_FOLLOWED);
+            code->x = (uint8_t)(code->x | follows(ahead[code->b], sure[code->b]) * MOVES_FOLLOWED);
         if (code->op == OP_CHOOSE_SQUARE)
             code->b = most;
         if (code->op == OP_CHOOSE_SQUARE || code->op == OP_CHOOSE_VALUE ||
             code->op == OP_CHOOSE_HAND)
-            code->x = (uint8_t)follows(ahead[i + 1]);
+            code->x = (uint8_t)follows(ahead[i + 1], sure[i + 1]);
     }
 }
 
 // Notes at each choice what others follow it.
-static void mark_choices(struct program *program)
+static void mark_choices(struct program *program, const bool *sure)
 {
     size_t count = (size_t)program->code_count + 1;
     uint8_t *ahead = calloc(count, sizeof *ahead);
     bool *is_target = calloc(count, sizeof *is_target);
     if (!ahead || !is_target)
         arena_out_of_memory();
-    mark_follows(program, ahead, is_target);
+    mark_follows(program, sure, ahead, is_target);
     free(ahead);
     free(is_target);
 }
@@ -312,9 +310,10 @@ void optimise(struct program *program)
             program->code[i].b = destination_of(program, program->code[i].b);
     mark_entries(program, reached, stack);
     compact(program, reached, moved_to);
-    mark_sure_ends(program);
     program->asks_repetitions = has_opcode(program, OP_REPETITIONS);
-    mark_choices(program);
+    memset(reached, 0, count * sizeof *reached);
+    mark_sure_ends(program, reached);
+    mark_choices(program, reached);
     free(reached);
     free(moved_to);
     free(stack);

@@ -38,7 +38,8 @@ enum { MOVES_OF_SET = 1, MOVES_CAPTURES = 2, MOVES_CARRIED_OUT = 4, MOVES_FOLLOW
 
 // What other choices follow a choice on each way to the end of the turn: whatever; none; just one,
 // of squares, behind which none follows.
-enum choice_follows { FOLLOWS_CHOICES, FOLLOWS_NOTHING, FOLLOWS_SQUARE };
+// FOLLOWS_END: none, and nothing can fail.
+enum choice_follows { FOLLOWS_CHOICES, FOLLOWS_NOTHING, FOLLOWS_SQUARE, FOLLOWS_END };
 
 // Flag of REQUIRE and REQUIRE_SAFE: behind it nothing can fail.
 enum { REQUIRE_LAST = 1 };
@@ -161,6 +162,7 @@ struct program {
     bool has_hops;                // some attack needs a piece in between
     const square_t *steps;        // [direction * square_count + square]
     int direction_count;
+    int longest_walk;             // nodes; 0: a node may yield several moves, or a move several nodes
     int *row_directions; // enough of them to find all straight rows
     int row_direction_count;
     // Whether a step in a direction always adds the same to a square's number; if so, what, and

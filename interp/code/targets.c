@@ -237,8 +237,30 @@ static struct targets find_targets(struct program *program, struct terms *terms,
     return keep_terms(program, terms);
 }
 
+// Whether each node of a walk yields one move at most, and no two the same.
+static bool has_single_moves(const struct program *program, const struct walk *walk)
+{
+    for (uint32_t i = 0; i < walk->count; i++)
+        if (program->pool.nodes[walk->first + i].emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
+            return false;
+    return !walk->may_repeat;
+}
+
+static int longest_walk(const struct program *program)
+{
+    int longest = 0;
+    for (int i = 0; i < program->kind_count * program->square_count; i++) {
+        const struct walk *walk = &program->walks[i];
+        if (!has_single_moves(program, walk))
+            return 0;
+        longest = (int)walk->count > longest ? (int)walk->count : longest;
+    }
+    return longest;
+}
+
 void targets_build(struct program *program, struct arena *arena)
 {
+    program->longest_walk = longest_walk(program);
     static const uint64_t none[SET_WORDS_LIMIT];
     size_t count = (size_t)(program->kind_count * program->square_count);
     struct terms *terms = calloc(1, sizeof *terms);

@@ -35,4 +35,10 @@ static inline uint64_t *top_set(const struct vm *vm)
     return vm->sets + (size_t)(vm->set_count - 1) * (size_t)vm->program->word_count;
 }
 
+// Takes it away; it stays readable until another is put there.
+static inline uint64_t *pop_set(struct vm *vm)
+{
+    return vm->sets + (size_t)--vm->set_count * (size_t)vm->program->word_count;
+}
+
 #endif

@@ -310,6 +310,29 @@ bool moves_exist(struct vm *vm, const uint64_t *set, bool captures_only)
     return exist;
 }
 
+bool moves_at_node(const struct vm *vm, square_t origin, uint32_t index, union candidate *move)
+{
+    const struct position *position = vm->position;
+    const uint8_t *occupants =
+        position->occupants + position->cells[vm->program->mover_cell] * vm->program->square_count;
+    const struct walk *walk = walk_at(position, origin);
+    const struct walk_node *node = vm->program->pool.nodes + walk->first, *wanted = node + index;
+    if (index >= walk->count)
+        return false;
+    while (node < wanted) {
+        bool leads_there = node + node->skip > wanted;
+        if (leads_there && !(occupants[node->square] & node->pass))
+            return false;
+        node += leads_there ? 1 : node->skip;
+    }
+    uint8_t occupant = occupants[node->square];
+    move->move.origin = origin;
+    move->move.square = node->square;
+    move->move.effect = node->effect;
+    move->move.how = occupant;
+    return occupant & node->emit;
+}
+
 static void note_passed(struct vm *vm, const struct walk_effect *effect, square_t destination)
 {
     const struct program *program = vm->program;

@@ -12,6 +12,10 @@ bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only);
 bool moves_generate_from(struct vm *vm, square_t origin, bool captures_only);
 bool moves_generate_to(struct vm *vm, square_t origin, const uint64_t *wanted);
 
+// The move that the node with number `index` of a piece's walk yields, if all walks yield one move
+// for each node (program->longest_walk). False: none.
+bool moves_at_node(const struct vm *vm, square_t origin, uint32_t index, union candidate *move);
+
 // Whether there would be any.
 bool moves_exist(struct vm *vm, const uint64_t *set, bool captures_only);
 

@@ -23,15 +23,28 @@ int set_count(const struct program *program, const uint64_t *set)
     return count;
 }
 
+// Counts the bits up to each byte to find the right one, then goes through that.
+int nth_bit(uint64_t word, int n)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t counts = word - (word >> 1 & UINT64_C(0x5555555555555555));
+    counts = (counts & UINT64_C(0x3333333333333333)) + (counts >> 2 & UINT64_C(0x3333333333333333));
+    counts = ((counts + (counts >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * each;
+    uint64_t passed = ((uint64_t)n * each | each << 7) - counts; // highest bits: bytes passed
+    int shift = (int)(((passed >> 7 & each) * each >> 56) * 8);
+    n -= (int)(counts << 8 >> shift & 0xFF);
+    uint64_t rest = word >> shift;
+    while (n-- > 0)
+        rest &= rest - 1;
+    return shift + __builtin_ctzll(rest);
+}
+
 int set_nth(const struct program *program, const uint64_t *set, int n)
 {
     int word = 0;
     for (; word + 1 < program->word_count && n >= count_bits(set[word]); word++)
         n -= count_bits(set[word]);
-    uint64_t rest = set[word];
-    while (n-- > 0)
-        rest &= rest - 1;
-    return word * 64 + __builtin_ctzll(rest);
+    return word * 64 + nth_bit(set[word], n);
 }
 
 static void add_all(const struct program *program, uint64_t *out, const uint64_t *set)

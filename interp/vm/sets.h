@@ -32,6 +32,9 @@ static inline int count_bits(uint64_t bits)
 int set_next(const struct program *program, const uint64_t *set, int from);
 int set_count(const struct program *program, const uint64_t *set);
 
+// The bit with `n` lower ones in a word, which has more than that.
+int nth_bit(uint64_t word, int n);
+
 // The square with `n` lower ones in the set, which has more than that.
 int set_nth(const struct program *program, const uint64_t *set, int n);
 

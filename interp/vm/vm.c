@@ -1,6 +1,7 @@
 #include "vm.h"
 
 #include "count.h"
+#include "draw.h"
 #include "effects.h"
 #include "later.h"
 #include "machine.h"
@@ -105,49 +106,6 @@ static void carry_out(struct vm *vm)
     vm->registers.pending = true;
 }
 
-static size_t draw_below(const struct vm *vm, size_t count)
-{
-    return count > 1 ? vm->choose(vm->choose_context, count) : 0;
-}
-
-// The next square of the set that a choice holds in place of candidates, which it leaves; -1: none.
-static int take_square(struct vm *vm, const struct choice *choice)
-{
-    union candidate *words = &vm->candidates[choice->index];
-    uint32_t word = 0, count = choice->end - choice->index;
-    size_t skipped = 0, squares = 0;
-    for (uint32_t w = 0; w < count && choice->draws; w++)
-        squares += (size_t)count_bits(words[w].word);
-    if (choice->draws && squares)
-        skipped = draw_below(vm, squares);
-    for (; word < count && skipped >= (size_t)count_bits(words[word].word); word++)
-        skipped -= (size_t)count_bits(words[word].word);
-    if (word == count)
-        return -1;
-    uint64_t rest = words[word].word;
-    for (; skipped > 0; skipped--)
-        rest &= rest - 1;
-    if (choice->draws != DRAWS_ANY)
-        words[word].word ^= rest & (0 - rest);
-    return (int)word * 64 + __builtin_ctzll(rest);
-}
-
-// The next candidate of a choice, which has one.
-static uint32_t next_candidate(struct vm *vm, struct choice *choice)
-{
-    uint32_t index = choice->index;
-    if (choice->draws == DRAWS_ANY)
-        return index + (uint32_t)draw_below(vm, choice->end - index);
-    choice->index++;
-    if (choice->draws) {
-        uint32_t drawn = index + (uint32_t)draw_below(vm, choice->end - index);
-        union candidate candidate = vm->candidates[drawn];
-        vm->candidates[drawn] = vm->candidates[index];
-        vm->candidates[index] = candidate;
-    }
-    return index;
-}
-
 enum outcome backtrack(struct vm *vm)
 {
     while (vm->choice_count > vm->base) {
@@ -168,10 +126,12 @@ enum outcome backtrack(struct vm *vm)
             vm->values[vm->value_count++] = 0;
             return YIELDED;
         }
-        if (choice->draws == DRAWS_ANY && --vm->attempts < 0) {
+        if (choice->draws >= DRAWS_ANY && --vm->attempts < 0) {
             vm->status = VM_UNDRAWN;
             return FAILED;
         }
+        if (choice->draws == DRAWS_NODES && !draw_node(vm, choice))
+            return FAILED;
         vm->registers.is_weighed = choice->draws == DRAWS_ANY;
         if (choice->kind == CHOICE_SQUARES) {
             int square = take_square(vm, choice);
@@ -337,11 +297,6 @@ static int32_t square_value(square_t square)
 static inline uint64_t *push_set(struct vm *vm)
 {
     return vm->sets + (size_t)vm->set_count++ * (size_t)vm->program->word_count;
-}
-
-static inline uint64_t *pop_set(struct vm *vm)
-{
-    return vm->sets + (size_t)--vm->set_count * (size_t)vm->program->word_count;
 }
 
 static void copy_words(const struct vm *vm, uint64_t *out, const uint64_t *set)
@@ -518,29 +473,6 @@ static bool is_noted(struct vm *vm, int32_t pc)
     return true;
 }
 
-// A turn is being drawn, and this is a choice of it.
-static inline bool is_drawing(const struct vm *vm)
-{
-    return vm->choose && vm->try_choice < 0;
-}
-
-// How the latest choice, of `count` candidates, is drawn from, so that all turns are equally
-// likely: the last one on each way at random until the turn is complete; another one at random
-// again and again if just one choice follows, which then keeps the way as often as it has squares.
-// False when neither will do.
-static bool draw_from(struct vm *vm, uint8_t follows, size_t count)
-{
-    struct choice *choice = &vm->choices[vm->choice_count - 1];
-    if (follows == FOLLOWS_NOTHING)
-        choice->draws = DRAWS_REST;
-    else if (follows == FOLLOWS_SQUARE && count > 1)
-        choice->draws = DRAWS_ANY;
-    if (choice->draws || count < 2)
-        return true;
-    vm->status = VM_UNDRAWN;
-    return false;
-}
-
 // Offers the squares of the set on top to choose one into a local; false when that fails.
 static bool offer_squares(struct vm *vm, const struct instruction *code)
 {
@@ -563,19 +495,6 @@ static bool offer_values(struct vm *vm, uint32_t first, const struct instruction
     size_t count = vm->candidate_count - first;
     offer(vm, CHOICE_VALUES, first, code->a);
     return !is_drawing(vm) || draw_from(vm, code->x, count);
-}
-
-// The second choice of a way that may be given up: some square of the set on top, as likely on
-// every way (code->b: no way has more). False: give it up.
-static bool draw_square(struct vm *vm, const struct instruction *code)
-{
-    const uint64_t *set = pop_set(vm);
-    size_t drawn = vm->choose(vm->choose_context, (size_t)code->b);
-    vm->registers.is_weighed = false;
-    if (drawn >= (size_t)set_count(vm->program, set))
-        return false;
-    position_write(vm->position, code->a, set_nth(vm->program, set, (int)drawn));
-    return true;
 }
 
 // The one switch of the VM; each case is short, longer work has a name.
@@ -877,6 +796,8 @@ enum outcome execute(struct vm *vm)
             }
             first = vm->candidate_count;
             vm->pc = code->b;
+            if (is_drawing(vm) && offer_nodes(vm, code))
+                goto fail;
             if (!find_moves(vm, code)) {
                 vm->status = VM_TOO_MANY;
                 return FAILED;
@@ -898,7 +819,7 @@ enum outcome execute(struct vm *vm)
         case OP_CHOOSE_SQUARE:
             if (only_noisy(vm))
                 goto fail;
-            if (vm->registers.is_weighed && is_drawing(vm)) {
+            if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {
                 if (draw_square(vm, code))
                     break;
                 goto fail;

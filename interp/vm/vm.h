@@ -65,8 +65,9 @@ struct later_effect {
     uint16_t previous; // before it in the queue, 0: none
 };
 
-// How the next candidate is found: in their order; at random among those left; at random among all.
-enum choice_draws { DRAWS_NOTHING, DRAWS_REST, DRAWS_ANY };
+// How the next candidate is found: in their order; at random among those left; at random among all;
+// a node of the walk of one of the pieces that the set in place of candidates holds.
+enum choice_draws { DRAWS_NOTHING, DRAWS_REST, DRAWS_ANY, DRAWS_NODES };
 
 struct choice {
     uint8_t kind;     // enum choice_kind in machine.h

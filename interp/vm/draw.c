@@ -1,0 +1,145 @@
+#include "draw.h"
+
+#include "machine.h"
+#include "moves.h"
+#include "sets.h"
+
+static size_t draw_below(const struct vm *vm, size_t count)
+{
+    return count > 1 ? vm->choose(vm->choose_context, count) : 0;
+}
+
+static size_t count_words(const union candidate *words, uint32_t count)
+{
+    size_t squares = 0;
+    for (uint32_t w = 0; w < count; w++)
+        squares += (size_t)count_bits(words[w].word);
+    return squares;
+}
+
+// ---- Candidates
+// ------------------------------------------------------------------------------------------
+
+int take_square(struct vm *vm, const struct choice *choice)
+{
+    union candidate *words = &vm->candidates[choice->index];
+    uint32_t word = 0, count = choice->end - choice->index;
+    size_t skipped = choice->draws ? draw_below(vm, count_words(words, count)) : 0;
+    for (; word < count && skipped >= (size_t)count_bits(words[word].word); word++)
+        skipped -= (size_t)count_bits(words[word].word);
+    if (word == count)
+        return -1;
+    int bit = nth_bit(words[word].word, (int)skipped);
+    if (choice->draws != DRAWS_ANY)
+        words[word].word ^= UINT64_C(1) << bit;
+    return (int)word * 64 + bit;
+}
+
+// So many nodes in a row that yield no move; then the moves are listed.
+enum { MISSES_LIMIT = 16 };
+
+static bool list_drawn(struct vm *vm, struct choice *choice)
+{
+    uint64_t pieces[SET_WORDS_LIMIT];
+    uint32_t words = (uint32_t)vm->program->word_count;
+    for (uint32_t w = 0; w < words; w++)
+        pieces[w] = vm->candidates[choice->index + w].word;
+    vm->candidate_count = choice->index;
+    choice->draws = DRAWS_REST;
+    bool is_fine = moves_generate(vm, pieces, false);
+    choice->end = vm->candidate_count;
+    if (!is_fine)
+        vm->status = VM_TOO_MANY;
+    return is_fine;
+}
+
+bool draw_node(struct vm *vm, struct choice *choice)
+{
+    uint32_t words = (uint32_t)vm->program->word_count;
+    const union candidate *pieces = &vm->candidates[choice->index];
+    size_t nodes = (size_t)vm->program->longest_walk, count = count_words(pieces, words) * nodes;
+    for (int misses = 0; misses < MISSES_LIMIT; misses++) {
+        size_t drawn = draw_below(vm, count), piece = drawn / nodes;
+        uint32_t word = 0;
+        for (; piece >= (size_t)count_bits(pieces[word].word); word++)
+            piece -= (size_t)count_bits(pieces[word].word);
+        int origin = (int)word * 64 + nth_bit(pieces[word].word, (int)piece);
+        if (moves_at_node(vm, (square_t)origin, (uint32_t)(drawn % nodes),
+                          &vm->candidates[choice->index + words]))
+            return true;
+    }
+    return list_drawn(vm, choice);
+}
+
+uint32_t next_candidate(struct vm *vm, struct choice *choice)
+{
+    uint32_t index = choice->index;
+    if (choice->draws == DRAWS_NODES)
+        return choice->end - 1;
+    if (choice->draws == DRAWS_ANY)
+        return index + (uint32_t)draw_below(vm, choice->end - index);
+    choice->index++;
+    if (choice->draws) {
+        uint32_t drawn = index + (uint32_t)draw_below(vm, choice->end - index);
+        union candidate candidate = vm->candidates[drawn];
+        vm->candidates[drawn] = vm->candidates[index];
+        vm->candidates[index] = candidate;
+    }
+    return index;
+}
+
+// ---- Choices
+// ---------------------------------------------------------------------------------------------
+
+// More nodes than so many are unlikely to be faster than a list.
+enum { NODES_LIMIT = 160 };
+
+bool offer_nodes(struct vm *vm, const struct instruction *code)
+{
+    const struct program *program = vm->program;
+    const uint64_t *own =
+        vm->position->owner_sets + vm->position->cells[program->mover_cell] * program->word_count;
+    const uint64_t *among = code->x & MOVES_OF_SET ? top_set(vm) : own;
+    uint8_t follows = code->x / MOVES_FOLLOWED;
+    uint32_t first = vm->candidate_count, words = (uint32_t)program->word_count;
+    if (code->x & MOVES_CAPTURES || (follows != FOLLOWS_NOTHING && follows != FOLLOWS_END) ||
+        !moves_reserve(vm, words + 1))
+        return false;
+    for (uint32_t w = 0; w < words; w++)
+        vm->candidates[first + w].word = own[w] & among[w];
+    size_t count = count_words(&vm->candidates[first], words) * (size_t)program->longest_walk;
+    if (count == 0 || count > NODES_LIMIT)
+        return false;
+    vm->set_count -= code->x & MOVES_OF_SET ? 1 : 0;
+    vm->candidate_count += words + 1;
+    offer(vm, CHOICE_MOVES, first, 0);
+    struct choice *choice = &vm->choices[vm->choice_count - 1];
+    choice->draws = DRAWS_NODES;
+    choice->carries_out = code->x & MOVES_CARRIED_OUT;
+    return true;
+}
+
+bool draw_from(struct vm *vm, uint8_t follows, size_t count)
+{
+    struct choice *choice = &vm->choices[vm->choice_count - 1];
+    if (follows == FOLLOWS_NOTHING || follows == FOLLOWS_END)
+        choice->draws = DRAWS_REST;
+    else if (follows == FOLLOWS_SQUARE && count > 1)
+        choice->draws = DRAWS_ANY;
+    if (choice->draws || count < 2)
+        return true;
+    vm->status = VM_UNDRAWN;
+    return false;
+}
+
+bool draw_square(struct vm *vm, const struct instruction *code)
+{
+    const uint64_t *set = pop_set(vm);
+    size_t count = (size_t)set_count(vm->program, set);
+    size_t drawn = draw_below(vm, vm->registers.is_weighed ? (size_t)code->b : count);
+    vm->registers.is_weighed = false;
+    if (drawn >= count)
+        return false;
+    position_write(vm->position, code->a, set_nth(vm->program, set, (int)drawn));
+    return true;
+}

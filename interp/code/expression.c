@@ -35,6 +35,7 @@ static const struct function {
     {"line", OP_SET_LINE, TYPE_SET, 2, {TYPE_SQUARE, TYPE_SQUARE}},
     {"toward", OP_TOWARD, TYPE_SQUARE, 3, {TYPE_SQUARE, TYPE_SQUARE, TYPE_NUMBER}},
     {"step", OP_STEP, TYPE_SQUARE, 2, {TYPE_SQUARE, TYPE_DIRECTION}},
+    {"steps", OP_SET_STEPS, TYPE_SET, 2, {TYPE_SET, TYPE_DIRECTION}},
     {"around", OP_SET_AROUND, TYPE_SET, 1, {TYPE_SET}},
     {"reach", OP_SET_REACH, TYPE_SET, 1, {TYPE_SET}},
     {"enclosed", OP_SET_ENCLOSED, TYPE_SET, 3, {TYPE_SQUARE, TYPE_SET, TYPE_SET}},

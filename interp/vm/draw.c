@@ -20,11 +20,24 @@ static size_t count_words(const union candidate *words, uint32_t count)
 // ---- Candidates
 // ------------------------------------------------------------------------------------------
 
+static int take_lowest(union candidate *words, uint32_t count)
+{
+    for (uint32_t w = 0; w < count; w++)
+        if (words[w].word) {
+            int bit = __builtin_ctzll(words[w].word);
+            words[w].word &= words[w].word - 1;
+            return (int)w * 64 + bit;
+        }
+    return -1;
+}
+
 int take_square(struct vm *vm, const struct choice *choice)
 {
     union candidate *words = &vm->candidates[choice->index];
     uint32_t word = 0, count = choice->end - choice->index;
-    size_t skipped = choice->draws ? draw_below(vm, count_words(words, count)) : 0;
+    if (!choice->draws)
+        return take_lowest(words, count);
+    size_t skipped = draw_below(vm, count_words(words, count));
     for (; word < count && skipped >= (size_t)count_bits(words[word].word); word++)
         skipped -= (size_t)count_bits(words[word].word);
     if (word == count)

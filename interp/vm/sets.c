@@ -235,6 +235,22 @@ static inline void add_step(const struct program *program, const uint64_t *set, 
         add_step_in_words(program, set, direction, out);
 }
 
+void set_steps(const struct program *program, uint64_t *set, int direction)
+{
+    uint64_t out[SET_WORDS_LIMIT];
+    size_t words = (size_t)program->word_count;
+    memset(out, 0, words * sizeof *out);
+    if (direction >= 0 && program->has_shifts)
+        add_step(program, set, direction, out);
+    for (int s = program->has_shifts || direction < 0 ? -1 : set_next(program, set, 0); s >= 0;
+         s = set_next(program, set, s + 1)) {
+        square_t next = program->steps[direction * program->square_count + s];
+        if (next != NO_SQUARE)
+            set_add(out, next);
+    }
+    memcpy(set, out, words * sizeof *set);
+}
+
 enum { FEW_SQUARES = 6 }; // whose neighbours are looked up one by one
 
 void set_around(const struct program *program, uint64_t *set)

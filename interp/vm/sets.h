@@ -51,6 +51,8 @@ void set_line(const struct program *program, int a, int b, bool with_ends, uint6
 // The square n steps from a on the line towards b (beyond b too); -1 off the line or the board.
 int line_square(const struct program *program, int a, int b, int n);
 
+// Replaces a set by the squares one step in a direction from it (-1: by none), by those around it.
+void set_steps(const struct program *program, uint64_t *set, int direction);
 void set_around(const struct program *program, uint64_t *set);
 // Keeps of `set` the squares in unbroken straight lines from `square` to a square of `ends`.
 void set_enclosed(const struct program *program, uint64_t *set, int square, const uint64_t *ends);

@@ -652,6 +652,10 @@ enum outcome execute(struct vm *vm)
             vm->steps -= program->square_count / 4;
             set_around(program, top_set(vm));
             break;
+        case OP_SET_STEPS:
+            vm->steps -= program->square_count / 8;
+            set_steps(program, top_set(vm), POP());
+            break;
         case OP_SET_REACH: push_reach(vm); break;
         case OP_SET_ENCLOSED: {
             const uint64_t *ends = pop_set(vm);
@@ -860,7 +864,7 @@ enum outcome execute(struct vm *vm)
             position_write(position, code->a, right + 1);
             break;
         case OP_NOTE:
-            if (note(vm, code))
+            if (vm->counting || vm->choose || note(vm, code))
                 break;
             goto fail;
 

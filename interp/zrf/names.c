@@ -132,6 +132,7 @@ static const char *const taken_words[] = {
     "ranks",
     "files",
     "around",
+    "steps",
     "reach",
     "toward",
     "step",

@@ -32,13 +32,16 @@ static bool asks_number(const struct program *program)
     return false;
 }
 
-static bool has_moves(const struct program *program)
+// Which kinds have moves, [kind]; *some: there is one.
+static bool *find_walks(const struct program *program, bool *some)
 {
-    size_t count = (size_t)program->kind_count * (size_t)program->square_count;
-    for (size_t i = 0; i < count; i++)
-        if (program->walks[i].count > 0)
-            return true;
-    return false;
+    bool *walks = memory_zeroed((size_t)program->kind_count, sizeof *walks);
+    *some = false;
+    for (int k = 0; k < program->kind_count; k++)
+        for (int s = 0; s < program->square_count; s++)
+            if (program->walks[k * program->square_count + s].count > 0)
+                *some = walks[k] = true;
+    return walks;
 }
 
 static bool has_op(const struct program *program, enum opcode op)
@@ -82,6 +85,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
         square_t turned = board_at(board, x, y);
         places[2 * squares + s] = turned == NO_SQUARE ? (int16_t)s : (int16_t)turned;
     }
+    bool has_moves, *walks = find_walks(program, &has_moves);
     int first = program->hand_cells + program->player_count * program->type_count;
     bool *is_royal = memory_zeroed((size_t)program->type_count, sizeof *is_royal);
     int8_t *cell_owner = memory_zeroed((size_t)(program->numbers_end - program->hand_cells), 1);
@@ -120,7 +124,9 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .has_royals = program->royal_count > 0,
                                  .repetition_draws = repetition_draws(program),
                                  .asks_number = asks_number(program),
-                                 .has_moves = has_moves(program)};
+                                 .has_moves = has_moves,
+                                 .walks = walks,
+                                 .aims = step_aims_read(game)};
     return facts;
 }
 
@@ -128,8 +134,10 @@ void step_facts_free(struct step_facts *facts)
 {
     if (!facts)
         return;
+    step_aims_free(facts->aims);
     free((void *)(uintptr_t)facts->file_of);
     free((void *)(uintptr_t)facts->is_royal);
+    free((void *)(uintptr_t)facts->walks);
     free((void *)(uintptr_t)facts->cell_owner);
     free(facts);
 }

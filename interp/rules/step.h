@@ -8,6 +8,7 @@
 #define STEP_H
 
 #include "baronet.h"
+#include "step_aims.h"
 
 // One legal turn of the position in which it was listed.
 struct step {
@@ -51,6 +52,8 @@ struct step_facts {
     bool repetition_draws;            // goals ask for repeated positions, and all these are draws
     bool asks_number;                 // the rules look at the number of the turn
     bool has_moves;                   // some piece can move
+    const bool *walks;                // [kind] it moves by itself, not just by turn programs
+    struct step_aims *aims;           // what the goals ask of sets of squares
 };
 
 struct stepper {
@@ -140,6 +143,9 @@ void step_mobility(const struct baronet_game *game, double *out);
 void step_distances(const struct baronet_game *game, int kind, const bool *goals,
                     uint8_t *distances);
 
+// The same for a piece that goes to adjacent squares.
+void step_paces(const struct baronet_game *game, const bool *goals, uint8_t *distances);
+
 // How much each player's pieces move, whoever's turn it is.
 struct step_activity {
     int16_t moves[256];  // [type] squares that they may go to
@@ -149,6 +155,8 @@ struct step_activity {
     int32_t runs;        // of pieces that can't be stopped on their way to promotion
     int32_t threats;  // by how much attacked pieces of others are worth more than who attacks them
     int32_t material; // all pieces together (by `values`)
+    int32_t rows;     // that goals ask for: AIM_ROW_UNIT for each that lacks a piece
+    int32_t distance; // how many pieces a chain that goals ask for lacks
 };
 
 // A way to promotion: bonus[kind * square_count + square] is what it is worth to be there when

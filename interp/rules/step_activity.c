@@ -75,6 +75,25 @@ void step_distances(const struct baronet_game *game, int kind, const bool *goals
     }
 }
 
+void step_paces(const struct baronet_game *game, const bool *goals, uint8_t *distances)
+{
+    const struct program *program = game->program;
+    bool changed = true;
+    for (int s = 0; s < program->square_count; s++)
+        distances[s] = goals[s] ? 0 : 255;
+    for (int round = 0; changed && round < 254; round++) {
+        changed = false;
+        for (int s = 0; s < program->square_count; s++) {
+            const uint64_t *around = program->around + (size_t)s * (size_t)program->word_count;
+            for (int t = set_next(program, around, 0); t >= 0; t = set_next(program, around, t + 1))
+                if (distances[t] + 1 < distances[s]) {
+                    distances[s] = (uint8_t)(distances[t] + 1);
+                    changed = true;
+                }
+        }
+    }
+}
+
 // Adds the squares that lead from `square` to the end of a way.
 static void add_way(const struct program *program, int kind, int square, const int32_t *bonus,
                     uint64_t *way)
@@ -217,6 +236,9 @@ void stepper_activity(const struct stepper *stepper, const int32_t *values,
         memset(activity[p].moves, 0, (size_t)program->type_count * sizeof *activity[p].moves);
         activity[p].attacks = activity[p].shelter = activity[p].royal_moves = 0;
         activity[p].threats = activity[p].runs = activity[p].material = 0;
+        const struct step_aims *aims = stepper->facts->aims;
+        activity[p].rows = aims->has_rows ? step_aims_rows(aims, position, p) : 0;
+        activity[p].distance = aims->has_joins ? step_aims_distance(aims, position, p) : 0;
         for (int q = 0; q < program->player_count; q++)
             for (size_t w = 0; w < words && q != p; w++)
                 others[w] |= quarters[q][w];

@@ -97,6 +97,8 @@ void samples_add(struct samples *samples, const struct features *features,
         touch(samples, FEATURE_PRESSURE, sign[p] * weights_pressure(&activity[p]));
         touch(samples, FEATURE_RUNS, sign[p] * activity[p].runs / RUN_UNIT);
         touch(samples, FEATURE_THREATS, sign[p] * activity[p].threats / THREAT_UNIT);
+        touch(samples, FEATURE_ROWS, sign[p] * activity[p].rows / AIM_ROW_UNIT);
+        touch(samples, FEATURE_DISTANCE, sign[p] * activity[p].distance);
         touch(samples, FEATURE_SHELTER, sign[p] * activity[p].shelter * danger / 256);
         touch(samples, FEATURE_ROYAL_MOVES,
               sign[p] * activity[p].royal_moves * (256 - danger) / 256);

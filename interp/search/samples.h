@@ -7,9 +7,9 @@
 
 #include "weights.h"
 
-// Numbers of features: one for having the move, four for royal pieces, one for ways to promotion
-// and one for threats, then for each type being there, being in hand, moves; then cells of
-// variables; then types on squares.
+// Numbers of features: one for having the move, four for royal pieces, one for ways to promotion,
+// one for threats and two for what goals ask for, then for each type being there, being in hand,
+// moves; then cells of variables; then types on squares.
 struct features {
     const struct step_facts *facts;
     int16_t *fold; // [player * square_count + square]: which squares count as one
@@ -24,6 +24,8 @@ enum {
     FEATURE_PRESSURE,
     FEATURE_RUNS,
     FEATURE_THREATS,
+    FEATURE_ROWS,
+    FEATURE_DISTANCE,
     FEATURE_SHELTER,
     FEATURE_ROYAL_MOVES,
     FEATURE_TYPES

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 // To be raised when what is learnt, or how, changes.
-enum { FORMAT = 6, TRIAL_GAMES = 600, WEIGHT_LIMIT = 1000000 };
+enum { FORMAT = 7, TRIAL_GAMES = 600, WEIGHT_LIMIT = 1000000 };
 
 static char *join(const char *format, const char *a, const char *b)
 {
@@ -122,6 +122,8 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
     pass_weight(stream, &weights->pressure);
     pass_weight(stream, &weights->free_runs);
     pass_weight(stream, &weights->threats);
+    pass_weight(stream, &weights->rows);
+    pass_weight(stream, &weights->distance);
     pass_weight(stream, &weights->shelter);
     pass_weight(stream, &weights->royal_moves);
     pass_weight(stream, &weights->start_material);

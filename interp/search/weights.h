@@ -20,6 +20,8 @@ struct weights {
     int32_t pressure;                  // sixteen times: each of these together with each other
     int32_t free_runs;   // each RUN_UNIT of pieces that can not be stopped on their way
     int32_t threats;     // each THREAT_UNIT that a piece is worth more than one that attacks it
+    int32_t rows;        // each row that a goal asks for and that lacks one piece
+    int32_t distance;    // each piece that a chain lacks which a goal asks for
     int32_t shelter;     // each piece beside the own royal one, while the enemies have all they had
     int32_t royal_moves; // each move of a royal piece, when the enemies have nothing left
     int32_t start_material; // of a player, in the start position

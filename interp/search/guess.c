@@ -1,0 +1,438 @@
+// The first guess of what pieces are worth (weights.h): from how they move on the board, from what
+// the goals ask for, and from what random games show.
+#include "weights.h"
+
+#include "chance.h"
+#include "memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- What random games show: promotions, forced captures, whether it is pieces that win
+
+enum {
+    OBSERVED_GAMES = 40,
+    OBSERVED_TURNS = 200,
+    PIECE_LEAST = 40, // that moves
+    PIECE_MOST = 900,
+    HELD_LEAST = 30 // something in hand, whatever it is
+};
+
+// Worth of a move that a piece may be expected to have, in hundredths: makes an orthodox Rook, with
+// its eight or nine, about 500.
+enum { MOBILITY_WORTH = 60 };
+
+struct observations {
+    const struct step_facts *facts;
+    int16_t *into; // [type]: the best type that such a piece turned into; -1: none
+    bool *where;   // [kind * square_count + square]: it was done by going there
+    int with_captures, only_captures; // positions where there are captures, and nothing else
+    int decided, won_by_fewer;        // games; those won by who had less on the board
+    uint32_t *turns, *present;        // [kind]: turns that move such a piece; pieces that might
+};
+
+static int type_mean(const struct weights *weights, int type)
+{
+    return weights->kinds[1 + type * weights->facts->owner_count];
+}
+
+// The kind of the own piece that a turn takes from where it was; 0: none.
+static int moved_kind(const struct stepper *stepper, const struct step *step)
+{
+    const struct step_facts *facts = stepper->facts;
+    if (step->pc >= 0 || step->origin >= 0)
+        return step->kind;
+    for (int c = 0; c < step->count; c++) {
+        const struct step_change *change = &stepper->changes[step->first + (uint32_t)c];
+        int before = change->before & facts->kind_mask, after = change->after & facts->kind_mask;
+        if (change->cell < facts->square_count && before && before != after &&
+            facts->owner_of[before] == stepper_mover(stepper))
+            return before;
+    }
+    return 0;
+}
+
+static void observe_pieces(const struct stepper *stepper, struct observations *observations)
+{
+    const struct step_facts *facts = stepper->facts;
+    for (int s = 0; s < facts->square_count; s++) {
+        int kind = stepper->cells[s] & facts->kind_mask;
+        if (kind && facts->owner_of[kind] == stepper_mover(stepper))
+            observations->present[kind]++;
+    }
+}
+
+// Looks at a list of turns for pieces that are of another type where they arrive.
+static void observe_list(const struct weights *weights, const struct stepper *stepper,
+                         uint32_t first, struct observations *observations)
+{
+    const struct step_facts *facts = observations->facts;
+    int captures = 0;
+    for (uint32_t i = first; i < stepper->step_count; i++) {
+        const struct step *step = &stepper->steps[i];
+        int moved = moved_kind(stepper, step);
+        captures += step->is_capture;
+        observations->turns[moved]++;
+        if (step->pc >= 0 || moved <= 0 || step->destination < 0)
+            continue;
+        int before = facts->type_of[moved], after = before;
+        for (int c = 0; c < step->count; c++) {
+            const struct step_change *change = &stepper->changes[step->first + (uint32_t)c];
+            int kind = change->after & facts->kind_mask;
+            if (change->cell == step->destination && kind &&
+                facts->owner_of[kind] == facts->owner_of[moved])
+                after = facts->type_of[kind];
+        }
+        if (after == before || after < 0 || type_mean(weights, after) <= type_mean(weights, before))
+            continue;
+        observations->where[moved * facts->square_count + step->destination] = true;
+        int16_t *into = &observations->into[before];
+        if (*into < 0 || type_mean(weights, after) > type_mean(weights, *into))
+            *into = (int16_t)after;
+    }
+    observations->with_captures += captures > 0;
+    observations->only_captures +=
+        captures > 0 && (uint32_t)captures == stepper->step_count - first;
+}
+
+// Notes whether a game that is over was won by the player with less on the board.
+static void observe_end(const struct weights *weights, struct stepper *stepper, bool is_stuck,
+                        struct observations *observations)
+{
+    const struct step_facts *facts = observations->facts;
+    enum step_result result = stepper_result(stepper, is_stuck);
+    int mover = (int)stepper_mover(stepper), sum = 0;
+    if (result != STEP_WIN && result != STEP_LOSS)
+        return;
+    for (int s = 0; s < facts->square_count; s++) {
+        int kind = stepper->cells[s] & facts->kind_mask, owner = kind ? facts->owner_of[kind] : 0;
+        if (kind && owner < facts->player_count)
+            sum += owner == mover ? weights->kinds[kind] : -weights->kinds[kind];
+    }
+    observations->decided++;
+    observations->won_by_fewer += result == STEP_WIN ? sum < 0 : sum > 0;
+}
+
+static void observe_game(const struct weights *weights, struct stepper *stepper,
+                         struct chance *chance, struct observations *observations)
+{
+    struct stepper_mark start = stepper_mark(stepper);
+    int turns = 0;
+    bool is_stuck = false;
+    while (turns < OBSERVED_TURNS && stepper_result(stepper, false) == STEP_ONGOING) {
+        stepper_list(stepper, false);
+        uint32_t count = stepper->step_count - start.step_count;
+        observe_pieces(stepper, observations);
+        observe_list(weights, stepper, start.step_count, observations);
+        is_stuck = count == 0 && !stepper->failed;
+        if (count == 0)
+            break;
+        struct step step = stepper->steps[start.step_count + chance_below(chance, count)];
+        bool made = stepper_make(stepper, &step);
+        stepper_drop(stepper, start);
+        if (!made)
+            break;
+        turns++;
+    }
+    observe_end(weights, stepper, is_stuck, observations);
+    stepper_drop(stepper, start);
+    while (turns-- > 0)
+        stepper_undo(stepper);
+}
+
+// How far a piece has to go. One that the rules move step by step is taken to go to what is
+// adjacent.
+static void find_distances(const struct weights *weights, const struct baronet_game *game, int kind,
+                           const bool *goals, uint8_t *distances)
+{
+    if (weights->facts->walks[kind])
+        step_distances(game, kind, goals, distances);
+    else
+        step_paces(game, goals, distances);
+}
+
+// A piece that may become a better one is worth a part of that: the more, the nearer it is.
+static void add_promotion(struct weights *weights, const struct baronet_game *game,
+                          const struct observations *observations, int kind)
+{
+    static const double nearer = 0.62, share = 0.35, mean_share = 0.08;
+    const struct step_facts *facts = weights->facts;
+    int type = facts->type_of[kind], squares = facts->square_count;
+    uint8_t *distances = memory_zeroed((size_t)squares, 1);
+    find_distances(weights, game, kind, observations->where + (size_t)kind * (size_t)squares,
+                   distances);
+    double gain = type_mean(weights, observations->into[type]) - weights->kinds[kind];
+    double least = gain;
+    for (int s = 0; s < squares; s++) {
+        double bonus = gain * mean_share;
+        for (int d = 0; d <= distances[s]; d++)
+            bonus = d == 0 ? gain * share : bonus * nearer;
+        bonus = distances[s] == 255 ? gain * mean_share / 4 : bonus + gain * mean_share / 2;
+        weights->pieces[kind * squares + s] += (int32_t)bonus;
+        weights->runs[kind * squares + s] = distances[s] == 0     ? RUN_END
+                                            : distances[s] == 255 ? 0
+                                                                  : (int32_t)bonus;
+        if (distances[s] != 255 && bonus < least)
+            least = bonus;
+    }
+    free(distances);
+    weights->kinds[kind] += (int32_t)least; // where it is usually met
+}
+
+// Where who has less wins, to have pieces is bad, and what they do of no use.
+static void turn_round(struct weights *weights)
+{
+    const struct step_facts *facts = weights->facts;
+    for (int k = 0; k < facts->kind_count; k++)
+        weights->kinds[k] = -weights->kinds[k];
+    for (int i = 0; i < facts->kind_count * facts->square_count; i++)
+        weights->pieces[i] = -weights->pieces[i];
+}
+
+static bool is_losing_game(const struct observations *observations)
+{
+    return observations->decided >= OBSERVED_GAMES / 4 &&
+           observations->won_by_fewer * 4 > observations->decided * 3;
+}
+
+static void observe_games(const struct weights *weights, const struct baronet_game *game,
+                          struct observations *observations)
+{
+    const struct step_facts *facts = weights->facts;
+    struct baronet_play *play = baronet_start(game);
+    struct stepper *stepper = stepper_new(play, facts);
+    struct chance chance;
+    *observations = (struct observations){
+        .facts = facts,
+        .into = memory_zeroed((size_t)facts->type_count, sizeof(int16_t)),
+        .where = memory_zeroed((size_t)(facts->kind_count * facts->square_count), sizeof(bool)),
+        .turns = memory_zeroed((size_t)facts->kind_count, sizeof(uint32_t)),
+        .present = memory_zeroed((size_t)facts->kind_count, sizeof(uint32_t))};
+    memset(observations->into, -1, (size_t)facts->type_count * sizeof(int16_t));
+    chance_init(&chance, 1);
+    for (int i = 0; i < OBSERVED_GAMES; i++)
+        observe_game(weights, stepper, &chance, observations);
+    stepper_free(stepper);
+    baronet_play_free(play);
+}
+
+static void observations_release(struct observations *observations)
+{
+    free(observations->into);
+    free(observations->where);
+    free(observations->turns);
+    free(observations->present);
+}
+
+// Pieces that only turn programs move are worth what they could do in these games. True when there
+// are some.
+static bool guess_moved(struct weights *weights, const struct observations *observations)
+{
+    const struct step_facts *facts = weights->facts;
+    bool some = false;
+    for (int k = 1; k < facts->kind_count; k++) {
+        if (facts->walks[k] || observations->turns[k] == 0 || observations->present[k] == 0)
+            continue;
+        double mean = (double)observations->turns[k] / observations->present[k];
+        int32_t worth = (int32_t)(MOBILITY_WORTH * mean);
+        worth = worth < PIECE_LEAST ? PIECE_LEAST : worth > PIECE_MOST ? PIECE_MOST : worth;
+        weights->kinds[k] = worth;
+        for (int s = 0; s < facts->square_count && !facts->is_royal[facts->type_of[k]]; s++)
+            weights->pieces[k * facts->square_count + s] += worth;
+        some = true;
+    }
+    return some;
+}
+
+static void guess_from_games(struct weights *weights, const struct baronet_game *game)
+{
+    const struct step_facts *facts = weights->facts;
+    struct observations observations;
+    observe_games(weights, game, &observations);
+    if (guess_moved(weights, &observations)) { // what is a promotion shows only now
+        observations_release(&observations);
+        observe_games(weights, game, &observations);
+    }
+    for (int k = 1; k < facts->kind_count; k++)
+        if (observations.into[facts->type_of[k]] >= 0 && !facts->is_royal[facts->type_of[k]] &&
+            facts->owner_of[k] < facts->player_count)
+            add_promotion(weights, game, &observations, k);
+    weights->must_capture = observations.with_captures > OBSERVED_GAMES / 2 &&
+                            observations.only_captures * 50 >= observations.with_captures * 49;
+    if (is_losing_game(&observations))
+        turn_round(weights);
+    observations_release(&observations);
+}
+
+// ---- Guesses
+
+// How near the middle a square lies: 0 to 1.
+static double centrality(const struct step_facts *facts, int square)
+{
+    if (!facts->has_lattice)
+        return 0;
+    double x =
+        facts->file_count > 1 ? 2.0 * facts->file_of[square] / (facts->file_count - 1) - 1 : 0;
+    double y =
+        facts->rank_count > 1 ? 2.0 * facts->rank_of[square] / (facts->rank_count - 1) - 1 : 0;
+    double distance = x * x > y * y ? x * x : y * y;
+    return 1 - distance;
+}
+
+static void guess_pieces(struct weights *weights, const struct baronet_game *game)
+{
+    const struct step_facts *facts = weights->facts;
+    size_t squares = (size_t)facts->square_count, kinds = (size_t)facts->kind_count;
+    double *mobility = memory_zeroed(kinds * squares, sizeof *mobility);
+    step_mobility(game, mobility);
+    for (size_t k = 1; k < kinds; k++) {
+        double sum = 0;
+        for (size_t s = 0; s < squares; s++)
+            sum += mobility[k * squares + s];
+        double mean = sum / (double)squares;
+        weights->kinds[k] = (int32_t)(MOBILITY_WORTH * mean);
+        bool is_royal = facts->is_royal[facts->type_of[k]];
+        for (size_t s = 0; s < squares; s++) {
+            double worth = MOBILITY_WORTH * (mean + (mobility[k * squares + s] - mean) * 0.15);
+            if (sum == 0) // it stands where it was put: in the middle it has more to do with others
+                worth = 20 * centrality(facts, (int)s);
+            weights->pieces[k * squares + s] = is_royal ? 0 : (int32_t)worth;
+        }
+    }
+    free(mobility);
+}
+
+// A move more matters the less, the more a piece has; a royal piece had better stay where it is
+// safe.
+static void guess_mobility(struct weights *weights)
+{
+    const struct step_facts *facts = weights->facts;
+    for (int t = 0; t < facts->type_count; t++) {
+        double mean = (double)type_mean(weights, t) / MOBILITY_WORTH;
+        int32_t share = mean < 3.6 ? 5 : (int32_t)(18 / mean + 0.5);
+        weights->moves[t] = facts->is_royal[t] || mean < 0 ? 0 : share;
+    }
+}
+
+static void guess_hands(struct weights *weights)
+{
+    const struct step_facts *facts = weights->facts;
+    for (int p = 0; p < facts->player_count; p++)
+        for (int t = 0; t < facts->type_count; t++) {
+            int cell = p * facts->type_count + t;
+            int kind = 1 + t * facts->owner_count + p;
+            weights->cells[cell] = weights->kinds[kind] ? weights->kinds[kind] : HELD_LEAST;
+        }
+}
+
+// ---- What goals ask for
+
+static void find_zone(const struct step_facts *facts, const struct step_aim *aim, bool *zone)
+{
+    for (int s = 0; s < facts->square_count; s++)
+        zone[s] = step_aim_has(aim, s);
+}
+
+// One piece is enough: the one that is nearest counts most, and if nobody can stop it, it wins.
+static void add_race(struct weights *weights, const struct baronet_game *game,
+                     const struct step_aim *aim, int kind)
+{
+    static const double nearer = 0.62, gain = 300;
+    const struct step_facts *facts = weights->facts;
+    size_t squares = (size_t)facts->square_count;
+    bool *zone = memory_zeroed(squares, sizeof *zone);
+    uint8_t *distances = memory_zeroed(squares, 1);
+    find_zone(facts, aim, zone);
+    find_distances(weights, game, kind, zone, distances);
+    for (size_t s = 0; s < squares; s++) {
+        double bonus = distances[s] == 255 ? 0 : gain * pow(nearer, distances[s]);
+        weights->pieces[(size_t)kind * squares + s] += (int32_t)(aim->sign * bonus);
+        if (aim->sign > 0 && facts->walks[kind])
+            weights->runs[(size_t)kind * squares + s] =
+                distances[s] == 0 ? RUN_END : (int32_t)bonus;
+    }
+    free(zone);
+    free(distances);
+}
+
+// Many pieces have to get in: each counts by how far it is from the squares of the zone, and those
+// far behind count most.
+static void add_journey(struct weights *weights, const struct baronet_game *game,
+                        const struct step_aim *aim, int kind)
+{
+    enum { FAR = 30, EACH_PACE = 15 };
+    const struct step_facts *facts = weights->facts;
+    size_t squares = (size_t)facts->square_count;
+    bool *zone = memory_zeroed(squares, sizeof *zone);
+    uint8_t *distances = memory_zeroed(squares, 1);
+    uint32_t *sums = memory_zeroed(squares, sizeof *sums);
+    uint32_t size = 0;
+    for (int goal = 0; goal < facts->square_count; goal++) {
+        if (!step_aim_has(aim, goal))
+            continue;
+        memset(zone, 0, squares * sizeof *zone);
+        zone[goal] = true;
+        find_distances(weights, game, kind, zone, distances);
+        for (size_t s = 0; s < squares; s++)
+            sums[s] += distances[s] > FAR ? FAR : distances[s];
+        size++;
+    }
+    for (size_t s = 0; s < squares && size > 0; s++) {
+        double mean = (double)sums[s] / size;
+        weights->pieces[(size_t)kind * squares + s] -=
+            (int32_t)(aim->sign * (EACH_PACE * mean + mean * mean));
+    }
+    free(zone);
+    free(distances);
+    free(sums);
+}
+
+static void guess_aims(struct weights *weights, const struct baronet_game *game)
+{
+    const struct step_facts *facts = weights->facts;
+    for (int i = 0; i < facts->aims->count; i++) {
+        const struct step_aim *aim = &facts->aims->aims[i];
+        for (int k = 1; k < facts->kind_count && aim->kind == AIM_FILL; k++)
+            if (step_aim_wants(aim, game, k))
+                (aim->length > 1 ? add_journey : add_race)(weights, game, aim, k);
+    }
+    weights->rows = facts->aims->has_rows ? 100 : 0;
+    weights->distance = facts->aims->has_joins ? -60 : 0;
+}
+
+// What a player has at the start, all players alike.
+static void measure_start(struct weights *weights, const struct baronet_game *game)
+{
+    const struct step_facts *facts = weights->facts;
+    struct baronet_play *play = baronet_start(game);
+    struct stepper *stepper = stepper_new(play, facts);
+    struct step_activity activity[8];
+    weights_look(weights, stepper, activity);
+    weights->start_material = 0;
+    for (int p = 0; p < facts->player_count; p++)
+        if (activity[p].material > weights->start_material)
+            weights->start_material = activity[p].material;
+    stepper_free(stepper);
+    baronet_play_free(play);
+}
+
+void weights_guess(struct weights *weights, const struct baronet_game *game)
+{
+    const struct step_facts *facts = weights->facts;
+    guess_pieces(weights, game);
+    guess_from_games(weights, game);
+    guess_aims(weights, game);
+    if (weights->stoppers)
+        step_stoppers(game, weights->runs, weights->stoppers);
+    guess_hands(weights);
+    guess_mobility(weights);
+    weights->attacks = facts->has_royals ? 6 : 0;
+    weights->pressure = facts->has_royals ? 6 : 0;
+    weights->free_runs = 10;
+    weights->threats = weights->must_capture ? 0 : 16;
+    weights->shelter = facts->has_royals ? 7 : 0;
+    weights->royal_moves = facts->has_royals ? 5 : 0;
+    measure_start(weights, game);
+    weights->tempo = 10;
+}

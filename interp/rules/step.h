@@ -156,6 +156,7 @@ struct step_activity {
     int32_t threats;  // by how much attacked pieces of others are worth more than who attacks them
     int32_t material; // all pieces together (by `values`)
     int32_t rows;     // that goals ask for: AIM_ROW_UNIT for each that lacks a piece
+    int32_t turns;    // the caller's: how many the player has
     int32_t distance; // how many pieces a chain that goals ask for lacks
 };
 
@@ -175,6 +176,10 @@ void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *st
 // `values`: [kind]; activity: [player_count].
 void stepper_activity(const struct stepper *stepper, const int32_t *values,
                       const struct step_runs *runs, struct step_activity *activity);
+
+// How many turns each player has, or would have if it were his turn: counts[player_count]. For two
+// players; false where that can't be told.
+bool stepper_count_turns(struct stepper *stepper, int32_t *counts);
 
 // The text of the turn with this key, for the user; NULL when there is none.
 char *stepper_turn_text(struct stepper *stepper, uint32_t key);

@@ -254,3 +254,27 @@ void stepper_activity(const struct stepper *stepper, const int32_t *values,
         }
     }
 }
+
+static bool count_turns(struct stepper *stepper, int32_t *counts)
+{
+    struct vm *vm = &stepper->play->vm;
+    struct generator generator;
+    unsigned mover = stepper_mover(stepper);
+    vm_refill(vm);
+    vm_begin(vm, &generator);
+    uint64_t count = vm_count(vm, &generator);
+    bool is_whole = vm->status == VM_FINE;
+    vm_end(vm, &generator);
+    counts[mover] = count > INT16_MAX ? INT16_MAX : (int32_t)count;
+    return is_whole;
+}
+
+bool stepper_count_turns(struct stepper *stepper, int32_t *counts)
+{
+    if (stepper->facts->player_count != 2 || !count_turns(stepper, counts) ||
+        !stepper_pass(stepper))
+        return false;
+    bool counted = count_turns(stepper, counts);
+    stepper_undo(stepper);
+    return counted;
+}

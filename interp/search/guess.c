@@ -1,21 +1,18 @@
 // The first guess of what pieces are worth (weights.h): from how they move on the board, from what
 // the goals ask for, and from what random games show.
-#include "weights.h"
+#include "observe.h"
 
-#include "chance.h"
 #include "memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- What random games show: promotions, forced captures, whether it is pieces that win
-
 enum {
-    OBSERVED_GAMES = 40,
-    OBSERVED_TURNS = 200,
     PIECE_LEAST = 40, // that moves
     PIECE_MOST = 900,
+    LASTING_WORTH = 200,
+    EACH_TURN = 10, // where they are counted
     HELD_LEAST = 30 // something in hand, whatever it is
 };
 
@@ -23,122 +20,9 @@ enum {
 // its eight or nine, about 500.
 enum { MOBILITY_WORTH = 60 };
 
-struct observations {
-    const struct step_facts *facts;
-    int16_t *into; // [type]: the best type that such a piece turned into; -1: none
-    bool *where;   // [kind * square_count + square]: it was done by going there
-    int with_captures, only_captures; // positions where there are captures, and nothing else
-    int decided, won_by_fewer;        // games; those won by who had less on the board
-    uint32_t *turns, *present;        // [kind]: turns that move such a piece; pieces that might
-};
-
 static int type_mean(const struct weights *weights, int type)
 {
     return weights->kinds[1 + type * weights->facts->owner_count];
-}
-
-// The kind of the own piece that a turn takes from where it was; 0: none.
-static int moved_kind(const struct stepper *stepper, const struct step *step)
-{
-    const struct step_facts *facts = stepper->facts;
-    if (step->pc >= 0 || step->origin >= 0)
-        return step->kind;
-    for (int c = 0; c < step->count; c++) {
-        const struct step_change *change = &stepper->changes[step->first + (uint32_t)c];
-        int before = change->before & facts->kind_mask, after = change->after & facts->kind_mask;
-        if (change->cell < facts->square_count && before && before != after &&
-            facts->owner_of[before] == stepper_mover(stepper))
-            return before;
-    }
-    return 0;
-}
-
-static void observe_pieces(const struct stepper *stepper, struct observations *observations)
-{
-    const struct step_facts *facts = stepper->facts;
-    for (int s = 0; s < facts->square_count; s++) {
-        int kind = stepper->cells[s] & facts->kind_mask;
-        if (kind && facts->owner_of[kind] == stepper_mover(stepper))
-            observations->present[kind]++;
-    }
-}
-
-// Looks at a list of turns for pieces that are of another type where they arrive.
-static void observe_list(const struct weights *weights, const struct stepper *stepper,
-                         uint32_t first, struct observations *observations)
-{
-    const struct step_facts *facts = observations->facts;
-    int captures = 0;
-    for (uint32_t i = first; i < stepper->step_count; i++) {
-        const struct step *step = &stepper->steps[i];
-        int moved = moved_kind(stepper, step);
-        captures += step->is_capture;
-        observations->turns[moved]++;
-        if (step->pc >= 0 || moved <= 0 || step->destination < 0)
-            continue;
-        int before = facts->type_of[moved], after = before;
-        for (int c = 0; c < step->count; c++) {
-            const struct step_change *change = &stepper->changes[step->first + (uint32_t)c];
-            int kind = change->after & facts->kind_mask;
-            if (change->cell == step->destination && kind &&
-                facts->owner_of[kind] == facts->owner_of[moved])
-                after = facts->type_of[kind];
-        }
-        if (after == before || after < 0 || type_mean(weights, after) <= type_mean(weights, before))
-            continue;
-        observations->where[moved * facts->square_count + step->destination] = true;
-        int16_t *into = &observations->into[before];
-        if (*into < 0 || type_mean(weights, after) > type_mean(weights, *into))
-            *into = (int16_t)after;
-    }
-    observations->with_captures += captures > 0;
-    observations->only_captures +=
-        captures > 0 && (uint32_t)captures == stepper->step_count - first;
-}
-
-// Notes whether a game that is over was won by the player with less on the board.
-static void observe_end(const struct weights *weights, struct stepper *stepper, bool is_stuck,
-                        struct observations *observations)
-{
-    const struct step_facts *facts = observations->facts;
-    enum step_result result = stepper_result(stepper, is_stuck);
-    int mover = (int)stepper_mover(stepper), sum = 0;
-    if (result != STEP_WIN && result != STEP_LOSS)
-        return;
-    for (int s = 0; s < facts->square_count; s++) {
-        int kind = stepper->cells[s] & facts->kind_mask, owner = kind ? facts->owner_of[kind] : 0;
-        if (kind && owner < facts->player_count)
-            sum += owner == mover ? weights->kinds[kind] : -weights->kinds[kind];
-    }
-    observations->decided++;
-    observations->won_by_fewer += result == STEP_WIN ? sum < 0 : sum > 0;
-}
-
-static void observe_game(const struct weights *weights, struct stepper *stepper,
-                         struct chance *chance, struct observations *observations)
-{
-    struct stepper_mark start = stepper_mark(stepper);
-    int turns = 0;
-    bool is_stuck = false;
-    while (turns < OBSERVED_TURNS && stepper_result(stepper, false) == STEP_ONGOING) {
-        stepper_list(stepper, false);
-        uint32_t count = stepper->step_count - start.step_count;
-        observe_pieces(stepper, observations);
-        observe_list(weights, stepper, start.step_count, observations);
-        is_stuck = count == 0 && !stepper->failed;
-        if (count == 0)
-            break;
-        struct step step = stepper->steps[start.step_count + chance_below(chance, count)];
-        bool made = stepper_make(stepper, &step);
-        stepper_drop(stepper, start);
-        if (!made)
-            break;
-        turns++;
-    }
-    observe_end(weights, stepper, is_stuck, observations);
-    stepper_drop(stepper, start);
-    while (turns-- > 0)
-        stepper_undo(stepper);
 }
 
 // How far a piece has to go. One that the rules move step by step is taken to go to what is
@@ -196,35 +80,6 @@ static bool is_losing_game(const struct observations *observations)
            observations->won_by_fewer * 4 > observations->decided * 3;
 }
 
-static void observe_games(const struct weights *weights, const struct baronet_game *game,
-                          struct observations *observations)
-{
-    const struct step_facts *facts = weights->facts;
-    struct baronet_play *play = baronet_start(game);
-    struct stepper *stepper = stepper_new(play, facts);
-    struct chance chance;
-    *observations = (struct observations){
-        .facts = facts,
-        .into = memory_zeroed((size_t)facts->type_count, sizeof(int16_t)),
-        .where = memory_zeroed((size_t)(facts->kind_count * facts->square_count), sizeof(bool)),
-        .turns = memory_zeroed((size_t)facts->kind_count, sizeof(uint32_t)),
-        .present = memory_zeroed((size_t)facts->kind_count, sizeof(uint32_t))};
-    memset(observations->into, -1, (size_t)facts->type_count * sizeof(int16_t));
-    chance_init(&chance, 1);
-    for (int i = 0; i < OBSERVED_GAMES; i++)
-        observe_game(weights, stepper, &chance, observations);
-    stepper_free(stepper);
-    baronet_play_free(play);
-}
-
-static void observations_release(struct observations *observations)
-{
-    free(observations->into);
-    free(observations->where);
-    free(observations->turns);
-    free(observations->present);
-}
-
 // Pieces that only turn programs move are worth what they could do in these games. True when there
 // are some.
 static bool guess_moved(struct weights *weights, const struct observations *observations)
@@ -245,6 +100,27 @@ static bool guess_moved(struct weights *weights, const struct observations *obse
     return some;
 }
 
+// Stones that nobody moves, but that may become somebody else's, are worth the more the longer they
+// last where they are.
+static void guess_lasting(struct weights *weights, const struct observations *observations)
+{
+    const struct step_facts *facts = weights->facts;
+    double sum = 0;
+    int seen = 0;
+    for (int s = 0; s < facts->square_count; s++)
+        if (observations->seen[s] > 0) {
+            sum += (double)observations->lasted[s] / observations->seen[s];
+            seen++;
+        }
+    for (int s = 0; s < facts->square_count; s++) {
+        double share = observations->seen[s] > 0
+                           ? (double)observations->lasted[s] / observations->seen[s] - sum / seen
+                           : 0;
+        for (int k = 1; k < facts->kind_count; k++)
+            weights->pieces[k * facts->square_count + s] = (int32_t)(LASTING_WORTH * share);
+    }
+}
+
 static void guess_from_games(struct weights *weights, const struct baronet_game *game)
 {
     const struct step_facts *facts = weights->facts;
@@ -254,6 +130,13 @@ static void guess_from_games(struct weights *weights, const struct baronet_game 
         observations_release(&observations);
         observe_games(weights, game, &observations);
     }
+    bool is_still = !facts->has_moves;
+    for (int k = 1; k < facts->kind_count; k++)
+        is_still = is_still && observations.turns[k] == 0;
+    weights->counts_turns = is_still && observations.has_freedom;
+    weights->turns = weights->counts_turns ? EACH_TURN : 0;
+    if (weights->counts_turns)
+        guess_lasting(weights, &observations);
     for (int k = 1; k < facts->kind_count; k++)
         if (observations.into[facts->type_of[k]] >= 0 && !facts->is_royal[facts->type_of[k]] &&
             facts->owner_of[k] < facts->player_count)

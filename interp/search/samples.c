@@ -65,9 +65,8 @@ static void touch_square(const struct features *features, struct samples *sample
     touch(samples, feature_of_square(features, type, owner, square), sign[owner]);
 }
 
-void samples_add(struct samples *samples, const struct features *features,
-                 const struct stepper *stepper, const struct weights *weights, const int8_t *sign,
-                 double score)
+void samples_add(struct samples *samples, const struct features *features, struct stepper *stepper,
+                 const struct weights *weights, const int8_t *sign, double score)
 {
     const struct step_facts *facts = features->facts;
     struct step_activity activity[8];
@@ -99,6 +98,7 @@ void samples_add(struct samples *samples, const struct features *features,
         touch(samples, FEATURE_THREATS, sign[p] * activity[p].threats / THREAT_UNIT);
         touch(samples, FEATURE_ROWS, sign[p] * activity[p].rows / AIM_ROW_UNIT);
         touch(samples, FEATURE_DISTANCE, sign[p] * activity[p].distance);
+        touch(samples, FEATURE_TURNS, sign[p] * activity[p].turns);
         touch(samples, FEATURE_SHELTER, sign[p] * activity[p].shelter * danger / 256);
         touch(samples, FEATURE_ROYAL_MOVES,
               sign[p] * activity[p].royal_moves * (256 - danger) / 256);

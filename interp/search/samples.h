@@ -8,8 +8,8 @@
 #include "weights.h"
 
 // Numbers of features: one for having the move, four for royal pieces, one for ways to promotion,
-// one for threats and two for what goals ask for, then for each type being there, being in hand,
-// moves; then cells of variables; then types on squares.
+// one for threats, two for what goals ask for and one for turns, then for each type being there,
+// being in hand, moves; then cells of variables; then types on squares.
 struct features {
     const struct step_facts *facts;
     int16_t *fold; // [player * square_count + square]: which squares count as one
@@ -26,6 +26,7 @@ enum {
     FEATURE_THREATS,
     FEATURE_ROWS,
     FEATURE_DISTANCE,
+    FEATURE_TURNS,
     FEATURE_SHELTER,
     FEATURE_ROYAL_MOVES,
     FEATURE_TYPES
@@ -104,9 +105,8 @@ struct samples {
 };
 
 // Adds a sample of the stepper's position with a score; its result is set later.
-void samples_add(struct samples *samples, const struct features *features,
-                 const struct stepper *stepper, const struct weights *weights, const int8_t *sign,
-                 double score);
+void samples_add(struct samples *samples, const struct features *features, struct stepper *stepper,
+                 const struct weights *weights, const int8_t *sign, double score);
 
 // Moves all samples of `from` to `to`, unless that would have more than so many numbers then.
 void samples_move(struct samples *to, struct samples *from, size_t number_limit);

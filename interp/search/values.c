@@ -113,6 +113,9 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
     pass_decimal(stream, &learnt->decisive);
     pass_number(stream, &must_capture, 0, 1);
     weights->must_capture = must_capture != 0;
+    int64_t counts_turns = weights->counts_turns;
+    pass_number(stream, &counts_turns, 0, 1);
+    weights->counts_turns = counts_turns != 0;
     int64_t grows_tree = weights->grows_tree;
     pass_number(stream, &grows_tree, 0, 1);
     weights->grows_tree = grows_tree != 0;
@@ -124,6 +127,7 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
     pass_weight(stream, &weights->threats);
     pass_weight(stream, &weights->rows);
     pass_weight(stream, &weights->distance);
+    pass_weight(stream, &weights->turns);
     pass_weight(stream, &weights->shelter);
     pass_weight(stream, &weights->royal_moves);
     pass_weight(stream, &weights->start_material);

@@ -13,11 +13,15 @@ static size_t stoppers_size(const struct step_facts *facts)
            sizeof(uint64_t);
 }
 
-void weights_look(const struct weights *weights, const struct stepper *stepper,
+void weights_look(const struct weights *weights, struct stepper *stepper,
                   struct step_activity *activity)
 {
     struct step_runs runs = {weights->runs, weights->stoppers};
+    int32_t counts[2];
     stepper_activity(stepper, weights->kinds, weights->stoppers ? &runs : NULL, activity);
+    bool counted = weights->counts_turns && stepper_count_turns(stepper, counts);
+    for (int p = 0; p < weights->facts->player_count; p++)
+        activity[p].turns = counted ? counts[p] : 0;
 }
 
 struct weights *weights_new(const struct step_facts *facts)
@@ -114,8 +118,7 @@ int32_t weights_danger(const struct weights *weights, const struct step_activity
     return share > 256 ? 256 : share;
 }
 
-int32_t weights_activity(const struct weights *weights, const struct stepper *stepper,
-                         const int8_t *sign)
+int32_t weights_activity(const struct weights *weights, struct stepper *stepper, const int8_t *sign)
 {
     const struct step_facts *facts = weights->facts;
     struct step_activity activity[8];
@@ -128,6 +131,7 @@ int32_t weights_activity(const struct weights *weights, const struct stepper *st
         own += weights->free_runs * activity[p].runs / RUN_UNIT;
         own += weights->threats * activity[p].threats / THREAT_UNIT;
         own += weights->rows * activity[p].rows / AIM_ROW_UNIT;
+        own += weights->turns * activity[p].turns;
         own += weights->distance * activity[p].distance;
         own += weights->shelter * activity[p].shelter * danger / 256;
         own += weights->royal_moves * activity[p].royal_moves * (256 - danger) / 256;

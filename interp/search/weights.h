@@ -22,10 +22,12 @@ struct weights {
     int32_t threats;     // each THREAT_UNIT that a piece is worth more than one that attacks it
     int32_t rows;        // each row that a goal asks for and that lacks one piece
     int32_t distance;    // each piece that a chain lacks which a goal asks for
+    int32_t turns;       // each turn that a player has, where counts_turns
     int32_t shelter;     // each piece beside the own royal one, while the enemies have all they had
     int32_t royal_moves; // each move of a royal piece, when the enemies have nothing left
     int32_t start_material; // of a player, in the start position
     int32_t tempo;          // to be the one who moves
+    bool counts_turns;      // how many turns there are tells what pieces, which don't move, do not
     bool must_capture;      // who can capture has to
     bool grows_tree;        // the game is better played by Monte-Carlo tree search
 };
@@ -52,7 +54,7 @@ static inline int32_t weights_pressure(const struct step_activity *activity)
 }
 
 // How pieces move in the stepper's position.
-void weights_look(const struct weights *weights, const struct stepper *stepper,
+void weights_look(const struct weights *weights, struct stepper *stepper,
                   struct step_activity *activity);
 
 // What a change of a cell is worth to `player` (others' loss is his gain).
@@ -79,7 +81,7 @@ int32_t weights_danger(const struct weights *weights, const struct step_activity
                        int player);
 
 // What mobility adds; slower.
-int32_t weights_activity(const struct weights *weights, const struct stepper *stepper,
+int32_t weights_activity(const struct weights *weights, struct stepper *stepper,
                          const int8_t *sign);
 
 #endif

@@ -189,6 +189,7 @@ static const struct command commands[] = {
      "ahead), uci:COMMAND or xboard:COMMAND, and behind it ;NAME=VALUE for options; \"variant\" "
      "is\n"
      "what the program calls the game. A turn against the rules loses the game and is reported.\n"
+     "In a game for more than two the first player has one seat, the second all others.\n"
      "  --first PLAYER   baronet unless given\n"
      "  --second PLAYER  random unless given\n"
      "  --games N        10 unless given\n"

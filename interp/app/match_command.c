@@ -1,4 +1,6 @@
-// baronet match: games between two players, each opening with both colours, and what that says.
+// baronet match: games between two players, each opening with both colours, and what that says. In
+// a game for more, the first has one seat, in each game of an opening another, and the second all
+// others.
 #define _POSIX_C_SOURCE 200809L
 
 #include "chance.h"
@@ -6,10 +8,10 @@
 #include "complain.h"
 #include "elo.h"
 #include "json.h"
+#include "match.h"
 #include "memory.h"
 #include "options.h"
 #include "position.h"
-#include "rival.h"
 #include "stopwatch.h"
 
 #include <inttypes.h>
@@ -27,42 +29,6 @@ enum {
     DEFAULT_MILLISECONDS = 100,
     DEFAULT_OPENING = 4,
     DEFAULT_TURNS = 600
-};
-
-struct request {
-    const char *game_name, *players[2], *record;
-    uint64_t games, jobs, seed, opening, turn_limit;
-    struct rival_time time; // at the start of each game
-    bool has_sprt;
-    double sprt_low, sprt_high;
-    bool as_json;
-};
-
-// One game as it was played.
-struct record {
-    uint64_t number; // from 1 on
-    char **turns;    // those of the opening first
-    size_t turn_count, capacity;
-    struct baronet_result result;
-    unsigned seat_of_first; // which player of the game the match's first player was
-    char *blame;            // who did what wrong; NULL: nobody
-    int faulty;             // who, 0 or 1
-};
-
-// What the threads share; the lock guards it all.
-struct match {
-    const struct request *request;
-    const struct baronet_game *game;
-    pthread_mutex_t starting; // players start one by one: the first learns, the others read that
-    pthread_mutex_t lock;
-    uint64_t next;
-    bool *is_done; // [games + 1] in the record already
-    struct tally_score score;
-    uint64_t unfinished, faults[2];
-    char *names[2];
-    FILE *record;
-    char *failure;
-    bool is_decided;
 };
 
 // ---- One game
@@ -101,7 +67,7 @@ static bool try_opening(struct baronet_play *play, uint64_t turns, struct chance
 // The position behind the opening of a pair of games, the same for both.
 static struct baronet_play *open_game_of(const struct match *match, struct record *record)
 {
-    uint64_t pair = (record->number - 1) / 2;
+    uint64_t pair = (record->number - 1) / match->seats;
     for (uint64_t i = 0; i < OPENING_TRIES; i++) {
         struct chance chance;
         struct baronet_play *play = baronet_start(match->game);
@@ -115,12 +81,18 @@ static struct baronet_play *open_game_of(const struct match *match, struct recor
     return baronet_start(match->game);
 }
 
-static void blame(struct record *record, const struct baronet_play *play, int who, char *why)
+// The game is lost for one of the two, for whatever reason.
+static void lose(const struct match *match, struct record *record, int who, const char *reason)
+{
+    unsigned winner = who == 0 ? (record->seat_of_first + 1) % match->seats : record->seat_of_first;
+    record->result = (struct baronet_result){BARONET_WIN, winner, reason};
+}
+
+static void blame(const struct match *match, struct record *record, int who, char *why)
 {
     record->blame = why;
     record->faulty = who;
-    record->result = (struct baronet_result){BARONET_WIN, 1 - baronet_play_mover(play),
-                                             "the other one is at fault"};
+    lose(match, record, who, "the other one is at fault");
 }
 
 static char *illegal(const char *turn, const char *why)
@@ -151,7 +123,7 @@ static bool draw_turn(struct rival *const rivals[2], struct baronet_play *play,
 
 // One turn. False when the game is over, for whatever reason.
 static bool play_turn(const struct match *match, struct rival *const rivals[2],
-                      struct baronet_play *play, struct record *record, uint64_t clocks[2],
+                      struct baronet_play *play, struct record *record, uint64_t *clocks,
                       struct chance *chance)
 {
     unsigned seat = baronet_play_mover(play);
@@ -159,6 +131,9 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
     struct rival_time time = match->request->time;
     char *message = NULL;
     record->result = baronet_play_result(play);
+    if (record->result.outcome == BARONET_LOSS)
+        lose(match, record, record->result.winner == record->seat_of_first ? 0 : 1,
+             record->result.reason);
     if (record->result.outcome != BARONET_ONGOING)
         return false;
     if (baronet_play_claim(play)) {
@@ -169,18 +144,18 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
         return false;
     if (baronet_game_player_is_random(match->game, seat))
         return draw_turn(rivals, play, record, chance);
-    time.clocks[0] = clocks[who];
-    time.clocks[1] = clocks[1 - who];
+    time.clocks[0] = clocks[seat];
+    time.clocks[1] = clocks[(seat + 1) % match->seats];
     uint64_t start = stopwatch_now();
     char *turn = rival_think(rivals[who], play, (const char *const *)record->turns,
                              record->turn_count, &time, chance, &message);
     uint64_t used = stopwatch_milliseconds(start);
     if (!turn) {
-        blame(record, play, who, message);
+        blame(match, record, who, message);
         return false;
     }
     if (!baronet_apply_text(play, turn, &message)) {
-        blame(record, play, who, illegal(turn, message ? message : ""));
+        blame(match, record, who, illegal(turn, message ? message : ""));
         baronet_free(message);
         free(turn);
         return false;
@@ -188,13 +163,12 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
     add_turn(record,
              baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, BARONET_REFEREE));
     free(turn);
-    if (clocks[who]) {
-        if (used > clocks[who] + 20) {
-            blame(record, play, who, strdup("oversteps the time"));
-            record->result.winner = record->seat_of_first ^ (unsigned)(who == 0);
+    if (clocks[seat]) {
+        if (used > clocks[seat] + 20) {
+            blame(match, record, who, strdup("oversteps the time"));
             return false;
         }
-        clocks[who] = (clocks[who] > used ? clocks[who] - used : 1) + time.increment;
+        clocks[seat] = (clocks[seat] > used ? clocks[seat] - used : 1) + time.increment;
     }
     rival_told(rivals[1 - who], record->turns[record->turn_count - 1]);
     return true;
@@ -205,9 +179,11 @@ static bool play_game(const struct match *match, struct rival *const rivals[2],
 {
     struct baronet_play *play = NULL;
     struct chance chance;
-    uint64_t clocks[2] = {match->request->time.clocks[0], match->request->time.clocks[0]};
+    uint64_t clocks[BARONET_REFEREE];
+    for (unsigned p = 0; p < match->seats; p++)
+        clocks[p] = match->request->time.clocks[0];
     play = open_game_of(match, record);
-    record->seat_of_first = (unsigned)((record->number - 1) % 2);
+    record->seat_of_first = (unsigned)((record->number - 1) % match->seats);
     chance_init_nth(&chance, match->request->seed ^ 0x5eed, record->number);
     for (int i = 0; i < 2; i++)
         if (!rival_start(rivals[i], (const char *const *)record->turns, record->turn_count,
@@ -219,91 +195,6 @@ static bool play_game(const struct match *match, struct rival *const rivals[2],
         ;
     baronet_play_free(play);
     return true;
-}
-
-// ---- Records: PGN's tags, and turns as Baronet writes them
-
-static const char *result_tag(const struct record *record)
-{
-    if (record->result.outcome == BARONET_DRAW)
-        return "1/2-1/2";
-    if (record->result.outcome == BARONET_ONGOING)
-        return "*";
-    return record->result.winner == 0 ? "1-0" : "0-1";
-}
-
-static void write_record(struct match *match, const struct record *record)
-{
-    FILE *out = match->record;
-    if (!out)
-        return;
-    const char *first = match->names[record->seat_of_first];
-    const char *second = match->names[1 - record->seat_of_first];
-    fprintf(out,
-            "[Variant \"%s\"]\n[Round \"%" PRIu64 "\"]\n[White \"%s\"]\n[Black \"%s\"]\n"
-            "[First \"%u\"]\n[Result \"%s\"]\n[Termination \"%s\"]\n\n",
-            baronet_game_name(match->game), record->number, first, second, record->seat_of_first,
-            result_tag(record),
-            record->blame                               ? record->blame
-            : record->result.outcome == BARONET_ONGOING ? "unfinished"
-                                                        : record->result.reason);
-    size_t column = 0;
-    for (size_t i = 0; i < record->turn_count; i++) {
-        if (column + strlen(record->turns[i]) > 96) {
-            fputc('\n', out);
-            column = 0;
-        }
-        column += (size_t)fprintf(out, "%s ", record->turns[i]);
-    }
-    fprintf(out, "%s\n\n", result_tag(record));
-    fflush(out);
-}
-
-static void add_result(struct match *match, unsigned seat_of_first, const char *tag)
-{
-    if (strcmp(tag, "1/2-1/2") == 0) {
-        match->score.draws++;
-    } else if (strcmp(tag, "*") == 0) {
-        match->score.draws++;
-        match->unfinished++;
-    } else if ((tag[0] == '1') == (seat_of_first == 0)) {
-        match->score.wins++;
-    } else {
-        match->score.losses++;
-    }
-}
-
-// Counts the games of a record that was begun before. False when the file is something else, which
-// is left alone.
-static bool read_record(struct match *match)
-{
-    FILE *in = fopen(match->request->record, "r");
-    char *line = NULL;
-    size_t capacity = 0;
-    uint64_t number = 0;
-    unsigned seat = 0;
-    struct text_buffer variant;
-    text_buffer_init(&variant);
-    text_buffer_print(&variant, "[Variant \"%s\"]\n", baronet_game_name(match->game));
-    bool is_record = true;
-    for (bool is_first = true; is_record && in && getline(&line, &capacity, in) >= 0;
-         is_first = false) {
-        char tag[16];
-        is_record =
-            !(is_first || strncmp(line, "[Variant ", 9) == 0) || strcmp(line, variant.start) == 0;
-        sscanf(line, "[Round \"%" SCNu64, &number);
-        sscanf(line, "[First \"%u", &seat);
-        if (sscanf(line, "[Result \"%15[^\"]", tag) == 1 && number >= 1 &&
-            number <= match->request->games && !match->is_done[number]) {
-            match->is_done[number] = true;
-            add_result(match, seat, tag);
-        }
-    }
-    free(line);
-    text_buffer_release(&variant);
-    if (in)
-        fclose(in);
-    return is_record;
 }
 
 // ---- The match
@@ -327,7 +218,7 @@ static void show_progress(const struct match *match)
 static void count_game(struct match *match, const struct record *record)
 {
     const struct request *request = match->request;
-    add_result(match, record->seat_of_first, result_tag(record));
+    match_add_result(match, record->seat_of_first, match_result_tag(match, record));
     if (record->blame) {
         match->faults[record->faulty]++;
         if (progress_is_wanted())
@@ -335,7 +226,7 @@ static void count_game(struct match *match, const struct record *record)
         complain("game %" PRIu64 ": %s %s", record->number, match->names[record->faulty],
                  record->blame);
     }
-    write_record(match, record);
+    match_write_record(match, record);
     show_progress(match);
     if (request->has_sprt) {
         double ratio = elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
@@ -445,7 +336,8 @@ static void print_match(const struct match *match)
 
 static int run_match(const struct request *request, const struct baronet_game *game)
 {
-    struct match match = {.request = request, .game = game, .next = 1};
+    struct match match = {
+        .request = request, .game = game, .seats = decider_count(game), .next = 1};
     pthread_t threads[JOBS_LIMIT];
     uint64_t started = 0;
     int status = STATUS_FINE;
@@ -453,7 +345,7 @@ static int run_match(const struct request *request, const struct baronet_game *g
     pthread_mutex_init(&match.lock, NULL);
     match.is_done = memory_zeroed((size_t)request->games + 2, sizeof *match.is_done);
     if (request->record) {
-        bool is_record = read_record(&match);
+        bool is_record = match_read_record(&match);
         match.record = is_record ? fopen(request->record, "a") : NULL;
         if (!is_record)
             complain("%s holds something else than a match of %s", request->record,
@@ -562,9 +454,9 @@ int match_command(int argc, char **argv)
     int status = open_game(argv[1], &game);
     if (status != STATUS_FINE)
         return status;
-    status = decider_count(game) == 2
+    status = decider_count(game) >= 2
                  ? run_match(&request, game)
-                 : complain_usage(argv[0], NULL, "a match needs a game for two players");
+                 : complain_usage(argv[0], NULL, "a match needs a game for two players or more");
     baronet_game_free(game);
     return status;
 }

@@ -129,10 +129,120 @@ static void names_turns(void **state)
     }
 }
 
+// ---- What goals ask for
+
+static struct step_facts *facts_of(const char *name, struct baronet_game **game)
+{
+    *game = baronet_load(name, NULL, NULL);
+    assert_non_null(*game);
+    return step_facts(*game);
+}
+
+static void release(struct step_facts *facts, struct baronet_game *game)
+{
+    step_facts_free(facts);
+    baronet_game_free(game);
+}
+
+static void reads_aims(void **state)
+{
+    static const struct {
+        const char *game;
+        enum step_aim_kind kind;
+        int count, length, lines; // of each player
+    } known[] = {
+        {"hex", AIM_JOIN, 1, 0, 0},
+        {"gomoku", AIM_ROW, 1, 5, 572},
+        {"qubic", AIM_ROW, 1, 4, 76}, // as is known of the cube
+        {"connect-four", AIM_ROW, 1, 4, 69},
+        {"four-corners", AIM_ROW, 1, 3, -1},
+        {"halma", AIM_FILL, 1, 10, 0},
+        {"breakthrough", AIM_FILL, 1, 1, 0},
+        {"games/zrf/halma.zrf", AIM_FILL, 1, 10, 0},
+        {"chess", AIM_FILL, 0, 0, 0},
+        {"reversi", AIM_FILL, 0, 0, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct baronet_game *game;
+        struct step_facts *facts = facts_of(known[i].game, &game);
+        const struct step_aims *aims = facts->aims;
+        assert_int_equal(aims->count, known[i].count * facts->player_count);
+        for (int a = 0; a < aims->count; a++) {
+            assert_int_equal(aims->aims[a].kind, known[i].kind);
+            assert_int_equal(aims->aims[a].length, known[i].length);
+            assert_int_equal(aims->aims[a].sign, 1);
+            if (known[i].lines >= 0)
+                assert_int_equal(aims->first_lines[a + 1] - aims->first_lines[a], known[i].lines);
+        }
+        release(facts, game);
+    }
+}
+
+// What a position is like for each player, without values of pieces.
+static void look_at(const char *name, const char *fen, struct step_activity activity[2])
+{
+    struct baronet_game *game;
+    struct step_facts *facts = facts_of(name, &game);
+    struct baronet_play *play = baronet_start_fen(game, fen, NULL);
+    assert_non_null(play);
+    struct stepper *stepper = stepper_new(play, facts);
+    int32_t *values = calloc((size_t)facts->kind_count, sizeof *values);
+    stepper_activity(stepper, values, NULL, activity);
+    free(values);
+    stepper_free(stepper);
+    baronet_play_free(play);
+    release(facts, game);
+}
+
+static void measures_aims(void **state)
+{
+    struct step_activity activity[2];
+    (void)state;
+    look_at("hex", "11/11/11/11/11/11/11/11/11/11/11 w - - 0 1", activity);
+    assert_int_equal(activity[0].distance, 11);
+    assert_int_equal(activity[1].distance, 11);
+    // White's chain lacks one stone; Black has to go round its end.
+    look_at("hex", "11/11/11/11/11/11/11/11/11/11/OOOOOOOOOO1 w - - 0 1", activity);
+    assert_int_equal(activity[0].distance, 1);
+    assert_int_equal(activity[1].distance, 11);
+    look_at("hex", "11/11/11/11/11/11/11/11/11/11/OOOOOOOOOOO w - - 0 1", activity);
+    assert_int_equal(activity[0].distance, 0);
+    assert_int_equal(activity[1].distance, AIM_FAR);
+    // Three in a corner's row count for one line of four, two of them for none that is free twice.
+    look_at("connect-four", "7/7/7/7/7/OOO4 w - - 0 1", activity);
+    assert_true(activity[0].rows >= AIM_ROW_UNIT);
+    assert_int_equal(activity[1].rows, 0);
+    look_at("connect-four", "7/7/7/7/7/OOOo3 w - - 0 1", activity);
+    assert_true(activity[0].rows < AIM_ROW_UNIT);
+}
+
+static void counts_turns_of_both(void **state)
+{
+    int32_t counts[2];
+    (void)state;
+    for (size_t i = 0; baronet_bundled_name(i); i++) {
+        struct baronet_game *game;
+        struct step_facts *facts = facts_of(baronet_bundled_name(i), &game);
+        struct baronet_play *play = baronet_start(game);
+        struct stepper *stepper = stepper_new(play, facts);
+        uint64_t hash = stepper_hash(stepper), nodes = 0;
+        if (stepper_count_turns(stepper, counts)) {
+            assert_true(baronet_perft(play, 1, &nodes, NULL, NULL, NULL));
+            assert_int_equal(counts[stepper_mover(stepper)], nodes);
+        }
+        assert_true(stepper_hash(stepper) == hash);
+        stepper_free(stepper);
+        baronet_play_free(play);
+        release(facts, game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_like_perft),
+        cmocka_unit_test(reads_aims),           cmocka_unit_test(measures_aims),
+        cmocka_unit_test(counts_turns_of_both), cmocka_unit_test(counts_like_perft),
         cmocka_unit_test(names_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

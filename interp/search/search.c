@@ -241,18 +241,38 @@ static bool is_futile(const struct node *node, const struct step *step, int trie
            node->static_score + 90 + 90 * node->depth < node->alpha;
 }
 
+// Once a turn is not worth trying, most of those behind it are not either: they are left out before
+// the rest is put in order, since there may be hundreds.
+static void leave_out_futile(struct stepper *stepper, const struct node *node, uint32_t first,
+                             int tried, int best)
+{
+    uint32_t kept = first;
+    for (uint32_t i = first; i < stepper->step_count; i++)
+        if (!is_futile(node, &stepper->steps[i], tried, best) ||
+            stepper_would_threaten(stepper, &stepper->steps[i]))
+            stepper->steps[kept++] = stepper->steps[i];
+    stepper->step_count = kept;
+}
+
 static int search_steps(struct searcher *searcher, const struct node *node, uint32_t first)
 {
     struct stepper *stepper = searcher->stepper;
     struct step quiet[QUIET_LIMIT];
     int mover_side = searcher_side(searcher), best = -SCORE_LIMIT, alpha = node->alpha;
     int tried = 0, quiet_count = 0;
+    bool has_left_out = false;
     uint32_t best_key = 0;
     for (uint32_t i = first; i < stepper->step_count; i++) {
         struct step step = *order_pick(stepper, i);
-        if (!is_wanted(searcher, &step, node->ply) ||
-            (is_futile(node, &step, tried, best) && !stepper_would_threaten(stepper, &step)))
+        if (!is_wanted(searcher, &step, node->ply))
             continue;
+        if (is_futile(node, &step, tried, best) && !stepper_would_threaten(stepper, &step)) {
+            if (!has_left_out) {
+                leave_out_futile(stepper, node, i + 1, tried, best);
+                has_left_out = true;
+            }
+            continue;
+        }
         if (!searcher_make(searcher, &step, node->ply))
             continue;
         int score = search_step(searcher, node, &step, mover_side, alpha, tried++);

@@ -254,6 +254,17 @@ static void leave_out_futile(struct stepper *stepper, const struct node *node, u
     stepper->step_count = kept;
 }
 
+// How many of the turns tried before begin with the same move: the first stage of a turn that goes
+// on with other choices.
+static int count_same_start(const struct step *step, const struct step *before, int count)
+{
+    int same = 0;
+    for (int i = 0; i < count; i++)
+        same += before[i].origin == step->origin && before[i].destination == step->destination &&
+                before[i].kind == step->kind;
+    return same;
+}
+
 static int search_steps(struct searcher *searcher, const struct node *node, uint32_t first)
 {
     struct stepper *stepper = searcher->stepper;
@@ -273,9 +284,12 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
             }
             continue;
         }
+        int same = step.is_capture ? 0 : count_same_start(&step, quiet, quiet_count);
+        if (same > 0 && node->ply > 0 && best > -SCORE_WIN_LEAST && same > node->depth / 2)
+            continue;
         if (!searcher_make(searcher, &step, node->ply))
             continue;
-        int score = search_step(searcher, node, &step, mover_side, alpha, tried++);
+        int score = search_step(searcher, node, &step, mover_side, alpha, tried++ + 4 * same);
         stepper_undo(stepper);
         if (searcher->stopped)
             break;

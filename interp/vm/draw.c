@@ -105,7 +105,7 @@ uint32_t next_candidate(struct vm *vm, struct choice *choice)
 // ---------------------------------------------------------------------------------------------
 
 // More nodes than so many are unlikely to be faster than a list.
-enum { NODES_LIMIT = 160 };
+enum { NODES_LIMIT = 64 };
 
 bool offer_nodes(struct vm *vm, const struct instruction *code)
 {

@@ -98,6 +98,10 @@ void effect_pass_turn(struct vm *vm)
     int mover = position->cells[program->mover_cell], kept = 0;
     int fresh = position->cells[program->fresh_passed_count_cell];
     int32_t entries[PASSED_LIMIT];
+    if (fresh == 0 && position->cells[program->passed_count_cell] == 0) {
+        advance(position);
+        return;
+    }
     for (int i = 0; i < fresh; i++) {
         int32_t entry = position->cells[program->fresh_passed_cells + i];
         if (program->owner_of[position_kind(position, entry >> 16)] == mover)

@@ -233,22 +233,34 @@ static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupan
     return true;
 }
 
-// Whether it can be seen at once that a piece captures nothing: others don't stand where it could.
-static bool captures_nothing(const struct position *position, int square)
+// What is asked of all pieces whose captures are looked for.
+struct hunt {
+    uint64_t others[SET_WORDS_LIMIT]; // squares of pieces that aren't the mover's
+    bool has_passed;
+};
+
+static void begin_hunt(const struct position *position, const uint64_t *own, struct hunt *hunt)
 {
     const struct program *program = position->program;
-    size_t words = (size_t)program->word_count;
-    int mover = position->cells[program->mover_cell];
+    const uint64_t *all = position->owner_sets + program->owner_count * program->word_count;
+    for (int w = 0; w < program->word_count; w++)
+        hunt->others[w] = all[w] & ~own[w];
+    hunt->has_passed = position->cells[program->passed_count_cell] != 0;
+}
+
+// Whether it can be seen at once that a piece captures nothing: others don't stand where it could.
+static inline bool captures_nothing(const struct position *position, const struct hunt *hunt,
+                                    int square)
+{
+    const struct program *program = position->program;
+    int words = program->word_count;
     const struct targets *targets =
         &program->targets[position_kind(position, square) * program->square_count + square];
-    const uint64_t *captures = program->target_sets + targets->captures * words;
-    const uint64_t *own = position->owner_sets + (size_t)mover * words;
-    const uint64_t *all = position->owner_sets + (size_t)program->owner_count * words;
-    if (!targets->is_plain || targets->captures_friends ||
-        (targets->passed && position->cells[program->passed_count_cell]))
+    const uint64_t *captures = program->target_sets + (size_t)targets->captures * (size_t)words;
+    if (!targets->is_plain || targets->captures_friends || (targets->passed && hunt->has_passed))
         return false;
-    for (size_t w = 0; w < words; w++)
-        if (captures[w] & all[w] & ~own[w])
+    for (int w = 0; w < words; w++)
+        if (captures[w] & hunt->others[w])
             return false;
     return true;
 }
@@ -262,11 +274,14 @@ static bool generate(struct vm *vm, const uint64_t *set, bool captures_only, boo
     const uint64_t *own = position->owner_sets + (size_t)mover * (size_t)program->word_count;
     const uint8_t *occupants = position->occupants + (size_t)mover * (size_t)program->square_count;
     uint32_t first = vm->candidate_count;
+    struct hunt hunt;
+    if (captures_only)
+        begin_hunt(position, own, &hunt);
     for (int word = 0; word < program->word_count; word++) {
         uint64_t rest = set ? own[word] & set[word] : own[word];
         for (; rest; rest &= rest - 1) {
             int square = word * 64 + __builtin_ctzll(rest);
-            if (captures_only && captures_nothing(position, square))
+            if (captures_only && captures_nothing(position, &hunt, square))
                 continue;
             if (!generate_from(vm, (square_t)square, occupants, captures_only))
                 return false;

@@ -239,7 +239,9 @@ void set_steps(const struct program *program, uint64_t *set, int direction)
 {
     uint64_t out[SET_WORDS_LIMIT];
     size_t words = (size_t)program->word_count;
-    memset(out, 0, words * sizeof *out);
+    out[0] = 0;
+    if (words > 1)
+        memset(out, 0, words * sizeof *out);
     if (direction >= 0 && program->has_shifts)
         add_step(program, set, direction, out);
     for (int s = program->has_shifts || direction < 0 ? -1 : set_next(program, set, 0); s >= 0;
@@ -248,7 +250,9 @@ void set_steps(const struct program *program, uint64_t *set, int direction)
         if (next != NO_SQUARE)
             set_add(out, next);
     }
-    memcpy(set, out, words * sizeof *set);
+    set[0] = out[0];
+    if (words > 1)
+        memcpy(set, out, words * sizeof *set);
 }
 
 enum { FEW_SQUARES = 6 }; // whose neighbours are looked up one by one

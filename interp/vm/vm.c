@@ -299,15 +299,18 @@ static inline uint64_t *push_set(struct vm *vm)
     return vm->sets + (size_t)vm->set_count++ * (size_t)vm->program->word_count;
 }
 
-static void copy_words(const struct vm *vm, uint64_t *out, const uint64_t *set)
+// Most boards have one word: the compiler makes calls of loops, which are not worth it then.
+static inline void copy_words(const struct vm *vm, uint64_t *out, const uint64_t *set)
 {
-    for (int w = 0; w < vm->program->word_count; w++)
+    out[0] = set[0];
+    for (int w = 1; w < vm->program->word_count; w++)
         out[w] = set[w];
 }
 
-static void clear_words(const struct vm *vm, uint64_t *out)
+static inline void clear_words(const struct vm *vm, uint64_t *out)
 {
-    for (int w = 0; w < vm->program->word_count; w++)
+    out[0] = 0;
+    for (int w = 1; w < vm->program->word_count; w++)
         out[w] = 0;
 }
 
@@ -387,11 +390,12 @@ static void push_line_set(struct vm *vm, enum opcode op)
     if (op == OP_SET_FILE || op == OP_SET_RANK) {
         int32_t square = vm->values[--vm->value_count];
         uint64_t *out = push_set(vm);
-        clear_words(vm, out);
-        if (square >= 0 && op == OP_SET_FILE)
+        if (square < 0)
+            clear_words(vm, out);
+        else if (op == OP_SET_FILE)
             copy_words(vm, out,
                        program->files + (size_t)program->board->squares[square].file * words);
-        else if (square >= 0)
+        else
             copy_words(vm, out,
                        program->ranks + (size_t)program->board->squares[square].rank * words);
         return;
@@ -623,9 +627,7 @@ enum outcome execute(struct vm *vm)
                            (size_t)program->owner_count * (size_t)program->word_count);
             complement(vm, top_set(vm));
             break;
-        case OP_SET_NONE:
-            memset(push_set(vm), 0, (size_t)program->word_count * sizeof(uint64_t));
-            break;
+        case OP_SET_NONE: clear_words(vm, push_set(vm)); break;
         case OP_SET_LOAD: load_set(vm, code->a, 0); break;
         case OP_SET_LOAD_OF: load_set(vm, code->a, POP()); break;
         case OP_SET_STORE: store_set(vm, code->a, 0); break;

@@ -393,6 +393,7 @@ void attacks_build(struct program *program, struct arena *arena)
     int squares = program->square_count;
     program->attacks =
         arena_array(arena, (size_t)(program->player_count * squares), sizeof *program->attacks);
+    enlarge(program, 0); // tables of nothing, too, begin somewhere
     if (program->pool.node_count == 0)
         return; // nothing moves
     struct builder builder = {.program = program,

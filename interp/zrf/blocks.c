@@ -222,13 +222,15 @@ static bool is_sequence_empty(const struct zrf_node *node)
     return node->operation == ZRF_SEQUENCE && node->count == 0;
 }
 
+static void statement(struct translation *t, const struct zrf_node *node);
+
 static void block(struct translation *t, const struct zrf_node *sequence)
 {
     t->depth++;
     if (is_sequence_empty(sequence))
         line(t, "nothing");
     else
-        statements(t, sequence);
+        statement(t, sequence);
     t->depth--;
 }
 
@@ -246,7 +248,7 @@ static void branch(struct translation *t, const struct zrf_node *node)
 {
     const char *condition = condition_text(t, node->operands[0]);
     if (strcmp(condition, "true") == 0) {
-        statements(t, node->operands[1]);
+        statement(t, node->operands[1]);
         return;
     }
     line(t, "when %s:", condition);

@@ -151,8 +151,11 @@ static const char *joined_text(struct translation *t, const struct zrf_node *nod
 {
     struct text_buffer text;
     text_buffer_init(&text);
-    for (int i = 0; i < node->count; i++)
-        text_buffer_print(&text, "%s%s", i ? word : "", condition_text(t, node->operands[i]));
+    for (int i = 0; i < node->count; i++) {
+        const char *operand = condition_text(t, node->operands[i]);
+        text_buffer_print(&text, "%s", i ? word : "");
+        row_add(&text, i, node->count, operand);
+    }
     const char *result = node->count == 0   ? none
                          : node->count == 1 ? translation_text(t, "%s", text.start)
                                             : translation_text(t, "(%s)", text.start);

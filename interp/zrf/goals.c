@@ -1,5 +1,6 @@
 // Goals: each condition for each of the players that it names.
 #include "library.h"
+#include "names.h"
 #include "translation.h"
 
 #include <string.h>
@@ -161,20 +162,15 @@ static const char *checkmated_text(struct translation *t, int player)
     return translation_text(t, "(%s%s and not possible turn)", to_move(t, player), attacked);
 }
 
-// Many operands are put in brackets by the hundred: VDL limits how long a row may be.
 static const char *operands_text(struct translation *t, const struct zrf_goal *goal, int player,
                                  const char *word)
 {
-    enum { ROW = 100 };
-    bool has_rows = goal->operand_count > ROW;
     struct text_buffer list;
     text_buffer_init(&list);
     for (int i = 0; i < goal->operand_count; i++) {
-        bool begins = has_rows && i % ROW == 0;
-        bool ends = has_rows && (i % ROW == ROW - 1 || i + 1 == goal->operand_count);
         const char *text = goal_text(t, goal->operands[i], player);
-        text_buffer_print(&list, "%s%s%s%s", i ? word : "", begins ? "(" : "", text,
-                          ends ? ")" : "");
+        text_buffer_print(&list, "%s", i ? word : "");
+        row_add(&list, i, goal->operand_count, text);
     }
     return in_brackets(t, &list, "false");
 }
@@ -247,16 +243,13 @@ static const char *reason_text(struct translation *t, const struct zrf_goal *goa
     }
 }
 
-// One word or one number more makes a reason that is not used yet.
-static const char *unique_reason(struct translation *t, const char *wish, const char **used,
-                                 int count)
+// A reason that is not used yet: `wish`, or that with a number.
+static const char *unique_reason(struct translation *t, const char *wish, struct names *used)
 {
     const char *reason = wish;
-    for (int number = 2, i = 0; i < count; i++)
-        if (strcmp(used[i], reason) == 0) {
-            reason = translation_text(t, "%s (%d)", wish, number++);
-            i = -1;
-        }
+    for (int number = 2; names_find(used, text_of(reason)); number++)
+        reason = translation_text(t, "%s (%d)", wish, number);
+    names_put(used, t->arena, text_of(reason), (void *)reason);
     return reason;
 }
 
@@ -264,17 +257,13 @@ void translate_goals(struct translation *t)
 {
     const struct zrf_game *game = t->game;
     static const char *const words[] = {"win", "lose", "draw"};
-    const char **used =
-        arena_array(t->arena, (size_t)game->condition_count * (size_t)(game->player_count + 1) + 1,
-                    sizeof *used);
-    int count = 0;
+    struct names used = {0};
     for (int c = 0; c < game->condition_count; c++) {
         const struct zrf_condition *condition = &game->conditions[c];
         if (condition->kind == ZRF_COUNT) {
             const char *text = goal_text(t, condition->goal, -1);
-            used[count] = unique_reason(t, "most pieces", used, count);
-            line(t, "most \"%s\" when %s: count own piece", used[count], text);
-            count++;
+            line(t, "most \"%s\" when %s: count own piece", unique_reason(t, "most pieces", &used),
+                 text);
             continue;
         }
         bool for_all = is_for_all(t, condition);
@@ -286,18 +275,17 @@ void translate_goals(struct translation *t)
             const char *wish = reason_text(t, condition->goal);
             if (condition->player_count > 1 && !for_all)
                 wish = translation_text(t, "%s (%s)", wish, t->players[player]);
-            used[count] = unique_reason(t, wish, used, count);
+            const char *reason = unique_reason(t, wish, &used);
             if (player >= 0 && !player_moves(t, player) && condition->kind != ZRF_DRAW) {
                 lost(t, condition->span,
                      "%s takes no turns and can't win or lose; the game is drawn",
                      t->players[player]);
-                line(t, "draw \"%s\" when %s", used[count], text);
+                line(t, "draw \"%s\" when %s", reason, text);
             } else if (condition->kind == ZRF_DRAW || for_all)
-                line(t, "%s \"%s\" when %s", words[condition->kind], used[count], text);
+                line(t, "%s \"%s\" when %s", words[condition->kind], reason, text);
             else
-                line(t, "%s %s \"%s\" when %s", words[condition->kind], t->players[player],
-                     used[count], text);
-            count++;
+                line(t, "%s %s \"%s\" when %s", words[condition->kind], t->players[player], reason,
+                     text);
         }
     }
 }

@@ -4,16 +4,31 @@
 #include <ctype.h>
 #include <string.h>
 
-// Whether a statement or condition of this sort is part of a block; *number is that of the first
-// one found.
-static bool contains(const struct zrf_node *node, enum zrf_operation operation, int32_t *number)
+// Looks for statements and conditions in blocks; parts that stand in many places are seen once.
+struct search {
+    uint32_t *seen; // per node: the search that was there last
+    uint32_t count; // of searches
+    enum zrf_operation operation;
+};
+
+static const struct zrf_node *find_within(struct search *search, const struct zrf_node *node)
 {
-    bool found = node->operation == operation;
-    if (found && number)
-        *number = node->number;
+    const struct zrf_node *found = node->operation == search->operation ? node : NULL;
+    if (search->seen[node->id] == search->count)
+        return NULL;
+    search->seen[node->id] = search->count;
     for (int i = 0; i < node->count && !found; i++)
-        found = contains(node->operands[i], operation, number);
+        found = find_within(search, node->operands[i]);
     return found;
+}
+
+// The first statement or condition of this sort in a block, or NULL.
+static const struct zrf_node *find(struct search *search, const struct zrf_node *body,
+                                   enum zrf_operation operation)
+{
+    search->count++;
+    search->operation = operation;
+    return find_within(search, body);
 }
 
 static bool is_royal(const struct translation *t, int piece)
@@ -30,21 +45,25 @@ static bool is_royal(const struct translation *t, int piece)
 void library_read(struct translation *t, int piece, struct idiom_piece *idiom)
 {
     const struct zrf_piece *p = &t->game->pieces[piece];
-    int32_t partner;
+    struct arena scratch;
+    struct search search = {.count = 0};
+    arena_init(&scratch);
+    search.seen = arena_array(&scratch, (size_t)t->game->node_count + 1, sizeof *search.seen);
     for (int b = 0; b < p->block_count; b++) {
         const struct zrf_node *body = p->blocks[b].body;
         if (p->blocks[b].is_drop)
             continue;
-        if (is_royal(t, piece) && contains(body, ZRF_CASCADE, NULL) &&
-            contains(body, ZRF_IS_PIECE, &partner)) {
+        const struct zrf_node *partner = find(&search, body, ZRF_IS_PIECE);
+        if (is_royal(t, piece) && partner && find(&search, body, ZRF_CASCADE)) {
             idiom->is_read[b] = true;
-            t->partner = partner;
-        } else if (contains(body, ZRF_CAPTURE, NULL) && (contains(body, ZRF_IS_LAST_TO, NULL) ||
-                                                         contains(body, ZRF_IS_LAST_FROM, NULL))) {
+            t->partner = partner->number;
+        } else if (find(&search, body, ZRF_CAPTURE) &&
+                   (find(&search, body, ZRF_IS_LAST_TO) || find(&search, body, ZRF_IS_LAST_FROM))) {
             idiom->is_read[b] = true;
             idiom->captures_passing = true;
         }
     }
+    arena_release(&scratch);
 }
 
 // Whether the piece promotes on the last rank, as each player sees it.

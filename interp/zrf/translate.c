@@ -264,6 +264,14 @@ static bool chains_are_finite(struct translation *t)
     return finite;
 }
 
+void row_add(struct text_buffer *row, int index, int count, const char *operand)
+{
+    enum { ROW = 100 };
+    bool begins = count > ROW && index % ROW == 0;
+    bool ends = count > ROW && (index % ROW == ROW - 1 || index + 1 == count);
+    text_buffer_print(row, "%s%s%s", begins ? "(" : "", operand, ends ? ")" : "");
+}
+
 // ---- The text
 
 static void write_variables(struct translation *t)

@@ -113,6 +113,10 @@ const char *zone_name(struct translation *t, const uint8_t *squares, const char 
 // These cells as an expression: a few of them are named, many become a zone called like `wish`.
 const char *squares_text(struct translation *t, const bool *cells, const char *wish);
 
+// Adds an operand of `count`, behind the `and` or `or` in front of it. VDL limits how long a row of
+// operands may be; longer ones are put in brackets by the hundred.
+void row_add(struct text_buffer *row, int index, int count, const char *operand);
+
 // ---- Lines of the output
 
 __attribute__((format(printf, 2, 3))) void line(struct translation *t, const char *format, ...);

@@ -100,14 +100,16 @@ struct text zrf_text_of(struct zrf_at at)
 
 bool zrf_number_of(struct zrf_checker *checker, struct zrf_at at, int32_t *number)
 {
-    enum { DIGITS = 9 };
+    enum { LIMIT = 1000000000 };
     struct text text = zrf_text_of(at);
     bool is_signed = text.length > 0 && (text.start[0] == '-' || text.start[0] == '+');
-    int32_t value = 0;
+    int64_t value = 0;
     size_t i = is_signed;
-    for (; i < text.length && i <= DIGITS && text.start[i] >= '0' && text.start[i] <= '9'; i++)
-        value = value * 10 + (text.start[i] - '0');
-    *number = is_signed && text.start[0] == '-' ? -value : value;
+    for (; i < text.length && text.start[i] >= '0' && text.start[i] <= '9'; i++)
+        value = value < LIMIT ? value * 10 + (text.start[i] - '0') : LIMIT;
+    if (value > LIMIT)
+        value = LIMIT;
+    *number = (int32_t)(is_signed && text.start[0] == '-' ? -value : value);
     if (i == text.length && i > is_signed)
         return true;
     zrf_warn(checker, at, "a number is expected");

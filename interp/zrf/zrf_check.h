@@ -48,7 +48,8 @@ bool zrf_at_list_of(struct zrf_checker *checker, struct zrf_at at, const char *w
 // The text of a word or string; empty for a list.
 struct text zrf_text_of(struct zrf_at at);
 
-// Reads a whole number; false, with a warning, when the item is none.
+// Reads a whole number, at most a milliard either way; false, with a warning, when the item is
+// none.
 bool zrf_number_of(struct zrf_checker *checker, struct zrf_at at, int32_t *number);
 
 // Messages at the item. Inside of a macro's expansion they point at its use and then at the item.

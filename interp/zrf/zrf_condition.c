@@ -44,7 +44,10 @@ static const struct condition conditions[] = {
     {"position-flag?", ZRF_POSITION_FLAG, OPERANDS_POSITION_FLAG},
 };
 
-enum { CONDITION_COUNT = sizeof conditions / sizeof conditions[0] };
+enum {
+    CONDITION_COUNT = sizeof conditions / sizeof conditions[0],
+    WEIGHT_LIMIT = 20000 // of one condition, written out
+};
 
 static const struct condition *find_condition(struct text name)
 {
@@ -256,6 +259,12 @@ const struct zrf_node *zrf_read_condition(struct zrf_checker *checker, struct zr
     if (known)
         return known;
     const struct zrf_node *node = zrf_read_conditions(checker, zrf_row_of(checker, at), at);
+    if (node->weight > WEIGHT_LIMIT) {
+        if (!checker->has_failed)
+            zrf_error(checker, at, "macros make this condition too large");
+        checker->has_failed = true;
+        node = truth(checker, false, at);
+    }
     *zrf_place_of_condition(checker, at.item) = node;
     return node;
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 bool zrf_file_open(struct arena *arena, const char *path, struct text *text)
 {
@@ -62,10 +63,15 @@ static const char *find_folded(struct arena *arena, const char *folder, const ch
 
 static bool exists(const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (file)
-        fclose(file);
-    return file != NULL;
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+// Pipes and devices may have no end, or none yet.
+static bool is_regular(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 // Goes down from a folder by one part of the name after the other.
@@ -101,7 +107,7 @@ bool zrf_file_read(void *context, struct arena *arena, const char *from, struct 
     const char *path =
         find_path(arena, folder_of(arena, from), is_absolute && last ? last + 1 : wanted);
     *found_name = path;
-    return path && path[0] && zrf_file_open(arena, path, text);
+    return path && is_regular(path) && zrf_file_open(arena, path, text);
 }
 
 const char *zrf_file_split(struct arena *arena, const char *name, const char **variant)

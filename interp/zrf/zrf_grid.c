@@ -85,6 +85,14 @@ static void index_of(const struct zrf_grid *grid, int32_t number, int32_t *index
     }
 }
 
+// A place in pixels, kept where sums and differences of two have room.
+static int32_t shifted(int32_t place, int64_t pixels)
+{
+    enum { FARTHEST = 1000000000 };
+    int64_t sum = place + pixels;
+    return sum > FARTHEST ? FARTHEST : sum < -FARTHEST ? -FARTHEST : (int32_t)sum;
+}
+
 static void draw_cells(struct reading *reading, struct zrf_at at)
 {
     struct zrf_drawing *drawing = reading->drawing;
@@ -105,10 +113,10 @@ static void draw_cells(struct reading *reading, struct zrf_at at)
             int64_t x = (int64_t)cell.index[d] * grid->dx[d];
             int64_t y = (int64_t)cell.index[d] * grid->dy[d];
             text_buffer_add_text(&name, reading->labels[d].texts[cell.index[d]]);
-            cell.left = (int32_t)(cell.left + x);
-            cell.right = (int32_t)(cell.right + x);
-            cell.top = (int32_t)(cell.top + y);
-            cell.bottom = (int32_t)(cell.bottom + y);
+            cell.left = shifted(cell.left, x);
+            cell.right = shifted(cell.right, x);
+            cell.top = shifted(cell.top, y);
+            cell.bottom = shifted(cell.bottom, y);
         }
         cell.name = (struct text){
             arena_copy(drawing->checker->arena, name.start ? name.start : "", name.length),

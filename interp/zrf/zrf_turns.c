@@ -99,6 +99,8 @@ void zrf_read_priorities(struct zrf_checker *checker, const struct zrf_part *par
 
 // ---- Setup
 
+enum { RESERVE_LIMIT = 1000 }; // of one piece
+
 struct placing {
     struct zrf_checker *checker;
     int32_t *placed_on; // per cell: place in the setup + 1
@@ -136,8 +138,13 @@ static void place_pieces(struct placing *placing, int32_t player, struct zrf_at 
     for (int32_t i = 1; i < row.count && piece != ZRF_NONE; i++) {
         struct zrf_placed placed = {player, piece, ZRF_NONE, 1, zrf_span_of(row.items[i])};
         if (zrf_at_word(row.items[i], "off") && i + 1 < row.count) {
-            if (zrf_number_of(checker, row.items[++i], &placed.number) && placed.number > 0)
-                add_placed(placing, placed, row.items[i]);
+            if (!zrf_number_of(checker, row.items[++i], &placed.number) || placed.number <= 0)
+                continue;
+            if (placed.number > RESERVE_LIMIT) {
+                zrf_warn(checker, row.items[i], "only %d of them are there", RESERVE_LIMIT);
+                placed.number = RESERVE_LIMIT;
+            }
+            add_placed(placing, placed, row.items[i]);
             continue;
         }
         placed.cell = zrf_read_name(checker, &checker->cells, row.items[i], "position");

@@ -165,6 +165,12 @@ write("lists-of-data", chain("(M) (M)", 60, "a1"), "", "(board-setup (White (P (
 write("itself", "(define m (m) (m))", "((m) add)")
 write("each-other", "(define a (b $1) (b $1)) (define b (a ($1)) (a ($1)))", "((a n) add)")
 write("lone", "(define r (m0) (m0))" + chain("(M) r (M)", 60, "r"), "((r) add)")
+write("branches", chain("(if (empty? n) (M) else (M))", 60, "(set-flag f true)"), "((m0) n add)")
+write("conditions", chain("(and (M) (not (M)))", 60, "(empty? n)"), "((verify (m0)) n add)")
+write("rows", "", "((verify (or %s)) n add)" % " ".join("(and (empty? n) (flag? f%d))" % i for i in range(900)),
+      "(win-condition (White Black) (or %s (absolute-config P (%s))))" % (
+          " ".join("(pieces-remaining %d P)" % i for i in range(9, 900)), "a1 b1 c1 a2 b2 c2 " * 20))
+write("numbers", "", "(n add)", "(board-setup (White (P off 99999999999)) (Black (P off 2147483648)))")
 write("unknown-words", "", "(%s)" % " ".join("x%d" % i for i in range(100000)))
 with open(place + "/brackets.zrf", "w") as file:
     file.write("(" * 100000)
@@ -178,10 +184,23 @@ with open(place + "/attributes.zrf", "w") as file:
     file.write("(game %s %s)" % (board, pieces))
 EOF
 hostile doubled 0
-hostile doubled-arguments 0
-for name in different long-words long-strings lists-of-data itself each-other lone brackets unlinks attributes; do
+for name in doubled-arguments different long-words long-strings lists-of-data itself each-other lone brackets unlinks attributes; do
     hostile "$name" 1
 done
-hostile unknown-words 0
+for name in unknown-words branches rows numbers; do
+    hostile "$name" 0
+done
+hostile conditions 1
+# Nor does the translation take for ever.
+for name in branches rows; do
+    run 0 perft "$place/$name.zrf" 1
+    run 0 convert "$place/$name.zrf"
+done
+run 0 perft "$place/numbers.zrf" 1
+complains 'warning: only 1000 of them are there'
+mkfifo "$place/pipe.inc"
+echo '(include "pipe.inc")' >"$place/pipe.zrf"
+run 1 zrf "$place/pipe.zrf"
+complains 'cannot read the included file "pipe.inc"'
 
 finish

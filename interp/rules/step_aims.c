@@ -518,7 +518,8 @@ static int distance(const struct step_aim *aim, const struct position *position)
 {
     const struct program *program = position->program;
     uint64_t pieces[SET_WORDS_LIMIT], blocked[SET_WORDS_LIMIT];
-    uint64_t reached[SET_WORDS_LIMIT], fresh[SET_WORDS_LIMIT], border[SET_WORDS_LIMIT];
+    uint64_t reached[SET_WORDS_LIMIT] = {0}, fresh[SET_WORDS_LIMIT] = {0};
+    uint64_t border[SET_WORDS_LIMIT];
     look(aim, position, pieces, blocked);
     for (int w = 0; w < program->word_count; w++)
         reached[w] = fresh[w] = aim->from[w] & pieces[w];

@@ -254,15 +254,14 @@ static void leave_out_futile(struct stepper *stepper, const struct node *node, u
     stepper->step_count = kept;
 }
 
-// How many of the turns tried before begin with the same move: the first stage of a turn that goes
-// on with other choices.
-static int count_same_start(const struct step *step, const struct step *before, int count)
+// How many turns were tried that begin with the same move: the first stage of turns that go on with
+// other choices.
+static uint8_t *count_alike(struct ply *here, const struct step *step)
 {
-    int same = 0;
-    for (int i = 0; i < count; i++)
-        same += before[i].origin == step->origin && before[i].destination == step->destination &&
-                before[i].kind == step->kind;
-    return same;
+    uint32_t hash = (uint32_t)(step->origin + 1) * 0x9e3779b1U ^
+                    (uint32_t)(step->destination + 1) * 0x85ebca6bU ^
+                    (uint32_t)step->kind * 0xc2b2ae35U;
+    return &here->starts[(hash ^ hash >> 15) % STARTS];
 }
 
 static int search_steps(struct searcher *searcher, const struct node *node, uint32_t first)
@@ -272,6 +271,8 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
     int mover_side = searcher_side(searcher), best = -SCORE_LIMIT, alpha = node->alpha;
     int tried = 0, quiet_count = 0;
     bool has_left_out = false;
+    struct ply *here = &searcher->plies[node->ply];
+    memset(here->starts, 0, sizeof here->starts);
     uint32_t best_key = 0;
     for (uint32_t i = first; i < stepper->step_count; i++) {
         struct step step = *order_pick(stepper, i);
@@ -284,12 +285,16 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
             }
             continue;
         }
-        int same = step.is_capture ? 0 : count_same_start(&step, quiet, quiet_count);
-        if (same > 0 && node->ply > 0 && best > -SCORE_WIN_LEAST && same > node->depth / 2)
+        uint8_t *same = count_alike(here, &step);
+        if (!step.is_capture && *same > (node->ply == 0 ? node->depth : node->depth / 2) &&
+            best > -SCORE_WIN_LEAST)
             continue;
         if (!searcher_make(searcher, &step, node->ply))
             continue;
-        int score = search_step(searcher, node, &step, mover_side, alpha, tried++ + 4 * same);
+        int score = search_step(searcher, node, &step, mover_side, alpha,
+                                tried++ + (step.is_capture ? 0 : 4 * *same));
+        if (!step.is_capture && *same < UINT8_MAX)
+            ++*same;
         stepper_undo(stepper);
         if (searcher->stopped)
             break;

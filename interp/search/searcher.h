@@ -9,7 +9,8 @@ enum {
     KILLERS = 2,
     JUDGEMENTS = 1 << 13,
     REDUCTION_TURNS = 64,
-    FEW_TURNS = 12 /* so many leave no choice worth the name */
+    FEW_TURNS = 12, /* so many leave no choice worth the name */
+    STARTS = 1 << 11
 };
 
 struct ply {
@@ -17,6 +18,7 @@ struct ply {
     uint32_t key;              // of the turn that led on from here
     int16_t kind, destination; // of that turn
     int static_score;
+    uint8_t starts[STARTS]; // how many quiet turns were tried that begin alike (by a hash)
     uint32_t line[PLY_LIMIT];
     int line_length;
 };

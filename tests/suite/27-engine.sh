@@ -170,7 +170,16 @@ says "lost 1"
 says "was at fault in 1 game"
 complains "e2e5"
 
-# No turn against the rules, no crash, in any bundled game. A match is for two.
+# Memory and stopping, in every bundled game. Sanitizers take memory of their own.
+if [ -z "${SANITIZE:-}" ] && [ -r /proc/self/schedstat ]; then
+    checks=$((checks + 1))
+    last="tests/memory.py"
+    # shellcheck disable=SC2046 # names without spaces
+    python3 tests/memory.py "$PROG" $("$PROG" list | awk '{ print $1 }') >"$out" 2>"$err" || fail "ends early"
+    [ ! -s "$out" ] || fail "$(cat "$out")"
+fi
+
+# No turn against the rules, no crash, in any bundled game. A match is for two or more.
 for game in $("$PROG" list | awk '{ print $1 }'); do
     if "$PROG" match "$game" --games 1 --nodes 1 --first random --turns 1 2>&1 | grep -q "for two players"; then
         run 0 analyse "$game" --nodes 100 --learn 0

@@ -2,7 +2,6 @@
 """memory.py PROGRAM GAME...: the engine takes no more memory than its table and 50 MB, and stops at once.
 
 Prints what is otherwise. Processor time is measured, since a loaded machine makes everybody wait."""
-import glob
 import subprocess
 import sys
 import time
@@ -11,8 +10,8 @@ HASH, MORE, STOP = 4, 50, 0.02  # megabytes, seconds
 
 
 def processor_time(pid):
-    tasks = glob.glob(f"/proc/{pid}/task/*/schedstat")
-    return sum(int(open(task, encoding="ascii").read().split()[0]) for task in tasks) / 1e9
+    """Seconds that all threads of a process have used: its clock's number is made of its own (clock_getcpuclockid)."""
+    return time.clock_gettime((~pid << 3) | 2)
 
 
 def look(program, game):

@@ -171,7 +171,7 @@ says "was at fault in 1 game"
 complains "e2e5"
 
 # Memory and stopping, in every bundled game. Sanitizers take memory of their own.
-if [ -z "${SANITIZE:-}" ] && [ -r /proc/self/schedstat ]; then
+if [ -z "${SANITIZE:-}" ] && [ -r /proc/self/status ]; then
     checks=$((checks + 1))
     last="tests/memory.py"
     # shellcheck disable=SC2046 # names without spaces

@@ -451,6 +451,12 @@ static bool is_counted(struct vm *vm)
     return true;
 }
 
+// What is tried is found as soon as there is a candidate: its end is certain then.
+static inline bool is_found_with(const struct vm *vm, uint8_t follows)
+{
+    return vm->try_choice >= 0 && follows == FOLLOWS_END && !vm->explaining;
+}
+
 // Finds the candidates of a MOVES instruction, when counting only those that have to be tried.
 static bool find_moves(struct vm *vm, const struct instruction *code)
 {
@@ -793,7 +799,7 @@ enum outcome execute(struct vm *vm)
         case OP_HALT: return HALTED;
 
         case OP_MOVES:
-            if (vm->try_choice >= 0 && program->code[code->b].op == OP_FOUND) {
+            if (is_found_with(vm, code->x / MOVES_FOLLOWED)) {
                 if (!moves_exist(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
                                  code->x & MOVES_CAPTURES))
                     goto fail;

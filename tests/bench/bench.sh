@@ -6,6 +6,8 @@
 #     make bench                 or: PROG=build/baronet tests/bench/bench.sh [NAME...]
 #
 # With names (chess, kiwipete, shogi, ... loading, betza) only these. What is printed is the median of BENCH_RUNS runs (5).
+# BENCH_PLAYOUTS=FOLDER holds programs that play random games, named after the games (hex, connect-four, ...):
+# FOLDER/hex 1000 plays 1000 of them, with rules compiled by rbg2cpp, say.
 # BENCH_PEERS=0 leaves the other programs out, BENCH_INSTRUCTIONS=0 the instructions, which take perf or
 # valgrind. The last line, `Bench: N`, is the sum of all counts: it changes only if rules or the list do.
 set -u
@@ -52,14 +54,14 @@ cat >"$place/playouts" <<'LIST'
 chess;400
 crazyhouse;500
 shogi;100
-xiangqi;400
+xiangqi;1500
 atomic;2000
-breakthrough;8000
-reversi;1000
-amazons;500
-english-draughts;5000
-hex;3000
-gomoku;2000
+breakthrough;15000
+reversi;4000
+amazons;4000
+english-draughts;15000
+hex;15000
+gomoku;10000
 connect-four;50000
 ruddigore;500
 LIST
@@ -277,18 +279,29 @@ member() {
     sed 's/.*"'"$1"'": *\([0-9.]*\).*/\1/' "$place/out"
 }
 
-# measure_playouts GAME COUNT
+# measure_playouts GAME COUNT: in turn with the other program, then a line of the table.
 measure_playouts() {
-    rm -f "$place/seconds.playouts"
+    rm -f "$place"/seconds.*
+    other=${BENCH_PLAYOUTS:-}/$1
     run=0
     while [ $run -lt "$runs" ]; do
         run=$((run + 1))
         once unused /dev/null "$PROG" playouts "$1" --count "$2" --seed 1 --json
         member cpu_seconds >>"$place/seconds.playouts"
+        turns=$(member turns)
+        mean=$(member mean_length)
+        [ ! -x "$other" ] || once seconds.other /dev/null "$other" "$2"
     done
     seconds=$(median "$place/seconds.playouts")
-    printf '| %s | %s | %s | %s | %s |\n' "$1" "$2" "$(calculate "$2 / $seconds" %.0f)" \
-        "$(calculate "$(member turns) / $seconds" %.0f)" "$(member mean_length)"
+    printf '| %s | %s | %s | %s | %s |' "$1" "$2" "$(calculate "$2 / $seconds" %.0f)" \
+        "$(calculate "$turns / $seconds" %.0f)" "$mean"
+    if [ -e "$place/seconds.other" ]; then
+        printf ' %s | %s |' "$(calculate "$2 / $(median "$place/seconds.other")" %.0f)" \
+            "$(calculate "$(median "$place/seconds.other") / $seconds" %.2f)"
+    elif [ -n "${BENCH_PLAYOUTS:-}" ]; then
+        printf ' - | - |'
+    fi
+    echo
 }
 
 has python3 || fail "python3 is missing"
@@ -312,8 +325,8 @@ while IFS=';' read -r name game fen depth fairy_name stockfish_name sjaakii_name
     is_wanted "$name" && measure_position "$name" "$game" "$fen" "$depth" "$fairy_name" "$stockfish_name" "$sjaakii_name"
 done <"$place/positions"
 echo
-echo '| random games | playouts | playouts/s | turns/s | mean length |'
-echo '|---|---|---|---|---|'
+echo "| random games | playouts | playouts/s | turns/s | mean length |${BENCH_PLAYOUTS:+ other playouts/s | ratio |}"
+echo "|---|---|---|---|---|${BENCH_PLAYOUTS:+---|---|}"
 while IFS=';' read -r game count; do
     is_wanted "$game" && measure_playouts "$game" "$count"
 done <"$place/playouts"

@@ -21,6 +21,7 @@ struct step {
     int16_t kind;                // of the piece that moves there, before the move; 0: none
     int16_t captured;            // the kind that stands on the destination; 0: none
     bool is_capture;
+    bool costs;       // the caller's: it gives something up
     bool carries_out; // private, as the next
     uint8_t how;
 };

@@ -146,7 +146,8 @@ void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t ta
                            : step->key == here->killers[1] ? ORDER_KILLER
                            : step->key == answer           ? ORDER_ANSWER
                                                            : 0;
-            step->score += worth < -50 ? worth * 16 : 0;
+            step->costs = worth < -50;
+            step->score += step->costs ? worth * 16 : 0;
         }
     }
 }

@@ -254,8 +254,9 @@ static void leave_out_futile(struct stepper *stepper, const struct node *node, u
     stepper->step_count = kept;
 }
 
-// How many turns were tried that begin with the same move: the first stage of turns that go on with
-// other choices.
+// How many quiet turns were tried that begin with the same move: the first stage of turns that go
+// on with other choices. Where these choices give something up, the cheapest come first, and the
+// others matter little.
 static uint8_t *count_alike(struct ply *here, const struct step *step)
 {
     uint32_t hash = (uint32_t)(step->origin + 1) * 0x9e3779b1U ^
@@ -286,13 +287,13 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
             continue;
         }
         uint8_t *same = count_alike(here, &step);
-        if (!step.is_capture && *same > (node->ply == 0 ? node->depth : node->depth / 2) &&
+        if (step.costs && *same > (node->ply == 0 ? node->depth : node->depth / 2) &&
             best > -SCORE_WIN_LEAST)
             continue;
         if (!searcher_make(searcher, &step, node->ply))
             continue;
         int score = search_step(searcher, node, &step, mover_side, alpha,
-                                tried++ + (step.is_capture ? 0 : 4 * *same));
+                                tried++ + (step.costs ? 4 * *same : 0));
         if (!step.is_capture && *same < UINT8_MAX)
             ++*same;
         stepper_undo(stepper);

@@ -23,14 +23,15 @@ static void *allocate(size_t count, size_t size)
 void vm_init(struct vm *vm, struct position *position)
 {
     const struct program *program = position->program;
-    *vm = (struct vm){.program = program, .position = position, .try_choice = -1};
+    *vm = (struct vm){
+        .program = program, .code = program->code, .position = position, .try_choice = -1};
     vm->choice_capacity = 256;
     vm->choices = allocate(vm->choice_capacity, sizeof *vm->choices);
     vm->item_capacity = 256;
     vm->items = allocate(vm->item_capacity, sizeof *vm->items);
-    vm->values = allocate(VALUE_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1), sizeof *vm->values);
+    vm->values = allocate(VALUE_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2), sizeof *vm->values);
     vm->sets =
-        allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 1) * (size_t)program->word_count,
+        allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) * (size_t)program->word_count,
                  sizeof *vm->sets);
     vm->known_tails = allocate(TAILS_KNOWN, sizeof *vm->known_tails);
     vm->registers = no_move;

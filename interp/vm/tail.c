@@ -6,16 +6,39 @@ enum { TAIL_STEPS_LIMIT = 400 };
 
 struct tail_value value_known(int32_t value)
 {
-    return (struct tail_value){.kind = KNOWN, .value = value};
+    return (struct tail_value){.kind = KNOWN, .value = value, .code = no_code};
 }
 
 // A value that another position may change.
 struct tail_value value_now(int32_t value)
 {
-    return (struct tail_value){.kind = KNOWN, .value = value, .is_fleeting = true};
+    return (struct tail_value){.kind = KNOWN, .value = value, .is_fleeting = true, .code = no_code};
 }
 
-enum follow walk_push(struct tail_walk *walk, struct tail_value value)
+static void begin_instruction(struct tail_walk *walk)
+{
+    walk->operands_from = walk->pc++;
+    walk->operands_length = 0;
+    walk->is_scattered = false;
+}
+
+void walk_join(struct tail_walk *walk, struct tail_code code)
+{
+    walk->is_scattered |= code.from < 0;
+    walk->operands_length += code.to - code.from;
+    if (code.from < walk->operands_from)
+        walk->operands_from = code.from;
+}
+
+struct tail_code walk_code(const struct tail_walk *walk)
+{
+    int32_t pc = walk->pc - 1;
+    if (walk->is_scattered || walk->operands_from + walk->operands_length != pc)
+        return no_code;
+    return (struct tail_code){walk->operands_from, pc + 1};
+}
+
+static enum follow push_as_it_is(struct tail_walk *walk, struct tail_value value)
 {
     if (walk->depth == TAIL_STACK)
         return FOLLOW_STOP;
@@ -23,20 +46,48 @@ enum follow walk_push(struct tail_walk *walk, struct tail_value value)
     return FOLLOW_ON;
 }
 
+enum follow walk_push(struct tail_walk *walk, struct tail_value value)
+{
+    value.code = walk_code(walk);
+    return push_as_it_is(walk, value);
+}
+
 // Pops a value; DEPENDS when there is none (which can't happen in verified code).
 struct tail_value walk_pop(struct tail_walk *walk)
 {
-    return walk->depth > 0 ? walk->stack[--walk->depth] : depends;
+    struct tail_value value = walk->depth > 0 ? walk->stack[--walk->depth] : depends;
+    walk_join(walk, value.code);
+    return value;
 }
 
-static struct tail_value cell_value(const struct tail_walk *walk, int cell)
+static void rely_on(struct tail *tail, struct tail_fact fact)
+{
+    for (int i = 0; i < tail->fact_count; i++)
+        if (memcmp(&tail->facts[i], &fact, sizeof fact) == 0)
+            return;
+    if (tail->fact_count == TAIL_FACTS)
+        tail->is_lasting = false;
+    else
+        tail->facts[tail->fact_count++] = fact;
+}
+
+void walk_rely(struct tail_walk *walk, const struct tail_value *value)
+{
+    const struct tail_code *code = &value->code;
+    if (value->is_fleeting && code->from < 0)
+        walk->tail->is_lasting = false;
+    else if (value->is_fleeting)
+        rely_on(walk->tail, (struct tail_fact){code->from, code->to - code->from, value->value});
+}
+
+static enum follow push_cell(struct tail_walk *walk, int cell)
 {
     for (int i = walk->local_count - 1; i >= 0; i--)
         if (walk->locals[i].cell == cell)
-            return walk->locals[i].value;
+            return push_as_it_is(walk, walk->locals[i].value);
     if (walk->start.chosen != CHOSEN_MOVE && cell == walk->start.local)
-        return (struct tail_value){.kind = IS_CHOSEN};
-    return value_now(walk->vm->position->cells[cell]);
+        return walk_push(walk, (struct tail_value){.kind = IS_CHOSEN});
+    return walk_push(walk, value_now(walk->vm->position->cells[cell]));
 }
 
 static enum follow store_cell(struct tail_walk *walk, int cell, struct tail_value value)
@@ -79,6 +130,7 @@ void walk_branch(struct tail_walk *way, const struct tail_walk *walk, int32_t pc
     way->set_count = walk->set_count;
     way->local_count = walk->local_count;
     way->types_changed = walk->types_changed;
+    way->takes_from_hand = walk->takes_from_hand;
     way->now = walk->now;
     memcpy(way->stack, walk->stack, (size_t)walk->depth * sizeof *way->stack);
     memcpy(way->locals, walk->locals, (size_t)walk->local_count * sizeof *way->locals);
@@ -133,6 +185,7 @@ static enum follow go_unknown(struct tail_walk *walk, struct tail_cases *cases, 
     struct tail_cases ends[2];
     struct tail_walk way;
     bool was_lasting = walk->tail->is_lasting, is_open = false;
+    int fact_count = walk->tail->fact_count;
     for (int answer = 0; answer < 2 && !is_open; answer++) {
         walk_branch(&way, walk, answer ? if_true : if_false);
         cases_clear(&ends[answer]);
@@ -141,6 +194,7 @@ static enum follow go_unknown(struct tail_walk *walk, struct tail_cases *cases, 
     }
     if (is_open || !cases_are_same(&ends[0], &ends[1])) {
         walk->tail->is_lasting = was_lasting;
+        walk->tail->fact_count = fact_count;
         cases_add_open(cases, &walk->now);
         return FOLLOW_DONE;
     }
@@ -154,8 +208,7 @@ static enum follow go_on(struct tail_walk *walk, struct tail_cases *cases, struc
 {
     switch (value.kind) {
     case KNOWN:
-        if (value.is_fleeting)
-            walk->tail->is_lasting = false;
+        walk_rely(walk, &value);
         walk->pc = value.value ? if_true : if_false;
         return FOLLOW_ON;
     case IN_ZONE: return go_by_zone(walk, cases, value, if_true, if_false);
@@ -193,7 +246,7 @@ static enum follow follow_require(struct tail_walk *walk, struct tail_cases *cas
         return go_on(walk, cases, value, walk->pc, -1);
     if (value.kind != KNOWN)
         return FOLLOW_STOP;
-    walk->tail->is_lasting &= !value.is_fleeting;
+    walk_rely(walk, &value);
     walk->now.turns = value.value ? walk->now.turns : 0;
     return value.value ? FOLLOW_ON : FOLLOW_END;
 }
@@ -219,12 +272,14 @@ struct tail_value value_is_type(const int *types, int count)
     return value;
 }
 
-static struct tail_value compared(struct tail_value left, struct tail_value right, enum opcode op)
+static struct tail_value compared(struct tail_walk *walk, struct tail_value left,
+                                  struct tail_value right, enum opcode op)
 {
-    if (op == OP_EQUAL && left.kind == IS_TYPE && right.kind == KNOWN)
-        return value_is_type(&right.value, 1);
-    if (op == OP_EQUAL && left.kind == KNOWN && right.kind == IS_TYPE)
-        return value_is_type(&left.value, 1);
+    const struct tail_value *type = left.kind == IS_TYPE ? &right : &left;
+    if (op == OP_EQUAL && (left.kind == IS_TYPE || right.kind == IS_TYPE) && type->kind == KNOWN) {
+        walk_rely(walk, type);
+        return value_is_type(&type->value, 1);
+    }
     if (left.kind != KNOWN || right.kind != KNOWN)
         return depends;
     struct tail_value value =
@@ -275,8 +330,9 @@ static enum follow follow_player_cell(struct tail_walk *walk, const struct instr
     struct tail_value value = stores ? walk_pop(walk) : depends, player = walk_pop(walk);
     if (player.kind != KNOWN || player.value < 0 || player.value >= walk->vm->program->player_count)
         return FOLLOW_STOP;
+    walk_rely(walk, &player);
     int cell = code->a + player.value;
-    return stores ? store_cell(walk, cell, value) : walk_push(walk, cell_value(walk, cell));
+    return stores ? store_cell(walk, cell, value) : push_cell(walk, cell);
 }
 
 // ---- Effects
@@ -288,6 +344,7 @@ static enum follow follow_change(struct tail_walk *walk, enum opcode op)
     const struct program *program = walk->vm->program;
     const struct tail_set *set = walk_pop_set(walk);
     struct tail_value type = op == OP_CHANGE ? walk_pop(walk) : depends;
+    walk_rely(walk, &type);
     if (set->kind != SQUARE_SET || set->square.kind != IS_DESTINATION ||
         walk->start.chosen != CHOSEN_MOVE || walk->now.change != CHANGES_NOTHING)
         walk->now.change = CHANGES_ELSE;
@@ -325,6 +382,7 @@ static enum follow follow_place(struct tail_walk *walk)
     struct tail_value owner = walk_pop(walk), square = walk_pop(walk);
     walk_pop(walk);
     bool own = owner.kind == KNOWN && owner.value == walk_mover(walk) && square.kind == IS_CHOSEN;
+    walk_rely(walk, &owner);
     walk->now.change = own && walk->now.change == CHANGES_NOTHING && !walk->types_changed
                            ? CHANGES_BY_PLACING
                            : CHANGES_ELSE;
@@ -336,14 +394,23 @@ static enum follow follow_hand(struct tail_walk *walk, int count)
 {
     const struct vm *vm = walk->vm;
     struct tail_value player = walk_pop(walk), type = walk_pop(walk);
-    if (count >= 0 ||
-        (type.kind == IS_CHOSEN && walk->start.chosen == CHOSEN_FROM_HAND && count == -1))
+    if (count >= 0)
         return FOLLOW_ON;
-    if (player.kind != KNOWN || type.kind != KNOWN || type.value < 0)
+    if (walk->takes_from_hand)
         return FOLLOW_STOP;
-    walk->tail->is_lasting = false;
+    walk->takes_from_hand = true;
+    if (type.kind == IS_CHOSEN && walk->start.chosen == CHOSEN_FROM_HAND && count == -1)
+        return FOLLOW_ON;
+    if (player.kind != KNOWN || player.value < 0 || player.value >= vm->program->player_count ||
+        type.kind != KNOWN || type.value < 0)
+        return FOLLOW_STOP;
+    walk_rely(walk, &player);
+    walk_rely(walk, &type);
     int cell = vm->program->hand_cells + player.value * vm->program->type_count + type.value;
-    return vm->position->cells[cell] + count >= 0 ? FOLLOW_ON : FOLLOW_STOP;
+    if (vm->position->cells[cell] + count < 0)
+        return FOLLOW_STOP;
+    rely_on(walk->tail, (struct tail_fact){cell, 0, -count});
+    return FOLLOW_ON;
 }
 
 // The captured piece stands where a plain move goes.
@@ -390,8 +457,9 @@ static struct tail_value register_value(const struct tail_walk *walk, enum opcod
 // Follows one instruction.
 static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
 {
-    const struct instruction *code = &walk->vm->program->code[walk->pc++];
+    const struct instruction *code = &walk->vm->program->code[walk->pc];
     struct tail_value right;
+    begin_instruction(walk);
     switch (code->op) {
     case OP_END: return FOLLOW_END;
     case OP_NOTE:
@@ -408,12 +476,12 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
         return walk->now.change == CHANGES_ELSE ? FOLLOW_STOP : FOLLOW_ON;
     case OP_PUSH: return walk_push(walk, value_known(code->b));
     case OP_LOAD:
-    case OP_LOCAL: return walk_push(walk, cell_value(walk, code->a));
+    case OP_LOCAL: return push_cell(walk, code->a);
     case OP_STORE:
     case OP_STORE_LOCAL: return store_cell(walk, code->a, walk_pop(walk));
     case OP_LOAD_OF:
     case OP_STORE_OF: return follow_player_cell(walk, code);
-    case OP_CAPTURED: return walk_push(walk, value_known(walk->start.captured));
+    case OP_CAPTURED: return push_as_it_is(walk, value_known(walk->start.captured));
     case OP_MOVER: return walk_push(walk, value_known(walk_mover(walk)));
     case OP_OPPONENT:
         return walk_push(walk,
@@ -437,7 +505,7 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
     case OP_EQUAL:
     case OP_LESS:
         right = walk_pop(walk);
-        return walk_push(walk, compared(walk_pop(walk), right, code->op));
+        return walk_push(walk, compared(walk, walk_pop(walk), right, code->op));
     case OP_IN_VALUES: return walk_push(walk, in_values(walk, walk_pop(walk), code->a));
     case OP_SET_PIECES:
     case OP_SET_EMPTY:
@@ -492,7 +560,7 @@ void follow_rest(struct tail_walk *walk, struct tail_cases *cases)
         cases_add(cases, &walk->now);
 }
 
-static void find_tail(const struct vm *vm, struct tail_start start, struct tail *tail)
+void tail_follow(const struct vm *vm, struct tail_start start, struct tail *tail)
 {
     struct tail_walk walk;
     struct tail_cases cases;
@@ -504,11 +572,12 @@ static void find_tail(const struct vm *vm, struct tail_start start, struct tail 
     walk.captures_left = start.captures_left;
     walk.pc = start.pc;
     walk.depth = walk.set_count = walk.local_count = 0;
-    walk.types_changed = false;
+    walk.types_changed = walk.takes_from_hand = false;
     walk.now = (struct tail_case){.turns = 1};
     memset(walk.now.types, 0xFF, sizeof walk.now.types);
     struct tail_case all = walk.now;
     tail->is_lasting = true;
+    tail->fact_count = 0;
     cases_clear(&cases);
     follow_rest(&walk, &cases);
     memcpy(tail->cases, cases.list, (size_t)cases.count * sizeof *cases.list);
@@ -520,20 +589,4 @@ static void find_tail(const struct vm *vm, struct tail_start start, struct tail 
         tail->case_count = 1;
         tail_sum_up(vm->program, tail);
     }
-}
-
-struct tail *tail_known(struct vm *vm, struct tail_start start)
-{
-    int32_t mover = vm->position->cells[vm->program->mover_cell];
-    int place = start.pc * 8 + mover % 2 * 4 + start.captured % 4;
-    struct known_tail *known = &vm->known_tails[place % TAILS_KNOWN];
-    const struct tail_start *other = &known->start;
-    if (known->tail.is_lasting && known->mover == mover && other->pc == start.pc &&
-        other->chosen == start.chosen && other->captured == start.captured &&
-        other->captures_left == start.captures_left && other->local == start.local)
-        return &known->tail;
-    known->start = start;
-    known->mover = mover;
-    find_tail(vm, start, &known->tail);
-    return &known->tail;
 }

@@ -27,6 +27,8 @@ enum {
     TAIL_ORIGIN_ZONES = 2,
     TAIL_VIEWS = 8,
     TAIL_ROWS = 4,
+    TAIL_FACTS = 12,
+    TAIL_CHECK = 96,
     TAIL_TYPE_WORDS = (MODEL_TYPES_LIMIT + 63) / 64
 };
 
@@ -59,18 +61,29 @@ struct tail_view {
     } rows[TAIL_ROWS];
 };
 
+// What a tail relies on: instructions compute a value; or, without any, a hand's cell has at least
+// so much.
+struct tail_fact {
+    int32_t from, count, value;
+};
+
 struct tail {
     struct tail_case cases[TAIL_CASES]; // exclude each other and leave nothing out
     int case_count;
     uint32_t cases_of[MODEL_TYPES_LIMIT];            // a bit for each case that speaks of the type
     const uint64_t *origin_zones[TAIL_ORIGIN_ZONES]; // of conditions on the origin
     int origin_zone_count;
-    struct tail_view views[TAIL_VIEWS]; // made when they are asked for
+    struct tail_view views[TAIL_VIEWS + 1]; // made when they are asked for; behind them: all open
     int view_count;
     uint8_t view_of[MODEL_TYPES_LIMIT][1 << TAIL_ORIGIN_ZONES]; // number + 1; 0: not made
     bool is_simple;                                             // not all of them are open
     bool needs_safety;                                          // some case does
-    bool is_lasting; // all that depends on nothing in the position but whose turn it is
+    // Where the same player is to move, all that is true of other positions, too, in which the
+    // facts are: code that says whether they are.
+    bool is_lasting;
+    struct tail_fact facts[TAIL_FACTS];
+    int fact_count;
+    struct instruction check[TAIL_CHECK];
 };
 
 // Where the following begins.
@@ -113,12 +126,16 @@ static inline unsigned tail_place(const struct tail *tail, square_t origin)
 const struct tail_case *tail_case_of(const struct tail *tail, int type, square_t origin,
                                      int square);
 
+// Follows a tail in the present position; leaves `check` to the caller.
+void tail_follow(const struct vm *vm, struct tail_start start, struct tail *tail);
+
 // The latest tails; those that last need not be found again.
-enum { TAILS_KNOWN = 64 };
+enum { TAIL_GROUPS = 32, TAIL_GROUP_SIZE = 4, TAILS_KNOWN = TAIL_GROUPS * TAIL_GROUP_SIZE };
 
 struct known_tail {
     struct tail_start start;
     int32_t mover;
+    uint64_t last_use;
     struct tail tail;
 };
 

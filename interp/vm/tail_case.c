@@ -177,10 +177,6 @@ static void add_to_view(struct tail_view *view, const struct tail_case *tail_cas
 const struct tail_view *tail_view(const struct program *program, struct tail *tail, int type,
                                   unsigned place)
 {
-    static const struct tail_view all_open = {
-        .open = {~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0),
-                 ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0),
-                 ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0)}};
     uint8_t *known = &tail->view_of[type][place];
     uint32_t cases = 0;
     int i = 0;
@@ -191,8 +187,11 @@ const struct tail_view *tail_view(const struct program *program, struct tail *ta
             cases |= UINT32_C(1) << c;
     while (i < tail->view_count && tail->views[i].cases != cases)
         i++;
-    if (i == TAIL_VIEWS)
-        return &all_open;
+    if (i == TAIL_VIEWS) {
+        tail->views[i].row_count = 0;
+        memset(tail->views[i].open, 0xFF, sizeof tail->views[i].open);
+        return &tail->views[i];
+    }
     *known = (uint8_t)(i + 1);
     if (i < tail->view_count)
         return &tail->views[i];

@@ -10,15 +10,19 @@ static struct tail_set *push_set(struct tail_walk *walk)
     struct tail_set *set = &walk->sets[walk->set_count++];
     set->kind = UNKNOWN_SET;
     set->is_fleeting = false;
+    set->code = walk_code(walk);
     set->zone = NULL;
     return set;
 }
 
-static const struct tail_set unknown_set = {.kind = UNKNOWN_SET};
+static const struct tail_set unknown_set = {.kind = UNKNOWN_SET, .code = {-1, -1}};
 
 const struct tail_set *walk_pop_set(struct tail_walk *walk)
 {
-    return walk->set_count > 0 ? &walk->sets[--walk->set_count] : &unknown_set;
+    const struct tail_set *set =
+        walk->set_count > 0 ? &walk->sets[--walk->set_count] : &unknown_set;
+    walk_join(walk, set->code);
+    return set;
 }
 
 static enum follow push_unknown(struct tail_walk *walk)
@@ -43,6 +47,7 @@ static enum follow push_zone_of(struct tail_walk *walk, int zone, struct tail_va
     const struct program *program = walk->vm->program;
     if (player.kind != KNOWN || player.value < 0 || player.value >= program->player_count)
         return push_unknown(walk);
+    walk_rely(walk, &player);
     return push_zone(walk, program->zones + (size_t)(zone * program->player_count + player.value) *
                                                 (size_t)program->word_count);
 }
@@ -110,6 +115,8 @@ static enum follow follow_combination(struct tail_walk *walk, enum opcode op)
     struct tail_set *lower = walk->set_count ? &walk->sets[walk->set_count - 1] : NULL;
     if (!lower)
         return FOLLOW_STOP;
+    walk_join(walk, lower->code);
+    lower->code = walk_code(walk);
     if (lower->kind != KNOWN_SET || upper->kind != KNOWN_SET)
         lower->kind = UNKNOWN_SET;
     lower->is_fleeting |= upper->is_fleeting;
@@ -126,6 +133,8 @@ static enum follow follow_around(struct tail_walk *walk)
     struct tail_set *set = walk->set_count ? &walk->sets[walk->set_count - 1] : NULL;
     if (!set)
         return FOLLOW_STOP;
+    walk_join(walk, set->code);
+    set->code = walk_code(walk);
     if (set->kind == KNOWN_SET)
         set_around(walk->vm->program, set->words);
     else

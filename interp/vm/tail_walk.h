@@ -6,6 +6,11 @@
 
 enum { TAIL_STACK = 8, TAIL_SETS = 4, TAIL_LOCALS = 8 };
 
+// The instructions, without a jump, that compute a value or a set. {-1, -1}: none do.
+struct tail_code {
+    int32_t from, to;
+};
+
 // A value while the tail is followed.
 struct tail_value {
     enum {
@@ -21,7 +26,8 @@ struct tail_value {
     } kind;
     bool is_fleeting; // another position may change it
     bool of_origin;   // IN_ZONE
-    int32_t value;    // KNOWN; ONE_OF: number of the list; IN_ZONE, IS_OF_TYPE: 1, or 0 for "not"
+    struct tail_code code;
+    int32_t value; // KNOWN; ONE_OF: number of the list; IN_ZONE, IS_OF_TYPE: 1, or 0 for "not"
     const uint64_t *zone;
     uint64_t types[TAIL_TYPE_WORDS];
 };
@@ -34,6 +40,7 @@ struct tail_set {
         MOVED_SET   // a known set in which the moved piece has changed its square
     } kind;
     bool is_fleeting;
+    struct tail_code code;
     const uint64_t *zone; // KNOWN_SET: the same in every position, or NULL
     struct tail_value square;
     uint64_t words[SET_WORDS_LIMIT];
@@ -41,11 +48,15 @@ struct tail_set {
 
 struct tail_walk {
     const struct vm *vm;
-    struct tail *tail; // is_lasting is written as one goes
+    struct tail *tail; // what it relies on is written as one goes
     int *steps;        // left
     struct tail_start start;
     int captures_left;
     int32_t pc;
+    // What the present instruction has popped: where the code for it begins, how long it is, and
+    // whether some of it is elsewhere.
+    int32_t operands_from, operands_length;
+    bool is_scattered;
     struct tail_value stack[TAIL_STACK];
     int depth;
     struct tail_set sets[TAIL_SETS];
@@ -56,6 +67,7 @@ struct tail_walk {
     } locals[TAIL_LOCALS]; // stored on the way, variables too
     int local_count;
     bool types_changed;
+    bool takes_from_hand;
     struct tail_case now; // what holds on this way, and what it has come to
 };
 
@@ -73,7 +85,8 @@ enum follow {
     FOLLOW_DONE  // others have followed the rest
 };
 
-static const struct tail_value depends = {.kind = DEPENDS};
+static const struct tail_code no_code = {-1, -1};
+static const struct tail_value depends = {.kind = DEPENDS, .code = {-1, -1}};
 
 struct tail_value value_known(int32_t value);
 
@@ -83,7 +96,17 @@ struct tail_value value_now(int32_t value);
 // Whether the moved piece's type is in a list.
 struct tail_value value_is_type(const int *types, int count);
 
+// Pushes what the present instruction computes.
 enum follow walk_push(struct tail_walk *walk, struct tail_value value);
+
+// The instructions that compute what the present one does.
+struct tail_code walk_code(const struct tail_walk *walk);
+
+// Takes instructions for operands of the present one.
+void walk_join(struct tail_walk *walk, struct tail_code code);
+
+// What is followed is true only while instructions compute this value.
+void walk_rely(struct tail_walk *walk, const struct tail_value *value);
 
 // Pops a value; DEPENDS when there is none (which can't happen in verified code). Likewise a set.
 struct tail_value walk_pop(struct tail_walk *walk);

@@ -511,6 +511,7 @@ static bool offer_values(struct vm *vm, uint32_t first, const struct instruction
 enum outcome execute(struct vm *vm)
 {
     const struct program *program = vm->program;
+    const struct instruction *const instructions = vm->code;
     struct position *position = vm->position;
     int32_t *const cells = position->cells, *const values = vm->values;
     const int64_t cost = 1 + program->word_count / 8; // of an instruction, in steps
@@ -525,7 +526,7 @@ enum outcome execute(struct vm *vm)
         values[vm->value_count++] = pushed;                                                        \
     } while (0)
     for (;;) {
-        const struct instruction *code = &program->code[vm->pc++];
+        const struct instruction *code = &instructions[vm->pc++];
         vm->steps -= cost;
         if (vm->registers.pending && uses_board[code->op])
             moves_materialize(vm);

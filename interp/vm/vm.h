@@ -113,6 +113,7 @@ struct vm {
     const struct program *program;
     struct position *position;
     struct registers registers;
+    const struct instruction *code; // the program's, or a few instructions that are asked for
     int32_t pc;
     uint32_t base;      // choices below belong to outer generators
     int32_t try_choice; // the innermost TRY, -1: none
@@ -155,6 +156,8 @@ struct vm {
     uint64_t *counted_sets; // [number of the counted piece * word_count]
     uint32_t counted_piece_count, counted_piece_capacity;
     struct known_tail *known_tails; // [TAILS_KNOWN], see tail.h
+    const struct known_tail *latest_tail;
+    uint64_t tail_uses;
     bool explaining;       // broken requirements are noted in the registers instead of obeyed
     bool explaining_one;   // a turn's second broken requirement is obeyed
     int64_t steps;         // left

@@ -1,0 +1,80 @@
+// Tails that are known: they are not followed again where what they rely on is true.
+#include "machine.h"
+#include "tail.h"
+
+// Writes the code that says whether what a tail relies on is true. False when it is too long.
+static bool write_check(const struct program *program, struct tail *tail)
+{
+    struct instruction *check = tail->check;
+    int length = 0, jumps[TAIL_FACTS];
+    for (int i = 0; i < tail->fact_count; i++) {
+        const struct tail_fact *fact = &tail->facts[i];
+        if (length + fact->count + 8 > TAIL_CHECK)
+            return false;
+        if (fact->count == 0)
+            check[length++] = (struct instruction){.op = OP_LOAD, .a = (uint16_t)fact->from};
+        for (int j = 0; j < fact->count; j++)
+            check[length++] = program->code[fact->from + j];
+        check[length++] = (struct instruction){.op = OP_PUSH, .b = fact->value};
+        check[length++] = (struct instruction){.op = fact->count ? OP_EQUAL : OP_LESS};
+        if (fact->count == 0)
+            check[length++] = (struct instruction){.op = OP_NOT};
+        jumps[i] = length;
+        check[length++] = (struct instruction){.op = OP_JUMP_FALSE};
+    }
+    for (int i = 0; i < tail->fact_count; i++)
+        check[jumps[i]].b = length + 2;
+    check[length++] = (struct instruction){.op = OP_PUSH, .b = 1};
+    check[length++] = (struct instruction){.op = OP_HALT};
+    check[length++] = (struct instruction){.op = OP_PUSH, .b = 0};
+    check[length++] = (struct instruction){.op = OP_HALT};
+    return true;
+}
+
+static bool facts_hold(struct vm *vm, const struct tail *tail)
+{
+    if (tail->fact_count == 0)
+        return true;
+    int32_t pc = vm->pc;
+    vm->code = tail->check;
+    vm->pc = 0;
+    bool holds = execute(vm) == HALTED && vm->values[--vm->value_count];
+    vm->code = vm->program->code;
+    vm->pc = pc;
+    return holds;
+}
+
+static bool is_same_start(const struct tail_start *a, const struct tail_start *b)
+{
+    return a->pc == b->pc && a->chosen == b->chosen && a->captured == b->captured &&
+           a->captures_left == b->captures_left && a->local == b->local;
+}
+
+struct tail *tail_known(struct vm *vm, struct tail_start start)
+{
+    int32_t mover = vm->position->cells[vm->program->mover_cell];
+    int place = start.pc * 4 + mover % 2 * 2 + start.captured % 2;
+    struct known_tail *group = &vm->known_tails[place % TAIL_GROUPS * TAIL_GROUP_SIZE];
+    struct known_tail *oldest = NULL;
+    for (int i = 0; i < TAIL_GROUP_SIZE; i++) {
+        struct known_tail *known = &group[i];
+        if (known->tail.is_lasting && known->mover == mover &&
+            is_same_start(&known->start, &start) && facts_hold(vm, &known->tail)) {
+            known->last_use = ++vm->tail_uses;
+            vm->latest_tail = known;
+            return &known->tail;
+        }
+        if (!known->tail.is_lasting)
+            known->last_use = 0;
+        if (known != vm->latest_tail && (!oldest || known->last_use < oldest->last_use))
+            oldest = known;
+    }
+    oldest->start = start;
+    oldest->mover = mover;
+    oldest->last_use = ++vm->tail_uses;
+    vm->latest_tail = oldest;
+    tail_follow(vm, start, &oldest->tail);
+    if (oldest->tail.is_lasting)
+        oldest->tail.is_lasting = write_check(vm->program, &oldest->tail);
+    return &oldest->tail;
+}

@@ -2,6 +2,7 @@
 #include "count.h"
 #include "judge.h"
 #include "moves.h"
+#include "second.h"
 #include "sets.h"
 
 #include "arena.h"
@@ -29,6 +30,7 @@ struct outlook {
     int row_count;
     struct outlook_row {
         uint32_t turns;
+        uint32_t second_turns; // more, for each square of the second choice
         uint64_t squares[SET_WORDS_LIMIT];
     } rows[OUTLOOK_ROWS];
 };
@@ -49,6 +51,7 @@ struct bulk {
     bool remembers; // what was counted has to be found again
     uint64_t counted;
     uint64_t pinned[SET_WORDS_LIMIT];
+    struct second second;
     struct outlook outlooks[OUTLOOKS];
     int outlook_count;
 };
@@ -99,33 +102,47 @@ static void find_passed(struct bulk *bulk)
         set_add(bulk->passed, cells[program->passed_cells + i] & 0xFFFF);
 }
 
-static struct outlook_row *row_for(const struct bulk *bulk, struct outlook *outlook, uint32_t turns)
+static struct outlook_row *row_for(const struct bulk *bulk, struct outlook *outlook, uint32_t turns,
+                                   uint32_t second_turns)
 {
     int i = 0;
-    while (i < outlook->row_count && outlook->rows[i].turns != turns)
+    while (i < outlook->row_count &&
+           (outlook->rows[i].turns != turns || outlook->rows[i].second_turns != second_turns))
         i++;
     if (i == OUTLOOK_ROWS)
         return NULL;
     if (i == outlook->row_count) {
-        outlook->rows[outlook->row_count++].turns = turns;
+        outlook->rows[outlook->row_count].turns = turns;
+        outlook->rows[outlook->row_count++].second_turns = second_turns;
         memset(outlook->rows[i].squares, 0, (size_t)bulk->words * sizeof(uint64_t));
     }
     return &outlook->rows[i];
 }
 
 // Adds what a row says of some squares, all in one word.
-static void add_row(const struct bulk *bulk, struct outlook *outlook, const struct tail_row *row,
-                    int w, uint64_t squares)
+static void add_row(struct bulk *bulk, struct outlook *outlook, const struct tail_row *row, int w,
+                    uint64_t squares)
 {
     const struct safety *safety = bulk->questions->safety;
+    bool has_second = row->second.turns > 0;
     uint64_t passing = squares & row->squares[w], open = 0;
-    struct outlook_row *several = NULL;
+    if (!passing)
+        return;
+    if (has_second && (bulk->remembers || !second_find(bulk->vm, &bulk->second, row, safety))) {
+        outlook->open[w] |= passing;
+        return;
+    }
     if (row->needs_safety) {
         open = safety ? passing & safety->report.entering_matters[w] : passing;
         passing = safety && safety->report.is_attacked ? 0 : passing & ~open;
     }
-    if (row->turns > 1) {
-        several = bulk->remembers ? NULL : row_for(bulk, outlook, row->turns);
+    if (has_second) {
+        open |= passing & second_open(&bulk->second, w);
+        passing &= ~open;
+    }
+    if (row->turns != 1 || has_second) {
+        struct outlook_row *several =
+            bulk->remembers ? NULL : row_for(bulk, outlook, row->turns, row->second.turns);
         if (several)
             several->squares[w] |= passing;
         else
@@ -136,7 +153,7 @@ static void add_row(const struct bulk *bulk, struct outlook *outlook, const stru
     outlook->open[w] |= open;
 }
 
-static void find_outlook(const struct bulk *bulk, struct outlook *outlook)
+static void find_outlook(struct bulk *bulk, struct outlook *outlook)
 {
     outlook->row_count = 0;
     for (int w = 0; w < bulk->words; w++) {
@@ -274,6 +291,25 @@ static uint64_t *add_counted(struct vm *vm, union candidate move, uint32_t count
     return vm->counted_sets + vm->counted_piece_count++ * words;
 }
 
+// Counts moves that make several turns each, or adds them to those that are open: then not 0.
+INLINE uint64_t count_row(struct bulk *bulk, square_t origin, const struct outlook_row *row,
+                          const uint64_t *targets, uint64_t *open, int words)
+{
+    uint64_t turns = row->turns, count = 0;
+    for (int w = 0; w < words; w++)
+        count += (uint64_t)count_bits(targets[w] & row->squares[w]);
+    if (row->second_turns && count) {
+        int squares = second_count(bulk->vm, &bulk->second, origin);
+        for (int w = 0; w < words && squares < 0; w++)
+            open[w] |= targets[w] & row->squares[w];
+        if (squares < 0)
+            return 1;
+        turns += (uint64_t)row->second_turns * (uint64_t)squares;
+    }
+    bulk->counted += turns * count;
+    return 0;
+}
+
 // Counts what passes, puts what is open among the candidates.
 INLINE bool count_targets(struct bulk *bulk, square_t origin, const struct targets *plain,
                           const struct outlook *outlook, int words)
@@ -287,9 +323,7 @@ INLINE bool count_targets(struct bulk *bulk, square_t origin, const struct targe
         any_open |= open[w] = targets[w] & outlook->open[w];
     }
     for (int i = 0; i < outlook->row_count; i++)
-        for (int w = 0; w < words; w++)
-            bulk->counted += (uint64_t)outlook->rows[i].turns *
-                             (uint64_t)count_bits(targets[w] & outlook->rows[i].squares[w]);
+        any_open |= count_row(bulk, origin, &outlook->rows[i], targets, open, words);
     bulk->counted += count;
     if (bulk->remembers && count) {
         uint64_t *kept = add_counted(vm, (union candidate){.move = {.origin = origin}}, count);
@@ -447,6 +481,7 @@ bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t
     bulk.remembers = vm->keeping || vm->wanted != UINT64_MAX;
     bulk.counted = 0;
     bulk.outlook_count = 0;
+    bulk.second.choice.turns = 0;
     bulk.asks_origin =
         questions.tails[0]->origin_zone_count || questions.tails[1]->origin_zone_count;
     find_occupants(&bulk);

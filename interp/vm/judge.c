@@ -43,7 +43,7 @@ enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
     if (captured < 0)
         return VERDICT_OPEN;
     const struct tail_case *found = tail_case_of(questions->tails[captured], type, origin, square);
-    if (found->is_open || found->turns > 1)
+    if (found->is_open || found->turns > 1 || found->second.turns)
         return VERDICT_OPEN;
     if (found->turns == 0 || !found->needs_safety)
         return found->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;

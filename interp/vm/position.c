@@ -317,3 +317,40 @@ void position_report(const struct position *position, int attacker, square_t squ
         node += node->skip;
     }
 }
+
+static void add_block(const struct look_out *look, const struct attack_node *blocking,
+                      struct attack_blocks *blocks)
+{
+    const struct attack_node *node = blocking, *end = node + node->skip;
+    if (blocks->count == BLOCKS_LIMIT) {
+        blocks->is_full = true;
+        return;
+    }
+    struct attack_block *block = &blocks->list[blocks->count++];
+    *block = (struct attack_block){.square = node->square};
+    for (node++; node < end && !block->is_pinned;) {
+        add(block->behind, node->square);
+        block->is_pinned = is_attacker(look, node);
+        node += look->occupants[node->square] & node->pass ? 1 : node->skip;
+    }
+    for (node = look->first; block->is_pinned && node < blocking;) {
+        bool leads_there = node + node->skip > blocking;
+        if (leads_there)
+            add(block->before, node->square);
+        node += leads_there ? 1 : node->skip;
+    }
+}
+
+void position_blocks(const struct position *position, int attacker, square_t square,
+                     struct attack_blocks *blocks)
+{
+    struct look_out look = look_out(position, attacker, square);
+    const struct attack_node *node = look.first;
+    blocks->is_full |= position->program->word_count > BLOCK_WORDS;
+    while (node < look.end && !blocks->is_full) {
+        bool passes = look.occupants[node->square] & node->pass;
+        if (!passes && node->skip > 1 && node->pass & OCCUPANT_EMPTY)
+            add_block(&look, node, blocks);
+        node += passes ? 1 : node->skip;
+    }
+}

@@ -79,6 +79,25 @@ void report_clear(struct attack_report *report, int word_count);
 void position_report(const struct position *position, int attacker, square_t square,
                      struct attack_report *report);
 
+// What else is looked at when pieces that block attacks are gone, each by itself: the squares
+// behind them, up to where an attacker was found.
+enum { BLOCKS_LIMIT = 32, BLOCK_WORDS = 2 };
+
+struct attack_blocks {
+    bool is_full; // there are more, or the board has more squares
+    int count;
+    struct attack_block {
+        square_t square;
+        bool is_pinned; // there is an attacker
+        uint64_t behind[BLOCK_WORDS];
+        uint64_t before[BLOCK_WORDS]; // if it is pinned: what is looked through to see it
+    } list[BLOCKS_LIMIT];
+};
+
+// Adds those of one attacking player to `blocks`.
+void position_blocks(const struct position *position, int attacker, square_t square,
+                     struct attack_blocks *blocks);
+
 // Whether it is an opening turn's.
 static inline bool position_is_opening(const struct position *position)
 {

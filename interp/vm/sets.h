@@ -14,6 +14,11 @@ static inline void set_add(uint64_t *set, int square)
     set[square / 64] |= UINT64_C(1) << (square % 64);
 }
 
+static inline void set_drop(uint64_t *set, int square)
+{
+    set[square / 64] &= ~(UINT64_C(1) << (square % 64));
+}
+
 // How many bits are set: by adding neighbours (Warren, Hacker's Delight, 5-1) where the processor
 // that is compiled for has no instruction.
 static inline int count_bits(uint64_t bits)

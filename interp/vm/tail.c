@@ -1,5 +1,6 @@
 #include "tail_walk.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { TAIL_STEPS_LIMIT = 400 };
@@ -60,8 +61,9 @@ struct tail_value walk_pop(struct tail_walk *walk)
     return value;
 }
 
-static void rely_on(struct tail *tail, struct tail_fact fact)
+void walk_rely_on(struct tail_walk *walk, struct tail_fact fact)
 {
+    struct tail *tail = walk->tail;
     for (int i = 0; i < tail->fact_count; i++)
         if (memcmp(&tail->facts[i], &fact, sizeof fact) == 0)
             return;
@@ -77,7 +79,7 @@ void walk_rely(struct tail_walk *walk, const struct tail_value *value)
     if (value->is_fleeting && code->from < 0)
         walk->tail->is_lasting = false;
     else if (value->is_fleeting)
-        rely_on(walk->tail, (struct tail_fact){code->from, code->to - code->from, value->value});
+        walk_rely_on(walk, (struct tail_fact){code->from, code->to - code->from, value->value});
 }
 
 static enum follow push_cell(struct tail_walk *walk, int cell)
@@ -90,7 +92,7 @@ static enum follow push_cell(struct tail_walk *walk, int cell)
     return walk_push(walk, value_now(walk->vm->position->cells[cell]));
 }
 
-static enum follow store_cell(struct tail_walk *walk, int cell, struct tail_value value)
+enum follow walk_store(struct tail_walk *walk, int cell, struct tail_value value)
 {
     if (walk->local_count == TAIL_LOCALS)
         return FOLLOW_STOP;
@@ -131,14 +133,13 @@ void walk_branch(struct tail_walk *way, const struct tail_walk *walk, int32_t pc
     way->local_count = walk->local_count;
     way->types_changed = walk->types_changed;
     way->takes_from_hand = walk->takes_from_hand;
+    way->adds_to_hand = walk->adds_to_hand;
+    way->changes_late = walk->changes_late;
     way->now = walk->now;
     memcpy(way->stack, walk->stack, (size_t)walk->depth * sizeof *way->stack);
     memcpy(way->locals, walk->locals, (size_t)walk->local_count * sizeof *way->locals);
     for (int i = 0; i < walk->set_count; i++) {
-        way->sets[i].kind = walk->sets[i].kind;
-        way->sets[i].is_fleeting = walk->sets[i].is_fleeting;
-        way->sets[i].zone = walk->sets[i].zone;
-        way->sets[i].square = walk->sets[i].square;
+        memcpy(&way->sets[i], &walk->sets[i], offsetof(struct tail_set, words));
         memcpy(way->sets[i].words, walk->sets[i].words, words * sizeof(uint64_t));
     }
 }
@@ -217,6 +218,8 @@ static enum follow go_on(struct tail_walk *walk, struct tail_cases *cases, struc
     case IS_CHOSEN:
     case IS_ORIGIN:
     case IS_DESTINATION:
+    case IS_SECOND:
+    case FROM_HAND:
     case IS_TYPE:
     case ONE_OF: break;
     }
@@ -332,11 +335,21 @@ static enum follow follow_player_cell(struct tail_walk *walk, const struct instr
         return FOLLOW_STOP;
     walk_rely(walk, &player);
     int cell = code->a + player.value;
-    return stores ? store_cell(walk, cell, value) : push_cell(walk, cell);
+    return stores ? walk_store(walk, cell, value) : push_cell(walk, cell);
 }
 
 // ---- Effects
 // -------------------------------------------------------------------------------------------
+
+// How the board is changed now, where that matters to the royal's safety.
+static enum follow change(struct tail_walk *walk, enum board_change change)
+{
+    if (walk->now.needs_safety)
+        walk->changes_late = true;
+    else
+        walk->now.change = change;
+    return FOLLOW_ON;
+}
 
 // The moved piece becomes another one where it stands: that is nothing to attacks on a royal one.
 static enum follow follow_change(struct tail_walk *walk, enum opcode op)
@@ -345,15 +358,14 @@ static enum follow follow_change(struct tail_walk *walk, enum opcode op)
     const struct tail_set *set = walk_pop_set(walk);
     struct tail_value type = op == OP_CHANGE ? walk_pop(walk) : depends;
     walk_rely(walk, &type);
-    if (set->kind != SQUARE_SET || set->square.kind != IS_DESTINATION ||
-        walk->start.chosen != CHOSEN_MOVE || walk->now.change != CHANGES_NOTHING)
-        walk->now.change = CHANGES_ELSE;
+    bool is_else = set->kind != SQUARE_SET || set->square.kind != IS_DESTINATION ||
+                   walk->start.chosen != CHOSEN_MOVE || walk->now.change != CHANGES_NOTHING;
     for (int t = 0; t < program->type_count; t++) {
         bool moves = walk->now.types[t / 64] >> (t % 64) & 1;
         bool becomes = op == OP_TURN_OVER;
         if (moves && op == OP_TURN_OVER && program->reverse_of[t] >= 0 &&
             is_royal(program, program->reverse_of[t]))
-            walk->now.change = CHANGES_ELSE;
+            is_else = true;
         if (type.kind == KNOWN)
             becomes = type.value == t;
         for (int i = 0; type.kind == ONE_OF && i < program->lists[type.value].count; i++)
@@ -361,20 +373,19 @@ static enum follow follow_change(struct tail_walk *walk, enum opcode op)
         if (op == OP_CHANGE && type.kind != KNOWN && type.kind != ONE_OF)
             becomes = true;
         if ((moves || (becomes && op == OP_CHANGE)) && is_royal(program, t))
-            walk->now.change = CHANGES_ELSE;
+            is_else = true;
     }
     walk->types_changed = true;
-    return FOLLOW_ON;
+    return change(walk, is_else ? CHANGES_ELSE : walk->now.change);
 }
 
 static enum follow follow_remove(struct tail_walk *walk)
 {
     const struct tail_set *set = walk_pop_set(walk);
-    bool is_chosen = set->kind == SQUARE_SET && set->square.kind == IS_CHOSEN;
-    walk->now.change = is_chosen && walk->now.change == CHANGES_NOTHING && !walk->types_changed
-                           ? CHANGES_BY_REMOVING
-                           : CHANGES_ELSE;
-    return FOLLOW_ON;
+    bool is_chosen =
+        set->kind == SQUARE_SET && (set->square.kind == IS_CHOSEN || set->square.kind == IS_SECOND);
+    bool is_first = walk->now.change == CHANGES_NOTHING && !walk->types_changed;
+    return change(walk, is_chosen && is_first ? CHANGES_BY_REMOVING : CHANGES_ELSE);
 }
 
 static enum follow follow_place(struct tail_walk *walk)
@@ -383,10 +394,8 @@ static enum follow follow_place(struct tail_walk *walk)
     walk_pop(walk);
     bool own = owner.kind == KNOWN && owner.value == walk_mover(walk) && square.kind == IS_CHOSEN;
     walk_rely(walk, &owner);
-    walk->now.change = own && walk->now.change == CHANGES_NOTHING && !walk->types_changed
-                           ? CHANGES_BY_PLACING
-                           : CHANGES_ELSE;
-    return FOLLOW_ON;
+    bool is_first = walk->now.change == CHANGES_NOTHING && !walk->types_changed;
+    return change(walk, own && is_first ? CHANGES_BY_PLACING : CHANGES_ELSE);
 }
 
 // Taking from a hand fails below zero: is there surely enough?
@@ -394,12 +403,16 @@ static enum follow follow_hand(struct tail_walk *walk, int count)
 {
     const struct vm *vm = walk->vm;
     struct tail_value player = walk_pop(walk), type = walk_pop(walk);
-    if (count >= 0)
+    if (count >= 0) {
+        walk->adds_to_hand = true;
         return FOLLOW_ON;
+    }
     if (walk->takes_from_hand)
         return FOLLOW_STOP;
     walk->takes_from_hand = true;
     if (type.kind == IS_CHOSEN && walk->start.chosen == CHOSEN_FROM_HAND && count == -1)
+        return FOLLOW_ON;
+    if (type.kind == FROM_HAND && player.kind == KNOWN && player.value == type.value && count == -1)
         return FOLLOW_ON;
     if (player.kind != KNOWN || player.value < 0 || player.value >= vm->program->player_count ||
         type.kind != KNOWN || type.value < 0)
@@ -409,7 +422,7 @@ static enum follow follow_hand(struct tail_walk *walk, int count)
     int cell = vm->program->hand_cells + player.value * vm->program->type_count + type.value;
     if (vm->position->cells[cell] + count < 0)
         return FOLLOW_STOP;
-    rely_on(walk->tail, (struct tail_fact){cell, 0, -count});
+    walk_rely_on(walk, (struct tail_fact){cell, FACT_HAND_CELL, -count});
     return FOLLOW_ON;
 }
 
@@ -421,18 +434,7 @@ static enum follow follow_capture(struct tail_walk *walk, const struct instructi
         return FOLLOW_ON;
     }
     walk->captures_left--;
-    return store_cell(walk, code->a, (struct tail_value){.kind = IS_DESTINATION});
-}
-
-static enum follow follow_values(struct tail_walk *walk, const struct instruction *code)
-{
-    int count = walk->vm->program->lists[code->b].count;
-    if (count > UINT8_MAX || walk->now.turns > UINT16_MAX)
-        return FOLLOW_STOP;
-    walk->now.turns *= (uint32_t)count;
-    if (count == 0)
-        return FOLLOW_END;
-    return store_cell(walk, code->a, (struct tail_value){.kind = ONE_OF, .value = code->b});
+    return walk_store(walk, code->a, (struct tail_value){.kind = IS_DESTINATION});
 }
 
 static struct tail_value register_value(const struct tail_walk *walk, enum opcode op)
@@ -473,12 +475,12 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
     case OP_REQUIRE: return follow_require(walk, cases);
     case OP_REQUIRE_SAFE:
         walk->now.needs_safety = true;
-        return walk->now.change == CHANGES_ELSE ? FOLLOW_STOP : FOLLOW_ON;
+        return walk->now.change == CHANGES_ELSE || walk->changes_late ? FOLLOW_STOP : FOLLOW_ON;
     case OP_PUSH: return walk_push(walk, value_known(code->b));
     case OP_LOAD:
     case OP_LOCAL: return push_cell(walk, code->a);
     case OP_STORE:
-    case OP_STORE_LOCAL: return store_cell(walk, code->a, walk_pop(walk));
+    case OP_STORE_LOCAL: return walk_store(walk, code->a, walk_pop(walk));
     case OP_LOAD_OF:
     case OP_STORE_OF: return follow_player_cell(walk, code);
     case OP_CAPTURED: return push_as_it_is(walk, value_known(walk->start.captured));
@@ -528,6 +530,8 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
     case OP_SET_EXISTS:
     case OP_SET_FIRST: return follow_set(walk, cases, code);
     case OP_CHOOSE_VALUE: return follow_values(walk, code);
+    case OP_CHOOSE_HAND: return follow_hand_choice(walk, code);
+    case OP_CHOOSE_SQUARE: return follow_square_choice(walk, code);
     case OP_CHANGE:
     case OP_TURN_OVER: return follow_change(walk, code->op);
     case OP_MARK: walk_pop_set(walk); return FOLLOW_ON; // attributes are nothing to attacks
@@ -551,13 +555,16 @@ void follow_rest(struct tail_walk *walk, struct tail_cases *cases)
     if (walk->pc < 0)
         walk->now.turns = 0;
     if (walk->now.turns == 0) {
+        walk->now.second.turns = 0;
         walk->now.needs_safety = false;
         walk->now.change = CHANGES_NOTHING;
     }
-    if (result == FOLLOW_STOP)
+    if (result == FOLLOW_STOP) {
         cases_add_open(cases, &walk->now);
-    else if (result != FOLLOW_DONE)
+    } else if (result != FOLLOW_DONE) {
+        walk_end_choice(walk);
         cases_add(cases, &walk->now);
+    }
 }
 
 void tail_follow(const struct vm *vm, struct tail_start start, struct tail *tail)
@@ -573,6 +580,7 @@ void tail_follow(const struct vm *vm, struct tail_start start, struct tail *tail
     walk.pc = start.pc;
     walk.depth = walk.set_count = walk.local_count = 0;
     walk.types_changed = walk.takes_from_hand = false;
+    walk.adds_to_hand = walk.changes_late = false;
     walk.now = (struct tail_case){.turns = 1};
     memset(walk.now.types, 0xFF, sizeof walk.now.types);
     struct tail_case all = walk.now;

@@ -38,14 +38,23 @@ struct tail_condition {
     const uint64_t *zone;
 };
 
+// A second choice behind a move: a square of a set, which `count` instructions from `from` on
+// compute in the position before the move (the moved piece's square is that where it came from).
+struct tail_choice {
+    int32_t from, count;
+    uint32_t turns; // for each square; 0: there is no such choice
+    bool removes;   // the piece there, before the royal's safety is asked
+};
+
 struct tail_case {
     uint64_t types[TAIL_TYPE_WORDS]; // of the moved piece
     struct tail_condition conditions[TAIL_CONDITIONS];
     int condition_count;
-    uint32_t turns;           // how many a candidate makes; 0: none
-    bool is_open;             // that has to be tried
-    bool needs_safety;        // only if the royal is not attacked, ...
-    enum board_change change; // ... the board being changed so
+    uint32_t turns;            // how many a candidate makes, ...
+    struct tail_choice second; // ... and how many more by another choice
+    bool is_open;              // that has to be tried
+    bool needs_safety;         // only if the royal is not attacked, ...
+    enum board_change change;  // ... the board being changed so
 };
 
 // What the cases come to for pieces of a type that stand in some zones or outside: what is true of
@@ -56,16 +65,19 @@ struct tail_view {
     int row_count;
     struct tail_row {
         uint32_t turns;
+        struct tail_choice second;
         bool needs_safety;
         uint64_t squares[SET_WORDS_LIMIT];
     } rows[TAIL_ROWS];
 };
 
-// What a tail relies on: instructions compute a value; or, without any, a hand's cell has at least
-// so much.
+// What a tail relies on: instructions compute a value; or a hand's cell has at least so much; or a
+// player has so many kinds in hand.
 struct tail_fact {
     int32_t from, count, value;
 };
+
+enum { FACT_HAND_CELL = 0, FACT_HAND_KINDS = -1 }; // in place of a count of instructions
 
 struct tail {
     struct tail_case cases[TAIL_CASES]; // exclude each other and leave nothing out
@@ -110,6 +122,17 @@ static inline uint64_t tail_squares(const struct tail_case *tail_case, int word)
     return squares;
 }
 
+static inline bool tail_case_fails(const struct tail_case *tail_case)
+{
+    return tail_case->turns == 0 && tail_case->second.turns == 0;
+}
+
+static inline bool choice_is_same(const struct tail_choice *a, const struct tail_choice *b)
+{
+    return a->turns == b->turns && (a->turns == 0 || (a->from == b->from && a->count == b->count &&
+                                                      a->removes == b->removes));
+}
+
 // The view of pieces of a type; `place` has a bit for each origin zone in which they stand.
 const struct tail_view *tail_view(const struct program *program, struct tail *tail, int type,
                                   unsigned place);
@@ -126,6 +149,9 @@ static inline unsigned tail_place(const struct tail *tail, square_t origin)
 const struct tail_case *tail_case_of(const struct tail *tail, int type, square_t origin,
                                      int square);
 
+// How many kinds a player has in hand.
+int tail_hand_kinds(const struct vm *vm, int player);
+
 // Follows a tail in the present position; leaves `check` to the caller.
 void tail_follow(const struct vm *vm, struct tail_start start, struct tail *tail);
 
@@ -138,6 +164,9 @@ struct known_tail {
     uint64_t last_use;
     struct tail tail;
 };
+
+// The squares of a second choice as the present position has them. NULL when they can't be told.
+const uint64_t *tail_choice_squares(struct vm *vm, const struct tail_choice *choice);
 
 // The tail of a choice; it stays until others have taken its place: two at least are there at the
 // same time, if they differ in what is captured by one.

@@ -6,8 +6,8 @@
 static bool is_alike(const struct tail_case *a, const struct tail_case *b)
 {
     bool alike = a->condition_count == b->condition_count && a->turns == b->turns &&
-                 a->is_open == b->is_open && a->needs_safety == b->needs_safety &&
-                 a->change == b->change;
+                 choice_is_same(&a->second, &b->second) && a->is_open == b->is_open &&
+                 a->needs_safety == b->needs_safety && a->change == b->change;
     for (int i = 0; i < a->condition_count && alike; i++)
         alike = a->conditions[i].of_origin == b->conditions[i].of_origin &&
                 a->conditions[i].wanted == b->conditions[i].wanted &&
@@ -37,6 +37,7 @@ void cases_add_open(struct tail_cases *cases, const struct tail_case *now)
     open.needs_safety = false;
     open.change = CHANGES_NOTHING;
     open.turns = 1;
+    open.second.turns = 0;
     cases_add(cases, &open);
 }
 
@@ -81,18 +82,20 @@ void cases_add_sum(struct tail_cases *cases, const struct tail_case *a, const st
         fits = case_add_condition(&sum, b->conditions[i], &cases->is_full);
     if (!fits)
         return;
-    if (a->turns == 0 || b->turns == 0) {
-        const struct tail_case *other = a->turns ? a : b;
+    if (tail_case_fails(a) || tail_case_fails(b)) {
+        const struct tail_case *other = tail_case_fails(a) ? b : a;
         sum.turns = other->turns;
+        sum.second = other->second;
         sum.is_open = other->is_open;
         sum.needs_safety = other->needs_safety;
         sum.change = other->change;
         cases_add(cases, &sum);
     } else if (a->is_open || b->is_open || a->needs_safety != b->needs_safety ||
-               a->change != b->change) {
+               a->change != b->change || (a->second.turns && b->second.turns)) {
         cases_add_open(cases, &sum);
     } else {
         sum.turns += b->turns;
+        sum.second = a->second.turns ? a->second : b->second;
         cases_add(cases, &sum);
     }
 }
@@ -161,14 +164,16 @@ static void add_to_view(struct tail_view *view, const struct tail_case *tail_cas
 {
     int i = 0;
     while (i < view->row_count && (view->rows[i].turns != tail_case->turns ||
+                                   !choice_is_same(&view->rows[i].second, &tail_case->second) ||
                                    view->rows[i].needs_safety != tail_case->needs_safety))
         i++;
     bool is_open = tail_case->is_open || i == TAIL_ROWS;
-    if (tail_case->turns == 0)
+    if (tail_case_fails(tail_case))
         return;
     if (!is_open && i == view->row_count) {
-        view->rows[view->row_count++] =
-            (struct tail_row){.turns = tail_case->turns, .needs_safety = tail_case->needs_safety};
+        view->rows[view->row_count++] = (struct tail_row){.turns = tail_case->turns,
+                                                          .second = tail_case->second,
+                                                          .needs_safety = tail_case->needs_safety};
     }
     for (int w = 0; w < words; w++)
         *(is_open ? &view->open[w] : &view->rows[i].squares[w]) |= tail_squares(tail_case, w);

@@ -2,6 +2,8 @@
 #include "machine.h"
 #include "tail.h"
 
+#include <string.h>
+
 // Writes the code that says whether what a tail relies on is true. False when it is too long.
 static bool write_check(const struct program *program, struct tail *tail)
 {
@@ -9,21 +11,26 @@ static bool write_check(const struct program *program, struct tail *tail)
     int length = 0, jumps[TAIL_FACTS];
     for (int i = 0; i < tail->fact_count; i++) {
         const struct tail_fact *fact = &tail->facts[i];
+        jumps[i] = -1;
+        if (fact->count == FACT_HAND_KINDS)
+            continue;
         if (length + fact->count + 8 > TAIL_CHECK)
             return false;
-        if (fact->count == 0)
+        if (fact->count == FACT_HAND_CELL)
             check[length++] = (struct instruction){.op = OP_LOAD, .a = (uint16_t)fact->from};
         for (int j = 0; j < fact->count; j++)
             check[length++] = program->code[fact->from + j];
         check[length++] = (struct instruction){.op = OP_PUSH, .b = fact->value};
-        check[length++] = (struct instruction){.op = fact->count ? OP_EQUAL : OP_LESS};
-        if (fact->count == 0)
+        check[length++] =
+            (struct instruction){.op = fact->count == FACT_HAND_CELL ? OP_LESS : OP_EQUAL};
+        if (fact->count == FACT_HAND_CELL)
             check[length++] = (struct instruction){.op = OP_NOT};
         jumps[i] = length;
         check[length++] = (struct instruction){.op = OP_JUMP_FALSE};
     }
     for (int i = 0; i < tail->fact_count; i++)
-        check[jumps[i]].b = length + 2;
+        if (jumps[i] >= 0)
+            check[jumps[i]].b = length + 2;
     check[length++] = (struct instruction){.op = OP_PUSH, .b = 1};
     check[length++] = (struct instruction){.op = OP_HALT};
     check[length++] = (struct instruction){.op = OP_PUSH, .b = 0};
@@ -31,17 +38,39 @@ static bool write_check(const struct program *program, struct tail *tail)
     return true;
 }
 
-static bool facts_hold(struct vm *vm, const struct tail *tail)
+// Runs a few instructions that end with HALT. The set that was popped last is still in use.
+static bool run(struct vm *vm, const struct instruction *code)
 {
-    if (tail->fact_count == 0)
-        return true;
     int32_t pc = vm->pc;
-    vm->code = tail->check;
+    vm->code = code;
     vm->pc = 0;
-    bool holds = execute(vm) == HALTED && vm->values[--vm->value_count];
+    vm->set_count++;
+    bool has_halted = execute(vm) == HALTED;
     vm->code = vm->program->code;
     vm->pc = pc;
-    return holds;
+    vm->set_count--;
+    return has_halted;
+}
+
+static bool facts_hold(struct vm *vm, const struct tail *tail)
+{
+    for (int i = 0; i < tail->fact_count; i++)
+        if (tail->facts[i].count == FACT_HAND_KINDS &&
+            tail_hand_kinds(vm, tail->facts[i].from) != tail->facts[i].value)
+            return false;
+    return tail->fact_count == 0 || (run(vm, tail->check) && vm->values[--vm->value_count]);
+}
+
+const uint64_t *tail_choice_squares(struct vm *vm, const struct tail_choice *choice)
+{
+    struct instruction code[TAIL_CHECK];
+    if (choice->count >= TAIL_CHECK)
+        return NULL;
+    memcpy(code, vm->program->code + choice->from, (size_t)choice->count * sizeof *code);
+    code[choice->count] = (struct instruction){.op = OP_HALT};
+    if (!run(vm, code))
+        return NULL;
+    return vm->sets + (size_t)vm->set_count-- * (size_t)vm->program->word_count;
 }
 
 static bool is_same_start(const struct tail_start *a, const struct tail_start *b)

@@ -9,7 +9,7 @@ static struct tail_set *push_set(struct tail_walk *walk)
         return NULL;
     struct tail_set *set = &walk->sets[walk->set_count++];
     set->kind = UNKNOWN_SET;
-    set->is_fleeting = false;
+    set->is_fleeting = set->is_pieces = false;
     set->code = walk_code(walk);
     set->zone = NULL;
     return set;
@@ -64,7 +64,7 @@ static enum follow push_square(struct tail_walk *walk, struct tail_value square)
         if (square.value >= 0)
             set_add(set->words, square.value);
     } else if (square.kind == IS_CHOSEN || square.kind == IS_ORIGIN ||
-               square.kind == IS_DESTINATION) {
+               square.kind == IS_DESTINATION || square.kind == IS_SECOND) {
         set->kind = SQUARE_SET;
         set->square = square;
     }
@@ -78,7 +78,7 @@ static enum follow follow_pieces(struct tail_walk *walk, struct tail_cases *case
 {
     const struct vm *vm = walk->vm;
     bool is_move = walk->start.chosen == CHOSEN_MOVE, is_moved = false;
-    if (walk->now.change != CHANGES_NOTHING || walk->types_changed || vm->registers.pending ||
+    if (walk_has_changed(walk) || walk->types_changed || vm->registers.pending ||
         (is_move && walk->start.captures_left))
         return push_unknown(walk);
     if (is_move && code->x & PIECES_OWN) {
@@ -104,9 +104,49 @@ static enum follow follow_pieces(struct tail_walk *walk, struct tail_cases *case
     if (!set)
         return FOLLOW_STOP;
     set->kind = is_moved ? MOVED_SET : KNOWN_SET;
-    set->is_fleeting = true;
+    set->is_fleeting = set->is_pieces = true;
     set_pieces(vm->position, code->x, code->a, set->words);
     return FOLLOW_ON;
+}
+
+// The empty squares: a plain move fills one and leaves another.
+static enum follow follow_empty(struct tail_walk *walk)
+{
+    const struct vm *vm = walk->vm;
+    const struct program *program = vm->program;
+    struct tail_set *set = push_set(walk);
+    if (!set)
+        return FOLLOW_STOP;
+    if (walk->start.chosen != CHOSEN_MOVE || walk->start.captures_left || walk_has_changed(walk) ||
+        vm->registers.pending)
+        return FOLLOW_ON;
+    set->kind = VACATED_SET;
+    set->is_fleeting = true;
+    for (int w = 0; w < program->word_count; w++)
+        set->words[w] = program->all[w] &
+                        ~vm->position->owner_sets[program->owner_count * program->word_count + w];
+    return FOLLOW_ON;
+}
+
+static bool is_known_in(const struct tail_set *set)
+{
+    return set->kind == KNOWN_SET || set->kind == MOVED_SET;
+}
+
+// The moved piece is in none of the other sets of pieces, nor does it go there.
+static int combined_kind(const struct tail_set *lower, const struct tail_set *upper, enum opcode op)
+{
+    bool is_moved = lower->kind == MOVED_SET, is_other_moved = upper->kind == MOVED_SET;
+    if (!is_known_in(lower) || !is_known_in(upper))
+        return UNKNOWN_SET;
+    if (!is_moved && !is_other_moved)
+        return KNOWN_SET;
+    if (!lower->is_pieces || !upper->is_pieces)
+        return UNKNOWN_SET;
+    bool remains = op == OP_SET_OR    ? is_moved || is_other_moved
+                   : op == OP_SET_AND ? is_moved && is_other_moved
+                                      : is_moved && !is_other_moved;
+    return remains ? MOVED_SET : KNOWN_SET;
 }
 
 static enum follow follow_combination(struct tail_walk *walk, enum opcode op)
@@ -117,11 +157,13 @@ static enum follow follow_combination(struct tail_walk *walk, enum opcode op)
         return FOLLOW_STOP;
     walk_join(walk, lower->code);
     lower->code = walk_code(walk);
-    if (lower->kind != KNOWN_SET || upper->kind != KNOWN_SET)
-        lower->kind = UNKNOWN_SET;
+    lower->kind = combined_kind(lower, upper, op);
     lower->is_fleeting |= upper->is_fleeting;
+    lower->is_pieces = op == OP_SET_AND  ? lower->is_pieces || upper->is_pieces
+                       : op == OP_SET_OR ? lower->is_pieces && upper->is_pieces
+                                         : lower->is_pieces;
     lower->zone = NULL;
-    for (int w = 0; w < walk->vm->program->word_count && lower->kind == KNOWN_SET; w++)
+    for (int w = 0; w < walk->vm->program->word_count && lower->kind != UNKNOWN_SET; w++)
         lower->words[w] = op == OP_SET_AND  ? lower->words[w] & upper->words[w]
                           : op == OP_SET_OR ? lower->words[w] | upper->words[w]
                                             : lower->words[w] & ~upper->words[w];
@@ -139,6 +181,7 @@ static enum follow follow_around(struct tail_walk *walk)
         set_around(walk->vm->program, set->words);
     else
         set->kind = UNKNOWN_SET;
+    set->is_pieces = false;
     set->zone = NULL;
     return FOLLOW_ON;
 }
@@ -164,7 +207,8 @@ static struct tail_value measured(const struct tail_walk *walk, const struct tai
     const struct program *program = walk->vm->program;
     if (op == OP_SET_EXISTS && (set->kind == MOVED_SET || set->kind == SQUARE_SET))
         return value_known(1);
-    if (set->kind != KNOWN_SET && (set->kind != MOVED_SET || op != OP_SET_COUNT))
+    bool keeps_size = set->kind == MOVED_SET || set->kind == VACATED_SET;
+    if (set->kind != KNOWN_SET && (!keeps_size || op == OP_SET_FIRST))
         return depends;
     struct tail_value value = value_known(op == OP_SET_COUNT ? set_count(program, set->words)
                                                              : set_next(program, set->words, 0));
@@ -180,7 +224,7 @@ enum follow follow_set(struct tail_walk *walk, struct tail_cases *cases,
     const struct program *program = walk->vm->program;
     switch (code->op) {
     case OP_SET_PIECES: return follow_pieces(walk, cases, code);
-    case OP_SET_EMPTY: return push_unknown(walk);
+    case OP_SET_EMPTY: return follow_empty(walk);
     case OP_SET_ALL: return push_zone(walk, program->all);
     case OP_SET_ZONE: return push_zone_of(walk, code->a, value_known(walk_mover(walk)));
     case OP_SET_ZONE_OF: return push_zone_of(walk, code->a, walk_pop(walk));

@@ -19,6 +19,8 @@ struct tail_value {
         IS_CHOSEN,
         IS_ORIGIN,
         IS_DESTINATION,
+        IS_SECOND, // the square that was chosen behind the move
+        FROM_HAND, // a kind that was chosen from a hand there
         IS_TYPE,   // of the moved piece
         ONE_OF,    // the values of a list
         IN_ZONE,   // whether the origin, the destination or the chosen square is in a zone
@@ -37,13 +39,16 @@ struct tail_set {
         UNKNOWN_SET,
         KNOWN_SET,
         SQUARE_SET, // of one square that depends on the candidate
-        MOVED_SET   // a known set in which the moved piece has changed its square
+        MOVED_SET,  // a known set in which the moved piece has changed its square
+        VACATED_SET // a known set to which the origin was added, from which the destination was
+                    // taken
     } kind;
     bool is_fleeting;
+    bool is_pieces; // a set of pieces: where the moved piece goes there is no other one
     struct tail_code code;
     const uint64_t *zone; // KNOWN_SET: the same in every position, or NULL
     struct tail_value square;
-    uint64_t words[SET_WORDS_LIMIT];
+    uint64_t words[SET_WORDS_LIMIT]; // last: most of it is empty
 };
 
 struct tail_walk {
@@ -67,7 +72,8 @@ struct tail_walk {
     } locals[TAIL_LOCALS]; // stored on the way, variables too
     int local_count;
     bool types_changed;
-    bool takes_from_hand;
+    bool takes_from_hand, adds_to_hand;
+    bool changes_late;    // the board, behind the question for the royal's safety
     struct tail_case now; // what holds on this way, and what it has come to
 };
 
@@ -107,6 +113,16 @@ void walk_join(struct tail_walk *walk, struct tail_code code);
 
 // What is followed is true only while instructions compute this value.
 void walk_rely(struct tail_walk *walk, const struct tail_value *value);
+void walk_rely_on(struct tail_walk *walk, struct tail_fact fact);
+
+// Whether the board is changed by more than the move.
+static inline bool walk_has_changed(const struct tail_walk *walk)
+{
+    return walk->now.change != CHANGES_NOTHING || walk->changes_late;
+}
+
+// What is stored in a cell on the way.
+enum follow walk_store(struct tail_walk *walk, int cell, struct tail_value value);
 
 // Pops a value; DEPENDS when there is none (which can't happen in verified code). Likewise a set.
 struct tail_value walk_pop(struct tail_walk *walk);
@@ -123,6 +139,14 @@ void follow_rest(struct tail_walk *walk, struct tail_cases *cases);
 // Follows an instruction that computes sets, or something of them.
 enum follow follow_set(struct tail_walk *walk, struct tail_cases *cases,
                        const struct instruction *code);
+
+// Follows a choice.
+enum follow follow_values(struct tail_walk *walk, const struct instruction *code);
+enum follow follow_hand_choice(struct tail_walk *walk, const struct instruction *code);
+enum follow follow_square_choice(struct tail_walk *walk, const struct instruction *code);
+
+// At the end of a way behind a square's choice: the turns counted so far are turns for each square.
+void walk_end_choice(struct tail_walk *walk);
 
 void cases_clear(struct tail_cases *cases);
 void cases_add(struct tail_cases *cases, const struct tail_case *now);

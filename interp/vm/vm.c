@@ -515,7 +515,8 @@ enum outcome execute(struct vm *vm)
     struct position *position = vm->position;
     int32_t *const cells = position->cells, *const values = vm->values;
     const int64_t cost = 1 + program->word_count / 8; // of an instruction, in steps
-    int32_t right;
+    int32_t right, pc = vm->pc;
+    enum outcome outcome;
     uint32_t first;
     square_t captured[CAPTURES_LIMIT];
 #define TOP   values[vm->value_count - 1]
@@ -526,7 +527,7 @@ enum outcome execute(struct vm *vm)
         values[vm->value_count++] = pushed;                                                        \
     } while (0)
     for (;;) {
-        const struct instruction *code = &instructions[vm->pc++];
+        const struct instruction *code = &instructions[pc++];
         vm->steps -= cost;
         if (vm->registers.pending && uses_board[code->op])
             moves_materialize(vm);
@@ -691,70 +692,90 @@ enum outcome execute(struct vm *vm)
             break;
 
         case OP_JUMP:
-            if (code->b < vm->pc && vm->steps < 0) {
+            if (code->b < pc && vm->steps < 0) {
                 vm->status = VM_STEPS;
-                return FAILED;
+                outcome = FAILED;
+                goto leave;
             }
-            vm->pc = code->b;
+            pc = code->b;
             break;
         case OP_JUMP_FALSE:
             if (!POP())
-                vm->pc = code->b;
+                pc = code->b;
             break;
         case OP_JUMP_TRUE:
             if (POP())
-                vm->pc = code->b;
+                pc = code->b;
             break;
         case OP_JUMP_UNLESS_MOVED:
             if (!query_in_values(&program->lists[code->a], vm->registers.moved))
-                vm->pc = code->b;
+                pc = code->b;
             break;
         case OP_REQUIRE:
             if (POP()) {
-                if (code->x & REQUIRE_LAST && is_counted(vm))
-                    goto fail;
+                if (code->x & REQUIRE_LAST) {
+                    vm->pc = pc;
+                    if (is_counted(vm))
+                        goto fail;
+                    pc = vm->pc;
+                }
                 break;
             }
-            if (!vm->explaining || !is_noted(vm, vm->pc - 1))
+            if (!vm->explaining || !is_noted(vm, pc - 1))
                 goto fail;
             break;
         case OP_REQUIRE_SAFE:
             if (vm->is_proved || safety_holds(vm)) {
-                if (code->x & REQUIRE_LAST && is_counted(vm))
-                    goto fail;
+                if (code->x & REQUIRE_LAST) {
+                    vm->pc = pc;
+                    if (is_counted(vm))
+                        goto fail;
+                    pc = vm->pc;
+                }
                 break;
             }
-            if (!vm->explaining || !is_noted(vm, vm->pc - 1))
+            if (!vm->explaining || !is_noted(vm, pc - 1))
                 goto fail;
             break;
         case OP_FAIL: goto fail;
         case OP_FORK:
             if (is_drawing(vm)) {
                 vm->status = VM_UNDRAWN;
-                return FAILED;
+                outcome = FAILED;
+                goto leave;
             }
             if (vm->choice_count - vm->base == VM_CHOICES_LIMIT) {
                 vm->status = VM_TOO_MANY;
-                return FAILED;
+                outcome = FAILED;
+                goto leave;
             }
             push_choice(vm, CHOICE_FORK, code->b);
             break;
         case OP_TRY:
-            if (!begin_try(vm, code->b))
-                return FAILED;
+            if (!begin_try(vm, code->b)) {
+                outcome = FAILED;
+                goto leave;
+            }
             break;
-        case OP_FOUND: found(vm); break;
+        case OP_FOUND:
+            found(vm);
+            pc = vm->pc;
+            break;
         case OP_TRY_TURN:
-            if (!begin_try(vm, code->b))
-                return FAILED;
+            if (!begin_try(vm, code->b)) {
+                outcome = FAILED;
+                goto leave;
+            }
             vm->registers = no_move;
-            vm->pc = turn_entry(vm);
+            pc = turn_entry(vm);
             break;
         case OP_TRY_REPLY:
-            if (!begin_try(vm, code->b))
-                return FAILED;
+            if (!begin_try(vm, code->b)) {
+                outcome = FAILED;
+                goto leave;
+            }
             vm->registers.control = 0;
-            vm->pc = program->after_entry;
+            pc = program->after_entry;
             break;
         case OP_SET_MOVER:
             right = POP();
@@ -765,37 +786,45 @@ enum outcome execute(struct vm *vm)
         case OP_CALL:
             if (vm->steps < 0) {
                 vm->status = VM_STEPS;
-                return FAILED;
+                outcome = FAILED;
+                goto leave;
             }
             vm->steps -= 4;
-            push_control(vm, vm->pc);
-            vm->pc = code->b;
+            push_control(vm, pc);
+            pc = code->b;
             break;
-        case OP_RETURN: vm->pc = pop_control(vm); break;
+        case OP_RETURN: pc = pop_control(vm); break;
         case OP_ATTEMPT: push_control(vm, ~code->b); break;
         case OP_END_ATTEMPT: pop_control(vm); break;
         case OP_LEAVE:
             do
                 right = pop_control(vm);
             while (right >= 0);
-            vm->pc = ~right;
+            pc = ~right;
             break;
         case OP_END:
             if (vm->try_choice >= 0) {
                 found(vm);
+                pc = vm->pc;
                 break;
             }
-            if (!vm->counting)
-                return YIELDED;
-            if (vm->counted++ == vm->wanted)
-                return YIELDED;
+            if (!vm->counting) {
+                outcome = YIELDED;
+                goto leave;
+            }
+            if (vm->counted++ == vm->wanted) {
+                outcome = YIELDED;
+                goto leave;
+            }
             goto fail;
         case OP_PASS_TURN: effect_pass_turn(vm); break;
         case OP_NEXT_TURN:
-            if (vm->try_choice < 0)
-                return PASSED_ON;
+            if (vm->try_choice < 0) {
+                outcome = PASSED_ON;
+                goto leave;
+            }
             vm->registers = no_move;
-            vm->pc = turn_entry(vm);
+            pc = turn_entry(vm);
             break;
         case OP_HALT: return HALTED;
 
@@ -805,31 +834,36 @@ enum outcome execute(struct vm *vm)
                                  code->x & MOVES_CAPTURES))
                     goto fail;
                 found(vm);
+                pc = vm->pc;
                 break;
             }
             first = vm->candidate_count;
-            vm->pc = code->b;
+            vm->pc = pc = code->b;
             if (is_drawing(vm) && offer_nodes(vm, code))
                 goto fail;
             if (!find_moves(vm, code)) {
                 vm->status = VM_TOO_MANY;
-                return FAILED;
+                outcome = FAILED;
+                goto leave;
             }
             right = (int32_t)(vm->candidate_count - first);
             offer(vm, CHOICE_MOVES, first, 0);
             vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
-            if (is_drawing(vm) && !draw_from(vm, code->x / MOVES_FOLLOWED, (size_t)right))
-                return FAILED;
+            if (is_drawing(vm) && !draw_from(vm, code->x / MOVES_FOLLOWED, (size_t)right)) {
+                outcome = FAILED;
+                goto leave;
+            }
             goto fail;
         case OP_NEXT_CAPTURE:
             right = moves_captures(vm, vm->registers.candidate, captured);
             if (vm->registers.capture_step < right)
                 position_write(position, code->a, captured[vm->registers.capture_step++]);
             else
-                vm->pc = code->b;
+                pc = code->b;
             break;
         case OP_RELOCATE: carry_out(vm); break;
         case OP_CHOOSE_SQUARE:
+            vm->pc = pc;
             if (only_noisy(vm))
                 goto fail;
             if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {
@@ -837,36 +871,46 @@ enum outcome execute(struct vm *vm)
                     break;
                 goto fail;
             }
-            if (!offer_squares(vm, code))
-                return FAILED;
+            if (!offer_squares(vm, code)) {
+                outcome = FAILED;
+                goto leave;
+            }
             goto fail;
         case OP_CHOOSE_VALUE:
+            vm->pc = pc;
             first = vm->candidate_count;
             if (only_noisy(vm))
                 goto fail;
-            if (!add_list(vm, code->b) || !offer_values(vm, first, code))
-                return FAILED;
+            if (!add_list(vm, code->b) || !offer_values(vm, first, code)) {
+                outcome = FAILED;
+                goto leave;
+            }
             goto fail;
         case OP_CHOOSE_HAND:
+            vm->pc = pc;
             first = vm->candidate_count;
             vm->steps -= program->type_count / 8;
             if (!is_player(vm, TOP) || only_noisy(vm))
                 goto fail;
-            if (!add_hand(vm, POP()) || !offer_values(vm, first, code))
-                return FAILED;
+            if (!add_hand(vm, POP()) || !offer_values(vm, first, code)) {
+                outcome = FAILED;
+                goto leave;
+            }
             goto fail;
         case OP_EACH_BEGIN:
         case OP_EACH_VALUES:
             first = vm->candidate_count;
-            if (!(code->op == OP_EACH_BEGIN ? add_set(vm, pop_set(vm)) : add_list(vm, code->b)))
-                return FAILED;
+            if (!(code->op == OP_EACH_BEGIN ? add_set(vm, pop_set(vm)) : add_list(vm, code->b))) {
+                outcome = FAILED;
+                goto leave;
+            }
             position_write(position, code->a, (int32_t)first);
             position_write(position, code->a + 1, (int32_t)vm->candidate_count);
             break;
         case OP_EACH_NEXT:
             right = cells[code->a];
             if (right >= cells[code->a + 1]) {
-                vm->pc = code->b;
+                pc = code->b;
                 break;
             }
             position_write(position, code->a + 2, vm->candidates[right].value);
@@ -904,18 +948,24 @@ enum outcome execute(struct vm *vm)
                 goto fail;
             break;
         case OP_LATER:
-            if (!later_queue(vm, &program->code[vm->pc++], code->x))
-                return FAILED;
+            if (!later_queue(vm, &program->code[pc++], code->x)) {
+                outcome = FAILED;
+                goto leave;
+            }
             break;
         case OP_CALL_OFF:
-            if (!later_call_off(vm, code->x))
-                return FAILED;
+            if (!later_call_off(vm, code->x)) {
+                outcome = FAILED;
+                goto leave;
+            }
             break;
         case OP_CARRY_OUT:
             if (!vm->registers.waiting || vm->registers.scheduled)
-                vm->pc = code->b; // what comes up meanwhile waits for the next time
-            else if (!later_begin(vm))
-                return FAILED;
+                pc = code->b; // what comes up meanwhile waits for the next time
+            else if (!later_begin(vm)) {
+                outcome = FAILED;
+                goto leave;
+            }
             break;
         case OP_NEXT_LATER:
             right = later_next(vm, code->x);
@@ -924,9 +974,12 @@ enum outcome execute(struct vm *vm)
             else if (vm->refused)
                 goto fail;
             else
-                vm->pc = code->b;
+                pc = code->b;
             break;
-        case OP_PREFER: prefer_note(vm, code->a, POP()); break;
+        case OP_PREFER:
+            vm->pc = pc;
+            prefer_note(vm, code->a, POP());
+            break;
         case OP_ENSURE_MOST:
             right = prefer_broken(vm);
             if (right >= 0 && (!vm->explaining || !is_noted(vm, right)))
@@ -939,10 +992,14 @@ enum outcome execute(struct vm *vm)
         continue;
     fail:
         vm->refused = false;
-        enum outcome outcome = backtrack(vm);
+        outcome = backtrack(vm);
         if (outcome != YIELDED)
             return outcome;
+        pc = vm->pc;
     }
+leave:
+    vm->pc = pc;
+    return outcome;
 #undef TOP
 #undef POP
 #undef PUSH

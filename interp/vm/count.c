@@ -37,7 +37,7 @@ static enum verdict judge_value(const struct tail *tail, const struct safety *sa
         return VERDICT_OPEN;
     if (found->turns == 0 || !found->needs_safety)
         return found->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
-    if (!safety ||
+    if (!safety || (found->change != CHANGES_NOTHING && value == safety->square) ||
         (found->change == CHANGES_BY_PLACING && set_has(safety->report.entering_matters, value)) ||
         (found->change == CHANGES_BY_REMOVING && set_has(safety->report.leaving_matters, value)))
         return VERDICT_OPEN;
@@ -96,6 +96,8 @@ static uint64_t judge_squares(const struct tail_case *tail_case, const struct sa
         *open = squares & safety->report.entering_matters[w];
     if (tail_case->needs_safety && tail_case->change == CHANGES_BY_REMOVING)
         *open = squares & safety->report.leaving_matters[w];
+    if (tail_case->needs_safety && tail_case->change != CHANGES_NOTHING && safety->square / 64 == w)
+        *open |= squares & UINT64_C(1) << (safety->square % 64);
     return tail_case->needs_safety && safety->report.is_attacked ? 0 : squares & ~*open;
 }
 

@@ -20,6 +20,15 @@ static void find_blocks(const struct vm *vm, struct second *second)
             set_drop(second->squares, second->blocks.list[i].square);
 }
 
+// Whether the second choice takes away neither the royal piece nor what attacks it.
+static bool leaves_attacks(const struct vm *vm, const struct second *second)
+{
+    bool leaves = !set_has(second->squares, second->safety->square);
+    for (int w = 0; w < vm->program->word_count && leaves; w++)
+        leaves = !(second->squares[w] & second->safety->report.path[w]);
+    return leaves;
+}
+
 bool second_find(struct vm *vm, struct second *second, const struct tail_row *row,
                  const struct safety *safety)
 {
@@ -41,8 +50,7 @@ bool second_find(struct vm *vm, struct second *second, const struct tail_row *ro
     memset(second->saving, 0, sizeof second->saving);
     if (matters)
         find_blocks(vm, second);
-    return second->is_usable =
-               !matters || (!second->blocks.is_full && !set_has(second->squares, safety->square));
+    return second->is_usable = !matters || (!second->blocks.is_full && leaves_attacks(vm, second));
 }
 
 // Whether the royal piece is attacked when two pieces are gone.

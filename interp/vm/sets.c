@@ -76,18 +76,36 @@ static void add_pieces(const struct position *position, int owner, int list, uin
     }
 }
 
+// On a board of up to 64 squares.
+static uint64_t pieces_in_word(const struct position *position, int owner, int list)
+{
+    const struct program *program = position->program;
+    uint64_t set = 0;
+    if (list == 0)
+        return position->owner_sets[owner];
+    const struct value_list *types = &program->lists[list - 1];
+    for (int i = 0; i < types->count; i++)
+        set |= position->kind_sets[kind_of(program, types->values[i], owner)];
+    return set;
+}
+
 void set_pieces(const struct position *position, int owners, int list, uint64_t *out)
 {
     const struct program *program = position->program;
-    const uint64_t *own =
-        position->owner_sets + position->cells[program->mover_cell] * program->word_count;
-    for (int w = 0; w < program->word_count; w++)
-        out[w] = list == 0 && owners & PIECES_OWN ? own[w] : 0;
-    if (list == 0 && owners == PIECES_OWN)
+    int mover = position->cells[program->mover_cell];
+    if (program->word_count == 1 && owners == PIECES_OWN) {
+        out[0] = pieces_in_word(position, mover, list);
         return;
+    }
+    for (int w = 0; w < program->word_count; w++)
+        out[w] = 0;
     for (int owner = 0; owner < program->owner_count; owner++)
-        if (is_wanted(position, owners, owner))
-            add_pieces(position, owner, list, out);
+        if (is_wanted(position, owners, owner)) {
+            if (program->word_count == 1)
+                out[0] |= pieces_in_word(position, owner, list);
+            else
+                add_pieces(position, owner, list, out);
+        }
 }
 
 void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out)

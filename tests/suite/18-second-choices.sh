@@ -20,7 +20,9 @@ adds_up() {
             echo "$("$PROG" moves "$game" --fen "$next" | grep -c .) $count"
         done >"$place/both"
         checks=$((checks + 1))
-        [ -s "$place/both" ] && awk '$1 != $2 { exit 1 }' "$place/both" || fail "$(cat "$place/both")"
+        if [ ! -s "$place/both" ] || ! awk '$1 != $2 { exit 1 }' "$place/both"; then
+            fail "$(cat "$place/both")"
+        fi
     done
 }
 

@@ -33,6 +33,23 @@ static void find_row_directions(struct program *program, struct arena *arena)
     }
 }
 
+static bool has_square(const uint64_t *set, int square)
+{
+    return set[square / 64] >> (square % 64) & 1;
+}
+
+// Whether squares are adjacent to those that are adjacent to them.
+static bool is_mutual(const struct program *program)
+{
+    for (int d = 0; d < program->direction_count; d++)
+        for (int s = 0; s < program->square_count; s++) {
+            square_t next = program->steps[d * program->square_count + s];
+            if (next != NO_SQUARE && !has_square(program->around + next * program->word_count, s))
+                return false;
+        }
+    return true;
+}
+
 static void build_lines(struct program *program, struct arena *arena)
 {
     const struct board *board = program->board;
@@ -53,6 +70,7 @@ static void build_lines(struct program *program, struct arena *arena)
                 add_square(program->around + (size_t)s * words, next);
         }
     }
+    program->around_is_mutual = is_mutual(program);
     find_row_directions(program, arena);
 }
 

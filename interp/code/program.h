@@ -168,9 +168,10 @@ struct program {
     // Whether a step in a direction always adds the same to a square's number; if so, what, and
     // from which squares there is one.
     bool has_shifts;
-    int *shifts;             // [direction]
-    uint64_t *shifting;      // [direction * word_count]
-    uint64_t *around;        // [square * word_count]: adjacent squares
+    int *shifts;        // [direction]
+    uint64_t *shifting; // [direction * word_count]
+    uint64_t *around;   // [square * word_count]: adjacent squares
+    bool around_is_mutual;
     uint64_t *all;           // [word_count]
     uint64_t *files, *ranks; // [index * word_count]
     uint64_t *zones;         // [(zone * player_count + player) * word_count]

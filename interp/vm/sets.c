@@ -311,35 +311,22 @@ void set_enclosed(const struct program *program, uint64_t *set, int square, cons
     memcpy(set, out, (size_t)program->word_count * sizeof *set);
 }
 
-static bool meets(const uint64_t *a, const uint64_t *b, int words)
+void set_flood(const struct program *program, const uint64_t *set, uint64_t *fresh,
+               uint64_t *reached)
 {
-    for (int w = 0; w < words; w++)
-        if (a[w] & b[w])
-            return true;
-    return false;
-}
-
-bool set_connects(const struct program *program, const uint64_t *set, const uint64_t *from,
-                  const uint64_t *to)
-{
-    uint64_t reached[SET_WORDS_LIMIT], fresh[SET_WORDS_LIMIT];
     int words = program->word_count;
+    uint64_t any = 1;
     for (int w = 0; w < words; w++)
-        reached[w] = fresh[w] = set[w] & from[w];
-    if (!meets(set, to, words))
-        return false;
-    for (bool grows = true; grows;) {
-        if (meets(reached, to, words))
-            return true;
+        reached[w] |= fresh[w];
+    while (any) {
         set_around(program, fresh);
-        grows = false;
+        any = 0;
         for (int w = 0; w < words; w++) {
             fresh[w] &= set[w] & ~reached[w];
             reached[w] |= fresh[w];
-            grows |= fresh[w] != 0;
+            any |= fresh[w];
         }
     }
-    return false;
 }
 
 // Whether `length` squares of the set follow each other in a direction.

@@ -61,8 +61,11 @@ void set_steps(const struct program *program, uint64_t *set, int direction);
 void set_around(const struct program *program, uint64_t *set);
 // Keeps of `set` the squares in unbroken straight lines from `square` to a square of `ends`.
 void set_enclosed(const struct program *program, uint64_t *set, int square, const uint64_t *ends);
-bool set_connects(const struct program *program, const uint64_t *set, const uint64_t *from,
-                  const uint64_t *to);
+
+// Adds to `reached` the squares of `fresh` and those of the set that they are joined with by
+// adjacent ones. Changes `fresh`.
+void set_flood(const struct program *program, const uint64_t *set, uint64_t *fresh,
+               uint64_t *reached);
 bool set_has_row(const struct program *program, const uint64_t *set, int length);
 
 #endif

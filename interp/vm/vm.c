@@ -3,6 +3,7 @@
 #include "count.h"
 #include "draw.h"
 #include "effects.h"
+#include "grown.h"
 #include "later.h"
 #include "machine.h"
 #include "moves.h"
@@ -428,7 +429,7 @@ static void push_reach(struct vm *vm)
 static bool connected(struct vm *vm)
 {
     const uint64_t *to = pop_set(vm), *from = pop_set(vm), *set = pop_set(vm);
-    return set_connects(vm->program, set, from, to);
+    return grown_connects(vm, set, from, to);
 }
 
 // Whether the turn has to begin with a capture, and hasn't begun.
@@ -688,7 +689,7 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_SET_ROW:
             vm->steps -= program->square_count * (TOP < 0 ? 1 : TOP < 16 ? TOP + 1 : 16);
-            TOP = set_has_row(program, pop_set(vm), TOP);
+            TOP = grown_has_row(vm, pop_set(vm), TOP);
             break;
 
         case OP_JUMP:

@@ -131,6 +131,7 @@ struct vm {
     int32_t value_count;
     uint64_t *sets; // [SET_STACK * word_count]
     int32_t set_count;
+    uint64_t *grown_sets;          // see grown.h
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
     const uint64_t *history; // hashes of the positions so far, the present one last

@@ -342,6 +342,7 @@ bool geometry_build(struct program *program, struct model *model)
     if (!build_walks(program, model))
         return false;
     targets_build(program, model->arena);
+    flocks_build(program, model->arena);
     attacks_build(program, model->arena);
     return true;
 }

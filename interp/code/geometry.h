@@ -11,6 +11,9 @@ bool geometry_build(struct program *program, struct model *model);
 // Finds which walks are plain enough to be followed for all their squares at once.
 void targets_build(struct program *program, struct arena *arena);
 
+// Finds the kinds of which all pieces can be followed at once. After targets_build.
+void flocks_build(struct program *program, struct arena *arena);
+
 // Attack tables are the walks read backwards. For each square and attacking player: a tree in
 // preorder of squares to look at, outward from the attacked square; a node whose square holds a
 // kind of its `match` row attacks; beyond it is looked only if the occupant is in `pass`. One tree

@@ -92,6 +92,35 @@ struct targets {
     uint32_t passed, captures, wakes;
 };
 
+// Where all pieces of a kind can go, which leap by the same steps wherever they stand: for each
+// step the squares from which it leads to another one. A step adds to the number of a square: whole
+// words and bits (always upwards) of a set.
+struct flock_step {
+    int16_t delta;
+    int8_t whole;
+    uint8_t bits;
+};
+
+enum { FLOCK_GATES = 3 };
+
+struct flock_row {
+    struct flock_step step, gates[FLOCK_GATES]; // squares there must be empty
+    uint8_t emit;                               // which of `target_occupants`; moves only
+    uint8_t gate_count;
+    uint64_t *origins; // [word_count]
+};
+
+// Moves, and what `wakes`, `passed` and `captures` of targets say.
+enum flock_form { FLOCK_MOVES, FLOCK_WAKES, FLOCK_PASSED, FLOCK_CAPTURES, FLOCK_FORMS };
+
+struct flock {
+    bool is_one;
+    uint64_t *origins; // [word_count] from which that is all there is
+    struct flock_row *rows[FLOCK_FORMS];
+    uint8_t counts[FLOCK_FORMS];
+    int effort; // of counting moves: rows, their gates, and what wakes
+};
+
 // How a note is printed: text with slots.
 enum note_slot { SLOT_SQUARE, SLOT_TYPE_LOWER, SLOT_TYPE_UPPER, SLOT_NUMBER };
 
@@ -149,6 +178,7 @@ struct program {
     // player's walks are the first player's, turned; else NULL.
     const square_t *turned;
     struct targets *targets; // [kind * square_count + square]
+    struct flock *flocks;    // [kind]
     struct target_term *target_terms;
     size_t target_term_count, target_term_capacity;
     uint64_t *target_sets; // [number * word_count]; 0 is the empty set

@@ -1,5 +1,6 @@
 // Counting moves in bulk: a piece's moves are a set of squares, and so are those that pass.
 #include "count.h"
+#include "flock.h"
 #include "judge.h"
 #include "moves.h"
 #include "second.h"
@@ -364,17 +365,98 @@ INLINE bool is_special(const struct bulk *bulk, const struct targets *targets, i
             meets(bulk->sets + targets->passed * (uint32_t)words, bulk->passed, words));
 }
 
+// Of one row of a flock: the pieces whose moves by it pass, and are open.
+INLINE bool count_row(struct bulk *bulk, const struct flock_row *row, const uint64_t *pieces,
+                      const struct outlook *outlook, int words)
+{
+    struct vm *vm = bulk->vm;
+    uint64_t passing[SET_WORDS_LIMIT], open[SET_WORDS_LIMIT], any_open = 0;
+    uint32_t count = 0;
+    for (int w = 0; w < words; w++) {
+        uint64_t origins = pieces[w] & row->origins[w];
+        for (int g = 0; g < row->gate_count; g++)
+            origins &= ~flock_origins(bulk->occupied, row->gates[g], words, w);
+        origins &=
+            flock_origins(bulk->occupants + row->emit * (uint32_t)words, row->step, words, w);
+        passing[w] = origins & flock_origins(outlook->passing, row->step, words, w);
+        any_open |= open[w] = origins & flock_origins(outlook->open, row->step, words, w);
+        count += (uint32_t)count_bits(passing[w]);
+        for (int i = 0; i < outlook->row_count; i++)
+            bulk->counted += (uint64_t)outlook->rows[i].turns *
+                             (uint64_t)count_bits(origins & flock_origins(outlook->rows[i].squares,
+                                                                          row->step, words, w));
+    }
+    bulk->counted += count;
+    if (bulk->remembers && count) {
+        union candidate moves = {.move = {NO_SQUARE, 0, (uint16_t)row->step.delta, 0}};
+        uint64_t *kept = add_counted(vm, moves, count);
+        for (int w = 0; w < words; w++)
+            kept[w] = passing[w];
+    }
+    for (int w = 0; w < words && any_open; w++)
+        for (; open[w]; open[w] &= open[w] - 1) {
+            int origin = w * 64 + __builtin_ctzll(open[w]);
+            uint64_t to[SET_WORDS_LIMIT] = {0};
+            set_add(to, origin + row->step.delta);
+            if (!moves_generate_to(vm, (square_t)origin, to))
+                return false;
+        }
+    return true;
+}
+
+enum { ROWS_FOR_A_PIECE = 3 }; // that are looked at in the same time
+
+INLINE bool is_large(const struct flock *flock, const uint64_t *pieces, int words)
+{
+    int count = 0;
+    for (int w = 0; w < words; w++)
+        count += count_bits(pieces[w]);
+    return flock->effort < ROWS_FOR_A_PIECE * count;
+}
+
+// Counts the moves of pieces of a kind that leap alike; leaves those in `pieces` that don't here.
+INLINE bool count_flock(struct bulk *bulk, int type, const struct flock *flock, uint64_t *pieces,
+                        int words)
+{
+    uint64_t together[SET_WORDS_LIMIT], any = 0;
+    for (int w = 0; w < words; w++) {
+        uint64_t alone = bulk->pinned[w] | ~flock->origins[w] |
+                         flock_meets(flock, FLOCK_WAKES, bulk->others, words, w);
+        if (bulk->has_passed)
+            alone |= flock_meets(flock, FLOCK_PASSED, bulk->passed, words, w);
+        any |= together[w] = pieces[w] & ~alone;
+        pieces[w] &= alone;
+    }
+    if (!any)
+        return true;
+    const struct outlook *outlook = outlook_of(bulk, type, 0);
+    for (int i = 0; i < flock->counts[FLOCK_MOVES]; i++)
+        if (!count_row(bulk, &flock->rows[FLOCK_MOVES][i], together, outlook, words))
+            return false;
+    return true;
+}
+
 // Counts the moves of a player's pieces of one type on `set`.
 INLINE bool count_type(struct bulk *bulk, int type, int kind, const uint64_t *set, int words)
 {
     struct vm *vm = bulk->vm;
     const struct program *program = vm->program;
     const struct targets *targets = program->targets + kind * program->square_count;
-    const uint64_t *pieces = vm->position->kind_sets + kind * words;
     const struct outlook *outlook = NULL;
+    uint64_t pieces[SET_WORDS_LIMIT], any = 0;
     unsigned places = 0;
+    for (int w = 0; w < words; w++) {
+        pieces[w] = vm->position->kind_sets[kind * words + w] & (set ? set[w] : ~UINT64_C(0));
+        any |= pieces[w];
+    }
+    if (!any)
+        return true;
+    if (program->flocks[kind].is_one && !bulk->asks_origin &&
+        is_large(&program->flocks[kind], pieces, words) &&
+        !count_flock(bulk, type, &program->flocks[kind], pieces, words))
+        return false;
     for (int w = 0; w < words; w++)
-        for (uint64_t rest = set ? pieces[w] & set[w] : pieces[w]; rest; rest &= rest - 1) {
+        for (uint64_t rest = pieces[w]; rest; rest &= rest - 1) {
             int origin = w * 64 + __builtin_ctzll(rest);
             const struct targets *plain = &targets[origin];
             if (set_has(bulk->pinned, origin)) {
@@ -428,7 +510,12 @@ bool counted_move(struct vm *vm, uint32_t first, uint32_t count, uint64_t index,
     *move = vm->counted_pieces[i].move;
     if (move->move.how)
         return true;
-    set_add(to, set_nth(program, vm->counted_sets + i * (uint32_t)program->word_count, (int)index));
+    int square = set_nth(program, vm->counted_sets + i * (uint32_t)program->word_count, (int)index);
+    if (move->move.origin == NO_SQUARE) {
+        move->move.origin = (square_t)square;
+        square += (int16_t)move->move.effect;
+    }
+    set_add(to, square);
     bool is_found =
         moves_generate_to(vm, move->move.origin, to) && vm->candidate_count > candidates;
     *move = vm->candidates[candidates];

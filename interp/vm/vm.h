@@ -101,7 +101,9 @@ struct counted_moves {
     bool carries_out;
 };
 
-// Moves of one piece that were counted: one that is known, or (how == 0) those to a set of squares.
+// Moves that were counted: one that is known, or (how == 0) those of a piece to a set of squares,
+// or (without an origin) by one step from a set of squares: the effect is what it adds to the
+// number.
 struct counted_piece {
     union candidate move;
     uint32_t count;

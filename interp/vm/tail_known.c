@@ -82,7 +82,7 @@ static bool is_same_start(const struct tail_start *a, const struct tail_start *b
 struct tail *tail_known(struct vm *vm, struct tail_start start)
 {
     int32_t mover = vm->position->cells[vm->program->mover_cell];
-    int place = start.pc * 4 + mover % 2 * 2 + start.captured % 2;
+    int place = start.pc * 8 + mover % 2 * 4 + start.captured % 2 * 2 + (start.captures_left > 0);
     struct known_tail *group = &vm->known_tails[place % TAIL_GROUPS * TAIL_GROUP_SIZE];
     struct known_tail *oldest = NULL;
     for (int i = 0; i < TAIL_GROUP_SIZE; i++) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_target(const struct instruction *code)
+bool has_target(const struct instruction *code)
 {
     static const bool targets[OPCODE_COUNT] = {
         [OP_JUMP] = true,         [OP_JUMP_FALSE] = true,
@@ -92,6 +92,27 @@ static void mark_entries(const struct program *program, bool *reached, int *stac
     }
 }
 
+void retarget(struct program *program, const int *moved_to)
+{
+    for (int i = 0; i < program->code_count; i++)
+        if (has_target(&program->code[i]))
+            program->code[i].b =
+                program->code[i].b < 0 ? ~program->code[i].b : moved_to[program->code[i].b];
+    if (program->turn_entry >= 0)
+        program->turn_entry = moved_to[program->turn_entry];
+    for (int i = 0; i < program->order_count; i++)
+        program->order[i].address = moved_to[program->order[i].address];
+    program->after_entry = moved_to[program->after_entry];
+    if (program->view_entry >= 0)
+        program->view_entry = moved_to[program->view_entry];
+    program->subroutines_entry = moved_to[program->subroutines_entry];
+    for (int g = 0; g < program->goal_count; g++) {
+        program->goals[g].entry = moved_to[program->goals[g].entry];
+        if (program->goals[g].points_entry >= 0)
+            program->goals[g].points_entry = moved_to[program->goals[g].points_entry];
+    }
+}
+
 // Moves what is reached together; `moved_to` says where each instruction has gone.
 static void compact(struct program *program, const bool *reached, int *moved_to)
 {
@@ -106,22 +127,7 @@ static void compact(struct program *program, const bool *reached, int *moved_to)
     }
     moved_to[program->code_count] = count;
     program->code_count = count;
-    for (int i = 0; i < count; i++)
-        if (has_target(&program->code[i]))
-            program->code[i].b = moved_to[program->code[i].b];
-    if (program->turn_entry >= 0)
-        program->turn_entry = moved_to[program->turn_entry];
-    for (int i = 0; i < program->order_count; i++)
-        program->order[i].address = moved_to[program->order[i].address];
-    program->after_entry = moved_to[program->after_entry];
-    if (program->view_entry >= 0)
-        program->view_entry = moved_to[program->view_entry];
-    program->subroutines_entry = moved_to[program->subroutines_entry];
-    for (int g = 0; g < program->goal_count; g++) {
-        program->goals[g].entry = moved_to[program->goals[g].entry];
-        if (program->goals[g].points_entry >= 0)
-            program->goals[g].points_entry = moved_to[program->goals[g].points_entry];
-    }
+    retarget(program, moved_to);
 }
 
 // ---- Ends that are sure
@@ -159,6 +165,13 @@ static bool is_harmless(const struct instruction *code)
     }
 }
 
+// Whether what follows is a condition that is known to hold unless broken ones are explained.
+static bool is_proved(const struct program *program, int address)
+{
+    return address > 0 && program->code[address].op == OP_JUMP_FALSE &&
+           program->code[address - 1].op == OP_EXPLAINING;
+}
+
 // Marks the conditions behind which every way leads forward to the end of the turn, or of what is
 // tried, without another condition or choice: once they hold, that there is a turn is certain.
 static void mark_sure_ends(struct program *program, bool *sure)
@@ -167,7 +180,7 @@ static void mark_sure_ends(struct program *program, bool *sure)
         struct instruction *code = &program->code[i];
         bool ends = code->op == OP_END || code->op == OP_FOUND;
         bool is_target_sure = !has_target(code) || (code->b > i && sure[code->b]);
-        bool goes_on = !ends_path(code);
+        bool goes_on = !ends_path(code) && !is_proved(program, i);
         sure[i] = ends || (is_harmless(code) && is_target_sure && (!goes_on || sure[i + 1]));
         if (code->op == OP_REQUIRE || code->op == OP_REQUIRE_SAFE)
             code->x = sure[i + 1] ? REQUIRE_LAST : 0;
@@ -297,17 +310,18 @@ static void mark_choices(struct program *program, const bool *sure)
 
 void optimise(struct program *program)
 {
+    fuse_moves(program);
+    fuse_moved(program);
+    for (int i = 0; i < program->code_count; i++)
+        if (has_target(&program->code[i]))
+            program->code[i].b = destination_of(program, program->code[i].b);
+    filter_choices(program);
     size_t count = (size_t)program->code_count;
     bool *reached = calloc(count + 1, sizeof *reached);
     int *moved_to = calloc(count + 1, sizeof *moved_to),
         *stack = calloc(2 * count + 2, sizeof *stack);
     if (!reached || !moved_to || !stack)
         arena_out_of_memory();
-    fuse_moves(program);
-    fuse_moved(program);
-    for (int i = 0; i < program->code_count; i++)
-        if (has_target(&program->code[i]))
-            program->code[i].b = destination_of(program, program->code[i].b);
     mark_entries(program, reached, stack);
     compact(program, reached, moved_to);
     program->asks_repetitions = has_opcode(program, OP_REPETITIONS);

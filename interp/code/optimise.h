@@ -7,4 +7,12 @@
 // Rewrites the program's code in place; entries follow. What the program does stays the same.
 void optimise(struct program *program);
 
+// Its parts: asking conditions before the choice that they are about (filter.c) ...
+void filter_choices(struct program *program);
+
+// ... which needs to know what instructions name addresses (in b), and lets them and all entries
+// follow the code (moved_to[old] is the new address; b of what was added is ~new).
+bool has_target(const struct instruction *code);
+void retarget(struct program *program, const int *moved_to);
+
 #endif

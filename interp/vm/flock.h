@@ -4,6 +4,12 @@
 
 #include "program.h"
 
+static inline struct flock_step flock_step_by(int delta)
+{
+    int whole = delta >= 0 ? delta / 64 : -((63 - delta) / 64);
+    return (struct flock_step){(int16_t)delta, (int8_t)whole, (uint8_t)(delta - 64 * whole)};
+}
+
 // One word of the squares from which a step leads into a set.
 static inline uint64_t flock_origins(const uint64_t *set, struct flock_step step, int words, int w)
 {

@@ -1,5 +1,7 @@
 #include "sets.h"
 
+#include "flock.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +91,23 @@ static uint64_t pieces_in_word(const struct position *position, int owner, int l
     return set;
 }
 
+// All pieces of some owners.
+static void set_all_pieces(const struct position *position, int owners, uint64_t *out)
+{
+    const struct program *program = position->program;
+    int words = program->word_count;
+    const uint64_t *sets = position->owner_sets, *all = sets + program->owner_count * words;
+    const uint64_t *own = sets + position->cells[program->mover_cell] * words;
+    for (int w = 0; w < words; w++) {
+        uint64_t neutral = 0;
+        for (int owner = program->player_count; owner < program->owner_count; owner++)
+            neutral |= sets[owner * words + w];
+        out[w] = owners & PIECES_ENEMY ? all[w] & ~own[w] & ~neutral : 0;
+        out[w] |= owners & PIECES_OWN ? own[w] : 0;
+        out[w] |= owners & PIECES_NEUTRAL ? neutral : 0;
+    }
+}
+
 void set_pieces(const struct position *position, int owners, int list, uint64_t *out)
 {
     const struct program *program = position->program;
@@ -97,8 +116,11 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
         out[0] = pieces_in_word(position, mover, list);
         return;
     }
-    for (int w = 0; w < program->word_count; w++)
-        out[w] = 0;
+    if (list == 0) {
+        set_all_pieces(position, owners, out);
+        return;
+    }
+    memset(out, 0, (size_t)program->word_count * sizeof *out);
     for (int owner = 0; owner < program->owner_count; owner++)
         if (is_wanted(position, owners, owner)) {
             if (program->word_count == 1)
@@ -309,6 +331,70 @@ void set_enclosed(const struct program *program, uint64_t *set, int square, cons
             set_add(out, s);
     }
     memcpy(set, out, (size_t)program->word_count * sizeof *set);
+}
+
+// The squares from which a step in a direction leads into a set.
+static bool step_back(const struct program *program, const uint64_t *set, int direction,
+                      uint64_t *out)
+{
+    int words = program->word_count, shift = program->shifts[direction];
+    const uint64_t *leaving = program->shifting + direction * words;
+    struct flock_step step = flock_step_by(shift);
+    uint64_t any = 0;
+    for (int w = 0; w < words; w++)
+        any |= out[w] = leaving[w] & flock_origins(set, step, words, w);
+    return any;
+}
+
+static void add_enclosing(const struct program *program, const uint64_t *set, const uint64_t *ends,
+                          int direction, uint64_t *enclosing)
+{
+    uint64_t line[SET_WORDS_LIMIT], before[SET_WORDS_LIMIT];
+    int words = program->word_count;
+    bool goes_on = step_back(program, ends, direction, line);
+    while (goes_on) {
+        for (int w = 0; w < words; w++)
+            line[w] &= set[w];
+        goes_on = step_back(program, line, direction, before);
+        for (int w = 0; w < words; w++) {
+            enclosing[w] |= before[w];
+            line[w] = before[w];
+        }
+    }
+}
+
+// The same on a board of one word.
+static uint64_t enclosing_in_word(const struct program *program, uint64_t set, uint64_t ends)
+{
+    uint64_t enclosing = 0;
+    for (int d = 0; d < program->direction_count; d++) {
+        int shift = program->shifts[d], up = shift > 0 ? shift : 0, down = shift < 0 ? -shift : 0;
+        uint64_t leaving = program->shifting[d], line = (ends >> up << down) & leaving & set;
+        while (line) {
+            uint64_t before = (line >> up << down) & leaving;
+            enclosing |= before;
+            line = before & set;
+        }
+    }
+    return enclosing;
+}
+
+void set_enclosing(const struct program *program, uint64_t *set, const uint64_t *ends)
+{
+    if (program->word_count == 1) {
+        set[0] = enclosing_in_word(program, set[0], ends[0] & ~set[0]);
+        return;
+    }
+    uint64_t enclosing[SET_WORDS_LIMIT], beyond[SET_WORDS_LIMIT];
+    int words = program->word_count;
+    for (int w = 0; w < words; w++) {
+        enclosing[w] = 0;
+        beyond[w] = ends[w] & ~set[w];
+    }
+    for (int d = 0; d < program->direction_count; d++)
+        add_enclosing(program, set, beyond, d, enclosing);
+    for (int w = 0; w < words; w++)
+        set[w] = enclosing[w];
 }
 
 void set_flood(const struct program *program, const uint64_t *set, uint64_t *fresh,

@@ -61,6 +61,8 @@ void set_steps(const struct program *program, uint64_t *set, int direction);
 void set_around(const struct program *program, uint64_t *set);
 // Keeps of `set` the squares in unbroken straight lines from `square` to a square of `ends`.
 void set_enclosed(const struct program *program, uint64_t *set, int square, const uint64_t *ends);
+// Replaces `set` by the squares for which set_enclosed would keep some of it (program->has_shifts).
+void set_enclosing(const struct program *program, uint64_t *set, const uint64_t *ends);
 
 // Adds to `reached` the squares of `fresh` and those of the set that they are joined with by
 // adjacent ones. Changes `fresh`.

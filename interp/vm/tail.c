@@ -476,6 +476,7 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
     case OP_REQUIRE_SAFE:
         walk->now.needs_safety = true;
         return walk->now.change == CHANGES_ELSE || walk->changes_late ? FOLLOW_STOP : FOLLOW_ON;
+    case OP_EXPLAINING: return walk_push(walk, value_known(0));
     case OP_PUSH: return walk_push(walk, value_known(code->b));
     case OP_LOAD:
     case OP_LOCAL: return push_cell(walk, code->a);
@@ -515,6 +516,7 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
     case OP_SET_ZONE:
     case OP_SET_ZONE_OF:
     case OP_SET_SQUARE:
+    case OP_SET_ENCLOSED:
     case OP_SET_AND:
     case OP_SET_OR:
     case OP_SET_EXCEPT:
@@ -535,6 +537,12 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
     case OP_CHANGE:
     case OP_TURN_OVER: return follow_change(walk, code->op);
     case OP_MARK: walk_pop_set(walk); return FOLLOW_ON; // attributes are nothing to attacks
+    case OP_GIVE:
+        walk_pop_set(walk);
+        if (code->x == 0)
+            walk_pop(walk);
+        walk->now.change = CHANGES_ELSE;
+        return FOLLOW_ON;
     case OP_REMOVE: return follow_remove(walk);
     case OP_PLACE: return follow_place(walk);
     case OP_HAND_ADD: return follow_hand(walk, code->b);

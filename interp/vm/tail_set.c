@@ -232,6 +232,11 @@ enum follow follow_set(struct tail_walk *walk, struct tail_cases *cases,
     case OP_SET_AND:
     case OP_SET_OR:
     case OP_SET_EXCEPT: return follow_combination(walk, code->op);
+    case OP_SET_ENCLOSED:
+        walk_pop(walk);
+        walk_pop_set(walk);
+        walk_pop_set(walk);
+        return push_unknown(walk);
     case OP_SET_AROUND: return follow_around(walk);
     case OP_SET_WITH: walk_pop_set(walk); return push_unknown(walk);
     case OP_SET_BETWEEN:

@@ -674,6 +674,12 @@ enum outcome execute(struct vm *vm)
             set_enclosed(program, top_set(vm), POP(), ends);
             break;
         }
+        case OP_SET_ENCLOSING: {
+            const uint64_t *ends = pop_set(vm);
+            vm->steps -= program->square_count / 4;
+            set_enclosing(program, top_set(vm), ends);
+            break;
+        }
         case OP_SET_COUNT: PUSH(set_count(program, pop_set(vm))); break;
         case OP_SET_EXISTS: PUSH(set_next(program, pop_set(vm), 0) >= 0); break;
         case OP_SET_FIRST: PUSH(set_next(program, pop_set(vm), 0)); break;
@@ -692,6 +698,7 @@ enum outcome execute(struct vm *vm)
             TOP = grown_has_row(vm, pop_set(vm), TOP);
             break;
 
+        case OP_EXPLAINING: PUSH(vm->explaining); break;
         case OP_JUMP:
             if (code->b < pc && vm->steps < 0) {
                 vm->status = VM_STEPS;
@@ -867,6 +874,12 @@ enum outcome execute(struct vm *vm)
             vm->pc = pc;
             if (only_noisy(vm))
                 goto fail;
+            if (code->x == FOLLOWS_END && vm->try_choice >= 0) {
+                if (set_next(program, pop_set(vm), 0) < 0)
+                    goto fail;
+                found(vm);
+                break;
+            }
             if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {
                 if (draw_square(vm, code))
                     break;

@@ -1,6 +1,9 @@
+// Sets of squares.
+//
 // Sets that grow: what is remembered of rows and connections never changes an answer. Sets of
 // random squares that grow, shrink and begin anew are asked for, by several instructions in turn,
-// and the answers compared with those of a search along the board's steps.
+// and the answers compared with those of a search along the board's steps. The squares that enclose
+// something, found all at once, are those for which something is enclosed.
 #include "grown.h"
 #include "internal.h"
 #include "sets.h"
@@ -126,8 +129,52 @@ static void rows_and_connections(void **state)
     compare_in("nine-mens-morris", 2);
 }
 
+static void fill(const struct program *program, uint64_t *set, uint64_t *random, int part)
+{
+    for (int s = 0; s < program->square_count; s++)
+        if (random_below(random, part) == 0)
+            set_add(set, s);
+}
+
+static void compare_enclosing(const char *name)
+{
+    struct baronet_game *game = baronet_load(name, NULL, NULL);
+    struct baronet_play *play = baronet_start(game);
+    const struct program *program = play->game->program;
+    uint64_t random = 11;
+    int found = 0;
+    assert_true(program->has_shifts);
+    for (int round = 0; round < ROUNDS / 20; round++) {
+        uint64_t set[SET_WORDS_LIMIT] = {0}, ends[SET_WORDS_LIMIT] = {0},
+                 enclosing[SET_WORDS_LIMIT];
+        fill(program, set, &random, 2 + round % 4);
+        fill(program, ends, &random, 2 + round % 5);
+        memcpy(enclosing, set, sizeof enclosing);
+        set_enclosing(program, enclosing, ends);
+        for (int s = 0; s < program->square_count; s++) {
+            uint64_t enclosed[SET_WORDS_LIMIT];
+            memcpy(enclosed, set, sizeof enclosed);
+            set_enclosed(program, enclosed, s, ends);
+            assert_int_equal(set_has(enclosing, s), set_next(program, enclosed, 0) >= 0);
+            found += set_has(enclosing, s);
+        }
+    }
+    assert_true(found > ROUNDS);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+static void squares_that_enclose(void **state)
+{
+    (void)state;
+    compare_enclosing("reversi");
+    compare_enclosing("hex");
+    compare_enclosing("gomoku");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rows_and_connections)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rows_and_connections),
+                                       cmocka_unit_test(squares_that_enclose)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -478,6 +478,7 @@ struct program *program_compile(struct model *model)
     if (model->diag->error_count == 0) {
         optimise(program);
         find_endings(program, model);
+        share_conditions(program);
     }
     free(compiler);
     if (model->diag->error_count) {

@@ -159,6 +159,7 @@ static bool is_harmless(const struct instruction *code)
     case OP_ATTEMPT:
     case OP_END_ATTEMPT:
     case OP_LEAVE:
+    case OP_HALT_FALSE:
     case OP_HALT: return false;
     case OP_HAND_ADD: return code->b >= 0;
     default: return code->op < OPCODE_COUNT;

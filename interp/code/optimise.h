@@ -7,7 +7,10 @@
 // Rewrites the program's code in place; entries follow. What the program does stays the same.
 void optimise(struct program *program);
 
-// Its parts: asking conditions before the choice that they are about (filter.c) ...
+// Lets goals that begin with the same condition share it (goals.c); to be called last.
+void share_conditions(struct program *program);
+
+// Parts of the optimiser: asking conditions before the choice that they are about (filter.c) ...
 void filter_choices(struct program *program);
 
 // ... which needs to know what instructions name addresses (in b), and lets them and all entries

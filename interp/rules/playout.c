@@ -6,10 +6,8 @@
 // can hold only there are not asked.
 static bool meets_goal(struct baronet_play *play)
 {
-    const struct program *program = play->game->program;
-    int count = program->ending_count;
-    return count > 0 && !position_is_opening(&play->position) &&
-           vm_find_true(&play->vm, program->ending_entries, count) < count;
+    return play->game->program->ending_count > 0 && !position_is_opening(&play->position) &&
+           vm_meets_goal(&play->vm);
 }
 
 // Makes a random turn unless there is a result. False when a budget is spent.

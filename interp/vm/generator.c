@@ -305,14 +305,15 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
     return value;
 }
 
-int vm_find_true(struct vm *vm, const int *entries, int count)
+bool vm_meets_goal(struct vm *vm)
 {
+    const struct program *program = vm->program;
     struct generator outer;
-    int i = 0;
     bool holds = false;
     vm_enter(vm, &outer);
-    for (; i < count && !holds && vm->status == VM_FINE; i++) {
-        vm->pc = entries[i];
+    for (int i = 0; i < program->ending_count && !holds && vm->status == VM_FINE; i++) {
+        vm->pc = program->ending_entries[i];
+        vm->goals_known = 0;
         if (execute(vm) == HALTED)
             holds = vm->values[vm->value_count - 1] != 0;
         else
@@ -320,9 +321,11 @@ int vm_find_true(struct vm *vm, const int *entries, int count)
         position_undo(vm->position, outer.trail_base);
         vm->value_count = outer.value_base;
         vm->set_count = outer.set_base;
+        if (!holds)
+            i += vm->goals_known;
     }
     vm_leave(vm, &outer);
-    return holds ? i - 1 : count;
+    return holds;
 }
 
 void vm_explain(const struct vm *vm, struct text_buffer *out)

@@ -834,6 +834,12 @@ enum outcome execute(struct vm *vm)
             vm->registers = no_move;
             pc = turn_entry(vm);
             break;
+        case OP_HALT_FALSE:
+            if (POP())
+                break;
+            PUSH(0);
+            vm->goals_known = code->b;
+            return HALTED;
         case OP_HALT: return HALTED;
 
         case OP_MOVES:

@@ -136,6 +136,7 @@ struct vm {
     uint64_t *grown_sets;          // see grown.h
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
+    int goals_known;         // behind the last one that was asked: they don't hold either
     const uint64_t *history; // hashes of the positions so far, the present one last
     size_t history_count;
     struct safety safety[MODEL_PLAYERS_LIMIT];
@@ -227,8 +228,8 @@ void vm_accept(struct vm *vm, const struct generator *generator);
 // value is 0 and the set empty.
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set);
 
-// Evaluates one expression after the other until one is not 0; its number, or `count`.
-int vm_find_true(struct vm *vm, const int *entries, int count);
+// Whether one of the goals holds whose code program->ending_entries lists.
+bool vm_meets_goal(struct vm *vm);
 
 // Describes why `status` is not fine, with the source line, for the user.
 void vm_explain(const struct vm *vm, struct text_buffer *out);

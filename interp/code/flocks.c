@@ -127,12 +127,12 @@ static void add_term(struct flock_builder *builder, const struct target_term *te
 static void add_targets(struct flock_builder *builder, const struct targets *targets, int origin)
 {
     const struct program *program = builder->program;
-    const struct target_term *term = program->target_terms + targets->first;
+    size_t term = targets->first;
     const struct flock_row row = {0};
     size_t words = (size_t)program->word_count;
     for (int form = 0; form < TARGETS_FORMS; form++)
         for (int i = 0; i < targets->counts[form] && !builder->is_full; i++)
-            add_term(builder, term++, (enum target_form)form, origin);
+            add_term(builder, &program->target_terms[term++], (enum target_form)form, origin);
     if (builder->is_full)
         return;
     add_each(builder, FLOCK_WAKES, program->target_sets + targets->wakes * words, &row, origin);

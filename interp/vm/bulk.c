@@ -366,8 +366,8 @@ INLINE bool is_special(const struct bulk *bulk, const struct targets *targets, i
 }
 
 // Of one row of a flock: the pieces whose moves by it pass, and are open.
-INLINE bool count_row(struct bulk *bulk, const struct flock_row *row, const uint64_t *pieces,
-                      const struct outlook *outlook, int words)
+INLINE bool count_flock_row(struct bulk *bulk, const struct flock_row *row, const uint64_t *pieces,
+                            const struct outlook *outlook, int words)
 {
     struct vm *vm = bulk->vm;
     uint64_t passing[SET_WORDS_LIMIT], open[SET_WORDS_LIMIT], any_open = 0;
@@ -425,13 +425,16 @@ INLINE bool count_flock(struct bulk *bulk, int type, const struct flock *flock, 
         if (bulk->has_passed)
             alone |= flock_meets(flock, FLOCK_PASSED, bulk->passed, words, w);
         any |= together[w] = pieces[w] & ~alone;
-        pieces[w] &= alone;
     }
     if (!any)
         return true;
     const struct outlook *outlook = outlook_of(bulk, type, 0);
+    if (outlook->row_count) // turns that are counted origin by origin
+        return true;
+    for (int w = 0; w < words; w++)
+        pieces[w] &= ~together[w];
     for (int i = 0; i < flock->counts[FLOCK_MOVES]; i++)
-        if (!count_row(bulk, &flock->rows[FLOCK_MOVES][i], together, outlook, words))
+        if (!count_flock_row(bulk, &flock->rows[FLOCK_MOVES][i], together, outlook, words))
             return false;
     return true;
 }

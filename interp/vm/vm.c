@@ -691,10 +691,12 @@ enum outcome execute(struct vm *vm)
         case OP_SET_ATTACKED_BY: TOP = query_attacked_by(vm, pop_set(vm), TOP); break;
         case OP_SET_CONNECTED:
             vm->steps -= program->square_count * program->word_count / 4;
+            vm->pc = pc;
             PUSH(connected(vm));
             break;
         case OP_SET_ROW:
             vm->steps -= program->square_count * (TOP < 0 ? 1 : TOP < 16 ? TOP + 1 : 16);
+            vm->pc = pc;
             TOP = grown_has_row(vm, pop_set(vm), TOP);
             break;
 
@@ -884,6 +886,7 @@ enum outcome execute(struct vm *vm)
                 if (set_next(program, pop_set(vm), 0) < 0)
                     goto fail;
                 found(vm);
+                pc = vm->pc;
                 break;
             }
             if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {

@@ -478,6 +478,8 @@ statement
     | "attempt" ":" block              { $$ = vdl_adopt(NODE(ATTEMPT, @1, NO_TEXT), $block); }
     | "while" expression ":" block
         { $$ = adopt2(NODE(WHILE, @1, NO_TEXT), $expression, $block); }
+    | "while" expression "," "without" "return" ":" block
+        { $$ = with_number(adopt2(NODE(WHILE, @1, NO_TEXT), $expression, $block), 1); }
     | error "end of line"
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
     | error "an indented block" statements "end of block"

@@ -65,7 +65,7 @@
     VDL_NODE(WHEN, "condition, BLOCK, condition, BLOCK, ...; BLOCK (optional)")                    \
     VDL_NODE(EITHER, "BLOCKs")                                                                     \
     VDL_NODE(FOR_EACH, "text: name; set, BLOCK")                                                   \
-    VDL_NODE(WHILE, "condition, BLOCK")                                                            \
+    VDL_NODE(WHILE, "number 1: without return; condition, BLOCK")                                  \
     VDL_NODE(PREFER, "text: why not, for the player (optional); expression")                       \
     VDL_NODE(LATER, "text: \"\", keeping, capturing or arriving; statement")                       \
     VDL_NODE(CALL_OFF, "text: off; WORD effects (optional)")                                       \

@@ -152,6 +152,7 @@ static bool is_harmless(const struct instruction *code)
     case OP_CHOOSE_VALUE:
     case OP_CHOOSE_HAND:
     case OP_NEXT_CAPTURE:
+    case OP_ROUND:
     case OP_PASS_TURN:
     case OP_NEXT_TURN:
     case OP_CALL:

@@ -131,14 +131,39 @@ static void compile_jump(struct compiler *compiler, const struct vdl_node *condi
     }
 }
 
+// The cells of all names in scope, as a list.
+static int cells_of_names(struct compiler *compiler)
+{
+    int count = 0;
+    size_t most = (size_t)compiler->local_count * (size_t)compiler->program->set_cells + 1;
+    int *cells = arena_array(compiler->model->arena, most, sizeof *cells);
+    for (int i = 0; i < compiler->local_count; i++) {
+        bool is_set = compiler->locals[i].type == TYPE_SET;
+        for (int c = 0; c < (is_set ? compiler->program->set_cells : 1); c++)
+            cells[count++] = compiler->locals[i].cell + c;
+    }
+    return list_add(compiler, cells, count);
+}
+
 static void compile_while(struct compiler *compiler, const struct vdl_node *node)
 {
-    int loop = compiler->program->code_count;
     int out = -1;
+    int names = compiler->local_count, rounds = -1, list = 0;
+    if (node->number) {
+        list = cells_of_names(compiler);
+        rounds = cells_in_a_row(compiler, 1, node->span);
+        local_at(compiler, text_of(""), TYPE_NUMBER, rounds, node->span);
+        emit(compiler, OP_PUSH, 0, 0, 0);
+        emit_store_local(compiler, TYPE_NUMBER, rounds);
+    }
+    int loop = compiler->program->code_count;
     compile_jump(compiler, node->first, false, &out);
+    if (node->number)
+        emit(compiler, OP_ROUND, 0, rounds, list);
     compile_block(compiler, node->first->next);
     emit(compiler, OP_JUMP, 0, 0, loop);
     patch_chain(compiler, out);
+    scope_end(compiler, names);
 }
 
 static void compile_when(struct compiler *compiler, const struct vdl_node *node)

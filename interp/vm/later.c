@@ -175,8 +175,21 @@ static bool is_change(const struct later_effect *effect)
     return !is_set_down(effect) && !is_removal(effect);
 }
 
-// Lifts the pieces that move, and finds the squares at which pieces will arrive while nothing
-// stands there: `open`.
+// Whether what stands on a square is to be given to a player and removed: both before another piece
+// arrives there.
+static bool is_handed_over(const struct vm *vm, uint32_t first, uint32_t count, square_t square)
+{
+    bool gives = false, removes = false;
+    for (uint32_t i = first; i < first + count; i++) {
+        const struct later_effect *effect = &vm->later[i];
+        gives |= effect->op == OP_GIVE && effect->square == square;
+        removes |= effect->op == OP_REMOVE && effect->square == square;
+    }
+    return gives && removes && position_kind(vm->position, square) != 0;
+}
+
+// Lifts the pieces that move, and finds the squares at which pieces will arrive and then be
+// changed: `open`.
 static void lift(struct vm *vm, uint32_t first, uint32_t count, uint64_t *open)
 {
     struct position *position = vm->position;
@@ -191,7 +204,7 @@ static void lift(struct vm *vm, uint32_t first, uint32_t count, uint64_t *open)
         const struct later_effect *effect = &vm->later[i];
         bool arrives =
             is_set_down(effect) && (effect->op == OP_PLACE || (effect->second & KIND_MASK) != 0);
-        if (arrives && position_kind(position, effect->square) == 0)
+        if (arrives && !is_handed_over(vm, first, count, (square_t)effect->square))
             set_add(open, effect->square);
     }
 }

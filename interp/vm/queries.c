@@ -39,6 +39,27 @@ int32_t query_repetitions(const struct vm *vm)
     return count;
 }
 
+bool query_returned(struct vm *vm, int rounds, const struct value_list *locals)
+{
+    const struct position *position = vm->position;
+    const int32_t *cells = position->cells;
+    int variables_end = vm->program->turn_cells + vm->program->turn_cell_count;
+    int differing = 0; // cells, at that time and now
+    if (cells[rounds] == 0)
+        return false;
+    for (size_t at = position->trail_count; at-- > 0; vm->steps--) {
+        const struct trail_entry *entry = &position->trail[at];
+        if (entry->cell == rounds && differing == 0)
+            return true;
+        if (entry->cell == rounds && entry->after == 1)
+            return false;
+        if (entry->cell < variables_end || query_in_values(locals, entry->cell))
+            differing +=
+                (entry->before != cells[entry->cell]) - (entry->after != cells[entry->cell]);
+    }
+    return false;
+}
+
 void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with)
 {
     size_t words = (size_t)vm->program->word_count;

@@ -8,6 +8,10 @@ bool query_attacked(struct vm *vm, const uint64_t *set, bool by_own);
 bool query_attacked_by(struct vm *vm, const uint64_t *set, int32_t player); // none: by nobody
 int32_t query_repetitions(const struct vm *vm);
 
+// Whether all is as it was when an earlier round of a loop began: board, hands, variables, and the
+// local cells named. `rounds` is the cell that each round counts up from zero. Charges steps.
+bool query_returned(struct vm *vm, int rounds, const struct value_list *locals);
+
 // Keeps of a set the pieces with an attribute, or those without it.
 void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with);
 int32_t query_type(const struct vm *vm, int32_t square);

@@ -939,6 +939,11 @@ enum outcome execute(struct vm *vm)
             position_write(position, code->a + 2, vm->candidates[right].value);
             position_write(position, code->a, right + 1);
             break;
+        case OP_ROUND:
+            if (query_returned(vm, code->a, &program->lists[code->b]))
+                goto fail;
+            position_write(position, code->a, cells[code->a] + 1);
+            break;
         case OP_NOTE:
             if (vm->counting || vm->choose || note(vm, code))
                 break;

@@ -426,6 +426,8 @@ static void statement(struct translation *t, const struct zrf_node *node)
             line(t, "set taken = taken or %s", place);
         return;
     }
+    if (t->is_asking && is_idle_here(t->game, node))
+        return;
     if (rule_of(t, node)) {
         line(t, "%s", family_call(t, rule_of(t, node), node));
         return;
@@ -442,7 +444,8 @@ static void statement(struct translation *t, const struct zrf_node *node)
     case ZRF_VERIFY: line(t, "require %s", condition_text(t, node->operands[0])); break;
     case ZRF_IF: branch(t, node); break;
     case ZRF_WHILE:
-        line(t, "while %s:", condition_text(t, node->operands[0]));
+        line(t, "while %s%s:", condition_text(t, node->operands[0]),
+             loop_ends(t->game, node) ? "" : ", without return");
         block(t, node->operands[1]);
         break;
     case ZRF_SET_FLAG: set_flag(t, node); break;
@@ -464,8 +467,11 @@ static void statement(struct translation *t, const struct zrf_node *node)
 static void statements(struct translation *t, const struct zrf_node *sequence)
 {
     size_t before = t->out->length;
-    for (int i = 0; i < sequence->count; i++)
+    for (int i = 0; i < sequence->count; i++) {
         statement(t, sequence->operands[i]);
+        if (t->is_asking && is_idle_detour(t->game, sequence, i))
+            i = end_of_detour(sequence, i);
+    }
     if (t->out->length == before)
         line(t, "nothing");
 }

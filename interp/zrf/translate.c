@@ -244,7 +244,8 @@ static bool chains_are_finite(struct translation *t)
             exists[type] = true;
             way.types = edges + (size_t)type * (size_t)count;
             way.block++;
-            walk_through(&way, block->body, false);
+            if (!node_contains(block->body, ZRF_CAPTURE) || !verifies_mark(block->body))
+                walk_through(&way, block->body, false);
         }
     bool changes = true;
     while (changes) {

@@ -144,6 +144,19 @@ const char *place_text(struct translation *t, struct zrf_place place);
 const char *condition_text(struct translation *t, const struct zrf_node *node);
 // Whether the block may be the next part of a chain.
 bool block_goes_on(const struct translation *t, const struct zrf_block *block);
+// Whether a statement or condition of this sort is part of a node.
+bool node_contains(const struct zrf_node *node, enum zrf_operation operation);
+// Whether a loop can't go on for ever: each round goes on along directions that lead nobody round
+// in a circle, and jumps nowhere but back to where the round has been.
+bool loop_ends(const struct zrf_game *game, const struct zrf_node *loop);
+// Of a mark in a sequence: the `back` behind it that returns to it, or its own index if none does.
+int end_of_detour(const struct zrf_node *sequence, int mark);
+// Whether a statement does nothing while attacks are asked for, when effects don't matter: because
+// it stays where it is, or because it goes from a mark back to it.
+bool is_idle_here(const struct zrf_game *game, const struct zrf_node *node);
+bool is_idle_detour(const struct zrf_game *game, const struct zrf_node *sequence, int mark);
+// Whether a block can only be carried out with pieces that lack an attribute, which it gives.
+bool verifies_mark(const struct zrf_node *block);
 // Whether a block of a piece is part of its movement, so that no rule is needed.
 bool block_is_read(const struct translation *t, int piece, int block);
 // Whether a player can be to move.

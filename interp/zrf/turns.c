@@ -86,7 +86,12 @@ static const char *go_on(struct translation *t, const char *square, const char *
 static void chain_loop(struct translation *t)
 {
     const char *call = go_on(t, "square", "move-type");
-    line(t, "while chain-at != none:");
+    line(t, "when chain-at != none:");
+    t->depth++;
+    line(t, "begin(none)"); // what the last part knew is no matter
+    line(t, "set going = 1");
+    t->depth--;
+    line(t, "while chain-at != none, without return:");
     t->depth++;
     line(t, "let square = chain-at");
     if (t->chains_differ)
@@ -100,7 +105,9 @@ static void chain_loop(struct translation *t)
     } else {
         line(t, "%s", call);
     }
-    t->depth -= 2;
+    t->depth--;
+    line(t, "begin(none)");
+    t->depth--;
 }
 
 // ---- Turns

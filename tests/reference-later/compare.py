@@ -111,7 +111,8 @@ def carry_out(state, effects):
             targets.add(e[1])
         elif lifted[e[1]]:
             targets.add(e[2])
-    open_targets = {t for t in targets if t not in state.board}
+    handed_over = {e[1] for e in changes if e[0] == "give"} & {e[1] for e in removals}
+    open_targets = {t for t in targets if t not in state.board or t not in handed_over}
 
     def waits(e):
         return e[0] not in ("number", "seen") and e[1] in open_targets

@@ -3,6 +3,7 @@
 Slow on purpose: each block is interpreted from its text, each position is a dictionary.
 """
 
+import re
 from collections import Counter
 
 from text import is_word
@@ -63,7 +64,7 @@ class Part:
         self.displacements = []  # (from, to, stays)
         self.drop = None         # (owner, type, cell)
         self.kind = None         # what the piece becomes
-        self.effects = []        # (cell, function of the position)
+        self.effects = []        # (cell, function of the position, whether it gives to another player)
         self.attributes = []     # likewise, when all pieces stand where they will
         self.captures = []       # cells
         self.partial = False
@@ -213,13 +214,13 @@ class Run:
         if cell is not None:
             self.captures.append(cell)
 
-    def effect(self, cell, change, effects=None):
+    def effect(self, cell, change, effects=None, gives=False):
         """change: of a piece (owner, type, attributes) to another."""
         def carry_out(position):
             if cell in position.cells:
                 position.cells[cell] = change(position.cells[cell])
         if cell is not None:
-            (self.effects if effects is None else effects).append((cell, carry_out))
+            (self.effects if effects is None else effects).append((cell, carry_out, gives))
 
     def do_flip(self, *places):
         players = [p for p in self.game.players if not self.game.is_neutral(p)] or self.game.players
@@ -229,12 +230,12 @@ class Run:
             if owner not in players:
                 return piece
             return (players[(players.index(owner) + 1) % len(players)],) + piece[1:]
-        self.effect(self.target(places), flipped)
+        self.effect(self.target(places), flipped, gives=True)
 
     def do_change_owner(self, *rest):
         rest = list(rest)
         owner = rest.pop(0) if rest and rest[0] in self.game.players else self.owner
-        self.effect(self.target(rest), lambda piece: (owner,) + piece[1:])
+        self.effect(self.target(rest), lambda piece: (owner,) + piece[1:], gives=True)
 
     def do_change_type(self, kind, *places):
         self.effect(self.target(places), lambda piece: changed(self.game, piece, kind))
@@ -248,7 +249,7 @@ class Run:
         def carry_out(position):
             position.cells[cell] = fresh(self.game, owner, kind)
         if cell is not None:
-            self.effects.append((cell, carry_out))
+            self.effects.append((cell, carry_out, False))
 
     def kind(self):
         return self.dropped or self.position.cells.get(self.origin, (None, None))[1]
@@ -470,9 +471,11 @@ def apply(position, part):
         if not stays and start in cells:
             del cells[start]
     arrivals = {end for piece, end in lifted if piece} | ({part.drop[2]} if part.drop else set())
-    # What is said of a cell is said of the piece that stands there; where none does, of the one that arrives.
-    standing = {cell for cell in arrivals if cell in cells}
-    for cell, effect in part.effects:
+    # What is said of a cell is said of the piece that arrives there, but what is both given away and captured is the
+    # one that stood there.
+    handed_over = {cell for cell, _, gives in part.effects if gives} & set(part.captures)
+    standing = {cell for cell in arrivals if cell in cells and cell in handed_over}
+    for cell, effect, _ in part.effects:
         if cell in standing or cell not in arrivals:
             effect(after)
     for cell in part.captures:
@@ -491,13 +494,13 @@ def apply(position, part):
         if end in cells:
             recycle(cells[end])
         cells[end] = fresh(game, owner, kind)
-    for cell, effect in part.effects:
+    for cell, effect, _ in part.effects:
         if cell in arrivals and cell not in standing:
             effect(after)
     for cell in part.captures:
         if cell in cells and cell in arrivals and cell not in standing:
             recycle(cells.pop(cell))
-    for _, effect in part.attributes:
+    for _, effect, _ in part.attributes:
         effect(after)
     after.last_from, after.last_to = part.start, part.end
     return after
@@ -561,6 +564,14 @@ def walk(items, captured, pieces, join, found):
     return captured
 
 
+def verifies_mark(items):
+    """Whether there is an attribute that is verified not to be there and set."""
+    text = str(items)
+    return any(f"['set-attribute', '{name}', 'true'" in text
+               for name in re.findall(r"\['verify', \['not', \[?'([^']+)'\]?\]\]", text) +
+               re.findall(r"\['verify', \[?'not-([^']+)'\]?\]", text))
+
+
 def chains_are_finite(game):
     """Whether parts that take nothing can't go on for ever; then a turn is a whole chain, else each part is one."""
     blocks = [block for piece in game.pieces.values() for block in piece.blocks]
@@ -569,7 +580,8 @@ def chains_are_finite(game):
     after = {kind: set() for kind in kinds}
     for block in blocks:
         found = set()
-        walk(block.statements, False, game.pieces, join, found)
+        if "'capture'" not in str(block.statements) or not verifies_mark(block.statements):
+            walk(block.statements, False, game.pieces, join, found)
         for kind in found:
             after[block.kind] |= kinds if kind is None else {kind} & kinds
     gone = set()
@@ -580,8 +592,9 @@ def chains_are_finite(game):
         gone |= ended
 
 
-def chains(position, owner, found, whole):
-    """Positions behind turns that begin with the parts found, with the captures on the way."""
+def chains(position, owner, found, whole, before=()):
+    """Positions behind turns that begin with the parts found, with the captures on the way. A chain that comes back to
+    what it was `before` goes on for ever and is none."""
     game = position.game
     for kind, part in found:
         after = apply(position, part)
@@ -593,13 +606,16 @@ def chains(position, owner, found, whole):
         if part.partial and part.end in after.cells and after.cells[part.end][0] == owner:
             kinds = (part.next_kind,) if part.next_kind else ()
             more = list(parts_of_piece(after, owner, part.end, kinds))
+        state = after.key(), after.last_from, after.last_to, part.next_kind
+        if more and whole and state in before:
+            continue
         if more and not whole:
             after.going = part.end, kinds
             yield after, count
             continue
         if not more or game.options.get("pass partial") == "true":
             yield after, count
-        for last, rest in chains(after, owner, more, whole):
+        for last, rest in chains(after, owner, more, whole, before + (state,)):
             yield last, count + rest
 
 

@@ -184,6 +184,17 @@ static bool read_attribute(struct reading *reading, struct zsg_action *action)
     return true;
 }
 
+// Whether a word is one more square of the action before: "= Queen on a8 b8".
+static bool is_further_square(const struct reading *reading)
+{
+    struct text next = look(reading, 1);
+    bool stands_alone =
+        next.length == 0 || text_is(next, "=") || text_is(next, "@") || text_is(next, "x");
+    return stands_alone && reading->action_count > 0 &&
+           reading->actions[reading->action_count - 1].kind == ZSG_BECOME &&
+           reading->actions[reading->action_count - 1].to.length > 0;
+}
+
 // "PIECE FROM - TO", "PIECE FROM x TO", "PLAYER PIECE SQUARE".
 static bool read_move(struct reading *reading, struct zsg_action *action)
 {
@@ -222,6 +233,10 @@ static bool read_action(struct reading *reading)
         is_read = read_attribute(reading, &action);
     } else if (text_is(word, "Pass")) {
         action.kind = ZSG_PASS;
+        reading->next++;
+    } else if (is_further_square(reading)) {
+        action = reading->actions[reading->action_count - 1];
+        action.to = word;
         reading->next++;
     } else {
         is_read = read_move(reading, &action);
@@ -345,6 +360,15 @@ static void write_words(struct text_buffer *out, const char *before, struct text
     text_buffer_add_text(out, word);
 }
 
+// Whether an action is the same as the one before, on another square.
+static bool continues(const struct zsg_part *part, int32_t action)
+{
+    const struct zsg_action *now = &part->actions[action];
+    const struct zsg_action *before = &part->actions[action > 0 ? action - 1 : 0];
+    return action > 0 && now->kind == ZSG_BECOME && before->kind == ZSG_BECOME &&
+           now->to.length > 0 && before->to.length > 0 && text_equal(now->piece, before->piece);
+}
+
 static void write_action(const struct zsg_action *action, struct text_buffer *out)
 {
     switch ((enum zsg_action_kind)action->kind) {
@@ -378,7 +402,10 @@ void zsg_write_part(const struct zsg_part *part, struct text_buffer *out)
         text_buffer_print(out, "partial %d%s", part->next_type, part->action_count ? " " : "");
     for (int32_t i = 0; i < part->action_count; i++) {
         text_buffer_print(out, "%s", i > 0 ? " " : "");
-        write_action(&part->actions[i], out);
+        if (continues(part, i))
+            text_buffer_add_text(out, part->actions[i].to);
+        else
+            write_action(&part->actions[i], out);
     }
 }
 

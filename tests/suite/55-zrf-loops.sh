@@ -4,7 +4,7 @@
 . tests/checks.sh
 export PYTHONDONTWRITEBYTECODE=1
 
-# ring BLOCKS [CELL]: a game on a ring of six cells, Black on d or CELL
+# ring BLOCKS [CELL [true]]: a game on a ring of six cells, Black on d or CELL, with the most captures
 ring() {
     cat >"$place/ring.zrf" <<END
 (game (title "Ring") (players White Black) (turn-order White Black)
@@ -14,7 +14,7 @@ ring() {
     (dummy z) (links s (z a) (a b) (b c) (c d) (d e) (e f)))
   (board-setup (White (Man a)) (Black (Man ${2-d})))
   (piece (name Man) (attribute tired? false) (moves $1))
-  (loss-condition (White Black) stalemated))
+  (loss-condition (White Black) stalemated) (option "maximal captures" ${3-false}))
 END
 }
 
@@ -26,6 +26,12 @@ counts() {
     [ "$slow" = "$2" ] || fail "the slow interpreter counts $slow"
 }
 
+# says_turn TURN: it is a legal one
+says_turn() {
+    run 0 moves "$place/ring.zrf"
+    says "$1"
+}
+
 # Round and round: the block ends, what was added stays.
 ring '((while true r) add) (r add)'
 counts 1 1
@@ -35,9 +41,10 @@ ring '((while true r (if (and empty? (not-position-flag? seen)) (set-position-fl
 counts 1 4
 
 # A chain that comes back to where it was is none, one that stops in time is.
-ring '(r r (verify not-friend?) (if enemy? capture) (add-partial)) (l add)'
-counts 1 2
-ring '(r r (verify not-friend?) (if enemy? capture) (if (position? e) add else (add-partial)))'
+ring '(r r (verify not-friend?) (if enemy? capture) (add-partial)) (l add)' d true
+counts 1 1
+says_turn a-c-e-d
+ring '(r r (verify not-friend?) (if enemy? capture) (if (position? e) add else (add-partial)))' d true
 counts 1 1
 
 # While it is asked what is attacked, walks over the board that only have effects don't matter; those that may end the

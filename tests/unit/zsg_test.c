@@ -64,6 +64,7 @@ static void files_are_written_as_they_were_read(void **state)
                                    "2. Checker c5 - c7 x c6 = Queen\r\n"
                                    "3. ?Dice Five d1\r\n"
                                    "3. Stone a1 - a2 = Queen on b2 White Stone c3 x d4\r\n"
+                                   "3. Ox a1 - a2 = Ox on b2 c2 = Elk on d2 e2 @ e2 1 0\r\n"
                                    "4. Pass\r\n"
                                    "4. partial 0\r\n";
     expect_written(text, text);

@@ -7,12 +7,14 @@ struct round {
     bool *steps; // [2 * direction_count]: goes there; behind them: goes against it
 };
 
+// Parts that are larger when written out are not looked into: nothing is sure about them.
+enum { LOOKED_AT_LIMIT = 5000 };
+
+_Static_assert(ZRF_END < 64, "a bit for each operation");
+
 bool node_contains(const struct zrf_node *node, enum zrf_operation operation)
 {
-    bool found = node->operation == operation;
-    for (int i = 0; i < node->count && !found; i++)
-        found = node_contains(node->operands[i], operation);
-    return found;
+    return node->contains >> operation & 1;
 }
 
 int end_of_detour(const struct zrf_node *sequence, int mark)
@@ -103,7 +105,8 @@ bool loop_ends(const struct zrf_game *game, const struct zrf_node *loop)
     arena_init(&scratch);
     round.steps = arena_array(&scratch, 2 * (size_t)game->direction_count + 1, sizeof(bool));
     bool *gone = arena_array(&scratch, (size_t)game->cell_count + 1, sizeof *gone);
-    bool ends = read_round(game, loop->operands[1], &round) && !round.jumps;
+    bool ends = loop->weight < LOOKED_AT_LIMIT && read_round(game, loop->operands[1], &round) &&
+                !round.jumps;
     for (int p = 0; p < game->player_count && ends; p++)
         ends = !has_circle(game, p, round.steps, gone);
     arena_release(&scratch);
@@ -167,13 +170,14 @@ bool is_idle_detour(const struct zrf_game *game, const struct zrf_node *sequence
     int end = end_of_detour(sequence, mark);
     bool idle = end > mark;
     for (int i = mark + 1; i < end && idle; i++)
-        idle = is_idle(game, sequence->operands[i], NULL, true);
+        idle = sequence->operands[i]->weight < LOOKED_AT_LIMIT &&
+               is_idle(game, sequence->operands[i], NULL, true);
     return idle;
 }
 
 bool is_idle_here(const struct zrf_game *game, const struct zrf_node *node)
 {
-    return is_idle(game, node, NULL, false);
+    return node->weight < LOOKED_AT_LIMIT && is_idle(game, node, NULL, false);
 }
 
 // ---- Chains of parts
@@ -182,7 +186,8 @@ static bool sets(const struct zrf_node *node, int32_t attribute)
 {
     bool found = node->operation == ZRF_SET_ATTRIBUTE && node->number == attribute &&
                  node->operands[0]->operation == ZRF_TRUE;
-    for (int i = 0; i < node->count && !found; i++)
+    bool may = node_contains(node, ZRF_SET_ATTRIBUTE);
+    for (int i = 0; i < node->count && may && !found; i++)
         found = sets(node->operands[i], attribute);
     return found;
 }
@@ -202,5 +207,6 @@ static bool verifies_mark_within(const struct zrf_node *block, const struct zrf_
 
 bool verifies_mark(const struct zrf_node *block)
 {
-    return verifies_mark_within(block, block);
+    return block->weight < LOOKED_AT_LIMIT && node_contains(block, ZRF_SET_ATTRIBUTE) &&
+           verifies_mark_within(block, block);
 }

@@ -106,6 +106,7 @@ struct zrf_node {
     uint32_t id;      // 0, 1, 2 ... among all nodes of the game; operands have smaller ones
     uint32_t uses;    // how many nodes and blocks refer to it
     uint64_t weight;  // nodes in it when written out, saturating
+    uint64_t contains; // 1 << operation for its own and each one in it
 };
 
 // ---- The parts of a game

@@ -93,12 +93,14 @@ static struct zrf_node *copy_node(struct arena *arena, const struct zrf_node *dr
     node->operands = operands;
     node->uses = 0;
     node->weight = 1;
+    node->contains = UINT64_C(1) << draft->operation;
     if (draft->type_count > 0)
         memcpy(types, draft->types, (size_t)draft->type_count * sizeof *types);
     for (int32_t i = 0; i < draft->count; i++) {
         struct zrf_node *operand = (struct zrf_node *)draft->operands[i];
         operands[i] = operand;
         operand->uses++;
+        node->contains |= operand->contains;
         node->weight += operand->weight;
         if (node->weight < operand->weight)
             node->weight = UINT64_MAX;

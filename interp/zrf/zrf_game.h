@@ -101,11 +101,11 @@ struct zrf_node {
     int32_t type_count;
     const struct zrf_node *const *operands; // of count
     int32_t count;
-    struct text name; // of a SEQUENCE from a macro
-    struct span span; // of its first occurrence
-    uint32_t id;      // 0, 1, 2 ... among all nodes of the game; operands have smaller ones
-    uint32_t uses;    // how many nodes and blocks refer to it
-    uint64_t weight;  // nodes in it when written out, saturating
+    struct text name;  // of a SEQUENCE from a macro
+    struct span span;  // of its first occurrence
+    uint32_t id;       // 0, 1, 2 ... among all nodes of the game; operands have smaller ones
+    uint32_t uses;     // how many nodes and blocks refer to it
+    uint64_t weight;   // nodes in it when written out, saturating
     uint64_t contains; // 1 << operation for its own and each one in it
 };
 

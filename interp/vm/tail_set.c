@@ -134,7 +134,8 @@ static bool is_known_in(const struct tail_set *set)
 }
 
 // The moved piece is in none of the other sets of pieces, nor does it go there.
-static int combined_kind(const struct tail_set *lower, const struct tail_set *upper, enum opcode op)
+static enum tail_set_kind combined_kind(const struct tail_set *lower, const struct tail_set *upper,
+                                        enum opcode op)
 {
     bool is_moved = lower->kind == MOVED_SET, is_other_moved = upper->kind == MOVED_SET;
     if (!is_known_in(lower) || !is_known_in(upper))

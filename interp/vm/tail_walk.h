@@ -35,7 +35,7 @@ struct tail_value {
 };
 
 struct tail_set {
-    enum {
+    enum tail_set_kind {
         UNKNOWN_SET,
         KNOWN_SET,
         SQUARE_SET, // of one square that depends on the candidate

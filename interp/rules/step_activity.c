@@ -56,17 +56,32 @@ static int nearest(const struct program *program, int kind, int square, const ui
     return least;
 }
 
-void step_distances(const struct baronet_game *game, int kind, const bool *goals,
-                    uint8_t *distances)
+// The same among the squares next to it, whatever stands there.
+static int nearest_around(const struct program *program, int kind, int square,
+                          const uint8_t *distances)
 {
-    const struct program *program = game->program;
+    const uint64_t *around = program->around + (size_t)square * (size_t)program->word_count;
+    int least = 255;
+    (void)kind;
+    for (int t = set_next(program, around, 0); t >= 0; t = set_next(program, around, t + 1))
+        least = distances[t] < least ? distances[t] : least;
+    return least;
+}
+
+typedef int find_nearest(const struct program *program, int kind, int square,
+                         const uint8_t *distances);
+
+// How many steps each square is from the goals; 255: there is no way.
+static void find_distances(const struct program *program, find_nearest *find, int kind,
+                           const bool *goals, uint8_t *distances)
+{
     bool changed = true;
     for (int s = 0; s < program->square_count; s++)
         distances[s] = goals[s] ? 0 : 255;
     for (int round = 0; changed && round < 254; round++) {
         changed = false;
         for (int s = 0; s < program->square_count; s++) {
-            int least = nearest(program, kind, s, distances);
+            int least = find(program, kind, s, distances);
             if (least + 1 < distances[s]) {
                 distances[s] = (uint8_t)(least + 1);
                 changed = true;
@@ -75,23 +90,15 @@ void step_distances(const struct baronet_game *game, int kind, const bool *goals
     }
 }
 
+void step_distances(const struct baronet_game *game, int kind, const bool *goals,
+                    uint8_t *distances)
+{
+    find_distances(game->program, nearest, kind, goals, distances);
+}
+
 void step_paces(const struct baronet_game *game, const bool *goals, uint8_t *distances)
 {
-    const struct program *program = game->program;
-    bool changed = true;
-    for (int s = 0; s < program->square_count; s++)
-        distances[s] = goals[s] ? 0 : 255;
-    for (int round = 0; changed && round < 254; round++) {
-        changed = false;
-        for (int s = 0; s < program->square_count; s++) {
-            const uint64_t *around = program->around + (size_t)s * (size_t)program->word_count;
-            for (int t = set_next(program, around, 0); t >= 0; t = set_next(program, around, t + 1))
-                if (distances[t] + 1 < distances[s]) {
-                    distances[s] = (uint8_t)(distances[t] + 1);
-                    changed = true;
-                }
-        }
-    }
+    find_distances(game->program, nearest_around, 0, goals, distances);
 }
 
 // Adds the squares that lead from `square` to the end of a way.

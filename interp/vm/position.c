@@ -282,19 +282,24 @@ void report_clear(struct attack_report *report, int word_count)
             report->pinned[w] = report->looked[w] = 0;
 }
 
+// Adds the squares on the way to a node.
+static void add_way(const struct look_out *look, const struct attack_node *end, uint64_t *set)
+{
+    for (const struct attack_node *node = look->first; node < end;) {
+        bool leads_there = node + node->skip > end;
+        if (leads_there)
+            add(set, node->square);
+        node += leads_there ? 1 : node->skip;
+    }
+}
+
 // Attacked: the attacker and the squares between are what that depends on.
 static void report_path(const struct look_out *look, const struct attack_node *found,
                         struct attack_report *report)
 {
-    const struct attack_node *node = look->first;
     report->is_attacked = true;
     add(report->path, found->square);
-    while (node < found) {
-        bool leads_there = node + node->skip > found;
-        if (leads_there)
-            add(report->path, node->square);
-        node += leads_there ? 1 : node->skip;
-    }
+    add_way(look, found, report->path);
 }
 
 void position_report(const struct position *position, int attacker, square_t square,
@@ -333,12 +338,8 @@ static void add_block(const struct look_out *look, const struct attack_node *blo
         block->is_pinned = is_attacker(look, node);
         node += look->occupants[node->square] & node->pass ? 1 : node->skip;
     }
-    for (node = look->first; block->is_pinned && node < blocking;) {
-        bool leads_there = node + node->skip > blocking;
-        if (leads_there)
-            add(block->before, node->square);
-        node += leads_there ? 1 : node->skip;
-    }
+    if (block->is_pinned)
+        add_way(look, blocking, block->before);
 }
 
 void position_blocks(const struct position *position, int attacker, square_t square,

@@ -705,6 +705,13 @@ int vdl_keyword(struct text word)
     return 0;
 }
 
+const char *vdl_keyword_at(int index)
+{
+    return index <= YYSYMBOL_ZONE - YYSYMBOL_ADD
+               ? yysymbol_name((yysymbol_kind_t)(YYSYMBOL_ADD + index))
+               : NULL;
+}
+
 // Names a token for a message: kinds of token as they are, spellings in quotes.
 static void name_token(struct text_buffer *out, yysymbol_kind_t kind)
 {

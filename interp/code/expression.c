@@ -199,6 +199,10 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum n
     for (const struct named_node *node = model->rules.first; node && kind == NAME_OF_RULE;
          node = node->next)
         suggest_offer(&suggest, node->name);
+    // One slip away from a word of the language, not more: most names are none.
+    suggest.best_distance = suggest.best_distance < 2 ? suggest.best_distance : 2;
+    for (int i = 0; vdl_keyword_at(i) && (kind == NAME_OF_VALUE || kind == NAME_OF_RULE); i++)
+        suggest_offer(&suggest, text_of(vdl_keyword_at(i)));
     hint_nearest(model->diag, &suggest);
 }
 

@@ -1,36 +1,28 @@
 // Playouts: games by random turns. Nothing is kept of a turn once it is made; the position from
 // which a playout begins is copied instead, and its hash is found at the end.
+#include "game.h"
 #include "internal.h"
 
-// Whether baronet_play_result would have a result for a reason other than turnlessness; goals that
-// can hold only there are not asked.
-static bool meets_goal(struct baronet_play *play)
+// The result where a game has stopped before the limit: the goals that are asked before each turn
+// don't hold but for the one that ended it; others hold only where there is no turn.
+static struct baronet_result result_of(struct baronet_play *play, const struct random_game *game)
 {
-    return play->game->program->ending_count > 0 && !position_is_opening(&play->position) &&
-           vm_meets_goal(&play->vm);
-}
-
-// Makes a random turn unless there is a result. False when a budget is spent.
-static bool go_on(struct baronet_play *play, size_t (*choose)(void *context, size_t count),
-                  void *context, bool *is_over)
-{
-    struct vm *vm = &play->vm;
-    struct generator generator;
-    vm_refill(vm);
-    *is_over = meets_goal(play);
-    if (*is_over || vm->status != VM_FINE)
-        return *is_over;
-    vm_begin(vm, &generator);
-    if (vm_draw(vm, &generator, choose, context) && vm_commit(vm, &generator)) {
-        vm_accept(vm, &generator);
-        position_cut(&play->position, generator.trail_base);
-        if (!vm->hashless)
-            play_remember(play);
-        return true;
+    static const struct baronet_result stuck = {BARONET_DRAW, 0, "no legal turn"};
+    const struct program *program = play->game->program;
+    int ending = 0;
+    vm_refill(&play->vm);
+    for (int g = 0; g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        bool holds = false;
+        if (goal->only_stuck)
+            holds = goal->outcome != GOAL_INVALID && goal->mode != VDL_GOAL_CLAIM &&
+                    vm_evaluate(&play->vm, goal->entry, NULL);
+        else if (ending < program->ending_count && goal->entry == program->ending_entries[ending])
+            holds = ending++ == game->goal && !game->is_stuck;
+        if (holds)
+            return play_outcome(play, goal);
     }
-    *is_over = vm->status == VM_FINE;
-    vm_end(vm, &generator);
-    return *is_over;
+    return stuck;
 }
 
 bool baronet_playout(struct baronet_play *play, size_t turn_limit,
@@ -38,30 +30,32 @@ bool baronet_playout(struct baronet_play *play, size_t turn_limit,
                      struct baronet_playout *playout, char **message)
 {
     struct position *position = &play->position;
-    size_t history_count = play->vm.history_count;
+    struct vm *vm = &play->vm;
+    struct random_game game = {.choose = choose, .context = context, .turn_limit = turn_limit};
+    size_t history_count = vm->history_count;
     uint64_t hash = position->hash;
-    size_t turns = 0;
-    bool is_fine = true, is_over = false;
     if (message)
         *message = NULL;
     position_save(position);
-    play->vm.hashless = !play->game->program->asks_repetitions;
-    while (turns < turn_limit) {
-        is_fine = go_on(play, choose, context, &is_over);
-        if (is_over || !is_fine)
-            break;
-        turns++;
-    }
+    vm->hashless = !play->game->program->asks_repetitions;
+    vm_begin_game(vm, &game);
+    while (vm_play(vm, &game))
+        if (!vm->hashless)
+            play_remember(play);
+    vm_end_game(vm, &game);
+    bool is_fine = vm->status == VM_FINE;
     if (!is_fine)
         play_fail(play, message);
-    if (play->vm.hashless && turns > 0)
+    if (vm->hashless && game.turn_count > 0)
         position->hash = position_hash(position);
-    play->vm.hashless = false;
-    *playout = (struct baronet_playout){.turn_count = turns, .hash = position->hash};
+    vm->hashless = false;
+    *playout = (struct baronet_playout){.turn_count = game.turn_count, .hash = position->hash};
     if (is_fine)
-        playout->result = baronet_play_result(play);
+        playout->result = game.turn_count == turn_limit || position_is_opening(position)
+                              ? baronet_play_result(play)
+                              : result_of(play, &game);
     position_restore(position);
     position->hash = hash;
-    play->vm.history_count = history_count;
+    vm->history_count = history_count;
     return is_fine;
 }

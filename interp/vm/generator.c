@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// So often a way is begun anew before the turns are counted.
-enum { DRAW_ATTEMPTS = 200 };
-
 static void *allocate(size_t count, size_t size)
 {
     void *memory = calloc(count, size);
@@ -212,22 +209,8 @@ void vm_unlist(struct vm *vm, struct generator *generator)
     vm_end(vm, generator);
 }
 
-// Draws candidates on one way through the turn. False as for vm_next, or when the turns are not
-// equally likely then (VM_UNDRAWN).
-static bool draw_way(struct vm *vm, struct generator *generator,
+bool vm_draw_counted(struct vm *vm, struct generator *generator,
                      size_t (*choose)(void *context, size_t count), void *context)
-{
-    vm->choose = choose;
-    vm->choose_context = context;
-    vm->attempts = DRAW_ATTEMPTS;
-    bool is_found = vm_next(vm, generator);
-    vm->choose = NULL;
-    return is_found;
-}
-
-// Counts the turns and yields the one with a number that is drawn.
-static bool draw_counted(struct vm *vm, struct generator *generator,
-                         size_t (*choose)(void *context, size_t count), void *context)
 {
     vm->keeping = true;
     vm->counted_piece_count = 0;
@@ -247,19 +230,6 @@ static bool draw_counted(struct vm *vm, struct generator *generator,
     }
     vm_begin(vm, generator);
     return count_to(vm, generator, index);
-}
-
-bool vm_draw(struct vm *vm, struct generator *generator,
-             size_t (*choose)(void *context, size_t count), void *context)
-{
-    if (vm->program->prefer_count == 0) {
-        bool is_found = draw_way(vm, generator, choose, context);
-        if (vm->status != VM_UNDRAWN)
-            return is_found;
-        vm_end(vm, generator);
-        vm_begin(vm, generator);
-    }
-    return draw_counted(vm, generator, choose, context);
 }
 
 bool vm_commit(struct vm *vm, const struct generator *generator)
@@ -303,29 +273,6 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
     vm->position->hash = outer.hash;
     vm_leave(vm, &outer);
     return value;
-}
-
-bool vm_meets_goal(struct vm *vm)
-{
-    const struct program *program = vm->program;
-    struct generator outer;
-    bool holds = false;
-    vm_enter(vm, &outer);
-    for (int i = 0; i < program->ending_count && !holds && vm->status == VM_FINE; i++) {
-        vm->pc = program->ending_entries[i];
-        vm->goals_known = 0;
-        if (execute(vm) == HALTED)
-            holds = vm->values[vm->value_count - 1] != 0;
-        else
-            vm->failed_pc = vm->pc - 1;
-        position_undo(vm->position, outer.trail_base);
-        vm->value_count = outer.value_base;
-        vm->set_count = outer.set_base;
-        if (!holds)
-            i += vm->goals_known;
-    }
-    vm_leave(vm, &outer);
-    return holds;
 }
 
 void vm_explain(const struct vm *vm, struct text_buffer *out)

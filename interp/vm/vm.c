@@ -3,6 +3,7 @@
 #include "count.h"
 #include "draw.h"
 #include "effects.h"
+#include "game.h"
 #include "grown.h"
 #include "later.h"
 #include "machine.h"
@@ -508,6 +509,9 @@ static bool offer_values(struct vm *vm, uint32_t first, const struct instruction
     return !is_drawing(vm) || draw_from(vm, code->x, count);
 }
 
+// What instructions in a row cost, in steps: of a subroutine, and of a way from a choice on.
+enum { CALL_STEPS = 8, WAY_STEPS = 8 };
+
 // The one switch of the VM; each case is short, longer work has a name.
 enum outcome execute(struct vm *vm)
 {
@@ -516,20 +520,22 @@ enum outcome execute(struct vm *vm)
     struct position *position = vm->position;
     int32_t *const cells = position->cells, *const values = vm->values;
     const int64_t cost = 1 + program->word_count / 8; // of an instruction, in steps
-    int32_t right, pc = vm->pc;
+    const struct instruction *next = instructions + vm->pc;
+    int32_t right;
     enum outcome outcome;
     uint32_t first;
     square_t captured[CAPTURES_LIMIT];
-#define TOP   values[vm->value_count - 1]
-#define POP() values[--vm->value_count]
+#define PC     ((int32_t)(next - instructions))
+#define GO(to) (next = instructions + (to))
+#define TOP    values[vm->value_count - 1]
+#define POP()  values[--vm->value_count]
 #define PUSH(value)                                                                                \
     do {                                                                                           \
         int32_t pushed = (value);                                                                  \
         values[vm->value_count++] = pushed;                                                        \
     } while (0)
     for (;;) {
-        const struct instruction *code = &instructions[pc++];
-        vm->steps -= cost;
+        const struct instruction *code = next++;
         if (vm->registers.pending && uses_board[code->op])
             moves_materialize(vm);
         switch ((enum opcode)code->op) {
@@ -691,60 +697,63 @@ enum outcome execute(struct vm *vm)
         case OP_SET_ATTACKED_BY: TOP = query_attacked_by(vm, pop_set(vm), TOP); break;
         case OP_SET_CONNECTED:
             vm->steps -= program->square_count * program->word_count / 4;
-            vm->pc = pc;
+            vm->pc = PC;
             PUSH(connected(vm));
             break;
         case OP_SET_ROW:
             vm->steps -= program->square_count * (TOP < 0 ? 1 : TOP < 16 ? TOP + 1 : 16);
-            vm->pc = pc;
+            vm->pc = PC;
             TOP = grown_has_row(vm, pop_set(vm), TOP);
             break;
 
         case OP_EXPLAINING: PUSH(vm->explaining); break;
         case OP_JUMP:
-            if (code->b < pc && vm->steps < 0) {
-                vm->status = VM_STEPS;
-                outcome = FAILED;
-                goto leave;
+            if (code->b < PC) {
+                vm->steps -= cost * (PC - code->b);
+                if (vm->steps < 0) {
+                    vm->status = VM_STEPS;
+                    outcome = FAILED;
+                    goto leave;
+                }
             }
-            pc = code->b;
+            GO(code->b);
             break;
         case OP_JUMP_FALSE:
             if (!POP())
-                pc = code->b;
+                GO(code->b);
             break;
         case OP_JUMP_TRUE:
             if (POP())
-                pc = code->b;
+                GO(code->b);
             break;
         case OP_JUMP_UNLESS_MOVED:
             if (!query_in_values(&program->lists[code->a], vm->registers.moved))
-                pc = code->b;
+                GO(code->b);
             break;
         case OP_REQUIRE:
             if (POP()) {
                 if (code->x & REQUIRE_LAST) {
-                    vm->pc = pc;
+                    vm->pc = PC;
                     if (is_counted(vm))
                         goto fail;
-                    pc = vm->pc;
+                    GO(vm->pc);
                 }
                 break;
             }
-            if (!vm->explaining || !is_noted(vm, pc - 1))
+            if (!vm->explaining || !is_noted(vm, PC - 1))
                 goto fail;
             break;
         case OP_REQUIRE_SAFE:
             if (vm->is_proved || safety_holds(vm)) {
                 if (code->x & REQUIRE_LAST) {
-                    vm->pc = pc;
+                    vm->pc = PC;
                     if (is_counted(vm))
                         goto fail;
-                    pc = vm->pc;
+                    GO(vm->pc);
                 }
                 break;
             }
-            if (!vm->explaining || !is_noted(vm, pc - 1))
+            if (!vm->explaining || !is_noted(vm, PC - 1))
                 goto fail;
             break;
         case OP_FAIL: goto fail;
@@ -769,7 +778,7 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_FOUND:
             found(vm);
-            pc = vm->pc;
+            GO(vm->pc);
             break;
         case OP_TRY_TURN:
             if (!begin_try(vm, code->b)) {
@@ -777,7 +786,7 @@ enum outcome execute(struct vm *vm)
                 goto leave;
             }
             vm->registers = no_move;
-            pc = turn_entry(vm);
+            GO(turn_entry(vm));
             break;
         case OP_TRY_REPLY:
             if (!begin_try(vm, code->b)) {
@@ -785,7 +794,7 @@ enum outcome execute(struct vm *vm)
                 goto leave;
             }
             vm->registers.control = 0;
-            pc = program->after_entry;
+            GO(program->after_entry);
             break;
         case OP_SET_MOVER:
             right = POP();
@@ -799,23 +808,28 @@ enum outcome execute(struct vm *vm)
                 outcome = FAILED;
                 goto leave;
             }
-            vm->steps -= 4;
-            push_control(vm, pc);
-            pc = code->b;
+            vm->steps -= CALL_STEPS * cost;
+            push_control(vm, PC);
+            GO(code->b);
             break;
-        case OP_RETURN: pc = pop_control(vm); break;
+        case OP_RETURN: GO(pop_control(vm)); break;
         case OP_ATTEMPT: push_control(vm, ~code->b); break;
         case OP_END_ATTEMPT: pop_control(vm); break;
         case OP_LEAVE:
             do
                 right = pop_control(vm);
             while (right >= 0);
-            pc = ~right;
+            GO(~right);
             break;
         case OP_END:
             if (vm->try_choice >= 0) {
                 found(vm);
-                pc = vm->pc;
+                GO(vm->pc);
+                break;
+            }
+            if (vm->game) {
+                game_follow(vm);
+                GO(vm->pc);
                 break;
             }
             if (!vm->counting) {
@@ -830,19 +844,22 @@ enum outcome execute(struct vm *vm)
         case OP_PASS_TURN: effect_pass_turn(vm); break;
         case OP_NEXT_TURN:
             if (vm->try_choice < 0) {
-                outcome = PASSED_ON;
-                goto leave;
+                outcome = vm->game ? game_pass(vm) : PASSED_ON;
+                if (outcome != YIELDED)
+                    goto leave;
+                GO(vm->pc);
+                break;
             }
             vm->registers = no_move;
-            pc = turn_entry(vm);
+            GO(turn_entry(vm));
             break;
         case OP_HALT_FALSE:
             if (POP())
                 break;
             PUSH(0);
             vm->goals_known = code->b;
-            return HALTED;
-        case OP_HALT: return HALTED;
+            goto halt;
+        case OP_HALT: goto halt;
 
         case OP_MOVES:
             if (is_found_with(vm, code->x / MOVES_FOLLOWED)) {
@@ -850,11 +867,12 @@ enum outcome execute(struct vm *vm)
                                  code->x & MOVES_CAPTURES))
                     goto fail;
                 found(vm);
-                pc = vm->pc;
+                GO(vm->pc);
                 break;
             }
             first = vm->candidate_count;
-            vm->pc = pc = code->b;
+            GO(code->b);
+            vm->pc = code->b;
             if (is_drawing(vm) && offer_nodes(vm, code))
                 goto fail;
             if (!find_moves(vm, code)) {
@@ -875,18 +893,18 @@ enum outcome execute(struct vm *vm)
             if (vm->registers.capture_step < right)
                 position_write(position, code->a, captured[vm->registers.capture_step++]);
             else
-                pc = code->b;
+                GO(code->b);
             break;
         case OP_RELOCATE: carry_out(vm); break;
         case OP_CHOOSE_SQUARE:
-            vm->pc = pc;
+            vm->pc = PC;
             if (only_noisy(vm))
                 goto fail;
             if (code->x == FOLLOWS_END && vm->try_choice >= 0) {
                 if (set_next(program, pop_set(vm), 0) < 0)
                     goto fail;
                 found(vm);
-                pc = vm->pc;
+                GO(vm->pc);
                 break;
             }
             if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {
@@ -900,7 +918,7 @@ enum outcome execute(struct vm *vm)
             }
             goto fail;
         case OP_CHOOSE_VALUE:
-            vm->pc = pc;
+            vm->pc = PC;
             first = vm->candidate_count;
             if (only_noisy(vm))
                 goto fail;
@@ -910,7 +928,7 @@ enum outcome execute(struct vm *vm)
             }
             goto fail;
         case OP_CHOOSE_HAND:
-            vm->pc = pc;
+            vm->pc = PC;
             first = vm->candidate_count;
             vm->steps -= program->type_count / 8;
             if (!is_player(vm, TOP) || only_noisy(vm))
@@ -933,7 +951,7 @@ enum outcome execute(struct vm *vm)
         case OP_EACH_NEXT:
             right = cells[code->a];
             if (right >= cells[code->a + 1]) {
-                pc = code->b;
+                GO(code->b);
                 break;
             }
             position_write(position, code->a + 2, vm->candidates[right].value);
@@ -976,7 +994,7 @@ enum outcome execute(struct vm *vm)
                 goto fail;
             break;
         case OP_LATER:
-            if (!later_queue(vm, &program->code[pc++], code->x)) {
+            if (!later_queue(vm, next++, code->x)) {
                 outcome = FAILED;
                 goto leave;
             }
@@ -989,7 +1007,7 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_CARRY_OUT:
             if (!vm->registers.waiting || vm->registers.scheduled)
-                pc = code->b; // what comes up meanwhile waits for the next time
+                GO(code->b); // what comes up meanwhile waits for the next time
             else if (!later_begin(vm)) {
                 outcome = FAILED;
                 goto leave;
@@ -1002,10 +1020,10 @@ enum outcome execute(struct vm *vm)
             else if (vm->refused)
                 goto fail;
             else
-                pc = code->b;
+                GO(code->b);
             break;
         case OP_PREFER:
-            vm->pc = pc;
+            vm->pc = PC;
             prefer_note(vm, code->a, POP());
             break;
         case OP_ENSURE_MOST:
@@ -1015,20 +1033,30 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_UNWIND: vm->registers.control = 0; break;
         case OP_FORGET_PASSED: effect_forget_passed(vm); break;
-        case OPCODE_COUNT: break;
+        case OPCODE_COUNT:
+        default: __builtin_unreachable();
         }
+        continue;
+    halt:
+        outcome = vm->game ? game_judge(vm) : HALTED;
+        if (outcome != YIELDED)
+            return outcome;
+        GO(vm->pc);
         continue;
     fail:
         vm->refused = false;
+        vm->steps -= WAY_STEPS * cost;
         outcome = backtrack(vm);
         if (outcome != YIELDED)
             return outcome;
-        pc = vm->pc;
+        GO(vm->pc);
     }
 leave:
-    vm->pc = pc;
+    vm->pc = PC;
     return outcome;
 #undef TOP
 #undef POP
 #undef PUSH
+#undef GO
+#undef PC
 }

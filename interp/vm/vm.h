@@ -31,17 +31,17 @@ struct turn_item {
 // What the program knows of the turn so far.
 struct registers {
     square_t origin, destination;
-    int16_t moved;         // type of the moved piece before the move, -1: none
-    uint16_t captured;     // pieces captured so far
-    uint32_t candidate;    // the chosen move
-    int32_t broken;        // when explaining: the first REQUIRE that does not hold, -1: none
-    uint16_t control;      // calls and attempts open: used cells from program->control_cells
-    uint16_t waiting;      // the latest effect in vm->later that waits; 0: none
-    uint16_t scheduled;    // the step in vm->later that is carried out; 0: none
-    uint8_t capture_step;  // of NEXT_CAPTURE
-    bool pending : 1;      // the chosen move is not yet carried out
-    bool is_announced : 1; // what the step captures
-    bool is_weighed : 1;   // drawn: the choice to come decides whether it is kept
+    int16_t moved;        // type of the moved piece before the move, -1: none
+    uint16_t captured;    // pieces captured so far
+    uint32_t candidate;   // the chosen move
+    int32_t broken;       // when explaining: the first REQUIRE that does not hold, -1: none
+    uint16_t control;     // calls and attempts open: used cells from program->control_cells
+    uint16_t waiting;     // the latest effect in vm->later that waits; 0: none
+    uint16_t scheduled;   // the step in vm->later that is carried out; 0: none
+    uint8_t capture_step; // of NEXT_CAPTURE
+    bool pending;         // the chosen move is not yet carried out
+    bool is_announced;    // what the step captures
+    bool is_weighed;      // drawn: the choice to come decides whether it is kept
 };
 
 union candidate {
@@ -136,8 +136,9 @@ struct vm {
     uint64_t *grown_sets;          // see grown.h
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
-    int goals_known;         // behind the last one that was asked: they don't hold either
-    const uint64_t *history; // hashes of the positions so far, the present one last
+    int goals_known;          // behind the last one that was asked: they don't hold either
+    struct random_game *game; // that is played (game.h); NULL: none
+    const uint64_t *history;  // hashes of the positions so far, the present one last
     size_t history_count;
     struct safety safety[MODEL_PLAYERS_LIMIT];
     size_t safety_base; // length of the trail at the present generator's start
@@ -198,10 +199,11 @@ bool vm_next(struct vm *vm, struct generator *generator);
 // Counts the turns that are left without yielding them.
 uint64_t vm_count(struct vm *vm, struct generator *generator);
 
-// Yields one of all turns, without items, each equally likely when the numbers are from which
-// `choose` picks one below `count`. To be called at once behind vm_begin. False as for vm_next.
-bool vm_draw(struct vm *vm, struct generator *generator,
-             size_t (*choose)(void *context, size_t count), void *context);
+// Yields one of all turns, each equally likely when the numbers are from which `choose` picks one
+// below `count`: counts them, and takes the one with the number drawn. To be called at once behind
+// vm_begin. False as for vm_next.
+bool vm_draw_counted(struct vm *vm, struct generator *generator,
+                     size_t (*choose)(void *context, size_t count), void *context);
 
 // Begins to list the turns of the player to move: vm_next yields some, with items; when it is
 // through, all others are among the moves kept (vm->counted_moves). With `noisy` only turns are
@@ -227,9 +229,6 @@ void vm_accept(struct vm *vm, const struct generator *generator);
 // [word_count] when not NULL. The position is unchanged. When a budget is spent (vm->status) the
 // value is 0 and the set empty.
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set);
-
-// Whether one of the goals holds whose code program->ending_entries lists.
-bool vm_meets_goal(struct vm *vm);
 
 // Describes why `status` is not fine, with the source line, for the user.
 void vm_explain(const struct vm *vm, struct text_buffer *out);

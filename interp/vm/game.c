@@ -1,0 +1,169 @@
+#include "game.h"
+
+#include "moves.h"
+
+// So often a way is begun anew before the turns are counted.
+enum { DRAW_ATTEMPTS = 200 };
+
+static void forget_safety(struct vm *vm)
+{
+    vm->safety_base = vm->position->trail_count;
+    for (int p = 0; p < vm->program->player_count; p++)
+        vm->safety[p].is_known = false;
+}
+
+static void drop_choices(struct vm *vm)
+{
+    const struct generator *outer = &vm->game->outer;
+    vm->choice_count = vm->base;
+    vm->candidate_count = outer->candidate_base;
+    vm->item_count = vm->item_base;
+    vm->later_count = outer->later_base;
+    vm->value_count = outer->value_base;
+    vm->set_count = outer->set_base;
+    vm->try_choice = -1;
+}
+
+static enum outcome begin_turn(struct vm *vm)
+{
+    struct random_game *game = vm->game;
+    game->stage = GAME_DRAWS;
+    vm->registers = no_move;
+    vm->pc = turn_entry(vm);
+    vm->steps = VM_STEPS_LIMIT;
+    vm->attempts = DRAW_ATTEMPTS;
+    vm->choose = game->choose;
+    if (vm->program->prefer_count == 0)
+        return YIELDED;
+    vm->status = VM_UNDRAWN;
+    return FAILED;
+}
+
+// Nothing is left of the turn before.
+static enum outcome begin_goals(struct vm *vm)
+{
+    struct random_game *game = vm->game;
+    const struct program *program = vm->program;
+    position_cut(vm->position, game->outer.trail_base);
+    drop_choices(vm);
+    forget_safety(vm);
+    game->goal = 0;
+    if (program->ending_count == 0 || position_is_opening(vm->position))
+        return begin_turn(vm);
+    game->stage = GAME_ASKS;
+    vm->registers = no_move;
+    vm->steps = VM_STEPS_LIMIT;
+    vm->goals_known = 0;
+    vm->pc = program->ending_entries[0];
+    return YIELDED;
+}
+
+// The goal that was asked doesn't hold.
+static enum outcome ask_next(struct vm *vm)
+{
+    struct random_game *game = vm->game;
+    position_undo(vm->position, game->outer.trail_base);
+    vm->value_count = game->outer.value_base;
+    vm->set_count = game->outer.set_base;
+    game->goal += 1 + vm->goals_known;
+    vm->goals_known = 0;
+    if (game->goal >= vm->program->ending_count)
+        return begin_turn(vm);
+    vm->pc = vm->program->ending_entries[game->goal];
+    return YIELDED;
+}
+
+enum outcome game_judge(struct vm *vm)
+{
+    return vm->values[vm->value_count - 1] ? HALTED : ask_next(vm);
+}
+
+void game_follow(struct vm *vm)
+{
+    vm->game->stage = GAME_FOLLOWS;
+    if (vm->registers.pending)
+        moves_materialize(vm);
+    vm->choose = NULL;
+    vm->choice_count = vm->base;
+    vm->registers.control = 0;
+    forget_safety(vm);
+    vm->pc = vm->program->after_entry;
+}
+
+enum outcome game_pass(struct vm *vm)
+{
+    struct random_game *game = vm->game;
+    game->turn_count++;
+    if (!vm->hashless)
+        position_rehash(vm->position, game->outer.trail_base);
+    return game->turn_count == game->turn_limit || !vm->hashless ? PASSED_ON : begin_goals(vm);
+}
+
+void vm_begin_game(struct vm *vm, struct random_game *game)
+{
+    vm_enter(vm, &game->outer);
+    vm->try_depth = 0;
+    vm->choose_context = game->context;
+    game->turn_count = 0;
+    game->is_stuck = false;
+}
+
+void vm_end_game(struct vm *vm, struct random_game *game)
+{
+    position_cut(vm->position, game->outer.trail_base);
+    vm_accept(vm, &game->outer);
+}
+
+// The turns can't be drawn one by one: they are counted.
+static enum outcome count_turns(struct vm *vm)
+{
+    struct random_game *game = vm->game;
+    struct generator generator;
+    position_undo(vm->position, game->outer.trail_base);
+    drop_choices(vm);
+    vm->game = NULL;
+    vm->choose = NULL;
+    vm_begin(vm, &generator);
+    bool is_found = vm_draw_counted(vm, &generator, game->choose, game->context);
+    vm->game = game;
+    if (!is_found)
+        return vm->status == VM_FINE ? EXHAUSTED : FAILED;
+    game_follow(vm);
+    return YIELDED;
+}
+
+// Runs until the game is over or somebody wants to have a look.
+static enum outcome run(struct vm *vm)
+{
+    enum outcome outcome = begin_goals(vm);
+    for (;;) {
+        if (outcome == YIELDED)
+            outcome = execute(vm);
+        else if (outcome == FAILED && vm->status == VM_UNDRAWN)
+            outcome = count_turns(vm);
+        else if (outcome == EXHAUSTED && vm->game->stage == GAME_ASKS)
+            outcome = ask_next(vm);
+        else
+            return outcome;
+    }
+}
+
+bool vm_play(struct vm *vm, struct random_game *game)
+{
+    if (game->turn_count == game->turn_limit)
+        return false;
+    vm->game = game;
+    vm->status = VM_FINE;
+    enum outcome outcome = run(vm);
+    vm->game = NULL;
+    vm->choose = NULL;
+    if (outcome == PASSED_ON)
+        return true;
+    game->is_stuck = outcome == EXHAUSTED && game->stage == GAME_DRAWS;
+    if (outcome == EXHAUSTED && !game->is_stuck)
+        vm->status = VM_STUCK;
+    if (vm->status != VM_FINE)
+        vm->failed_pc = vm->pc - 1;
+    position_undo(vm->position, game->outer.trail_base);
+    return false;
+}

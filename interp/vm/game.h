@@ -1,0 +1,42 @@
+// Random games, turn after turn in one run of the machine: the goals are asked, a turn is drawn
+// (draw.h), what follows it is done, and so on. Nothing is kept of a turn once it is made.
+#ifndef GAME_H
+#define GAME_H
+
+#include "machine.h"
+
+enum game_stage { GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS };
+
+struct random_game {
+    size_t (*choose)(void *context, size_t count); // a number below `count`
+    void *context;
+    size_t turn_limit, turn_count;
+    int goal;      // of the endings: asked now, or what ended the game; behind the last: none
+    bool is_stuck; // there was no turn
+    enum game_stage stage;
+    struct generator outer;
+};
+
+// Begins a game at the present position; `choose`, `context` and `turn_limit` are given.
+void vm_begin_game(struct vm *vm, struct random_game *game);
+
+// Plays on. True when a turn is made behind which somebody wants to have a look: each one where the
+// hash is asked for, which is up to date. False when the game is over, the limit is reached or a
+// budget is spent (vm->status).
+bool vm_play(struct vm *vm, struct random_game *game);
+
+// Ends it; the position stays as it is.
+void vm_end_game(struct vm *vm, struct random_game *game);
+
+// ---- For the machine, while vm->game is played
+
+// The goal that is asked has its value on the stack. YIELDED: the run goes on at vm->pc.
+enum outcome game_judge(struct vm *vm);
+
+// A turn is drawn, what follows begins at vm->pc.
+void game_follow(struct vm *vm);
+
+// A turn is made. As for game_judge.
+enum outcome game_pass(struct vm *vm);
+
+#endif

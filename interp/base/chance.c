@@ -41,10 +41,8 @@ size_t chance_below(struct chance *chance, size_t limit)
 {
     assert(limit > 0);
     // Numbers from the incomplete last run of `limit` would favour the small ones.
-    uint64_t usable = UINT64_MAX - UINT64_MAX % limit;
-    uint64_t drawn;
-    do
+    uint64_t drawn = next(chance);
+    while (drawn > UINT64_MAX - limit && drawn >= UINT64_MAX - UINT64_MAX % limit)
         drawn = next(chance);
-    while (drawn >= usable);
     return (size_t)(drawn % limit);
 }

@@ -148,11 +148,17 @@ bool draw_from(struct vm *vm, uint8_t follows, size_t count)
 bool draw_square(struct vm *vm, const struct instruction *code)
 {
     const uint64_t *set = pop_set(vm);
-    size_t count = (size_t)set_count(vm->program, set);
-    size_t drawn = draw_below(vm, vm->registers.is_weighed ? (size_t)code->b : count);
+    uint16_t counts[SET_WORDS_LIMIT];
+    size_t count = 0, drawn;
+    int word = 0;
+    for (int w = 0; w < vm->program->word_count; w++)
+        count += counts[w] = (uint16_t)count_bits(set[w]);
+    drawn = draw_below(vm, vm->registers.is_weighed ? (size_t)code->b : count);
     vm->registers.is_weighed = false;
     if (drawn >= count)
         return false;
-    position_write(vm->position, code->a, set_nth(vm->program, set, (int)drawn));
+    for (; drawn >= counts[word]; word++)
+        drawn -= counts[word];
+    position_write(vm->position, code->a, word * 64 + nth_bit(set[word], (int)drawn));
     return true;
 }

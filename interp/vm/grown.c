@@ -2,8 +2,6 @@
 
 #include "sets.h"
 
-#include <string.h>
-
 enum {
     GROWN_KNOWN = 16, // sets that are remembered
     FEW_ADDED = 4     // squares by which a set has grown that are looked at one by one
@@ -41,9 +39,9 @@ static struct grown *place_of(struct vm *vm, int32_t mover)
 static int squares_behind(const struct program *program, const uint64_t *set, int square,
                           int direction)
 {
-    const uint64_t *leaving = program->shifting + (size_t)(direction * program->word_count);
-    int count = 0, shift = program->shifts[direction];
-    for (; set_has(leaving, square) && set_has(set, square + shift); square += shift)
+    const square_t *steps = program->steps + direction * program->square_count;
+    int count = 0;
+    for (square_t next = steps[square]; next != NO_SQUARE && set_has(set, next); next = steps[next])
         count++;
     return count;
 }
@@ -53,8 +51,8 @@ static int squares_before(const struct program *program, const uint64_t *set, in
 {
     const uint64_t *leaving = program->shifting + (size_t)(direction * program->word_count);
     int count = 0, shift = program->shifts[direction];
-    for (square -= shift; square >= 0 && square < program->square_count &&
-                          set_has(leaving, square) && set_has(set, square);
+    for (square -= shift; (unsigned)square < (unsigned)program->square_count &&
+                          set_has(set, square) && set_has(leaving, square);
          square -= shift)
         count++;
     return count;
@@ -107,7 +105,8 @@ bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
     known->pc = vm->pc;
     known->mover = mover;
     known->length = length;
-    memcpy(known->sets, set, (size_t)program->word_count * sizeof *set);
+    for (int w = 0; w < program->word_count; w++)
+        known->sets[w] = set[w];
     return false;
 }
 

@@ -98,7 +98,7 @@ static void board_changed(struct position *position, int square, int before, int
 {
     const struct program *program = position->program;
     size_t words = (size_t)program->word_count, word = (size_t)square / 64;
-    uint64_t bit = UINT64_C(1) << (square % 64);
+    uint64_t bit = UINT64_C(1) << ((unsigned)square % 64);
     if (before) {
         position->kind_sets[(size_t)before * words + word] &= ~bit;
         position->owner_sets[program->owner_of[before] * words + word] &= ~bit;
@@ -118,7 +118,7 @@ static void board_changed(struct position *position, int square, int before, int
     }
 }
 
-static void grow_trail(struct position *position)
+void position_grow_trail(struct position *position)
 {
     size_t capacity = position->trail_capacity ? position->trail_capacity * 2 : 1024;
     struct trail_entry *trail = realloc(position->trail, capacity * sizeof *trail);
@@ -128,21 +128,12 @@ static void grow_trail(struct position *position)
     position->trail_capacity = capacity;
 }
 
-void position_write(struct position *position, int cell, int32_t value)
+void position_square_changed(struct position *position, int square, int32_t before, int32_t after)
 {
-    int32_t before = position->cells[cell];
-    if (before == value)
-        return;
-    if (position->trail_count == position->trail_capacity)
-        grow_trail(position);
-    position->trail[position->trail_count++] = (struct trail_entry){cell, before, value};
-    position->cells[cell] = value;
-    if (cell >= position->program->square_count)
-        return;
-    if ((before ^ value) & KIND_MASK)
-        board_changed(position, cell, before & KIND_MASK, value & KIND_MASK);
-    if ((before ^ value) & ~KIND_MASK)
-        attributes_changed(position, cell, before, value);
+    if ((before ^ after) & KIND_MASK)
+        board_changed(position, square, before & KIND_MASK, after & KIND_MASK);
+    if ((before ^ after) & ~KIND_MASK)
+        attributes_changed(position, square, before, after);
 }
 
 void position_undo(struct position *position, size_t trail_count)
@@ -150,13 +141,8 @@ void position_undo(struct position *position, size_t trail_count)
     while (position->trail_count > trail_count) {
         const struct trail_entry *entry = &position->trail[--position->trail_count];
         position->cells[entry->cell] = entry->before;
-        if (entry->cell >= position->program->square_count)
-            continue;
-        if ((entry->before ^ entry->after) & KIND_MASK)
-            board_changed(position, entry->cell, entry->after & KIND_MASK,
-                          entry->before & KIND_MASK);
-        if ((entry->before ^ entry->after) & ~KIND_MASK)
-            attributes_changed(position, entry->cell, entry->after, entry->before);
+        if (entry->cell < position->program->square_count)
+            position_square_changed(position, entry->cell, entry->after, entry->before);
     }
 }
 

@@ -33,8 +33,25 @@ void position_release(struct position *position);
 // Copies the cells of another position of the same program; the trail becomes empty.
 void position_assign(struct position *position, const struct position *source);
 
-void position_write(struct position *position, int cell, int32_t value);
+static inline void position_write(struct position *position, int cell, int32_t value);
 void position_undo(struct position *position, size_t trail_count);
+
+// What position_write needs: room on the trail; what follows from a change on the board.
+void position_grow_trail(struct position *position);
+void position_square_changed(struct position *position, int square, int32_t before, int32_t after);
+
+static inline void position_write(struct position *position, int cell, int32_t value)
+{
+    int32_t before = position->cells[cell];
+    if (before == value)
+        return;
+    if (position->trail_count == position->trail_capacity)
+        position_grow_trail(position);
+    position->trail[position->trail_count++] = (struct trail_entry){cell, before, value};
+    position->cells[cell] = value;
+    if (cell < position->program->square_count)
+        position_square_changed(position, cell, before, value);
+}
 
 // Keeps the position as it is now, in place of one that was kept before, to go back to without a
 // trail. What is put on the trail meanwhile may be cut off.

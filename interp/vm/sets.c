@@ -5,16 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Most boards have one word or a few: calls of memset and memcpy are not worth it then.
+static inline void clear(const struct program *program, uint64_t *set)
+{
+    set[0] = 0;
+    for (int w = 1; w < program->word_count; w++)
+        set[w] = 0;
+}
+
+static inline void copy(const struct program *program, uint64_t *out, const uint64_t *set)
+{
+    out[0] = set[0];
+    for (int w = 1; w < program->word_count; w++)
+        out[w] = set[w];
+}
+
 int set_next(const struct program *program, const uint64_t *set, int from)
 {
-    for (int word = from / 64; word < program->word_count; word++) {
-        uint64_t rest = set[word];
-        if (word == from / 64)
-            rest &= ~UINT64_C(0) << (from % 64);
-        if (rest)
-            return word * 64 + __builtin_ctzll(rest);
-    }
-    return -1;
+    int word = (int)((unsigned)from / 64);
+    if (word >= program->word_count)
+        return -1;
+    uint64_t rest = set[word] & ~UINT64_C(0) << ((unsigned)from % 64);
+    while (!rest && ++word < program->word_count)
+        rest = set[word];
+    return rest ? word * 64 + __builtin_ctzll(rest) : -1;
 }
 
 int set_count(const struct program *program, const uint64_t *set)
@@ -95,9 +109,15 @@ static uint64_t pieces_in_word(const struct position *position, int owner, int l
 static void set_all_pieces(const struct position *position, int owners, uint64_t *out)
 {
     const struct program *program = position->program;
-    int words = program->word_count;
+    int words = program->word_count, mover = position->cells[program->mover_cell];
     const uint64_t *sets = position->owner_sets, *all = sets + program->owner_count * words;
-    const uint64_t *own = sets + position->cells[program->mover_cell] * words;
+    const uint64_t *own = sets + mover * words;
+    if (owners == PIECES_ENEMY && program->player_count == 2)
+        own = sets + (1 - mover) * words; // his own
+    if (owners == PIECES_OWN || own != sets + mover * words) {
+        copy(program, out, own);
+        return;
+    }
     for (int w = 0; w < words; w++) {
         uint64_t neutral = 0;
         for (int owner = program->player_count; owner < program->owner_count; owner++)
@@ -120,7 +140,7 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
         set_all_pieces(position, owners, out);
         return;
     }
-    memset(out, 0, (size_t)program->word_count * sizeof *out);
+    clear(program, out);
     for (int owner = 0; owner < program->owner_count; owner++)
         if (is_wanted(position, owners, owner)) {
             if (program->word_count == 1)
@@ -133,7 +153,7 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
 void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out)
 {
     const struct program *program = position->program;
-    memset(out, 0, (size_t)program->word_count * sizeof *out);
+    clear(program, out);
     if (owner >= 0 && owner < program->owner_count)
         add_pieces(position, owner, list, out);
 }

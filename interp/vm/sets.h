@@ -6,17 +6,17 @@
 
 static inline bool set_has(const uint64_t *set, int square)
 {
-    return set[square / 64] >> (square % 64) & 1;
+    return set[(unsigned)square / 64] >> ((unsigned)square % 64) & 1;
 }
 
 static inline void set_add(uint64_t *set, int square)
 {
-    set[square / 64] |= UINT64_C(1) << (square % 64);
+    set[(unsigned)square / 64] |= UINT64_C(1) << ((unsigned)square % 64);
 }
 
 static inline void set_drop(uint64_t *set, int square)
 {
-    set[square / 64] &= ~(UINT64_C(1) << (square % 64));
+    set[(unsigned)square / 64] &= ~(UINT64_C(1) << ((unsigned)square % 64));
 }
 
 // How many bits are set: by adding neighbours (Warren, Hacker's Delight, 5-1) where the processor

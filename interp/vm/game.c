@@ -8,8 +8,7 @@ enum { DRAW_ATTEMPTS = 200 };
 static void forget_safety(struct vm *vm)
 {
     vm->safety_base = vm->position->trail_count;
-    for (int p = 0; p < vm->program->player_count; p++)
-        vm->safety[p].is_known = false;
+    vm->safety_known = 0;
 }
 
 static void drop_choices(struct vm *vm)
@@ -62,7 +61,8 @@ static enum outcome begin_goals(struct vm *vm)
 static enum outcome ask_next(struct vm *vm)
 {
     struct random_game *game = vm->game;
-    position_undo(vm->position, game->outer.trail_base);
+    if (vm->position->trail_count > game->outer.trail_base)
+        position_undo(vm->position, game->outer.trail_base);
     vm->value_count = game->outer.value_base;
     vm->set_count = game->outer.set_base;
     game->goal += 1 + vm->goals_known;

@@ -75,8 +75,7 @@ void vm_enter(struct vm *vm, struct generator *generator)
     vm->try_choice = -1;
     vm->registers = no_move;
     vm->safety_base = vm->position->trail_count;
-    for (int p = 0; p < vm->program->player_count; p++)
-        vm->safety[p].is_known = false;
+    vm->safety_known = 0;
     vm->status = VM_FINE;
 }
 
@@ -93,8 +92,7 @@ void vm_leave(struct vm *vm, const struct generator *generator)
     vm->registers = generator->registers;
     vm->base = generator->base;
     vm->safety_base = generator->safety_base;
-    for (int p = 0; p < vm->program->player_count; p++)
-        vm->safety[p].is_known = false;
+    vm->safety_known = 0;
     vm->choice_count = generator->choice_base;
     vm->candidate_count = generator->candidate_base;
     vm->later_count = generator->later_base;

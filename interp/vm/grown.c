@@ -92,7 +92,7 @@ bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
     struct grown *known = place_of(vm, mover);
     int squares[FEW_ADDED], count = FEW_ADDED + 1;
     bool has_row = false;
-    if (!program->has_shifts || length < 1)
+    if (!program->has_shifts || length < 1 || program->word_count == 1)
         return set_has_row(program, set, length);
     if (known->pc == vm->pc && known->mover == mover && known->length == length)
         count = find_added(program, set, known->sets, squares);

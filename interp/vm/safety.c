@@ -128,7 +128,7 @@ static void fill_report(const struct vm *vm, int mover, int royal, struct attack
 static void make_report(struct vm *vm, int mover, int royal)
 {
     struct safety *safety = &vm->safety[mover];
-    safety->is_known = true;
+    vm->safety_known |= UINT32_C(1) << mover;
     safety->square = (square_t)royal;
     fill_report(vm, mover, royal, &safety->report);
 }
@@ -163,7 +163,7 @@ const struct safety *safety_report(struct vm *vm, struct safety *now)
     int mover = vm->position->cells[vm->program->mover_cell];
     if (!is_untouched(vm))
         return report_now(vm, now) ? now : NULL;
-    if (vm->safety[mover].is_known)
+    if (vm->safety_known >> mover & 1)
         return &vm->safety[mover];
     int royal = only_royal(vm, mover);
     if (royal < 0)
@@ -178,16 +178,17 @@ bool safety_holds(struct vm *vm)
     int mover = vm->position->cells[program->mover_cell];
     struct safety *safety = &vm->safety[mover];
     bool at_start = vm->safety_base == vm->position->trail_count;
-    if (at_start && safety->is_known && vm->registers.pending &&
-        vm->registers.origin != safety->square && !moves_has_effect(vm, vm->registers.candidate) &&
+    bool is_known = vm->safety_known >> mover & 1;
+    if (at_start && is_known && vm->registers.pending && vm->registers.origin != safety->square &&
+        !moves_has_effect(vm, vm->registers.candidate) &&
         !set_has(safety->report.leaving_matters, vm->registers.origin) &&
         !set_has(safety->report.entering_matters, vm->registers.destination))
         return !safety->report.is_attacked;
     int royal = only_royal(vm, mover);
     bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
-    if (stays && !safety->is_known && at_start)
+    if (stays && !is_known && at_start)
         make_report(vm, mover, royal);
-    if (stays && safety->is_known && safety->square == royal &&
+    if (stays && (is_known || at_start) && safety->square == royal &&
         still_holds(vm, mover, &safety->report))
         return !safety->report.is_attacked;
     if (vm->registers.pending) {

@@ -469,10 +469,28 @@ static bool has_row_from(const struct program *program, const uint64_t *set, int
     return true;
 }
 
+// On a board of up to 64 squares.
+static bool has_row_in_word(const struct program *program, uint64_t set, int length)
+{
+    for (int i = 0; i < program->row_direction_count; i++) {
+        int direction = program->row_directions[i], shift = program->shifts[direction];
+        uint64_t leaving = program->shifting[direction], ends = set; // of the rows so far
+        for (int count = 1; count < length && ends; count++) {
+            ends &= leaving;
+            ends = (shift > 0 ? ends << shift : ends >> -shift) & set;
+        }
+        if (ends)
+            return true;
+    }
+    return false;
+}
+
 bool set_has_row(const struct program *program, const uint64_t *set, int length)
 {
     if (length > program->square_count || set_next(program, set, 0) < 0)
         return false;
+    if (program->has_shifts && program->word_count == 1)
+        return has_row_in_word(program, set[0], length);
     for (int i = 0; i < program->row_direction_count; i++) {
         int d = program->row_directions[i];
         if (program->has_shifts && has_row_along(program, set, d, length))

@@ -87,7 +87,6 @@ enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH, VM_STUCK, VM_LATE
 
 // Whether a royal piece is attacked at the start of a generator, and what that depends on.
 struct safety {
-    bool is_known;
     square_t square;
     struct attack_report report;
 };
@@ -141,8 +140,9 @@ struct vm {
     const uint64_t *history;  // hashes of the positions so far, the present one last
     size_t history_count;
     struct safety safety[MODEL_PLAYERS_LIMIT];
-    size_t safety_base; // length of the trail at the present generator's start
-    bool counting;      // turns are not yielded but counted; their last moves are not carried out
+    uint32_t safety_known; // bits: of which players
+    size_t safety_base;    // length of the trail at the present generator's start
+    bool counting; // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
     uint64_t wanted; // while counting: the number of the turn to be yielded after all
     bool keeping;    // while counting or listing: moves are kept to be taken later

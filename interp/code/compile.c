@@ -479,6 +479,7 @@ struct program *program_compile(struct model *model)
         optimise(program);
         find_endings(program, model);
         share_conditions(program);
+        fuse(program);
     }
     free(compiler);
     if (model->diag->error_count) {

@@ -7,8 +7,11 @@
 // Rewrites the program's code in place; entries follow. What the program does stays the same.
 void optimise(struct program *program);
 
-// Lets goals that begin with the same condition share it (goals.c); to be called last.
+// Lets goals that begin with the same condition share it (goals.c); to be called behind that.
 void share_conditions(struct program *program);
+
+// Makes program->fused; to be called when the code is as it stays (fuse.c).
+void fuse(struct program *program);
 
 // Parts of the optimiser: asking conditions before the choice that they are about (filter.c) ...
 void filter_choices(struct program *program);

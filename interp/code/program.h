@@ -230,7 +230,8 @@ struct program {
 
     // Code.
     struct instruction *code;
-    struct span *spans; // per instruction
+    struct instruction *fused; // what is run: the code with instructions that stand for several
+    struct span *spans;        // per instruction
     int code_count;
     bool asks_repetitions;
     int turn_entry, after_entry, view_entry; // -1: none

@@ -22,7 +22,7 @@ void vm_init(struct vm *vm, struct position *position)
 {
     const struct program *program = position->program;
     *vm = (struct vm){
-        .program = program, .code = program->code, .position = position, .try_choice = -1};
+        .program = program, .code = program->fused, .position = position, .try_choice = -1};
     vm->choice_capacity = 256;
     vm->choices = allocate(vm->choice_capacity, sizeof *vm->choices);
     vm->item_capacity = 256;

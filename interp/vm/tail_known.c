@@ -46,7 +46,7 @@ static bool run(struct vm *vm, const struct instruction *code)
     vm->pc = 0;
     vm->set_count++;
     bool has_halted = execute(vm) == HALTED;
-    vm->code = vm->program->code;
+    vm->code = vm->program->fused;
     vm->pc = pc;
     vm->set_count--;
     return has_halted;

@@ -385,26 +385,33 @@ static void charge_line(struct vm *vm)
         vm->steps -= vm->program->square_count;
 }
 
-static void push_line_set(struct vm *vm, enum opcode op)
+static void push_file(struct vm *vm, int32_t square)
 {
     const struct program *program = vm->program;
-    size_t words = (size_t)program->word_count;
-    if (op == OP_SET_FILE || op == OP_SET_RANK) {
-        int32_t square = vm->values[--vm->value_count];
-        uint64_t *out = push_set(vm);
-        if (square < 0)
-            clear_words(vm, out);
-        else if (op == OP_SET_FILE)
-            copy_words(vm, out,
-                       program->files + (size_t)program->board->squares[square].file * words);
-        else
-            copy_words(vm, out,
-                       program->ranks + (size_t)program->board->squares[square].rank * words);
-        return;
-    }
+    uint64_t *out = push_set(vm);
+    if (square < 0)
+        clear_words(vm, out);
+    else
+        copy_words(vm, out,
+                   program->files + program->board->squares[square].file * program->word_count);
+}
+
+static void push_rank(struct vm *vm, int32_t square)
+{
+    const struct program *program = vm->program;
+    uint64_t *out = push_set(vm);
+    if (square < 0)
+        clear_words(vm, out);
+    else
+        copy_words(vm, out,
+                   program->ranks + program->board->squares[square].rank * program->word_count);
+}
+
+static void push_line(struct vm *vm, bool with_ends)
+{
     int32_t b = vm->values[--vm->value_count], a = vm->values[--vm->value_count];
     charge_line(vm);
-    set_line(program, a, b, op == OP_SET_LINE, push_set(vm));
+    set_line(vm->program, a, b, with_ends, push_set(vm));
 }
 
 static void push_zone(struct vm *vm, int zone, int32_t player)
@@ -419,12 +426,36 @@ static void push_zone(struct vm *vm, int zone, int32_t player)
         clear_words(vm, out); // nobody's
 }
 
+static void push_square(struct vm *vm, int32_t square)
+{
+    uint64_t *out = push_set(vm);
+    clear_words(vm, out);
+    if (square >= 0)
+        set_add(out, square);
+}
+
+static bool is_destination_in(const struct vm *vm, int zone)
+{
+    const struct program *program = vm->program;
+    int32_t mover = vm->position->cells[program->mover_cell];
+    return vm->registers.destination != NO_SQUARE &&
+           set_has(program->zones +
+                       (size_t)(zone * program->player_count + mover) * (size_t)program->word_count,
+                   vm->registers.destination);
+}
+
 static void push_reach(struct vm *vm)
 {
     uint64_t out[SET_WORDS_LIMIT];
     memset(out, 0, (size_t)vm->program->word_count * sizeof *out);
     vm->steps -= moves_reach(vm, top_set(vm), out);
     copy_words(vm, top_set(vm), out);
+}
+
+static bool has_row(struct vm *vm, int32_t length)
+{
+    vm->steps -= vm->program->square_count * (length < 0 ? 1 : length < 16 ? length + 1 : 16);
+    return grown_has_row(vm, pop_set(vm), length);
 }
 
 static bool connected(struct vm *vm)
@@ -652,19 +683,17 @@ enum outcome execute(struct vm *vm)
         case OP_SET_ZONE_OF: push_zone(vm, code->a, POP()); break;
         case OP_SET_SQUARE:
             right = POP();
-            clear_words(vm, push_set(vm));
-            if (right >= 0)
-                set_add(top_set(vm), right);
+            push_square(vm, right);
             break;
         case OP_SET_AND:
         case OP_SET_OR:
         case OP_SET_EXCEPT: combine(vm, code->op); break;
         case OP_SET_NOT: complement(vm, top_set(vm)); break;
         case OP_SET_WITH: query_keep(vm, top_set(vm), code->a, code->x); break;
-        case OP_SET_BETWEEN:
-        case OP_SET_LINE:
-        case OP_SET_FILE:
-        case OP_SET_RANK: push_line_set(vm, code->op); break;
+        case OP_SET_BETWEEN: push_line(vm, false); break;
+        case OP_SET_LINE: push_line(vm, true); break;
+        case OP_SET_FILE: push_file(vm, POP()); break;
+        case OP_SET_RANK: push_rank(vm, POP()); break;
         case OP_SET_AROUND:
             vm->steps -= program->square_count / 4;
             set_around(program, top_set(vm));
@@ -701,9 +730,8 @@ enum outcome execute(struct vm *vm)
             PUSH(connected(vm));
             break;
         case OP_SET_ROW:
-            vm->steps -= program->square_count * (TOP < 0 ? 1 : TOP < 16 ? TOP + 1 : 16);
             vm->pc = PC;
-            TOP = grown_has_row(vm, pop_set(vm), TOP);
+            TOP = has_row(vm, TOP);
             break;
 
         case OP_EXPLAINING: PUSH(vm->explaining); break;
@@ -842,7 +870,10 @@ enum outcome execute(struct vm *vm)
             }
             goto fail;
         case OP_PASS_TURN: effect_pass_turn(vm); break;
+        case OP_PASS_TURN_ON:
         case OP_NEXT_TURN:
+            if (code->op == OP_PASS_TURN_ON)
+                effect_pass_turn(vm);
             if (vm->try_choice < 0) {
                 outcome = vm->game ? game_pass(vm) : PASSED_ON;
                 if (outcome != YIELDED)
@@ -994,7 +1025,9 @@ enum outcome execute(struct vm *vm)
                 goto fail;
             break;
         case OP_LATER:
-            if (!later_queue(vm, next++, code->x)) {
+            right = PC;
+            next++;
+            if (!later_queue(vm, &program->code[right], code->x)) {
                 outcome = FAILED;
                 goto leave;
             }
@@ -1033,6 +1066,61 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_UNWIND: vm->registers.control = 0; break;
         case OP_FORGET_PASSED: effect_forget_passed(vm); break;
+
+        case OP_PLACE_OWN:
+            effect_place(vm, code->b, cells[code->a], cells[program->mover_cell]);
+            next += 3;
+            break;
+        case OP_INCREASE:
+            position_write(position, code->a,
+                           (int32_t)((uint32_t)cells[code->a] + (uint32_t)code->b));
+            next += 3;
+            break;
+        case OP_LOAD_LESS:
+            PUSH(cells[code->a] < code->b);
+            next += 2;
+            break;
+        case OP_STORE_VALUE:
+            position_write(position, code->a, code->b);
+            next++;
+            break;
+        case OP_JUMP_DESTINATION:
+            if (is_destination_in(vm, code->a) == code->x)
+                GO(code->b);
+            else
+                next += 3;
+            break;
+        case OP_SET_DESTINATION:
+            push_square(vm, square_value(vm->registers.destination));
+            next++;
+            break;
+        case OP_SET_ZONE_NEXT:
+            push_zone(vm, code->a, next_player(program, cells[program->mover_cell]));
+            next++;
+            break;
+        case OP_SET_OCCUPIED:
+            copy_words(vm, push_set(vm),
+                       position->owner_sets + program->owner_count * program->word_count);
+            next += 2;
+            break;
+        case OP_SET_STEPS_TO:
+            vm->steps -= program->square_count / 8;
+            set_steps(program, top_set(vm), code->b);
+            next++;
+            break;
+        case OP_SET_FILE_OF:
+            push_file(vm, code->b);
+            next++;
+            break;
+        case OP_SET_RANK_OF:
+            push_rank(vm, code->b);
+            next++;
+            break;
+        case OP_SET_ROW_OF:
+            vm->pc = PC;
+            next++;
+            PUSH(has_row(vm, code->b));
+            break;
         case OPCODE_COUNT:
         default: __builtin_unreachable();
         }

@@ -25,7 +25,7 @@ struct request {
 // What one game became, and where.
 struct written {
     struct conversion conversion;
-    char *title;
+    const char *title;       // the conversion's, once it is made
     struct text_buffer path; // empty: stdout
 };
 
@@ -184,6 +184,8 @@ static void convert_one(const struct request *request, const char *name, struct 
     convert_game(name, request->literal,
                  request->thorough ? &conversion_thorough : &conversion_quick,
                  &written->conversion);
+    if (written->conversion.report.title)
+        written->title = written->conversion.report.title;
     if (!request->as_json)
         complain_message(written->conversion.message ? memory_copy_text(written->conversion.message)
                                                      : NULL);

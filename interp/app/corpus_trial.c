@@ -113,7 +113,8 @@ static struct baronet_game *compile(struct trial *trial, const char *path, uint3
     if (game && variant == 0)
         snprintf(trial->report.title, sizeof trial->report.title, "%s", baronet_game_title(game));
     else if (!game)
-        keep_message(trial, CORPUS_REFUSED, message);
+        // A .zrf file has been read without mistakes: what can't be compiled is our translation.
+        keep_message(trial, variant == 0 ? CORPUS_REFUSED : CORPUS_FAILED, message);
     baronet_free(message);
     return game;
 }

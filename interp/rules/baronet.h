@@ -168,7 +168,8 @@ BARONET_API struct baronet_turns *baronet_turns(struct baronet_play *play, char 
 BARONET_API void baronet_turns_free(struct baronet_turns *turns);
 BARONET_API size_t baronet_turns_count(const struct baronet_turns *turns);
 
-// The text of turn `index`: "e2e4", "e7e8q", "P@e4", "e2e4,-d2".
+// The text of turn `index`: "e2e4", "e7e8q", "P@e4", "e2e4,-d2"; each means one turn only, with
+// captures ("a1a5xb2") or a number ("a1a5#2") where it would mean several.
 BARONET_API char *baronet_turns_text(const struct baronet_turns *turns, size_t index);
 
 // Makes turn `index` of a list that was made from the play's present position.

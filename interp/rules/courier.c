@@ -250,10 +250,8 @@ static ptrdiff_t find_start(const struct courier *courier, const struct baronet_
     size_t fits = 0;
     text_buffer_init(&text);
     for (size_t i = 0; i < turns->count && start->length > 0; i++) {
-        const struct turn_place *turn = &turns->turns[i];
         text_buffer_clear(&text);
-        turn_print(courier->program, turns->items + turn->first, turn->count, turn->ambiguous, NULL,
-                   &text);
+        turns_print(turns, i, NULL, &text);
         if (!text_begins_folded((struct text){text.start, text.length},
                                 (struct text){start->start, start->length}) ||
             isdigit((unsigned char)text.start[start->length]))

@@ -135,6 +135,34 @@ static void explain_square(struct baronet_play *play, const struct baronet_turns
                                                        : "has no legal turn now");
 }
 
+// The text before its number "#3" is that of fewer turns.
+static bool explain_number(const struct baronet_turns *turns, struct text text,
+                           struct text_buffer *out)
+{
+    const char *mark = memchr(text.start, '#', text.length);
+    struct text plain = {text.start, mark ? (size_t)(mark - text.start) : 0};
+    ptrdiff_t first = mark ? turns_find(turns, plain) : -1;
+    if (first < 0)
+        return false;
+    const struct turn_place *one = &turns->turns[first];
+    uint32_t count = 1;
+    for (size_t i = 0; i < turns->count; i++) {
+        const struct turn_place *turn = &turns->turns[i];
+        if (turn->number > count && turn->count == one->count &&
+            memcmp(&turns->items[turn->first], &turns->items[one->first],
+                   one->count * sizeof *turns->items) == 0)
+            count = turn->number;
+    }
+    text_buffer_print(out, "error: illegal turn \"%.*s\": ", TEXT_ARGUMENTS(text));
+    if (count == 1)
+        text_buffer_print(out, "only one turn is called \"%.*s\"\n", TEXT_ARGUMENTS(plain));
+    else
+        text_buffer_print(out, "%u turns are called \"%.*s\", the last of them \"%.*s#%u\"\n",
+                          (unsigned)count, TEXT_ARGUMENTS(plain), TEXT_ARGUMENTS(plain),
+                          (unsigned)count);
+    return true;
+}
+
 void explain_refusal(struct baronet_play *play, const char *string,
                      const struct baronet_turns *turns, struct text_buffer *out)
 {
@@ -153,7 +181,8 @@ void explain_refusal(struct baronet_play *play, const char *string,
         text_buffer_print(out, "error: the game is over: %s\n", baronet_play_result(play).reason);
         return;
     }
-    if (explain_incomplete(turns, text, out) || explain_requirement(play, text, out))
+    if (explain_number(turns, text, out) || explain_incomplete(turns, text, out) ||
+        explain_requirement(play, text, out))
         return;
     explain_square(play, turns, text, out);
 }

@@ -46,7 +46,9 @@ struct baronet_turns {
     struct turn_place {
         size_t first;
         uint32_t count;
-        bool ambiguous; // the plain text means several turns
+        bool ambiguous;  // the text without captures means several turns
+        uint32_t twin;   // so many turns before it in the list have the same items
+        uint32_t number; // tells it from those before it that have its text; 0: nothing to tell
     } * turns;
     size_t count, capacity;
 };
@@ -130,16 +132,23 @@ struct turn_mask {
 void turn_print(const struct program *program, const struct turn_item *items, size_t count,
                 bool in_full, const struct turn_mask *mask, struct text_buffer *out);
 
+// ---- Lists of turns (turns.c)
+
+// Prints a turn of a list so that it is told from all others: with its captures where the squares
+// do not suffice, and "#2" for the second turn of one text that does something else than the first.
+void turns_print(const struct baronet_turns *turns, size_t index, const struct turn_mask *mask,
+                 struct text_buffer *out);
+
+// The only turn whose text is `text`, or, upper and lower case disregarded, the only one; -1 when
+// there is none.
+ptrdiff_t turns_find(const struct baronet_turns *turns, struct text text);
+
 // ---- Results (result.c)
 
 // What a goal that holds in the present position makes of the game.
 struct baronet_result play_outcome(struct baronet_play *play, const struct goal *goal);
 
 // ---- Plays (play.c)
-
-// Makes the turn with these items, which is known to be legal.
-bool play_make(struct baronet_play *play, const struct turn_item *items, size_t count,
-               char **message);
 
 // Why `text` is no legal turn here (explain.c).
 void explain_refusal(struct baronet_play *play, const char *text, const struct baronet_turns *turns,

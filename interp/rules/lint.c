@@ -102,39 +102,43 @@ static void lint_goals(struct lint *lint)
     diag_hint(&lint->diag, "write for instance: lose \"no legal turn\" when not possible turn");
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 // Where the game says what a turn is.
 static const struct vdl_node *turns_of(const struct model *model)
 {
     return model->turn ? model->turn : model->order;
 }
 
-// Two legal turns with the same text can't be told apart by players. Returns whether there are any.
-static bool lint_texts(struct lint *lint, const struct baronet_turns *turns)
+// Two turns with one text: players need numbers for them. Returns whether there are any.
+static bool lint_numbers(struct lint *lint, const struct baronet_turns *turns)
 {
-    size_t count = baronet_turns_count(turns);
-    char **texts = calloc(count + 1, sizeof *texts);
-    bool found = false;
-    if (!texts)
-        arena_out_of_memory();
-    for (size_t i = 0; i < count; i++)
-        texts[i] = baronet_turns_text(turns, i);
-    qsort(texts, count, sizeof *texts, compare_texts);
-    for (size_t i = 1; i < count && !found; i++)
-        if (strcmp(texts[i - 1], texts[i]) == 0) {
-            found = true;
-            diag_warning(&lint->diag, turns_of(lint->game->model)->span,
-                         "two different turns are both written \"%s\"", texts[i]);
-            diag_hint(&lint->diag, "write what is chosen into the turn with \"note\"");
-        }
-    for (size_t i = 0; i < count; i++)
-        free(texts[i]);
-    free(texts);
-    return found;
+    for (size_t i = 0; i < turns->count; i++) {
+        if (!turns->turns[i].number)
+            continue;
+        char *text = baronet_turns_text(turns, i);
+        diag_warning(&lint->diag, turns_of(lint->game->model)->span,
+                     "two different turns are both written \"%.*s\"; the other one is \"%s\"",
+                     (int)(strrchr(text, '#') - text), text, text);
+        diag_hint(&lint->diag, "write what is chosen into the turn with \"note\"");
+        baronet_free(text);
+        return true;
+    }
+    return false;
+}
+
+// One turn that is found in several ways. Returns whether there is any.
+static bool lint_twins(struct lint *lint, const struct baronet_turns *turns)
+{
+    for (size_t i = 0; i < turns->count; i++) {
+        if (!turns->turns[i].twin || turns->turns[i].number)
+            continue;
+        char *text = baronet_turns_text(turns, i);
+        diag_warning(&lint->diag, turns_of(lint->game->model)->span,
+                     "the turn \"%s\" is found twice, and counts twice", text);
+        diag_hint(&lint->diag, "make sure that only one way through the rules leads to it");
+        baronet_free(text);
+        return true;
+    }
+    return false;
 }
 
 // Plays some turns, chosen by a fixed rule, and looks at what can be done there.
@@ -154,7 +158,7 @@ static void lint_play(struct lint *lint)
         size_t count = baronet_turns_count(turns);
         found = count == 0;
         if (count > 0 && count <= LINT_LIST_LIMIT)
-            found = lint_texts(lint, turns);
+            found = lint_numbers(lint, turns) || lint_twins(lint, turns);
         if (count > 0 && !found)
             found = !baronet_apply(play, turns, (i * 7919 + 13) % count, NULL);
         baronet_turns_free(turns);

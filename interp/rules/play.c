@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Turns of one position that are listed; more is an error.
-enum { TURNS_LIMIT = 1 << 20 };
-
 void play_remember(struct baronet_play *play)
 {
     play->hashes = memory_grow(play->hashes, play->vm.history_count + 1, &play->hash_capacity,
@@ -190,73 +187,6 @@ bool play_has_ended(struct baronet_play *play)
     return false;
 }
 
-static void add_turn(struct baronet_turns *turns, const struct turn_item *items, uint32_t count)
-{
-    turns->items = memory_grow(turns->items, turns->item_count + count, &turns->item_capacity,
-                               sizeof *turns->items);
-    turns->turns =
-        memory_grow(turns->turns, turns->count + 1, &turns->capacity, sizeof *turns->turns);
-    turns->turns[turns->count++] = (struct turn_place){turns->item_count, count, false};
-    if (count)
-        memcpy(turns->items + turns->item_count, items, count * sizeof *items);
-    turns->item_count += count;
-}
-
-// Whether two turns differ only in the details of moves, so that their plain texts are equal.
-static bool looks_alike(const struct baronet_turns *turns, const struct turn_place *a,
-                        const struct turn_place *b)
-{
-    if (a->count != b->count)
-        return false;
-    for (uint32_t i = 0; i < a->count; i++) {
-        const struct turn_item *x = &turns->items[a->first + i], *y = &turns->items[b->first + i];
-        if (x->note != y->note || x->a != y->a || x->b != y->b)
-            return false;
-    }
-    return true;
-}
-
-// A turn's look as a number (FNV-1a), with its place in the list.
-struct look {
-    uint64_t hash;
-    size_t index;
-};
-
-static uint64_t hash_look(const struct baronet_turns *turns, const struct turn_place *turn)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (uint32_t i = 0; i < turn->count; i++) {
-        const struct turn_item *item = &turns->items[turn->first + i];
-        const uint16_t parts[] = {item->note, (uint16_t)item->a, (uint16_t)item->b};
-        for (int p = 0; p < 3; p++)
-            hash = (hash ^ parts[p]) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
-static int compare_looks(const void *a, const void *b)
-{
-    uint64_t x = ((const struct look *)a)->hash, y = ((const struct look *)b)->hash;
-    return x < y ? -1 : x > y;
-}
-
-static void mark_ambiguous(struct baronet_turns *turns)
-{
-    struct look *looks = malloc((turns->count + 1) * sizeof *looks);
-    if (!looks)
-        arena_out_of_memory();
-    for (size_t i = 0; i < turns->count; i++)
-        looks[i] = (struct look){hash_look(turns, &turns->turns[i]), i};
-    qsort(looks, turns->count, sizeof *looks, compare_looks);
-    for (size_t i = 1; i < turns->count; i++) {
-        struct turn_place *a = &turns->turns[looks[i - 1].index],
-                          *b = &turns->turns[looks[i].index];
-        if (looks[i - 1].hash == looks[i].hash && looks_alike(turns, a, b))
-            a->ambiguous = b->ambiguous = true;
-    }
-    free(looks);
-}
-
 void play_fail(const struct baronet_play *play, char **message)
 {
     struct text_buffer text;
@@ -265,67 +195,6 @@ void play_fail(const struct baronet_play *play, char **message)
     vm_explain(&play->vm, &text);
     text_buffer_add_character(&text, '\n');
     message_give(message, &text);
-}
-
-struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
-{
-    struct baronet_turns *turns = memory_zeroed(1, sizeof *turns);
-    struct generator generator;
-    if (message)
-        *message = NULL;
-    turns->game = play->game;
-    vm_refill(&play->vm);
-    if (play_has_ended(play))
-        return turns;
-    if (play->vm.status != VM_FINE) {
-        play_fail(play, message);
-        baronet_turns_free(turns);
-        return NULL;
-    }
-    vm_begin(&play->vm, &generator);
-    while (turns->count <= TURNS_LIMIT && vm_next(&play->vm, &generator))
-        add_turn(turns, play->vm.items + play->vm.item_base,
-                 play->vm.item_count - play->vm.item_base);
-    if (turns->count > TURNS_LIMIT)
-        play->vm.status = VM_TOO_MANY;
-    bool fine = play->vm.status == VM_FINE;
-    vm_end(&play->vm, &generator);
-    if (!fine) {
-        play_fail(play, message);
-        baronet_turns_free(turns);
-        return NULL;
-    }
-    mark_ambiguous(turns);
-    return turns;
-}
-
-void baronet_turns_free(struct baronet_turns *turns)
-{
-    if (!turns)
-        return;
-    free(turns->items);
-    free(turns->turns);
-    free(turns);
-}
-
-size_t baronet_turns_count(const struct baronet_turns *turns)
-{
-    return turns->count;
-}
-
-static void print_turn(const struct baronet_turns *turns, size_t index, struct text_buffer *out)
-{
-    const struct turn_place *turn = &turns->turns[index];
-    turn_print(turns->game->program, turns->items + turn->first, turn->count, turn->ambiguous, NULL,
-               out);
-}
-
-char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
-{
-    struct text_buffer out;
-    text_buffer_init(&out);
-    print_turn(turns, index, &out);
-    return text_take(&out);
 }
 
 // ---- Making turns
@@ -346,7 +215,7 @@ static void board_before(const struct baronet_play *play, const struct turn_reco
 // Writes the turn's text for every viewer, who is told of what he sees. `seen`: what each saw
 // before it.
 static void record_texts(struct baronet_play *play, struct turn_record *record,
-                         const struct turn_item *items, size_t count,
+                         const struct baronet_turns *turns, size_t index,
                          uint64_t seen[][SET_WORDS_LIMIT])
 {
     const struct program *program = play->game->program;
@@ -366,13 +235,27 @@ static void record_texts(struct baronet_play *play, struct turn_record *record,
                 seen[v][w] &= after[w];
             mask.seen = seen[v];
         }
-        turn_print(program, items, count, false, &mask, &text);
+        turns_print(turns, index, &mask, &text);
         record->texts[v] = text_take(&text);
     }
 }
 
-bool play_make(struct baronet_play *play, const struct turn_item *items, size_t count,
-               char **message)
+// Goes to the turn wanted: one with its items, behind its twins.
+static bool find_again(struct vm *vm, const struct baronet_turns *turns, size_t index,
+                       struct generator *generator)
+{
+    const struct turn_place *turn = &turns->turns[index];
+    vm->guide = turns->items + turn->first;
+    vm->guide_count = turn->count;
+    vm_begin(vm, generator);
+    bool is_there = vm_next(vm, generator);
+    for (uint32_t i = 0; i < turn->twin && is_there; i++)
+        is_there = vm_next(vm, generator);
+    return is_there;
+}
+
+bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
+                   char **message)
 {
     const struct program *program = play->game->program;
     struct generator generator;
@@ -385,10 +268,9 @@ bool play_make(struct baronet_play *play, const struct turn_item *items, size_t 
                                    .mover = baronet_play_mover(play)};
     for (unsigned v = 0; v < (unsigned)program->player_count; v++)
         play_visible(play, v, seen[v]);
-    play->vm.guide = items;
-    play->vm.guide_count = (uint32_t)count;
-    vm_begin(&play->vm, &generator);
-    bool made = vm_next(&play->vm, &generator) && vm_commit(&play->vm, &generator);
+    if (message)
+        *message = NULL;
+    bool made = find_again(&play->vm, turns, index, &generator) && vm_commit(&play->vm, &generator);
     if (made) {
         vm_accept(&play->vm, &generator);
     } else {
@@ -398,20 +280,11 @@ bool play_make(struct baronet_play *play, const struct turn_item *items, size_t 
     }
     play->vm.guide = NULL;
     if (made) {
-        record_texts(play, record, items, count, seen);
+        record_texts(play, record, turns, index, seen);
         play->turn_count++;
         play_remember(play);
     }
     return made;
-}
-
-bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
-                   char **message)
-{
-    const struct turn_place *turn = &turns->turns[index];
-    if (message)
-        *message = NULL;
-    return play_make(play, turns->items + turn->first, turn->count, message);
 }
 
 static struct text trimmed(const char *text)
@@ -426,36 +299,13 @@ static struct text trimmed(const char *text)
     return result;
 }
 
-// The only turn whose text is `text`, or, upper and lower case disregarded, the only one; -1 when
-// there is none.
-static ptrdiff_t find_turn(const struct baronet_turns *turns, struct text text)
-{
-    struct text_buffer buffer;
-    ptrdiff_t exact = -1, folded = -1;
-    size_t folded_count = 0;
-    text_buffer_init(&buffer);
-    for (size_t i = 0; i < turns->count && exact < 0; i++) {
-        text_buffer_clear(&buffer);
-        print_turn(turns, i, &buffer);
-        if (buffer.length != text.length ||
-            !text_begins_folded((struct text){buffer.start, buffer.length}, text))
-            continue;
-        if (memcmp(buffer.start, text.start, text.length) == 0)
-            exact = (ptrdiff_t)i;
-        folded = (ptrdiff_t)i;
-        folded_count++;
-    }
-    text_buffer_release(&buffer);
-    return exact >= 0 ? exact : folded_count == 1 ? folded : -1;
-}
-
 bool baronet_apply_text(struct baronet_play *play, const char *text, char **message)
 {
     struct baronet_turns *turns = baronet_turns(play, message);
     struct text wanted = trimmed(text);
     if (!turns)
         return false;
-    ptrdiff_t index = find_turn(turns, wanted);
+    ptrdiff_t index = turns_find(turns, wanted);
     if (index < 0)
         index = courier_find(play, turns, wanted);
     bool made = index >= 0 && baronet_apply(play, turns, (size_t)index, message);

@@ -159,6 +159,7 @@ void stepper_free(struct stepper *stepper)
         return;
     baronet_play_free(stepper->play);
     free(stepper->steps);
+    free(stepper->seen);
     free(stepper->changes);
     free(stepper->frames);
     free(stepper->registers);
@@ -177,6 +178,46 @@ static uint32_t hash_items(const struct turn_item *items, uint32_t count)
         hash ^= hash >> 29;
     }
     return (uint32_t)(hash >> 32) | 1; // 0 is no turn
+}
+
+// Of turns with the same items each has a key of its own.
+static uint32_t twin_key(uint32_t key, uint32_t twin)
+{
+    return (key + twin * UINT32_C(0x9e3779b8)) | 1;
+}
+
+// The place of a key in the table of those listed, which is at most half full.
+static struct step_seen *find_seen(struct stepper *stepper, uint32_t key)
+{
+    size_t mask = stepper->seen_capacity - 1, at = key >> 1 & mask;
+    while (stepper->seen[at].list == stepper->list && stepper->seen[at].key != key)
+        at = (at + 1) & mask;
+    return &stepper->seen[at];
+}
+
+static void grow_seen(struct stepper *stepper)
+{
+    struct step_seen *seen = stepper->seen;
+    size_t capacity = stepper->seen_capacity;
+    stepper->seen_capacity = capacity ? 2 * capacity : 64;
+    stepper->seen = memory_zeroed(stepper->seen_capacity, sizeof *stepper->seen);
+    for (size_t i = 0; i < capacity; i++)
+        if (seen[i].list == stepper->list)
+            *find_seen(stepper, seen[i].key) = seen[i];
+    free(seen);
+}
+
+// How many turns of the list had these items before.
+static uint32_t count_twins(struct stepper *stepper, uint32_t key)
+{
+    if (2 * stepper->seen_count >= stepper->seen_capacity)
+        grow_seen(stepper);
+    struct step_seen *seen = find_seen(stepper, key);
+    if (seen->list == stepper->list)
+        return ++seen->twins;
+    *seen = (struct step_seen){stepper->list, key, 0};
+    stepper->seen_count++;
+    return 0;
 }
 
 static struct step *new_step(struct stepper *stepper)
@@ -216,8 +257,9 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
     const struct turn_item *items = vm->items + vm->item_base;
     uint32_t item_count = vm->item_count - vm->item_base;
     uint32_t changes = (uint32_t)(position->trail_count - generator->trail_base);
+    uint32_t key = hash_items(items, item_count);
     struct step *step = new_step(stepper);
-    *step = (struct step){.key = hash_items(items, item_count),
+    *step = (struct step){.key = twin_key(key, count_twins(stepper, key)),
                           .pc = -1,
                           .first = stepper->change_count,
                           .count = (uint16_t)changes,
@@ -276,6 +318,8 @@ void stepper_list(struct stepper *stepper, bool captures_only)
     struct generator generator;
     vm_refill(vm);
     vm_list(vm, &generator, captures_only);
+    stepper->list++;
+    stepper->seen_count = 0;
     while (vm_next(vm, &generator))
         add_recorded(stepper, &generator);
     stepper->failed = vm->status != VM_FINE;
@@ -482,15 +526,20 @@ bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int s
 
 // ---- Text
 
+// The key of a listed turn, all its items counted.
+static uint32_t turn_key(const struct baronet_turns *turns, size_t index)
+{
+    const struct turn_place *turn = &turns->turns[index];
+    return twin_key(hash_items(turns->items + turn->first, turn->count), turn->twin);
+}
+
 char *stepper_turn_text(struct stepper *stepper, uint32_t key)
 {
     struct baronet_turns *turns = baronet_turns(stepper->play, NULL);
     char *text = NULL;
-    for (size_t i = 0; turns && i < turns->count && !text; i++) {
-        const struct turn_place *turn = &turns->turns[i];
-        if (hash_items(turns->items + turn->first, turn->count) == key)
+    for (size_t i = 0; turns && i < turns->count && !text; i++)
+        if (turn_key(turns, i) == key)
             text = baronet_turns_text(turns, i);
-    }
     // A turn of which only the move was known, and the rules add notes.
     for (size_t i = 0; turns && i < turns->count && !text; i++)
         if (turns->turns[i].count > 0 && hash_items(turns->items + turns->turns[i].first, 1) == key)
@@ -517,8 +566,8 @@ uint32_t stepper_turn_key(struct stepper *stepper, uint32_t first, const char *t
         char *own = baronet_turns_text(turns, i);
         bool is_it = strcmp(own, text) == 0;
         baronet_free(own);
-        if (is_it && has_key(stepper, first, hash_items(items, count)))
-            key = hash_items(items, count);
+        if (is_it && has_key(stepper, first, turn_key(turns, i)))
+            key = turn_key(turns, i);
         else if (is_it && count > 0 && has_key(stepper, first, hash_items(items, 1)))
             key = hash_items(items, 1);
     }

@@ -57,6 +57,11 @@ struct step_facts {
     struct step_aims *aims;           // what the goals ask of sets of squares
 };
 
+// A turn's items in a list, and how many turns of the list have the same.
+struct step_seen {
+    uint32_t list, key, twins;
+};
+
 struct stepper {
     const struct step_facts *facts;
     struct step *steps; // all lists, one behind another
@@ -65,6 +70,9 @@ struct stepper {
     struct step_change *changes; // of the turns listed
     uint32_t change_count;
     size_t change_capacity;
+    struct step_seen *seen; // a hash table of the latest list, whose number is `list`
+    size_t seen_count, seen_capacity;
+    uint32_t list;
     const int32_t *cells;
     const int8_t *sign;        // the caller's: [player] 1 or -1, which side he is on; NULL: his own
     struct baronet_play *play; // private, as what follows

@@ -17,9 +17,10 @@ struct replaying {
     const struct zrf_game *rules;
     struct baronet_zsg_replay *replay;
     size_t turn_capacity;
-    int32_t *wanted; // [square] the kind that stands there behind the move
-    int32_t *before; // [square] and in front of it
-    int32_t next;    // part
+    int32_t *wanted;   // [square] the kind that stands there behind the move
+    int32_t *before;   // [square] and in front of it
+    int decider_count; // players who are neither random nor neutral
+    int32_t next;      // part
 };
 
 // ---- Names
@@ -168,6 +169,8 @@ static bool set_up(struct replaying *replaying, char **message)
     struct baronet_play *start = baronet_start(replay->game), *changed;
     bool is_fine = true;
     replay->play = start;
+    for (int p = 0; p < replaying->rules->player_count; p++)
+        replaying->decider_count += class_of(&replaying->rules->players[p]) == 0;
     if (replaying->saved->edit_count == 0)
         return true;
     changed = baronet_play_copy(start);
@@ -220,6 +223,17 @@ static bool apply_become(struct replaying *replaying, struct span span,
     return true;
 }
 
+// A piece goes over to the next player who decides.
+static void flip(struct replaying *replaying, int square)
+{
+    const struct program *program = replaying->replay->game->program;
+    int32_t kind = replaying->wanted[square];
+    if (kind)
+        replaying->wanted[square] =
+            kind_of(program, program->type_of[kind],
+                    (program->owner_of[kind] + 1) % replaying->decider_count);
+}
+
 // All pieces leave before one arrives.
 static bool lift(struct replaying *replaying, const struct zsg_part *part)
 {
@@ -257,6 +271,10 @@ static bool apply_part(struct replaying *replaying, const struct zsg_part *part)
         }
         if (!read_square(replaying, part->span, action->to, &to))
             return false;
+        if (action->kind == ZSG_FLIP) {
+            flip(replaying, to);
+            continue;
+        }
         if (action->kind == ZSG_CAPTURE) {
             replaying->wanted[to] = 0;
             continue;
@@ -288,15 +306,68 @@ static bool is_wanted(const struct replaying *replaying)
     return true;
 }
 
-// Makes the first turn that leads to the position wanted.
-static bool make_wanted(struct replaying *replaying, const struct baronet_turns *turns)
+// Counts the squares that a turn's text names.
+static void count_named(const struct replaying *replaying, const struct baronet_turns *turns,
+                        size_t index, int32_t *counts)
 {
+    const struct program *program = replaying->replay->game->program;
+    const struct turn_place *turn = &turns->turns[index];
+    for (uint32_t i = 0; i < turn->count; i++) {
+        const struct turn_item *item = &turns->items[turn->first + i];
+        const struct note *note = &program->notes[item->note];
+        int values[NOTE_SLOTS] = {item->a, item->b};
+        for (int s = 0; s < note->slot_count; s++)
+            if (note->slots[s] == SLOT_SQUARE && values[s] >= 0)
+                counts[values[s]]++;
+    }
+}
+
+// Takes away the squares that the parts name as ways: from where to where, the next part from
+// there.
+static void uncount_ways(const struct replaying *replaying, int32_t parts, int32_t *counts)
+{
+    for (int32_t p = 0; p < parts; p++) {
+        const struct zsg_part *part = &replaying->saved->parts[replaying->next + p];
+        for (int32_t i = 0; i < part->action_count; i++) {
+            const struct zsg_action *action = &part->actions[i];
+            if (action->kind != ZSG_MOVE && (action->kind != ZSG_DROP || i > 0))
+                continue;
+            if (action->kind == ZSG_MOVE && (p == 0 || i > 0))
+                counts[find_square(replaying, action->from)]--;
+            counts[find_square(replaying, action->to)]--;
+        }
+    }
+}
+
+// Whether a turn goes the way that the parts go; one that goes on need not say from where.
+static bool goes_that_way(const struct replaying *replaying, const struct baronet_turns *turns,
+                          size_t index, int32_t parts)
+{
+    int squares = replaying->replay->game->program->square_count, missing = 0, others = 0;
+    int32_t counts[BOARD_SQUARES_LIMIT] = {0};
+    count_named(replaying, turns, index, counts);
+    uncount_ways(replaying, parts, counts);
+    for (int s = 0; s < squares; s++) {
+        missing += counts[s] < 0 ? -counts[s] : 0;
+        others += counts[s] > 0 ? counts[s] : 0;
+    }
+    return others == 0 && missing <= 1;
+}
+
+// Makes the first turn that leads to the position wanted, on the way of so many parts or, when
+// `parts` is 0, on any; if he `stays`, its player is to move again.
+static bool make_wanted(struct replaying *replaying, const struct baronet_turns *turns,
+                        int32_t parts, bool stays)
+{
+    struct baronet_play *play = replaying->replay->play;
+    unsigned mover = baronet_play_mover(play);
     for (size_t i = 0; i < turns->count; i++) {
-        if (!baronet_apply(replaying->replay->play, turns, i, NULL))
+        if ((parts > 0 && !goes_that_way(replaying, turns, i, parts)) ||
+            !baronet_apply(play, turns, i, NULL))
             continue;
-        if (is_wanted(replaying))
+        if (is_wanted(replaying) && (!stays || baronet_play_mover(play) == mover))
             return true;
-        baronet_undo(replaying->replay->play);
+        baronet_undo(play);
     }
     return false;
 }
@@ -330,25 +401,37 @@ static bool goes_on(const struct zsg_game *saved, int32_t part)
            text_equal(next->actions[0].from, before->to);
 }
 
+// Makes a turn of so many parts. False when there is none, or with an error.
+static bool make_parts_of(struct replaying *replaying, const struct baronet_turns *turns,
+                          int32_t count, bool on_the_way)
+{
+    note_position(replaying, replaying->wanted);
+    for (int32_t i = 0; i < count; i++)
+        if (!apply_part(replaying, &replaying->saved->parts[replaying->next + i]))
+            return false;
+    bool stays = goes_on(replaying->saved, replaying->next + count);
+    if (!make_wanted(replaying, turns, on_the_way ? count : 0, stays))
+        return false;
+    add_turn(replaying, replaying->next, count);
+    replaying->next += count;
+    return true;
+}
+
 // Makes a turn of the next parts: of as many as belong together or, where each part is a turn,
-// fewer. False when there is none, or with an error.
+// fewer; one that goes their way rather than another one with the same end.
 static bool make_parts(struct replaying *replaying, const struct baronet_turns *turns)
 {
-    const struct zsg_game *saved = replaying->saved;
-    int32_t count = 1;
-    while (count < CHAIN_LIMIT && goes_on(saved, replaying->next + count))
-        count++;
-    for (; count > 0; count--) {
-        note_position(replaying, replaying->wanted);
-        for (int32_t i = 0; i < count; i++)
-            if (!apply_part(replaying, &saved->parts[replaying->next + i]))
+    unsigned errors = replaying->file->diag.error_count;
+    int32_t most = 1;
+    while (most < CHAIN_LIMIT && goes_on(replaying->saved, replaying->next + most))
+        most++;
+    for (int pass = 0; pass < 2; pass++)
+        for (int32_t count = most; count > 0; count--) {
+            if (make_parts_of(replaying, turns, count, pass == 0))
+                return true;
+            if (replaying->file->diag.error_count > errors)
                 return false;
-        if (make_wanted(replaying, turns)) {
-            add_turn(replaying, replaying->next, count);
-            replaying->next += count;
-            return true;
         }
-    }
     return false;
 }
 
@@ -364,7 +447,7 @@ static bool make_pass(struct replaying *replaying, const struct baronet_turns *t
 {
     struct baronet_zsg_replay *replay = replaying->replay;
     note_position(replaying, replaying->wanted);
-    if (!make_wanted(replaying, turns))
+    if (!make_wanted(replaying, turns, 0, false))
         return false;
     add_turn(replaying, replaying->next, 0);
     struct baronet_turns *answers = baronet_turns(replay->play, message);

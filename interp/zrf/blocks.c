@@ -226,11 +226,11 @@ static void statement(struct translation *t, const struct zrf_node *node);
 
 static void block(struct translation *t, const struct zrf_node *sequence)
 {
+    size_t length = t->out->length;
     t->depth++;
-    if (is_sequence_empty(sequence))
+    statement(t, sequence);
+    if (t->out->length == length)
         line(t, "nothing");
-    else
-        statement(t, sequence);
     t->depth--;
 }
 
@@ -456,6 +456,8 @@ static void statement(struct translation *t, const struct zrf_node *node)
     case ZRF_CHANGE_OWNER: change_owner(t, node); break;
     case ZRF_CHANGE_TYPE:
         line(t, "later change %s to %s", place, t->pieces[node->number]);
+        if (t->demoted && !t->is_asking)
+            line(t, "set %s = %s or %s", t->demoted, t->demoted, place);
         forget_attributes(t, node->number, place, "later ");
         break;
     case ZRF_CREATE: create(t, node); break;

@@ -72,19 +72,19 @@ static const char *adjacent_text(struct translation *t, const char *place)
     return translation_text(t, "(%s and enemy piece)", around);
 }
 
-// Pieces whose attribute begins with `value`.
-static const char *declarers_text(struct translation *t, int attribute, int value)
+// Pieces whose attribute begins as true, or not: as false, or not declared, which is false too.
+static const char *beginners_text(struct translation *t, int attribute, bool value)
 {
     const struct zrf_game *game = t->game;
     struct alternatives list = {.count = 0};
     int others = 0;
     for (int p = 0; p < game->piece_count; p++)
-        others += game->pieces[p].attributes[attribute] != value;
+        others += (game->pieces[p].attributes[attribute] == 1) != value;
     if (!others)
         return "any piece";
     text_buffer_init(&list.text);
     for (int p = 0; p < game->piece_count; p++)
-        if (game->pieces[p].attributes[attribute] == value)
+        if ((game->pieces[p].attributes[attribute] == 1) == value)
             alternative(&list, translation_text(t, "any %s", t->pieces[p]));
     return alternatives_end(t, &list, NULL);
 }
@@ -93,7 +93,7 @@ static const char *declarers_text(struct translation *t, int attribute, int valu
 // so that a new piece has none.
 static const char *attribute_text(struct translation *t, const char *place, int attribute)
 {
-    const char *on = declarers_text(t, attribute, 1), *off = declarers_text(t, attribute, 0);
+    const char *on = beginners_text(t, attribute, true), *off = beginners_text(t, attribute, false);
     const char *name = t->attributes[attribute];
     const char *kept =
         on ? translation_text(t, "exists ((%s and %s) without %s)", place, on, name) : NULL;

@@ -124,6 +124,20 @@ static const char *types_text(struct translation *t, const struct zrf_goal *goal
     return in_brackets(t, &list, translation_text(t, "%s piece", whose));
 }
 
+// All of them have left the board; those that have never been there and wait in hand are not
+// captured. Where captured pieces go to hands, too, nothing tells them apart.
+static const char *captured_text(struct translation *t, const struct zrf_goal *goal, int player)
+{
+    const char *whose = player < 0 ? "any" : t->players[player];
+    const char *gone = translation_text(t, "not exists %s", types_text(t, goal, whose));
+    if (player < 0 || !t->has_hands || t->game->options.recycle_captures)
+        return gone;
+    for (int i = 0; i < goal->type_count; i++)
+        gone =
+            translation_text(t, "%s and held(%s, %s) = 0", gone, whose, t->pieces[goal->types[i]]);
+    return translation_text(t, "(%s)", gone);
+}
+
 // Pieces of one player, or of all; those in hand where the option says so.
 static const char *count_text(struct translation *t, const struct zrf_goal *goal, int player)
 {
@@ -186,9 +200,7 @@ static const char *goal_text(struct translation *t, const struct zrf_goal *goal,
     case ZRF_STALEMATED: return translation_text(t, "(%snot possible turn)", to_move(t, player));
     case ZRF_REPETITION: return "repetitions >= 3";
     case ZRF_CHECKMATED: return checkmated_text(t, player);
-    case ZRF_CAPTURED:
-        return translation_text(t, "not exists %s",
-                                types_text(t, goal, player < 0 ? "any" : t->players[player]));
+    case ZRF_CAPTURED: return captured_text(t, goal, player);
     case ZRF_PIECES_REMAINING: return count_text(t, goal, player);
     case ZRF_TOTAL_PIECE_COUNT: return count_text(t, goal, -1);
     case ZRF_ABSOLUTE_CONFIG: return absolute_text(t, goal, player < 0 ? 0 : player);

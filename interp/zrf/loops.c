@@ -7,9 +7,6 @@ struct round {
     bool *steps; // [2 * direction_count]: goes there; behind them: goes against it
 };
 
-// Parts that are larger when written out are not looked into: nothing is sure about them.
-enum { LOOKED_AT_LIMIT = 5000 };
-
 _Static_assert(ZRF_END < 64, "a bit for each operation");
 
 bool node_contains(const struct zrf_node *node, enum zrf_operation operation)

@@ -116,6 +116,20 @@ static void look_at_node(struct translation *t, const struct zrf_node *node)
     }
 }
 
+// Whether a piece that is passed becomes another: there is a way on behind a change of type.
+static bool changes_on_the_way(const struct zrf_node *node, bool *has_changed)
+{
+    enum zrf_operation operation = (enum zrf_operation)node->operation;
+    if (operation == ZRF_CHANGE_TYPE || operation == ZRF_ADD)
+        *has_changed = operation == ZRF_CHANGE_TYPE;
+    else if (*has_changed && (operation == ZRF_STEP || operation == ZRF_BACK))
+        return true;
+    for (int i = 0; i < node->count; i++)
+        if (changes_on_the_way(node->operands[i], has_changed))
+            return true;
+    return false;
+}
+
 static void look_at_blocks(struct translation *t)
 {
     const struct zrf_game *game = t->game;
@@ -129,6 +143,11 @@ static void look_at_blocks(struct translation *t)
             t->has_blocks = true;
             mark_reached(t, block->body, block->is_drop ? FROM_DROPS : FROM_MOVES);
             t->has_drops = t->has_drops || block->is_drop;
+            bool has_changed = false;
+            if (!t->demoted && game->options.maximal_captures &&
+                block->body->weight < LOOKED_AT_LIMIT &&
+                changes_on_the_way(block->body, &has_changed))
+                t->demoted = translation_unique(t, text_of("demoted"));
         }
     for (uint32_t i = 0; i < game->node_count; i++)
         if (t->reached[i])
@@ -316,6 +335,8 @@ static void write_variables(struct translation *t)
             line(t, "turn variable %s = nowhere", t->gains[a]);
             line(t, "turn variable %s = nowhere", t->loses[a]);
         }
+    if (t->demoted)
+        line(t, "turn variable %s = nowhere", t->demoted);
     for (int f = 0; f < game->flag_count; f++)
         line(t, "turn variable %s = 0", t->flags[f]);
     for (int f = 0; f < game->position_flag_count; f++)

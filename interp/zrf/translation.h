@@ -65,6 +65,7 @@ struct translation {
 
     bool has_hands; // pieces are dropped, or in reserve
     bool has_drops, has_partial, has_cascade, has_to, has_mark, has_last;
+    const char *demoted; // turn variable: squares whose pieces become others on the way; NULL: none
     bool *sets_attribute; // some block that stays as it is does, and some rule asks
     const char **gains,
         **loses; // per attribute: turn variables, squares whose pieces will get and lose it
@@ -137,6 +138,9 @@ void translate_goals(struct translation *t);
 
 // "define goal-positions = ...": the cells that some absolute-config names.
 void define_goal_positions(struct translation *t);
+
+// Parts that are larger when written out are not looked into: nothing is sure about them.
+enum { LOOKED_AT_LIMIT = 5000 };
 
 // A place as an expression; "none" where there is none.
 const char *place_text(struct translation *t, struct zrf_place place);

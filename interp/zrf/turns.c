@@ -279,7 +279,9 @@ static void define_turn(struct translation *t, const struct turn_kind *kind, boo
         else
             line(t, "%s", any);
     }
-    if (options->maximal_captures)
+    if (options->maximal_captures && t->demoted)
+        line(t, "prefer most captured + count (%s and enemy piece)", t->demoted);
+    else if (options->maximal_captures)
         line(t, "prefer most captured");
     t->depth--;
 }

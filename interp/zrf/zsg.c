@@ -188,8 +188,8 @@ static bool read_attribute(struct reading *reading, struct zsg_action *action)
 static bool is_further_square(const struct reading *reading)
 {
     struct text next = look(reading, 1);
-    bool stands_alone =
-        next.length == 0 || text_is(next, "=") || text_is(next, "@") || text_is(next, "x");
+    bool stands_alone = next.length == 0 || text_is(next, "=") || text_is(next, "@") ||
+                        text_is(next, "x") || text_is(next, "flip");
     return stands_alone && reading->action_count > 0 &&
            reading->actions[reading->action_count - 1].kind == ZSG_BECOME &&
            reading->actions[reading->action_count - 1].to.length > 0;
@@ -222,8 +222,8 @@ static bool read_action(struct reading *reading)
     struct zsg_action action = {.player = none, .piece = none, .from = none, .to = none};
     struct text word = look(reading, 0);
     bool is_read = true;
-    if (text_is(word, "x")) {
-        action.kind = ZSG_CAPTURE;
+    if (text_is(word, "x") || text_is(word, "flip")) {
+        action.kind = text_is(word, "x") ? ZSG_CAPTURE : ZSG_FLIP;
         action.to = look(reading, 1);
         reading->next += 2;
         is_read = action.to.length > 0 || fail(reading, word, "a square is expected behind this");
@@ -378,6 +378,7 @@ static void write_action(const struct zsg_action *action, struct text_buffer *ou
         write_words(out, action->is_capture ? " x " : " - ", action->to);
         break;
     case ZSG_CAPTURE: write_words(out, "x ", action->to); break;
+    case ZSG_FLIP: write_words(out, "flip ", action->to); break;
     case ZSG_DROP:
         write_words(out, "", action->player);
         write_words(out, " ", action->piece);

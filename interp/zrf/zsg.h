@@ -23,6 +23,7 @@ enum zsg_action_kind {
     ZSG_CAPTURE,   // "x d5": to
     ZSG_DROP,      // "White Man e4": player, piece, to
     ZSG_BECOME,    // "= Queen", "= Queen on e8": piece (or a player), to (empty: what moved last)
+    ZSG_FLIP,      // "flip d5": to
     ZSG_ATTRIBUTE, // "@ e4 0 1": to, number of the attribute, value
     ZSG_PASS       // "Pass"
 };

@@ -260,7 +260,7 @@ class Run:
         def change(piece):
             attributes = set(piece[2])
             attributes.discard(name)
-            if value and name in self.game.pieces[piece[1]].attributes:
+            if value:
                 attributes.add(name)
             return piece[:2] + (frozenset(attributes),)
         self.effect(self.target(places), change, self.attributes)

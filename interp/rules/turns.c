@@ -1,0 +1,249 @@
+// The legal turns of a position as a list, and the text that tells each from the others.
+#include "internal.h"
+
+#include "memory.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Turns of one position that are listed; more is an error.
+enum { TURNS_LIMIT = 1 << 20 };
+
+static void add_turn(struct baronet_turns *turns, const struct turn_item *items, uint32_t count)
+{
+    turns->items = memory_grow(turns->items, turns->item_count + count, &turns->item_capacity,
+                               sizeof *turns->items);
+    turns->turns =
+        memory_grow(turns->turns, turns->count + 1, &turns->capacity, sizeof *turns->turns);
+    turns->turns[turns->count++] = (struct turn_place){.first = turns->item_count, .count = count};
+    if (count)
+        memcpy(turns->items + turns->item_count, items, count * sizeof *items);
+    turns->item_count += count;
+}
+
+void turns_print(const struct baronet_turns *turns, size_t index, const struct turn_mask *mask,
+                 struct text_buffer *out)
+{
+    const struct program *program = turns->game->program;
+    const struct turn_place *turn = &turns->turns[index];
+    bool is_open = !mask || !mask->secrets || !program->has_secrets;
+    turn_print(program, turns->items + turn->first, turn->count, turn->ambiguous && is_open, mask,
+               out);
+    if (turn->number && is_open)
+        text_buffer_print(out, "#%" PRIu32, turn->number);
+}
+
+// What a turn looks like as numbers (FNV-1a), with its place in the list.
+struct look {
+    uint64_t plain; // of the squares and notes
+    uint64_t full;  // of the details of moves, too
+    uint64_t text;  // of the text in full
+    size_t index;
+};
+
+static const uint64_t HASH_START = UINT64_C(0xcbf29ce484222325);
+
+static uint64_t hash_number(uint64_t hash, uint32_t number)
+{
+    return (hash ^ number) * UINT64_C(0x100000001b3);
+}
+
+static struct look look_at(const struct baronet_turns *turns, size_t index)
+{
+    const struct turn_place *turn = &turns->turns[index];
+    struct look look = {.plain = HASH_START, .full = HASH_START, .index = index};
+    for (uint32_t i = 0; i < turn->count; i++) {
+        const struct turn_item *item = &turns->items[turn->first + i];
+        look.plain = hash_number(look.plain, item->note);
+        look.plain = hash_number(look.plain, (uint16_t)item->a);
+        look.plain = hash_number(look.plain, (uint16_t)item->b);
+        look.full = hash_number(look.full, item->c);
+    }
+    return look;
+}
+
+static int compare_numbers(uint64_t x, uint64_t y)
+{
+    return x < y ? -1 : x > y;
+}
+
+static int compare_looks(const void *a, const void *b)
+{
+    const struct look *x = a, *y = b;
+    int order = compare_numbers(x->plain, y->plain);
+    if (!order)
+        order = compare_numbers(x->full, y->full);
+    return order ? order : compare_numbers(x->index, y->index);
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    const struct look *x = a, *y = b;
+    int order = compare_numbers(x->text, y->text);
+    return order ? order : compare_numbers(x->index, y->index);
+}
+
+// Among turns with one plain text, those with the same items are numbered; if some differ in
+// details all are printed with them.
+static void tell_details(struct baronet_turns *turns, struct look *looks, size_t count)
+{
+    bool differs = looks[0].full != looks[count - 1].full;
+    struct text_buffer text;
+    text_buffer_init(&text);
+    for (size_t i = 0; i < count; i++) {
+        struct turn_place *turn = &turns->turns[looks[i].index];
+        turn->ambiguous = differs;
+        if (i > 0 && looks[i].full == looks[i - 1].full)
+            turn->twin = turns->turns[looks[i - 1].index].twin + 1;
+        text_buffer_clear(&text);
+        turns_print(turns, looks[i].index, NULL, &text);
+        looks[i].text = HASH_START;
+        for (size_t c = 0; c < text.length; c++)
+            looks[i].text = hash_number(looks[i].text, (unsigned char)text.start[c]);
+    }
+    text_buffer_release(&text);
+}
+
+// Makes each turn for a moment and notes what the position is then.
+static void look_behind(struct baronet_play *play, uint64_t *behind, size_t count)
+{
+    struct generator generator;
+    vm_begin(&play->vm, &generator);
+    for (size_t i = 0; i < count && vm_next(&play->vm, &generator); i++) {
+        vm_commit(&play->vm, &generator);
+        behind[i] = HASH_START;
+        for (int c = 0; c < play->game->program->cell_count; c++)
+            behind[i] = hash_number(behind[i], (uint32_t)play->position.cells[c]);
+    }
+    vm_end(&play->vm, &generator);
+}
+
+// Among turns with one text in full, gives numbers to all but the first, if they do not all do the
+// same.
+static void number_turns(struct baronet_turns *turns, const struct look *looks, size_t count,
+                         const uint64_t *behind)
+{
+    bool differs = false;
+    for (size_t i = 1; i < count; i++)
+        differs |= behind[looks[i].index] != behind[looks[0].index];
+    for (size_t i = 1; differs && i < count; i++)
+        turns->turns[looks[i].index].number = (uint32_t)i + 1;
+}
+
+// The length of the group that begins here.
+static size_t group(const struct look *looks, size_t count, bool by_text)
+{
+    size_t length = 1;
+    while (length < count &&
+           (by_text ? looks[length].text == looks[0].text : looks[length].plain == looks[0].plain))
+        length++;
+    return length;
+}
+
+// Finds what tells turns apart that have one text: captures, else numbers.
+static void tell_apart(struct baronet_turns *turns, struct baronet_play *play)
+{
+    struct look *looks = memory_zeroed(turns->count + 1, sizeof *looks);
+    uint64_t *behind = NULL;
+    size_t kept = 0, length;
+    for (size_t i = 0; i < turns->count; i++)
+        looks[i] = look_at(turns, i);
+    qsort(looks, turns->count, sizeof *looks, compare_looks);
+    for (size_t i = 0; i < turns->count; i += length) {
+        length = group(looks + i, turns->count - i, false);
+        if (length == 1)
+            continue;
+        tell_details(turns, looks + i, length);
+        memmove(looks + kept, looks + i, length * sizeof *looks);
+        kept += length;
+    }
+    qsort(looks, kept, sizeof *looks, compare_texts);
+    for (size_t i = 0; i < kept; i += length) {
+        length = group(looks + i, kept - i, true);
+        if (length == 1)
+            continue;
+        if (!behind) {
+            behind = memory_zeroed(turns->count, sizeof *behind);
+            look_behind(play, behind, turns->count);
+        }
+        number_turns(turns, looks + i, length, behind);
+    }
+    free(behind);
+    free(looks);
+}
+
+struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
+{
+    struct baronet_turns *turns = memory_zeroed(1, sizeof *turns);
+    struct generator generator;
+    if (message)
+        *message = NULL;
+    turns->game = play->game;
+    vm_refill(&play->vm);
+    if (play_has_ended(play))
+        return turns;
+    if (play->vm.status != VM_FINE) {
+        play_fail(play, message);
+        baronet_turns_free(turns);
+        return NULL;
+    }
+    vm_begin(&play->vm, &generator);
+    while (turns->count <= TURNS_LIMIT && vm_next(&play->vm, &generator))
+        add_turn(turns, play->vm.items + play->vm.item_base,
+                 play->vm.item_count - play->vm.item_base);
+    if (turns->count > TURNS_LIMIT)
+        play->vm.status = VM_TOO_MANY;
+    bool fine = play->vm.status == VM_FINE;
+    vm_end(&play->vm, &generator);
+    if (!fine) {
+        play_fail(play, message);
+        baronet_turns_free(turns);
+        return NULL;
+    }
+    tell_apart(turns, play);
+    return turns;
+}
+
+void baronet_turns_free(struct baronet_turns *turns)
+{
+    if (!turns)
+        return;
+    free(turns->items);
+    free(turns->turns);
+    free(turns);
+}
+
+size_t baronet_turns_count(const struct baronet_turns *turns)
+{
+    return turns->count;
+}
+
+char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    turns_print(turns, index, NULL, &out);
+    return text_take(&out);
+}
+
+ptrdiff_t turns_find(const struct baronet_turns *turns, struct text text)
+{
+    struct text_buffer buffer;
+    ptrdiff_t exact = -1, folded = -1;
+    size_t folded_count = 0;
+    text_buffer_init(&buffer);
+    for (size_t i = 0; i < turns->count && exact < 0; i++) {
+        text_buffer_clear(&buffer);
+        turns_print(turns, i, NULL, &buffer);
+        if (buffer.length != text.length ||
+            !text_begins_folded((struct text){buffer.start, buffer.length}, text))
+            continue;
+        if (memcmp(buffer.start, text.start, text.length) == 0)
+            exact = (ptrdiff_t)i;
+        folded = (ptrdiff_t)i;
+        folded_count++;
+    }
+    text_buffer_release(&buffer);
+    return exact >= 0 ? exact : folded_count == 1 ? folded : -1;
+}

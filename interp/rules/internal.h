@@ -48,7 +48,7 @@ struct baronet_turns {
         uint32_t count;
         bool ambiguous;  // the text without captures means several turns
         uint32_t twin;   // so many turns before it in the list have the same items
-        uint32_t number; // tells it from those before it that have its text; 0: nothing to tell
+        uint32_t number; // 2, 3 ...: it does something else than the first one with its text
     } * turns;
     size_t count, capacity;
 };

@@ -180,10 +180,10 @@ static uint32_t hash_items(const struct turn_item *items, uint32_t count)
     return (uint32_t)(hash >> 32) | 1; // 0 is no turn
 }
 
-// Of turns with the same items each has a key of its own.
-static uint32_t twin_key(uint32_t key, uint32_t twin)
+// Of turns with the same items those have keys of their own that do something else than the first.
+static uint32_t numbered_key(uint32_t key, uint32_t number)
 {
-    return (key + twin * UINT32_C(0x9e3779b8)) | 1;
+    return number < 2 ? key : (key + number * UINT32_C(0x9e3779b8)) | 1;
 }
 
 // The place of a key in the table of those listed, which is at most half full.
@@ -207,17 +207,29 @@ static void grow_seen(struct stepper *stepper)
     free(seen);
 }
 
-// How many turns of the list had these items before.
-static uint32_t count_twins(struct stepper *stepper, uint32_t key)
+// Whether a turn that has just been recorded changes the cells as one before it did.
+static bool does_the_same(const struct stepper *stepper, const struct step *step,
+                          const struct step *before)
+{
+    return step->count == before->count &&
+           memcmp(stepper->changes + step->first, stepper->changes + before->first,
+                  step->count * sizeof *stepper->changes) == 0;
+}
+
+// Gives a turn that has been recorded the key of its items or, when another turn has that, another.
+static void give_key(struct stepper *stepper, uint32_t index, uint32_t key)
 {
     if (2 * stepper->seen_count >= stepper->seen_capacity)
         grow_seen(stepper);
     struct step_seen *seen = find_seen(stepper, key);
-    if (seen->list == stepper->list)
-        return ++seen->twins;
-    *seen = (struct step_seen){stepper->list, key, 0};
-    stepper->seen_count++;
-    return 0;
+    uint32_t number = 0;
+    if (seen->list != stepper->list) {
+        *seen = (struct step_seen){stepper->list, key, index, 1};
+        stepper->seen_count++;
+    } else if (!does_the_same(stepper, &stepper->steps[index], &stepper->steps[seen->step])) {
+        number = ++seen->number;
+    }
+    stepper->steps[index].key = numbered_key(key, number);
 }
 
 static struct step *new_step(struct stepper *stepper)
@@ -257,10 +269,8 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
     const struct turn_item *items = vm->items + vm->item_base;
     uint32_t item_count = vm->item_count - vm->item_base;
     uint32_t changes = (uint32_t)(position->trail_count - generator->trail_base);
-    uint32_t key = hash_items(items, item_count);
     struct step *step = new_step(stepper);
-    *step = (struct step){.key = twin_key(key, count_twins(stepper, key)),
-                          .pc = -1,
+    *step = (struct step){.pc = -1,
                           .first = stepper->change_count,
                           .count = (uint16_t)changes,
                           .origin = -1,
@@ -293,6 +303,7 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
         describe_placing(stepper, step);
     }
     step->is_capture = vm->registers.captured > 0;
+    give_key(stepper, stepper->step_count - 1, hash_items(items, item_count));
 }
 
 static void add_kept(struct stepper *stepper, const struct counted_moves *moves)
@@ -530,7 +541,7 @@ bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int s
 static uint32_t turn_key(const struct baronet_turns *turns, size_t index)
 {
     const struct turn_place *turn = &turns->turns[index];
-    return twin_key(hash_items(turns->items + turn->first, turn->count), turn->twin);
+    return numbered_key(hash_items(turns->items + turn->first, turn->count), turn->number);
 }
 
 char *stepper_turn_text(struct stepper *stepper, uint32_t key)

@@ -57,9 +57,9 @@ struct step_facts {
     struct step_aims *aims;           // what the goals ask of sets of squares
 };
 
-// A turn's items in a list, and how many turns of the list have the same.
+// The first turn of a list with some items, and how many different ones have them.
 struct step_seen {
-    uint32_t list, key, twins;
+    uint32_t list, key, step, number;
 };
 
 struct stepper {

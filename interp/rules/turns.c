@@ -119,16 +119,14 @@ static void look_behind(struct baronet_play *play, uint64_t *behind, size_t coun
     vm_end(&play->vm, &generator);
 }
 
-// Among turns with one text in full, gives numbers to all but the first, if they do not all do the
-// same.
+// Among turns with one text in full, gives numbers to those that do not do what the first does.
 static void number_turns(struct baronet_turns *turns, const struct look *looks, size_t count,
                          const uint64_t *behind)
 {
-    bool differs = false;
+    uint32_t number = 1;
     for (size_t i = 1; i < count; i++)
-        differs |= behind[looks[i].index] != behind[looks[0].index];
-    for (size_t i = 1; differs && i < count; i++)
-        turns->turns[looks[i].index].number = (uint32_t)i + 1;
+        if (behind[looks[i].index] != behind[looks[0].index])
+            turns->turns[looks[i].index].number = ++number;
 }
 
 // The length of the group that begins here.

@@ -121,11 +121,13 @@ static const struct command commands[] = {
      "  --seed N       other random games; 1 unless given\n"
      "  --json         as JSON\n",
      corpus_command},
-    {"replay", "FILE.zsg [--json]", "play a saved game of Zillions again",
+    {"replay", "FILE.zsg [--json | --zsg]", "play a saved game of Zillions again",
      "Reads a ZSG file, loads the rules file that it names, from the same folder or ../Rules, and\n"
      "makes for each saved move the legal turn that does the same to the board. Prints the moves\n"
      "with these turns, the result and the position. A move that is no legal turn is an error.\n"
-     "  --json  as JSON\n",
+     "\"save FILE.zsg\" in \"play\" writes such files, \"load FILE.zsg\" reads them.\n"
+     "  --json  as JSON\n"
+     "  --zsg   as a ZSG file again\n",
      replay_command},
     {"disasm", "GAME", "print a game's bytecode",
      "Prints the program that the game was compiled to.\n", disasm_command},

@@ -5,6 +5,7 @@
 #include "position.h"
 #include "record_file.h"
 #include "record_parts.h"
+#include "record_zsg.h"
 
 #include <string.h>
 
@@ -69,7 +70,8 @@ static void print_record(const struct record *record, unsigned viewer, struct te
 
 static bool may_replace(const char *path, struct text_buffer *problem)
 {
-    if (!file_exists(path) || record_file_is_record(path))
+    if (zsg_is_path(path) ? zsg_is_replaceable(path)
+                          : !file_exists(path) || record_file_is_record(path))
         return true;
     text_buffer_print(problem, "%s is there already and is no record of a game", path);
     return false;
@@ -79,8 +81,12 @@ static bool save_whole(const struct record *record, const char *path, struct tex
 {
     struct file_swap swap;
     file_swap_init(&swap, path);
-    print_record(record, BARONET_REFEREE, &swap.bytes);
-    bool is_saved = may_replace(path, problem) && file_swap_all(&swap, 1, problem);
+    bool is_saved = true;
+    if (zsg_is_path(path))
+        is_saved = zsg_record_print(record, &swap.bytes, problem);
+    else
+        print_record(record, BARONET_REFEREE, &swap.bytes);
+    is_saved = is_saved && may_replace(path, problem) && file_swap_all(&swap, 1, problem);
     file_swap_release(&swap);
     return is_saved;
 }

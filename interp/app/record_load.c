@@ -8,6 +8,7 @@
 #include "record.h"
 #include "record_file.h"
 #include "record_parts.h"
+#include "record_zsg.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -218,6 +219,8 @@ int record_load(struct record *record, const char *path, const struct baronet_ga
     struct loader loader = {.game = game, .record = record, .count = 1, .problem = problem};
     struct arena arena;
     int status = STATUS_FINE;
+    if (zsg_is_path(path))
+        return zsg_record_load(record, path, game, problem);
     if (baronet_game_has_secrets(game) && !file_exists(path)) {
         loader.is_in_parts = true;
         loader.count = baronet_game_player_count(game);

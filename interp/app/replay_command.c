@@ -52,17 +52,31 @@ static void print_json(const struct baronet_zsg_replay *replay)
     baronet_free(fen);
 }
 
+// As Zillions would write it, which is not always how it stands in the file.
+static bool print_zsg(const struct baronet_zsg_replay *replay)
+{
+    char *message = NULL, *text = baronet_zsg_text(replay->play, &message);
+    if (text)
+        fputs(text, stdout);
+    complain_message(message);
+    baronet_free(text);
+    return text;
+}
+
 int replay_command(int argc, char **argv)
 {
-    bool is_json = false, missing = false;
+    bool is_json = false, is_zsg = false, missing = false;
     char *message = NULL;
-    const struct option options[] = {{"--json", .is_set = &is_json}, {0}};
+    const struct option options[] = {
+        {"--json", .is_set = &is_json}, {"--zsg", .is_set = &is_zsg}, {0}};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;
     struct baronet_zsg_replay replay;
     bool is_whole = baronet_zsg_replay(argv[1], &replay, &missing, &message);
     if (is_whole && is_json)
         print_json(&replay);
+    else if (is_whole && is_zsg)
+        is_whole = print_zsg(&replay);
     else if (replay.play && !is_json)
         print_text(&replay, is_whole);
     fflush(stdout);

@@ -286,6 +286,10 @@ BARONET_API bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay 
                                     bool *missing, char **message);
 BARONET_API void baronet_zsg_replay_release(struct baronet_zsg_replay *replay);
 
+// The turns of a play, whose game is one of a ZRF file, as Zillions saves them (CR LF). NULL with a
+// message when they can't be told.
+BARONET_API char *baronet_zsg_text(const struct baronet_play *play, char **message);
+
 // ---- Comparing games
 
 struct baronet_compare_options {

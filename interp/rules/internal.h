@@ -14,6 +14,7 @@ struct baronet_game {
     struct model *model;
     struct program *program;
     const char *name, *title, *author;
+    const char *zrf_path; // "FILE.zrf#VARIANT" of a game that was read from there; else NULL
     const char **player_names;
     char **piece_texts; // Betza of each type
     char *start_fen;

@@ -55,6 +55,7 @@ struct baronet_game *zrf_game(const char *name, bool *missing, char **message)
         zrf_translate(zrf, style_of(BARONET_ZRF_LITERAL), &game->arena, &vdl, NULL);
         struct text text = {arena_copy(&game->arena, vdl.start, vdl.length), vdl.length};
         text_buffer_release(&vdl);
+        game->zrf_path = arena_copy(&game->arena, name, strlen(name));
         game_compile(game, name, text);
     }
     return game_finish(game, message);

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "zrf_file.h"
 #include "zsg.h"
+#include "zsg_names.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -27,42 +28,17 @@ struct replaying {
 
 static int find_square(const struct replaying *replaying, struct text name)
 {
-    const struct board *board = &replaying->replay->game->model->board;
-    for (int s = 0; s < board->square_count; s++)
-        if (text_is(name, board->squares[s].name))
-            return s;
-    return -1;
+    return zsg_square(replaying->replay->game, name);
 }
 
-// Types are declared in the order of the rules file.
 static int find_type(const struct replaying *replaying, struct text name)
 {
-    for (int p = 0; p < replaying->rules->piece_count; p++)
-        if (text_equal(replaying->rules->pieces[p].name, name))
-            return p;
-    return -1;
+    return zsg_type(replaying->rules, name);
 }
 
-static int class_of(const struct zrf_player *player)
-{
-    return player->is_neutral ? 2 : player->is_random ? 1 : 0;
-}
-
-// Owners are numbered: who decides, who is random, nobody, who never moves.
 static int find_owner(const struct replaying *replaying, struct text name)
 {
-    const struct zrf_game *rules = replaying->rules;
-    for (int p = 0; p < rules->player_count; p++) {
-        if (!text_equal(rules->players[p].name, name))
-            continue;
-        int class = class_of(&rules->players[p]), number = class == 2;
-        for (int other = 0; other < rules->player_count; other++) {
-            int its = class_of(&rules->players[other]);
-            number += its < class || (its == class && other < p);
-        }
-        return number;
-    }
-    return -1;
+    return zsg_owner(replaying->rules, name);
 }
 
 static bool unknown(struct replaying *replaying, struct span span, const char *what,
@@ -169,8 +145,7 @@ static bool set_up(struct replaying *replaying, char **message)
     struct baronet_play *start = baronet_start(replay->game), *changed;
     bool is_fine = true;
     replay->play = start;
-    for (int p = 0; p < replaying->rules->player_count; p++)
-        replaying->decider_count += class_of(&replaying->rules->players[p]) == 0;
+    replaying->decider_count = zsg_decider_count(replaying->rules);
     if (replaying->saved->edit_count == 0)
         return true;
     changed = baronet_play_copy(start);

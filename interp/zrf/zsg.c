@@ -5,6 +5,7 @@
 #include "zrf_decode.h"
 #include "zrf_file.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,15 +185,38 @@ static bool read_attribute(struct reading *reading, struct zsg_action *action)
     return true;
 }
 
+// Whether two words look alike, as squares do: the same letters and digits but for which and how
+// many, and some of both. "a8" and "b12", not "a8" and "White".
+static bool look_like_squares(struct text a, struct text b)
+{
+    size_t i = 0, k = 0;
+    bool has_digits = false, has_letters = false;
+    while (i < a.length && k < b.length) {
+        bool is_digit = isdigit((unsigned char)a.start[i]);
+        if (is_digit != (isdigit((unsigned char)b.start[k]) != 0))
+            return false;
+        has_digits |= is_digit;
+        has_letters |= !is_digit;
+        while (i < a.length && (isdigit((unsigned char)a.start[i]) != 0) == is_digit)
+            i++;
+        while (k < b.length && (isdigit((unsigned char)b.start[k]) != 0) == is_digit)
+            k++;
+    }
+    return i == a.length && k == b.length && has_digits && has_letters;
+}
+
 // Whether a word is one more square of the action before: "= Queen on a8 b8".
 static bool is_further_square(const struct reading *reading)
 {
-    struct text next = look(reading, 1);
+    struct text next = look(reading, 1), third = look(reading, 2);
+    const struct zsg_action *before =
+        reading->action_count ? &reading->actions[reading->action_count - 1] : NULL;
+    if (!before || before->kind != ZSG_BECOME || before->to.length == 0)
+        return false;
     bool stands_alone = next.length == 0 || text_is(next, "=") || text_is(next, "@") ||
                         text_is(next, "x") || text_is(next, "flip");
-    return stands_alone && reading->action_count > 0 &&
-           reading->actions[reading->action_count - 1].kind == ZSG_BECOME &&
-           reading->actions[reading->action_count - 1].to.length > 0;
+    return stands_alone || (!text_is(third, "-") && !text_is(third, "x") &&
+                            look_like_squares(look(reading, 0), before->to));
 }
 
 // "PIECE FROM - TO", "PIECE FROM x TO", "PLAYER PIECE SQUARE".
@@ -366,7 +390,7 @@ static bool continues(const struct zsg_part *part, int32_t action)
     const struct zsg_action *now = &part->actions[action];
     const struct zsg_action *before = &part->actions[action > 0 ? action - 1 : 0];
     return action > 0 && now->kind == ZSG_BECOME && before->kind == ZSG_BECOME &&
-           now->to.length > 0 && before->to.length > 0 && text_equal(now->piece, before->piece);
+           text_equal(now->piece, before->piece) && look_like_squares(now->to, before->to);
 }
 
 static void write_action(const struct zsg_action *action, struct text_buffer *out)

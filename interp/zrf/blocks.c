@@ -1,212 +1,12 @@
 // Move blocks as rules.
 #include "families.h"
+#include "statements.h"
 
 #include <stdarg.h>
 #include <string.h>
 
 static void statements(struct translation *t, const struct zrf_node *sequence);
 static const char *rule_of(const struct translation *t, const struct zrf_node *node);
-
-// ---- What an `add` writes
-
-static const char *goal(const struct translation *t)
-{
-    return t->has_to ? "goal" : "here";
-}
-
-// Attributes that the type does not declare are lost when a piece becomes one.
-static void forget_attributes(struct translation *t, int type, const char *place, const char *later)
-{
-    const struct zrf_game *game = t->game;
-    for (int a = 0; a < game->attribute_count; a++)
-        if (game->pieces[type].attributes[a] < 0 && t->reads_attribute[a])
-            line(t, "%sunmark %s as %s", later, place, t->attributes[a]);
-}
-
-static void promote(struct translation *t, const struct zrf_node *node)
-{
-    if (node->type_count == 1) {
-        line(t, "change %s to %s", goal(t), t->pieces[node->types[0]]);
-        forget_attributes(t, node->types[0], goal(t), "");
-        line(t, "let promoted = %s", t->pieces[node->types[0]]);
-    } else if (node->type_count > 1) {
-        line(t, "change %s to promoted", goal(t));
-        for (int i = 0; i < node->type_count; i++) {
-            bool forgets = false;
-            for (int a = 0; a < t->game->attribute_count; a++)
-                forgets = forgets || (t->game->pieces[node->types[i]].attributes[a] < 0 &&
-                                      t->reads_attribute[a]);
-            if (!forgets)
-                continue;
-            line(t, "when promoted = %s:", t->pieces[node->types[i]]);
-            t->depth++;
-            forget_attributes(t, node->types[i], goal(t), "");
-            t->depth--;
-        }
-    }
-}
-
-static void choose_promotion(struct translation *t, const struct zrf_node *node)
-{
-    struct text_buffer list;
-    text_buffer_init(&list);
-    for (int i = 0; i < node->type_count; i++)
-        text_buffer_print(&list, "%s%s", i ? ", " : "", t->pieces[node->types[i]]);
-    if (node->type_count > 1)
-        line(t, "choose promoted among %s", list.start);
-    text_buffer_release(&list);
-}
-
-static const char *hyphen(const struct translation *t)
-{
-    return t->names_are_plain ? "" : "-";
-}
-
-static void note_move(struct translation *t, const struct zrf_node *node)
-{
-    if (t->has_partial) {
-        line(t, "when going = 1: note \"%s{%s}\"", hyphen(t), goal(t));
-        line(t, "otherwise: note \"{start}%s{%s}\"", hyphen(t), goal(t));
-    } else {
-        line(t, "note \"{start}%s{%s}\"", hyphen(t), goal(t));
-    }
-    if (node->type_count)
-        line(t, "note \"%s{promoted}\"", t->names_are_plain ? "" : "=");
-}
-
-static void move_piece(struct translation *t, const struct zrf_node *node)
-{
-    choose_promotion(t, node);
-    line(t, "later move start to %s%s", goal(t), node->is_copy ? " keeping" : "");
-    line(t, "carry out");
-    promote(t, node);
-    note_move(t, node);
-}
-
-static void drop_piece(struct translation *t, const struct zrf_node *node)
-{
-    choose_promotion(t, node);
-    if (node->type_count)
-        line(t, "let piece-kind = %s",
-             node->type_count > 1 ? "promoted" : t->pieces[node->types[0]]);
-    else
-        line(t, "let piece-kind = going-kind");
-    line(t, "later place piece-kind at %s arriving", goal(t));
-    line(t, "carry out");
-    line(t, "take going-kind from hand");
-    line(t, "note \"{PIECE-KIND}@{%s}\"", goal(t));
-}
-
-// What `set-attribute` has asked for.
-static void carry_out_attributes(struct translation *t)
-{
-    for (int a = 0; a < t->game->attribute_count; a++)
-        if (t->sets_attribute[a]) {
-            line(t, "mark %s as %s", t->gains[a], t->attributes[a]);
-            line(t, "unmark %s as %s", t->loses[a], t->attributes[a]);
-        }
-}
-
-static void forget_attributes_set(struct translation *t)
-{
-    for (int a = 0; a < t->game->attribute_count; a++)
-        if (t->sets_attribute[a]) {
-            line(t, "set %s = nowhere", t->gains[a]);
-            line(t, "set %s = nowhere", t->loses[a]);
-        }
-}
-
-static void end_part(struct translation *t, const struct zrf_node *node)
-{
-    carry_out_attributes(t);
-    if (t->has_last) {
-        line(t, "set last-from = start");
-        line(t, "set last-to = %s", goal(t));
-    }
-    if (node->is_partial) {
-        line(t, "set chain-at = %s", goal(t));
-        if (t->chains_differ)
-            line(t, "set chain-type = %d", node->number == ZRF_NONE ? 0 : node->number + 1);
-    }
-    line(t, "leave");
-}
-
-static void answer(struct translation *t)
-{
-    if (t->has_to)
-        line(t, "when goal = none: set goal = here");
-    line(t, t->takes ? "require asked = %s or asked in taken" : "require asked = %s", goal(t));
-    line(t, "leave");
-}
-
-// While attacks are asked for nothing is carried out: it is enough to know what the part would
-// take.
-static void add_while_asking(struct translation *t, const struct zrf_node *node)
-{
-    if (!t->goes_on[node->id]) {
-        answer(t);
-        return;
-    }
-    line(t, "either:");
-    t->depth++;
-    answer(t);
-    t->depth--;
-    line(t, "or:");
-    t->depth++;
-    if (t->takes)
-        line(t, "set taken = nowhere");
-    if (t->has_to)
-        line(t, "set goal = none");
-    if (!t->takes && !t->has_to)
-        line(t, "nothing");
-    t->depth--;
-}
-
-static void place_piece(struct translation *t, const struct zrf_node *node)
-{
-    int reached = family_of(t, node)->reached;
-    if (t->has_to)
-        line(t, "when goal = none: set goal = here");
-    if (reached == (FROM_MOVES | FROM_DROPS)) {
-        line(t, "when dropping = 1:");
-        t->depth++;
-        drop_piece(t, node);
-        t->depth--;
-        line(t, "otherwise:");
-        t->depth++;
-        move_piece(t, node);
-        t->depth--;
-    } else if (reached == FROM_DROPS) {
-        drop_piece(t, node);
-    } else {
-        move_piece(t, node);
-    }
-    end_part(t, node);
-}
-
-// One part of a turn, then either the end of the block or what stands behind the `add`.
-static void add_body(struct translation *t, const struct zrf_node *node)
-{
-    if (t->is_asking) {
-        add_while_asking(t, node);
-        return;
-    }
-    if (!t->goes_on[node->id]) {
-        place_piece(t, node);
-        return;
-    }
-    line(t, "either:");
-    t->depth++;
-    place_piece(t, node);
-    t->depth--;
-    line(t, "or:");
-    t->depth++;
-    line(t, t->has_cascade && !t->game->options.discard_cascades ? "call off effects" : "call off");
-    if (t->has_to)
-        line(t, "set goal = none");
-    forget_attributes_set(t);
-    t->depth--;
-}
 
 // ---- Statements
 
@@ -267,180 +67,25 @@ static void branch(struct translation *t, const struct zrf_node *node)
     }
 }
 
-static void set_flag(struct translation *t, const struct zrf_node *node)
-{
-    const char *condition = condition_text(t, node->operands[0]), *name = t->flags[node->number];
-    if (strcmp(condition, "true") == 0 || strcmp(condition, "false") == 0) {
-        line(t, "set %s = %d", name, condition[0] == 't');
-        return;
-    }
-    line(t, "when %s: set %s = 1", condition, name);
-    line(t, "otherwise: set %s = 0", name);
-}
-
-static void set_position_flag(struct translation *t, const struct zrf_node *node)
-{
-    const char *condition = condition_text(t, node->operands[0]),
-               *place = place_text(t, node->place);
-    const char *name = t->position_flags[node->number];
-    if (strcmp(condition, "true") != 0 && strcmp(condition, "false") != 0)
-        line(t, "when %s: set %s = %s or %s", condition, name, name, place);
-    if (strcmp(condition, "true") == 0)
-        line(t, "set %s = %s or %s", name, name, place);
-    else if (strcmp(condition, "false") == 0)
-        line(t, "set %s = %s except %s", name, name, place);
-    else
-        line(t, "otherwise: set %s = %s except %s", name, name, place);
-}
-
-// The value with which pieces begin that declare the attribute; -1 if they differ.
-static int start_value(const struct zrf_game *game, int attribute)
-{
-    int value = -2;
-    for (int p = 0; p < game->piece_count; p++) {
-        int here = game->pieces[p].attributes[attribute];
-        if (here >= 0)
-            value = value == -2 || value == here ? here : -1;
-    }
-    return value;
-}
-
-// An attribute is that of the piece which stands there when all is carried out.
-static void set_later(struct translation *t, const char *in, const char *out, const char *place)
-{
-    line(t, "set %s = %s or %s", in, in, place);
-    line(t, "set %s = %s except %s", out, out, place);
-}
-
-static void set_attribute(struct translation *t, const struct zrf_node *node)
-{
-    const char *condition = condition_text(t, node->operands[0]),
-               *place = place_text(t, node->place);
-    const char *name = t->attributes[node->number];
-    int start = start_value(t->game, node->number);
-    if (start == -2 || !t->reads_attribute[node->number])
-        return; // no piece has it, or nobody asks
-    if (start == -1) {
-        lost(t, node->span,
-             "attribute %s begins differently with different pieces; that of the moving piece is "
-             "meant",
-             name);
-        start = 0;
-    }
-    const char *yes = t->gains[node->number], *no = t->loses[node->number];
-    if (start != 0) {
-        yes = t->loses[node->number];
-        no = t->gains[node->number];
-    }
-    if (strcmp(condition, "true") == 0) {
-        set_later(t, yes, no, place);
-    } else if (strcmp(condition, "false") == 0) {
-        set_later(t, no, yes, place);
-    } else {
-        line(t, "when %s:", condition);
-        t->depth++;
-        set_later(t, yes, no, place);
-        t->depth--;
-        line(t, "otherwise:");
-        t->depth++;
-        set_later(t, no, yes, place);
-        t->depth--;
-    }
-}
-
-static void note_cascade(struct translation *t, const char *to)
-{
-    line(t, "let cascade-from = start");
-    line(t, "let cascade-to = %s", to);
-    line(t, "note \"{cascade-from}%s{cascade-to},\"", hyphen(t));
-}
-
-// While attacks are asked for.
-static void cascade_while_asking(struct translation *t)
-{
-    if (t->has_to) {
-        line(t, "when goal = none: set goal = here");
-        line(t, "set taken = taken or goal");
-        line(t, "set goal = none");
-    } else {
-        line(t, "set taken = taken or here");
-    }
-    line(t, "set start = here");
-}
-
-static void cascade(struct translation *t)
-{
-    if (t->is_asking) {
-        cascade_while_asking(t);
-        return;
-    }
-    if (t->has_to) {
-        line(t, "when goal = none: set goal = here");
-        note_cascade(t, "goal");
-        line(t, "later move start to goal");
-        line(t, "set goal = none");
-    } else {
-        note_cascade(t, "here");
-        line(t, "later move start to here");
-    }
-    line(t, "set start = here");
-}
-
-static void change_owner(struct translation *t, const struct zrf_node *node)
-{
-    line(t, "later give %s to %s", place_text(t, node->place),
-         node->number == ZRF_NONE ? "me" : t->players[node->number]);
-}
-
-static void create(struct translation *t, const struct zrf_node *node)
-{
-    const char *kind = node->number != ZRF_NONE ? t->pieces[node->number]
-                       : t->has_drops           ? "going-kind"
-                                                : "type of start";
-    if (node->number2 == ZRF_NONE)
-        line(t, "later place %s at %s", kind, place_text(t, node->place));
-    else
-        line(t, "later place %s at %s for %s", kind, place_text(t, node->place),
-             t->players[node->number2]);
-}
-
-// What waits for an `add`.
-static bool is_effect(const struct zrf_node *node)
-{
-    switch ((enum zrf_operation)node->operation) {
-    case ZRF_CAPTURE:
-    case ZRF_FLIP:
-    case ZRF_CHANGE_OWNER:
-    case ZRF_CHANGE_TYPE:
-    case ZRF_CREATE:
-    case ZRF_SET_ATTRIBUTE: return true;
-    default: return false;
-    }
-}
-
 static void statement(struct translation *t, const struct zrf_node *node)
 {
     const char *place = place_text(t, node->place);
-    if (t->is_asking && is_effect(node)) {
-        if (node->operation == ZRF_CAPTURE)
-            line(t, "set taken = taken or %s", place);
-        return;
-    }
     if (t->is_asking && is_idle_here(t->game, node))
         return;
     if (rule_of(t, node)) {
         line(t, "%s", family_call(t, rule_of(t, node), node));
         return;
     }
+    if (translate_effect(t, node))
+        return;
     switch ((enum zrf_operation)node->operation) {
     case ZRF_SEQUENCE: statements(t, node); break;
-    case ZRF_ADD: add_body(t, node); break;
+    case ZRF_ADD: translate_add(t, node); break;
     case ZRF_STEP: step(t, node->place); break;
     case ZRF_SET_FROM: line(t, "set start = here"); break;
     case ZRF_SET_TO: line(t, "set goal = here"); break;
     case ZRF_SET_MARK: line(t, "set marked = %s", place); break;
     case ZRF_BACK: line(t, "set here = marked"); break;
-    case ZRF_CASCADE: cascade(t); break;
     case ZRF_VERIFY: line(t, "require %s", condition_text(t, node->operands[0])); break;
     case ZRF_IF: branch(t, node); break;
     case ZRF_WHILE:
@@ -448,19 +93,6 @@ static void statement(struct translation *t, const struct zrf_node *node)
              loop_ends(t->game, node) ? "" : ", without return");
         block(t, node->operands[1]);
         break;
-    case ZRF_SET_FLAG: set_flag(t, node); break;
-    case ZRF_SET_POSITION_FLAG: set_position_flag(t, node); break;
-    case ZRF_SET_ATTRIBUTE: set_attribute(t, node); break;
-    case ZRF_CAPTURE: line(t, "later remove %s capturing", place); break;
-    case ZRF_FLIP: line(t, "later give %s to next", place); break;
-    case ZRF_CHANGE_OWNER: change_owner(t, node); break;
-    case ZRF_CHANGE_TYPE:
-        line(t, "later change %s to %s", place, t->pieces[node->number]);
-        if (t->demoted && !t->is_asking)
-            line(t, "set %s = %s or %s", t->demoted, t->demoted, place);
-        forget_attributes(t, node->number, place, "later ");
-        break;
-    case ZRF_CREATE: create(t, node); break;
     case ZRF_END: line(t, "require false"); break;
     default: break;
     }
@@ -571,7 +203,7 @@ static void find_what_asks(struct translation *t)
         const struct zrf_node *node = game->nodes[i];
         t->asks_within[i] = node->operation == ZRF_IS_ATTACKED ||
                             node->operation == ZRF_IS_DEFENDED || node->operation == ZRF_ADD ||
-                            node->operation == ZRF_CASCADE || is_effect(node);
+                            node->operation == ZRF_CASCADE || is_waiting_effect(node);
         for (int k = 0; k < node->count; k++)
             t->asks_within[i] = t->asks_within[i] || t->asks_within[node->operands[k]->id];
     }
@@ -649,7 +281,7 @@ static void define_rule(struct translation *t, const struct zrf_node *node)
     line(t, "rule %s%s:", rule_of(t, node), family_begin(t, family));
     t->depth++;
     if (node->operation == ZRF_ADD)
-        add_body(t, node);
+        translate_add(t, node);
     else
         statements(t, node);
     t->depth--;

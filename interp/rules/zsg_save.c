@@ -155,7 +155,7 @@ static void write_arrival(struct saving *saving, const struct event *event)
     struct zsg_action *action = add_action(saving, ZSG_MOVE, event->square);
     action->piece = piece_name(saving, event->after);
     action->from = square_name(saving, start->square);
-    action->is_capture = saving->begun[event->square] != 0;
+    action->is_capture = saving->begun[event->square] && start->square != event->square;
 }
 
 // A piece that becomes another where it stands, or one that comes from nowhere.

@@ -246,6 +246,23 @@ static bool has_single_moves(const struct program *program, const struct walk *w
     return !walk->may_repeat;
 }
 
+// Whether no two nodes of any walk have the same square.
+static bool has_single_nodes(const struct program *program)
+{
+    for (int i = 0; i < program->kind_count * program->square_count; i++) {
+        const struct walk_node *first = program->pool.nodes + program->walks[i].first;
+        uint64_t met[SET_WORDS_LIMIT] = {0};
+        for (uint32_t n = 0; n < program->walks[i].count; n++) {
+            uint64_t bit = UINT64_C(1) << (first[n].square % 64),
+                     *word = met + first[n].square / 64;
+            if (*word & bit)
+                return false;
+            *word |= bit;
+        }
+    }
+    return true;
+}
+
 static int longest_walk(const struct program *program)
 {
     int longest = 0;
@@ -261,6 +278,7 @@ static int longest_walk(const struct program *program)
 void targets_build(struct program *program, struct arena *arena)
 {
     program->longest_walk = longest_walk(program);
+    program->has_single_nodes = program->longest_walk > 0 && has_single_nodes(program);
     static const uint64_t none[SET_WORDS_LIMIT];
     size_t count = (size_t)(program->kind_count * program->square_count);
     struct terms *terms = calloc(1, sizeof *terms);

@@ -162,3 +162,20 @@ bool draw_square(struct vm *vm, const struct instruction *code)
     position_write(vm->position, code->a, word * 64 + nth_bit(set[word], (int)drawn));
     return true;
 }
+
+bool can_draw_reach(const struct vm *vm)
+{
+    return is_drawing(vm) && vm->registers.is_weighed && vm->registers.pending &&
+           vm->program->has_single_nodes && !moves_has_effect(vm, vm->registers.candidate);
+}
+
+bool draw_reach(struct vm *vm, const struct instruction *code)
+{
+    square_t square;
+    uint32_t drawn = (uint32_t)draw_below(vm, (size_t)code->b);
+    vm->registers.is_weighed = false;
+    if (!moves_on_at_node(vm, drawn, &square))
+        return false;
+    position_write(vm->position, code->a, square);
+    return true;
+}

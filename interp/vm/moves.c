@@ -348,6 +348,33 @@ bool moves_at_node(const struct vm *vm, square_t origin, uint32_t index, union c
     return occupant & node->emit;
 }
 
+bool moves_on_at_node(const struct vm *vm, uint32_t index, square_t *square)
+{
+    const struct program *program = vm->program;
+    square_t origin = vm->registers.origin, destination = vm->registers.destination;
+    int kind = position_kind(vm->position, origin), owner = program->owner_of[kind];
+    if (owner >= program->player_count)
+        return false;
+    const uint8_t *occupants = vm->position->occupants + owner * program->square_count;
+    uint8_t moved = program->class_of[owner * program->kind_count + kind];
+    const struct walk *walk = &program->walks[kind * program->square_count + destination];
+    const struct walk_node *node = program->pool.nodes + walk->first, *wanted = node + index;
+    if (index >= walk->count)
+        return false;
+    for (;;) {
+        uint8_t occupant = node->square == origin        ? OCCUPANT_EMPTY
+                           : node->square == destination ? moved
+                                                         : occupants[node->square];
+        *square = node->square;
+        if (node == wanted)
+            return occupant & node->emit;
+        bool leads_there = node + node->skip > wanted;
+        if (leads_there && !(occupant & node->pass))
+            return false;
+        node += leads_there ? 1 : node->skip;
+    }
+}
+
 static void note_passed(struct vm *vm, const struct walk_effect *effect, square_t destination)
 {
     const struct program *program = vm->program;

@@ -1090,6 +1090,16 @@ enum outcome execute(struct vm *vm)
             else
                 next += 3;
             break;
+        case OP_CHOOSE_REACH:
+            if (can_draw_reach(vm)) {
+                if (!draw_reach(vm, code))
+                    goto fail;
+                next += 3;
+                break;
+            }
+            push_square(vm, square_value(vm->registers.destination));
+            next++;
+            break;
         case OP_SET_DESTINATION:
             push_square(vm, square_value(vm->registers.destination));
             next++;

@@ -5,51 +5,76 @@
 
 #include <string.h>
 
-enum { PATTERN_LENGTH = 4 };
+enum { PATTERN_LENGTH = 6 };
 
 // `fused` stands for `length` instructions with these opcodes. Its x, a and b are those of the
-// instructions with the numbers given; -1: none (x is given at once, then).
+// instructions with the numbers given; -1: 0.
 struct pattern {
-    uint8_t length, ops[PATTERN_LENGTH];
-    uint8_t fused, x;
-    int8_t a, b;
+    uint8_t length, fused;
+    int8_t x, a, b;
+    uint8_t ops[PATTERN_LENGTH];
 };
 
 static const struct pattern patterns[] = {
-    {4, {OP_PUSH, OP_LOCAL, OP_MOVER, OP_PLACE}, OP_PLACE_OWN, 0, 1, 0},
-    {4, {OP_LOAD, OP_PUSH, OP_ADD, OP_STORE}, OP_INCREASE, 0, 0, 1},
-    {4, {OP_DESTINATION, OP_SET_ZONE, OP_SET_HAS, OP_JUMP_FALSE}, OP_JUMP_DESTINATION, 0, 1, 3},
-    {4, {OP_DESTINATION, OP_SET_ZONE, OP_SET_HAS, OP_JUMP_TRUE}, OP_JUMP_DESTINATION, 1, 1, 3},
-    {4, {OP_DESTINATION, OP_SET_SQUARE, OP_SET_REACH, OP_CHOOSE_SQUARE}, OP_CHOOSE_REACH, 0, 3, 3},
-    {3, {OP_LOAD, OP_PUSH, OP_LESS}, OP_LOAD_LESS, 0, 0, 1},
-    {3, {OP_SET_ALL, OP_SET_EMPTY, OP_SET_EXCEPT}, OP_SET_OCCUPIED, 0, -1, -1},
-    {2, {OP_PUSH, OP_STORE}, OP_STORE_VALUE, 0, 1, 0},
-    {2, {OP_PUSH, OP_STORE_LOCAL}, OP_STORE_VALUE, 0, 1, 0},
-    {2, {OP_PUSH, OP_SET_STEPS}, OP_SET_STEPS_TO, 0, -1, 0},
-    {2, {OP_PUSH, OP_SET_FILE}, OP_SET_FILE_OF, 0, -1, 0},
-    {2, {OP_PUSH, OP_SET_RANK}, OP_SET_RANK_OF, 0, -1, 0},
-    {2, {OP_PUSH, OP_SET_ROW}, OP_SET_ROW_OF, 0, -1, 0},
-    {2, {OP_OPPONENT, OP_SET_ZONE_OF}, OP_SET_ZONE_NEXT, 0, 1, -1},
-    {2, {OP_DESTINATION, OP_SET_SQUARE}, OP_SET_DESTINATION, 0, -1, -1},
-    {2, {OP_PASS_TURN, OP_NEXT_TURN}, OP_PASS_TURN_ON, 0, -1, -1},
+    {6,
+     OP_PIECES_CONNECTED,
+     0,
+     2,
+     4,
+     {OP_SET_PIECES, OP_OPPONENT, OP_SET_ZONE_OF, OP_OPPONENT, OP_SET_ZONE_OF, OP_SET_CONNECTED}},
+    {4, OP_PLACE_OWN, -1, 1, 0, {OP_PUSH, OP_LOCAL, OP_MOVER, OP_PLACE}},
+    {4, OP_INCREASE, -1, 0, 1, {OP_LOAD, OP_PUSH, OP_ADD, OP_STORE}},
+    {4, OP_UNLESS_ARRIVED, -1, 1, 3, {OP_DESTINATION, OP_SET_ZONE, OP_SET_HAS, OP_JUMP_FALSE}},
+    {4, OP_IF_ARRIVED, -1, 1, 3, {OP_DESTINATION, OP_SET_ZONE, OP_SET_HAS, OP_JUMP_TRUE}},
+    {4, OP_CHOOSE_REACH, -1, 3, 3, {OP_DESTINATION, OP_SET_SQUARE, OP_SET_REACH, OP_CHOOSE_SQUARE}},
+    {3, OP_PIECES_ROW, 0, -1, 1, {OP_SET_PIECES, OP_PUSH, OP_SET_ROW}},
+    {3, OP_LOAD_LESS, -1, 0, 1, {OP_LOAD, OP_PUSH, OP_LESS}},
+    {3, OP_SET_OCCUPIED, -1, -1, -1, {OP_SET_ALL, OP_SET_EMPTY, OP_SET_EXCEPT}},
+    {2, OP_CHOOSE_EMPTY, 1, 1, 1, {OP_SET_EMPTY, OP_CHOOSE_SQUARE}},
+    {2, OP_STORE_VALUE, -1, 1, 0, {OP_PUSH, OP_STORE}},
+    {2, OP_STORE_VALUE, -1, 1, 0, {OP_PUSH, OP_STORE_LOCAL}},
+    {2, OP_SET_STEPS_TO, -1, -1, 0, {OP_PUSH, OP_SET_STEPS}},
+    {2, OP_SET_FILE_OF, -1, -1, 0, {OP_PUSH, OP_SET_FILE}},
+    {2, OP_SET_RANK_OF, -1, -1, 0, {OP_PUSH, OP_SET_RANK}},
+    {2, OP_SET_ROW_OF, -1, -1, 0, {OP_PUSH, OP_SET_ROW}},
+    {2, OP_SET_ZONE_NEXT, -1, 1, -1, {OP_OPPONENT, OP_SET_ZONE_OF}},
+    {2, OP_SET_DESTINATION, -1, -1, -1, {OP_DESTINATION, OP_SET_SQUARE}},
+    {2, OP_PASS_TURN_ON, -1, -1, -1, {OP_PASS_TURN, OP_NEXT_TURN}},
 };
 
-static bool matches(const struct pattern *pattern, const struct instruction *code, int left)
+// Whether SET_PIECES means all pieces of a player who is known by the player to move.
+static bool is_of_one_player(const struct program *program, const struct instruction *code)
 {
-    if (left < pattern->length)
+    return code->a == 0 &&
+           (code->x == PIECES_OWN || (code->x == PIECES_ENEMY && program->player_count == 2));
+}
+
+static bool matches(const struct program *program, const struct pattern *pattern, int at)
+{
+    const struct instruction *code = &program->code[at];
+    if (at + pattern->length > program->code_count)
         return false;
     for (int i = 0; i < pattern->length; i++)
         if (code[i].op != pattern->ops[i])
             return false;
-    return pattern->fused != OP_INCREASE || code[0].a == code[3].a;
+    switch (pattern->fused) {
+    case OP_INCREASE: return code[0].a == code[3].a;
+    case OP_PIECES_ROW: return is_of_one_player(program, code);
+    case OP_PIECES_CONNECTED: return is_of_one_player(program, code);
+    default: return true;
+    }
 }
 
 static struct instruction fused(const struct pattern *pattern, const struct instruction *code)
 {
-    return (struct instruction){.op = pattern->fused,
-                                .x = pattern->x,
-                                .a = pattern->a < 0 ? 0 : code[pattern->a].a,
-                                .b = pattern->b < 0 ? 0 : code[pattern->b].b};
+    struct instruction out = {.op = pattern->fused};
+    if (pattern->x >= 0)
+        out.x = code[pattern->x].x;
+    if (pattern->a >= 0)
+        out.a = code[pattern->a].a;
+    if (pattern->b >= 0)
+        out.b = code[pattern->b].op == OP_SET_ZONE_OF ? code[pattern->b].a : code[pattern->b].b;
+    return out;
 }
 
 void fuse(struct program *program)
@@ -59,7 +84,7 @@ void fuse(struct program *program)
     memcpy(run, program->code, count * sizeof *run);
     for (int i = 0; i < program->code_count; i++)
         for (size_t p = 0; p < sizeof patterns / sizeof *patterns; p++)
-            if (matches(&patterns[p], &program->code[i], program->code_count - i)) {
+            if (matches(program, &patterns[p], i)) {
                 run[i] = fused(&patterns[p], &program->code[i]);
                 break;
             }

@@ -163,6 +163,23 @@ bool draw_square(struct vm *vm, const struct instruction *code)
     return true;
 }
 
+enum { EMPTY_TRIES = 4 };
+
+bool draw_empty(struct vm *vm, const struct instruction *code)
+{
+    const struct program *program = vm->program;
+    if (program->word_count == 1 || code->x != FOLLOWS_END || vm->registers.is_weighed)
+        return false;
+    for (int tries = 0; tries < EMPTY_TRIES; tries++) {
+        int square = (int)draw_below(vm, (size_t)program->square_count);
+        if (vm->position->cells[square] == 0 && set_has(program->all, square)) {
+            position_write(vm->position, code->a, square);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool can_draw_reach(const struct vm *vm)
 {
     return is_drawing(vm) && vm->registers.is_weighed && vm->registers.pending &&

@@ -32,6 +32,10 @@ bool draw_node(struct vm *vm, struct choice *choice);
 // has more), so that the squares of all ways are equally likely. False: it is given up.
 bool draw_square(struct vm *vm, const struct instruction *code);
 
+// The same for the empty squares, if one is soon found where there are many squares. False, and
+// nothing is done, when not.
+bool draw_empty(struct vm *vm, const struct instruction *code);
+
 // The same for the squares to which the piece of a pending move could go on, before it is made.
 // Whether that can be is for can_draw_reach to say.
 bool can_draw_reach(const struct vm *vm);

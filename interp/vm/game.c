@@ -1,5 +1,6 @@
 #include "game.h"
 
+#include "effects.h"
 #include "moves.h"
 
 // So often a way is begun anew before the turns are counted.
@@ -27,9 +28,7 @@ static enum outcome begin_turn(struct vm *vm)
 {
     struct random_game *game = vm->game;
     game->stage = GAME_DRAWS;
-    vm->registers = no_move;
     vm->pc = turn_entry(vm);
-    vm->steps = VM_STEPS_LIMIT;
     vm->attempts = DRAW_ATTEMPTS;
     vm->choose = game->choose;
     if (vm->program->prefer_count == 0)
@@ -46,13 +45,13 @@ static enum outcome begin_goals(struct vm *vm)
     position_cut(vm->position, game->outer.trail_base);
     drop_choices(vm);
     forget_safety(vm);
+    vm->registers = no_move;
+    vm->steps = VM_STEPS_LIMIT;
+    vm->goals_known = 0;
     game->goal = 0;
     if (program->ending_count == 0 || position_is_opening(vm->position))
         return begin_turn(vm);
     game->stage = GAME_ASKS;
-    vm->registers = no_move;
-    vm->steps = VM_STEPS_LIMIT;
-    vm->goals_known = 0;
     vm->pc = program->ending_entries[0];
     return YIELDED;
 }
@@ -78,16 +77,21 @@ enum outcome game_judge(struct vm *vm)
     return vm->values[vm->value_count - 1] ? HALTED : ask_next(vm);
 }
 
-void game_follow(struct vm *vm)
+enum outcome game_follow(struct vm *vm)
 {
-    vm->game->stage = GAME_FOLLOWS;
     if (vm->registers.pending)
         moves_materialize(vm);
+    if (vm->game->only_passes) {
+        effect_pass_turn(vm);
+        return game_pass(vm);
+    }
+    vm->game->stage = GAME_FOLLOWS;
     vm->choose = NULL;
     vm->choice_count = vm->base;
     vm->registers.control = 0;
     forget_safety(vm);
     vm->pc = vm->program->after_entry;
+    return YIELDED;
 }
 
 enum outcome game_pass(struct vm *vm)
@@ -106,6 +110,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     vm->choose_context = game->context;
     game->turn_count = 0;
     game->is_stuck = false;
+    game->only_passes = vm->program->fused[vm->program->after_entry].op == OP_PASS_TURN_ON;
 }
 
 void vm_end_game(struct vm *vm, struct random_game *game)
@@ -128,8 +133,7 @@ static enum outcome count_turns(struct vm *vm)
     vm->game = game;
     if (!is_found)
         return vm->status == VM_FINE ? EXHAUSTED : FAILED;
-    game_follow(vm);
-    return YIELDED;
+    return game_follow(vm);
 }
 
 // Runs until the game is over or somebody wants to have a look.

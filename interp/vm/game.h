@@ -11,8 +11,9 @@ struct random_game {
     size_t (*choose)(void *context, size_t count); // a number below `count`
     void *context;
     size_t turn_limit, turn_count;
-    int goal;      // of the endings: asked now, or what ended the game; behind the last: none
-    bool is_stuck; // there was no turn
+    int goal;         // of the endings: asked now, or what ended the game; behind the last: none
+    bool is_stuck;    // there was no turn
+    bool only_passes; // nothing else follows a turn
     enum game_stage stage;
     struct generator outer;
 };
@@ -33,8 +34,8 @@ void vm_end_game(struct vm *vm, struct random_game *game);
 // The goal that is asked has its value on the stack. YIELDED: the run goes on at vm->pc.
 enum outcome game_judge(struct vm *vm);
 
-// A turn is drawn, what follows begins at vm->pc.
-void game_follow(struct vm *vm);
+// A turn is drawn: what follows it is done. As for game_judge.
+enum outcome game_follow(struct vm *vm);
 
 // A turn is made. As for game_judge.
 enum outcome game_pass(struct vm *vm);

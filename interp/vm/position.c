@@ -111,10 +111,11 @@ static void board_changed(struct position *position, int square, int before, int
     *all = after ? *all | bit : *all & ~bit;
     const uint8_t *class_of = program->class_of + after;
     uint8_t *occupant = position->occupants + square;
-    for (int p = 0; p < program->player_count; p++) {
+    size_t squares = (size_t)program->square_count, kinds = (size_t)program->kind_count;
+    for (int p = program->player_count; p > 0; p--) {
         *occupant = *class_of;
-        occupant += program->square_count;
-        class_of += program->kind_count;
+        occupant += squares;
+        class_of += kinds;
     }
 }
 

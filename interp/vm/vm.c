@@ -316,6 +316,16 @@ static inline void clear_words(const struct vm *vm, uint64_t *out)
         out[w] = 0;
 }
 
+static void push_empty(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    const uint64_t *occupied =
+        vm->position->owner_sets + program->owner_count * program->word_count;
+    uint64_t *out = push_set(vm);
+    for (int w = 0; w < program->word_count; w++)
+        out[w] = program->all[w] & ~occupied[w];
+}
+
 static bool is_player(const struct vm *vm, int32_t value)
 {
     return value >= 0 && value < vm->program->player_count;
@@ -414,14 +424,16 @@ static void push_line(struct vm *vm, bool with_ends)
     set_line(vm->program, a, b, with_ends, push_set(vm));
 }
 
+static const uint64_t *zone_of(const struct program *program, int zone, int32_t player)
+{
+    return program->zones + (zone * program->player_count + player) * program->word_count;
+}
+
 static void push_zone(struct vm *vm, int zone, int32_t player)
 {
-    const struct program *program = vm->program;
-    size_t words = (size_t)program->word_count;
     uint64_t *out = push_set(vm);
     if (is_player(vm, player))
-        copy_words(vm, out,
-                   program->zones + (size_t)(zone * program->player_count + player) * words);
+        copy_words(vm, out, zone_of(vm->program, zone, player));
     else
         clear_words(vm, out); // nobody's
 }
@@ -452,16 +464,30 @@ static void push_reach(struct vm *vm)
     copy_words(vm, top_set(vm), out);
 }
 
-static bool has_row(struct vm *vm, int32_t length)
+static bool has_row(struct vm *vm, const uint64_t *set, int32_t length)
 {
     vm->steps -= vm->program->square_count * (length < 0 ? 1 : length < 16 ? length + 1 : 16);
-    return grown_has_row(vm, pop_set(vm), length);
+    return grown_has_row(vm, set, length);
+}
+
+static bool connects(struct vm *vm, const uint64_t *set, const uint64_t *from, const uint64_t *to)
+{
+    vm->steps -= vm->program->square_count * vm->program->word_count / 4;
+    return grown_connects(vm, set, from, to);
 }
 
 static bool connected(struct vm *vm)
 {
     const uint64_t *to = pop_set(vm), *from = pop_set(vm), *set = pop_set(vm);
-    return grown_connects(vm, set, from, to);
+    return connects(vm, set, from, to);
+}
+
+// All pieces of the player to move, or (PIECES_ENEMY) of the only other one.
+static const uint64_t *pieces_of_one(const struct position *position, int owners)
+{
+    const struct program *program = position->program;
+    int mover = position->cells[program->mover_cell];
+    return position->owner_sets + (owners == PIECES_OWN ? mover : 1 - mover) * program->word_count;
 }
 
 // Whether the turn has to begin with a capture, and hasn't begun.
@@ -667,12 +693,7 @@ enum outcome execute(struct vm *vm)
             right = POP();
             set_pieces_of(position, right, code->a, push_set(vm));
             break;
-        case OP_SET_EMPTY:
-            copy_words(vm, push_set(vm),
-                       position->owner_sets +
-                           (size_t)program->owner_count * (size_t)program->word_count);
-            complement(vm, top_set(vm));
-            break;
+        case OP_SET_EMPTY: push_empty(vm); break;
         case OP_SET_NONE: clear_words(vm, push_set(vm)); break;
         case OP_SET_LOAD: load_set(vm, code->a, 0); break;
         case OP_SET_LOAD_OF: load_set(vm, code->a, POP()); break;
@@ -725,13 +746,12 @@ enum outcome execute(struct vm *vm)
         case OP_SET_ATTACKED: PUSH(query_attacked(vm, pop_set(vm), code->x)); break;
         case OP_SET_ATTACKED_BY: TOP = query_attacked_by(vm, pop_set(vm), TOP); break;
         case OP_SET_CONNECTED:
-            vm->steps -= program->square_count * program->word_count / 4;
             vm->pc = PC;
             PUSH(connected(vm));
             break;
         case OP_SET_ROW:
             vm->pc = PC;
-            TOP = has_row(vm, TOP);
+            TOP = has_row(vm, pop_set(vm), TOP);
             break;
 
         case OP_EXPLAINING: PUSH(vm->explaining); break;
@@ -856,7 +876,9 @@ enum outcome execute(struct vm *vm)
                 break;
             }
             if (vm->game) {
-                game_follow(vm);
+                outcome = game_follow(vm);
+                if (outcome != YIELDED)
+                    goto leave;
                 GO(vm->pc);
                 break;
             }
@@ -939,9 +961,10 @@ enum outcome execute(struct vm *vm)
                 break;
             }
             if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {
-                if (draw_square(vm, code))
-                    break;
-                goto fail;
+                if (!draw_square(vm, code))
+                    goto fail;
+                next += next->op == OP_NOTE; // nobody reads it
+                break;
             }
             if (!offer_squares(vm, code)) {
                 outcome = FAILED;
@@ -1084,8 +1107,9 @@ enum outcome execute(struct vm *vm)
             position_write(position, code->a, code->b);
             next++;
             break;
-        case OP_JUMP_DESTINATION:
-            if (is_destination_in(vm, code->a) == code->x)
+        case OP_UNLESS_ARRIVED:
+        case OP_IF_ARRIVED:
+            if (is_destination_in(vm, code->a) == (code->op == OP_IF_ARRIVED))
                 GO(code->b);
             else
                 next += 3;
@@ -1099,6 +1123,25 @@ enum outcome execute(struct vm *vm)
             }
             push_square(vm, square_value(vm->registers.destination));
             next++;
+            break;
+        case OP_CHOOSE_EMPTY:
+            if (is_drawing(vm) && draw_empty(vm, code)) {
+                next += next[1].op == OP_NOTE ? 2 : 1;
+                break;
+            }
+            push_empty(vm);
+            break;
+        case OP_PIECES_ROW:
+            vm->pc = PC;
+            PUSH(has_row(vm, pieces_of_one(position, code->x), code->b));
+            next += 2;
+            break;
+        case OP_PIECES_CONNECTED:
+            vm->pc = PC;
+            right = next_player(program, cells[program->mover_cell]);
+            PUSH(connects(vm, pieces_of_one(position, code->x), zone_of(program, code->a, right),
+                          zone_of(program, code->b, right)));
+            next += 5;
             break;
         case OP_SET_DESTINATION:
             push_square(vm, square_value(vm->registers.destination));
@@ -1129,7 +1172,7 @@ enum outcome execute(struct vm *vm)
         case OP_SET_ROW_OF:
             vm->pc = PC;
             next++;
-            PUSH(has_row(vm, code->b));
+            PUSH(has_row(vm, pop_set(vm), code->b));
             break;
         case OPCODE_COUNT:
         default: __builtin_unreachable();

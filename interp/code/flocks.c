@@ -124,7 +124,42 @@ static void add_term(struct flock_builder *builder, const struct target_term *te
         add_line(builder, squares, form == TARGETS_RAY_UP, &row, origin);
 }
 
-static void add_targets(struct flock_builder *builder, const struct targets *targets, int origin)
+// Whether nothing comes of a node but by its only child, on an empty square.
+static bool is_jump(const struct walk_node *node)
+{
+    return node->emit == 0 && node->skip == 2 && node[1].emit == OCCUPANT_EMPTY;
+}
+
+// Captures: of a jump the square behind has to be empty.
+static void add_captures(struct flock_builder *builder, const struct targets *targets, int kind,
+                         int origin)
+{
+    const struct program *program = builder->program;
+    size_t words = (size_t)program->word_count;
+    const struct walk *walk = &program->walks[kind * program->square_count + origin];
+    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
+    uint64_t others[SET_WORDS_LIMIT];
+    struct flock_row row = {0};
+    memcpy(others, program->target_sets + targets->captures * words, words * sizeof *others);
+    for (; node < end && !builder->is_full; node += node->skip) {
+        uint64_t bit = UINT64_C(1) << (node->square % 64), *word = &others[node->square / 64];
+        if (!is_jump(node) || !(*word & bit))
+            continue;
+        bool is_only = true; // of those with this square
+        for (const struct walk_node *n = program->pool.nodes + walk->first; n < end; n++)
+            is_only &= n == node || n->square != node->square;
+        if (!is_only)
+            continue;
+        *word &= ~bit;
+        struct flock_row jump = {.step = step_by(node->square - origin)};
+        add_gate(builder, &jump, node[1].square - origin);
+        add_origin(builder, FLOCK_CAPTURES, &jump, origin);
+    }
+    add_each(builder, FLOCK_CAPTURES, others, &row, origin);
+}
+
+static void add_targets(struct flock_builder *builder, const struct targets *targets, int kind,
+                        int origin)
 {
     const struct program *program = builder->program;
     size_t term = targets->first;
@@ -137,8 +172,7 @@ static void add_targets(struct flock_builder *builder, const struct targets *tar
         return;
     add_each(builder, FLOCK_WAKES, program->target_sets + targets->wakes * words, &row, origin);
     add_each(builder, FLOCK_PASSED, program->target_sets + targets->passed * words, &row, origin);
-    add_each(builder, FLOCK_CAPTURES, program->target_sets + targets->captures * words, &row,
-             origin);
+    add_captures(builder, targets, kind, origin);
 }
 
 static void build_flock(struct flock_builder *builder, int kind)
@@ -152,7 +186,7 @@ static void build_flock(struct flock_builder *builder, int kind)
         arena_array(builder->arena, (size_t)program->word_count, sizeof *flock->origins);
     for (int s = 0; s < program->square_count && !builder->is_full; s++)
         if (targets[s].is_plain && !targets[s].captures_friends) {
-            add_targets(builder, &targets[s], s);
+            add_targets(builder, &targets[s], kind, s);
             flock->origins[s / 64] |= UINT64_C(1) << (s % 64);
         }
     flock->is_one = !builder->is_full;
@@ -160,7 +194,7 @@ static void build_flock(struct flock_builder *builder, int kind)
         flock->counts[form] = (uint8_t)builder->counts[form];
         if (form == FLOCK_MOVES || form == FLOCK_WAKES)
             flock->effort += builder->counts[form];
-        for (int i = 0; i < builder->counts[form]; i++)
+        for (int i = 0; i < builder->counts[form] && form == FLOCK_MOVES; i++)
             flock->effort += builder->rows[form][i].gate_count;
         flock->rows[form] =
             arena_array(builder->arena, (size_t)builder->counts[form], sizeof *flock->rows[form]);

@@ -110,7 +110,8 @@ struct flock_row {
     uint64_t *origins; // [word_count]
 };
 
-// Moves, and what `wakes`, `passed` and `captures` of targets say.
+// Moves, and what `wakes`, `passed` and `captures` of targets say; of jumps over a piece there is
+// a gate where they end.
 enum flock_form { FLOCK_MOVES, FLOCK_WAKES, FLOCK_PASSED, FLOCK_CAPTURES, FLOCK_FORMS };
 
 struct flock {

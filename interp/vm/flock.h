@@ -33,4 +33,19 @@ static inline uint64_t flock_meets(const struct flock *flock, enum flock_form fo
     return origins;
 }
 
+// One word of the squares from which pieces of the flock may capture some of `others`.
+static inline uint64_t flock_hunters(const struct flock *flock, const uint64_t *others,
+                                     const uint64_t *occupied, int words, int w)
+{
+    uint64_t origins = 0;
+    for (int i = 0; i < flock->counts[FLOCK_CAPTURES]; i++) {
+        const struct flock_row *row = &flock->rows[FLOCK_CAPTURES][i];
+        uint64_t here = row->origins[w] & flock_origins(others, row->step, words, w);
+        for (int g = 0; g < row->gate_count; g++)
+            here &= ~flock_origins(occupied, row->gates[g], words, w);
+        origins |= here;
+    }
+    return origins;
+}
+
 #endif

@@ -98,9 +98,16 @@ enum outcome game_pass(struct vm *vm)
 {
     struct random_game *game = vm->game;
     game->turn_count++;
-    if (!vm->hashless)
+    if (!vm->hashless) {
         position_rehash(vm->position, game->outer.trail_base);
+        game->met[vm->position->hash % GAME_MET]++;
+    }
     return game->turn_count == game->turn_limit || !vm->hashless ? PASSED_ON : begin_goals(vm);
+}
+
+bool game_is_new(const struct vm *vm)
+{
+    return vm->game->met[vm->position->hash % GAME_MET] == 1;
 }
 
 void vm_begin_game(struct vm *vm, struct random_game *game)
@@ -110,6 +117,8 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     vm->choose_context = game->context;
     game->turn_count = 0;
     game->is_stuck = false;
+    for (size_t i = 0; i < vm->history_count && !vm->hashless; i++)
+        game->met[vm->history[i] % GAME_MET]++;
     game->only_passes = vm->program->fused[vm->program->after_entry].op == OP_PASS_TURN_ON;
 }
 

@@ -5,6 +5,8 @@
 
 #include "machine.h"
 
+enum { GAME_MET = 1024 };
+
 enum game_stage { GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS };
 
 struct random_game {
@@ -16,6 +18,9 @@ struct random_game {
     bool only_passes; // nothing else follows a turn
     enum game_stage stage;
     struct generator outer;
+    // Unless vm->hashless: how many positions of the history, this one with them, have these low
+    // bits of their hashes.
+    uint16_t met[GAME_MET];
 };
 
 // Begins a game at the present position; `choose`, `context` and `turn_limit` are given.
@@ -36,6 +41,9 @@ enum outcome game_judge(struct vm *vm);
 
 // A turn is drawn: what follows it is done. As for game_judge.
 enum outcome game_follow(struct vm *vm);
+
+// Whether the position, whose hash is up to date, can't be in the history but as the present one.
+bool game_is_new(const struct vm *vm);
 
 // A turn is made. As for game_judge.
 enum outcome game_pass(struct vm *vm);

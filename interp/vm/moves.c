@@ -1,5 +1,6 @@
 #include "moves.h"
 
+#include "flock.h"
 #include "sets.h"
 
 #include <stdlib.h>
@@ -265,6 +266,31 @@ static inline bool captures_nothing(const struct position *position, const struc
     return true;
 }
 
+// The pieces of a player that may capture something: those that move otherwise than alike, and of
+// the others all that can be seen to have something to capture.
+static void find_hunters(const struct position *position, int player, const struct hunt *hunt,
+                         uint64_t *hunters)
+{
+    const struct program *program = position->program;
+    int words = program->word_count;
+    const uint64_t *occupied = position->owner_sets + program->owner_count * words;
+    for (int w = 0; w < words; w++)
+        hunters[w] = 0;
+    for (int type = 0; type < program->type_count; type++) {
+        int kind = kind_of(program, type, player);
+        const uint64_t *pieces = position->kind_sets + kind * words;
+        const struct flock *flock = &program->flocks[kind];
+        bool is_flock = flock->is_one && !hunt->has_passed;
+        for (int w = 0; w < words; w++) {
+            if (pieces[w] && is_flock)
+                hunters[w] |= pieces[w] & (~flock->origins[w] |
+                                           flock_hunters(flock, hunt->others, occupied, words, w));
+            else
+                hunters[w] |= pieces[w];
+        }
+    }
+}
+
 // Appends the moves of all pieces on `set`, or of the first that has one.
 static bool generate(struct vm *vm, const uint64_t *set, bool captures_only, bool until_found)
 {
@@ -275,8 +301,13 @@ static bool generate(struct vm *vm, const uint64_t *set, bool captures_only, boo
     const uint8_t *occupants = position->occupants + (size_t)mover * (size_t)program->square_count;
     uint32_t first = vm->candidate_count;
     struct hunt hunt;
+    uint64_t hunters[SET_WORDS_LIMIT];
     if (captures_only)
         begin_hunt(position, own, &hunt);
+    if (captures_only && !set) {
+        find_hunters(position, mover, &hunt, hunters);
+        set = hunters;
+    }
     for (int word = 0; word < program->word_count; word++) {
         uint64_t rest = set ? own[word] & set[word] : own[word];
         for (; rest; rest &= rest - 1) {

@@ -621,7 +621,7 @@ enum outcome execute(struct vm *vm)
         case OP_NEXT_PLAYER: TOP = is_player(vm, TOP) ? next_player(program, TOP) : -1; break;
         case OP_REPETITIONS:
             vm->steps -= (int64_t)vm->history_count / 8;
-            PUSH(query_repetitions(vm));
+            PUSH(vm->game && game_is_new(vm) ? 1 : query_repetitions(vm));
             break;
         case OP_ADD:
             right = POP();

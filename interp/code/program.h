@@ -194,7 +194,7 @@ struct program {
     const square_t *steps;        // [direction * square_count + square]
     int direction_count;
     int longest_walk;      // nodes; 0: a node may yield several moves, or a move several nodes
-    bool has_single_nodes; // and no two nodes of a walk have the same square
+    bool has_single_nodes; // and no two nodes of a walk have the same square, none has an effect
     int *row_directions;   // enough of them to find all straight rows
     int row_direction_count;
     // Whether a step in a direction always adds the same to a square's number; if so, what, and

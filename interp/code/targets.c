@@ -246,7 +246,7 @@ static bool has_single_moves(const struct program *program, const struct walk *w
     return !walk->may_repeat;
 }
 
-// Whether no two nodes of any walk have the same square.
+// Whether no two nodes of any walk have the same square, and none another effect.
 static bool has_single_nodes(const struct program *program)
 {
     for (int i = 0; i < program->kind_count * program->square_count; i++) {
@@ -255,7 +255,7 @@ static bool has_single_nodes(const struct program *program)
         for (uint32_t n = 0; n < program->walks[i].count; n++) {
             uint64_t bit = UINT64_C(1) << (first[n].square % 64),
                      *word = met + first[n].square / 64;
-            if (*word & bit)
+            if (*word & bit || first[n].effect != 0)
                 return false;
             *word |= bit;
         }

@@ -37,8 +37,9 @@ bool draw_square(struct vm *vm, const struct instruction *code);
 bool draw_empty(struct vm *vm, const struct instruction *code);
 
 // The same for the squares to which the piece of a pending move could go on, before it is made.
-// Whether that can be is for can_draw_reach to say.
-bool can_draw_reach(const struct vm *vm);
+// Where that leads to nothing the move is drawn again. Whether all that can be is for
+// can_draw_reach to say; `pc` is the address of the instruction.
+bool can_draw_reach(const struct vm *vm, int32_t pc);
 bool draw_reach(struct vm *vm, const struct instruction *code);
 
 // The next square of the set that a choice holds in place of candidates, which it leaves; -1: none.

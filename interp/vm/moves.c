@@ -379,10 +379,11 @@ bool moves_at_node(const struct vm *vm, square_t origin, uint32_t index, union c
     return occupant & node->emit;
 }
 
-bool moves_on_at_node(const struct vm *vm, uint32_t index, square_t *square)
+bool moves_on_at_node(const struct vm *vm, uint32_t candidate, uint32_t index, square_t *square)
 {
     const struct program *program = vm->program;
-    square_t origin = vm->registers.origin, destination = vm->registers.destination;
+    const union candidate *move = &vm->candidates[candidate];
+    square_t origin = move->move.origin, destination = move->move.square;
     int kind = position_kind(vm->position, origin), owner = program->owner_of[kind];
     if (owner >= program->player_count)
         return false;

@@ -162,6 +162,14 @@ enum outcome backtrack(struct vm *vm)
     return EXHAUSTED;
 }
 
+void take_again(struct vm *vm, const struct choice *choice, uint32_t index)
+{
+    vm->registers.captured = choice->registers.captured;
+    take_move(vm, index);
+    if (choice->carries_out)
+        carry_out(vm);
+}
+
 void offer(struct vm *vm, enum choice_kind kind, uint32_t first, int local)
 {
     uint32_t end = vm->candidate_count;
@@ -1115,7 +1123,7 @@ enum outcome execute(struct vm *vm)
                 next += 3;
             break;
         case OP_CHOOSE_REACH:
-            if (can_draw_reach(vm)) {
+            if (can_draw_reach(vm, PC - 1)) {
                 if (!draw_reach(vm, code))
                     goto fail;
                 next += 3;

@@ -192,25 +192,31 @@ static void generate_carefully(struct vm *vm, square_t origin, const struct walk
     }
 }
 
-static inline void generate_plainly(struct vm *vm, square_t origin, const struct walk *walk,
-                                    const uint8_t *occupants, bool captures_only)
+static inline __attribute__((always_inline)) void
+generate_plainly(struct vm *vm, square_t origin, const struct walk *walk, const uint8_t *occupants,
+                 bool captures_only, bool has_specials)
 {
+    union candidate *candidate = &vm->candidates[vm->candidate_count];
     const struct walk_node *node = vm->program->pool.nodes + walk->first, *end = node + walk->count;
     const struct walk_effect *effects = vm->program->pool.effects;
     while (node < end) {
         uint8_t occupant = occupants[node->square];
         if (occupant & node->emit &&
             (!captures_only || is_capture(&effects[node->effect], occupant))) {
-            union candidate *candidate = &vm->candidates[vm->candidate_count++];
             candidate->move.origin = origin;
             candidate->move.square = node->square;
             candidate->move.effect = node->effect;
             candidate->move.how = occupant;
+            candidate++;
         }
-        if (node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
+        if (has_specials && node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER)) {
+            vm->candidate_count = (uint32_t)(candidate - vm->candidates);
             add_special(vm, origin, node, occupant, occupants, captures_only);
+            candidate = &vm->candidates[vm->candidate_count];
+        }
         node += occupant & node->pass ? 1 : node->skip;
     }
+    vm->candidate_count = (uint32_t)(candidate - vm->candidates);
 }
 
 static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupants,
@@ -222,9 +228,11 @@ static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupan
     vm->steps -= walk->count / 8;
     if (!walk->may_repeat) {
         if (captures_only)
-            generate_plainly(vm, origin, walk, occupants, true);
+            generate_plainly(vm, origin, walk, occupants, true, true);
+        else if (vm->program->longest_walk > 0)
+            generate_plainly(vm, origin, walk, occupants, false, false);
         else
-            generate_plainly(vm, origin, walk, occupants, false);
+            generate_plainly(vm, origin, walk, occupants, false, true);
         return true;
     }
     int64_t first = vm->candidate_count;

@@ -480,6 +480,8 @@ struct program *program_compile(struct model *model)
         find_endings(program, model);
         share_conditions(program);
         fuse(program);
+        if (has_opcode(program, OP_SET_ROW))
+            row_neighbours_build(program, model->arena);
     }
     free(compiler);
     if (model->diag->error_count) {

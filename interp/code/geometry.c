@@ -33,6 +33,34 @@ static void find_row_directions(struct program *program, struct arena *arena)
     }
 }
 
+enum { ROW_NEIGHBOURS_LIMIT = 1 << 14 };
+
+void row_neighbours_build(struct program *program, struct arena *arena)
+{
+    int squares = program->square_count, count = program->row_direction_count;
+    square_t none = (square_t)(program->word_count * 64);
+    if (!program->has_shifts || program->word_count == 1 || squares * count > ROW_NEIGHBOURS_LIMIT)
+        return;
+    square_t *all = arena_array(arena, (size_t)(squares * count) * ROW_NEIGHBOURS,
+                                sizeof *program->row_neighbours);
+    for (int i = 0; i < squares * count * ROW_NEIGHBOURS; i++)
+        all[i] = none;
+    for (int s = 0; s < squares; s++)
+        for (int i = 0; i < count; i++) {
+            const square_t *steps = program->steps + program->row_directions[i] * squares;
+            square_t next = steps[s], second = next == NO_SQUARE ? NO_SQUARE : steps[next];
+            if (next != NO_SQUARE) {
+                all[(s * count + i) * ROW_NEIGHBOURS] = next;
+                all[(next * count + i) * ROW_NEIGHBOURS + 2] = (square_t)s;
+            }
+            if (second != NO_SQUARE) {
+                all[(s * count + i) * ROW_NEIGHBOURS + 1] = second;
+                all[(second * count + i) * ROW_NEIGHBOURS + 3] = (square_t)s;
+            }
+        }
+    program->row_neighbours = all;
+}
+
 static bool has_square(const uint64_t *set, int square)
 {
     return set[square / 64] >> (square % 64) & 1;

@@ -189,7 +189,7 @@ static void mark_sure_ends(struct program *program, bool *sure)
     }
 }
 
-static bool has_opcode(const struct program *program, enum opcode opcode)
+bool has_opcode(const struct program *program, enum opcode opcode)
 {
     for (int i = 0; i < program->code_count; i++)
         if (program->code[i].op == opcode)

@@ -10,6 +10,8 @@ void optimise(struct program *program);
 // Lets goals that begin with the same condition share it (goals.c); to be called behind that.
 void share_conditions(struct program *program);
 
+bool has_opcode(const struct program *program, enum opcode opcode);
+
 // Makes program->fused; to be called when the code is as it stays (fuse.c).
 void fuse(struct program *program);
 

@@ -29,6 +29,7 @@ enum {
     SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
     PASSED_LIMIT = 8, // squares passed over in one turn
     NOTE_SLOTS = 2,
+    ROW_NEIGHBOURS = 4,
     VALUE_STACK_SIZE = 64, // the compiler refuses deeper expressions
     SET_STACK_SIZE = 48
 };
@@ -197,6 +198,10 @@ struct program {
     bool has_single_nodes; // and no two nodes of a walk have the same square, none has an effect
     int *row_directions;   // enough of them to find all straight rows
     int row_direction_count;
+    // [(square * row_direction_count + direction) * ROW_NEIGHBOURS]: the next two squares in it and
+    // the two before; where there is none, the first number behind the words of a set. NULL where
+    // nobody asks for rows, and for large boards and those of one word.
+    square_t *row_neighbours;
     // Whether a step in a direction always adds the same to a square's number; if so, what, and
     // from which squares there is one.
     bool has_shifts;

@@ -71,6 +71,52 @@ static bool has_row_through(const struct program *program, const uint64_t *set, 
     return false;
 }
 
+// Where a row of three or more may lead through a square: bits, for each direction. `set` has an
+// empty word more than the board.
+static unsigned directions_through(const struct program *program, const uint64_t *set, int square)
+{
+    int count = program->row_direction_count;
+    const square_t *at = program->row_neighbours + square * count * ROW_NEIGHBOURS;
+    unsigned directions = 0;
+    for (int i = 0; i < count; i++, at += ROW_NEIGHBOURS) {
+        unsigned next = set_has(set, at[0]), second = set_has(set, at[1]);
+        unsigned before = set_has(set, at[2]), second_before = set_has(set, at[3]);
+        directions |= ((next & (second | before)) | (before & second_before)) << i;
+    }
+    return directions;
+}
+
+static bool has_long_row_through(const struct program *program, const uint64_t *set, int square,
+                                 int length)
+{
+    unsigned directions = directions_through(program, set, square);
+    for (; directions; directions &= directions - 1) {
+        int direction = program->row_directions[__builtin_ctz(directions)];
+        if (1 + squares_behind(program, set, square, direction) +
+                squares_before(program, set, square, direction) >=
+            length)
+            return true;
+    }
+    return false;
+}
+
+// The only square that a set has and another one hasn't, or -1. (Which word holds it can't be
+// guessed: so there are no jumps.)
+static int only_added(const struct program *program, const uint64_t *set, const uint64_t *before)
+{
+    uint64_t bits = 0;
+    int word = 0, count = 0;
+    for (int w = 0; w < program->word_count; w++) {
+        uint64_t added = set[w] & ~before[w];
+        bits |= added;
+        word = added ? w : word;
+        count += added != 0;
+    }
+    return count == 1 && !(bits & (bits - 1)) ? word * 64 + __builtin_ctzll(bits) : -1;
+}
+
+enum { LONG_ROW = 3, ROW_BITS = 32, NOWHERE = -1 };
+
 // The squares that a set has and another one hasn't: their number, the first few in `squares`.
 static int find_added(const struct program *program, const uint64_t *set, const uint64_t *before,
                       int *squares)
@@ -85,6 +131,12 @@ static int find_added(const struct program *program, const uint64_t *set, const 
     return count;
 }
 
+static inline void remember(const struct program *program, struct grown *known, const uint64_t *set)
+{
+    for (int w = 0; w < program->word_count; w++)
+        known->sets[w] = set[w];
+}
+
 bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
 {
     const struct program *program = vm->program;
@@ -94,7 +146,20 @@ bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
     bool has_row = false;
     if (!program->has_shifts || length < 1 || program->word_count == 1)
         return set_has_row(program, set, length);
-    if (known->pc == vm->pc && known->mover == mover && known->length == length)
+    bool is_known = known->pc == vm->pc && known->mover == mover && known->length == length;
+    if (is_known && program->row_neighbours && length >= LONG_ROW &&
+        program->row_direction_count <= ROW_BITS) {
+        int square = only_added(program, set, known->sets);
+        if (square >= 0) {
+            remember(program, known, set);
+            known->sets[program->word_count] = 0;
+            has_row = has_long_row_through(program, known->sets, square, length);
+            if (has_row)
+                known->pc = NOWHERE;
+            return has_row;
+        }
+    }
+    if (is_known)
         count = find_added(program, set, known->sets, squares);
     if (count > FEW_ADDED)
         has_row = set_has_row(program, set, length);
@@ -105,8 +170,7 @@ bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
     known->pc = vm->pc;
     known->mover = mover;
     known->length = length;
-    for (int w = 0; w < program->word_count; w++)
-        known->sets[w] = set[w];
+    remember(program, known, set);
     return false;
 }
 

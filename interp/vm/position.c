@@ -163,13 +163,11 @@ void position_restore(struct position *position)
 // zero, so that empty cells cost nothing.
 static uint64_t key(int cell, int32_t value)
 {
-    if (value == 0)
-        return 0;
     uint64_t mixed =
         ((uint64_t)(uint32_t)cell << 32 | (uint32_t)value) + UINT64_C(0x9e3779b97f4a7c15);
     mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
-    return mixed ^ mixed >> 31;
+    return (mixed ^ mixed >> 31) & (0 - (uint64_t)(value != 0)); // a jump can't be foreseen
 }
 
 void position_rehash(struct position *position, size_t trail_start)

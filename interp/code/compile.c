@@ -482,6 +482,8 @@ struct program *program_compile(struct model *model)
         fuse(program);
         if (has_opcode(program, OP_SET_ROW))
             row_neighbours_build(program, model->arena);
+        if (has_opcode(program, OP_SET_REACH))
+            node_ways_build(program, model->arena);
     }
     free(compiler);
     if (model->diag->error_count) {

@@ -14,6 +14,9 @@ void row_neighbours_build(struct program *program, struct arena *arena);
 // Finds which walks are plain enough to be followed for all their squares at once.
 void targets_build(struct program *program, struct arena *arena);
 
+// Fills node_ways. After targets_build.
+void node_ways_build(struct program *program, struct arena *arena);
+
 // Finds the kinds of which all pieces can be followed at once. After targets_build.
 void flocks_build(struct program *program, struct arena *arena);
 

@@ -194,9 +194,12 @@ struct program {
     bool has_hops;                // some attack needs a piece in between
     const square_t *steps;        // [direction * square_count + square]
     int direction_count;
-    int longest_walk;      // nodes; 0: a node may yield several moves, or a move several nodes
-    bool has_single_nodes; // and no two nodes of a walk have the same square, none has an effect
-    int *row_directions;   // enough of them to find all straight rows
+    int longest_walk; // nodes; 0: a node may yield several moves, or a move several nodes
+    // [node of the pool * word_count]: squares that have to be empty for it to be looked at. NULL
+    // where nobody asks, or where a walk needs another sort of squares, has two nodes for a square
+    // or one with an effect.
+    uint64_t *node_ways;
+    int *row_directions; // enough of them to find all straight rows
     int row_direction_count;
     // [(square * row_direction_count + direction) * ROW_NEIGHBOURS]: the next two squares in it and
     // the two before; where there is none, the first number behind the words of a set. NULL where

@@ -246,23 +246,6 @@ static bool has_single_moves(const struct program *program, const struct walk *w
     return !walk->may_repeat;
 }
 
-// Whether no two nodes of any walk have the same square, and none another effect.
-static bool has_single_nodes(const struct program *program)
-{
-    for (int i = 0; i < program->kind_count * program->square_count; i++) {
-        const struct walk_node *first = program->pool.nodes + program->walks[i].first;
-        uint64_t met[SET_WORDS_LIMIT] = {0};
-        for (uint32_t n = 0; n < program->walks[i].count; n++) {
-            uint64_t bit = UINT64_C(1) << (first[n].square % 64),
-                     *word = met + first[n].square / 64;
-            if (*word & bit || first[n].effect != 0)
-                return false;
-            *word |= bit;
-        }
-    }
-    return true;
-}
-
 static int longest_walk(const struct program *program)
 {
     int longest = 0;
@@ -278,7 +261,6 @@ static int longest_walk(const struct program *program)
 void targets_build(struct program *program, struct arena *arena)
 {
     program->longest_walk = longest_walk(program);
-    program->has_single_nodes = program->longest_walk > 0 && has_single_nodes(program);
     static const uint64_t none[SET_WORDS_LIMIT];
     size_t count = (size_t)(program->kind_count * program->square_count);
     struct terms *terms = calloc(1, sizeof *terms);
@@ -300,4 +282,52 @@ void targets_build(struct program *program, struct arena *arena)
     }
     free(known);
     free(terms);
+}
+
+// ---- Ways
+// ----------------------------------------------------------------------------------------------
+
+// Whether no two nodes of any walk have the same square, none has an effect, and only empty squares
+// lead on.
+static bool has_plain_nodes(const struct program *program)
+{
+    for (int i = 0; i < program->kind_count * program->square_count; i++) {
+        const struct walk_node *node = program->pool.nodes + program->walks[i].first;
+        uint64_t met[SET_WORDS_LIMIT] = {0};
+        for (uint32_t left = program->walks[i].count; left > 0; left--, node++) {
+            uint64_t bit = UINT64_C(1) << (node->square % 64), *word = &met[node->square / 64];
+            if (*word & bit || node->effect || (node->skip > 1 && node->pass != OCCUPANT_EMPTY))
+                return false;
+            *word |= bit;
+        }
+    }
+    return true;
+}
+
+// The ways to `count` nodes and those behind them, the way to the first ones being `before`.
+static void find_ways(struct program *program, size_t node, size_t end, const uint64_t *before)
+{
+    size_t words = (size_t)program->word_count;
+    for (; node < end; node += program->pool.nodes[node].skip) {
+        uint64_t *way = program->node_ways + node * words, behind[SET_WORDS_LIMIT];
+        memcpy(way, before, set_bytes(program));
+        memcpy(behind, before, set_bytes(program));
+        add_square(behind, program->pool.nodes[node].square);
+        find_ways(program, node + 1, node + program->pool.nodes[node].skip, behind);
+    }
+}
+
+enum { NODE_WAYS_LIMIT = 1 << 16 };
+
+void node_ways_build(struct program *program, struct arena *arena)
+{
+    static const uint64_t none[SET_WORDS_LIMIT];
+    size_t size = program->pool.node_count * (size_t)program->word_count;
+    if (program->longest_walk == 0 || size > NODE_WAYS_LIMIT || !has_plain_nodes(program))
+        return;
+    program->node_ways = arena_array(arena, size, sizeof *program->node_ways);
+    for (int i = 0; i < program->kind_count * program->square_count; i++) {
+        const struct walk *walk = &program->walks[i];
+        find_ways(program, walk->first, walk->first + walk->count, none);
+    }
 }

@@ -184,8 +184,8 @@ bool can_draw_reach(const struct vm *vm, int32_t pc)
 {
     const struct choice *choice = &vm->choices[vm->choice_count - 1];
     return is_drawing(vm) && vm->registers.is_weighed && vm->registers.pending &&
-           vm->program->has_single_nodes && vm->choice_count > vm->base &&
-           choice->kind == CHOICE_MOVES && choice->draws == DRAWS_ANY && choice->pc == pc &&
+           vm->program->node_ways && vm->choice_count > vm->base && choice->kind == CHOICE_MOVES &&
+           choice->draws == DRAWS_ANY && choice->pc == pc &&
            choice->trail_count == vm->position->trail_count;
 }
 
@@ -194,13 +194,14 @@ bool draw_reach(struct vm *vm, const struct instruction *code)
     struct choice *choice = &vm->choices[vm->choice_count - 1];
     uint32_t index = vm->registers.candidate;
     square_t square;
-    while (!moves_on_at_node(vm, index, (uint32_t)draw_below(vm, (size_t)code->b), &square)) {
+    while (!moves_on_at_node(vm, &vm->candidates[index], (uint32_t)draw_below(vm, (size_t)code->b),
+                             &square)) {
         if (vm->attempts-- == 0)
             return false;
         index = next_candidate(vm, choice);
     }
     if (index != vm->registers.candidate)
-        take_again(vm, choice, index);
+        take_drawn(vm, choice->registers.captured, index, choice->carries_out);
     vm->registers.is_weighed = false;
     position_write(vm->position, code->a, square);
     return true;

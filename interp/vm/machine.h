@@ -26,8 +26,8 @@ enum outcome backtrack(struct vm *vm);
 // Offers the candidates from `first` on as a choice; the caller backtracks to take the first.
 void offer(struct vm *vm, enum choice_kind kind, uint32_t first, int local);
 
-// Takes another move of a choice in place of the latest one, which has changed nothing.
-void take_again(struct vm *vm, const struct choice *choice, uint32_t index);
+// Takes a move that was drawn; `captured`: what the turn has captured before it.
+void take_drawn(struct vm *vm, uint16_t captured, uint32_t index, bool carries_out);
 
 // Where the code of the turn begins that is to be made now.
 int32_t turn_entry(const struct vm *vm);

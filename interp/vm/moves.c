@@ -201,14 +201,15 @@ generate_plainly(struct vm *vm, square_t origin, const struct walk *walk, const 
     const struct walk_effect *effects = vm->program->pool.effects;
     while (node < end) {
         uint8_t occupant = occupants[node->square];
-        if (occupant & node->emit &&
-            (!captures_only || is_capture(&effects[node->effect], occupant))) {
-            candidate->move.origin = origin;
-            candidate->move.square = node->square;
-            candidate->move.effect = node->effect;
-            candidate->move.how = occupant;
-            candidate++;
-        }
+        // Where a line ends can't be foreseen: no jump.
+        candidate->move.origin = origin;
+        candidate->move.square = node->square;
+        candidate->move.effect = node->effect;
+        candidate->move.how = occupant;
+        if (captures_only)
+            candidate += occupant & node->emit && is_capture(&effects[node->effect], occupant);
+        else
+            candidate += (occupant & node->emit) != 0;
         if (has_specials && node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER)) {
             vm->candidate_count = (uint32_t)(candidate - vm->candidates);
             add_special(vm, origin, node, occupant, occupants, captures_only);
@@ -387,32 +388,27 @@ bool moves_at_node(const struct vm *vm, square_t origin, uint32_t index, union c
     return occupant & node->emit;
 }
 
-bool moves_on_at_node(const struct vm *vm, uint32_t candidate, uint32_t index, square_t *square)
+bool moves_on_at_node(const struct vm *vm, const union candidate *move, uint32_t index,
+                      square_t *square)
 {
     const struct program *program = vm->program;
-    const union candidate *move = &vm->candidates[candidate];
     square_t origin = move->move.origin, destination = move->move.square;
     int kind = position_kind(vm->position, origin), owner = program->owner_of[kind];
-    if (owner >= program->player_count)
-        return false;
-    const uint8_t *occupants = vm->position->occupants + owner * program->square_count;
-    uint8_t moved = program->class_of[owner * program->kind_count + kind];
     const struct walk *walk = &program->walks[kind * program->square_count + destination];
-    const struct walk_node *node = program->pool.nodes + walk->first, *wanted = node + index;
-    if (index >= walk->count)
+    size_t words = (size_t)program->word_count, node = walk->first + index;
+    const uint64_t *way = program->node_ways + node * words;
+    const uint64_t *occupied = vm->position->owner_sets + (size_t)program->owner_count * words;
+    uint64_t barred = 0;
+    if (owner >= program->player_count || index >= walk->count)
         return false;
-    for (;;) {
-        uint8_t occupant = node->square == origin        ? OCCUPANT_EMPTY
-                           : node->square == destination ? moved
-                                                         : occupants[node->square];
-        *square = node->square;
-        if (node == wanted)
-            return occupant & node->emit;
-        bool leads_there = node + node->skip > wanted;
-        if (leads_there && !(occupant & node->pass))
-            return false;
-        node += leads_there ? 1 : node->skip;
-    }
+    for (size_t w = 0; w < words; w++)
+        barred |= way[w] & occupied[w] & ~(w == origin / 64 ? UINT64_C(1) << origin % 64 : 0);
+    *square = program->pool.nodes[node].square;
+    uint8_t occupant = *square == origin ? OCCUPANT_EMPTY
+                       : *square == destination
+                           ? program->class_of[owner * program->kind_count + kind]
+                           : vm->position->occupants[owner * program->square_count + *square];
+    return !barred && !set_has(way, destination) && occupant & program->pool.nodes[node].emit;
 }
 
 static void note_passed(struct vm *vm, const struct walk_effect *effect, square_t destination)

@@ -162,11 +162,11 @@ enum outcome backtrack(struct vm *vm)
     return EXHAUSTED;
 }
 
-void take_again(struct vm *vm, const struct choice *choice, uint32_t index)
+void take_drawn(struct vm *vm, uint16_t captured, uint32_t index, bool carries_out)
 {
-    vm->registers.captured = choice->registers.captured;
+    vm->registers.captured = captured;
     take_move(vm, index);
-    if (choice->carries_out)
+    if (carries_out)
         carry_out(vm);
 }
 

@@ -30,6 +30,7 @@ enum {
     PASSED_LIMIT = 8, // squares passed over in one turn
     NOTE_SLOTS = 2,
     ROW_NEIGHBOURS = 4,
+    LONG_WALK = 20,        // nodes; shorter walks are run faster than sets are put together
     VALUE_STACK_SIZE = 64, // the compiler refuses deeper expressions
     SET_STACK_SIZE = 48
 };
@@ -195,6 +196,8 @@ struct program {
     const square_t *steps;        // [direction * square_count + square]
     int direction_count;
     int longest_walk; // nodes; 0: a node may yield several moves, or a move several nodes
+    // Whether plain walks of LONG_WALK nodes or more occur, and no move of the game has an effect.
+    bool has_long_walks;
     // [node of the pool * word_count]: squares that have to be empty for it to be looked at. NULL
     // where nobody asks, or where a walk needs another sort of squares, has two nodes for a square
     // or one with an effect.

@@ -279,6 +279,8 @@ void targets_build(struct program *program, struct arena *arena)
                                                               : find_targets(program, terms, walk);
         if (walk->count)
             *same = (int)i;
+        program->has_long_walks |= walk->count >= LONG_WALK && program->targets[i].is_plain &&
+                                   program->pool.effect_count == 1;
     }
     free(known);
     free(terms);

@@ -215,7 +215,8 @@ static inline uint64_t up_to_first(uint64_t pieces)
 
 static inline uint64_t down_to_first(uint64_t pieces)
 {
-    return pieces ? ~UINT64_C(0) << (63 - __builtin_clzll(pieces)) : ~UINT64_C(0);
+    uint64_t none = (uint64_t)(pieces != 0) - 1;
+    return ~UINT64_C(0) << (63 - __builtin_clzll(pieces | 1)) | none;
 }
 
 INLINE bool meets(const uint64_t *a, const uint64_t *b, int words)
@@ -238,23 +239,28 @@ INLINE bool is_barred(const struct bulk *bulk, const struct target_term *term, i
     return term->gate && meets(bulk->sets + term->gate * (uint32_t)words, bulk->occupied, words);
 }
 
+// What ends a ray can't be foreseen: no jumps.
 INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, int words,
                        uint64_t *targets)
 {
-    uint64_t pieces = 0;
-    for (int w = 0; w < words && !pieces; w++) {
-        pieces = bulk->sets[term->squares * (uint32_t)words + (uint32_t)w] & bulk->occupied[w];
-        targets[w] |= fitting(bulk, term, words, w) & up_to_first(pieces);
+    const uint64_t *squares = bulk->sets + term->squares * (uint32_t)words;
+    uint64_t open = ~UINT64_C(0);
+    for (int w = 0; w < words; w++) {
+        uint64_t pieces = squares[w] & bulk->occupied[w];
+        targets[w] |= fitting(bulk, term, words, w) & up_to_first(pieces) & open;
+        open &= (uint64_t)(pieces != 0) - 1;
     }
 }
 
 INLINE void add_ray_down(const struct bulk *bulk, const struct target_term *term, int words,
                          uint64_t *targets)
 {
-    uint64_t pieces = 0;
-    for (int w = words - 1; w >= 0 && !pieces; w--) {
-        pieces = bulk->sets[term->squares * (uint32_t)words + (uint32_t)w] & bulk->occupied[w];
-        targets[w] |= fitting(bulk, term, words, w) & down_to_first(pieces);
+    const uint64_t *squares = bulk->sets + term->squares * (uint32_t)words;
+    uint64_t open = ~UINT64_C(0);
+    for (int w = words - 1; w >= 0; w--) {
+        uint64_t pieces = squares[w] & bulk->occupied[w];
+        targets[w] |= fitting(bulk, term, words, w) & down_to_first(pieces) & open;
+        open &= (uint64_t)(pieces != 0) - 1;
     }
 }
 
@@ -582,4 +588,70 @@ bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t
         return false;
     settle(&bulk, first_piece, first, pc, carries_out);
     return true;
+}
+
+// ---- Listing
+// ----------------------------------------------------------------------------------------------
+
+INLINE void list_targets(struct vm *vm, square_t origin, const uint64_t *targets,
+                         const uint8_t *occupants, int words)
+{
+    union candidate *candidate = &vm->candidates[vm->candidate_count];
+    for (int w = 0; w < words; w++)
+        for (uint64_t rest = targets[w]; rest; rest &= rest - 1) {
+            square_t square = (square_t)(w * 64 + __builtin_ctzll(rest));
+            candidate->move.origin = origin;
+            candidate->move.square = square;
+            candidate->move.effect = 0;
+            candidate->move.how = occupants[square];
+            candidate++;
+        }
+    vm->candidate_count = (uint32_t)(candidate - vm->candidates);
+}
+
+INLINE bool list_pieces(struct bulk *bulk, const uint64_t *set, int words)
+{
+    struct vm *vm = bulk->vm;
+    const struct program *program = vm->program;
+    int mover = vm->position->cells[program->mover_cell];
+    const uint64_t *own = vm->position->owner_sets + mover * words;
+    const uint8_t *occupants = vm->position->occupants + mover * program->square_count;
+    uint64_t targets[SET_WORDS_LIMIT];
+    for (int w = 0; w < words; w++)
+        for (uint64_t rest = set ? own[w] & set[w] : own[w]; rest; rest &= rest - 1) {
+            int origin = w * 64 + __builtin_ctzll(rest);
+            int at = position_kind(vm->position, origin) * program->square_count + origin;
+            const struct targets *plain = &program->targets[at];
+            if (program->walks[at].count < LONG_WALK || is_special(bulk, plain, words)) {
+                if (!moves_generate_from(vm, (square_t)origin, false))
+                    return false;
+                continue;
+            }
+            if (!moves_reserve(vm, (uint32_t)program->square_count))
+                return false;
+            find_targets(bulk, plain, words, targets);
+            list_targets(vm, (square_t)origin, targets, occupants, words);
+        }
+    return true;
+}
+
+bool list_by_sets(struct vm *vm, const uint64_t *set)
+{
+    const struct program *program = vm->program;
+    struct bulk bulk;
+    if (!program->has_long_walks)
+        return moves_generate(vm, set, false);
+    bulk.vm = vm;
+    bulk.words = program->word_count;
+    bulk.sets = program->target_sets;
+    bulk.terms = program->target_terms;
+    bulk.captures_only = false;
+    bulk.has_passed = false;
+    find_occupants(&bulk);
+    vm->steps -= program->square_count / 4;
+    switch (bulk.words) {
+    case 1: return list_pieces(&bulk, set, 1);
+    case 2: return list_pieces(&bulk, set, 2);
+    default: return list_pieces(&bulk, set, bulk.words);
+    }
 }

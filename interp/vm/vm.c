@@ -533,6 +533,8 @@ static bool find_moves(struct vm *vm, const struct instruction *code)
     uint32_t first = vm->candidate_count;
     if (vm->counting && vm->try_choice < 0)
         return count_moves(vm, set, captures_only, vm->pc, carries_out);
+    if (is_drawing(vm) && !captures_only)
+        return list_by_sets(vm, set);
     if (!moves_generate(vm, set, captures_only))
         return false;
     if (vm->listing && vm->try_choice < 0)

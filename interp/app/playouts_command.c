@@ -68,7 +68,8 @@ static double cpu_seconds_now(void)
 
 static size_t choose(void *context, size_t count)
 {
-    return chance_below(context, count);
+    return count <= UINT32_MAX ? chance_among(context, (uint32_t)count)
+                               : chance_below(context, count);
 }
 
 static void add_playout(struct tally *tally, const struct baronet_playout *playout)

@@ -46,3 +46,15 @@ size_t chance_below(struct chance *chance, size_t limit)
         drawn = next(chance);
     return (size_t)(drawn % limit);
 }
+
+size_t chance_among(struct chance *chance, uint32_t limit)
+{
+    assert(limit > 0);
+    uint64_t drawn = (next(chance) >> 32) * limit;
+    if ((uint32_t)drawn < limit) {
+        uint32_t surplus = (0 - limit) % limit;
+        while ((uint32_t)drawn < surplus)
+            drawn = (next(chance) >> 32) * limit;
+    }
+    return (size_t)(drawn >> 32);
+}

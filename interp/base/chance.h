@@ -20,4 +20,8 @@ uint64_t chance_seed(void);
 // A number below `limit` (not 0), each equally likely.
 size_t chance_below(struct chance *chance, size_t limit);
 
+// The same, other numbers, without a division (Lemire, "Fast random integer generation in an
+// interval", 2019).
+size_t chance_among(struct chance *chance, uint32_t limit);
+
 #endif

@@ -1,5 +1,6 @@
-// The base layer: arena, text, sources, suggestions, and the exact text of diagnostics.
+// The base layer: arena, chance, text, sources, suggestions, and the exact text of diagnostics.
 #include "arena.h"
+#include "chance.h"
 #include "diag.h"
 #include "source.h"
 #include "suggest.h"
@@ -116,6 +117,36 @@ static void arena_poisons_what_is_not_handed_out(void **state)
 
 // ---- Text
 // ----------------------------------------------------------------------------------------
+
+// Numbers of intervals that a power of two is no multiple of, chi-square: the variance is twice the
+// number of degrees of freedom.
+static void chance_is_even(void **state)
+{
+    static const uint32_t limits[] = {1, 2, 3, 7, 225, 1000};
+    enum { EACH = 200 };
+    struct chance chance;
+    (void)state;
+    chance_init(&chance, 1);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        for (int kind = 0; kind < 2; kind++) {
+            unsigned drawn[1000] = {0};
+            double sum = 0, freedom = limits[i] - 1.0;
+            for (uint32_t n = 0; n < EACH * limits[i]; n++) {
+                size_t number =
+                    kind ? chance_among(&chance, limits[i]) : chance_below(&chance, limits[i]);
+                assert_true(number < limits[i]);
+                drawn[number]++;
+            }
+            for (uint32_t n = 0; n < limits[i]; n++)
+                sum += ((double)drawn[n] - EACH) * ((double)drawn[n] - EACH) / EACH;
+            assert_true(sum < freedom + 20 + 5 * freedom / 10);
+        }
+    // Three quarters of 2^32: without redrawing a third of the numbers would come twice as often.
+    unsigned low = 0;
+    for (int n = 0; n < 3000; n++)
+        low += chance_among(&chance, UINT32_C(3) << 30) % 3 == 0;
+    assert_true(low > 850 && low < 1150);
+}
 
 static void text_compares_by_length_and_bytes(void **state)
 {
@@ -590,6 +621,7 @@ int main(void)
         cmocka_unit_test(arena_serves_large_requests_alone),
         cmocka_unit_test(arena_copies_and_terminates),
         cmocka_unit_test(arena_poisons_what_is_not_handed_out),
+        cmocka_unit_test(chance_is_even),
         cmocka_unit_test(text_compares_by_length_and_bytes),
         cmocka_unit_test(text_buffer_grows),
         cmocka_unit_test(source_locates_lines_and_columns),

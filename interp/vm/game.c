@@ -94,13 +94,20 @@ enum outcome game_follow(struct vm *vm)
     return YIELDED;
 }
 
+static void meet(struct random_game *game, uint64_t hash)
+{
+    uint16_t *count = &game->met[hash % GAME_MET];
+    if (*count < UINT16_MAX)
+        (*count)++;
+}
+
 enum outcome game_pass(struct vm *vm)
 {
     struct random_game *game = vm->game;
     game->turn_count++;
     if (!vm->hashless) {
         position_rehash(vm->position, game->outer.trail_base);
-        game->met[vm->position->hash % GAME_MET]++;
+        meet(game, vm->position->hash);
     }
     return game->turn_count == game->turn_limit || !vm->hashless ? PASSED_ON : begin_goals(vm);
 }
@@ -118,7 +125,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     game->turn_count = 0;
     game->is_stuck = false;
     for (size_t i = 0; i < vm->history_count && !vm->hashless; i++)
-        game->met[vm->history[i] % GAME_MET]++;
+        meet(game, vm->history[i]);
     game->only_passes = vm->program->fused[vm->program->after_entry].op == OP_PASS_TURN_ON;
 }
 

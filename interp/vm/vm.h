@@ -11,7 +11,8 @@
 #include "position.h"
 
 enum {
-    // Of one generator: instructions, the long ones counted several times.
+    // Of one generator: about as many instructions, counted where ways and rounds of loops begin,
+    // the long ones several times.
     VM_STEPS_LIMIT = 200000000,
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
@@ -114,7 +115,7 @@ struct vm {
     const struct program *program;
     struct position *position;
     struct registers registers;
-    const struct instruction *code; // the program's, or a few instructions that are asked for
+    const struct instruction *code; // program->fused, or a few instructions that are asked for
     int32_t pc;
     uint32_t base;      // choices below belong to outer generators
     int32_t try_choice; // the innermost TRY, -1: none

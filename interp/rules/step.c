@@ -5,6 +5,7 @@
 #include "internal.h"
 #include "memory.h"
 #include "sets.h"
+#include "step_watch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,12 @@ struct step_frame {
 // What the rules ask behind a turn whose changes are known.
 struct step_registers {
     struct registers registers;
+};
+
+// Goals that end a game or let one claim its end, in order.
+struct step_goals {
+    const struct goal **goals;
+    int *entries, count;
 };
 
 // ---- Facts
@@ -68,6 +75,33 @@ static bool repetition_draws(const struct program *program)
         if (asks_repetitions(program, &program->goals[g]))
             *(program->goals[g].outcome == GOAL_DRAW ? &draws : &others) += 1;
     return draws > 0 && others == 0;
+}
+
+static struct step_goals *list_goals(const struct program *program)
+{
+    struct step_goals *lists = memory_zeroed(2, sizeof *lists);
+    for (int is_stuck = 0; is_stuck < 2; is_stuck++) {
+        struct step_goals *list = &lists[is_stuck];
+        list->goals = memory_zeroed((size_t)program->goal_count + 1, sizeof *list->goals);
+        list->entries = memory_zeroed((size_t)program->goal_count + 1, sizeof *list->entries);
+        for (int g = 0; g < program->goal_count; g++) {
+            const struct goal *goal = &program->goals[g];
+            if (goal->outcome == GOAL_INVALID || (goal->only_stuck && !is_stuck))
+                continue;
+            list->goals[list->count] = goal;
+            list->entries[list->count++] = goal->entry;
+        }
+    }
+    return lists;
+}
+
+static void free_goals(const struct step_goals *lists)
+{
+    for (int i = 0; i < 2; i++) {
+        free(lists[i].goals);
+        free(lists[i].entries);
+    }
+    free((void *)(uintptr_t)lists);
 }
 
 struct step_facts *step_facts(const struct baronet_game *game)
@@ -126,7 +160,8 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .asks_number = asks_number(program),
                                  .has_moves = has_moves,
                                  .walks = walks,
-                                 .aims = step_aims_read(game)};
+                                 .aims = step_aims_read(game),
+                                 .goals = list_goals(program)};
     return facts;
 }
 
@@ -135,6 +170,7 @@ void step_facts_free(struct step_facts *facts)
     if (!facts)
         return;
     step_aims_free(facts->aims);
+    free_goals(facts->goals);
     free((void *)(uintptr_t)facts->file_of);
     free((void *)(uintptr_t)facts->is_royal);
     free((void *)(uintptr_t)facts->walks);
@@ -163,6 +199,7 @@ void stepper_free(struct stepper *stepper)
     free(stepper->changes);
     free(stepper->frames);
     free(stepper->registers);
+    step_watch_free(stepper->watch);
     free(stepper);
 }
 
@@ -481,16 +518,13 @@ static enum step_result for_mover(const struct stepper *stepper, struct baronet_
 enum step_result stepper_result(struct stepper *stepper, bool is_stuck)
 {
     struct baronet_play *play = stepper->play;
-    const struct program *program = play->game->program;
+    const struct step_goals *list = &stepper->facts->goals[is_stuck];
     if (position_is_opening(&play->position))
         return STEP_ONGOING;
     vm_refill(&play->vm);
-    for (int g = 0; g < program->goal_count; g++) {
-        const struct goal *goal = &program->goals[g];
-        if (goal->outcome != GOAL_INVALID && (is_stuck || !goal->only_stuck) &&
-            vm_evaluate(&play->vm, goal->entry, NULL))
-            return for_mover(stepper, play_outcome(play, goal));
-    }
+    int found = vm_first_goal(&play->vm, list->entries, list->count);
+    if (found >= 0)
+        return for_mover(stepper, play_outcome(play, list->goals[found]));
     return is_stuck ? STEP_DRAW : STEP_ONGOING;
 }
 

@@ -55,6 +55,7 @@ struct step_facts {
     bool has_moves;                   // some piece can move
     const bool *walks;                // [kind] it moves by itself, not just by turn programs
     struct step_aims *aims;           // what the goals ask of sets of squares
+    const struct step_goals *goals;   // private, [2]: while turns are left, and when none is
 };
 
 // The first turn of a list with some items, and how many different ones have them.
@@ -82,6 +83,7 @@ struct stepper {
     struct step_registers *registers;
     uint32_t register_count;
     size_t register_capacity;
+    struct step_watch *watch;
     bool failed; // a budget was spent: what was listed last is not complete
 };
 
@@ -182,9 +184,10 @@ struct step_runs {
 // there. Ways that most of the board could stop are taken out of `bonus`.
 void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *stoppers);
 
-// `values`: [kind]; activity: [player_count].
-void stepper_activity(const struct stepper *stepper, const int32_t *values,
-                      const struct step_runs *runs, struct step_activity *activity);
+// For each player (`turns` is left as it was). Valid until the next call, which costs the less the
+// fewer squares have changed. `values`: [kind]; `runs` (NULL: none) must stay the same.
+struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *values,
+                                       const struct step_runs *runs);
 
 // How many turns each player has, or would have if it were his turn: counts[player_count]. For two
 // players; false where that can't be told.

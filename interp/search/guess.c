@@ -290,8 +290,7 @@ static void measure_start(struct weights *weights, const struct baronet_game *ga
     const struct step_facts *facts = weights->facts;
     struct baronet_play *play = baronet_start(game);
     struct stepper *stepper = stepper_new(play, facts);
-    struct step_activity activity[8];
-    weights_look(weights, stepper, activity);
+    const struct step_activity *activity = weights_look(weights, stepper);
     weights->start_material = 0;
     for (int p = 0; p < facts->player_count; p++)
         if (activity[p].material > weights->start_material)

@@ -69,7 +69,6 @@ void samples_add(struct samples *samples, const struct features *features, struc
                  const struct weights *weights, const int8_t *sign, double score)
 {
     const struct step_facts *facts = features->facts;
-    struct step_activity activity[8];
     if (!samples->dense) {
         samples->dense = memory_zeroed((size_t)features->count, sizeof *samples->dense);
         samples->touched =
@@ -89,7 +88,7 @@ void samples_add(struct samples *samples, const struct features *features, struc
                           : feature_of_cell(features, c - owner);
         touch(samples, feature, sign[owner] * stepper->cells[c]);
     }
-    weights_look(weights, stepper, activity);
+    const struct step_activity *activity = weights_look(weights, stepper);
     for (int p = 0; p < facts->player_count; p++) {
         int danger = weights_danger(weights, activity, p);
         touch(samples, FEATURE_ATTACKS, sign[p] * activity[p].attacks);

@@ -13,15 +13,16 @@ static size_t stoppers_size(const struct step_facts *facts)
            sizeof(uint64_t);
 }
 
-void weights_look(const struct weights *weights, struct stepper *stepper,
-                  struct step_activity *activity)
+const struct step_activity *weights_look(const struct weights *weights, struct stepper *stepper)
 {
     struct step_runs runs = {weights->runs, weights->stoppers};
     int32_t counts[2];
-    stepper_activity(stepper, weights->kinds, weights->stoppers ? &runs : NULL, activity);
+    struct step_activity *activity =
+        stepper_activity(stepper, weights->kinds, weights->stoppers ? &runs : NULL);
     bool counted = weights->counts_turns && stepper_count_turns(stepper, counts);
     for (int p = 0; p < weights->facts->player_count; p++)
         activity[p].turns = counted ? counts[p] : 0;
+    return activity;
 }
 
 struct weights *weights_new(const struct step_facts *facts)
@@ -121,9 +122,8 @@ int32_t weights_danger(const struct weights *weights, const struct step_activity
 int32_t weights_activity(const struct weights *weights, struct stepper *stepper, const int8_t *sign)
 {
     const struct step_facts *facts = weights->facts;
-    struct step_activity activity[8];
+    const struct step_activity *activity = weights_look(weights, stepper);
     int32_t sum = 0;
-    weights_look(weights, stepper, activity);
     for (int p = 0; p < facts->player_count; p++) {
         int32_t danger = weights_danger(weights, activity, p);
         int32_t own = weights->attacks * activity[p].attacks;

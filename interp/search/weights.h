@@ -53,9 +53,8 @@ static inline int32_t weights_pressure(const struct step_activity *activity)
     return activity->attacks * activity->attacks / 16;
 }
 
-// How pieces move in the stepper's position.
-void weights_look(const struct weights *weights, struct stepper *stepper,
-                  struct step_activity *activity);
+// How each player's pieces move in the stepper's position; valid until the next look.
+const struct step_activity *weights_look(const struct weights *weights, struct stepper *stepper);
 
 // What a change of a cell is worth to `player` (others' loss is his gain).
 static inline int32_t weights_of_cell(const struct weights *weights, int cell, int32_t value,

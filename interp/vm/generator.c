@@ -273,6 +273,25 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
     return value;
 }
 
+int vm_first_goal(struct vm *vm, const int *entries, int count)
+{
+    struct generator outer;
+    int found = -1;
+    vm_enter(vm, &outer);
+    for (int i = 0; i < count && found < 0 && vm->status == VM_FINE; i++) {
+        vm->pc = entries[i];
+        if (execute(vm) == HALTED)
+            found = vm->values[vm->value_count - 1] != 0 ? i : -1;
+        else
+            vm->failed_pc = vm->pc - 1;
+        position_undo(vm->position, outer.trail_base);
+        vm->value_count = outer.value_base;
+        vm->set_count = outer.set_base;
+    }
+    vm_leave(vm, &outer);
+    return found;
+}
+
 void vm_explain(const struct vm *vm, struct text_buffer *out)
 {
     static const char *const reasons[] = {

@@ -231,6 +231,9 @@ void vm_accept(struct vm *vm, const struct generator *generator);
 // value is 0 and the set empty.
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set);
 
+// The first of some goals that holds, by their code; -1: none does.
+int vm_first_goal(struct vm *vm, const int *entries, int count);
+
 // Describes why `status` is not fine, with the source line, for the user.
 void vm_explain(const struct vm *vm, struct text_buffer *out);
 

@@ -351,8 +351,10 @@ static void add_kept(struct stepper *stepper, const struct counted_moves *moves)
         struct turn_item item = {0, (int16_t)candidate->move.origin,
                                  (int16_t)candidate->move.square, candidate->move.effect};
         struct step *step = new_step(stepper);
-        *step = (struct step){
-            .key = hash_items(&item, 1), .pc = moves->pc, .carries_out = moves->carries_out};
+        *step = (struct step){.key = hash_items(&item, 1),
+                              .pc = moves->pc,
+                              .carries_out = moves->carries_out,
+                              .is_proved = moves->is_proved};
         describe(stepper, &item, step);
         // A plain move: no more than this tells what it is.
         step->count = candidate->move.effect;
@@ -360,20 +362,31 @@ static void add_kept(struct stepper *stepper, const struct counted_moves *moves)
     }
 }
 
-void stepper_list(struct stepper *stepper, bool captures_only)
+static void list(struct stepper *stepper, bool captures_only, bool unproved)
 {
     struct vm *vm = &stepper->play->vm;
     struct generator generator;
     vm_refill(vm);
-    vm_list(vm, &generator, captures_only);
+    vm_list(vm, &generator, captures_only, unproved);
     stepper->list++;
     stepper->seen_count = 0;
     while (vm_next(vm, &generator))
         add_recorded(stepper, &generator);
     stepper->failed = vm->status != VM_FINE;
     vm_unlist(vm, &generator);
-    for (int i = 0; i < vm->counted_moves_count; i++)
+    // Those of the royal piece, and others of which it depends, come first.
+    for (int i = vm->counted_moves_count; i-- > 0;)
         add_kept(stepper, &vm->counted_moves[i]);
+}
+
+void stepper_list(struct stepper *stepper, bool captures_only)
+{
+    list(stepper, captures_only, false);
+}
+
+void stepper_list_unproved(struct stepper *stepper, bool captures_only)
+{
+    list(stepper, captures_only, true);
 }
 
 struct stepper_mark stepper_mark(const struct stepper *stepper)
@@ -406,7 +419,9 @@ static bool carry_out(struct stepper *stepper, const struct step *step, struct g
     if (step->pc >= 0) {
         union candidate move = {
             .move = {(square_t)step->origin, (square_t)step->destination, step->count, step->how}};
-        return vm_take(vm, generator, move, step->pc, step->carries_out);
+        struct counted_moves moves = {
+            .pc = step->pc, .carries_out = step->carries_out, .is_proved = step->is_proved};
+        return vm_take(vm, generator, move, &moves);
     }
     vm_begin(vm, generator);
     const struct step_change *changes = stepper->changes + step->first;
@@ -427,6 +442,7 @@ bool stepper_make(struct stepper *stepper, const struct step *step)
         play_remember(stepper->play);
         return true;
     }
+    stepper->failed = vm->status != VM_FINE;
     vm_end(vm, &generator);
     stepper->frame_count--;
     return false;

@@ -23,6 +23,7 @@ struct step {
     bool is_capture;
     bool costs;       // the caller's: it gives something up
     bool carries_out; // private, as the next
+    bool is_proved;
     uint8_t how;
 };
 
@@ -84,7 +85,7 @@ struct stepper {
     uint32_t register_count;
     size_t register_capacity;
     struct step_watch *watch;
-    bool failed; // a budget was spent: what was listed last is not complete
+    bool failed; // a budget was spent: what was listed last is not complete, or was not made
 };
 
 struct step_facts *step_facts(const struct baronet_game *game);
@@ -99,14 +100,18 @@ void stepper_free(struct stepper *stepper);
 // step_count and change_count back (stepper_mark, stepper_drop).
 void stepper_list(struct stepper *stepper, bool captures_only);
 
+// The same, but turns may be among them that turn out not to be legal when they are to be made, as
+// they leave a royal piece attacked.
+void stepper_list_unproved(struct stepper *stepper, bool captures_only);
+
 struct stepper_mark {
     uint32_t step_count, change_count, register_count;
 };
 struct stepper_mark stepper_mark(const struct stepper *stepper);
 void stepper_drop(struct stepper *stepper, struct stepper_mark mark);
 
-// Makes a turn that was listed in the present position; false when the rules exceed a budget, then
-// nothing has changed.
+// Makes a turn that was listed in the present position; false when it is not legal or the rules
+// exceed a budget (`failed`), then nothing has changed.
 bool stepper_make(struct stepper *stepper, const struct step *step);
 
 // The turn passes to another player without a move, for search by the null move; false in the

@@ -20,11 +20,11 @@ struct watched {
 
 struct step_watch {
     const struct program *program;
-    int32_t *cells, *values; // as they were at the last look
-    struct watched *pieces;  // [square]
-    uint64_t *seen;          // [square] set of the squares that its moves depend on
-    uint64_t *targets;       // [square] set of those it may go to
-    uint64_t *quarters;      // [player] set of the squares at and beside his royal pieces
+    int32_t *cells, *values;    // as they were at the last look
+    struct watched *pieces;     // [square]
+    uint64_t *seen;             // [square] set of the squares that its moves depend on
+    uint64_t *targets;          // [square] set of those it may go to
+    uint64_t *quarters;         // [player] set of the squares at and beside his royal pieces
     struct step_activity *sums; // [player]
     int *runners, runner_count; // kinds that can run
 };
@@ -158,8 +158,8 @@ INLINE void look_at_piece(struct step_watch *watch, const struct position *posit
         watch->seen[(size_t)square * words + w] = seen[w];
         watch->targets[(size_t)square * words + w] = targets[w];
     }
-    watch->pieces[square] = (struct watched){
-        (int16_t)moves, (int16_t)count_attacks(targets, quarters, words), threats};
+    watch->pieces[square] =
+        (struct watched){(int16_t)moves, (int16_t)count_attacks(targets, quarters, words), threats};
 }
 
 // ---- What has changed
@@ -260,8 +260,8 @@ INLINE void look_at_player_in(struct step_watch *watch, const struct position *p
             if (sees)
                 look_at_piece(watch, position, occupants, (int)square, quarters, words);
             else
-                piece->attacks = (int16_t)count_attacks(watch->targets + square * words, quarters,
-                                                        words);
+                piece->attacks =
+                    (int16_t)count_attacks(watch->targets + square * words, quarters, words);
             add_piece(watch, player, kind, piece, 1);
         }
     }
@@ -295,9 +295,8 @@ static void add_runs(struct step_watch *watch, const struct position *position,
         for (size_t w = 0; w < words; w++) {
             others[w] = 0;
             for (int p = 0; p < program->player_count; p++)
-                others[w] |= p == player ? 0
-                                         : position->kind_sets[(size_t)(kind - player + p) * words +
-                                                               w];
+                others[w] |=
+                    p == player ? 0 : position->kind_sets[(size_t)(kind - player + p) * words + w];
         }
         const uint64_t *own = position->kind_sets + (size_t)kind * words;
         for (size_t w = 0; w < words; w++)
@@ -337,10 +336,11 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
     const struct program *program = position->program;
     const struct step_aims *aims = stepper->facts->aims;
     uint64_t changed[SET_WORDS_LIMIT];
-    if (!stepper->watch)
+    bool is_new = !stepper->watch;
+    if (is_new)
         stepper->watch = watch_new(program);
     struct step_watch *watch = stepper->watch;
-    if (memcmp(watch->values, values, (size_t)program->kind_count * sizeof *values) != 0)
+    if (is_new || memcmp(watch->values, values, (size_t)program->kind_count * sizeof *values) != 0)
         watch_restart(watch, values, runs);
     if (find_changed(watch, position, changed)) {
         forget_changed(watch, position, changed);

@@ -127,7 +127,8 @@ static void plan_time(struct engine *engine, const struct engine_limits *limits)
     if (limits->is_infinite)
         return;
     if (limits->milliseconds) {
-        engine->hard = limits->milliseconds > 10 ? limits->milliseconds - 3 : limits->milliseconds;
+        uint64_t margin = limits->milliseconds / 25 < 3 ? limits->milliseconds / 25 : 3;
+        engine->hard = limits->milliseconds - margin;
     } else if (limits->clock) {
         uint64_t margin = limits->clock / 20 < 50 ? limits->clock / 20 : 50;
         uint64_t left = limits->clock > margin ? limits->clock - margin : 1;

@@ -92,7 +92,10 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
         if (best > alpha)
             alpha = best;
     }
-    stepper_list(stepper, !is_open);
+    if (is_open)
+        stepper_list(stepper, false);
+    else
+        stepper_list_unproved(stepper, true);
     if (stepper->failed) { // nothing can be said of turns that could not all be listed
         stepper_drop(stepper, mark);
         return best > -SCORE_LIMIT ? best : searcher_static_score(searcher, ply);

@@ -148,7 +148,7 @@ struct node {
     int alpha, beta, depth, ply;
     bool is_principal, is_threatened, is_improving;
     int static_score;
-    uint32_t turn_count; // legal ones
+    uint32_t turn_count; // legal ones, where nothing is attacked perhaps less
     uint32_t table_key;
 };
 
@@ -324,7 +324,12 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
                     (struct table_entry){best_key, table_score_of(best, node->ply),
                                          (int8_t)node->depth, (uint8_t)bound});
     }
-    return tried > 0 ? best : node->ply == 0 ? node->alpha : node->static_score;
+    if (tried > 0)
+        return best;
+    if (searcher->stopped || stepper->failed)
+        return node->ply == 0 ? node->alpha : node->static_score;
+    return node->ply == 0 ? node->alpha
+                          : searcher_result_score(stepper_result(stepper, true), node->ply);
 }
 
 // Whether nothing forces one to look at turns before saying what the node is worth.
@@ -427,7 +432,10 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     int score;
     if (is_calm(searcher, &node) && prune_at_sight(searcher, &node, &score))
         return score;
-    stepper_list(stepper, false);
+    if (ply == 0 || node.is_threatened)
+        stepper_list(stepper, false);
+    else
+        stepper_list_unproved(stepper, false);
     node.turn_count = stepper->step_count - mark.step_count;
     if (stepper->failed && ply > 0) {
         stepper_drop(stepper, mark);

@@ -349,7 +349,7 @@ static bool count_one_by_one(struct bulk *bulk, square_t origin)
         return false;
     for (uint32_t i = first; i < vm->candidate_count; i++) {
         enum verdict verdict = judge_move(vm, &vm->candidates[i], bulk->questions);
-        if (verdict == VERDICT_OPEN)
+        if (verdict >= VERDICT_IF_SAFE)
             vm->candidates[open++] = vm->candidates[i];
         if (verdict != VERDICT_PASSES)
             continue;
@@ -549,7 +549,8 @@ static void settle(struct bulk *bulk, uint32_t first_piece, uint32_t first, int3
     }
     if (can_keep(vm)) {
         vm->counted_moves[vm->counted_moves_count++] =
-            (struct counted_moves){.before = vm->counted,
+            (struct counted_moves){.is_proved = true,
+                                   .before = vm->counted,
                                    .first = first_piece,
                                    .count = pieces,
                                    .pc = pc,

@@ -16,7 +16,7 @@ struct judgement {
 static bool judge(struct vm *vm, struct judgement *judgement, uint32_t index, enum verdict verdict)
 {
     union candidate candidate = vm->candidates[index];
-    if (verdict == VERDICT_OPEN)
+    if (verdict >= VERDICT_IF_SAFE)
         vm->candidates[judgement->kept++] = candidate;
     if (verdict != VERDICT_PASSES)
         return true;

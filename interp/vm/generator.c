@@ -164,8 +164,8 @@ uint64_t vm_count(struct vm *vm, struct generator *generator)
     return vm->counted;
 }
 
-bool vm_take(struct vm *vm, struct generator *generator, union candidate move, int32_t pc,
-             bool carries_out)
+bool vm_take(struct vm *vm, struct generator *generator, union candidate move,
+             const struct counted_moves *moves)
 {
     vm_begin(vm, generator);
     generator->started = true;
@@ -175,14 +175,15 @@ bool vm_take(struct vm *vm, struct generator *generator, union candidate move, i
         return false;
     }
     vm->candidates[vm->candidate_count++] = move;
-    vm->pc = pc;
+    vm->pc = moves->pc;
     offer(vm, CHOICE_MOVES, first, 0);
-    vm->choices[vm->choice_count - 1].carries_out = carries_out;
-    vm->is_proved = true;
+    vm->choices[vm->choice_count - 1].carries_out = moves->carries_out;
+    vm->is_proved = moves->is_proved;
+    vm->is_alone = true;
     enum outcome outcome = backtrack(vm);
     if (outcome == YIELDED)
         outcome = execute(vm);
-    vm->is_proved = false;
+    vm->is_proved = vm->is_alone = false;
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
     if (outcome == YIELDED && vm->registers.pending)
@@ -190,7 +191,7 @@ bool vm_take(struct vm *vm, struct generator *generator, union candidate move, i
     return outcome == YIELDED;
 }
 
-void vm_list(struct vm *vm, struct generator *generator, bool noisy)
+void vm_list(struct vm *vm, struct generator *generator, bool noisy, bool unproved)
 {
     vm_begin(vm, generator);
     vm->kept_count = 0;
@@ -199,11 +200,12 @@ void vm_list(struct vm *vm, struct generator *generator, bool noisy)
     vm->wanted = UINT64_MAX;
     vm->keeping = vm->listing = true;
     vm->noisy = noisy;
+    vm->lists_unproved = unproved;
 }
 
 void vm_unlist(struct vm *vm, struct generator *generator)
 {
-    vm->keeping = vm->listing = vm->noisy = false;
+    vm->keeping = vm->listing = vm->noisy = vm->lists_unproved = false;
     vm_end(vm, generator);
 }
 
@@ -224,7 +226,7 @@ bool vm_draw_counted(struct vm *vm, struct generator *generator,
         union candidate move;
         if (index >= moves->before &&
             counted_move(vm, moves->first, moves->count, index - moves->before, &move))
-            return vm_take(vm, generator, move, moves->pc, moves->carries_out);
+            return vm_take(vm, generator, move, moves);
     }
     vm_begin(vm, generator);
     return count_to(vm, generator, index);

@@ -6,6 +6,7 @@
 #include "arena.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // How many pieces a plain move captures (0 or 1); -1 when it is no plain move.
 static int plain_captures(const struct vm *vm, const union candidate *candidate)
@@ -49,21 +50,33 @@ enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
         return found->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
     if (!safety || origin == safety->square || set_has(safety->report.leaving_matters, origin) ||
         set_has(safety->report.entering_matters, square))
-        return VERDICT_OPEN;
+        return VERDICT_IF_SAFE;
     return safety->report.is_attacked ? VERDICT_FAILS : VERDICT_PASSES;
 }
 
 bool can_keep(const struct vm *vm)
 {
-    return vm->keeping && vm->counted_moves_count < VM_COUNTED_MOVES_LIMIT &&
+    return vm->keeping && vm->counted_moves_count + 1 < VM_COUNTED_MOVES_LIMIT &&
            vm->position->trail_count == vm->safety_base && vm->registers.moved < 0 &&
            vm->value_count == 0 && vm->set_count == 0;
+}
+
+// Adds a range of moves to those that are kept, behind the latest range.
+static struct counted_moves *new_moves(struct vm *vm, int32_t pc, bool carries_out, bool is_proved)
+{
+    struct counted_moves *moves = &vm->counted_moves[vm->counted_moves_count++];
+    *moves = (struct counted_moves){.before = vm->counted,
+                                    .first = vm->kept_count,
+                                    .pc = pc,
+                                    .carries_out = carries_out,
+                                    .is_proved = is_proved};
+    return moves;
 }
 
 void list_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out)
 {
     struct questions questions;
-    uint32_t needed = vm->kept_count + vm->candidate_count - first, open = first;
+    uint32_t needed = vm->kept_count + vm->candidate_count - first, open = first, unproved = needed;
     if (!can_keep(vm))
         return;
     find_questions(vm, pc, &questions);
@@ -73,16 +86,22 @@ void list_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_ou
         if (!vm->kept)
             arena_out_of_memory();
     }
-    struct counted_moves *moves = &vm->counted_moves[vm->counted_moves_count++];
-    *moves = (struct counted_moves){
-        .before = vm->counted, .first = vm->kept_count, .pc = pc, .carries_out = carries_out};
+    struct counted_moves *moves = new_moves(vm, pc, carries_out, true);
     for (uint32_t i = first; i < vm->candidate_count; i++) {
         enum verdict verdict = judge_move(vm, &vm->candidates[i], &questions);
-        if (verdict == VERDICT_OPEN)
-            vm->candidates[open++] = vm->candidates[i];
         if (verdict == VERDICT_PASSES)
             vm->kept[vm->kept_count++] = vm->candidates[i];
+        else if (verdict == VERDICT_IF_SAFE && vm->lists_unproved)
+            vm->kept[--unproved] = vm->candidates[i]; // from the end on, for now
+        else if (verdict != VERDICT_FAILS)
+            vm->candidates[open++] = vm->candidates[i];
     }
     vm->candidate_count = open;
     moves->count = vm->kept_count - moves->first;
+    if (unproved == needed)
+        return;
+    moves = new_moves(vm, pc, carries_out, false);
+    moves->count = needed - unproved;
+    memmove(vm->kept + vm->kept_count, vm->kept + unproved, moves->count * sizeof *vm->kept);
+    vm->kept_count += moves->count;
 }

@@ -13,8 +13,9 @@ struct questions {
 
 void find_questions(struct vm *vm, int32_t pc, struct questions *questions);
 
-// What comes of a candidate: one legal turn, none, or that has to be tried.
-enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_OPEN };
+// What comes of a candidate: one legal turn, none, one if the royal piece is safe behind it, or
+// that has to be tried.
+enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_IF_SAFE, VERDICT_OPEN };
 
 enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
                         const struct questions *questions);

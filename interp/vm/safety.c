@@ -186,9 +186,10 @@ bool safety_holds(struct vm *vm)
         return !safety->report.is_attacked;
     int royal = only_royal(vm, mover);
     bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
-    if (stays && !is_known && at_start)
+    bool is_made = stays && !is_known && at_start && !vm->is_alone;
+    if (is_made)
         make_report(vm, mover, royal);
-    if (stays && (is_known || at_start) && safety->square == royal &&
+    if (stays && (is_known || is_made) && safety->square == royal &&
         still_holds(vm, mover, &safety->report))
         return !safety->report.is_attacked;
     if (vm->registers.pending) {

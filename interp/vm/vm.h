@@ -99,6 +99,7 @@ struct counted_moves {
     uint32_t first, count; // among vm->kept when listing, else among vm->counted_pieces
     int32_t pc;            // of the code behind the choice
     bool carries_out;
+    bool is_proved; // else the royal piece may not be safe behind them
 };
 
 // Moves that were counted: one that is known, or (how == 0) those of a piece to a set of squares,
@@ -145,12 +146,14 @@ struct vm {
     size_t safety_base;    // length of the trail at the present generator's start
     bool counting; // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
-    uint64_t wanted; // while counting: the number of the turn to be yielded after all
-    bool keeping;    // while counting or listing: moves are kept to be taken later
-    bool listing;    // turns that can be kept are not yielded
-    bool noisy;      // only turns are wanted that begin with a capture
-    bool hashless;   // nobody asks for the hash: vm_commit leaves it alone
-    bool is_proved;  // the turn is known to be legal: the royal's safety need not be asked
+    uint64_t wanted;     // while counting: the number of the turn to be yielded after all
+    bool keeping;        // while counting or listing: moves are kept to be taken later
+    bool listing;        // turns that can be kept are not yielded
+    bool noisy;          // only turns are wanted that begin with a capture
+    bool hashless;       // nobody asks for the hash: vm_commit leaves it alone
+    bool is_proved;      // the turn is known to be legal: the royal's safety need not be asked
+    bool is_alone;       // just one turn is tried: what would be found out for others is not
+    bool lists_unproved; // moves of which only the safety of the royal is not known are kept, too
     size_t (*choose)(void *context, size_t count); // draws candidates; NULL: take them in order
     void *choose_context;
     int attempts; // left, to draw a turn
@@ -208,13 +211,15 @@ bool vm_draw_counted(struct vm *vm, struct generator *generator,
 
 // Begins to list the turns of the player to move: vm_next yields some, with items; when it is
 // through, all others are among the moves kept (vm->counted_moves). With `noisy` only turns are
-// listed that begin with a capture. To be followed by vm_unlist in place of vm_end.
-void vm_list(struct vm *vm, struct generator *generator, bool noisy);
+// listed that begin with a capture; with `unproved` moves are kept too of which only that has to be
+// asked whether the royal piece is safe. To be followed by vm_unlist in place of vm_end.
+void vm_list(struct vm *vm, struct generator *generator, bool noisy, bool unproved);
 void vm_unlist(struct vm *vm, struct generator *generator);
 
-// Instead of vm_begin and vm_next: yields the turn of a move that was kept in the same position.
-bool vm_take(struct vm *vm, struct generator *generator, union candidate move, int32_t pc,
-             bool carries_out);
+// Instead of vm_begin and vm_next: yields the turn of a move that was kept among `moves` in the
+// same position. False also when it turns out not to be legal.
+bool vm_take(struct vm *vm, struct generator *generator, union candidate move,
+             const struct counted_moves *moves);
 
 // Gives up the rest: the position is as it was at vm_begin.
 void vm_end(struct vm *vm, struct generator *generator);

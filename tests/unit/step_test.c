@@ -68,6 +68,26 @@ static const struct step *find_key(const struct stepper *stepper, uint32_t first
     return NULL;
 }
 
+// Of turns that are not proved those can be made that are legal, and no others.
+static void check_unproved(struct stepper *stepper, uint32_t first, uint32_t end)
+{
+    struct stepper_mark mark = stepper_mark(stepper);
+    uint32_t made = 0;
+    uint64_t hash = stepper_hash(stepper);
+    stepper_list_unproved(stepper, false);
+    for (uint32_t i = mark.step_count; i < stepper->step_count; i++) {
+        struct step step = stepper->steps[i];
+        bool is_made = stepper_make(stepper, &step);
+        assert_true(is_made == (find_key(stepper, first, end, step.key) != NULL));
+        if (is_made)
+            stepper_undo(stepper);
+        made += is_made;
+        assert_true(stepper_hash(stepper) == hash);
+    }
+    assert_int_equal(made, end - first);
+    stepper_drop(stepper, mark);
+}
+
 // In one position: the captures are those of the whole list, and each turn has a text of its own
 // that leads to the same position.
 static void check_position(struct stepper *stepper, const struct baronet_play *play, uint64_t *seed)
@@ -81,6 +101,7 @@ static void check_position(struct stepper *stepper, const struct baronet_play *p
         assert_non_null(step);
         assert_true(step->is_capture == stepper->steps[i].is_capture);
     }
+    check_unproved(stepper, mark.step_count, all);
     if (all > mark.step_count) {
         struct step step =
             stepper->steps[mark.step_count + next_random(seed) % (all - mark.step_count)];
@@ -188,7 +209,7 @@ static void look_at(const char *name, const char *fen, struct step_activity acti
     assert_non_null(play);
     struct stepper *stepper = stepper_new(play, facts);
     int32_t *values = calloc((size_t)facts->kind_count, sizeof *values);
-    stepper_activity(stepper, values, NULL, activity);
+    memcpy(activity, stepper_activity(stepper, values, NULL), 2 * sizeof *activity);
     free(values);
     stepper_free(stepper);
     baronet_play_free(play);
@@ -217,6 +238,51 @@ static void measures_aims(void **state)
     assert_true(activity[0].rows < AIM_ROW_UNIT);
 }
 
+// What is known from earlier looks is what a look at everything tells.
+static void check_activity(struct stepper *stepper, const int32_t *values, const int32_t *others)
+{
+    int players = stepper->facts->player_count;
+    struct step_activity known[8];
+    memcpy(known, stepper_activity(stepper, values, NULL), (size_t)players * sizeof *known);
+    stepper_activity(stepper, others, NULL); // with other values all is looked at anew
+    const struct step_activity *fresh = stepper_activity(stepper, values, NULL);
+    assert_memory_equal(known, fresh, (size_t)players * sizeof *known);
+}
+
+static void remembers_activity(void **state)
+{
+    uint64_t seed = 1;
+    (void)state;
+    for (size_t i = 0; baronet_bundled_name(i); i++) {
+        struct baronet_game *game;
+        struct step_facts *facts = facts_of(baronet_bundled_name(i), &game);
+        struct baronet_play *play = baronet_start(game);
+        struct stepper *stepper = stepper_new(play, facts);
+        int32_t *values = calloc((size_t)facts->kind_count * 2, sizeof *values);
+        for (int k = 0; k < facts->kind_count; k++)
+            values[k] = k * 10;
+        for (int turn = 0; turn < 40; turn++) {
+            struct stepper_mark mark = stepper_mark(stepper);
+            stepper_list(stepper, false);
+            uint32_t count = stepper->step_count - mark.step_count;
+            if (count == 0)
+                break;
+            struct step step = stepper->steps[mark.step_count + next_random(&seed) % count];
+            stepper_make(stepper, &step);
+            stepper_drop(stepper, mark);
+            if (turn % 5 == 4)
+                for (int back = 0; back < 3; back++)
+                    stepper_undo(stepper);
+            if (turn % 2 == 0) // now and then more than one turn lies between two looks
+                check_activity(stepper, values, values + facts->kind_count);
+        }
+        free(values);
+        stepper_free(stepper);
+        baronet_play_free(play);
+        release(facts, game);
+    }
+}
+
 static void counts_turns_of_both(void **state)
 {
     int32_t counts[2];
@@ -243,7 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_aims),           cmocka_unit_test(measures_aims),
         cmocka_unit_test(counts_turns_of_both), cmocka_unit_test(counts_like_perft),
-        cmocka_unit_test(names_turns),
+        cmocka_unit_test(names_turns),          cmocka_unit_test(remembers_activity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

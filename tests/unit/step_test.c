@@ -171,17 +171,18 @@ static void reads_aims(void **state)
         const char *game;
         enum step_aim_kind kind;
         int count, length, lines; // of each player
+        int other;                // length of a further one
     } known[] = {
-        {"hex", AIM_JOIN, 1, 0, 0},
-        {"gomoku", AIM_ROW, 1, 5, 572},
-        {"qubic", AIM_ROW, 1, 4, 76}, // as is known of the cube
-        {"connect-four", AIM_ROW, 1, 4, 69},
-        {"four-corners", AIM_ROW, 1, 3, -1},
-        {"halma", AIM_FILL, 1, 10, 0},
-        {"breakthrough", AIM_FILL, 1, 1, 0},
-        {"games/zrf/halma.zrf", AIM_FILL, 1, 10, 0},
-        {"chess", AIM_FILL, 0, 0, 0},
-        {"reversi", AIM_FILL, 0, 0, 0},
+        {"hex", AIM_JOIN, 1, 0, 0, 0},
+        {"gomoku", AIM_ROW, 1, 5, 572, 0},
+        {"qubic", AIM_ROW, 1, 4, 76, 0}, // as is known of the cube
+        {"connect-four", AIM_ROW, 1, 4, 69, 0},
+        {"four-corners", AIM_ROW, 1, 3, -1, 0},
+        {"halma", AIM_FILL, 2, 10, 0, 1}, // or one of them, when the rest is full of others
+        {"breakthrough", AIM_FILL, 1, 1, 0, 0},
+        {"games/zrf/halma.zrf", AIM_FILL, 1, 10, 0, 0},
+        {"chess", AIM_FILL, 0, 0, 0, 0},
+        {"reversi", AIM_FILL, 0, 0, 0, 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -191,7 +192,8 @@ static void reads_aims(void **state)
         assert_int_equal(aims->count, known[i].count * facts->player_count);
         for (int a = 0; a < aims->count; a++) {
             assert_int_equal(aims->aims[a].kind, known[i].kind);
-            assert_int_equal(aims->aims[a].length, known[i].length);
+            if (aims->aims[a].length != known[i].other)
+                assert_int_equal(aims->aims[a].length, known[i].length);
             assert_int_equal(aims->aims[a].sign, 1);
             if (known[i].lines >= 0)
                 assert_int_equal(aims->first_lines[a + 1] - aims->first_lines[a], known[i].lines);

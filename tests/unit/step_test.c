@@ -173,16 +173,12 @@ static void reads_aims(void **state)
         int count, length, lines; // of each player
         int other;                // length of a further one
     } known[] = {
-        {"hex", AIM_JOIN, 1, 0, 0, 0},
-        {"gomoku", AIM_ROW, 1, 5, 572, 0},
+        {"hex", AIM_JOIN, 1, 0, 0, 0},          {"gomoku", AIM_ROW, 1, 5, 572, 0},
         {"qubic", AIM_ROW, 1, 4, 76, 0}, // as is known of the cube
-        {"connect-four", AIM_ROW, 1, 4, 69, 0},
-        {"four-corners", AIM_ROW, 1, 3, -1, 0},
+        {"connect-four", AIM_ROW, 1, 4, 69, 0}, {"four-corners", AIM_ROW, 1, 3, -1, 0},
         {"halma", AIM_FILL, 2, 10, 0, 1}, // or one of them, when the rest is full of others
-        {"breakthrough", AIM_FILL, 1, 1, 0, 0},
-        {"games/zrf/halma.zrf", AIM_FILL, 1, 10, 0, 0},
-        {"chess", AIM_FILL, 0, 0, 0, 0},
-        {"reversi", AIM_FILL, 0, 0, 0, 0},
+        {"breakthrough", AIM_FILL, 1, 1, 0, 0}, {"games/zrf/halma.zrf", AIM_FILL, 1, 10, 0, 0},
+        {"chess", AIM_FILL, 0, 0, 0, 0},        {"reversi", AIM_FILL, 0, 0, 0, 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {

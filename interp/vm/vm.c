@@ -403,26 +403,24 @@ static void charge_line(struct vm *vm)
         vm->steps -= vm->program->square_count;
 }
 
-static void push_file(struct vm *vm, int32_t square)
+// One of several sets; number -1: an empty one.
+static void push_nth(struct vm *vm, const uint64_t *sets, int number)
 {
-    const struct program *program = vm->program;
     uint64_t *out = push_set(vm);
-    if (square < 0)
+    if (number < 0)
         clear_words(vm, out);
     else
-        copy_words(vm, out,
-                   program->files + program->board->squares[square].file * program->word_count);
+        copy_words(vm, out, sets + number * vm->program->word_count);
+}
+
+static void push_file(struct vm *vm, int32_t square)
+{
+    push_nth(vm, vm->program->files, square < 0 ? -1 : vm->program->board->squares[square].file);
 }
 
 static void push_rank(struct vm *vm, int32_t square)
 {
-    const struct program *program = vm->program;
-    uint64_t *out = push_set(vm);
-    if (square < 0)
-        clear_words(vm, out);
-    else
-        copy_words(vm, out,
-                   program->ranks + program->board->squares[square].rank * program->word_count);
+    push_nth(vm, vm->program->ranks, square < 0 ? -1 : vm->program->board->squares[square].rank);
 }
 
 static void push_line(struct vm *vm, bool with_ends)

@@ -14,6 +14,16 @@ saved() {
     } >"$place/Saved/game.zsg"
 }
 
+# written_as_read: what is saved is what was written by hand in the way of Zillions
+written_as_read() {
+    run 0 replay --zsg "$game"
+    sed '1s/$/\r/; 2,$s/$/\r/' "$game" >"$place/by-hand"
+    checks=$((checks + 1))
+    sed '1s/ H*\r$/ HC\r/; s/^RulesFile=.*\r$/RulesFile=\r/' "$out" >"$place/saved"
+    sed 's/^RulesFile=.*\r$/RulesFile=\r/' "$place/by-hand" | diff - "$place/saved" >"$place/diff" ||
+        fail "$(cat "$place/diff")"
+}
+
 # ---- Chess: castling, capturing in passing, promotion
 
 saved 'C:\Zillions\Rules\CHESS.zrf' Chess <<'END'
@@ -76,6 +86,7 @@ END
 run 0 replay "$game"
 says '3. Black Bishop 5e: B@5e'
 says 'lnsgkg1nl/1r5s1/pppppp1pp/6p2/4B4/2P6/PP1PPPPPP/7R1/LNSGKGSNL['
+written_as_read
 
 # Nothing may be dropped on a pawn.
 saved shogi.zrf Shogi <<'END'
@@ -84,16 +95,6 @@ END
 run 1 replay "$game"
 
 # ---- Written again
-
-# written_as_read: what is saved is what was written by hand in the way of Zillions
-written_as_read() {
-    run 0 replay --zsg "$game"
-    sed '1s/$/\r/; 2,$s/$/\r/' "$game" >"$place/by-hand"
-    checks=$((checks + 1))
-    sed '1s/ H*\r$/ HC\r/; s/^RulesFile=.*\r$/RulesFile=\r/' "$out" >"$place/saved"
-    sed 's/^RulesFile=.*\r$/RulesFile=\r/' "$place/by-hand" | diff - "$place/saved" >"$place/diff" ||
-        fail "$(cat "$place/diff")"
-}
 
 saved chess.zrf Chess <<'END'
 (White Pawn d7)
@@ -115,14 +116,7 @@ saved chess.zrf Chess <<'END'
 7. Pawn c2 x b1 = Knight
 END
 written_as_read
-saved shogi.zrf Shogi <<'END'
-1. Pawn 7g - 7f
-1. Pawn 3c - 3d
-2. Bishop 8h x 2b
-2. Silver 3a x 2b
-3. Black Bishop 5e
-END
-written_as_read
+
 # A chain; "jump" is the higher one of two priorities, so that its number is 2.
 saved draughts.zrf 'Draughts with the longest capture' <<'END'
 1. Man c3 - d4

@@ -112,13 +112,14 @@ static void *work(void *context)
     // Also when there is no time at all each thread plays a game.
     do {
         struct chance chance;
-        struct baronet_playout playout;
+        struct baronet_playout playout = {.choose = choose,
+                                          .context = &chance,
+                                          .turn_limit = (size_t)run->request->turn_limit};
         uint64_t number = atomic_fetch_add(&run->next, 1);
         if (number >= run->request->count)
             break;
         chance_init_nth(&chance, run->request->seed, number);
-        is_fine = baronet_playout(worker->play, (size_t)run->request->turn_limit, choose, &chance,
-                                  &playout, &message);
+        is_fine = baronet_playout(worker->play, &playout, &message);
         if (is_fine)
             add_playout(&tally, &playout);
     } while (is_fine && !is_over(run));

@@ -219,19 +219,24 @@ BARONET_API struct baronet_result baronet_play_result(struct baronet_play *play)
 // The reason for which the player to move may claim a draw now, or NULL.
 BARONET_API const char *baronet_play_claim(struct baronet_play *play);
 
-// Plays on at random until baronet_play_result has one or `turn_limit` turns are made, and takes it
-// all back. `choose` picks one of `count` candidates, several times for a turn: when its numbers
-// from 0 to count - 1 are equally likely, so are the legal turns. False with a message when the
-// rules exceed a budget.
+// A game at random: what is wanted, and how it went.
 struct baronet_playout {
+    // Picks one of `count` candidates, several times for a turn: when its numbers from 0 to
+    // count - 1 are equally likely, so are the legal turns.
+    size_t (*choose)(void *context, size_t count);
+    void *context;
+    size_t turn_limit;
+    bool wants_hash;
+
     struct baronet_result result; // BARONET_ONGOING: the limit was reached
     size_t turn_count;
-    uint64_t hash; // of the last position
+    uint64_t hash; // of the last position, if it is wanted
 };
 
-BARONET_API bool baronet_playout(struct baronet_play *play, size_t turn_limit,
-                                 size_t (*choose)(void *context, size_t count), void *context,
-                                 struct baronet_playout *playout, char **message);
+// Plays on at random until baronet_play_result has one or `turn_limit` turns are made, and takes it
+// all back. False with a message when the rules exceed a budget.
+BARONET_API bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
+                                 char **message);
 
 // ---- Rules files of Zillions of Games (ZRF)
 

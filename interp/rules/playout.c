@@ -25,13 +25,12 @@ static struct baronet_result result_of(struct baronet_play *play, const struct r
     return stuck;
 }
 
-bool baronet_playout(struct baronet_play *play, size_t turn_limit,
-                     size_t (*choose)(void *context, size_t count), void *context,
-                     struct baronet_playout *playout, char **message)
+bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout, char **message)
 {
     struct position *position = &play->position;
     struct vm *vm = &play->vm;
-    struct random_game game = {.choose = choose, .context = context, .turn_limit = turn_limit};
+    struct random_game game = {
+        .choose = playout->choose, .context = playout->context, .turn_limit = playout->turn_limit};
     size_t history_count = vm->history_count;
     uint64_t hash = position->hash;
     if (message)
@@ -46,12 +45,11 @@ bool baronet_playout(struct baronet_play *play, size_t turn_limit,
     bool is_fine = vm->status == VM_FINE;
     if (!is_fine)
         play_fail(play, message);
-    if (vm->hashless && game.turn_count > 0)
-        position->hash = position_hash(position);
     vm->hashless = false;
-    *playout = (struct baronet_playout){.turn_count = game.turn_count, .hash = position->hash};
+    playout->turn_count = game.turn_count;
+    playout->hash = playout->wants_hash ? position_hash(position) : 0;
     if (is_fine)
-        playout->result = game.turn_count == turn_limit || position_is_opening(position)
+        playout->result = game.turn_count == playout->turn_limit || position_is_opening(position)
                               ? baronet_play_result(play)
                               : result_of(play, &game);
     position_restore(position);

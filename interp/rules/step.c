@@ -475,11 +475,9 @@ void stepper_undo(struct stepper *stepper)
     play_forget(stepper->play);
 }
 
-bool stepper_playout(struct stepper *stepper, size_t turn_limit,
-                     size_t (*choose)(void *context, size_t count), void *context,
-                     struct baronet_playout *playout)
+bool stepper_playout(struct stepper *stepper, struct baronet_playout *playout)
 {
-    return baronet_playout(stepper->play, turn_limit, choose, context, playout, NULL);
+    return baronet_playout(stepper->play, playout, NULL);
 }
 
 const struct step_change *stepper_changes(const struct stepper *stepper, size_t *count)

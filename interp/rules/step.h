@@ -120,9 +120,7 @@ bool stepper_pass(struct stepper *stepper);
 void stepper_undo(struct stepper *stepper);
 
 // Plays on at random and takes it all back (baronet_playout). False when a budget was spent.
-bool stepper_playout(struct stepper *stepper, size_t turn_limit,
-                     size_t (*choose)(void *context, size_t count), void *context,
-                     struct baronet_playout *playout);
+bool stepper_playout(struct stepper *stepper, struct baronet_playout *playout);
 
 // What the last turn made has changed, in order.
 const struct step_change *stepper_changes(const struct stepper *stepper, size_t *count);

@@ -157,8 +157,9 @@ static bool make_key(struct stepper *stepper, uint32_t key)
 // The result of a random game, for the first player's side: 0 to 1.
 static double play_out(struct tree_search *search)
 {
-    struct baronet_playout playout;
-    if (!stepper_playout(search->stepper, PLAYOUT_TURNS, choose, &search->chance, &playout) ||
+    struct baronet_playout playout = {
+        .choose = choose, .context = &search->chance, .turn_limit = PLAYOUT_TURNS};
+    if (!stepper_playout(search->stepper, &playout) ||
         playout.result.outcome == BARONET_ONGOING || playout.result.outcome == BARONET_DRAW)
         return 0.5;
     bool is_first = search->sign[playout.result.winner] > 0;

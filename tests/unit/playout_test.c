@@ -112,8 +112,9 @@ static void check_draws(struct baronet_play *play, const struct baronet_turns *t
     double sum = 0, freedom = -1;
     assert_non_null(drawn);
     for (size_t i = 0; i < draws; i++) {
-        struct baronet_playout playout;
-        assert_true(baronet_playout(play, 1, choose_counting, &counting, &playout, NULL));
+        struct baronet_playout playout = {
+            .choose = choose_counting, .context = &counting, .turn_limit = 1, .wants_hash = true};
+        assert_true(baronet_playout(play, &playout, NULL));
         assert_int_equal(playout.turn_count, 1);
         size_t place = place_of(expected, count, playout.hash);
         if (place == count || expected[place] != playout.hash)
@@ -141,12 +142,14 @@ static void check_draws(struct baronet_play *play, const struct baronet_turns *t
 static bool check_position(struct baronet_play *play)
 {
     struct counting counting = {.state = 1};
-    struct baronet_playout playout;
+    struct baronet_playout playout = {
+        .choose = choose_counting, .context = &counting, .wants_hash = true};
     struct baronet_result result = baronet_play_result(play);
-    assert_true(baronet_playout(play, 0, choose_counting, &counting, &playout, NULL));
+    assert_true(baronet_playout(play, &playout, NULL));
     assert_int_equal(playout.turn_count, 0);
     assert_int_equal(playout.result.outcome, result.outcome);
-    assert_true(baronet_playout(play, 1, choose_counting, &counting, &playout, NULL));
+    playout.turn_limit = 1;
+    assert_true(baronet_playout(play, &playout, NULL));
     assert_int_equal(playout.turn_count, result.outcome == BARONET_ONGOING);
     assert_true(playout.turn_count || counting.calls == 0);
     if (result.outcome == BARONET_ONGOING)
@@ -252,9 +255,10 @@ static void check_distribution(const struct baronet_game *game, size_t limit, un
     struct baronet_play *play = baronet_start(game);
     uint64_t random = 1, other_random = 2;
     for (unsigned i = 0; i < games; i++) {
-        struct baronet_playout playout;
+        struct baronet_playout playout = {
+            .choose = choose_random, .context = &other_random, .turn_limit = limit};
         by_lists[play_by_lists(game, limit, &random)]++;
-        assert_true(baronet_playout(play, limit, choose_random, &other_random, &playout, NULL));
+        assert_true(baronet_playout(play, &playout, NULL));
         by_playouts[cell_of(playout.turn_count, limit, playout.result)]++;
     }
     baronet_play_free(play);
@@ -292,11 +296,12 @@ static void the_rules_may_exceed_a_budget(void **state)
                                "  when turn-number > 2: require possible turn\n";
     struct baronet_game *game = baronet_load_text("endless.vdl", text, sizeof text - 1, NULL);
     struct baronet_play *play = baronet_start(game);
-    struct baronet_playout playout;
     uint64_t random = 1, hash = baronet_play_hash(play);
+    struct baronet_playout playout = {
+        .choose = choose_random, .context = &random, .turn_limit = 100};
     char *message;
     (void)state;
-    assert_false(baronet_playout(play, 100, choose_random, &random, &playout, &message));
+    assert_false(baronet_playout(play, &playout, &message));
     assert_non_null(message);
     assert_non_null(strstr(message, "nested too deeply, at endless.vdl:7:"));
     assert_true(baronet_play_hash(play) == hash && position_hash(&play->position) == hash);

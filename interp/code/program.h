@@ -29,7 +29,8 @@ enum {
     SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
     PASSED_LIMIT = 8, // squares passed over in one turn
     NOTE_SLOTS = 2,
-    ROW_NEIGHBOURS = 4,
+    ROW_DIRECTIONS_LIMIT = 8, // with windows
+    ROW_SHIFT_LIMIT = 31,     // with windows
     LONG_WALK = 20,        // nodes; shorter walks are run faster than sets are put together
     VALUE_STACK_SIZE = 64, // the compiler refuses deeper expressions
     SET_STACK_SIZE = 48
@@ -149,6 +150,12 @@ struct goal {
     const char *reason;
 };
 
+// What a square's rows lead to, two steps far: bit N of `behind` is the square with a number that is
+// greater by N, bit 63 - N of `before` the one with a smaller number.
+struct row_window {
+    uint64_t behind, before;
+};
+
 // One turn in the order of turns.
 struct order_entry {
     int player;  // who makes it
@@ -204,10 +211,10 @@ struct program {
     uint64_t *node_ways;
     int *row_directions; // enough of them to find all straight rows
     int row_direction_count;
-    // [(square * row_direction_count + direction) * ROW_NEIGHBOURS]: the next two squares in it and
-    // the two before; where there is none, the first number behind the words of a set. NULL where
-    // nobody asks for rows, and for large boards and those of one word.
-    square_t *row_neighbours;
+    // [square]: NULL where nobody asks for rows, for wide boards and those of one word. With it: by
+    // how much the number of a square changes in the row directions, without a sign.
+    struct row_window *row_windows;
+    uint8_t row_shifts[ROW_DIRECTIONS_LIMIT];
     // Whether a step in a direction always adds the same to a square's number; if so, what, and
     // from which squares there is one.
     bool has_shifts;

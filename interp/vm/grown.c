@@ -2,23 +2,20 @@
 
 #include "sets.h"
 
-enum {
-    GROWN_KNOWN = 16, // sets that are remembered
-    FEW_ADDED = 4     // squares by which a set has grown that are looked at one by one
-};
+enum { GROWN_KNOWN = 16 }; // sets that are remembered
 
 // What is remembered at one place: of a set without a row, `length` and itself; of one that
 // connects nothing (length 0) also the zone it was entered from and the squares reached from there.
 struct grown {
     int32_t pc, mover, length;
-    uint64_t sets[]; // itself, zone, reached
+    uint64_t sets[]; // a word before it, itself, zone, reached
 };
 
-enum { GROWN_SETS = 3 };
+enum { GROWN_SETS = 3, NOWHERE = -1 };
 
 static size_t place_words(const struct program *program)
 {
-    return (sizeof(struct grown) + 7) / 8 + GROWN_SETS * (size_t)program->word_count;
+    return (sizeof(struct grown) + 7) / 8 + 1 + GROWN_SETS * (size_t)program->word_count;
 }
 
 size_t grown_words(const struct program *program)
@@ -58,38 +55,32 @@ static int squares_before(const struct program *program, const uint64_t *set, in
     return count;
 }
 
-static bool has_row_through(const struct program *program, const uint64_t *set, int square,
-                            int length)
+// Where a row of three or more may lead through a square: bits, for each direction. There is a word
+// before the set and one behind it. All squares are looked at, as jumps could not be foreseen.
+static unsigned directions_through(const struct program *program, const uint64_t *set,
+                                   unsigned square)
 {
+    const struct row_window *window = &program->row_windows[square];
+    unsigned bit = square % 64, directions = 0;
+    set += square / 64;
+    uint64_t behind = (set[0] >> bit | set[1] << 1 << (63 - bit)) & window->behind;
+    uint64_t before = (set[0] << (63 - bit) | set[-1] >> 1 >> bit) & window->before;
     for (int i = 0; i < program->row_direction_count; i++) {
-        int direction = program->row_directions[i];
-        if (1 + squares_behind(program, set, square, direction) +
-                squares_before(program, set, square, direction) >=
-            length)
-            return true;
-    }
-    return false;
-}
-
-// Where a row of three or more may lead through a square: bits, for each direction. `set` has an
-// empty word more than the board.
-static unsigned directions_through(const struct program *program, const uint64_t *set, int square)
-{
-    int count = program->row_direction_count;
-    const square_t *at = program->row_neighbours + square * count * ROW_NEIGHBOURS;
-    unsigned directions = 0;
-    for (int i = 0; i < count; i++, at += ROW_NEIGHBOURS) {
-        unsigned next = set_has(set, at[0]), second = set_has(set, at[1]);
-        unsigned before = set_has(set, at[2]), second_before = set_has(set, at[3]);
-        directions |= ((next & (second | before)) | (before & second_before)) << i;
+        int shift = program->row_shifts[i];
+        uint64_t next = behind >> shift, second = next >> shift;
+        uint64_t last = before << shift, last_but_one = last << shift;
+        last >>= 63;
+        directions |= (unsigned)(((next & (second | last)) | (last & last_but_one >> 63)) & 1) << i;
     }
     return directions;
 }
 
+enum { LONG_ROW = 3 };
+
 static bool has_long_row_through(const struct program *program, const uint64_t *set, int square,
                                  int length)
 {
-    unsigned directions = directions_through(program, set, square);
+    unsigned directions = directions_through(program, set, (unsigned)square);
     for (; directions; directions &= directions - 1) {
         int direction = program->row_directions[__builtin_ctz(directions)];
         if (1 + squares_behind(program, set, square, direction) +
@@ -100,41 +91,22 @@ static bool has_long_row_through(const struct program *program, const uint64_t *
     return false;
 }
 
-// The only square that a set has and another one hasn't, or -1. (Which word holds it can't be
-// guessed: so there are no jumps.)
-static int only_added(const struct program *program, const uint64_t *set, const uint64_t *before)
+// Whether a set has a row, which had none when it was `known`. It is remembered there.
+static inline bool has_new_row(const struct program *program, const uint64_t *set, int length,
+                               uint64_t *known)
 {
     uint64_t bits = 0;
-    int word = 0, count = 0;
+    int word = 0, count = 0; // words with new squares
     for (int w = 0; w < program->word_count; w++) {
-        uint64_t added = set[w] & ~before[w];
+        uint64_t added = set[w] & ~known[w];
+        known[w] = set[w];
         bits |= added;
-        word = added ? w : word;
+        word = added ? w : word; // can't be foreseen
         count += added != 0;
     }
-    return count == 1 && !(bits & (bits - 1)) ? word * 64 + __builtin_ctzll(bits) : -1;
-}
-
-enum { LONG_ROW = 3, ROW_BITS = 32, NOWHERE = -1 };
-
-// The squares that a set has and another one hasn't: their number, the first few in `squares`.
-static int find_added(const struct program *program, const uint64_t *set, const uint64_t *before,
-                      int *squares)
-{
-    int count = 0;
-    for (int w = 0; w < program->word_count; w++)
-        for (uint64_t added = set[w] & ~before[w]; added; added &= added - 1) {
-            if (count < FEW_ADDED)
-                squares[count] = w * 64 + __builtin_ctzll(added);
-            count++;
-        }
-    return count;
-}
-
-static inline void remember(const struct program *program, struct grown *known, const uint64_t *set)
-{
-    for (int w = 0; w < program->word_count; w++)
-        known->sets[w] = set[w];
+    if (count == 1 && !(bits & (bits - 1)))
+        return has_long_row_through(program, known, word * 64 + __builtin_ctzll(bits), length);
+    return count > 0 && set_has_row(program, set, length);
 }
 
 bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
@@ -142,36 +114,22 @@ bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
     const struct program *program = vm->program;
     int32_t mover = vm->position->cells[program->mover_cell];
     struct grown *known = place_of(vm, mover);
-    int squares[FEW_ADDED], count = FEW_ADDED + 1;
-    bool has_row = false;
-    if (!program->has_shifts || length < 1 || program->word_count == 1)
+    bool has_row;
+    if (!program->row_windows || length < LONG_ROW)
         return set_has_row(program, set, length);
-    bool is_known = known->pc == vm->pc && known->mover == mover && known->length == length;
-    if (is_known && program->row_neighbours && length >= LONG_ROW &&
-        program->row_direction_count <= ROW_BITS) {
-        int square = only_added(program, set, known->sets);
-        if (square >= 0) {
-            remember(program, known, set);
-            known->sets[program->word_count] = 0;
-            has_row = has_long_row_through(program, known->sets, square, length);
-            if (has_row)
-                known->pc = NOWHERE;
-            return has_row;
-        }
-    }
-    if (is_known)
-        count = find_added(program, set, known->sets, squares);
-    if (count > FEW_ADDED)
-        has_row = set_has_row(program, set, length);
-    for (int i = 0; i < count && count <= FEW_ADDED && !has_row; i++)
-        has_row = has_row_through(program, set, squares[i], length);
-    if (has_row || count == 0)
+    if (known->pc == vm->pc && known->mover == mover && known->length == length) {
+        has_row = has_new_row(program, set, length, known->sets + 1);
+        if (has_row)
+            known->pc = NOWHERE;
         return has_row;
-    known->pc = vm->pc;
+    }
+    has_row = set_has_row(program, set, length);
+    known->pc = has_row ? NOWHERE : vm->pc;
     known->mover = mover;
     known->length = length;
-    remember(program, known, set);
-    return false;
+    for (int w = 0; w < program->word_count; w++)
+        known->sets[1 + w] = set[w];
+    return has_row;
 }
 
 // ---- Connections
@@ -194,7 +152,7 @@ static bool has_grown(const struct grown *known, const struct vm *vm, const uint
     if (known->pc != vm->pc || known->length != 0)
         return false;
     for (int w = 0; w < words; w++)
-        lost |= (known->sets[w] & ~set[w]) | (known->sets[words + w] ^ from[w]);
+        lost |= (known->sets[1 + w] & ~set[w]) | (known->sets[1 + words + w] ^ from[w]);
     return lost == 0;
 }
 
@@ -205,11 +163,11 @@ static bool find_entrances(const struct vm *vm, const struct grown *known, const
 {
     const struct program *program = vm->program;
     int words = program->word_count;
-    const uint64_t *reached = known->sets + 2 * words;
+    const uint64_t *reached = known->sets + 1 + 2 * words;
     uint64_t any = 0;
     for (int w = 0; w < words; w++) {
         entrances[w] = 0;
-        for (uint64_t added = set[w] & ~known->sets[w]; added; added &= added - 1) {
+        for (uint64_t added = set[w] & ~known->sets[1 + w]; added; added &= added - 1) {
             int square = w * 64 + __builtin_ctzll(added);
             if (set_has(from, square) || meets(program->around + square * words, reached, words))
                 entrances[w] |= added & (0 - added);
@@ -224,7 +182,7 @@ bool grown_connects(struct vm *vm, const uint64_t *set, const uint64_t *from, co
     const struct program *program = vm->program;
     int words = program->word_count;
     struct grown *known = place_of(vm, vm->position->cells[program->mover_cell]);
-    uint64_t *reached = known->sets + 2 * words, fresh[SET_WORDS_LIMIT];
+    uint64_t *reached = known->sets + 1 + 2 * words, fresh[SET_WORDS_LIMIT];
     bool is_grown = program->around_is_mutual && has_grown(known, vm, set, from);
     bool goes_on = true;
     if (is_grown)
@@ -234,8 +192,8 @@ bool grown_connects(struct vm *vm, const uint64_t *set, const uint64_t *from, co
             reached[w] = 0;
             fresh[w] = set[w] & from[w];
         }
-        known->sets[w] = set[w];
-        known->sets[words + w] = from[w];
+        known->sets[1 + w] = set[w];
+        known->sets[1 + words + w] = from[w];
     }
     known->pc = vm->pc;
     known->length = 0;

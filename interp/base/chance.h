@@ -20,8 +20,26 @@ uint64_t chance_seed(void);
 // A number below `limit` (not 0), each equally likely.
 size_t chance_below(struct chance *chance, size_t limit);
 
-// The same, other numbers, without a division (Lemire, "Fast random integer generation in an
-// interval", 2019).
-size_t chance_among(struct chance *chance, uint32_t limit);
+// The next 64 random bits.
+static inline uint64_t chance_next(struct chance *chance)
+{
+    uint64_t mixed = chance->state += 0x9E3779B97F4A7C15;
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
+    return mixed ^ (mixed >> 31);
+}
+
+// As chance_below, with other numbers and without a division (Lemire, "Fast random integer
+// generation in an interval", 2019).
+static inline size_t chance_among(struct chance *chance, uint32_t limit)
+{
+    uint64_t drawn = (chance_next(chance) >> 32) * limit;
+    if ((uint32_t)drawn < limit) {
+        uint32_t surplus = (0 - limit) % limit;
+        while ((uint32_t)drawn < surplus)
+            drawn = (chance_next(chance) >> 32) * limit;
+    }
+    return (size_t)(drawn >> 32);
+}
 
 #endif

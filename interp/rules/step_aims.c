@@ -447,11 +447,9 @@ static void look(const struct step_aim *aim, const struct position *position, ui
                  uint64_t *blocked)
 {
     const struct program *program = position->program;
-    const uint64_t *taken =
-        position->owner_sets + (size_t)program->owner_count * (size_t)program->word_count;
     set_pieces_of(position, aim->player, aim->list, pieces);
     for (int w = 0; w < program->word_count; w++)
-        blocked[w] = taken[w] & ~pieces[w];
+        blocked[w] = position->occupied[w] & ~pieces[w];
 }
 
 static int row_worth(const struct program *program, const uint64_t *line, const uint64_t *pieces,

@@ -82,7 +82,7 @@ static void find_occupants(struct bulk *bulk)
     const struct program *program = bulk->vm->program;
     const uint64_t *sets = bulk->vm->position->owner_sets;
     const uint64_t *own = sets + bulk->vm->position->cells[program->mover_cell] * bulk->words;
-    bulk->occupied = sets + program->owner_count * bulk->words;
+    bulk->occupied = bulk->vm->position->occupied;
     for (int w = 0; w < bulk->words; w++)
         bulk->others[w] = bulk->occupied[w] & ~own[w];
     for (int i = 0; i < program->target_occupants_count; i++)

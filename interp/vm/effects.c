@@ -6,7 +6,7 @@
 void effect_place(struct vm *vm, int type, int square, int owner)
 {
     if (type >= 0 && square >= 0 && owner >= 0)
-        position_write(vm->position, square, kind_of(vm->program, type, owner));
+        position_put(vm->position, square, kind_of(vm->program, type, owner));
 }
 
 // The value of a piece after a change.

@@ -252,9 +252,8 @@ struct hunt {
 static void begin_hunt(const struct position *position, const uint64_t *own, struct hunt *hunt)
 {
     const struct program *program = position->program;
-    const uint64_t *all = position->owner_sets + program->owner_count * program->word_count;
     for (int w = 0; w < program->word_count; w++)
-        hunt->others[w] = all[w] & ~own[w];
+        hunt->others[w] = position->occupied[w] & ~own[w];
     hunt->has_passed = position->cells[program->passed_count_cell] != 0;
 }
 
@@ -282,7 +281,7 @@ static void find_hunters(const struct position *position, int player, const stru
 {
     const struct program *program = position->program;
     int words = program->word_count;
-    const uint64_t *occupied = position->owner_sets + program->owner_count * words;
+    const uint64_t *occupied = position->occupied;
     for (int w = 0; w < words; w++)
         hunters[w] = 0;
     for (int type = 0; type < program->type_count; type++) {
@@ -397,7 +396,7 @@ bool moves_on_at_node(const struct vm *vm, const union candidate *move, uint32_t
     const struct walk *walk = &program->walks[kind * program->square_count + destination];
     size_t words = (size_t)program->word_count, node = walk->first + index;
     const uint64_t *way = program->node_ways + node * words;
-    const uint64_t *occupied = vm->position->owner_sets + (size_t)program->owner_count * words;
+    const uint64_t *occupied = vm->position->occupied;
     uint64_t barred = 0;
     if (owner >= program->player_count || index >= walk->count)
         return false;

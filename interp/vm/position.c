@@ -36,7 +36,7 @@ static void derive(struct position *position)
         if (kind) {
             position->kind_sets[kind * words + s / 64] |= bit;
             position->owner_sets[program->owner_of[kind] * words + s / 64] |= bit;
-            position->owner_sets[(size_t)program->owner_count * words + s / 64] |= bit;
+            position->occupied[s / 64] |= bit;
         }
         for (size_t p = 0; p < (size_t)program->player_count; p++)
             position->occupants[p * squares + s] =
@@ -55,7 +55,8 @@ static void allocate_arrays(struct position *position)
     position->memory_size = sets + cells + (size_t)program->player_count * squares;
     position->memory = allocate(position->memory_size, 1);
     position->owner_sets = position->memory;
-    position->kind_sets = position->owner_sets + owners * words;
+    position->occupied = position->owner_sets + (owners - 1) * words;
+    position->kind_sets = position->occupied + words;
     position->attribute_sets = position->kind_sets + kinds * words;
     position->cells =
         (int32_t *)(void *)(position->attribute_sets + MODEL_ATTRIBUTES_LIMIT * words);
@@ -66,6 +67,7 @@ void position_init(struct position *position, const struct program *program)
 {
     *position = (struct position){.program = program};
     allocate_arrays(position);
+    position_grow_trail(position);
     position->cells[program->number_cell] = 1;
     for (int v = 0; v < program->model->variable_count; v++) {
         const struct variable *variable = &program->model->variables[v];
@@ -94,7 +96,7 @@ void position_assign(struct position *position, const struct position *source)
     derive(position);
 }
 
-static void board_changed(struct position *position, int square, int before, int after)
+static inline void board_changed(struct position *position, int square, int before, int after)
 {
     const struct program *program = position->program;
     size_t words = (size_t)program->word_count, word = (size_t)square / 64;
@@ -106,9 +108,10 @@ static void board_changed(struct position *position, int square, int before, int
     if (after) {
         position->kind_sets[(size_t)after * words + word] |= bit;
         position->owner_sets[program->owner_of[after] * words + word] |= bit;
+        position->occupied[word] |= bit;
+    } else {
+        position->occupied[word] &= ~bit;
     }
-    uint64_t *all = position->owner_sets + (size_t)program->owner_count * words + word;
-    *all = after ? *all | bit : *all & ~bit;
     const uint8_t *class_of = program->class_of + after;
     uint8_t *occupant = position->occupants + square;
     size_t squares = (size_t)program->square_count, kinds = (size_t)program->kind_count;
@@ -119,6 +122,32 @@ static void board_changed(struct position *position, int square, int before, int
     }
 }
 
+static inline void square_changed(struct position *position, int square, int32_t before,
+                                  int32_t after)
+{
+    if ((before ^ after) & ~KIND_MASK)
+        attributes_changed(position, square, before, after);
+    if ((before ^ after) & KIND_MASK)
+        board_changed(position, square, before & KIND_MASK, after & KIND_MASK);
+}
+
+void position_square_changed(struct position *position, int square, int32_t before, int32_t after)
+{
+    square_changed(position, square, before, after);
+}
+
+void position_put(struct position *position, int square, int32_t value)
+{
+    int32_t before = position->cells[square];
+    if (before == value)
+        return;
+    position->trail[position->trail_count] = (struct trail_entry){square, before, value};
+    position->cells[square] = value;
+    square_changed(position, square, before, value);
+    if (++position->trail_count == position->trail_capacity)
+        position_grow_trail(position);
+}
+
 void position_grow_trail(struct position *position)
 {
     size_t capacity = position->trail_capacity ? position->trail_capacity * 2 : 1024;
@@ -127,14 +156,6 @@ void position_grow_trail(struct position *position)
         arena_out_of_memory();
     position->trail = trail;
     position->trail_capacity = capacity;
-}
-
-void position_square_changed(struct position *position, int square, int32_t before, int32_t after)
-{
-    if ((before ^ after) & KIND_MASK)
-        board_changed(position, square, before & KIND_MASK, after & KIND_MASK);
-    if ((before ^ after) & ~KIND_MASK)
-        attributes_changed(position, square, before, after);
 }
 
 void position_undo(struct position *position, size_t trail_count)

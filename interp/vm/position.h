@@ -16,11 +16,12 @@ struct position {
     const struct program *program;
     int32_t *cells;       // [program->cell_count]
     uint8_t *occupants;   // [player * square_count + square]: enum occupant as that player sees it
-    uint64_t *owner_sets; // [owner * word_count]: squares of each owner's pieces, then of all
+    uint64_t *owner_sets; // [owner * word_count]: squares of each owner's pieces
+    uint64_t *occupied;   // [word_count]: squares of all pieces
     uint64_t *kind_sets;  // [kind * word_count]
     uint64_t *attribute_sets; // [attribute * word_count]: squares of pieces that have it
     uint64_t hash;            // of the cells below hashed_cells, as of the last position_rehash
-    struct trail_entry *trail;
+    struct trail_entry *trail; // has room for one entry more
     size_t trail_count, trail_capacity;
     void *memory, *saved; // what the arrays above lie in, and a copy of it; see position_save
     size_t memory_size;
@@ -36,7 +37,7 @@ void position_assign(struct position *position, const struct position *source);
 static inline void position_write(struct position *position, int cell, int32_t value);
 void position_undo(struct position *position, size_t trail_count);
 
-// What position_write needs: room on the trail; what follows from a change on the board.
+// What position_write needs: more room on the trail; what follows from a change on the board.
 void position_grow_trail(struct position *position);
 void position_square_changed(struct position *position, int square, int32_t before, int32_t after);
 
@@ -45,13 +46,16 @@ static inline void position_write(struct position *position, int cell, int32_t v
     int32_t before = position->cells[cell];
     if (before == value)
         return;
-    if (position->trail_count == position->trail_capacity)
-        position_grow_trail(position);
-    position->trail[position->trail_count++] = (struct trail_entry){cell, before, value};
+    position->trail[position->trail_count] = (struct trail_entry){cell, before, value};
     position->cells[cell] = value;
+    if (++position->trail_count == position->trail_capacity)
+        position_grow_trail(position);
     if (cell < position->program->square_count)
         position_square_changed(position, cell, before, value);
 }
+
+// Puts a piece on a square, as position_write does.
+void position_put(struct position *position, int square, int32_t value);
 
 // Keeps the position as it is now, in place of one that was kept before, to go back to without a
 // trail. What is put on the trail meanwhile may be cut off.

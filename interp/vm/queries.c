@@ -64,9 +64,8 @@ void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with)
 {
     size_t words = (size_t)vm->program->word_count;
     const uint64_t *having = vm->position->attribute_sets + (size_t)attribute * words;
-    const uint64_t *pieces = vm->position->owner_sets + (size_t)vm->program->owner_count * words;
     for (size_t w = 0; w < words; w++)
-        set[w] &= with ? having[w] : pieces[w] & ~having[w];
+        set[w] &= with ? having[w] : vm->position->occupied[w] & ~having[w];
 }
 
 int32_t query_type(const struct vm *vm, int32_t square)

@@ -110,7 +110,7 @@ static void set_all_pieces(const struct position *position, int owners, uint64_t
 {
     const struct program *program = position->program;
     int words = program->word_count, mover = position->cells[program->mover_cell];
-    const uint64_t *sets = position->owner_sets, *all = sets + program->owner_count * words;
+    const uint64_t *sets = position->owner_sets, *all = position->occupied;
     const uint64_t *own = sets + mover * words;
     if (owners == PIECES_ENEMY && program->player_count == 2)
         own = sets + (1 - mover) * words; // his own

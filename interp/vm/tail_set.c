@@ -123,8 +123,7 @@ static enum follow follow_empty(struct tail_walk *walk)
     set->kind = VACATED_SET;
     set->is_fleeting = true;
     for (int w = 0; w < program->word_count; w++)
-        set->words[w] = program->all[w] &
-                        ~vm->position->owner_sets[program->owner_count * program->word_count + w];
+        set->words[w] = program->all[w] & ~vm->position->occupied[w];
     return FOLLOW_ON;
 }
 

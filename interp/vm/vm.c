@@ -327,11 +327,9 @@ static inline void clear_words(const struct vm *vm, uint64_t *out)
 static void push_empty(struct vm *vm)
 {
     const struct program *program = vm->program;
-    const uint64_t *occupied =
-        vm->position->owner_sets + program->owner_count * program->word_count;
     uint64_t *out = push_set(vm);
     for (int w = 0; w < program->word_count; w++)
-        out[w] = program->all[w] & ~occupied[w];
+        out[w] = program->all[w] & ~vm->position->occupied[w];
 }
 
 static bool is_player(const struct vm *vm, int32_t value)
@@ -1160,8 +1158,7 @@ enum outcome execute(struct vm *vm)
             next++;
             break;
         case OP_SET_OCCUPIED:
-            copy_words(vm, push_set(vm),
-                       position->owner_sets + program->owner_count * program->word_count);
+            copy_words(vm, push_set(vm), position->occupied);
             next += 2;
             break;
         case OP_SET_STEPS_TO:

@@ -71,36 +71,9 @@ bool effect_hand(struct vm *vm, int type, int player, int count)
     return true;
 }
 
-// Writes a cell that is no square. What is done for good has no trail.
-static inline void put(struct position *position, bool is_for_good, int cell, int32_t value)
-{
-    if (is_for_good)
-        position->cells[cell] = value;
-    else
-        position_write(position, cell, value);
-}
-
-// Goes on to the next entry of the order, unless the turn is kept.
-static inline void advance(struct position *position, bool is_for_good)
-{
-    const struct program *program = position->program;
-    int32_t *const cells = position->cells;
-    int next = cells[program->order_cell] + 1;
-    if (cells[program->keep_cell]) {
-        put(position, is_for_good, program->keep_cell, 0);
-        return;
-    }
-    if (next == program->order_count) {
-        next = program->order_repeat;
-        put(position, is_for_good, program->number_cell, cells[program->number_cell] + 1);
-    }
-    put(position, is_for_good, program->order_cell, next);
-    put(position, is_for_good, program->mover_cell, program->order[next].as);
-}
-
 // What was passed over in this turn replaces what was passed over in the last one; pieces that
 // moved on or are gone can't be captured so.
-static void pass_with_squares(struct position *position)
+void effect_pass_with_squares(struct position *position)
 {
     const struct program *program = position->program;
     int mover = position->cells[program->mover_cell], kept = 0;
@@ -118,21 +91,13 @@ static void pass_with_squares(struct position *position)
     position_write(position, program->passed_count_cell, kept);
     if (fresh)
         position_write(position, program->fresh_passed_count_cell, 0);
-    advance(position, false);
+    effect_advance(position, false);
     position_write(position, program->passed_key_cell, kept ? moves_passed_key(position) : 0);
 }
 
 void effect_pass_turn(struct vm *vm)
 {
-    const struct program *program = vm->program;
-    struct position *position = vm->position;
-    const int32_t *cells = position->cells;
-    if (cells[program->fresh_passed_count_cell] || cells[program->passed_count_cell])
-        pass_with_squares(position);
-    else if (vm->game && vm->hashless && vm->try_choice < 0)
-        advance(position, true);
-    else
-        advance(position, false);
+    effect_pass(vm->position, vm->game && vm->hashless && vm->try_choice < 0);
 }
 
 void effect_forget_passed(struct vm *vm)

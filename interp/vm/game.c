@@ -24,21 +24,22 @@ static void drop_choices(struct vm *vm)
     vm->try_choice = -1;
 }
 
-static enum outcome begin_turn(struct vm *vm)
+static inline enum outcome begin_turn(struct vm *vm)
 {
     struct random_game *game = vm->game;
+    const struct program *program = vm->program;
     game->stage = GAME_DRAWS;
-    vm->pc = turn_entry(vm);
+    vm->pc = program->order[vm->position->cells[program->order_cell]].address;
     vm->attempts = DRAW_ATTEMPTS;
     vm->choose = game->choose;
-    if (vm->program->prefer_count == 0)
+    if (program->prefer_count == 0)
         return YIELDED;
     vm->status = VM_UNDRAWN;
     return FAILED;
 }
 
 // Nothing is left of the turn before.
-static enum outcome begin_goals(struct vm *vm)
+static inline enum outcome begin_goals(struct vm *vm)
 {
     struct random_game *game = vm->game;
     const struct program *program = vm->program;
@@ -47,7 +48,6 @@ static enum outcome begin_goals(struct vm *vm)
     forget_safety(vm);
     vm->registers = no_move;
     vm->steps = VM_STEPS_LIMIT;
-    vm->goals_known = 0;
     game->goal = 0;
     if (program->ending_count == 0 || position_is_opening(vm->position))
         return begin_turn(vm);
@@ -57,41 +57,23 @@ static enum outcome begin_goals(struct vm *vm)
 }
 
 // The goal that was asked doesn't hold.
-static enum outcome ask_next(struct vm *vm)
+static inline enum outcome ask_next(struct vm *vm)
 {
     struct random_game *game = vm->game;
+    const struct program *program = vm->program;
     if (vm->position->trail_count > game->outer.trail_base)
         position_undo(vm->position, game->outer.trail_base);
-    vm->value_count = game->outer.value_base;
-    vm->set_count = game->outer.set_base;
     game->goal += 1 + vm->goals_known;
     vm->goals_known = 0;
-    if (game->goal >= vm->program->ending_count)
+    if (game->goal >= program->ending_count)
         return begin_turn(vm);
-    vm->pc = vm->program->ending_entries[game->goal];
+    vm->pc = program->ending_entries[game->goal];
     return YIELDED;
 }
 
 enum outcome game_judge(struct vm *vm)
 {
-    return vm->values[vm->value_count - 1] ? HALTED : ask_next(vm);
-}
-
-enum outcome game_follow(struct vm *vm)
-{
-    if (vm->registers.pending)
-        moves_materialize(vm);
-    if (vm->game->only_passes) {
-        effect_pass_turn(vm);
-        return game_pass(vm);
-    }
-    vm->game->stage = GAME_FOLLOWS;
-    vm->choose = NULL;
-    vm->choice_count = vm->base;
-    vm->registers.control = 0;
-    forget_safety(vm);
-    vm->pc = vm->program->after_entry;
-    return YIELDED;
+    return vm->values[--vm->value_count] ? HALTED : ask_next(vm);
 }
 
 static void meet(struct random_game *game, uint64_t hash)
@@ -101,15 +83,40 @@ static void meet(struct random_game *game, uint64_t hash)
         (*count)++;
 }
 
-enum outcome game_pass(struct vm *vm)
+static inline enum outcome pass(struct vm *vm)
 {
     struct random_game *game = vm->game;
     game->turn_count++;
-    if (!vm->hashless) {
-        position_rehash(vm->position, game->outer.trail_base);
-        meet(game, vm->position->hash);
+    if (vm->hashless)
+        return game->turn_count == game->turn_limit ? PASSED_ON : begin_goals(vm);
+    position_rehash(vm->position, game->outer.trail_base);
+    meet(game, vm->position->hash);
+    return PASSED_ON;
+}
+
+enum outcome game_pass(struct vm *vm)
+{
+    return pass(vm);
+}
+
+enum outcome game_follow(struct vm *vm)
+{
+    if (vm->registers.pending)
+        moves_materialize(vm);
+    if (vm->game->only_passes) {
+        if (vm->hashless)
+            effect_pass(vm->position, true);
+        else
+            effect_pass_turn(vm);
+        return pass(vm);
     }
-    return game->turn_count == game->turn_limit || !vm->hashless ? PASSED_ON : begin_goals(vm);
+    vm->game->stage = GAME_FOLLOWS;
+    vm->choose = NULL;
+    vm->choice_count = vm->base;
+    vm->registers.control = 0;
+    forget_safety(vm);
+    vm->pc = vm->program->after_entry;
+    return YIELDED;
 }
 
 bool game_is_new(const struct vm *vm)
@@ -121,6 +128,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
 {
     vm_enter(vm, &game->outer);
     vm->try_depth = 0;
+    vm->goals_known = 0;
     vm->choose_context = game->context;
     game->turn_count = 0;
     game->is_stuck = false;
@@ -133,6 +141,15 @@ void vm_end_game(struct vm *vm, struct random_game *game)
 {
     position_cut(vm->position, game->outer.trail_base);
     vm_accept(vm, &game->outer);
+}
+
+// The goal that was asked has no value.
+static enum outcome ask_after_none(struct vm *vm)
+{
+    vm->value_count = vm->game->outer.value_base;
+    vm->set_count = vm->game->outer.set_base;
+    vm->goals_known = 0;
+    return ask_next(vm);
 }
 
 // The turns can't be drawn one by one: they are counted.
@@ -162,7 +179,7 @@ static enum outcome run(struct vm *vm)
         else if (outcome == FAILED && vm->status == VM_UNDRAWN)
             outcome = count_turns(vm);
         else if (outcome == EXHAUSTED && vm->game->stage == GAME_ASKS)
-            outcome = ask_next(vm);
+            outcome = ask_after_none(vm);
         else
             return outcome;
     }

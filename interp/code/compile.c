@@ -481,7 +481,7 @@ struct program *program_compile(struct model *model)
         share_conditions(program);
         fuse(program);
         if (has_opcode(program, OP_SET_ROW))
-            row_windows_build(program, model->arena);
+            row_neighbours_build(program, model->arena);
         if (has_opcode(program, OP_SET_REACH))
             node_ways_build(program, model->arena);
     }

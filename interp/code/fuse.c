@@ -22,6 +22,24 @@ static const struct pattern patterns[] = {
      2,
      4,
      {OP_SET_PIECES, OP_OPPONENT, OP_SET_ZONE_OF, OP_OPPONENT, OP_SET_ZONE_OF, OP_SET_CONNECTED}},
+    {5,
+     OP_PIECES_CONNECTED,
+     0,
+     2,
+     3,
+     {OP_SET_PIECES, OP_OPPONENT, OP_SET_ZONE_OF, OP_SET_ZONE, OP_SET_CONNECTED}},
+    {5,
+     OP_PIECES_CONNECTED,
+     0,
+     1,
+     3,
+     {OP_SET_PIECES, OP_SET_ZONE, OP_OPPONENT, OP_SET_ZONE_OF, OP_SET_CONNECTED}},
+    {4,
+     OP_PIECES_CONNECTED,
+     0,
+     1,
+     2,
+     {OP_SET_PIECES, OP_SET_ZONE, OP_SET_ZONE, OP_SET_CONNECTED}},
     {4, OP_PLACE_OWN, -1, 1, 0, {OP_PUSH, OP_LOCAL, OP_MOVER, OP_PLACE}},
     {4, OP_INCREASE, -1, 0, 1, {OP_LOAD, OP_PUSH, OP_ADD, OP_STORE}},
     {4, OP_UNLESS_ARRIVED, -1, 1, 3, {OP_DESTINATION, OP_SET_ZONE, OP_SET_HAS, OP_JUMP_FALSE}},
@@ -65,6 +83,11 @@ static bool matches(const struct program *program, const struct pattern *pattern
     }
 }
 
+static bool is_zone(const struct instruction *code)
+{
+    return code->op == OP_SET_ZONE || code->op == OP_SET_ZONE_OF;
+}
+
 static struct instruction fused(const struct pattern *pattern, const struct instruction *code)
 {
     struct instruction out = {.op = pattern->fused};
@@ -73,7 +96,11 @@ static struct instruction fused(const struct pattern *pattern, const struct inst
     if (pattern->a >= 0)
         out.a = code[pattern->a].a;
     if (pattern->b >= 0)
-        out.b = code[pattern->b].op == OP_SET_ZONE_OF ? code[pattern->b].a : code[pattern->b].b;
+        out.b = is_zone(&code[pattern->b]) ? code[pattern->b].a : code[pattern->b].b;
+    if (pattern->fused == OP_PIECES_CONNECTED) {
+        out.x |= code[pattern->a].op == OP_SET_ZONE_OF ? PIECES_FROM_NEXT : 0;
+        out.x |= code[pattern->b].op == OP_SET_ZONE_OF ? PIECES_TO_NEXT : 0;
+    }
     return out;
 }
 

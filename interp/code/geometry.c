@@ -33,39 +33,32 @@ static void find_row_directions(struct program *program, struct arena *arena)
     }
 }
 
-// Where square `other` is seen from `square` through a row window.
-static uint64_t window_bit(int square, int other)
-{
-    return UINT64_C(1) << (other > square ? other - square : 63 - (square - other));
-}
+enum { ROW_NEIGHBOURS_LIMIT = 1 << 14 };
 
-void row_windows_build(struct program *program, struct arena *arena)
+void row_neighbours_build(struct program *program, struct arena *arena)
 {
     int squares = program->square_count, count = program->row_direction_count;
-    if (!program->has_shifts || program->word_count == 1 || count > ROW_DIRECTIONS_LIMIT)
+    uint16_t none = (uint16_t)(program->player_count * squares);
+    if (!program->has_shifts || squares * count > ROW_NEIGHBOURS_LIMIT)
         return;
-    for (int i = 0; i < count; i++) {
-        int shift = program->shifts[program->row_directions[i]];
-        program->row_shifts[i] = (uint8_t)(shift < 0 ? -shift : shift);
-        if (shift > ROW_SHIFT_LIMIT || shift < -ROW_SHIFT_LIMIT)
-            return;
-    }
-    struct row_window *windows = arena_array(arena, (size_t)squares, sizeof *windows);
+    uint16_t(*all)[ROW_NEIGHBOURS] = arena_array(arena, (size_t)(squares * count), sizeof *all);
+    for (int i = 0; i < squares * count; i++)
+        for (int n = 0; n < ROW_NEIGHBOURS; n++)
+            all[i][n] = none;
     for (int s = 0; s < squares; s++)
         for (int i = 0; i < count; i++) {
             const square_t *steps = program->steps + program->row_directions[i] * squares;
             square_t next = steps[s], second = next == NO_SQUARE ? NO_SQUARE : steps[next];
-            for (int n = 0; n < 2; n++) {
-                square_t other = n ? second : next;
-                if (other == NO_SQUARE)
-                    continue;
-                uint64_t *here = other > s ? &windows[s].behind : &windows[s].before;
-                uint64_t *there = other > s ? &windows[other].before : &windows[other].behind;
-                *here |= window_bit(s, other);
-                *there |= window_bit(other, s);
+            if (next != NO_SQUARE) {
+                all[s * count + i][ROW_NEXT] = (uint16_t)next;
+                all[next * count + i][ROW_LAST] = (uint16_t)s;
+            }
+            if (second != NO_SQUARE) {
+                all[s * count + i][ROW_SECOND] = (uint16_t)second;
+                all[second * count + i][ROW_LAST_BUT_ONE] = (uint16_t)s;
             }
         }
-    program->row_windows = windows;
+    program->row_neighbours = all;
 }
 
 static bool has_square(const uint64_t *set, int square)

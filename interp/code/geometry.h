@@ -8,8 +8,8 @@
 // Returns false after errors.
 bool geometry_build(struct program *program, struct model *model);
 
-// Fills row_windows. After geometry_build.
-void row_windows_build(struct program *program, struct arena *arena);
+// Fills row_neighbours. After geometry_build.
+void row_neighbours_build(struct program *program, struct arena *arena);
 
 // Finds which walks are plain enough to be followed for all their squares at once.
 void targets_build(struct program *program, struct arena *arena);

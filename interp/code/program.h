@@ -29,8 +29,6 @@ enum {
     SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
     PASSED_LIMIT = 8, // squares passed over in one turn
     NOTE_SLOTS = 2,
-    ROW_DIRECTIONS_LIMIT = 8, // with windows
-    ROW_SHIFT_LIMIT = 31,     // with windows
     LONG_WALK = 20,        // nodes; shorter walks are run faster than sets are put together
     VALUE_STACK_SIZE = 64, // the compiler refuses deeper expressions
     SET_STACK_SIZE = 48
@@ -49,6 +47,9 @@ enum { REQUIRE_LAST = 1 };
 
 // Owners in SET_PIECES.
 enum { PIECES_OWN = 1, PIECES_ENEMY = 2, PIECES_NEUTRAL = 4 };
+
+// With them in PIECES_CONNECTED: the next player's zones.
+enum { PIECES_FROM_NEXT = 8, PIECES_TO_NEXT = 16 };
 
 // One look in an attack table: see attack_tables in geometry.h.
 struct attack_node {
@@ -150,11 +151,8 @@ struct goal {
     const char *reason;
 };
 
-// What a square's rows lead to, two steps far: bit N of `behind` is the square with a number that is
-// greater by N, bit 63 - N of `before` the one with a smaller number.
-struct row_window {
-    uint64_t behind, before;
-};
+// The next squares of a row in both directions.
+enum row_neighbour { ROW_NEXT, ROW_SECOND, ROW_LAST, ROW_LAST_BUT_ONE, ROW_NEIGHBOURS };
 
 // One turn in the order of turns.
 struct order_entry {
@@ -211,10 +209,10 @@ struct program {
     uint64_t *node_ways;
     int *row_directions; // enough of them to find all straight rows
     int row_direction_count;
-    // [square]: NULL where nobody asks for rows, for wide boards and those of one word. With it: by
-    // how much the number of a square changes in the row directions, without a sign.
-    struct row_window *row_windows;
-    uint8_t row_shifts[ROW_DIRECTIONS_LIMIT];
+    // [square * row_direction_count + direction][enum row_neighbour]: squares; where there is none
+    // a number that is no square's for any player's position.occupants. NULL where nobody asks for
+    // rows, for large boards and those that are not plain.
+    uint16_t (*row_neighbours)[ROW_NEIGHBOURS];
     // Whether a step in a direction always adds the same to a square's number; if so, what, and
     // from which squares there is one.
     bool has_shifts;

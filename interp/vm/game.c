@@ -6,6 +6,9 @@
 // So often a way is begun anew before the turns are counted.
 enum { DRAW_ATTEMPTS = 200 };
 
+// The trail is kept up to this length, to see what has changed since goals were asked.
+enum { GAME_TRAIL = 256 };
+
 static void forget_safety(struct vm *vm)
 {
     vm->safety_base = vm->position->trail_count;
@@ -43,7 +46,11 @@ static inline enum outcome begin_goals(struct vm *vm)
 {
     struct random_game *game = vm->game;
     const struct program *program = vm->program;
-    position_cut(vm->position, game->outer.trail_base);
+    if (vm->position->trail_count - game->outer.trail_base > GAME_TRAIL) {
+        position_cut(vm->position, game->outer.trail_base);
+        vm->era++;
+    }
+    game->trail_base = vm->position->trail_count;
     drop_choices(vm);
     forget_safety(vm);
     vm->registers = no_move;
@@ -61,8 +68,8 @@ static inline enum outcome ask_next(struct vm *vm)
 {
     struct random_game *game = vm->game;
     const struct program *program = vm->program;
-    if (vm->position->trail_count > game->outer.trail_base)
-        position_undo(vm->position, game->outer.trail_base);
+    if (vm->position->trail_count > game->trail_base)
+        position_undo(vm->position, game->trail_base);
     game->goal += 1 + vm->goals_known;
     vm->goals_known = 0;
     if (game->goal >= program->ending_count)
@@ -89,7 +96,7 @@ static inline enum outcome pass(struct vm *vm)
     game->turn_count++;
     if (vm->hashless)
         return game->turn_count == game->turn_limit ? PASSED_ON : begin_goals(vm);
-    position_rehash(vm->position, game->outer.trail_base);
+    position_rehash(vm->position, game->trail_base);
     meet(game, vm->position->hash);
     return PASSED_ON;
 }
@@ -129,6 +136,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     vm_enter(vm, &game->outer);
     vm->try_depth = 0;
     vm->goals_known = 0;
+    vm->era++;
     vm->choose_context = game->context;
     game->turn_count = 0;
     game->is_stuck = false;
@@ -157,7 +165,7 @@ static enum outcome count_turns(struct vm *vm)
 {
     struct random_game *game = vm->game;
     struct generator generator;
-    position_undo(vm->position, game->outer.trail_base);
+    position_undo(vm->position, game->trail_base);
     drop_choices(vm);
     vm->game = NULL;
     vm->choose = NULL;
@@ -201,6 +209,6 @@ bool vm_play(struct vm *vm, struct random_game *game)
         vm->status = VM_STUCK;
     if (vm->status != VM_FINE)
         vm->failed_pc = vm->pc - 1;
-    position_undo(vm->position, game->outer.trail_base);
+    position_undo(vm->position, game->trail_base);
     return false;
 }

@@ -18,6 +18,7 @@ struct random_game {
     bool only_passes; // nothing else follows a turn
     enum game_stage stage;
     struct generator outer;
+    size_t trail_base; // where the present turn began
     // Unless vm->hashless: how many positions of the history, this one with them, have these low
     // bits of their hashes.
     uint16_t met[GAME_MET];

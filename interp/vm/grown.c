@@ -1,21 +1,29 @@
 #include "grown.h"
 
+#include "game.h"
 #include "sets.h"
 
-enum { GROWN_KNOWN = 16 }; // sets that are remembered
+enum {
+    GROWN_KNOWN = 16, // sets that are remembered
+    FEW_ADDED = 4     // squares by which a set has grown that are looked at one by one
+};
 
 // What is remembered at one place: of a set without a row, `length` and itself; of one that
 // connects nothing (length 0) also the zone it was entered from and the squares reached from there.
+// Where pieces are asked for by a goal of a random game, the trail says what has changed since, so
+// that neither the set nor the zone is needed.
 struct grown {
     int32_t pc, mover, length;
-    uint64_t sets[]; // a word before it, itself, zone, reached
+    uint64_t era; // as vm->era when the trail was `trail` long; 0: not in a game
+    size_t trail;
+    uint64_t sets[]; // itself, zone, reached
 };
 
-enum { GROWN_SETS = 3, NOWHERE = -1 };
+enum { GROWN_SETS = 3, NOWHERE = -1, UNKNOWN = -1 };
 
 static size_t place_words(const struct program *program)
 {
-    return (sizeof(struct grown) + 7) / 8 + 1 + GROWN_SETS * (size_t)program->word_count;
+    return (sizeof(struct grown) + 7) / 8 + GROWN_SETS * (size_t)program->word_count;
 }
 
 size_t grown_words(const struct program *program)
@@ -29,106 +37,140 @@ static struct grown *place_of(struct vm *vm, int32_t mover)
     return (struct grown *)(void *)(vm->grown_sets + place * place_words(vm->program));
 }
 
+static inline bool is_about(const struct grown *known, int32_t pc, int32_t mover, int32_t length,
+                            uint64_t era)
+{
+    return known->pc == pc && known->mover == mover && known->length == length &&
+           known->era == era;
+}
+
+static inline void remember(struct grown *known, int32_t pc, int32_t mover, int32_t length,
+                            uint64_t era)
+{
+    known->pc = pc;
+    known->mover = mover;
+    known->length = length;
+    known->era = era;
+}
+
+// Whether what is found out now can be remembered by the length of the trail.
+static inline bool has_trail(const struct vm *vm)
+{
+    return vm->game && vm->game->stage == GAME_ASKS && vm->try_choice < 0;
+}
+
+// The squares that a set has and another one hasn't.
+static int find_added(const struct program *program, const uint64_t *set, const uint64_t *before,
+                      int *squares)
+{
+    int count = 0;
+    for (int w = 0; w < program->word_count; w++)
+        for (uint64_t added = set[w] & ~before[w]; added; added &= added - 1) {
+            if (count == FEW_ADDED)
+                return UNKNOWN;
+            squares[count++] = w * 64 + __builtin_ctzll(added);
+        }
+    return count;
+}
+
 // ---- Rows
 // ----------------------------------------------------------------------------------------------
 
-// How many squares of the set follow behind `square` in a direction, or before it.
-static int squares_behind(const struct program *program, const uint64_t *set, int square,
-                          int direction)
+// How many squares of the set follow one behind the other in a direction or against it.
+static int row_length(const struct program *program, const uint64_t *set, int square, int direction,
+                      enum row_neighbour side)
 {
-    const square_t *steps = program->steps + direction * program->square_count;
-    int count = 0;
-    for (square_t next = steps[square]; next != NO_SQUARE && set_has(set, next); next = steps[next])
-        count++;
-    return count;
-}
-
-static int squares_before(const struct program *program, const uint64_t *set, int square,
-                          int direction)
-{
-    const uint64_t *leaving = program->shifting + (size_t)(direction * program->word_count);
-    int count = 0, shift = program->shifts[direction];
-    for (square -= shift; (unsigned)square < (unsigned)program->square_count &&
-                          set_has(set, square) && set_has(leaving, square);
-         square -= shift)
-        count++;
-    return count;
-}
-
-// Where a row of three or more may lead through a square: bits, for each direction. There is a word
-// before the set and one behind it. All squares are looked at, as jumps could not be foreseen.
-static unsigned directions_through(const struct program *program, const uint64_t *set,
-                                   unsigned square)
-{
-    const struct row_window *window = &program->row_windows[square];
-    unsigned bit = square % 64, directions = 0;
-    set += square / 64;
-    uint64_t behind = (set[0] >> bit | set[1] << 1 << (63 - bit)) & window->behind;
-    uint64_t before = (set[0] << (63 - bit) | set[-1] >> 1 >> bit) & window->before;
-    for (int i = 0; i < program->row_direction_count; i++) {
-        int shift = program->row_shifts[i];
-        uint64_t next = behind >> shift, second = next >> shift;
-        uint64_t last = before << shift, last_but_one = last << shift;
-        last >>= 63;
-        directions |= (unsigned)(((next & (second | last)) | (last & last_but_one >> 63)) & 1) << i;
+    for (int length = 0;; length++) {
+        square = program->row_neighbours[square * program->row_direction_count + direction][side];
+        if (square >= program->square_count || !set_has(set, square))
+            return length;
     }
-    return directions;
 }
 
-enum { LONG_ROW = 3 };
-
-static bool has_long_row_through(const struct program *program, const uint64_t *set, int square,
-                                 int length)
+static bool has_row_along(const struct program *program, const uint64_t *set, int square,
+                          int direction, int length)
 {
-    unsigned directions = directions_through(program, set, (unsigned)square);
-    for (; directions; directions &= directions - 1) {
-        int direction = program->row_directions[__builtin_ctz(directions)];
-        if (1 + squares_behind(program, set, square, direction) +
-                squares_before(program, set, square, direction) >=
-            length)
+    return 1 + row_length(program, set, square, direction, ROW_NEXT) +
+               row_length(program, set, square, direction, ROW_LAST) >=
+           length;
+}
+
+static bool has_row_through(const struct program *program, const uint64_t *set, int square,
+                            int length)
+{
+    for (int i = 0; i < program->row_direction_count; i++)
+        if (has_row_along(program, set, square, i, length))
             return true;
-    }
     return false;
 }
 
-// Whether a set has a row, which had none when it was `known`. It is remembered there.
-static inline bool has_new_row(const struct program *program, const uint64_t *set, int length,
-                               uint64_t *known)
-{
-    uint64_t bits = 0;
-    int word = 0, count = 0; // words with new squares
-    for (int w = 0; w < program->word_count; w++) {
-        uint64_t added = set[w] & ~known[w];
-        known[w] = set[w];
-        bits |= added;
-        word = added ? w : word; // can't be foreseen
-        count += added != 0;
-    }
-    if (count == 1 && !(bits & (bits - 1)))
-        return has_long_row_through(program, known, word * 64 + __builtin_ctzll(bits), length);
-    return count > 0 && set_has_row(program, set, length);
-}
+enum { LONG_ROW = 3 };
 
 bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
 {
     const struct program *program = vm->program;
     int32_t mover = vm->position->cells[program->mover_cell];
     struct grown *known = place_of(vm, mover);
-    bool has_row;
-    if (!program->row_windows || length < LONG_ROW)
+    int squares[FEW_ADDED], count = UNKNOWN;
+    bool has_row = false;
+    if (!program->row_neighbours || length < LONG_ROW)
         return set_has_row(program, set, length);
-    if (known->pc == vm->pc && known->mover == mover && known->length == length) {
-        has_row = has_new_row(program, set, length, known->sets + 1);
-        if (has_row)
-            known->pc = NOWHERE;
-        return has_row;
-    }
-    has_row = set_has_row(program, set, length);
-    known->pc = has_row ? NOWHERE : vm->pc;
-    known->mover = mover;
-    known->length = length;
+    if (is_about(known, vm->pc, mover, length, 0))
+        count = find_added(program, set, known->sets, squares);
+    if (count == UNKNOWN)
+        has_row = set_has_row(program, set, length);
+    for (int i = 0; i < count && !has_row; i++)
+        has_row = has_row_through(program, set, squares[i], length);
+    remember(known, has_row ? NOWHERE : vm->pc, mover, length, 0);
     for (int w = 0; w < program->word_count; w++)
-        known->sets[1 + w] = set[w];
+        known->sets[w] = set[w];
+    return has_row;
+}
+
+// Whether a long row of a player's pieces leads through a square; `occupants` as he sees them. All
+// neighbours are looked at before one is followed, as jumps could not be foreseen.
+static inline bool has_long_row_through(const struct program *program, const uint64_t *set,
+                                        const uint8_t *occupants, int square, int length)
+{
+    int count = program->row_direction_count;
+    const uint16_t *at = program->row_neighbours[square * count], *end = at + count * ROW_NEIGHBOURS;
+    unsigned directions = 0; // in which it may lead, the last one in the lowest bit
+    for (; at != end; at += ROW_NEIGHBOURS) {
+        unsigned next = occupants[at[ROW_NEXT]], last = occupants[at[ROW_LAST]];
+        unsigned three = (next & (occupants[at[ROW_SECOND]] | last)) |
+                         (last & occupants[at[ROW_LAST_BUT_ONE]]);
+        directions = directions << 1 | (three & OCCUPANT_FRIEND);
+    }
+    for (directions /= OCCUPANT_FRIEND; directions; directions &= directions - 1)
+        if (has_row_along(program, set, square, count - 1 - __builtin_ctz(directions), length))
+            return true;
+    return false;
+}
+
+bool grown_pieces_have_row(struct vm *vm, int owner, int length)
+{
+    const struct program *program = vm->program;
+    const struct position *position = vm->position;
+    const uint64_t *set = position->owner_sets + owner * program->word_count;
+    const uint8_t *occupants = position->occupants + owner * program->square_count;
+    int32_t mover = position->cells[program->mover_cell];
+    struct grown *known = place_of(vm, mover);
+    bool has_row;
+    if (!has_trail(vm) || !program->row_neighbours || length < LONG_ROW)
+        return grown_has_row(vm, set, length);
+    if (is_about(known, vm->pc, mover, length, vm->era)) {
+        const struct trail_entry *entry = position->trail + known->trail;
+        for (has_row = false; entry != position->trail + position->trail_count && !has_row; entry++)
+            has_row = entry->cell < program->square_count &&
+                      occupants[entry->cell] & OCCUPANT_FRIEND &&
+                      has_long_row_through(program, set, occupants, entry->cell, length);
+    } else {
+        has_row = set_has_row(program, set, length);
+        remember(known, vm->pc, mover, length, vm->era);
+    }
+    known->trail = position->trail_count;
+    if (has_row)
+        known->pc = NOWHERE;
     return has_row;
 }
 
@@ -149,55 +191,102 @@ static bool has_grown(const struct grown *known, const struct vm *vm, const uint
 {
     int words = vm->program->word_count;
     uint64_t lost = 0;
-    if (known->pc != vm->pc || known->length != 0)
-        return false;
     for (int w = 0; w < words; w++)
-        lost |= (known->sets[1 + w] & ~set[w]) | (known->sets[1 + words + w] ^ from[w]);
+        lost |= (known->sets[w] & ~set[w]) | (known->sets[words + w] ^ from[w]);
     return lost == 0;
 }
 
-// Where the set can be entered that has grown: by new squares in the zone or beside what was
-// reached.
+// Adds a square where the set can be entered: in the zone or beside what was reached.
+static bool add_entrance(const struct program *program, int square, const uint64_t *from,
+                         const uint64_t *reached, uint64_t *entrances)
+{
+    int words = program->word_count;
+    if (!set_has(from, square) && !meets(program->around + square * words, reached, words))
+        return false;
+    set_add(entrances, square);
+    return true;
+}
+
+// The same for the new squares of a set that has grown. False if there are none.
 static bool find_entrances(const struct vm *vm, const struct grown *known, const uint64_t *set,
                            const uint64_t *from, uint64_t *entrances)
 {
     const struct program *program = vm->program;
     int words = program->word_count;
-    const uint64_t *reached = known->sets + 1 + 2 * words;
-    uint64_t any = 0;
-    for (int w = 0; w < words; w++) {
-        entrances[w] = 0;
-        for (uint64_t added = set[w] & ~known->sets[1 + w]; added; added &= added - 1) {
-            int square = w * 64 + __builtin_ctzll(added);
-            if (set_has(from, square) || meets(program->around + square * words, reached, words))
-                entrances[w] |= added & (0 - added);
-        }
-        any |= entrances[w];
-    }
-    return any != 0;
+    bool any = false;
+    for (int w = 0; w < words; w++)
+        for (uint64_t added = set[w] & ~known->sets[w]; added; added &= added - 1)
+            any |= add_entrance(program, w * 64 + __builtin_ctzll(added), from,
+                                known->sets + 2 * words, entrances);
+    return any;
 }
 
 bool grown_connects(struct vm *vm, const uint64_t *set, const uint64_t *from, const uint64_t *to)
 {
     const struct program *program = vm->program;
     int words = program->word_count;
-    struct grown *known = place_of(vm, vm->position->cells[program->mover_cell]);
-    uint64_t *reached = known->sets + 1 + 2 * words, fresh[SET_WORDS_LIMIT];
-    bool is_grown = program->around_is_mutual && has_grown(known, vm, set, from);
+    int32_t mover = vm->position->cells[program->mover_cell];
+    struct grown *known = place_of(vm, mover);
+    uint64_t *reached = known->sets + 2 * words, fresh[SET_WORDS_LIMIT];
+    bool is_grown = program->around_is_mutual && is_about(known, vm->pc, mover, 0, 0) &&
+                    has_grown(known, vm, set, from);
     bool goes_on = true;
+    for (int w = 0; w < words; w++)
+        fresh[w] = is_grown ? 0 : set[w] & from[w];
     if (is_grown)
         goes_on = find_entrances(vm, known, set, from, fresh);
     for (int w = 0; w < words; w++) {
-        if (!is_grown) {
+        if (!is_grown)
             reached[w] = 0;
-            fresh[w] = set[w] & from[w];
-        }
-        known->sets[1 + w] = set[w];
-        known->sets[1 + words + w] = from[w];
+        known->sets[w] = set[w];
+        known->sets[words + w] = from[w];
     }
-    known->pc = vm->pc;
-    known->length = 0;
+    remember(known, vm->pc, mover, 0, 0);
     if (goes_on)
+        set_flood(program, set, fresh, reached);
+    return meets(reached, to, words);
+}
+
+// The same since the trail had a certain length. False if there are none, or if a piece is gone.
+static bool find_put_entrances(const struct vm *vm, const struct grown *known, const uint64_t *set,
+                               const uint64_t *from, uint64_t *entrances, bool *is_smaller)
+{
+    const struct program *program = vm->program;
+    const struct position *position = vm->position;
+    bool any = false;
+    for (size_t i = known->trail; i < position->trail_count; i++) {
+        const struct trail_entry *entry = &position->trail[i];
+        if (entry->cell >= program->square_count)
+            continue;
+        *is_smaller |= entry->before & KIND_MASK;
+        if (set_has(set, entry->cell))
+            any |= add_entrance(program, entry->cell, from,
+                                known->sets + 2 * program->word_count, entrances);
+    }
+    return any;
+}
+
+bool grown_pieces_connect(struct vm *vm, int owner, const uint64_t *from, const uint64_t *to)
+{
+    const struct program *program = vm->program;
+    int words = program->word_count;
+    const uint64_t *set = vm->position->owner_sets + owner * words;
+    int32_t mover = vm->position->cells[program->mover_cell];
+    struct grown *known = place_of(vm, mover);
+    uint64_t *reached = known->sets + 2 * words, fresh[SET_WORDS_LIMIT];
+    bool goes_on, begins_anew = !is_about(known, vm->pc, mover, 0, vm->era);
+    if (!program->around_is_mutual || !has_trail(vm))
+        return grown_connects(vm, set, from, to);
+    for (int w = 0; w < words; w++)
+        fresh[w] = 0;
+    goes_on = begins_anew || find_put_entrances(vm, known, set, from, fresh, &begins_anew);
+    for (int w = 0; w < words && begins_anew; w++) {
+        fresh[w] = set[w] & from[w];
+        reached[w] = 0;
+    }
+    remember(known, vm->pc, mover, 0, vm->era);
+    known->trail = vm->position->trail_count;
+    if (goes_on || begins_anew)
         set_flood(program, set, fresh, reached);
     return meets(reached, to, words);
 }

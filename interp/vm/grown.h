@@ -12,6 +12,10 @@
 bool grown_has_row(struct vm *vm, const uint64_t *set, int length);
 bool grown_connects(struct vm *vm, const uint64_t *set, const uint64_t *from, const uint64_t *to);
 
+// The same of all pieces of a player. The instruction and the player to move tell the zones, too.
+bool grown_pieces_have_row(struct vm *vm, int owner, int length);
+bool grown_pieces_connect(struct vm *vm, int owner, const uint64_t *from, const uint64_t *to);
+
 // For the memory that vm->grown_sets points to: its size in words.
 size_t grown_words(const struct program *program);
 

@@ -53,7 +53,8 @@ static void allocate_arrays(struct position *position)
     size_t sets = (owners + kinds + MODEL_ATTRIBUTES_LIMIT) * words * sizeof(uint64_t);
     size_t cells = (size_t)program->cell_count * sizeof *position->cells;
     position->memory_size = sets + cells + (size_t)program->player_count * squares;
-    position->memory = allocate(position->memory_size, 1);
+    position->memory =
+        allocate(position->memory_size + (size_t)program->player_count * squares + 1, 1);
     position->owner_sets = position->memory;
     position->occupied = position->owner_sets + (owners - 1) * words;
     position->kind_sets = position->occupied + words;

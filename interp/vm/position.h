@@ -15,7 +15,9 @@ struct trail_entry {
 struct position {
     const struct program *program;
     int32_t *cells;       // [program->cell_count]
-    uint8_t *occupants;   // [player * square_count + square]: enum occupant as that player sees it
+    // [player * square_count + square]: enum occupant as that player sees it. Behind it zeros, up to
+    // the place of square number player_count * square_count for the last player.
+    uint8_t *occupants;
     uint64_t *owner_sets; // [owner * word_count]: squares of each owner's pieces
     uint64_t *occupied;   // [word_count]: squares of all pieces
     uint64_t *kind_sets;  // [kind * word_count]

@@ -468,30 +468,46 @@ static void push_reach(struct vm *vm)
     copy_words(vm, top_set(vm), out);
 }
 
-static bool has_row(struct vm *vm, const uint64_t *set, int32_t length)
+static void pay_row(struct vm *vm, int32_t length)
 {
     vm->steps -= vm->program->square_count * (length < 0 ? 1 : length < 16 ? length + 1 : 16);
-    return grown_has_row(vm, set, length);
 }
 
-static bool connects(struct vm *vm, const uint64_t *set, const uint64_t *from, const uint64_t *to)
+static void pay_connection(struct vm *vm)
 {
     vm->steps -= vm->program->square_count * vm->program->word_count / 4;
-    return grown_connects(vm, set, from, to);
+}
+
+static bool has_row(struct vm *vm, int32_t length)
+{
+    pay_row(vm, length);
+    return grown_has_row(vm, pop_set(vm), length);
 }
 
 static bool connected(struct vm *vm)
 {
     const uint64_t *to = pop_set(vm), *from = pop_set(vm), *set = pop_set(vm);
-    return connects(vm, set, from, to);
+    pay_connection(vm);
+    return grown_connects(vm, set, from, to);
 }
 
-// All pieces of the player to move, or (PIECES_ENEMY) of the only other one.
-static const uint64_t *pieces_of_one(const struct position *position, int owners)
+// The player to move, or (PIECES_ENEMY) the only other one.
+static int one_owner(const struct position *position, int owners)
 {
-    const struct program *program = position->program;
-    int mover = position->cells[program->mover_cell];
-    return position->owner_sets + (owners == PIECES_OWN ? mover : 1 - mover) * program->word_count;
+    int mover = position->cells[position->program->mover_cell];
+    return owners == PIECES_OWN ? mover : 1 - mover;
+}
+
+// Whether the pieces connect two zones, as the player to move sees them or the next one.
+static bool pieces_connect(struct vm *vm, const struct instruction *code)
+{
+    const struct program *program = vm->program;
+    int32_t mover = vm->position->cells[program->mover_cell], next = next_player(program, mover);
+    pay_connection(vm);
+    return grown_pieces_connect(
+        vm, one_owner(vm->position, code->x & ~(PIECES_FROM_NEXT | PIECES_TO_NEXT)),
+        zone_of(program, code->a, code->x & PIECES_FROM_NEXT ? next : mover),
+        zone_of(program, code->b, code->x & PIECES_TO_NEXT ? next : mover));
 }
 
 // Whether the turn has to begin with a capture, and hasn't begun.
@@ -757,7 +773,7 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_SET_ROW:
             vm->pc = PC;
-            TOP = has_row(vm, pop_set(vm), TOP);
+            TOP = has_row(vm, TOP);
             break;
 
         case OP_EXPLAINING: PUSH(vm->explaining); break;
@@ -1139,15 +1155,14 @@ enum outcome execute(struct vm *vm)
             break;
         case OP_PIECES_ROW:
             vm->pc = PC;
-            PUSH(has_row(vm, pieces_of_one(position, code->x), code->b));
+            pay_row(vm, code->b);
+            PUSH(grown_pieces_have_row(vm, one_owner(position, code->x), code->b));
             next += 2;
             break;
         case OP_PIECES_CONNECTED:
             vm->pc = PC;
-            right = next_player(program, cells[program->mover_cell]);
-            PUSH(connects(vm, pieces_of_one(position, code->x), zone_of(program, code->a, right),
-                          zone_of(program, code->b, right)));
-            next += 5;
+            PUSH(pieces_connect(vm, code));
+            next += 3 + !!(code->x & PIECES_FROM_NEXT) + !!(code->x & PIECES_TO_NEXT);
             break;
         case OP_SET_DESTINATION:
             push_square(vm, square_value(vm->registers.destination));
@@ -1177,7 +1192,7 @@ enum outcome execute(struct vm *vm)
         case OP_SET_ROW_OF:
             vm->pc = PC;
             next++;
-            PUSH(has_row(vm, pop_set(vm), code->b));
+            PUSH(has_row(vm, code->b));
             break;
         case OPCODE_COUNT:
         default: __builtin_unreachable();

@@ -78,9 +78,9 @@ static inline enum outcome ask_next(struct vm *vm)
     return YIELDED;
 }
 
-enum outcome game_judge(struct vm *vm)
+enum outcome game_judge(struct vm *vm, bool holds)
 {
-    return vm->values[--vm->value_count] ? HALTED : ask_next(vm);
+    return holds ? HALTED : ask_next(vm);
 }
 
 static void meet(struct random_game *game, uint64_t hash)

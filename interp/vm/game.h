@@ -37,8 +37,8 @@ void vm_end_game(struct vm *vm, struct random_game *game);
 
 // ---- For the machine, while vm->game is played
 
-// The goal that is asked has its value on the stack. YIELDED: the run goes on at vm->pc.
-enum outcome game_judge(struct vm *vm);
+// The goal that is asked holds, or doesn't. YIELDED: the run goes on at vm->pc.
+enum outcome game_judge(struct vm *vm, bool holds);
 
 // A turn is drawn: what follows it is done. As for game_judge.
 enum outcome game_follow(struct vm *vm);

@@ -31,7 +31,8 @@ void vm_init(struct vm *vm, struct position *position)
     vm->sets =
         allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) * (size_t)program->word_count,
                  sizeof *vm->sets);
-    vm->grown_sets = allocate(grown_words(program), sizeof *vm->grown_sets);
+    vm->grown_size = grown_size(program);
+    vm->grown_sets = allocate(GROWN_KNOWN * vm->grown_size, sizeof *vm->grown_sets);
     vm->known_tails = allocate(TAILS_KNOWN, sizeof *vm->known_tails);
     vm->registers = no_move;
     moves_reserve(vm, 1);

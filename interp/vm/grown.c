@@ -3,10 +3,7 @@
 #include "game.h"
 #include "sets.h"
 
-enum {
-    GROWN_KNOWN = 16, // sets that are remembered
-    FEW_ADDED = 4     // squares by which a set has grown that are looked at one by one
-};
+enum { FEW_ADDED = 4 }; // squares by which a set has grown that are looked at one by one
 
 // What is remembered at one place: of a set without a row, `length` and itself; of one that
 // connects nothing (length 0) also the zone it was entered from and the squares reached from there.
@@ -21,20 +18,15 @@ struct grown {
 
 enum { GROWN_SETS = 3, NOWHERE = -1, UNKNOWN = -1 };
 
-static size_t place_words(const struct program *program)
+size_t grown_size(const struct program *program)
 {
     return (sizeof(struct grown) + 7) / 8 + GROWN_SETS * (size_t)program->word_count;
-}
-
-size_t grown_words(const struct program *program)
-{
-    return GROWN_KNOWN * place_words(program);
 }
 
 static struct grown *place_of(struct vm *vm, int32_t mover)
 {
     size_t place = (size_t)(vm->pc * 2 + mover) % GROWN_KNOWN;
-    return (struct grown *)(void *)(vm->grown_sets + place * place_words(vm->program));
+    return (struct grown *)(void *)(vm->grown_sets + place * vm->grown_size);
 }
 
 static inline bool is_about(const struct grown *known, int32_t pc, int32_t mover, int32_t length,
@@ -247,46 +239,77 @@ bool grown_connects(struct vm *vm, const uint64_t *set, const uint64_t *from, co
     return meets(reached, to, words);
 }
 
-// The same since the trail had a certain length. False if there are none, or if a piece is gone.
-static bool find_put_entrances(const struct vm *vm, const struct grown *known, const uint64_t *set,
-                               const uint64_t *from, uint64_t *entrances, bool *is_smaller)
+// Whether a square of a set of pieces that has grown is where it can be entered.
+static bool is_entrance(const struct program *program, const struct grown *known, int square,
+                        const uint64_t *from)
+{
+    int words = program->word_count;
+    return set_has(from, square) ||
+           meets(program->around + square * words, known->sets + 2 * words, words);
+}
+
+enum growth { NOT_ENTERED, ENTERED, SMALLER };
+
+// How pieces have changed since the trail had the length that is remembered.
+static enum growth find_growth(const struct vm *vm, const struct grown *known,
+                               const uint8_t *occupants, const uint64_t *from)
 {
     const struct program *program = vm->program;
-    const struct position *position = vm->position;
-    bool any = false;
-    for (size_t i = known->trail; i < position->trail_count; i++) {
-        const struct trail_entry *entry = &position->trail[i];
+    const struct trail_entry *entry = vm->position->trail + known->trail,
+                             *end = vm->position->trail + vm->position->trail_count;
+    for (; entry != end; entry++) {
         if (entry->cell >= program->square_count)
             continue;
-        *is_smaller |= entry->before & KIND_MASK;
-        if (set_has(set, entry->cell))
-            any |= add_entrance(program, entry->cell, from,
-                                known->sets + 2 * program->word_count, entrances);
+        if (entry->before & KIND_MASK)
+            return SMALLER;
+        if (occupants[entry->cell] & OCCUPANT_FRIEND &&
+            is_entrance(program, known, entry->cell, from))
+            return ENTERED;
     }
-    return any;
+    return NOT_ENTERED;
+}
+
+// Goes on from all entrances: the zone and, of a set that has grown, the squares beside what was
+// reached before.
+static bool enter(const struct vm *vm, struct grown *known, const uint64_t *set,
+                  const uint64_t *from, const uint64_t *to, bool has_grown)
+{
+    const struct program *program = vm->program;
+    int words = program->word_count;
+    uint64_t *reached = known->sets + 2 * words, fresh[SET_WORDS_LIMIT];
+    for (int w = 0; w < words; w++) {
+        reached[w] = has_grown ? reached[w] : 0;
+        fresh[w] = set[w] & from[w] & ~reached[w];
+    }
+    for (size_t i = known->trail; i < vm->position->trail_count && has_grown; i++) {
+        int square = vm->position->trail[i].cell;
+        if (square < program->square_count && set_has(set, square) &&
+            is_entrance(program, known, square, from))
+            set_add(fresh, square);
+    }
+    set_flood(program, set, fresh, reached);
+    return meets(reached, to, words);
 }
 
 bool grown_pieces_connect(struct vm *vm, int owner, const uint64_t *from, const uint64_t *to)
 {
     const struct program *program = vm->program;
-    int words = program->word_count;
-    const uint64_t *set = vm->position->owner_sets + owner * words;
-    int32_t mover = vm->position->cells[program->mover_cell];
+    const struct position *position = vm->position;
+    const uint64_t *set = position->owner_sets + owner * program->word_count;
+    int32_t mover = position->cells[program->mover_cell];
     struct grown *known = place_of(vm, mover);
-    uint64_t *reached = known->sets + 2 * words, fresh[SET_WORDS_LIMIT];
-    bool goes_on, begins_anew = !is_about(known, vm->pc, mover, 0, vm->era);
-    if (!program->around_is_mutual || !has_trail(vm))
+    enum growth growth = SMALLER;
+    bool connects = false;
+    if (!has_trail(vm) || !program->around_is_mutual)
         return grown_connects(vm, set, from, to);
-    for (int w = 0; w < words; w++)
-        fresh[w] = 0;
-    goes_on = begins_anew || find_put_entrances(vm, known, set, from, fresh, &begins_anew);
-    for (int w = 0; w < words && begins_anew; w++) {
-        fresh[w] = set[w] & from[w];
-        reached[w] = 0;
-    }
-    remember(known, vm->pc, mover, 0, vm->era);
-    known->trail = vm->position->trail_count;
-    if (goes_on || begins_anew)
-        set_flood(program, set, fresh, reached);
-    return meets(reached, to, words);
+    if (is_about(known, vm->pc, mover, 0, vm->era))
+        growth = find_growth(vm, known, position->occupants + owner * program->square_count, from);
+    else
+        remember(known, vm->pc, mover, 0, vm->era);
+    if (growth != NOT_ENTERED)
+        connects = enter(vm, known, set, from, to, growth == ENTERED);
+    known->trail = position->trail_count;
+    if (connects)
+        known->pc = NOWHERE;
+    return connects;
 }

@@ -16,7 +16,8 @@ bool grown_connects(struct vm *vm, const uint64_t *set, const uint64_t *from, co
 bool grown_pieces_have_row(struct vm *vm, int owner, int length);
 bool grown_pieces_connect(struct vm *vm, int owner, const uint64_t *from, const uint64_t *to);
 
-// For the memory that vm->grown_sets points to: its size in words.
-size_t grown_words(const struct program *program);
+// What is remembered: so many sets, in so many words each.
+enum { GROWN_KNOWN = 16 };
+size_t grown_size(const struct program *program);
 
 #endif

@@ -1156,14 +1156,14 @@ enum outcome execute(struct vm *vm)
         case OP_PIECES_ROW:
             vm->pc = PC;
             pay_row(vm, code->b);
-            PUSH(grown_pieces_have_row(vm, one_owner(position, code->x), code->b));
+            right = grown_pieces_have_row(vm, one_owner(position, code->x), code->b);
             next += 2;
-            break;
+            goto asked;
         case OP_PIECES_CONNECTED:
             vm->pc = PC;
-            PUSH(pieces_connect(vm, code));
+            right = pieces_connect(vm, code);
             next += 3 + !!(code->x & PIECES_FROM_NEXT) + !!(code->x & PIECES_TO_NEXT);
-            break;
+            goto asked;
         case OP_SET_DESTINATION:
             push_square(vm, square_value(vm->registers.destination));
             next++;
@@ -1198,8 +1198,17 @@ enum outcome execute(struct vm *vm)
         default: __builtin_unreachable();
         }
         continue;
+    asked: // what is mostly the whole of a goal
+        if (vm->game && next->op == OP_HALT)
+            goto judge;
+        PUSH(right);
+        continue;
     halt:
-        outcome = vm->game ? game_judge(vm) : HALTED;
+        if (!vm->game)
+            return HALTED;
+        right = POP();
+    judge:
+        outcome = game_judge(vm, right);
         if (outcome != YIELDED)
             return outcome;
         GO(vm->pc);

@@ -135,6 +135,7 @@ struct vm {
     uint64_t *sets; // [SET_STACK * word_count]
     int32_t set_count;
     uint64_t *grown_sets;          // see grown.h
+    size_t grown_size;             // of each
     uint64_t era;                  // in it the trail of a random game has not been cut
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;

@@ -66,12 +66,6 @@ static double cpu_seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static size_t choose(void *context, size_t count)
-{
-    return count <= UINT32_MAX ? chance_among(context, (uint32_t)count)
-                               : chance_below(context, count);
-}
-
 static void add_playout(struct tally *tally, const struct baronet_playout *playout)
 {
     tally->playouts++;
@@ -112,13 +106,12 @@ static void *work(void *context)
     // Also when there is no time at all each thread plays a game.
     do {
         struct chance chance;
-        struct baronet_playout playout = {.choose = choose,
-                                          .context = &chance,
-                                          .turn_limit = (size_t)run->request->turn_limit};
+        struct baronet_playout playout = {.turn_limit = (size_t)run->request->turn_limit};
         uint64_t number = atomic_fetch_add(&run->next, 1);
         if (number >= run->request->count)
             break;
         chance_init_nth(&chance, run->request->seed, number);
+        playout.random = chance.state;
         is_fine = baronet_playout(worker->play, &playout, &message);
         if (is_fine)
             add_playout(&tally, &playout);

@@ -42,4 +42,11 @@ static inline size_t chance_among(struct chance *chance, uint32_t limit)
     return (size_t)(drawn >> 32);
 }
 
+// As chance_below, quicker where the limit fits in 32 bits.
+static inline size_t chance_index(struct chance *chance, size_t limit)
+{
+    return limit <= UINT32_MAX ? chance_among(chance, (uint32_t)limit)
+                               : chance_below(chance, limit);
+}
+
 #endif

@@ -221,10 +221,7 @@ BARONET_API const char *baronet_play_claim(struct baronet_play *play);
 
 // A game at random: what is wanted, and how it went.
 struct baronet_playout {
-    // Picks one of `count` candidates, several times for a turn: when its numbers from 0 to
-    // count - 1 are equally likely, so are the legal turns.
-    size_t (*choose)(void *context, size_t count);
-    void *context;
+    uint64_t random; // the same number, the same game; another one afterwards
     size_t turn_limit;
     bool wants_hash;
 
@@ -233,7 +230,7 @@ struct baronet_playout {
     uint64_t hash; // of the last position, if it is wanted
 };
 
-// Plays on at random until baronet_play_result has one or `turn_limit` turns are made, and takes it
+// Plays on, each legal turn being equally likely, until baronet_play_result has one or `turn_limit` turns are made, and takes it
 // all back. False with a message when the rules exceed a budget.
 BARONET_API bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
                                  char **message);

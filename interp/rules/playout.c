@@ -29,8 +29,7 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
 {
     struct position *position = &play->position;
     struct vm *vm = &play->vm;
-    struct random_game game = {
-        .choose = playout->choose, .context = playout->context, .turn_limit = playout->turn_limit};
+    struct random_game game = {.chance = {playout->random}, .turn_limit = playout->turn_limit};
     size_t history_count = vm->history_count;
     uint64_t hash = position->hash;
     if (message)
@@ -46,6 +45,7 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
     if (!is_fine)
         play_fail(play, message);
     vm->hashless = false;
+    playout->random = game.chance.state;
     playout->turn_count = game.turn_count;
     playout->hash = playout->wants_hash ? position_hash(position) : 0;
     if (is_fine)

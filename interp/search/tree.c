@@ -71,11 +71,6 @@ struct stepper *tree_search_stepper(struct tree_search *search)
     return search->stepper;
 }
 
-static size_t choose(void *context, size_t count)
-{
-    return chance_below(context, count);
-}
-
 static bool is_wanted(const struct search_limits *limits, uint32_t key)
 {
     for (size_t i = 0; limits && i < limits->excluded_count; i++)
@@ -157,9 +152,10 @@ static bool make_key(struct stepper *stepper, uint32_t key)
 // The result of a random game, for the first player's side: 0 to 1.
 static double play_out(struct tree_search *search)
 {
-    struct baronet_playout playout = {
-        .choose = choose, .context = &search->chance, .turn_limit = PLAYOUT_TURNS};
-    if (!stepper_playout(search->stepper, &playout) ||
+    struct baronet_playout playout = {.random = search->chance.state, .turn_limit = PLAYOUT_TURNS};
+    bool is_fine = stepper_playout(search->stepper, &playout);
+    search->chance.state = playout.random;
+    if (!is_fine ||
         playout.result.outcome == BARONET_ONGOING || playout.result.outcome == BARONET_DRAW)
         return 0.5;
     bool is_first = search->sign[playout.result.winner] > 0;

@@ -12,7 +12,7 @@
 // A turn is being drawn, and this is a choice of it.
 static inline bool is_drawing(const struct vm *vm)
 {
-    return vm->choose && vm->try_choice < 0;
+    return vm->chance && vm->try_choice < 0;
 }
 
 // How the latest choice, of `count` candidates, is drawn from; `follows` is an enum choice_follows.

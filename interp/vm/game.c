@@ -34,7 +34,7 @@ static inline enum outcome begin_turn(struct vm *vm)
     game->stage = GAME_DRAWS;
     vm->pc = program->order[vm->position->cells[program->order_cell]].address;
     vm->attempts = DRAW_ATTEMPTS;
-    vm->choose = game->choose;
+    vm->chance = &game->chance;
     if (program->prefer_count == 0)
         return YIELDED;
     vm->status = VM_UNDRAWN;
@@ -118,7 +118,7 @@ enum outcome game_follow(struct vm *vm)
         return pass(vm);
     }
     vm->game->stage = GAME_FOLLOWS;
-    vm->choose = NULL;
+    vm->chance = NULL;
     vm->choice_count = vm->base;
     vm->registers.control = 0;
     forget_safety(vm);
@@ -137,7 +137,6 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     vm->try_depth = 0;
     vm->goals_known = 0;
     vm->era++;
-    vm->choose_context = game->context;
     game->turn_count = 0;
     game->is_stuck = false;
     for (size_t i = 0; i < vm->history_count && !vm->hashless; i++)
@@ -168,9 +167,9 @@ static enum outcome count_turns(struct vm *vm)
     position_undo(vm->position, game->trail_base);
     drop_choices(vm);
     vm->game = NULL;
-    vm->choose = NULL;
+    vm->chance = NULL;
     vm_begin(vm, &generator);
-    bool is_found = vm_draw_counted(vm, &generator, game->choose, game->context);
+    bool is_found = vm_draw_counted(vm, &generator, &game->chance);
     vm->game = game;
     if (!is_found)
         return vm->status == VM_FINE ? EXHAUSTED : FAILED;
@@ -201,7 +200,7 @@ bool vm_play(struct vm *vm, struct random_game *game)
     vm->status = VM_FINE;
     enum outcome outcome = run(vm);
     vm->game = NULL;
-    vm->choose = NULL;
+    vm->chance = NULL;
     if (outcome == PASSED_ON)
         return true;
     game->is_stuck = outcome == EXHAUSTED && game->stage == GAME_DRAWS;

@@ -10,8 +10,7 @@ enum { GAME_MET = 1024 };
 enum game_stage { GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS };
 
 struct random_game {
-    size_t (*choose)(void *context, size_t count); // a number below `count`
-    void *context;
+    struct chance chance;
     size_t turn_limit, turn_count;
     int goal;         // of the endings: asked now, or what ended the game; behind the last: none
     bool is_stuck;    // there was no turn
@@ -24,7 +23,7 @@ struct random_game {
     uint16_t met[GAME_MET];
 };
 
-// Begins a game at the present position; `choose`, `context` and `turn_limit` are given.
+// Begins a game at the present position; `chance` and `turn_limit` are given.
 void vm_begin_game(struct vm *vm, struct random_game *game);
 
 // Plays on. True when a turn is made behind which somebody wants to have a look: each one where the

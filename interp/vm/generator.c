@@ -210,8 +210,7 @@ void vm_unlist(struct vm *vm, struct generator *generator)
     vm_end(vm, generator);
 }
 
-bool vm_draw_counted(struct vm *vm, struct generator *generator,
-                     size_t (*choose)(void *context, size_t count), void *context)
+bool vm_draw_counted(struct vm *vm, struct generator *generator, struct chance *chance)
 {
     vm->keeping = true;
     vm->counted_piece_count = 0;
@@ -220,7 +219,7 @@ bool vm_draw_counted(struct vm *vm, struct generator *generator,
     vm->keeping = false;
     if (count == 0 || vm->status != VM_FINE)
         return false;
-    uint64_t index = choose(context, (size_t)count);
+    uint64_t index = chance_index(chance, (size_t)count);
     vm_end(vm, generator);
     for (int i = 0; i < vm->counted_moves_count; i++) {
         const struct counted_moves *moves = &vm->counted_moves[i];

@@ -69,7 +69,7 @@ static void restore(struct vm *vm, const struct choice *choice)
 // Adds an item to the turn's text. False when the guide wants another one.
 static bool add_item(struct vm *vm, struct turn_item item)
 {
-    if (vm->counting || vm->choose)
+    if (vm->counting || vm->chance)
         return true;
     if (vm->item_count - vm->item_base == VM_ITEMS_LIMIT)
         vm->steps = -1;
@@ -571,7 +571,7 @@ static bool offer_squares(struct vm *vm, const struct instruction *code)
     if (vm->counting && vm->try_choice < 0)
         vm->counted += count_plain_squares(vm, top_set(vm), vm->pc, code->a);
     const uint64_t *set = pop_set(vm);
-    size_t count = vm->choose ? (size_t)set_count(vm->program, set) : 0;
+    size_t count = vm->chance ? (size_t)set_count(vm->program, set) : 0;
     if (!add_words(vm, set))
         return false;
     offer(vm, CHOICE_SQUARES, first, code->a);
@@ -1039,7 +1039,7 @@ enum outcome execute(struct vm *vm)
             position_write(position, code->a, cells[code->a] + 1);
             break;
         case OP_NOTE:
-            if (vm->counting || vm->choose || note(vm, code))
+            if (vm->counting || vm->chance || note(vm, code))
                 break;
             goto fail;
 

@@ -8,6 +8,7 @@
 #ifndef VM_H
 #define VM_H
 
+#include "chance.h"
 #include "position.h"
 
 enum {
@@ -156,9 +157,8 @@ struct vm {
     bool is_proved;      // the turn is known to be legal: the royal's safety need not be asked
     bool is_alone;       // just one turn is tried: what would be found out for others is not
     bool lists_unproved; // moves of which only the safety of the royal is not known are kept, too
-    size_t (*choose)(void *context, size_t count); // draws candidates; NULL: take them in order
-    void *choose_context;
-    int attempts; // left, to draw a turn
+    struct chance *chance; // draws candidates; NULL: take them in order
+    int attempts;          // left, to draw a turn
     union candidate *kept;
     uint32_t kept_count, kept_capacity;
     struct counted_moves counted_moves[VM_COUNTED_MOVES_LIMIT];
@@ -205,11 +205,9 @@ bool vm_next(struct vm *vm, struct generator *generator);
 // Counts the turns that are left without yielding them.
 uint64_t vm_count(struct vm *vm, struct generator *generator);
 
-// Yields one of all turns, each equally likely when the numbers are from which `choose` picks one
-// below `count`: counts them, and takes the one with the number drawn. To be called at once behind
-// vm_begin. False as for vm_next.
-bool vm_draw_counted(struct vm *vm, struct generator *generator,
-                     size_t (*choose)(void *context, size_t count), void *context);
+// Yields one of all turns, each equally likely: counts them, and takes the one with the number
+// drawn. To be called at once behind vm_begin. False as for vm_next.
+bool vm_draw_counted(struct vm *vm, struct generator *generator, struct chance *chance);
 
 // Begins to list the turns of the player to move: vm_next yields some, with items; when it is
 // through, all others are among the moves kept (vm->counted_moves). With `noisy` only turns are

@@ -48,20 +48,6 @@ static size_t choose_random(void *context, size_t count)
 // ---- One turn
 // ------------------------------------------------------------------------------------------
 
-struct counting {
-    uint64_t state;
-    unsigned calls;
-};
-
-static size_t choose_counting(void *context, size_t count)
-{
-    struct counting *counting = context;
-    counting->calls++;
-    size_t chosen = choose_random(&counting->state, count);
-    assert_true(chosen < count);
-    return chosen;
-}
-
 static int compare(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -108,13 +94,13 @@ static void check_draws(struct baronet_play *play, const struct baronet_turns *t
     size_t draws = count < SHORT_LIST ? DRAWS_EACH * count : SHORT_LIST;
     uint64_t *expected = hashes_of_list(play, turns), hash = baronet_play_hash(play);
     unsigned *drawn = calloc(count + 1, sizeof *drawn);
-    struct counting counting = {.state = 1};
+    uint64_t random = 1;
     double sum = 0, freedom = -1;
     assert_non_null(drawn);
     for (size_t i = 0; i < draws; i++) {
-        struct baronet_playout playout = {
-            .choose = choose_counting, .context = &counting, .turn_limit = 1, .wants_hash = true};
+        struct baronet_playout playout = {.random = random, .turn_limit = 1, .wants_hash = true};
         assert_true(baronet_playout(play, &playout, NULL));
+        random = playout.random;
         assert_int_equal(playout.turn_count, 1);
         size_t place = place_of(expected, count, playout.hash);
         if (place == count || expected[place] != playout.hash)
@@ -141,9 +127,7 @@ static void check_draws(struct baronet_play *play, const struct baronet_turns *t
 // Without a result a playout goes on.
 static bool check_position(struct baronet_play *play)
 {
-    struct counting counting = {.state = 1};
-    struct baronet_playout playout = {
-        .choose = choose_counting, .context = &counting, .wants_hash = true};
+    struct baronet_playout playout = {.random = 1, .wants_hash = true};
     struct baronet_result result = baronet_play_result(play);
     assert_true(baronet_playout(play, &playout, NULL));
     assert_int_equal(playout.turn_count, 0);
@@ -151,7 +135,7 @@ static bool check_position(struct baronet_play *play)
     playout.turn_limit = 1;
     assert_true(baronet_playout(play, &playout, NULL));
     assert_int_equal(playout.turn_count, result.outcome == BARONET_ONGOING);
-    assert_true(playout.turn_count || counting.calls == 0);
+    assert_true(playout.turn_count || playout.random == 1);
     if (result.outcome == BARONET_ONGOING)
         return true;
     assert_int_equal(playout.result.winner, result.winner);
@@ -255,10 +239,10 @@ static void check_distribution(const struct baronet_game *game, size_t limit, un
     struct baronet_play *play = baronet_start(game);
     uint64_t random = 1, other_random = 2;
     for (unsigned i = 0; i < games; i++) {
-        struct baronet_playout playout = {
-            .choose = choose_random, .context = &other_random, .turn_limit = limit};
+        struct baronet_playout playout = {.random = other_random, .turn_limit = limit};
         by_lists[play_by_lists(game, limit, &random)]++;
         assert_true(baronet_playout(play, &playout, NULL));
+        other_random = playout.random;
         by_playouts[cell_of(playout.turn_count, limit, playout.result)]++;
     }
     baronet_play_free(play);
@@ -296,9 +280,8 @@ static void the_rules_may_exceed_a_budget(void **state)
                                "  when turn-number > 2: require possible turn\n";
     struct baronet_game *game = baronet_load_text("endless.vdl", text, sizeof text - 1, NULL);
     struct baronet_play *play = baronet_start(game);
-    uint64_t random = 1, hash = baronet_play_hash(play);
-    struct baronet_playout playout = {
-        .choose = choose_random, .context = &random, .turn_limit = 100};
+    uint64_t hash = baronet_play_hash(play);
+    struct baronet_playout playout = {.random = 1, .turn_limit = 100};
     char *message;
     (void)state;
     assert_false(baronet_playout(play, &playout, &message));

@@ -83,9 +83,13 @@ static bool matches(const struct program *program, const struct pattern *pattern
     }
 }
 
-static bool is_zone(const struct instruction *code)
+// The two zones of PIECES_CONNECTED, and whose they are.
+static void set_zones(struct instruction *out, const struct instruction *first,
+                      const struct instruction *second)
 {
-    return code->op == OP_SET_ZONE || code->op == OP_SET_ZONE_OF;
+    out->b = first->a | second->a << 16;
+    out->x |= first->op == OP_SET_ZONE_OF ? PIECES_FROM_NEXT : 0;
+    out->x |= second->op == OP_SET_ZONE_OF ? PIECES_TO_NEXT : 0;
 }
 
 static struct instruction fused(const struct pattern *pattern, const struct instruction *code)
@@ -93,15 +97,22 @@ static struct instruction fused(const struct pattern *pattern, const struct inst
     struct instruction out = {.op = pattern->fused};
     if (pattern->x >= 0)
         out.x = code[pattern->x].x;
+    if (pattern->fused == OP_PIECES_CONNECTED) {
+        set_zones(&out, &code[pattern->a], &code[pattern->b]);
+        return out;
+    }
     if (pattern->a >= 0)
         out.a = code[pattern->a].a;
     if (pattern->b >= 0)
-        out.b = is_zone(&code[pattern->b]) ? code[pattern->b].a : code[pattern->b].b;
-    if (pattern->fused == OP_PIECES_CONNECTED) {
-        out.x |= code[pattern->a].op == OP_SET_ZONE_OF ? PIECES_FROM_NEXT : 0;
-        out.x |= code[pattern->b].op == OP_SET_ZONE_OF ? PIECES_TO_NEXT : 0;
-    }
+        out.b = code[pattern->b].b;
     return out;
+}
+
+// Those that remember something of the sets they are asked about.
+static bool remembers(enum opcode op)
+{
+    return op == OP_SET_ROW || op == OP_SET_ROW_OF || op == OP_PIECES_ROW ||
+           op == OP_SET_CONNECTED || op == OP_PIECES_CONNECTED;
 }
 
 void fuse(struct program *program)
@@ -115,5 +126,8 @@ void fuse(struct program *program)
                 run[i] = fused(&patterns[p], &program->code[i]);
                 break;
             }
+    for (int i = 0; i < program->code_count; i++)
+        if (remembers(run[i].op) && program->grown_count < UINT16_MAX)
+            run[i].a = (uint16_t)program->grown_count++;
     program->fused = run;
 }

@@ -248,6 +248,7 @@ struct program {
 
     // Code.
     struct instruction *code;
+    int grown_count;           // places in fused code where something is remembered (grown.h)
     struct instruction *fused; // what is run: the code with instructions that stand for several
     struct span *spans;        // per instruction
     int code_count;

@@ -170,10 +170,11 @@ bool draw_empty(struct vm *vm, const struct instruction *code)
     const struct program *program = vm->program;
     if (program->word_count == 1 || code->x != FOLLOWS_END || vm->registers.is_weighed)
         return false;
+    int32_t *cells = vm->position->cells;
     for (int tries = 0; tries < EMPTY_TRIES; tries++) {
-        int square = (int)draw_below(vm, (size_t)program->square_count);
-        if (vm->position->cells[square] == 0 && set_has(program->all, square)) {
-            vm->position->cells[code->a] = square; // nothing reads what was there before
+        int square = (int)chance_among(vm->chance, (uint32_t)program->square_count);
+        if (cells[square] == 0) {
+            cells[code->a] = square; // nothing reads what was there before
             return true;
         }
     }

@@ -22,7 +22,7 @@ void vm_init(struct vm *vm, struct position *position)
 {
     const struct program *program = position->program;
     *vm = (struct vm){
-        .program = program, .code = program->fused, .position = position, .try_choice = -1};
+        .program = program, .code = program->fused, .position = position, .try_choice = -1, .era = 1};
     vm->choice_capacity = 256;
     vm->choices = allocate(vm->choice_capacity, sizeof *vm->choices);
     vm->item_capacity = 256;
@@ -32,7 +32,9 @@ void vm_init(struct vm *vm, struct position *position)
         allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) * (size_t)program->word_count,
                  sizeof *vm->sets);
     vm->grown_size = grown_size(program);
-    vm->grown_sets = allocate(GROWN_KNOWN * vm->grown_size, sizeof *vm->grown_sets);
+    vm->grown_sets = allocate(
+        (size_t)((program->grown_count + 1) * program->player_count) * vm->grown_size,
+        sizeof *vm->grown_sets);
     vm->known_tails = allocate(TAILS_KNOWN, sizeof *vm->known_tails);
     vm->registers = no_move;
     moves_reserve(vm, 1);

@@ -5,44 +5,30 @@
 
 enum { FEW_ADDED = 4 }; // squares by which a set has grown that are looked at one by one
 
-// What is remembered at one place: of a set without a row, `length` and itself; of one that
-// connects nothing (length 0) also the zone it was entered from and the squares reached from there.
-// Where pieces are asked for by a goal of a random game, the trail says what has changed since, so
-// that neither the set nor the zone is needed.
+// What is remembered at one place for one player to move: of a set without a row, `length` and
+// itself; of one that connects nothing also the zone it was entered from and the squares reached
+// from there. Where pieces are asked for by a goal of a random game, the trail says what has changed
+// since, so that neither the set nor the zone is needed.
 struct grown {
-    int32_t pc, mover, length;
-    uint64_t era; // as vm->era when the trail was `trail` long; 0: not in a game
+    uint64_t era;  // as vm->era when the trail was `trail` long; BY_SETS: the sets say it
     size_t trail;
+    int64_t length;
     uint64_t sets[]; // itself, zone, reached
 };
 
-enum { GROWN_SETS = 3, NOWHERE = -1, UNKNOWN = -1 };
+enum { GROWN_SETS = 3, NOTHING = 0, BY_SETS = 1, UNKNOWN = -1 };
 
 size_t grown_size(const struct program *program)
 {
-    return (sizeof(struct grown) + 7) / 8 + GROWN_SETS * (size_t)program->word_count;
+    return sizeof(struct grown) / 8 + GROWN_SETS * (size_t)program->word_count;
 }
 
-static struct grown *place_of(struct vm *vm, int32_t mover)
+static struct grown *known_at(struct vm *vm, int place)
 {
-    size_t place = (size_t)(vm->pc * 2 + mover) % GROWN_KNOWN;
-    return (struct grown *)(void *)(vm->grown_sets + place * vm->grown_size);
-}
-
-static inline bool is_about(const struct grown *known, int32_t pc, int32_t mover, int32_t length,
-                            uint64_t era)
-{
-    return known->pc == pc && known->mover == mover && known->length == length &&
-           known->era == era;
-}
-
-static inline void remember(struct grown *known, int32_t pc, int32_t mover, int32_t length,
-                            uint64_t era)
-{
-    known->pc = pc;
-    known->mover = mover;
-    known->length = length;
-    known->era = era;
+    const struct program *program = vm->program;
+    int mover = vm->position->cells[program->mover_cell];
+    return (struct grown *)(void *)(vm->grown_sets + (size_t)(place * program->player_count + mover) *
+                                                         vm->grown_size);
 }
 
 // Whether what is found out now can be remembered by the length of the trail.
@@ -98,22 +84,22 @@ static bool has_row_through(const struct program *program, const uint64_t *set, 
 
 enum { LONG_ROW = 3 };
 
-bool grown_has_row(struct vm *vm, const uint64_t *set, int length)
+bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
 {
     const struct program *program = vm->program;
-    int32_t mover = vm->position->cells[program->mover_cell];
-    struct grown *known = place_of(vm, mover);
+    struct grown *known = known_at(vm, place);
     int squares[FEW_ADDED], count = UNKNOWN;
     bool has_row = false;
     if (!program->row_neighbours || length < LONG_ROW)
         return set_has_row(program, set, length);
-    if (is_about(known, vm->pc, mover, length, 0))
+    if (known->era == BY_SETS && known->length == length)
         count = find_added(program, set, known->sets, squares);
     if (count == UNKNOWN)
         has_row = set_has_row(program, set, length);
     for (int i = 0; i < count && !has_row; i++)
         has_row = has_row_through(program, set, squares[i], length);
-    remember(known, has_row ? NOWHERE : vm->pc, mover, length, 0);
+    known->era = has_row ? NOTHING : BY_SETS;
+    known->length = length;
     for (int w = 0; w < program->word_count; w++)
         known->sets[w] = set[w];
     return has_row;
@@ -139,30 +125,28 @@ static inline bool has_long_row_through(const struct program *program, const uin
     return false;
 }
 
-bool grown_pieces_have_row(struct vm *vm, int owner, int length)
+bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
 {
     const struct program *program = vm->program;
     const struct position *position = vm->position;
     const uint64_t *set = position->owner_sets + owner * program->word_count;
     const uint8_t *occupants = position->occupants + owner * program->square_count;
-    int32_t mover = position->cells[program->mover_cell];
-    struct grown *known = place_of(vm, mover);
-    bool has_row;
+    struct grown *known = known_at(vm, place);
+    bool has_row = false;
     if (!has_trail(vm) || !program->row_neighbours || length < LONG_ROW)
-        return grown_has_row(vm, set, length);
-    if (is_about(known, vm->pc, mover, length, vm->era)) {
-        const struct trail_entry *entry = position->trail + known->trail;
-        for (has_row = false; entry != position->trail + position->trail_count && !has_row; entry++)
+        return grown_has_row(vm, place, set, length);
+    if (known->era == vm->era) {
+        const struct trail_entry *entry = position->trail + known->trail,
+                                 *end = position->trail + position->trail_count;
+        for (; entry != end && !has_row; entry++)
             has_row = entry->cell < program->square_count &&
                       occupants[entry->cell] & OCCUPANT_FRIEND &&
                       has_long_row_through(program, set, occupants, entry->cell, length);
     } else {
         has_row = set_has_row(program, set, length);
-        remember(known, vm->pc, mover, length, vm->era);
     }
+    known->era = has_row ? NOTHING : vm->era;
     known->trail = position->trail_count;
-    if (has_row)
-        known->pc = NOWHERE;
     return has_row;
 }
 
@@ -213,14 +197,14 @@ static bool find_entrances(const struct vm *vm, const struct grown *known, const
     return any;
 }
 
-bool grown_connects(struct vm *vm, const uint64_t *set, const uint64_t *from, const uint64_t *to)
+bool grown_connects(struct vm *vm, int place, const uint64_t *set, const uint64_t *from,
+                    const uint64_t *to)
 {
     const struct program *program = vm->program;
     int words = program->word_count;
-    int32_t mover = vm->position->cells[program->mover_cell];
-    struct grown *known = place_of(vm, mover);
+    struct grown *known = known_at(vm, place);
     uint64_t *reached = known->sets + 2 * words, fresh[SET_WORDS_LIMIT];
-    bool is_grown = program->around_is_mutual && is_about(known, vm->pc, mover, 0, 0) &&
+    bool is_grown = program->around_is_mutual && known->era == BY_SETS &&
                     has_grown(known, vm, set, from);
     bool goes_on = true;
     for (int w = 0; w < words; w++)
@@ -233,7 +217,7 @@ bool grown_connects(struct vm *vm, const uint64_t *set, const uint64_t *from, co
         known->sets[w] = set[w];
         known->sets[words + w] = from[w];
     }
-    remember(known, vm->pc, mover, 0, 0);
+    known->era = BY_SETS;
     if (goes_on)
         set_flood(program, set, fresh, reached);
     return meets(reached, to, words);
@@ -291,25 +275,22 @@ static bool enter(const struct vm *vm, struct grown *known, const uint64_t *set,
     return meets(reached, to, words);
 }
 
-bool grown_pieces_connect(struct vm *vm, int owner, const uint64_t *from, const uint64_t *to)
+bool grown_pieces_connect(struct vm *vm, int place, int owner, const uint64_t *from,
+                          const uint64_t *to)
 {
     const struct program *program = vm->program;
     const struct position *position = vm->position;
     const uint64_t *set = position->owner_sets + owner * program->word_count;
-    int32_t mover = position->cells[program->mover_cell];
-    struct grown *known = place_of(vm, mover);
+    struct grown *known = known_at(vm, place);
     enum growth growth = SMALLER;
     bool connects = false;
     if (!has_trail(vm) || !program->around_is_mutual)
-        return grown_connects(vm, set, from, to);
-    if (is_about(known, vm->pc, mover, 0, vm->era))
+        return grown_connects(vm, place, set, from, to);
+    if (known->era == vm->era)
         growth = find_growth(vm, known, position->occupants + owner * program->square_count, from);
-    else
-        remember(known, vm->pc, mover, 0, vm->era);
     if (growth != NOT_ENTERED)
         connects = enter(vm, known, set, from, to, growth == ENTERED);
+    known->era = connects ? NOTHING : vm->era;
     known->trail = position->trail_count;
-    if (connects)
-        known->pc = NOWHERE;
     return connects;
 }

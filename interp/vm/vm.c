@@ -478,17 +478,17 @@ static void pay_connection(struct vm *vm)
     vm->steps -= vm->program->square_count * vm->program->word_count / 4;
 }
 
-static bool has_row(struct vm *vm, int32_t length)
+static bool has_row(struct vm *vm, const struct instruction *code, int32_t length)
 {
     pay_row(vm, length);
-    return grown_has_row(vm, pop_set(vm), length);
+    return grown_has_row(vm, code->a, pop_set(vm), length);
 }
 
-static bool connected(struct vm *vm)
+static bool connected(struct vm *vm, int place)
 {
     const uint64_t *to = pop_set(vm), *from = pop_set(vm), *set = pop_set(vm);
     pay_connection(vm);
-    return grown_connects(vm, set, from, to);
+    return grown_connects(vm, place, set, from, to);
 }
 
 // The player to move, or (PIECES_ENEMY) the only other one.
@@ -505,9 +505,9 @@ static bool pieces_connect(struct vm *vm, const struct instruction *code)
     int32_t mover = vm->position->cells[program->mover_cell], next = next_player(program, mover);
     pay_connection(vm);
     return grown_pieces_connect(
-        vm, one_owner(vm->position, code->x & ~(PIECES_FROM_NEXT | PIECES_TO_NEXT)),
-        zone_of(program, code->a, code->x & PIECES_FROM_NEXT ? next : mover),
-        zone_of(program, code->b, code->x & PIECES_TO_NEXT ? next : mover));
+        vm, code->a, one_owner(vm->position, code->x & ~(PIECES_FROM_NEXT | PIECES_TO_NEXT)),
+        zone_of(program, code->b & UINT16_MAX, code->x & PIECES_FROM_NEXT ? next : mover),
+        zone_of(program, code->b >> 16, code->x & PIECES_TO_NEXT ? next : mover));
 }
 
 // Whether the turn has to begin with a capture, and hasn't begun.
@@ -768,12 +768,10 @@ enum outcome execute(struct vm *vm)
         case OP_SET_ATTACKED: PUSH(query_attacked(vm, pop_set(vm), code->x)); break;
         case OP_SET_ATTACKED_BY: TOP = query_attacked_by(vm, pop_set(vm), TOP); break;
         case OP_SET_CONNECTED:
-            vm->pc = PC;
-            PUSH(connected(vm));
+            PUSH(connected(vm, code->a));
             break;
         case OP_SET_ROW:
-            vm->pc = PC;
-            TOP = has_row(vm, TOP);
+            TOP = has_row(vm, code, TOP);
             break;
 
         case OP_EXPLAINING: PUSH(vm->explaining); break;
@@ -1154,13 +1152,11 @@ enum outcome execute(struct vm *vm)
             push_empty(vm);
             break;
         case OP_PIECES_ROW:
-            vm->pc = PC;
             pay_row(vm, code->b);
-            right = grown_pieces_have_row(vm, one_owner(position, code->x), code->b);
+            right = grown_pieces_have_row(vm, code->a, one_owner(position, code->x), code->b);
             next += 2;
             goto asked;
         case OP_PIECES_CONNECTED:
-            vm->pc = PC;
             right = pieces_connect(vm, code);
             next += 3 + !!(code->x & PIECES_FROM_NEXT) + !!(code->x & PIECES_TO_NEXT);
             goto asked;
@@ -1190,9 +1186,8 @@ enum outcome execute(struct vm *vm)
             next++;
             break;
         case OP_SET_ROW_OF:
-            vm->pc = PC;
             next++;
-            PUSH(has_row(vm, code->b));
+            PUSH(has_row(vm, code, code->b));
             break;
         case OPCODE_COUNT:
         default: __builtin_unreachable();

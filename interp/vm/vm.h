@@ -137,7 +137,7 @@ struct vm {
     int32_t set_count;
     uint64_t *grown_sets;          // see grown.h
     size_t grown_size;             // of each
-    uint64_t era;                  // in it the trail of a random game has not been cut
+    uint64_t era; // in it the trail of a random game has not been cut; above 1 in games (grown.c)
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
     int goals_known;          // behind the last one that was asked: they don't hold either

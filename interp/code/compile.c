@@ -479,9 +479,9 @@ struct program *program_compile(struct model *model)
         optimise(program);
         find_endings(program, model);
         share_conditions(program);
-        fuse(program);
         if (has_opcode(program, OP_SET_ROW))
             row_neighbours_build(program, model->arena);
+        fuse(program);
         if (has_opcode(program, OP_SET_REACH))
             node_ways_build(program, model->arena);
     }

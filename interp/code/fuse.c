@@ -60,10 +60,11 @@ static const struct pattern patterns[] = {
     {2, OP_PASS_TURN_ON, -1, -1, -1, {OP_PASS_TURN, OP_NEXT_TURN}},
 };
 
-// Whether SET_PIECES means all pieces of a player who is known by the player to move.
+// Whether SET_PIECES means all pieces of a player who is known by the player to move, in a program
+// that is not so long that places run out.
 static bool is_of_one_player(const struct program *program, const struct instruction *code)
 {
-    return code->a == 0 &&
+    return code->a == 0 && program->code_count * program->player_count < NO_PLACE &&
            (code->x == PIECES_OWN || (code->x == PIECES_ENEMY && program->player_count == 2));
 }
 
@@ -77,8 +78,10 @@ static bool matches(const struct program *program, const struct pattern *pattern
             return false;
     switch (pattern->fused) {
     case OP_INCREASE: return code[0].a == code[3].a;
-    case OP_PIECES_ROW: return is_of_one_player(program, code);
-    case OP_PIECES_CONNECTED: return is_of_one_player(program, code);
+    case OP_PIECES_ROW:
+        return program->row_neighbours && code[1].b >= LONG_ROW && is_of_one_player(program, code);
+    case OP_PIECES_CONNECTED:
+        return program->around_is_mutual && is_of_one_player(program, code);
     default: return true;
     }
 }
@@ -127,7 +130,10 @@ void fuse(struct program *program)
                 break;
             }
     for (int i = 0; i < program->code_count; i++)
-        if (remembers(run[i].op) && program->grown_count < UINT16_MAX)
-            run[i].a = (uint16_t)program->grown_count++;
+        if (remembers(run[i].op)) {
+            bool has_place = program->grown_count < NO_PLACE - program->player_count;
+            run[i].a = has_place ? (uint16_t)program->grown_count : NO_PLACE;
+            program->grown_count += has_place ? program->player_count : 0;
+        }
     program->fused = run;
 }

@@ -154,6 +154,12 @@ struct goal {
 // The next squares of a row in both directions.
 enum row_neighbour { ROW_NEXT, ROW_SECOND, ROW_LAST, ROW_LAST_BUT_ONE, ROW_NEIGHBOURS };
 
+// The place of instructions for which there is none (vm/grown.h).
+enum { NO_PLACE = UINT16_MAX };
+
+// Shorter ones are not looked for by neighbours.
+enum { LONG_ROW = 3 };
+
 // One turn in the order of turns.
 struct order_entry {
     int player;  // who makes it
@@ -248,7 +254,7 @@ struct program {
 
     // Code.
     struct instruction *code;
-    int grown_count;           // places in fused code where something is remembered (grown.h)
+    int grown_count;           // places where fused code remembers something (vm/grown.h)
     struct instruction *fused; // what is run: the code with instructions that stand for several
     struct span *spans;        // per instruction
     int code_count;

@@ -31,7 +31,7 @@ static inline enum outcome begin_turn(struct vm *vm)
 {
     struct random_game *game = vm->game;
     const struct program *program = vm->program;
-    game->stage = GAME_DRAWS;
+    vm->stage = GAME_DRAWS;
     vm->pc = program->order[vm->position->cells[program->order_cell]].address;
     vm->attempts = DRAW_ATTEMPTS;
     vm->chance = &game->chance;
@@ -58,7 +58,7 @@ static inline enum outcome begin_goals(struct vm *vm)
     game->goal = 0;
     if (program->ending_count == 0 || position_is_opening(vm->position))
         return begin_turn(vm);
-    game->stage = GAME_ASKS;
+    vm->stage = GAME_ASKS;
     vm->pc = program->ending_entries[0];
     return YIELDED;
 }
@@ -117,7 +117,7 @@ enum outcome game_follow(struct vm *vm)
             effect_pass_turn(vm);
         return pass(vm);
     }
-    vm->game->stage = GAME_FOLLOWS;
+    vm->stage = GAME_FOLLOWS;
     vm->chance = NULL;
     vm->choice_count = vm->base;
     vm->registers.control = 0;
@@ -185,7 +185,7 @@ static enum outcome run(struct vm *vm)
             outcome = execute(vm);
         else if (outcome == FAILED && vm->status == VM_UNDRAWN)
             outcome = count_turns(vm);
-        else if (outcome == EXHAUSTED && vm->game->stage == GAME_ASKS)
+        else if (outcome == EXHAUSTED && vm->stage == GAME_ASKS)
             outcome = ask_after_none(vm);
         else
             return outcome;
@@ -201,9 +201,10 @@ bool vm_play(struct vm *vm, struct random_game *game)
     enum outcome outcome = run(vm);
     vm->game = NULL;
     vm->chance = NULL;
+    game->is_stuck = outcome == EXHAUSTED && vm->stage == GAME_DRAWS;
+    vm->stage = GAME_NONE;
     if (outcome == PASSED_ON)
         return true;
-    game->is_stuck = outcome == EXHAUSTED && game->stage == GAME_DRAWS;
     if (outcome == EXHAUSTED && !game->is_stuck)
         vm->status = VM_STUCK;
     if (vm->status != VM_FINE)

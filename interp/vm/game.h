@@ -7,15 +7,12 @@
 
 enum { GAME_MET = 1024 };
 
-enum game_stage { GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS };
-
 struct random_game {
     struct chance chance;
     size_t turn_limit, turn_count;
     int goal;         // of the endings: asked now, or what ended the game; behind the last: none
     bool is_stuck;    // there was no turn
     bool only_passes; // nothing else follows a turn
-    enum game_stage stage;
     struct generator outer;
     size_t trail_base; // where the present turn began
     // Unless vm->hashless: how many positions of the history, this one with them, have these low

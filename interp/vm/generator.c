@@ -33,7 +33,7 @@ void vm_init(struct vm *vm, struct position *position)
                  sizeof *vm->sets);
     vm->grown_size = grown_size(program);
     vm->grown_sets = allocate(
-        (size_t)((program->grown_count + 1) * program->player_count) * vm->grown_size,
+        (size_t)(program->grown_count + program->player_count) * vm->grown_size,
         sizeof *vm->grown_sets);
     vm->known_tails = allocate(TAILS_KNOWN, sizeof *vm->known_tails);
     vm->registers = no_move;

@@ -1,6 +1,6 @@
 #include "grown.h"
 
-#include "game.h"
+#include "seldom.h"
 #include "sets.h"
 
 enum { FEW_ADDED = 4 }; // squares by which a set has grown that are looked at one by one
@@ -27,14 +27,13 @@ static struct grown *known_at(struct vm *vm, int place)
 {
     const struct program *program = vm->program;
     int mover = vm->position->cells[program->mover_cell];
-    return (struct grown *)(void *)(vm->grown_sets + (size_t)(place * program->player_count + mover) *
-                                                         vm->grown_size);
+    return (struct grown *)(void *)(vm->grown_sets + (size_t)(place + mover) * vm->grown_size);
 }
 
 // Whether what is found out now can be remembered by the length of the trail.
 static inline bool has_trail(const struct vm *vm)
 {
-    return vm->game && vm->game->stage == GAME_ASKS && vm->try_choice < 0;
+    return vm->stage == GAME_ASKS && vm->try_choice < 0;
 }
 
 // The squares that a set has and another one hasn't.
@@ -82,15 +81,13 @@ static bool has_row_through(const struct program *program, const uint64_t *set, 
     return false;
 }
 
-enum { LONG_ROW = 3 };
-
 bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
 {
     const struct program *program = vm->program;
-    struct grown *known = known_at(vm, place);
+    struct grown *known = known_at(vm, place == NO_PLACE ? program->grown_count : place);
     int squares[FEW_ADDED], count = UNKNOWN;
     bool has_row = false;
-    if (!program->row_neighbours || length < LONG_ROW)
+    if (!program->row_neighbours || length < LONG_ROW || place == NO_PLACE)
         return set_has_row(program, set, length);
     if (known->era == BY_SETS && known->length == length)
         count = find_added(program, set, known->sets, squares);
@@ -105,24 +102,41 @@ bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
     return has_row;
 }
 
-// Whether a long row of a player's pieces leads through a square; `occupants` as he sees them. All
-// neighbours are looked at before one is followed, as jumps could not be foreseen.
-static inline bool has_long_row_through(const struct program *program, const uint64_t *set,
-                                        const uint8_t *occupants, int square, int length)
+// The directions in which a long row of a player's pieces may lead through a square, the last one in
+// the lowest bit; `occupants` as he sees them. All neighbours are looked at before one is followed,
+// as jumps could not be foreseen.
+static inline unsigned row_directions(const struct program *program, const uint8_t *occupants,
+                                      int square)
 {
     int count = program->row_direction_count;
     const uint16_t *at = program->row_neighbours[square * count], *end = at + count * ROW_NEIGHBOURS;
-    unsigned directions = 0; // in which it may lead, the last one in the lowest bit
+    unsigned directions = 0;
     for (; at != end; at += ROW_NEIGHBOURS) {
         unsigned next = occupants[at[ROW_NEXT]], last = occupants[at[ROW_LAST]];
         unsigned three = (next & (occupants[at[ROW_SECOND]] | last)) |
                          (last & occupants[at[ROW_LAST_BUT_ONE]]);
         directions = directions << 1 | (three & OCCUPANT_FRIEND);
     }
-    for (directions /= OCCUPANT_FRIEND; directions; directions &= directions - 1)
-        if (has_row_along(program, set, square, count - 1 - __builtin_ctz(directions), length))
+    return directions / OCCUPANT_FRIEND;
+}
+
+SELDOM static bool has_row_in(const struct program *program, const uint64_t *set, int square,
+                              unsigned directions, int length)
+{
+    int last = program->row_direction_count - 1;
+    for (; directions; directions &= directions - 1)
+        if (has_row_along(program, set, square, last - __builtin_ctz(directions), length))
             return true;
     return false;
+}
+
+SELDOM static bool has_first_row(struct vm *vm, struct grown *known, const uint64_t *set,
+                                 int length)
+{
+    bool has_row = set_has_row(vm->program, set, length);
+    known->era = has_row ? NOTHING : vm->era;
+    known->trail = vm->position->trail_count;
+    return has_row;
 }
 
 bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
@@ -132,22 +146,22 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
     const uint64_t *set = position->owner_sets + owner * program->word_count;
     const uint8_t *occupants = position->occupants + owner * program->square_count;
     struct grown *known = known_at(vm, place);
-    bool has_row = false;
-    if (!has_trail(vm) || !program->row_neighbours || length < LONG_ROW)
+    if (!has_trail(vm))
         return grown_has_row(vm, place, set, length);
-    if (known->era == vm->era) {
-        const struct trail_entry *entry = position->trail + known->trail,
-                                 *end = position->trail + position->trail_count;
-        for (; entry != end && !has_row; entry++)
-            has_row = entry->cell < program->square_count &&
-                      occupants[entry->cell] & OCCUPANT_FRIEND &&
-                      has_long_row_through(program, set, occupants, entry->cell, length);
-    } else {
-        has_row = set_has_row(program, set, length);
+    if (known->era != vm->era)
+        return has_first_row(vm, known, set, length);
+    for (size_t i = known->trail; i < position->trail_count; i++) {
+        int square = position->trail[i].cell;
+        if (square >= program->square_count || !(occupants[square] & OCCUPANT_FRIEND))
+            continue;
+        unsigned directions = row_directions(program, occupants, square);
+        if (directions && has_row_in(program, set, square, directions, length)) {
+            known->era = NOTHING;
+            return true;
+        }
     }
-    known->era = has_row ? NOTHING : vm->era;
     known->trail = position->trail_count;
-    return has_row;
+    return false;
 }
 
 // ---- Connections
@@ -202,9 +216,9 @@ bool grown_connects(struct vm *vm, int place, const uint64_t *set, const uint64_
 {
     const struct program *program = vm->program;
     int words = program->word_count;
-    struct grown *known = known_at(vm, place);
+    struct grown *known = known_at(vm, place == NO_PLACE ? program->grown_count : place);
     uint64_t *reached = known->sets + 2 * words, fresh[SET_WORDS_LIMIT];
-    bool is_grown = program->around_is_mutual && known->era == BY_SETS &&
+    bool is_grown = program->around_is_mutual && place != NO_PLACE && known->era == BY_SETS &&
                     has_grown(known, vm, set, from);
     bool goes_on = true;
     for (int w = 0; w < words; w++)
@@ -284,7 +298,7 @@ bool grown_pieces_connect(struct vm *vm, int place, int owner, const uint64_t *f
     struct grown *known = known_at(vm, place);
     enum growth growth = SMALLER;
     bool connects = false;
-    if (!has_trail(vm) || !program->around_is_mutual)
+    if (!has_trail(vm))
         return grown_connects(vm, place, set, from, to);
     if (known->era == vm->era)
         growth = find_growth(vm, known, position->occupants + owner * program->square_count, from);

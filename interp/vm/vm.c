@@ -1152,7 +1152,7 @@ enum outcome execute(struct vm *vm)
             push_empty(vm);
             break;
         case OP_PIECES_ROW:
-            pay_row(vm, code->b);
+            vm->steps -= program->square_count;
             right = grown_pieces_have_row(vm, code->a, one_owner(position, code->x), code->b);
             next += 2;
             goto asked;

@@ -113,6 +113,9 @@ struct counted_piece {
 
 enum { VM_COUNTED_MOVES_LIMIT = 8 };
 
+// What is done in a random game: its goals are asked, a turn is drawn, what follows it is done.
+enum game_stage { GAME_NONE, GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS };
+
 struct vm {
     const struct program *program;
     struct position *position;
@@ -142,6 +145,7 @@ struct vm {
     uint32_t guide_count;
     int goals_known;          // behind the last one that was asked: they don't hold either
     struct random_game *game; // that is played (game.h); NULL: none
+    enum game_stage stage;    // of it
     const uint64_t *history;  // hashes of the positions so far, the present one last
     size_t history_count;
     struct safety safety[MODEL_PLAYERS_LIMIT];

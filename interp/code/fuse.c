@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { PATTERN_LENGTH = 6 };
+enum { PATTERN_LENGTH = 8 };
 
 // `fused` stands for `length` instructions with these opcodes. Its x, a and b are those of the
 // instructions with the numbers given; -1: 0.
@@ -16,6 +16,12 @@ struct pattern {
 };
 
 static const struct pattern patterns[] = {
+    {8,
+     OP_PUT,
+     1,
+     1,
+     3,
+     {OP_SET_EMPTY, OP_CHOOSE_SQUARE, OP_NOTE, OP_PUSH, OP_LOCAL, OP_MOVER, OP_PLACE, OP_END}},
     {6,
      OP_PIECES_CONNECTED,
      0,
@@ -78,6 +84,8 @@ static bool matches(const struct program *program, const struct pattern *pattern
             return false;
     switch (pattern->fused) {
     case OP_INCREASE: return code[0].a == code[3].a;
+    case OP_PUT:
+        return code[1].a == code[4].a && code[1].x == FOLLOWS_END && program->word_count > 1;
     case OP_PIECES_ROW:
         return program->row_neighbours && code[1].b >= LONG_ROW && is_of_one_player(program, code);
     case OP_PIECES_CONNECTED:

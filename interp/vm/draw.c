@@ -165,20 +165,38 @@ bool draw_square(struct vm *vm, const struct instruction *code)
 
 enum { EMPTY_TRIES = 4 };
 
+// An empty square, if one is soon found; else NO_SQUARE.
+static inline int find_empty(const struct vm *vm)
+{
+    struct chance chance = *vm->chance;
+    uint32_t count = (uint32_t)vm->program->square_count;
+    int tries = 0;
+    size_t square;
+    do
+        square = chance_among(&chance, count);
+    while (vm->position->cells[square] && ++tries < EMPTY_TRIES);
+    *vm->chance = chance;
+    return tries < EMPTY_TRIES ? (int)square : NO_SQUARE;
+}
+
 bool draw_empty(struct vm *vm, const struct instruction *code)
 {
+    int square = NO_SQUARE;
+    if (vm->program->word_count > 1 && code->x == FOLLOWS_END && !vm->registers.is_weighed)
+        square = find_empty(vm);
+    if (square != NO_SQUARE)
+        vm->position->cells[code->a] = square; // nothing reads what was there before
+    return square != NO_SQUARE;
+}
+
+bool draw_put(struct vm *vm, const struct instruction *code)
+{
     const struct program *program = vm->program;
-    if (program->word_count == 1 || code->x != FOLLOWS_END || vm->registers.is_weighed)
-        return false;
-    int32_t *cells = vm->position->cells;
-    for (int tries = 0; tries < EMPTY_TRIES; tries++) {
-        int square = (int)chance_among(vm->chance, (uint32_t)program->square_count);
-        if (cells[square] == 0) {
-            cells[code->a] = square; // nothing reads what was there before
-            return true;
-        }
-    }
-    return false;
+    int mover = vm->position->cells[program->mover_cell];
+    int square = vm->registers.is_weighed || code->b < 0 ? NO_SQUARE : find_empty(vm);
+    if (square != NO_SQUARE)
+        position_put(vm->position, square, kind_of(program, code->b, mover));
+    return square != NO_SQUARE;
 }
 
 bool can_draw_reach(const struct vm *vm, int32_t pc)

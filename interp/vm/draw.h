@@ -36,6 +36,9 @@ bool draw_square(struct vm *vm, const struct instruction *code);
 // nothing is done, when not.
 bool draw_empty(struct vm *vm, const struct instruction *code);
 
+// The same for PUT, with all that it stands for.
+bool draw_put(struct vm *vm, const struct instruction *code);
+
 // The same for the squares to which the piece of a pending move could go on, before it is made.
 // Where that leads to nothing the move is drawn again. Whether all that can be is for
 // can_draw_reach to say; `pc` is the address of the instruction.

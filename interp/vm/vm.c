@@ -896,6 +896,7 @@ enum outcome execute(struct vm *vm)
                 break;
             }
             if (vm->game) {
+            drawn:
                 outcome = game_follow(vm);
                 if (outcome != YIELDED)
                     goto leave;
@@ -1143,6 +1144,11 @@ enum outcome execute(struct vm *vm)
             }
             push_square(vm, square_value(vm->registers.destination));
             next++;
+            break;
+        case OP_PUT:
+            if (is_drawing(vm) && draw_put(vm, code))
+                goto drawn;
+            push_empty(vm);
             break;
         case OP_CHOOSE_EMPTY:
             if (is_drawing(vm) && draw_empty(vm, code)) {

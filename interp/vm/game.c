@@ -41,7 +41,6 @@ static inline enum outcome begin_turn(struct vm *vm)
     return FAILED;
 }
 
-// Nothing is left of the turn before.
 static inline enum outcome begin_goals(struct vm *vm)
 {
     struct random_game *game = vm->game;
@@ -51,9 +50,7 @@ static inline enum outcome begin_goals(struct vm *vm)
         vm->era++;
     }
     game->trail_base = vm->position->trail_count;
-    drop_choices(vm);
     forget_safety(vm);
-    vm->registers = no_move;
     vm->steps = VM_STEPS_LIMIT;
     game->goal = 0;
     if (program->ending_count == 0 || position_is_opening(vm->position))
@@ -90,12 +87,20 @@ static void meet(struct random_game *game, uint64_t hash)
         (*count)++;
 }
 
+// Nothing is left of the turn before.
+static inline enum outcome begin_anew(struct vm *vm)
+{
+    drop_choices(vm);
+    vm->registers = no_move;
+    return begin_goals(vm);
+}
+
 static inline enum outcome pass(struct vm *vm)
 {
     struct random_game *game = vm->game;
     game->turn_count++;
     if (vm->hashless)
-        return game->turn_count == game->turn_limit ? PASSED_ON : begin_goals(vm);
+        return game->turn_count == game->turn_limit ? PASSED_ON : begin_anew(vm);
     position_rehash(vm->position, game->trail_base);
     meet(game, vm->position->hash);
     return PASSED_ON;
@@ -126,9 +131,31 @@ enum outcome game_follow(struct vm *vm)
     return YIELDED;
 }
 
+enum outcome game_follow_put(struct vm *vm)
+{
+    struct random_game *game = vm->game;
+    if (!game->only_puts)
+        return game_follow(vm);
+    effect_advance(vm->position, true);
+    game->turn_count++;
+    return game->turn_count == game->turn_limit ? PASSED_ON : begin_goals(vm);
+}
+
 bool game_is_new(const struct vm *vm)
 {
     return vm->game->met[vm->position->hash % GAME_MET] == 1;
+}
+
+// Whether each turn puts a piece on an empty square, and that is all.
+static bool only_puts(const struct vm *vm, const struct random_game *game)
+{
+    const struct program *program = vm->program;
+    const int32_t *cells = vm->position->cells;
+    for (int i = 0; i < program->order_count; i++)
+        if (program->fused[program->order[i].address].op != OP_PUT)
+            return false;
+    return game->only_passes && vm->hashless && !cells[program->keep_cell] &&
+           !cells[program->fresh_passed_count_cell] && !cells[program->passed_count_cell];
 }
 
 void vm_begin_game(struct vm *vm, struct random_game *game)
@@ -142,6 +169,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     for (size_t i = 0; i < vm->history_count && !vm->hashless; i++)
         meet(game, vm->history[i]);
     game->only_passes = vm->program->fused[vm->program->after_entry].op == OP_PASS_TURN_ON;
+    game->only_puts = only_puts(vm, game);
 }
 
 void vm_end_game(struct vm *vm, struct random_game *game)
@@ -179,7 +207,7 @@ static enum outcome count_turns(struct vm *vm)
 // Runs until the game is over or somebody wants to have a look.
 static enum outcome run(struct vm *vm)
 {
-    enum outcome outcome = begin_goals(vm);
+    enum outcome outcome = begin_anew(vm);
     for (;;) {
         if (outcome == YIELDED)
             outcome = execute(vm);

@@ -13,6 +13,7 @@ struct random_game {
     int goal;         // of the endings: asked now, or what ended the game; behind the last: none
     bool is_stuck;    // there was no turn
     bool only_passes; // nothing else follows a turn
+    bool only_puts;   // each turn is one PUT
     struct generator outer;
     size_t trail_base; // where the present turn began
     // Unless vm->hashless: how many positions of the history, this one with them, have these low
@@ -38,6 +39,9 @@ enum outcome game_judge(struct vm *vm, bool holds);
 
 // A turn is drawn: what follows it is done. As for game_judge.
 enum outcome game_follow(struct vm *vm);
+
+// The same behind a PUT.
+enum outcome game_follow_put(struct vm *vm);
 
 // Whether the position, whose hash is up to date, can't be in the history but as the present one.
 bool game_is_new(const struct vm *vm);

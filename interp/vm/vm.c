@@ -896,7 +896,6 @@ enum outcome execute(struct vm *vm)
                 break;
             }
             if (vm->game) {
-            drawn:
                 outcome = game_follow(vm);
                 if (outcome != YIELDED)
                     goto leave;
@@ -1146,9 +1145,14 @@ enum outcome execute(struct vm *vm)
             next++;
             break;
         case OP_PUT:
-            if (is_drawing(vm) && draw_put(vm, code))
-                goto drawn;
-            push_empty(vm);
+            if (!is_drawing(vm) || !draw_put(vm, code)) {
+                push_empty(vm);
+                break;
+            }
+            outcome = game_follow_put(vm);
+            if (outcome != YIELDED)
+                goto leave;
+            GO(vm->pc);
             break;
         case OP_CHOOSE_EMPTY:
             if (is_drawing(vm) && draw_empty(vm, code)) {

@@ -48,14 +48,10 @@ void row_neighbours_build(struct program *program, struct arena *arena)
     for (int s = 0; s < squares; s++)
         for (int i = 0; i < count; i++) {
             const square_t *steps = program->steps + program->row_directions[i] * squares;
-            square_t next = steps[s], second = next == NO_SQUARE ? NO_SQUARE : steps[next];
-            if (next != NO_SQUARE) {
-                all[s * count + i][ROW_NEXT] = (uint16_t)next;
-                all[next * count + i][ROW_LAST] = (uint16_t)s;
-            }
-            if (second != NO_SQUARE) {
-                all[s * count + i][ROW_SECOND] = (uint16_t)second;
-                all[second * count + i][ROW_LAST_BUT_ONE] = (uint16_t)s;
+            square_t other = steps[s];
+            for (int n = 0; n < ROW_REACH && other != NO_SQUARE; n++, other = steps[other]) {
+                all[s * count + i][ROW_AHEAD + n] = (uint16_t)other;
+                all[other * count + i][ROW_BACK + n] = (uint16_t)s;
             }
         }
     program->row_neighbours = all;

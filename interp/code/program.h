@@ -151,14 +151,14 @@ struct goal {
     const char *reason;
 };
 
-// The next squares of a row in both directions.
-enum row_neighbour { ROW_NEXT, ROW_SECOND, ROW_LAST, ROW_LAST_BUT_ONE, ROW_NEIGHBOURS };
+// The next squares of a row in a direction, and those against it.
+enum { ROW_REACH = 3, ROW_AHEAD = 0, ROW_BACK = ROW_REACH, ROW_NEIGHBOURS = 2 * ROW_REACH };
 
 // The place of instructions for which there is none (vm/grown.h).
 enum { NO_PLACE = UINT16_MAX };
 
-// Shorter ones are not looked for by neighbours.
-enum { LONG_ROW = 3 };
+// Shorter rows are not looked for by neighbours.
+enum { LONG_ROW = ROW_REACH + 1 };
 
 // One turn in the order of turns.
 struct order_entry {
@@ -215,7 +215,7 @@ struct program {
     uint64_t *node_ways;
     int *row_directions; // enough of them to find all straight rows
     int row_direction_count;
-    // [square * row_direction_count + direction][enum row_neighbour]: squares; where there is none
+    // [square * row_direction_count + direction]: ROW_REACH squares ahead, as many back; where there is none
     // a number that is no square's for any player's position.occupants. NULL where nobody asks for
     // rows, for large boards and those that are not plain.
     uint16_t (*row_neighbours)[ROW_NEIGHBOURS];

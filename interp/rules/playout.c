@@ -29,13 +29,16 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
 {
     struct position *position = &play->position;
     struct vm *vm = &play->vm;
-    struct random_game game = {.chance = {playout->random}, .turn_limit = playout->turn_limit};
+    struct random_game game;
+
     size_t history_count = vm->history_count;
     uint64_t hash = position->hash;
     if (message)
         *message = NULL;
     position_save(position);
     vm->hashless = !play->game->program->asks_repetitions;
+    game.chance.state = playout->random;
+    game.turn_limit = playout->turn_limit;
     vm_begin_game(vm, &game);
     while (vm_play(vm, &game))
         if (!vm->hashless)

@@ -1,6 +1,6 @@
 #include "draw.h"
 
-#include "machine.h"
+#include "game.h"
 #include "moves.h"
 #include "sets.h"
 
@@ -189,11 +189,25 @@ bool draw_empty(struct vm *vm, const struct instruction *code)
     return square != NO_SQUARE;
 }
 
+// Takes one of the empty squares of a game in which they are only ever filled.
+static inline int take_empty(struct random_game *game)
+{
+    if (game->empty_count == 0)
+        return NO_SQUARE;
+    size_t drawn = chance_among(&game->chance, (uint32_t)game->empty_count);
+    square_t square = game->empty[drawn];
+    game->empty[drawn] = game->empty[--game->empty_count];
+    return square;
+}
+
 bool draw_put(struct vm *vm, const struct instruction *code)
 {
     const struct program *program = vm->program;
-    int mover = vm->position->cells[program->mover_cell];
-    int square = vm->registers.is_weighed || code->b < 0 ? NO_SQUARE : find_empty(vm);
+    int mover = vm->position->cells[program->mover_cell], square = NO_SQUARE;
+    if (vm->game->only_puts)
+        square = take_empty(vm->game);
+    else if (!vm->registers.is_weighed)
+        square = find_empty(vm);
     if (square != NO_SQUARE)
         position_put(vm->position, square, kind_of(program, code->b, mover));
     return square != NO_SQUARE;

@@ -3,6 +3,8 @@
 #include "effects.h"
 #include "moves.h"
 
+#include <string.h>
+
 // So often a way is begun anew before the turns are counted.
 enum { DRAW_ATTEMPTS = 200 };
 
@@ -158,6 +160,15 @@ static bool only_puts(const struct vm *vm, const struct random_game *game)
            !cells[program->fresh_passed_count_cell] && !cells[program->passed_count_cell];
 }
 
+static void list_empty(const struct position *position, struct random_game *game)
+{
+    game->empty_count = 0;
+    for (int s = 0; s < position->program->square_count; s++) {
+        game->empty[game->empty_count] = (square_t)s;
+        game->empty_count += position->cells[s] == 0;
+    }
+}
+
 void vm_begin_game(struct vm *vm, struct random_game *game)
 {
     vm_enter(vm, &game->outer);
@@ -165,11 +176,16 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     vm->goals_known = 0;
     vm->era++;
     game->turn_count = 0;
+    game->goal = 0;
     game->is_stuck = false;
+    if (!vm->hashless)
+        memset(game->met, 0, sizeof game->met);
     for (size_t i = 0; i < vm->history_count && !vm->hashless; i++)
         meet(game, vm->history[i]);
     game->only_passes = vm->program->fused[vm->program->after_entry].op == OP_PASS_TURN_ON;
     game->only_puts = only_puts(vm, game);
+    if (game->only_puts)
+        list_empty(vm->position, game);
 }
 
 void vm_end_game(struct vm *vm, struct random_game *game)

@@ -14,6 +14,8 @@ struct random_game {
     bool is_stuck;    // there was no turn
     bool only_passes; // nothing else follows a turn
     bool only_puts;   // each turn is one PUT
+    square_t empty[BOARD_SQUARES_LIMIT]; // with only_puts: the empty squares
+    size_t empty_count;
     struct generator outer;
     size_t trail_base; // where the present turn began
     // Unless vm->hashless: how many positions of the history, this one with them, have these low

@@ -55,7 +55,7 @@ static int find_added(const struct program *program, const uint64_t *set, const 
 
 // How many squares of the set follow one behind the other in a direction or against it.
 static int row_length(const struct program *program, const uint64_t *set, int square, int direction,
-                      enum row_neighbour side)
+                      int side)
 {
     for (int length = 0;; length++) {
         square = program->row_neighbours[square * program->row_direction_count + direction][side];
@@ -67,8 +67,8 @@ static int row_length(const struct program *program, const uint64_t *set, int sq
 static bool has_row_along(const struct program *program, const uint64_t *set, int square,
                           int direction, int length)
 {
-    return 1 + row_length(program, set, square, direction, ROW_NEXT) +
-               row_length(program, set, square, direction, ROW_LAST) >=
+    return 1 + row_length(program, set, square, direction, ROW_AHEAD) +
+               row_length(program, set, square, direction, ROW_BACK) >=
            length;
 }
 
@@ -102,7 +102,7 @@ bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
     return has_row;
 }
 
-// The directions in which a long row of a player's pieces may lead through a square, the last one in
+// The directions in which a long row of a player's pieces leads through a square, the last one in
 // the lowest bit; `occupants` as he sees them. All neighbours are looked at before one is followed,
 // as jumps could not be foreseen.
 static inline unsigned row_directions(const struct program *program, const uint8_t *occupants,
@@ -112,10 +112,12 @@ static inline unsigned row_directions(const struct program *program, const uint8
     const uint16_t *at = program->row_neighbours[square * count], *end = at + count * ROW_NEIGHBOURS;
     unsigned directions = 0;
     for (; at != end; at += ROW_NEIGHBOURS) {
-        unsigned next = occupants[at[ROW_NEXT]], last = occupants[at[ROW_LAST]];
-        unsigned three = (next & (occupants[at[ROW_SECOND]] | last)) |
-                         (last & occupants[at[ROW_LAST_BUT_ONE]]);
-        directions = directions << 1 | (three & OCCUPANT_FRIEND);
+        const uint16_t *ahead = at + ROW_AHEAD, *back = at + ROW_BACK;
+        unsigned before = occupants[back[0]], before2 = before & occupants[back[1]];
+        unsigned long_row = before2 & occupants[back[2]]; // of LONG_ROW squares
+        unsigned after = ((occupants[ahead[2]] | before) & occupants[ahead[1]]) | before2;
+        long_row |= occupants[ahead[0]] & after;
+        directions = directions << 1 | (long_row & OCCUPANT_FRIEND);
     }
     return directions / OCCUPANT_FRIEND;
 }

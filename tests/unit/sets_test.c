@@ -2,7 +2,8 @@
 //
 // Sets that grow: what is remembered of rows and connections never changes an answer. Sets of
 // random squares that grow, shrink and begin anew are asked for, by several instructions in turn,
-// and the answers compared with those of a search along the board's steps. The squares that enclose
+// and the answers compared with those of a search along the board's steps; the same for pieces that
+// are put, changed and taken away, and for what the trail says of them in random games. The squares that enclose
 // something, found all at once, are those for which something is enclosed.
 #include "grown.h"
 #include "internal.h"
@@ -90,6 +91,24 @@ static void change(const struct program *program, uint64_t *set, uint64_t *rando
             set_add(set, random_below(random, program->square_count));
 }
 
+static void fill_zones(const struct program *program, uint64_t zones[2][SET_WORDS_LIMIT])
+{
+    for (int i = 0; i < program->square_count; i++)
+        if (i % 11 == 0 || i % 11 == 10)
+            set_add(zones[i % 11 != 0], i);
+}
+
+// Instructions and players: of them the first two share a place.
+enum { PLACES = 4 };
+
+static void make_places(struct vm *vm)
+{
+    int count = PLACES * vm->program->player_count;
+    vm->grown_sets = realloc(vm->grown_sets, (size_t)count * vm->grown_size * sizeof(uint64_t));
+    assert_non_null(vm->grown_sets);
+    memset(vm->grown_sets, 0, (size_t)count * vm->grown_size * sizeof(uint64_t));
+}
+
 static void compare_in(const char *name, int length)
 {
     struct baronet_game *game = baronet_load(name, NULL, NULL);
@@ -97,20 +116,19 @@ static void compare_in(const char *name, int length)
     const struct program *program = play->game->program;
     struct vm *vm = &play->vm;
     uint64_t sets[3][SET_WORDS_LIMIT] = {0}, zones[2][SET_WORDS_LIMIT] = {0}, random = 7;
-    int rows = 0, joins = 0;
-    for (int i = 0; i < program->square_count; i++)
-        if (i % 11 == 0 || i % 11 == 10)
-            set_add(zones[i % 11 != 0], i);
+    int rows = 0, joins = 0, players = program->player_count;
+    make_places(vm);
+    fill_zones(program, zones);
     for (int round = 0; round < ROUNDS; round++) {
         int which = random_below(&random, 3), turned = random_below(&random, 8) == 0;
+        int place = which == 2 ? players : 0;
         uint64_t *set = sets[which];
         change(program, set, &random);
-        vm->pc = which == 2 ? 1 : 5 + 8 * which; // of them two share a place
         bool row = is_row(program, set, length);
         bool join = is_joined(program, set, zones[turned], zones[!turned]);
-        assert_int_equal(grown_has_row(vm, set, length), row);
-        vm->pc++;
-        assert_int_equal(grown_connects(vm, set, zones[turned], zones[!turned]), join);
+        assert_int_equal(grown_has_row(vm, place, set, length), row);
+        assert_int_equal(
+            grown_connects(vm, place + 2 * players, set, zones[turned], zones[!turned]), join);
         rows += row;
         joins += join;
     }
@@ -118,6 +136,70 @@ static void compare_in(const char *name, int length)
     assert_true(joins > ROUNDS / 50 && joins < ROUNDS);
     baronet_play_free(play);
     baronet_game_free(game);
+}
+
+// A piece is put on a square, mostly an empty one, or taken away.
+static void change_piece(struct position *position, uint64_t *random)
+{
+    const struct program *program = position->program;
+    int square = random_below(random, program->square_count);
+    int owner = random_below(random, program->player_count);
+    if (random_below(random, 8) == 0)
+        position_write(position, square, 0);
+    else if (position->cells[square] == 0 || random_below(random, 10) == 0)
+        position_put(position, square, kind_of(program, 0, owner));
+}
+
+// All pieces are taken away, and the trail is cut.
+static void begin_anew(struct vm *vm)
+{
+    for (int s = 0; s < vm->program->square_count; s++)
+        position_write(vm->position, s, 0);
+    position_cut(vm->position, 0);
+    vm->era++;
+}
+
+static void compare_pieces_in(const char *name, int length)
+{
+    struct baronet_game *game = baronet_load(name, NULL, NULL);
+    struct baronet_play *play = baronet_start(game);
+    const struct program *program = play->game->program;
+    struct vm *vm = &play->vm;
+    uint64_t zones[2][SET_WORDS_LIMIT] = {0}, random = 11;
+    int rows = 0, joins = 0, players = program->player_count;
+    make_places(vm);
+    fill_zones(program, zones);
+    for (int round = 0; round < ROUNDS; round++) {
+        int mover = random_below(&random, players), owner = (mover + 1) % players;
+        const uint64_t *set = play->position.owner_sets + owner * program->word_count;
+        if (random_below(&random, 3 * program->square_count) == 0)
+            begin_anew(vm);
+        change_piece(&play->position, &random);
+        position_write(&play->position, program->mover_cell, mover);
+        // Also asked by others than goals, who remember the sets themselves.
+        vm->stage = random_below(&random, 5) ? GAME_ASKS : GAME_DRAWS;
+        bool row = program->row_neighbours && is_row(program, set, length);
+        bool join = is_joined(program, set, zones[mover], zones[!mover]);
+        if (program->row_neighbours)
+            assert_int_equal(grown_pieces_have_row(vm, 0, owner, length), row);
+        assert_int_equal(
+            grown_pieces_connect(vm, 2 * players, owner, zones[mover], zones[!mover]), join);
+        rows += row;
+        joins += join;
+    }
+    assert_true(!program->row_neighbours || (rows > ROUNDS / 50 && rows < ROUNDS));
+    assert_true(joins > ROUNDS / 50 && joins < ROUNDS);
+    vm->stage = GAME_NONE;
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+static void rows_and_connections_of_pieces(void **state)
+{
+    (void)state;
+    compare_pieces_in("hex", 4);
+    compare_pieces_in("gomoku", 5);
+    compare_pieces_in("connect-four", 4);
 }
 
 static void rows_and_connections(void **state)
@@ -175,6 +257,7 @@ static void squares_that_enclose(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(rows_and_connections),
+                                       cmocka_unit_test(rows_and_connections_of_pieces),
                                        cmocka_unit_test(squares_that_enclose)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

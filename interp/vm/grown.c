@@ -257,6 +257,7 @@ static enum growth find_growth(const struct vm *vm, const struct grown *known,
     const struct program *program = vm->program;
     const struct trail_entry *entry = vm->position->trail + known->trail,
                              *end = vm->position->trail + vm->position->trail_count;
+    enum growth growth = NOT_ENTERED;
     for (; entry != end; entry++) {
         if (entry->cell >= program->square_count)
             continue;
@@ -264,9 +265,9 @@ static enum growth find_growth(const struct vm *vm, const struct grown *known,
             return SMALLER;
         if (occupants[entry->cell] & OCCUPANT_FRIEND &&
             is_entrance(program, known, entry->cell, from))
-            return ENTERED;
+            growth = ENTERED;
     }
-    return NOT_ENTERED;
+    return growth;
 }
 
 // Goes on from all entrances: the zone and, of a set that has grown, the squares beside what was

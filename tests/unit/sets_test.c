@@ -169,6 +169,7 @@ static void compare_pieces_in(const char *name, int length)
     int rows = 0, joins = 0, players = program->player_count;
     make_places(vm);
     fill_zones(program, zones);
+    begin_anew(vm);
     for (int round = 0; round < ROUNDS; round++) {
         int mover = random_below(&random, players), owner = (mover + 1) % players;
         const uint64_t *set = play->position.owner_sets + owner * program->word_count;

@@ -604,6 +604,7 @@ enum outcome execute(struct vm *vm)
     enum outcome outcome;
     uint32_t first;
     square_t captured[CAPTURES_LIMIT];
+    const struct instruction *code;
 #define PC     ((int32_t)(next - instructions))
 #define GO(to) (next = instructions + (to))
 #define TOP    values[vm->value_count - 1]
@@ -613,622 +614,756 @@ enum outcome execute(struct vm *vm)
         int32_t pushed = (value);                                                                  \
         values[vm->value_count++] = pushed;                                                        \
     } while (0)
-    for (;;) {
-        const struct instruction *code = next++;
-        if (vm->registers.pending && uses_board[code->op])
-            moves_materialize(vm);
-        switch ((enum opcode)code->op) {
-        case OP_PUSH: PUSH(code->b); break;
-        case OP_LOCAL:
-        case OP_LOAD: PUSH(cells[code->a]); break;
-        case OP_LOAD_OF: TOP = is_player(vm, TOP) ? cells[code->a + TOP] : 0; break;
-        case OP_STORE_LOCAL:
-        case OP_STORE: position_write(position, code->a, POP()); break;
-        case OP_STORE_OF:
-            right = POP();
-            if (is_player(vm, TOP))
-                position_write(position, code->a + TOP, right);
-            vm->value_count--;
-            break;
-        case OP_RESET:
-            reset_variables(vm);
-            vm->registers.waiting = vm->registers.scheduled = 0;
-            break;
-        case OP_ORIGIN: PUSH(square_value(vm->registers.origin)); break;
-        case OP_DESTINATION: PUSH(square_value(vm->registers.destination)); break;
-        case OP_MOVED: PUSH(vm->registers.moved); break;
-        case OP_CAPTURED: PUSH(vm->registers.captured); break;
-        case OP_MOVER: PUSH(cells[program->mover_cell]); break;
-        case OP_OPPONENT: PUSH(next_player(program, cells[program->mover_cell])); break;
-        case OP_NEXT_PLAYER: TOP = is_player(vm, TOP) ? next_player(program, TOP) : -1; break;
-        case OP_REPETITIONS:
-            vm->steps -= (int64_t)vm->history_count / 8;
-            PUSH(vm->game && game_is_new(vm) ? 1 : query_repetitions(vm));
-            break;
-        case OP_ADD:
-            right = POP();
-            TOP = (int32_t)((uint32_t)TOP + (uint32_t)right);
-            break;
-        case OP_SUBTRACT:
-            right = POP();
-            TOP = (int32_t)((uint32_t)TOP - (uint32_t)right);
-            break;
-        case OP_MULTIPLY:
-            right = POP();
-            TOP = (int32_t)((uint32_t)TOP * (uint32_t)right);
-            break;
-        case OP_DIVIDE:
-            right = POP();
-            TOP = right == 0 || right == -1 ? (int32_t)(0u - (uint32_t)TOP * (uint32_t)-right)
-                                            : TOP / right;
-            break;
-        case OP_NEGATE: TOP = (int32_t)(0u - (uint32_t)TOP); break;
-        case OP_EQUAL:
-            right = POP();
-            TOP = TOP == right;
-            break;
-        case OP_LESS:
-            right = POP();
-            TOP = TOP < right;
-            break;
-        case OP_NOT: TOP = !TOP; break;
-        case OP_ODD: TOP = TOP & 1; break;
-        case OP_IN_VALUES:
-            vm->steps -= program->lists[code->a].count / 8;
-            TOP = query_in_values(&program->lists[code->a], TOP);
-            break;
-        case OP_VALUE_OF:
-            TOP = is_player(vm, TOP) ? program->lists[code->a].values[TOP] : -1;
-            break;
-        case OP_TYPE_OF: TOP = query_type(vm, TOP); break;
-        case OP_OWNER_OF: TOP = query_owner(vm, TOP); break;
-        case OP_FRONT_OF: TOP = TOP < 0 ? -1 : program->front_of[TOP]; break;
-        case OP_REVERSE_OF: TOP = TOP < 0 ? -1 : program->reverse_of[TOP]; break;
-        case OP_HAND_COUNT:
-            right = POP();
-            TOP = right < 0 || !is_player(vm, TOP)
-                      ? 0
-                      : cells[program->hand_cells + TOP * program->type_count + right];
-            break;
-        case OP_HAND_TOTAL:
-            vm->steps -= program->type_count / 8;
-            TOP = is_player(vm, TOP) ? query_hand_total(vm, TOP) : 0;
-            break;
-        case OP_OPPOSITE: TOP = query_opposite(vm, TOP); break;
-        case OP_STEP:
-            right = POP();
-            TOP = query_step(vm, TOP, right);
-            break;
-        case OP_TOWARD:
-            vm->value_count -= 2;
-            TOP = line_square(program, TOP, values[vm->value_count], values[vm->value_count + 1]);
-            break;
-
-        case OP_SET_PIECES:
-            if (code->a)
-                vm->steps -= program->lists[code->a - 1].count * program->word_count / 8;
-            set_pieces(position, code->x, code->a, push_set(vm));
-            break;
-        case OP_SET_PIECES_OF:
-            if (code->a)
-                vm->steps -= program->lists[code->a - 1].count * program->word_count / 8;
-            right = POP();
-            set_pieces_of(position, right, code->a, push_set(vm));
-            break;
-        case OP_SET_EMPTY: push_empty(vm); break;
-        case OP_SET_NONE: clear_words(vm, push_set(vm)); break;
-        case OP_SET_LOAD: load_set(vm, code->a, 0); break;
-        case OP_SET_LOAD_OF: load_set(vm, code->a, POP()); break;
-        case OP_SET_STORE: store_set(vm, code->a, 0); break;
-        case OP_SET_STORE_OF: store_set(vm, code->a, POP()); break;
-        case OP_SET_ALL: copy_words(vm, push_set(vm), program->all); break;
-        case OP_SET_ZONE: push_zone(vm, code->a, cells[program->mover_cell]); break;
-        case OP_SET_ZONE_OF: push_zone(vm, code->a, POP()); break;
-        case OP_SET_SQUARE:
-            right = POP();
-            push_square(vm, right);
-            break;
-        case OP_SET_AND:
-        case OP_SET_OR:
-        case OP_SET_EXCEPT: combine(vm, code->op); break;
-        case OP_SET_NOT: complement(vm, top_set(vm)); break;
-        case OP_SET_WITH: query_keep(vm, top_set(vm), code->a, code->x); break;
-        case OP_SET_BETWEEN: push_line(vm, false); break;
-        case OP_SET_LINE: push_line(vm, true); break;
-        case OP_SET_FILE: push_file(vm, POP()); break;
-        case OP_SET_RANK: push_rank(vm, POP()); break;
-        case OP_SET_AROUND:
-            vm->steps -= program->square_count / 4;
-            set_around(program, top_set(vm));
-            break;
-        case OP_SET_STEPS:
-            vm->steps -= program->square_count / 8;
-            set_steps(program, top_set(vm), POP());
-            break;
-        case OP_SET_REACH: push_reach(vm); break;
-        case OP_SET_ENCLOSED: {
-            const uint64_t *ends = pop_set(vm);
-            vm->steps -= program->square_count;
-            set_enclosed(program, top_set(vm), POP(), ends);
-            break;
-        }
-        case OP_SET_ENCLOSING: {
-            const uint64_t *ends = pop_set(vm);
-            vm->steps -= program->square_count / 4;
-            set_enclosing(program, top_set(vm), ends);
-            break;
-        }
-        case OP_SET_COUNT: PUSH(set_count(program, pop_set(vm))); break;
-        case OP_SET_EXISTS: PUSH(set_next(program, pop_set(vm), 0) >= 0); break;
-        case OP_SET_FIRST: PUSH(set_next(program, pop_set(vm), 0)); break;
-        case OP_SET_HAS:
-            TOP = TOP >= 0 && set_has(top_set(vm), TOP);
-            vm->set_count--;
-            break;
-        case OP_SET_ATTACKED: PUSH(query_attacked(vm, pop_set(vm), code->x)); break;
-        case OP_SET_ATTACKED_BY: TOP = query_attacked_by(vm, pop_set(vm), TOP); break;
-        case OP_SET_CONNECTED:
-            PUSH(connected(vm, code->a));
-            break;
-        case OP_SET_ROW:
-            TOP = has_row(vm, code, TOP);
-            break;
-
-        case OP_EXPLAINING: PUSH(vm->explaining); break;
-        case OP_JUMP:
-            if (code->b < PC) {
-                vm->steps -= cost * (PC - code->b);
-                if (vm->steps < 0) {
-                    vm->status = VM_STEPS;
-                    outcome = FAILED;
-                    goto leave;
-                }
-            }
-            GO(code->b);
-            break;
-        case OP_JUMP_FALSE:
-            if (!POP())
-                GO(code->b);
-            break;
-        case OP_JUMP_TRUE:
-            if (POP())
-                GO(code->b);
-            break;
-        case OP_JUMP_UNLESS_MOVED:
-            if (!query_in_values(&program->lists[code->a], vm->registers.moved))
-                GO(code->b);
-            break;
-        case OP_REQUIRE:
-            if (POP()) {
-                if (code->x & REQUIRE_LAST) {
-                    vm->pc = PC;
-                    if (is_counted(vm))
-                        goto fail;
-                    GO(vm->pc);
-                }
-                break;
-            }
-            if (!vm->explaining || !is_noted(vm, PC - 1))
-                goto fail;
-            break;
-        case OP_REQUIRE_SAFE:
-            if (vm->is_proved || safety_holds(vm)) {
-                if (code->x & REQUIRE_LAST) {
-                    vm->pc = PC;
-                    if (is_counted(vm))
-                        goto fail;
-                    GO(vm->pc);
-                }
-                break;
-            }
-            if (!vm->explaining || !is_noted(vm, PC - 1))
-                goto fail;
-            break;
-        case OP_FAIL: goto fail;
-        case OP_FORK:
-            if (is_drawing(vm)) {
-                vm->status = VM_UNDRAWN;
-                outcome = FAILED;
-                goto leave;
-            }
-            if (vm->choice_count - vm->base == VM_CHOICES_LIMIT) {
-                vm->status = VM_TOO_MANY;
-                outcome = FAILED;
-                goto leave;
-            }
-            push_choice(vm, CHOICE_FORK, code->b);
-            break;
-        case OP_TRY:
-            if (!begin_try(vm, code->b)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            break;
-        case OP_FOUND:
-            found(vm);
-            GO(vm->pc);
-            break;
-        case OP_TRY_TURN:
-            if (!begin_try(vm, code->b)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            vm->registers = no_move;
-            GO(turn_entry(vm));
-            break;
-        case OP_TRY_REPLY:
-            if (!begin_try(vm, code->b)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            vm->registers.control = 0;
-            GO(program->after_entry);
-            break;
-        case OP_SET_MOVER:
-            right = POP();
-            if (!is_player(vm, right))
-                goto fail;
-            position_write(position, program->mover_cell, right);
-            break;
-        case OP_CALL:
-            if (vm->steps < 0) {
-                vm->status = VM_STEPS;
-                outcome = FAILED;
-                goto leave;
-            }
-            vm->steps -= CALL_STEPS * cost;
-            push_control(vm, PC);
-            GO(code->b);
-            break;
-        case OP_RETURN: GO(pop_control(vm)); break;
-        case OP_ATTEMPT: push_control(vm, ~code->b); break;
-        case OP_END_ATTEMPT: pop_control(vm); break;
-        case OP_LEAVE:
-            do
-                right = pop_control(vm);
-            while (right >= 0);
-            GO(~right);
-            break;
-        case OP_END:
-            if (vm->try_choice >= 0) {
-                found(vm);
-                GO(vm->pc);
-                break;
-            }
-            if (vm->game) {
-                outcome = game_follow(vm);
-                if (outcome != YIELDED)
-                    goto leave;
-                GO(vm->pc);
-                break;
-            }
-            if (!vm->counting) {
-                outcome = YIELDED;
-                goto leave;
-            }
-            if (vm->counted++ == vm->wanted) {
-                outcome = YIELDED;
-                goto leave;
-            }
-            goto fail;
-        case OP_PASS_TURN: effect_pass_turn(vm); break;
-        case OP_PASS_TURN_ON:
-        case OP_NEXT_TURN:
-            if (code->op == OP_PASS_TURN_ON)
-                effect_pass_turn(vm);
-            if (vm->try_choice < 0) {
-                outcome = vm->game ? game_pass(vm) : PASSED_ON;
-                if (outcome != YIELDED)
-                    goto leave;
-                GO(vm->pc);
-                break;
-            }
-            vm->registers = no_move;
-            GO(turn_entry(vm));
-            break;
-        case OP_HALT_FALSE:
-            if (POP())
-                break;
-            PUSH(0);
-            vm->goals_known = code->b;
-            goto halt;
-        case OP_HALT: goto halt;
-
-        case OP_MOVES:
-            if (is_found_with(vm, code->x / MOVES_FOLLOWED)) {
-                if (!moves_exist(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
-                                 code->x & MOVES_CAPTURES))
-                    goto fail;
-                found(vm);
-                GO(vm->pc);
-                break;
-            }
-            first = vm->candidate_count;
-            GO(code->b);
-            vm->pc = code->b;
-            if (is_drawing(vm) && offer_nodes(vm, code))
-                goto fail;
-            if (!find_moves(vm, code)) {
-                vm->status = VM_TOO_MANY;
-                outcome = FAILED;
-                goto leave;
-            }
-            right = (int32_t)(vm->candidate_count - first);
-            offer(vm, CHOICE_MOVES, first, 0);
-            vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
-            if (is_drawing(vm) && !draw_from(vm, code->x / MOVES_FOLLOWED, (size_t)right)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            goto fail;
-        case OP_NEXT_CAPTURE:
-            right = moves_captures(vm, vm->registers.candidate, captured);
-            if (vm->registers.capture_step < right)
-                position_write(position, code->a, captured[vm->registers.capture_step++]);
-            else
-                GO(code->b);
-            break;
-        case OP_RELOCATE: carry_out(vm); break;
-        case OP_CHOOSE_SQUARE:
-            vm->pc = PC;
-            if (only_noisy(vm))
-                goto fail;
-            if (code->x == FOLLOWS_END && vm->try_choice >= 0) {
-                if (set_next(program, pop_set(vm), 0) < 0)
-                    goto fail;
-                found(vm);
-                GO(vm->pc);
-                break;
-            }
-            if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {
-                if (!draw_square(vm, code))
-                    goto fail;
-                next += next->op == OP_NOTE; // nobody reads it
-                break;
-            }
-            if (!offer_squares(vm, code)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            goto fail;
-        case OP_CHOOSE_VALUE:
-            vm->pc = PC;
-            first = vm->candidate_count;
-            if (only_noisy(vm))
-                goto fail;
-            if (!add_list(vm, code->b) || !offer_values(vm, first, code)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            goto fail;
-        case OP_CHOOSE_HAND:
-            vm->pc = PC;
-            first = vm->candidate_count;
-            vm->steps -= program->type_count / 8;
-            if (!is_player(vm, TOP) || only_noisy(vm))
-                goto fail;
-            if (!add_hand(vm, POP()) || !offer_values(vm, first, code)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            goto fail;
-        case OP_EACH_BEGIN:
-        case OP_EACH_VALUES:
-            first = vm->candidate_count;
-            if (!(code->op == OP_EACH_BEGIN ? add_set(vm, pop_set(vm)) : add_list(vm, code->b))) {
-                outcome = FAILED;
-                goto leave;
-            }
-            position_write(position, code->a, (int32_t)first);
-            position_write(position, code->a + 1, (int32_t)vm->candidate_count);
-            break;
-        case OP_EACH_NEXT:
-            right = cells[code->a];
-            if (right >= cells[code->a + 1]) {
-                GO(code->b);
-                break;
-            }
-            position_write(position, code->a + 2, vm->candidates[right].value);
-            position_write(position, code->a, right + 1);
-            break;
-        case OP_ROUND:
-            if (query_returned(vm, code->a, &program->lists[code->b]))
-                goto fail;
-            position_write(position, code->a, cells[code->a] + 1);
-            break;
-        case OP_NOTE:
-            if (vm->counting || vm->chance || note(vm, code))
-                break;
-            goto fail;
-
-        case OP_PLACE:
-            vm->value_count -= 3;
-            effect_place(vm, values[vm->value_count], values[vm->value_count + 1],
-                         values[vm->value_count + 2]);
-            break;
-        case OP_REMOVE: effect_change(vm, pop_set(vm), CHANGE_REMOVE, 0); break;
-        case OP_SHIFT:
-            right = POP();
-            effect_shift(vm, POP(), right);
-            break;
-        case OP_CHANGE: effect_change(vm, pop_set(vm), CHANGE_TYPE, POP()); break;
-        case OP_GIVE:
-            if (code->x)
-                effect_change(vm, pop_set(vm), CHANGE_TO_NEXT, 0);
-            else
-                effect_change(vm, pop_set(vm), CHANGE_OWNER, POP());
-            break;
-        case OP_TURN_OVER: effect_change(vm, pop_set(vm), CHANGE_OVER, 0); break;
-        case OP_MARK:
-            effect_change(vm, pop_set(vm), code->x ? CHANGE_MARK : CHANGE_UNMARK, code->a);
-            break;
-        case OP_HAND_ADD:
-            right = POP();
-            if (!effect_hand(vm, POP(), right, code->b))
-                goto fail;
-            break;
-        case OP_LATER:
-            right = PC;
-            next++;
-            if (!later_queue(vm, &program->code[right], code->x)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            break;
-        case OP_CALL_OFF:
-            if (!later_call_off(vm, code->x)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            break;
-        case OP_CARRY_OUT:
-            if (!vm->registers.waiting || vm->registers.scheduled)
-                GO(code->b); // what comes up meanwhile waits for the next time
-            else if (!later_begin(vm)) {
-                outcome = FAILED;
-                goto leave;
-            }
-            break;
-        case OP_NEXT_LATER:
-            right = later_next(vm, code->x);
-            if (right >= 0)
-                position_write(position, code->a, right);
-            else if (vm->refused)
-                goto fail;
-            else
-                GO(code->b);
-            break;
-        case OP_PREFER:
-            vm->pc = PC;
-            prefer_note(vm, code->a, POP());
-            break;
-        case OP_ENSURE_MOST:
-            right = prefer_broken(vm);
-            if (right >= 0 && (!vm->explaining || !is_noted(vm, right)))
-                goto fail;
-            break;
-        case OP_UNWIND: vm->registers.control = 0; break;
-        case OP_FORGET_PASSED: effect_forget_passed(vm); break;
-
-        case OP_PLACE_OWN:
-            effect_place(vm, code->b, cells[code->a], cells[program->mover_cell]);
-            next += 3;
-            break;
-        case OP_INCREASE:
-            position_write(position, code->a,
-                           (int32_t)((uint32_t)cells[code->a] + (uint32_t)code->b));
-            next += 3;
-            break;
-        case OP_LOAD_LESS:
-            PUSH(cells[code->a] < code->b);
-            next += 2;
-            break;
-        case OP_STORE_VALUE:
-            position_write(position, code->a, code->b);
-            next++;
-            break;
-        case OP_UNLESS_ARRIVED:
-        case OP_IF_ARRIVED:
-            if (is_destination_in(vm, code->a) == (code->op == OP_IF_ARRIVED))
-                GO(code->b);
-            else
-                next += 3;
-            break;
-        case OP_CHOOSE_REACH:
-            if (can_draw_reach(vm, PC - 1)) {
-                if (!draw_reach(vm, code))
-                    goto fail;
-                next += 3;
-                break;
-            }
-            push_square(vm, square_value(vm->registers.destination));
-            next++;
-            break;
-        case OP_PUT:
-            if (!is_drawing(vm) || !draw_put(vm, code)) {
-                push_empty(vm);
-                break;
-            }
-            outcome = game_follow_put(vm);
-            if (outcome != YIELDED)
-                goto leave;
-            GO(vm->pc);
-            break;
-        case OP_CHOOSE_EMPTY:
-            if (is_drawing(vm) && draw_empty(vm, code)) {
-                next += next[1].op == OP_NOTE ? 2 : 1;
-                break;
-            }
-            push_empty(vm);
-            break;
-        case OP_PIECES_ROW:
-            vm->steps -= program->square_count;
-            right = grown_pieces_have_row(vm, code->a, one_owner(position, code->x), code->b);
-            next += 2;
-            goto asked;
-        case OP_PIECES_CONNECTED:
-            right = pieces_connect(vm, code);
-            next += 3 + !!(code->x & PIECES_FROM_NEXT) + !!(code->x & PIECES_TO_NEXT);
-            goto asked;
-        case OP_SET_DESTINATION:
-            push_square(vm, square_value(vm->registers.destination));
-            next++;
-            break;
-        case OP_SET_ZONE_NEXT:
-            push_zone(vm, code->a, next_player(program, cells[program->mover_cell]));
-            next++;
-            break;
-        case OP_SET_OCCUPIED:
-            copy_words(vm, push_set(vm), position->occupied);
-            next += 2;
-            break;
-        case OP_SET_STEPS_TO:
-            vm->steps -= program->square_count / 8;
-            set_steps(program, top_set(vm), code->b);
-            next++;
-            break;
-        case OP_SET_FILE_OF:
-            push_file(vm, code->b);
-            next++;
-            break;
-        case OP_SET_RANK_OF:
-            push_rank(vm, code->b);
-            next++;
-            break;
-        case OP_SET_ROW_OF:
-            next++;
-            PUSH(has_row(vm, code, code->b));
-            break;
-        case OPCODE_COUNT:
-        default: __builtin_unreachable();
-        }
-        continue;
-    asked: // what is mostly the whole of a goal
-        if (vm->game && next->op == OP_HALT)
-            goto judge;
-        PUSH(right);
-        continue;
-    halt:
-        if (!vm->game)
-            return HALTED;
-        right = POP();
-    judge:
-        outcome = game_judge(vm, right);
-        if (outcome != YIELDED)
-            return outcome;
-        GO(vm->pc);
-        continue;
-    fail:
-        vm->refused = false;
-        vm->steps -= WAY_STEPS * cost;
-        outcome = backtrack(vm);
-        if (outcome != YIELDED)
-            return outcome;
-        GO(vm->pc);
+#define FETCH()                                                                                    \
+    do {                                                                                           \
+        code = next++;                                                                             \
+        if (vm->registers.pending && uses_board[code->op])                                         \
+            moves_materialize(vm);                                                                 \
+    } while (0)
+#ifdef __GNUC__
+    // Each instruction jumps on by itself: such jumps are foreseen better than a common one.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+    static const void *const labels[] = {
+#define OP(name, ...) &&OP_##name,
+#include "opcodes.def"
+#undef OP
+    };
+#define NEXT                                                                                       \
+    do {                                                                                           \
+        FETCH();                                                                                   \
+        goto *labels[code->op];                                                                    \
+    } while (0)
+    NEXT;
+#else
+#define NEXT goto dispatch
+dispatch:
+    FETCH();
+    switch ((enum opcode)code->op) {
+#define OP(name, ...)                                                                              \
+    case OP_##name:                                                                                \
+        goto OP_##name;
+#include "opcodes.def"
+#undef OP
+    case OPCODE_COUNT: break;
     }
+#endif
+OP_PUSH:
+    PUSH(code->b);
+    NEXT;
+OP_LOCAL:
+OP_LOAD:
+    PUSH(cells[code->a]);
+    NEXT;
+OP_LOAD_OF:
+    TOP = is_player(vm, TOP) ? cells[code->a + TOP] : 0;
+    NEXT;
+OP_STORE_LOCAL:
+OP_STORE:
+    position_write(position, code->a, POP());
+    NEXT;
+OP_STORE_OF:
+    right = POP();
+    if (is_player(vm, TOP))
+        position_write(position, code->a + TOP, right);
+    vm->value_count--;
+    NEXT;
+OP_RESET:
+    reset_variables(vm);
+    vm->registers.waiting = vm->registers.scheduled = 0;
+    NEXT;
+OP_ORIGIN:
+    PUSH(square_value(vm->registers.origin));
+    NEXT;
+OP_DESTINATION:
+    PUSH(square_value(vm->registers.destination));
+    NEXT;
+OP_MOVED:
+    PUSH(vm->registers.moved);
+    NEXT;
+OP_CAPTURED:
+    PUSH(vm->registers.captured);
+    NEXT;
+OP_MOVER:
+    PUSH(cells[program->mover_cell]);
+    NEXT;
+OP_OPPONENT:
+    PUSH(next_player(program, cells[program->mover_cell]));
+    NEXT;
+OP_NEXT_PLAYER:
+    TOP = is_player(vm, TOP) ? next_player(program, TOP) : -1;
+    NEXT;
+OP_REPETITIONS:
+    vm->steps -= (int64_t)vm->history_count / 8;
+    PUSH(vm->game && game_is_new(vm) ? 1 : query_repetitions(vm));
+    NEXT;
+OP_ADD:
+    right = POP();
+    TOP = (int32_t)((uint32_t)TOP + (uint32_t)right);
+    NEXT;
+OP_SUBTRACT:
+    right = POP();
+    TOP = (int32_t)((uint32_t)TOP - (uint32_t)right);
+    NEXT;
+OP_MULTIPLY:
+    right = POP();
+    TOP = (int32_t)((uint32_t)TOP * (uint32_t)right);
+    NEXT;
+OP_DIVIDE:
+    right = POP();
+    TOP =
+        right == 0 || right == -1 ? (int32_t)(0u - (uint32_t)TOP * (uint32_t)-right) : TOP / right;
+    NEXT;
+OP_NEGATE:
+    TOP = (int32_t)(0u - (uint32_t)TOP);
+    NEXT;
+OP_EQUAL:
+    right = POP();
+    TOP = TOP == right;
+    NEXT;
+OP_LESS:
+    right = POP();
+    TOP = TOP < right;
+    NEXT;
+OP_NOT:
+    TOP = !TOP;
+    NEXT;
+OP_ODD:
+    TOP = TOP & 1;
+    NEXT;
+OP_IN_VALUES:
+    vm->steps -= program->lists[code->a].count / 8;
+    TOP = query_in_values(&program->lists[code->a], TOP);
+    NEXT;
+OP_VALUE_OF:
+    TOP = is_player(vm, TOP) ? program->lists[code->a].values[TOP] : -1;
+    NEXT;
+OP_TYPE_OF:
+    TOP = query_type(vm, TOP);
+    NEXT;
+OP_OWNER_OF:
+    TOP = query_owner(vm, TOP);
+    NEXT;
+OP_FRONT_OF:
+    TOP = TOP < 0 ? -1 : program->front_of[TOP];
+    NEXT;
+OP_REVERSE_OF:
+    TOP = TOP < 0 ? -1 : program->reverse_of[TOP];
+    NEXT;
+OP_HAND_COUNT:
+    right = POP();
+    TOP = right < 0 || !is_player(vm, TOP)
+              ? 0
+              : cells[program->hand_cells + TOP * program->type_count + right];
+    NEXT;
+OP_HAND_TOTAL:
+    vm->steps -= program->type_count / 8;
+    TOP = is_player(vm, TOP) ? query_hand_total(vm, TOP) : 0;
+    NEXT;
+OP_OPPOSITE:
+    TOP = query_opposite(vm, TOP);
+    NEXT;
+OP_STEP:
+    right = POP();
+    TOP = query_step(vm, TOP, right);
+    NEXT;
+OP_TOWARD:
+    vm->value_count -= 2;
+    TOP = line_square(program, TOP, values[vm->value_count], values[vm->value_count + 1]);
+    NEXT;
+
+OP_SET_PIECES:
+    if (code->a)
+        vm->steps -= program->lists[code->a - 1].count * program->word_count / 8;
+    set_pieces(position, code->x, code->a, push_set(vm));
+    NEXT;
+OP_SET_PIECES_OF:
+    if (code->a)
+        vm->steps -= program->lists[code->a - 1].count * program->word_count / 8;
+    right = POP();
+    set_pieces_of(position, right, code->a, push_set(vm));
+    NEXT;
+OP_SET_EMPTY:
+    push_empty(vm);
+    NEXT;
+OP_SET_NONE:
+    clear_words(vm, push_set(vm));
+    NEXT;
+OP_SET_LOAD:
+    load_set(vm, code->a, 0);
+    NEXT;
+OP_SET_LOAD_OF:
+    load_set(vm, code->a, POP());
+    NEXT;
+OP_SET_STORE:
+    store_set(vm, code->a, 0);
+    NEXT;
+OP_SET_STORE_OF:
+    store_set(vm, code->a, POP());
+    NEXT;
+OP_SET_ALL:
+    copy_words(vm, push_set(vm), program->all);
+    NEXT;
+OP_SET_ZONE:
+    push_zone(vm, code->a, cells[program->mover_cell]);
+    NEXT;
+OP_SET_ZONE_OF:
+    push_zone(vm, code->a, POP());
+    NEXT;
+OP_SET_SQUARE:
+    right = POP();
+    push_square(vm, right);
+    NEXT;
+OP_SET_AND:
+OP_SET_OR:
+OP_SET_EXCEPT:
+    combine(vm, code->op);
+    NEXT;
+OP_SET_NOT:
+    complement(vm, top_set(vm));
+    NEXT;
+OP_SET_WITH:
+    query_keep(vm, top_set(vm), code->a, code->x);
+    NEXT;
+OP_SET_BETWEEN:
+    push_line(vm, false);
+    NEXT;
+OP_SET_LINE:
+    push_line(vm, true);
+    NEXT;
+OP_SET_FILE:
+    push_file(vm, POP());
+    NEXT;
+OP_SET_RANK:
+    push_rank(vm, POP());
+    NEXT;
+OP_SET_AROUND:
+    vm->steps -= program->square_count / 4;
+    set_around(program, top_set(vm));
+    NEXT;
+OP_SET_STEPS:
+    vm->steps -= program->square_count / 8;
+    set_steps(program, top_set(vm), POP());
+    NEXT;
+OP_SET_REACH:
+    push_reach(vm);
+    NEXT;
+OP_SET_ENCLOSED : {
+    const uint64_t *ends = pop_set(vm);
+    vm->steps -= program->square_count;
+    set_enclosed(program, top_set(vm), POP(), ends);
+    NEXT;
+}
+OP_SET_ENCLOSING : {
+    const uint64_t *ends = pop_set(vm);
+    vm->steps -= program->square_count / 4;
+    set_enclosing(program, top_set(vm), ends);
+    NEXT;
+}
+OP_SET_COUNT:
+    PUSH(set_count(program, pop_set(vm)));
+    NEXT;
+OP_SET_EXISTS:
+    PUSH(set_next(program, pop_set(vm), 0) >= 0);
+    NEXT;
+OP_SET_FIRST:
+    PUSH(set_next(program, pop_set(vm), 0));
+    NEXT;
+OP_SET_HAS:
+    TOP = TOP >= 0 && set_has(top_set(vm), TOP);
+    vm->set_count--;
+    NEXT;
+OP_SET_ATTACKED:
+    PUSH(query_attacked(vm, pop_set(vm), code->x));
+    NEXT;
+OP_SET_ATTACKED_BY:
+    TOP = query_attacked_by(vm, pop_set(vm), TOP);
+    NEXT;
+OP_SET_CONNECTED:
+    PUSH(connected(vm, code->a));
+    NEXT;
+OP_SET_ROW:
+    TOP = has_row(vm, code, TOP);
+    NEXT;
+
+OP_EXPLAINING:
+    PUSH(vm->explaining);
+    NEXT;
+OP_JUMP:
+    if (code->b < PC) {
+        vm->steps -= cost * (PC - code->b);
+        if (vm->steps < 0) {
+            vm->status = VM_STEPS;
+            outcome = FAILED;
+            goto leave;
+        }
+    }
+    GO(code->b);
+    NEXT;
+OP_JUMP_FALSE:
+    if (!POP())
+        GO(code->b);
+    NEXT;
+OP_JUMP_TRUE:
+    if (POP())
+        GO(code->b);
+    NEXT;
+OP_JUMP_UNLESS_MOVED:
+    if (!query_in_values(&program->lists[code->a], vm->registers.moved))
+        GO(code->b);
+    NEXT;
+OP_REQUIRE:
+    if (POP()) {
+        if (code->x & REQUIRE_LAST) {
+            vm->pc = PC;
+            if (is_counted(vm))
+                goto fail;
+            GO(vm->pc);
+        }
+        NEXT;
+    }
+    if (!vm->explaining || !is_noted(vm, PC - 1))
+        goto fail;
+    NEXT;
+OP_REQUIRE_SAFE:
+    if (vm->is_proved || safety_holds(vm)) {
+        if (code->x & REQUIRE_LAST) {
+            vm->pc = PC;
+            if (is_counted(vm))
+                goto fail;
+            GO(vm->pc);
+        }
+        NEXT;
+    }
+    if (!vm->explaining || !is_noted(vm, PC - 1))
+        goto fail;
+    NEXT;
+OP_FAIL:
+    goto fail;
+OP_FORK:
+    if (is_drawing(vm)) {
+        vm->status = VM_UNDRAWN;
+        outcome = FAILED;
+        goto leave;
+    }
+    if (vm->choice_count - vm->base == VM_CHOICES_LIMIT) {
+        vm->status = VM_TOO_MANY;
+        outcome = FAILED;
+        goto leave;
+    }
+    push_choice(vm, CHOICE_FORK, code->b);
+    NEXT;
+OP_TRY:
+    if (!begin_try(vm, code->b)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    NEXT;
+OP_FOUND:
+    found(vm);
+    GO(vm->pc);
+    NEXT;
+OP_TRY_TURN:
+    if (!begin_try(vm, code->b)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    vm->registers = no_move;
+    GO(turn_entry(vm));
+    NEXT;
+OP_TRY_REPLY:
+    if (!begin_try(vm, code->b)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    vm->registers.control = 0;
+    GO(program->after_entry);
+    NEXT;
+OP_SET_MOVER:
+    right = POP();
+    if (!is_player(vm, right))
+        goto fail;
+    position_write(position, program->mover_cell, right);
+    NEXT;
+OP_CALL:
+    if (vm->steps < 0) {
+        vm->status = VM_STEPS;
+        outcome = FAILED;
+        goto leave;
+    }
+    vm->steps -= CALL_STEPS * cost;
+    push_control(vm, PC);
+    GO(code->b);
+    NEXT;
+OP_RETURN:
+    GO(pop_control(vm));
+    NEXT;
+OP_ATTEMPT:
+    push_control(vm, ~code->b);
+    NEXT;
+OP_END_ATTEMPT:
+    pop_control(vm);
+    NEXT;
+OP_LEAVE:
+    do
+        right = pop_control(vm);
+    while (right >= 0);
+    GO(~right);
+    NEXT;
+OP_END:
+    if (vm->try_choice >= 0) {
+        found(vm);
+        GO(vm->pc);
+        NEXT;
+    }
+    if (vm->game) {
+        outcome = game_follow(vm);
+        if (outcome != YIELDED)
+            goto leave;
+        GO(vm->pc);
+        NEXT;
+    }
+    if (!vm->counting) {
+        outcome = YIELDED;
+        goto leave;
+    }
+    if (vm->counted++ == vm->wanted) {
+        outcome = YIELDED;
+        goto leave;
+    }
+    goto fail;
+OP_PASS_TURN:
+    effect_pass_turn(vm);
+    NEXT;
+OP_PASS_TURN_ON:
+OP_NEXT_TURN:
+    if (code->op == OP_PASS_TURN_ON)
+        effect_pass_turn(vm);
+    if (vm->try_choice < 0) {
+        outcome = vm->game ? game_pass(vm) : PASSED_ON;
+        if (outcome != YIELDED)
+            goto leave;
+        GO(vm->pc);
+        NEXT;
+    }
+    vm->registers = no_move;
+    GO(turn_entry(vm));
+    NEXT;
+OP_HALT_FALSE:
+    if (POP())
+        NEXT;
+    PUSH(0);
+    vm->goals_known = code->b;
+    goto halt;
+OP_HALT:
+    goto halt;
+
+OP_MOVES:
+    if (is_found_with(vm, code->x / MOVES_FOLLOWED)) {
+        if (!moves_exist(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL, code->x & MOVES_CAPTURES))
+            goto fail;
+        found(vm);
+        GO(vm->pc);
+        NEXT;
+    }
+    first = vm->candidate_count;
+    GO(code->b);
+    vm->pc = code->b;
+    if (is_drawing(vm) && offer_nodes(vm, code))
+        goto fail;
+    if (!find_moves(vm, code)) {
+        vm->status = VM_TOO_MANY;
+        outcome = FAILED;
+        goto leave;
+    }
+    right = (int32_t)(vm->candidate_count - first);
+    offer(vm, CHOICE_MOVES, first, 0);
+    vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
+    if (is_drawing(vm) && !draw_from(vm, code->x / MOVES_FOLLOWED, (size_t)right)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    goto fail;
+OP_NEXT_CAPTURE:
+    right = moves_captures(vm, vm->registers.candidate, captured);
+    if (vm->registers.capture_step < right)
+        position_write(position, code->a, captured[vm->registers.capture_step++]);
+    else
+        GO(code->b);
+    NEXT;
+OP_RELOCATE:
+    carry_out(vm);
+    NEXT;
+OP_CHOOSE_SQUARE:
+    vm->pc = PC;
+    if (only_noisy(vm))
+        goto fail;
+    if (code->x == FOLLOWS_END && vm->try_choice >= 0) {
+        if (set_next(program, pop_set(vm), 0) < 0)
+            goto fail;
+        found(vm);
+        GO(vm->pc);
+        NEXT;
+    }
+    if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {
+        if (!draw_square(vm, code))
+            goto fail;
+        next += next->op == OP_NOTE; // nobody reads it
+        NEXT;
+    }
+    if (!offer_squares(vm, code)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    goto fail;
+OP_CHOOSE_VALUE:
+    vm->pc = PC;
+    first = vm->candidate_count;
+    if (only_noisy(vm))
+        goto fail;
+    if (!add_list(vm, code->b) || !offer_values(vm, first, code)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    goto fail;
+OP_CHOOSE_HAND:
+    vm->pc = PC;
+    first = vm->candidate_count;
+    vm->steps -= program->type_count / 8;
+    if (!is_player(vm, TOP) || only_noisy(vm))
+        goto fail;
+    if (!add_hand(vm, POP()) || !offer_values(vm, first, code)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    goto fail;
+OP_EACH_BEGIN:
+OP_EACH_VALUES:
+    first = vm->candidate_count;
+    if (!(code->op == OP_EACH_BEGIN ? add_set(vm, pop_set(vm)) : add_list(vm, code->b))) {
+        outcome = FAILED;
+        goto leave;
+    }
+    position_write(position, code->a, (int32_t)first);
+    position_write(position, code->a + 1, (int32_t)vm->candidate_count);
+    NEXT;
+OP_EACH_NEXT:
+    right = cells[code->a];
+    if (right >= cells[code->a + 1]) {
+        GO(code->b);
+        NEXT;
+    }
+    position_write(position, code->a + 2, vm->candidates[right].value);
+    position_write(position, code->a, right + 1);
+    NEXT;
+OP_ROUND:
+    if (query_returned(vm, code->a, &program->lists[code->b]))
+        goto fail;
+    position_write(position, code->a, cells[code->a] + 1);
+    NEXT;
+OP_NOTE:
+    if (vm->counting || vm->chance || note(vm, code))
+        NEXT;
+    goto fail;
+
+OP_PLACE:
+    vm->value_count -= 3;
+    effect_place(vm, values[vm->value_count], values[vm->value_count + 1],
+                 values[vm->value_count + 2]);
+    NEXT;
+OP_REMOVE:
+    effect_change(vm, pop_set(vm), CHANGE_REMOVE, 0);
+    NEXT;
+OP_SHIFT:
+    right = POP();
+    effect_shift(vm, POP(), right);
+    NEXT;
+OP_CHANGE:
+    effect_change(vm, pop_set(vm), CHANGE_TYPE, POP());
+    NEXT;
+OP_GIVE:
+    if (code->x)
+        effect_change(vm, pop_set(vm), CHANGE_TO_NEXT, 0);
+    else
+        effect_change(vm, pop_set(vm), CHANGE_OWNER, POP());
+    NEXT;
+OP_TURN_OVER:
+    effect_change(vm, pop_set(vm), CHANGE_OVER, 0);
+    NEXT;
+OP_MARK:
+    effect_change(vm, pop_set(vm), code->x ? CHANGE_MARK : CHANGE_UNMARK, code->a);
+    NEXT;
+OP_HAND_ADD:
+    right = POP();
+    if (!effect_hand(vm, POP(), right, code->b))
+        goto fail;
+    NEXT;
+OP_LATER:
+    right = PC;
+    next++;
+    if (!later_queue(vm, &program->code[right], code->x)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    NEXT;
+OP_CALL_OFF:
+    if (!later_call_off(vm, code->x)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    NEXT;
+OP_CARRY_OUT:
+    if (!vm->registers.waiting || vm->registers.scheduled)
+        GO(code->b); // what comes up meanwhile waits for the next time
+    else if (!later_begin(vm)) {
+        outcome = FAILED;
+        goto leave;
+    }
+    NEXT;
+OP_NEXT_LATER:
+    right = later_next(vm, code->x);
+    if (right >= 0)
+        position_write(position, code->a, right);
+    else if (vm->refused)
+        goto fail;
+    else
+        GO(code->b);
+    NEXT;
+OP_PREFER:
+    vm->pc = PC;
+    prefer_note(vm, code->a, POP());
+    NEXT;
+OP_ENSURE_MOST:
+    right = prefer_broken(vm);
+    if (right >= 0 && (!vm->explaining || !is_noted(vm, right)))
+        goto fail;
+    NEXT;
+OP_UNWIND:
+    vm->registers.control = 0;
+    NEXT;
+OP_FORGET_PASSED:
+    effect_forget_passed(vm);
+    NEXT;
+
+OP_PLACE_OWN:
+    effect_place(vm, code->b, cells[code->a], cells[program->mover_cell]);
+    next += 3;
+    NEXT;
+OP_INCREASE:
+    position_write(position, code->a, (int32_t)((uint32_t)cells[code->a] + (uint32_t)code->b));
+    next += 3;
+    NEXT;
+OP_LOAD_LESS:
+    PUSH(cells[code->a] < code->b);
+    next += 2;
+    NEXT;
+OP_STORE_VALUE:
+    position_write(position, code->a, code->b);
+    next++;
+    NEXT;
+OP_UNLESS_ARRIVED:
+OP_IF_ARRIVED:
+    if (is_destination_in(vm, code->a) == (code->op == OP_IF_ARRIVED))
+        GO(code->b);
+    else
+        next += 3;
+    NEXT;
+OP_CHOOSE_REACH:
+    if (can_draw_reach(vm, PC - 1)) {
+        if (!draw_reach(vm, code))
+            goto fail;
+        next += 3;
+        NEXT;
+    }
+    push_square(vm, square_value(vm->registers.destination));
+    next++;
+    NEXT;
+OP_PUT:
+    if (!is_drawing(vm) || !draw_put(vm, code)) {
+        push_empty(vm);
+        NEXT;
+    }
+    outcome = game_follow_put(vm);
+    if (outcome != YIELDED)
+        goto leave;
+    GO(vm->pc);
+    NEXT;
+OP_CHOOSE_EMPTY:
+    if (is_drawing(vm) && draw_empty(vm, code)) {
+        next += next[1].op == OP_NOTE ? 2 : 1;
+        NEXT;
+    }
+    push_empty(vm);
+    NEXT;
+OP_PIECES_ROW:
+    vm->steps -= program->square_count;
+    right = grown_pieces_have_row(vm, code->a, one_owner(position, code->x), code->b);
+    next += 2;
+    goto asked;
+OP_PIECES_CONNECTED:
+    right = pieces_connect(vm, code);
+    next += 3 + !!(code->x & PIECES_FROM_NEXT) + !!(code->x & PIECES_TO_NEXT);
+    goto asked;
+OP_SET_DESTINATION:
+    push_square(vm, square_value(vm->registers.destination));
+    next++;
+    NEXT;
+OP_SET_ZONE_NEXT:
+    push_zone(vm, code->a, next_player(program, cells[program->mover_cell]));
+    next++;
+    NEXT;
+OP_SET_OCCUPIED:
+    copy_words(vm, push_set(vm), position->occupied);
+    next += 2;
+    NEXT;
+OP_SET_STEPS_TO:
+    vm->steps -= program->square_count / 8;
+    set_steps(program, top_set(vm), code->b);
+    next++;
+    NEXT;
+OP_SET_FILE_OF:
+    push_file(vm, code->b);
+    next++;
+    NEXT;
+OP_SET_RANK_OF:
+    push_rank(vm, code->b);
+    next++;
+    NEXT;
+OP_SET_ROW_OF:
+    next++;
+    PUSH(has_row(vm, code, code->b));
+    NEXT;
+asked: // what is mostly the whole of a goal
+    if (vm->game && next->op == OP_HALT)
+        goto judge;
+    PUSH(right);
+    NEXT;
+halt:
+    if (!vm->game)
+        return HALTED;
+    right = POP();
+judge:
+    outcome = game_judge(vm, right);
+    if (outcome != YIELDED)
+        return outcome;
+    GO(vm->pc);
+    NEXT;
+fail:
+    vm->refused = false;
+    vm->steps -= WAY_STEPS * cost;
+    outcome = backtrack(vm);
+    if (outcome != YIELDED)
+        return outcome;
+    GO(vm->pc);
+    NEXT;
 leave:
     vm->pc = PC;
     return outcome;
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
+#undef FETCH
+#undef NEXT
 #undef TOP
 #undef POP
 #undef PUSH

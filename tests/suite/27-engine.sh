@@ -125,6 +125,9 @@ run 0 match chess --games 2 --nodes 200 --first "baronet;learn=0" --record "$pla
 says "baronet - random, Chess: 2 of 2 (won 2, drawn 0, lost 0)"
 checks=$((checks + 1))
 [ "$(grep -c '^\[Result' "$place/games")" = 2 ] || fail "has not recorded two games"
+# Who can't move loses: what counts is room.
+run 0 match amazons --games 8 --nodes 100 --first "baronet;learn=0" --second random --opening 0 --seed 3
+says "baronet - random, Amazons: 8 of 8"
 run 0 match chess --games 4 --nodes 200 --first "baronet;learn=0" --record "$place/games" --json
 says '"wins": 4'
 checks=$((checks + 1))

@@ -78,7 +78,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
 }
 }
 
-/* Keywords: the words from here to the last of them are reserved. */
+/* Keywords: the words from here to the last of them are reserved. In the order of the alphabet. */
 %token <text>
     ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" ARRIVING "arriving" AS "as" AT "at" ATTACKED "attacked" ATTEMPT "attempt"
     ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CALL "call" CAPTURE "capture" CAPTURING "capturing" CARRY "carry" CHANGE "change"
@@ -699,9 +699,17 @@ which
 
 int vdl_keyword(struct text word)
 {
-    for (int kind = YYSYMBOL_ADD; kind <= YYSYMBOL_ZONE; kind++)
-        if (text_is(word, yysymbol_name((yysymbol_kind_t)kind)))
-            return kind;
+    int low = YYSYMBOL_ADD, high = YYSYMBOL_ZONE;
+    while (low <= high) {
+        int middle = (low + high) / 2;
+        int order = text_compare(word, yysymbol_name((yysymbol_kind_t)middle));
+        if (order == 0)
+            return middle;
+        if (order > 0)
+            low = middle + 1;
+        else
+            high = middle - 1;
+    }
     return 0;
 }
 

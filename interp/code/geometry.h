@@ -8,6 +8,9 @@
 // Returns false after errors.
 bool geometry_build(struct program *program, struct model *model);
 
+// Fills the pool, the walks and `turned`. Returns false after errors.
+bool walks_build(struct program *program, struct model *model);
+
 // Fills row_neighbours. After geometry_build.
 void row_neighbours_build(struct program *program, struct arena *arena);
 

@@ -1,6 +1,7 @@
 // The walks of all kinds of pieces from all squares.
 #include "geometry.h"
 
+#include "betza_endless.h"
 #include "betza_movement.h"
 #include "betza_walk.h"
 #include "placement.h"
@@ -60,12 +61,25 @@ static bool overlaps(const struct walk_pool *pool, const struct walk *walk)
     return false;
 }
 
+// A movement of one player's pieces of a type, and its endless walk when the piece has not moved
+// (1), and when it has (0), as far as they were asked for.
+struct part {
+    const struct movement *movement;
+    const bool *from, *within; // the zones that limit it; NULL: none
+    bool has_first_moves;
+    bool is_known[2], is_endless[2];
+    struct walk endless[2];
+};
+
 // The walks of a game under construction.
 struct walks {
     struct program *program;
     struct model *model;
     struct placed_piece *setup;
     bool *starts[MODEL_PLAYERS_LIMIT]; // of the present type: where the setup has it
+    struct part *parts;                // of the present type and player
+    int part_count;
+    struct endless endless;
     struct turned turned;
     bool are_turned; // the second player's are the first player's, so far
 };
@@ -76,41 +90,84 @@ static struct walk *walks_of(const struct walks *walks, int type, int player)
     return program->walks + (size_t)(kind_of(program, type, player) * program->square_count);
 }
 
-static bool build_walk(struct walks *walks, int type, int player, square_t from)
+static bool has_first_moves(const struct movement *movement)
 {
-    struct program *program = walks->program;
-    struct model *model = walks->model;
-    const bool *start = walks->starts[player];
-    struct walk *walk = &walks_of(walks, type, player)[from];
-    *walk = (struct walk){.first = (uint32_t)program->pool.node_count};
-    int parts = 0;
-    for (const struct movement *m = model->types[type].movements; m; m = m->next) {
-        const bool *origin = limit_zone(model, m->from, player, start);
-        if (!m->meaning || (origin && !origin[from]))
-            continue;
-        struct walk part = betza_walk(m->meaning, program->board, from, model->facing[player],
-                                      start[from], limit_zone(model, m->within, player, start),
-                                      &program->pool, model->diag, m->span);
-        walk->count += part.count;
-        walk->may_repeat |= part.may_repeat;
-        parts++;
-        if (model->diag->error_count)
-            return false;
-    }
-    if (parts > 1 && !walk->may_repeat)
-        walk->may_repeat = overlaps(&program->pool, walk);
-    return true;
+    for (const struct move_path *path = movement->meaning->first; path; path = path->next)
+        if (path->only_initial)
+            return true;
+    return false;
 }
 
 // Whether it matters where the setup has a piece that moves so.
 static bool minds_start(const struct movement *movement)
 {
-    if (is_start(movement->from) || is_start(movement->within))
-        return true;
-    for (const struct move_path *path = movement->meaning->first; path; path = path->next)
-        if (path->only_initial)
-            return true;
-    return false;
+    return is_start(movement->from) || is_start(movement->within) || has_first_moves(movement);
+}
+
+static void collect_parts(struct walks *walks, int type, int player)
+{
+    const struct model *model = walks->model;
+    const bool *start = walks->starts[player];
+    int count = 0;
+    for (const struct movement *m = model->types[type].movements; m; m = m->next)
+        count += m->meaning != NULL;
+    walks->parts = arena_array(model->arena, (size_t)count, sizeof *walks->parts);
+    walks->part_count = 0;
+    for (const struct movement *m = model->types[type].movements; m; m = m->next)
+        if (m->meaning)
+            walks->parts[walks->part_count++] =
+                (struct part){.movement = m,
+                              .from = limit_zone(model, m->from, player, start),
+                              .within = limit_zone(model, m->within, player, start),
+                              .has_first_moves = has_first_moves(m)};
+}
+
+// The walk of one movement, cut from its endless walk. False where there is none.
+static bool cut_part(struct walks *walks, struct part *part, int player, square_t from,
+                     struct walk *walk)
+{
+    struct walk_pool *pool = &walks->program->pool;
+    int i = part->has_first_moves && walks->starts[player][from];
+    if (part->within || pool->node_count > BETZA_POOL_NODES_LIMIT - BETZA_WALK_NODES_LIMIT)
+        return false;
+    if (!part->is_known[i])
+        part->is_endless[i] = endless_walk(&walks->endless, part->movement->meaning,
+                                           walks->model->facing[player], i == 1, &part->endless[i]);
+    part->is_known[i] = true;
+    return part->is_endless[i] && endless_cut(&walks->endless, &part->endless[i], from, pool, walk);
+}
+
+static struct walk part_walk(struct walks *walks, struct part *part, int player, square_t from)
+{
+    struct walk walk;
+    const struct movement *movement = part->movement;
+    if (cut_part(walks, part, player, from, &walk))
+        return walk;
+    return betza_walk(movement->meaning, walks->program->board, from, walks->model->facing[player],
+                      walks->starts[player][from], part->within, &walks->program->pool,
+                      walks->model->diag, movement->span);
+}
+
+static bool build_walk(struct walks *walks, int type, int player, square_t from)
+{
+    struct walk_pool *pool = &walks->program->pool;
+    struct walk *walk = &walks_of(walks, type, player)[from];
+    int count = 0;
+    *walk = (struct walk){.first = (uint32_t)pool->node_count};
+    for (int i = 0; i < walks->part_count; i++) {
+        struct part *part = &walks->parts[i];
+        if (part->from && !part->from[from])
+            continue;
+        struct walk piece = part_walk(walks, part, player, from);
+        walk->count += piece.count;
+        walk->may_repeat |= piece.may_repeat;
+        count++;
+        if (walks->model->diag->error_count)
+            return false;
+    }
+    if (count > 1 && !walk->may_repeat)
+        walk->may_repeat = overlaps(pool, walk);
+    return true;
 }
 
 // Whether what the second player's pieces of this type do is what the first player's do, turned.
@@ -192,6 +249,7 @@ static bool build_type(struct walks *walks, int type)
     for (int p = 0; p < model->player_count; p++) {
         if (p == 1 && like < 0 && has_turned)
             return turn_walks(walks, type);
+        collect_parts(walks, type, p);
         for (int s = 0; s < squares; s++) {
             const struct walk *same = same_walk(walks, like, p, (square_t)s);
             if (same)
@@ -229,10 +287,12 @@ bool walks_build(struct program *program, struct model *model)
         arena_array(model->arena, (size_t)program->kind_count * squares, sizeof *program->walks);
     bool is_fine = read_setup(&walks);
     turned_init(&walks.turned, program->board, &program->pool, model->arena);
+    endless_init(&walks.endless, program->board, model->arena);
     for (int t = 0; t < model->type_count && is_fine; t++)
         if (!model->types[t].neutral)
             is_fine = build_type(&walks, t);
     turned_release(&walks.turned);
+    endless_release(&walks.endless);
     program->turned = walks.are_turned && model->player_count == 2 ? walks.turned.squares : NULL;
     return is_fine && model->diag->error_count == 0;
 }

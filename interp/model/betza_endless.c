@@ -156,6 +156,6 @@ bool endless_cut(const struct endless *endless, const struct walk *walk, square_
     if (!cut_nodes(&cutter, first, first + walk->count))
         return false;
     cut->count = (uint32_t)pool->node_count - cut->first;
-    cut->may_repeat = walk->may_repeat && walk_may_repeat(pool, cut);
+    cut->may_repeat = walk->may_repeat && (cut->count == walk->count || walk_may_repeat(pool, cut));
     return true;
 }

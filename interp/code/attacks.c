@@ -90,21 +90,30 @@ static int find_row(struct builder *builder, const uint8_t *row, uint32_t hash)
     return builder->rows.count++;
 }
 
-static void add_kind(struct builder *builder, int branch, int kind)
+// The row with that kind added.
+static int row_with(struct builder *builder, int without, int kind)
 {
     size_t kinds = (size_t)builder->program->kind_count;
-    int without = builder->branches[branch].match;
     size_t place = (size_t)without * kinds + (size_t)kind;
     uint8_t row[KIND_MASK + 1];
-    if (builder->rows.match[place])
-        return;
-    if (builder->rows.with[place] == 0) {
+    int with = without;
+    if (builder->rows.match[place] == 0) {
         memcpy(row, builder->rows.match + (place - (size_t)kind), kinds);
         row[kind] = 1;
-        int with = find_row(builder, row, builder->rows.links[without].hash + hash_kind(kind));
-        builder->rows.with[place] = with;
+        with = find_row(builder, row, builder->rows.links[without].hash + hash_kind(kind));
     }
-    builder->branches[branch].match = builder->rows.with[place];
+    builder->rows.with[place] = with;
+    return with;
+}
+
+// Adds the kinds that share the present walk.
+static void add_kinds(struct builder *builder, struct branch *branch)
+{
+    size_t kinds = (size_t)builder->program->kind_count;
+    for (int i = 0; i < builder->kinds_count; i++) {
+        int with = builder->rows.with[(size_t)branch->match * kinds + (size_t)builder->kinds[i]];
+        branch->match = with ? with : row_with(builder, branch->match, builder->kinds[i]);
+    }
 }
 
 static int add_branch(struct builder *builder, int target, int parent, square_t square,
@@ -187,9 +196,7 @@ static void add_path(struct builder *builder, const struct look *looks, int coun
     if (known->branch < 0 || known->from != from || known->signature != signature)
         *known =
             (struct known_path){from, signature, find_path(builder, looks, count, target, from)};
-    int branch = known->branch;
-    for (int i = 0; i < builder->kinds_count; i++)
-        add_kind(builder, branch, builder->kinds[i]);
+    add_kinds(builder, &builder->branches[known->branch]);
 }
 
 // Adds what one node of a walk attacks: its own square, and squares captured on the way.
@@ -332,8 +339,9 @@ static int turned_row(struct builder *builder, int row)
 {
     const struct program *program = builder->program;
     size_t kinds = (size_t)program->kind_count;
-    uint8_t turned[KIND_MASK + 1] = {0};
+    uint8_t turned[KIND_MASK + 1];
     uint32_t hash = 0;
+    memset(turned, 0, kinds);
     for (int t = 0; t < program->type_count; t++)
         if (builder->rows.match[(size_t)row * kinds + (size_t)kind_of(program, t, 0)]) {
             turned[kind_of(program, t, 1)] = 1;

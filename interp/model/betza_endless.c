@@ -66,7 +66,9 @@ bool endless_walk(struct endless *endless, const struct betza_movement *movement
     for (const struct move_path *path = movement->first; path; path = path->next)
         if ((initial || !path->only_initial) && !is_same_everywhere(path))
             return false;
-    struct generator generator = {.board = large, .origin = (square_t)(large->square_count / 2)};
+    struct tree tree;
+    struct generator generator = {
+        .board = large, .tree = &tree, .origin = (square_t)(large->square_count / 2)};
     return generator_run(&generator, board, movement, facing, initial, &endless->pool, walk);
 }
 

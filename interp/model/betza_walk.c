@@ -93,20 +93,19 @@ bool generator_run(struct generator *generator, const struct board *limits,
                    const struct betza_movement *movement, enum facing facing, bool initial,
                    struct walk_pool *pool, struct walk *walk)
 {
-    struct tree tree;
-    generator->tree = &tree;
+    struct tree *tree = generator->tree;
     generator->is_turned = facing == FACING_EAST || facing == FACING_WEST;
     generator->forward = facing == FACING_NORTH || facing == FACING_EAST ? 1 : -1;
     generator->sideways =
         movement->mirrors_second && !generator->is_turned ? 1 : generator->forward;
     generator->loops_limit = limits->width + limits->height;
-    tree_init(&tree, pool, generator->board->square_count, work_limit(limits));
+    tree_init(tree, pool, generator->board->square_count, work_limit(limits));
     for (generator->path = movement->first; generator->path;
          generator->path = generator->path->next)
         if (initial || !generator->path->only_initial)
             run_path(generator);
-    bool is_finished = tree_finish(&tree, BETZA_WALK_NODES_LIMIT, walk);
-    tree_release(&tree);
+    bool is_finished = tree_finish(tree, BETZA_WALK_NODES_LIMIT, walk);
+    tree_release(tree);
     return is_finished;
 }
 
@@ -114,8 +113,10 @@ struct walk betza_walk(const struct betza_movement *movement, const struct board
                        square_t from, enum facing facing, bool initial, const bool *may_end,
                        struct walk_pool *pool, struct diag *diag, struct span span)
 {
+    struct tree tree;
     struct walk walk = {0};
-    struct generator generator = {.board = board, .may_end = may_end, .origin = from};
+    struct generator generator = {
+        .board = board, .may_end = may_end, .tree = &tree, .origin = from};
     if (pool->node_count > BETZA_POOL_NODES_LIMIT - BETZA_WALK_NODES_LIMIT) {
         diag_error(diag, span, "the movements of all pieces together are too complex");
     } else if (!generator_run(&generator, board, movement, facing, initial, pool, &walk)) {

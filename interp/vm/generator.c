@@ -32,7 +32,7 @@ void vm_init(struct vm *vm, struct position *position)
         allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) * (size_t)program->word_count,
                  sizeof *vm->sets);
     vm->grown_sets = allocate(grown_words(program), sizeof *vm->grown_sets);
-    vm->known_tails = allocate(TAILS_KNOWN, sizeof *vm->known_tails);
+    vm->known_tails = allocate(TAIL_GROUPS, sizeof *vm->known_tails);
     vm->registers = no_move;
     moves_reserve(vm, 1);
 }
@@ -42,7 +42,7 @@ void vm_release(struct vm *vm)
     free(vm->candidates);
     free(vm->kept);
     free(vm->grown_sets);
-    free(vm->known_tails);
+    tails_release(vm);
     free(vm->counted_pieces);
     free(vm->counted_sets);
     free(vm->choices);

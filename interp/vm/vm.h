@@ -164,7 +164,7 @@ struct vm {
     struct counted_piece *counted_pieces;
     uint64_t *counted_sets; // [number of the counted piece * word_count]
     uint32_t counted_piece_count, counted_piece_capacity;
-    struct known_tail *known_tails; // [TAILS_KNOWN], see tail.h
+    struct known_tail **known_tails; // [TAIL_GROUPS], see tail.h; NULL: not needed so far
     const struct known_tail *latest_tail;
     uint64_t tail_uses;
     bool explaining;       // broken requirements are noted in the registers instead of obeyed

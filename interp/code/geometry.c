@@ -135,6 +135,8 @@ bool geometry_build(struct program *program, struct model *model)
         return false;
     targets_build(program, model->arena);
     flocks_build(program, model->arena);
-    attacks_build(program, model->arena);
-    return true;
+    if (!attacks_build(program, model->arena))
+        diag_error(model->diag, model->types[model->type_count - 1].span,
+                   "the movements of all pieces together are too complex");
+    return model->diag->error_count == 0;
 }

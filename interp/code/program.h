@@ -177,6 +177,7 @@ struct program {
     // Geometry.
     struct walk_pool pool;
     struct walk *walks; // [kind * square_count + square]
+    int16_t *like_of;   // [type]: the first type that moves alike; -1: none
     // Where each square comes to lie when the board is turned by 180 degrees, if the second
     // player's walks are the first player's, turned; else NULL.
     const square_t *turned;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_LIMIT = 32, DEPTH_LIMIT = 64, NOT_YET = -1 };
+enum { ROWS_LIMIT = 32, DEPTH_LIMIT = 64 };
 
 // The terms of one walk under construction.
 struct terms {
@@ -256,34 +256,38 @@ static int longest_walk(const struct program *program)
     return longest;
 }
 
+// The targets of an earlier kind that has the same walk; NULL if there is none.
+static const struct targets *same_targets(const struct program *program, int kind, int square)
+{
+    int owner = program->owner_of[kind], like = -1;
+    if (kind > 0)
+        like = shared_walk(program, program->type_of[kind], owner, square);
+    return like < 0
+               ? NULL
+               : &program->targets[kind_of(program, like, owner) * program->square_count + square];
+}
+
 void targets_build(struct program *program, struct arena *arena)
 {
     program->longest_walk = longest_walk(program);
     static const uint64_t none[SET_WORDS_LIMIT];
-    size_t count = (size_t)(program->kind_count * program->square_count);
-    struct terms *terms = calloc(1, sizeof *terms);
-    int *known = malloc((program->pool.node_count + 1) *
-                        sizeof *known); // by the first node; at last those without nodes
-    if (!terms || !known)
+    int squares = program->square_count;
+    struct terms *terms = malloc(sizeof *terms);
+    if (!terms)
         arena_out_of_memory();
-    for (size_t i = 0; i <= program->pool.node_count; i++)
-        known[i] = NOT_YET;
     terms->program = program;
-    program->targets = arena_array(arena, count, sizeof *program->targets);
+    program->targets =
+        arena_array(arena, (size_t)(program->kind_count * squares), sizeof *program->targets);
     keep_set(program, none);
-    for (size_t i = 0; i < count; i++) {
+    const struct targets nowhere = {.is_plain = true};
+    for (int i = 0; i < program->kind_count * squares; i++) {
         const struct walk *walk = &program->walks[i];
-        int *same = &known[walk->count ? walk->first : program->pool.node_count];
-        if (*same == NOT_YET) {
-            *same = (int)i;
-            program->targets[i] = find_targets(program, terms, walk);
-        } else {
-            program->targets[i] = program->targets[*same];
-        }
+        const struct targets *same =
+            walk->count == 0 ? &nowhere : same_targets(program, i / squares, i % squares);
+        program->targets[i] = same ? *same : find_targets(program, terms, walk);
         program->has_long_walks |= walk->count >= LONG_WALK && program->targets[i].is_plain &&
                                    program->pool.effect_count == 1;
     }
-    free(known);
     free(terms);
 }
 

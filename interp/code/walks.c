@@ -229,18 +229,35 @@ static const struct walk *same_walk(const struct walks *walks, int like, int pla
                : NULL;
 }
 
+int shared_walk(const struct program *program, int type, int player, int square)
+{
+    int like = program->like_of[type], squares = program->square_count;
+    if (like < 0)
+        return -1;
+    const struct walk *walk = &program->walks[kind_of(program, type, player) * squares + square];
+    const struct walk *other = &program->walks[kind_of(program, like, player) * squares + square];
+    return walk->count && walk->first == other->first ? like : -1;
+}
+
+static int first_alike(const struct model *model, int type)
+{
+    for (int t = 0; t < type; t++)
+        if (!model->types[t].neutral && move_alike(&model->types[t], &model->types[type]))
+            return t;
+    return -1;
+}
+
 static bool build_type(struct walks *walks, int type)
 {
     const struct model *model = walks->model;
-    int squares = walks->program->square_count, like = -1;
+    int squares = walks->program->square_count;
     if (!model->types[type].movements)
         return true; // no walk: nothing to look at
     for (int p = 0; p < model->player_count; p++)
         for (int s = 0; s < squares; s++)
             walks->starts[p][s] = walks->setup[s].type == type && walks->setup[s].owner == p;
-    for (int t = 0; t < type && like < 0; t++)
-        if (!model->types[t].neutral && move_alike(&model->types[t], &model->types[type]))
-            like = t;
+    int like = first_alike(model, type);
+    walks->program->like_of[type] = (int16_t)like;
     if (!check_limits(walks->model, type))
         return false;
     bool has_turned = model->player_count == 2 && model->facing[0] == FACING_NORTH &&
@@ -285,6 +302,9 @@ bool walks_build(struct program *program, struct model *model)
     walk_pool_init(&program->pool);
     program->walks =
         arena_array(model->arena, (size_t)program->kind_count * squares, sizeof *program->walks);
+    program->like_of =
+        arena_array(model->arena, (size_t)model->type_count, sizeof *program->like_of);
+    memset(program->like_of, -1, (size_t)model->type_count * sizeof *program->like_of);
     bool is_fine = read_setup(&walks);
     turned_init(&walks.turned, program->board, &program->pool, model->arena);
     endless_init(&walks.endless, program->board, model->arena);

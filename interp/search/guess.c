@@ -319,6 +319,8 @@ void weights_guess(struct weights *weights, const struct baronet_game *game)
         step_stoppers(game, weights->runs, weights->stoppers);
     guess_hands(weights);
     guess_mobility(weights);
+    // Where no piece moves, what can be weighed says too little to average over what chance does.
+    weights->grows_tree = facts->decider_count < facts->player_count && !facts->has_moves;
     weights->attacks = facts->has_royals ? 6 : 0;
     weights->pressure = facts->has_royals ? 6 : 0;
     weights->free_runs = 10;

@@ -255,10 +255,12 @@ void values_prepare(const struct baronet_game *game, struct weights *weights,
     struct learn_request own = *request;
     own.milliseconds = request->milliseconds * 2 / 5;
     bool has_learnt = learn_weights(game, weights, &own, learnt);
-    if (weights->facts->player_count == 2) {
+    learnt->chosen = has_learnt ? LEARNT_WEIGHTS : LEARNT_NOTHING;
+    if (weights->facts->decider_count == 2) {
         if (has_learnt)
             choose_weights(game, weights, request, learnt);
-        choose_search(game, weights, request);
+        if (!weights->grows_tree) // else twenty games of dice tell less than one knows
+            choose_search(game, weights, request);
     }
     save(game, weights, learnt);
 }

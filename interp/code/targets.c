@@ -65,7 +65,7 @@ static uint64_t *leap_term(struct terms *terms, uint8_t emit, const struct gate 
 
 // Whether moves of the node do no more than go there or capture there; squares passed over are of
 // no account. Both sorts of enemies have to be alike.
-static bool is_plain(const struct program *program, const struct walk_node *node)
+static inline bool is_plain(const struct program *program, const struct walk_node *node)
 {
     const struct walk_effect *effect = &program->pool.effects[node->effect];
     bool enemy = node->emit & OCCUPANT_ENEMY, royal = node->emit & OCCUPANT_ENEMY_ROYAL;

@@ -99,8 +99,6 @@ static int cut_effect(const struct cutter *cutter, uint16_t number)
     const struct walk_pool *pool = &cutter->endless->pool;
     struct walk_effect effect = pool->effects[number];
     square_t squares[2 * UINT8_MAX];
-    if (number == 0)
-        return 0;
     for (int i = 0; i < effect.capture_count + effect.passed_count; i++)
         squares[i] = place(cutter, pool->squares[effect.first + (uint32_t)i]);
     effect.destination = place_if_any(cutter, effect.destination);
@@ -131,10 +129,10 @@ static bool cut_nodes(const struct cutter *cutter, const struct walk_node *node,
         size_t index = cutter->pool->node_count;
         if (square == NO_SQUARE)
             continue;
-        int effect = cut_effect(cutter, node->effect);
+        int effect = node->effect ? cut_effect(cutter, node->effect) : 0;
         if (effect < 0)
             return false;
-        struct walk_node *copy = walk_pool_node(cutter->pool);
+        struct walk_node *copy = &cutter->pool->nodes[cutter->pool->node_count++];
         *copy = *node;
         copy->square = square;
         copy->effect = (uint16_t)effect;
@@ -155,6 +153,7 @@ bool endless_cut(const struct endless *endless, const struct walk *walk, square_
                                   .y = board->squares[from].y - (board->height - 1)};
     const struct walk_node *first = endless->pool.nodes + walk->first;
     *cut = (struct walk){.first = (uint32_t)pool->node_count};
+    walk_pool_reserve(pool, walk->count);
     if (!cut_nodes(&cutter, first, first + walk->count))
         return false;
     cut->count = (uint32_t)pool->node_count - cut->first;

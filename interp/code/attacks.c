@@ -383,14 +383,13 @@ static void turn_tables(struct builder *builder)
 }
 
 // What is left to be said when all tables are made.
-static void finish(struct program *program, const struct builder *builder, struct arena *arena)
+static void finish(struct program *program, struct builder *builder)
 {
     const struct attack_node *nodes = program->attack_nodes;
     for (size_t i = 0; i < program->attack_node_count && !program->has_hops; i++)
         program->has_hops = nodes[i].pass & OCCUPANT_OCCUPIED && nodes[i].skip > 1;
-    size_t bytes = (size_t)builder->rows.count * (size_t)program->kind_count;
-    program->attack_match = arena_array(arena, bytes, 1);
-    memcpy(program->attack_match, builder->rows.match, bytes);
+    program->attack_match = builder->rows.match;
+    builder->rows.match = NULL;
 }
 
 static void *allocate(int count, size_t size)
@@ -431,7 +430,7 @@ bool attacks_build(struct program *program, struct arena *arena)
         build_for(&builder, p);
         lay_out(&builder, p);
     }
-    finish(program, &builder, arena);
+    finish(program, &builder);
     free(builder.branches);
     free(builder.roots);
     free(builder.last_roots);

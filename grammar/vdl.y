@@ -30,12 +30,15 @@ YY_DECL;
 // The keyword token that is spelt so, or 0.
 int vdl_keyword(struct text word);
 
+// The spelling of a token, or what sort it is: "a name".
+const char *vdl_token_name(int token);
+
 // The next token for the parser: the scanner's, with blocks made from indentation.
 int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct vdl_context *context);
 }
 
 %code {
-#include "suggest.h"
+#include "vdl_complain.h"
 #include "vdl_scan.h"
 
 #define YYLLOC_DEFAULT(current, rhs, count)                                                        \
@@ -78,7 +81,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
 }
 }
 
-/* Keywords: the words from here to the last of them are reserved. */
+/* Keywords: the words from here to the last of them are reserved. In the order of the alphabet. */
 %token <text>
     ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" ARRIVING "arriving" AS "as" AT "at" ATTACKED "attacked" ATTEMPT "attempt"
     ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CALL "call" CAPTURE "capture" CAPTURING "capturing" CARRY "carry" CHANGE "change"
@@ -697,11 +700,24 @@ which
 
 %%
 
+const char *vdl_token_name(int token)
+{
+    return yysymbol_name((yysymbol_kind_t)token);
+}
+
 int vdl_keyword(struct text word)
 {
-    for (int kind = YYSYMBOL_ADD; kind <= YYSYMBOL_ZONE; kind++)
-        if (text_is(word, yysymbol_name((yysymbol_kind_t)kind)))
-            return kind;
+    int low = YYSYMBOL_ADD, high = YYSYMBOL_ZONE;
+    while (low <= high) {
+        int middle = (low + high) / 2;
+        int order = text_compare(word, yysymbol_name((yysymbol_kind_t)middle));
+        if (order == 0)
+            return middle;
+        if (order > 0)
+            low = middle + 1;
+        else
+            high = middle - 1;
+    }
     return 0;
 }
 
@@ -712,178 +728,15 @@ const char *vdl_keyword_at(int index)
                : NULL;
 }
 
-// Names a token for a message: kinds of token as they are, spellings in quotes.
-static void name_token(struct text_buffer *out, yysymbol_kind_t kind)
-{
-    const char *name = yysymbol_name(kind);
-    bool is_kind = kind == YYSYMBOL_WORD || kind == YYSYMBOL_STRING || kind == YYSYMBOL_SIZE ||
-                   kind == YYSYMBOL_NUMBER || kind == YYSYMBOL_NEWLINE || kind == YYSYMBOL_INDENT ||
-                   kind == YYSYMBOL_DEDENT || kind == YYSYMBOL_YYEOF;
-    text_buffer_print(out, is_kind ? "%s" : "\"%s\"", name);
-}
-
-static void name_found(struct text_buffer *out, yysymbol_kind_t found, struct text spelling)
-{
-    if (found == YYSYMBOL_WORD)
-        text_buffer_print(out, "name \"%.*s\"", TEXT_ARGUMENTS(spelling));
-    else if (found == YYSYMBOL_NUMBER || found == YYSYMBOL_SIZE)
-        text_buffer_print(out, "number %.*s", TEXT_ARGUMENTS(spelling));
-    else if (found == YYSYMBOL_STRING)
-        text_buffer_print(out, "string");
-    else
-        name_token(out, found);
-}
-
-struct expected {
-    yysymbol_kind_t kinds[YYNTOKENS];
-    int count;
-};
-
-static bool is_expected(const struct expected *expected, yysymbol_kind_t kind)
-{
-    for (int i = 0; i < expected->count; i++)
-        if (expected->kinds[i] == kind)
-            return true;
-    return false;
-}
-
-static bool is_keyword(yysymbol_kind_t kind)
-{
-    return kind >= YYSYMBOL_ADD && kind <= YYSYMBOL_ZONE;
-}
-
-static bool may_be_name(yysymbol_kind_t kind)
-{
-    return kind == YYSYMBOL_CAPTURE || kind == YYSYMBOL_END || kind == YYSYMBOL_MOST ||
-           kind == YYSYMBOL_NEUTRAL || kind == YYSYMBOL_ORDER || kind == YYSYMBOL_RANDOM;
-}
-
-// Where any name may stand the keywords that may be names are not worth mentioning.
-static void drop_words_that_may_be_names(struct expected *expected)
-{
-    int count = 0;
-    if (!is_expected(expected, YYSYMBOL_WORD))
-        return;
-    for (int i = 0; i < expected->count; i++)
-        if (!may_be_name(expected->kinds[i]))
-            expected->kinds[count++] = expected->kinds[i];
-    expected->count = count;
-}
-
-// A few tokens are listed; of many it is said what they begin.
-static void name_expected(struct text_buffer *out, const struct expected *expected)
-{
-    enum { SHOWN = 8 };
-    for (int i = 0; i < expected->count && expected->count <= SHOWN; i++) {
-        const char *between = i + 1 == expected->count ? " or " : ", ";
-        text_buffer_print(out, "%s", i == 0 ? "; expected " : between);
-        name_token(out, expected->kinds[i]);
-    }
-    if (expected->count <= SHOWN)
-        return;
-    if (is_expected(expected, YYSYMBOL_CHOOSE) && is_expected(expected, YYSYMBOL_PLACE))
-        text_buffer_print(out, "; expected a statement%s",
-                          is_expected(expected, YYSYMBOL_INDENT) ? " or an indented block" : "");
-    else if (is_expected(expected, YYSYMBOL_OWN) && is_expected(expected, YYSYMBOL_OPEN))
-        text_buffer_print(out, "; expected an expression");
-    else if (is_expected(expected, YYSYMBOL_BOARD) && is_expected(expected, YYSYMBOL_RULE))
-        text_buffer_print(out, "; expected a declaration");
-}
-
-// What is written here for a word of other languages, or NULL.
-static const char *word_for(struct text foreign)
-{
-    static const char *const words[][2] = {
-        {"if", "when"}, {"else", "otherwise"}, {"elif", "otherwise"}, {"import", "use"}, {"include", "use"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (text_is(foreign, words[i][0]))
-            return words[i][1];
-    return NULL;
-}
-
-// The keyword that a word was meant to be: one of those expected, or (NULL) any. Empty when none is near.
-static struct text meant_keyword(struct text word, const struct expected *expected)
-{
-    struct suggest suggest;
-    const char *known = word_for(word);
-    if (known && (!expected || is_expected(expected, (yysymbol_kind_t)vdl_keyword(text_of(known)))))
-        return text_of(known);
-    suggest_init(&suggest, word);
-    for (int kind = YYSYMBOL_ADD; kind <= YYSYMBOL_ZONE; kind++)
-        if (!expected || is_expected(expected, (yysymbol_kind_t)kind))
-            suggest_offer(&suggest, text_of(yysymbol_name((yysymbol_kind_t)kind)));
-    return suggest.best;
-}
-
-static struct text spelling_of(const struct vdl_context *context, struct span span)
-{
-    return (struct text){context->source->text.start + (span.start - context->source->base),
-                         span.end - span.start};
-}
-
-// What to do about an unexpected token, as far as that can be told; at most one hint.
-static void hint_at_token(struct vdl_context *context, yysymbol_kind_t found, struct text spelling,
-                          const struct expected *expected)
-{
-    bool is_layout = found == YYSYMBOL_NEWLINE || found == YYSYMBOL_INDENT ||
-                     found == YYSYMBOL_DEDENT || found == YYSYMBOL_YYEOF;
-    const struct vdl_seen *before = &context->seen_before;
-    struct text meant = {"", 0}, last = spelling_of(context, before->span);
-    if (found == YYSYMBOL_WORD)
-        meant = meant_keyword(spelling, expected);
-    if (meant.length) {
-        diag_hint(context->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(meant));
-        return;
-    }
-    if (is_layout)
-        return;
-    // The name of a rule behind which something stands: perhaps no rule was meant.
-    if (before->token == TOK_WORD && before->begins)
-        meant = meant_keyword(last, NULL);
-    if (meant.length)
-        diag_hint(context->diag, "did you mean \"%.*s\" instead of \"%.*s\"?", TEXT_ARGUMENTS(meant),
-                  TEXT_ARGUMENTS(last));
-    else if (found == YYSYMBOL_EQUAL && before->token == TOK_EQUAL)
-        diag_hint(context->diag, "whether values are equal is asked with one \"=\"");
-    else if (found == YYSYMBOL_WHEN && is_expected(expected, YYSYMBOL_STRING))
-        diag_hint(context->diag, "a goal has its reason in quotes: lose \"no legal turn\" when ...");
-    else if (found == YYSYMBOL_OTHERWISE)
-        diag_hint(context->diag, "\"otherwise:\" stands right behind the block of a \"when\"");
-    else if (is_keyword(found) && expected->count <= 2 && is_expected(expected, YYSYMBOL_WORD))
-        diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
-                  TEXT_ARGUMENTS(spelling));
-    else if (found == YYSYMBOL_NUMBER && is_expected(expected, YYSYMBOL_WORD) &&
-             is_expected(expected, YYSYMBOL_STRING) && !is_expected(expected, YYSYMBOL_COMMA))
-        diag_hint(context->diag, "a name that is no word stands in quotes, as in \"7\"");
-    else if (is_expected(expected, YYSYMBOL_REVERSE) && is_expected(expected, YYSYMBOL_STRING))
-        diag_hint(context->diag, "a movement with signs stands in quotes, as in \"(1,2)\"");
-    else if (is_expected(expected, YYSYMBOL_COLON) && context->held_begins)
-        diag_hint(context->diag, "a block is opened by \":\" at the end of the line above");
-    else if (is_expected(expected, YYSYMBOL_NEWLINE) && context->held_begins)
-        diag_hint(context->diag, "an indented line goes on with the line above, unless that ends in \":\"");
-}
-
 static int yyreport_syntax_error(const yypcontext_t *place, struct vdl_context *context, void *scanner)
 {
-    struct expected expected;
-    struct span span = *yypcontext_location(place);
-    struct text spelling = spelling_of(context, span);
-    struct text_buffer message;
-    yysymbol_kind_t found = yypcontext_token(place);
+    yysymbol_kind_t kinds[YYNTOKENS];
+    struct vdl_expected expected = {.count = yypcontext_expected_tokens(place, kinds, YYNTOKENS)};
+    _Static_assert(YYNTOKENS <= VDL_TOKENS_LIMIT, "all tokens may be expected");
     (void)scanner;
-    if (span.start < span.end && diag_has_error_at(context->diag, span))
-        return 0; // something is wrong with it already
-    expected.count = yypcontext_expected_tokens(place, expected.kinds, YYNTOKENS);
-    if (expected.count < 0)
-        expected.count = 0; // out of memory
-    drop_words_that_may_be_names(&expected);
-    text_buffer_init(&message);
-    text_buffer_print(&message, "unexpected ");
-    name_found(&message, found, spelling);
-    name_expected(&message, &expected);
-    diag_error(context->diag, span, "%s", message.start);
-    text_buffer_release(&message);
-    hint_at_token(context, found, spelling, &expected);
+    for (int i = 0; i < expected.count; i++)
+        expected.tokens[i] = kinds[i];
+    vdl_complain(context, *yypcontext_location(place), yypcontext_token(place), &expected);
     return 0;
 }
 

@@ -57,11 +57,12 @@ void brain_free(struct brain *brain)
     free(brain);
 }
 
-void brain_forget(struct brain *brain)
+void brain_forget(struct brain *brain, uint64_t seed)
 {
     for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
         forget(&brain->memories[p]);
-    brain->options.seed += PLAYERS_LIMIT; // other secrets than in the last game
+    brain->options.seed = seed;
+    chance_init(&brain->chance, seed);
     if (brain->engine)
         engine_forget(brain->engine);
 }

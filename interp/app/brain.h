@@ -28,8 +28,9 @@ bool brain_knows_start(const struct baronet_play *start, unsigned player);
 // Learns the game now, so that no clock runs meanwhile.
 void brain_learn(struct brain *brain);
 
-// A new game begins: what was found out about positions and seen of the last one is forgotten.
-void brain_forget(struct brain *brain);
+// A new game begins: what was found out about positions and seen of the last one is forgotten. From
+// the same seed it plays the same game.
+void brain_forget(struct brain *brain, uint64_t seed);
 
 // From now on it plays within these limits.
 void brain_limit(struct brain *brain, const struct engine_limits *limits);

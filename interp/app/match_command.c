@@ -174,6 +174,14 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
     return true;
 }
 
+// What a player of a game draws its secrets with, which the other one does not know.
+static uint64_t seed_of(const struct match *match, const struct record *record, uint64_t who)
+{
+    struct chance chance;
+    chance_init_nth(&chance, match->request->seed ^ 0x5ec2e7, 2 * record->number + who);
+    return chance.state;
+}
+
 static bool play_game(const struct match *match, struct rival *const rivals[2],
                       struct record *record, char **failure)
 {
@@ -187,7 +195,7 @@ static bool play_game(const struct match *match, struct rival *const rivals[2],
     chance_init_nth(&chance, match->request->seed ^ 0x5eed, record->number);
     for (int i = 0; i < 2; i++)
         if (!rival_start(rivals[i], (const char *const *)record->turns, record->turn_count,
-                         &match->request->time, failure)) {
+                         &match->request->time, seed_of(match, record, (uint64_t)i), failure)) {
             baronet_play_free(play);
             return false;
         }

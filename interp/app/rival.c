@@ -91,7 +91,7 @@ static bool read_options(struct rival *rival, char *rest, char **message)
 
 static void give_brain(struct rival *rival, const struct engine_options *engine)
 {
-    struct brain_options options = {.engine = *engine, .seed = chance_seed()};
+    struct brain_options options = {.engine = *engine};
     rival->start = baronet_start(rival->game);
     rival->brain = brain_new(rival->start, &options);
     brain_learn(rival->brain);
@@ -293,11 +293,11 @@ static char *from_xboard(const struct rival *rival, const char *turn)
 }
 
 bool rival_start(struct rival *rival, const char *const *turns, size_t turn_count,
-                 const struct rival_time *time, char **message)
+                 const struct rival_time *time, uint64_t seed, char **message)
 {
     *message = NULL;
     if (rival->brain)
-        brain_forget(rival->brain);
+        brain_forget(rival->brain, seed);
     if (rival->kind == KIND_UCI) {
         pipe_process_send(rival->process, "ucinewgame");
         pipe_process_send(rival->process, "isready");

@@ -24,9 +24,10 @@ struct rival *rival_new(const char *text, const struct baronet_game *game, char 
 void rival_free(struct rival *rival);
 const char *rival_name(const struct rival *rival);
 
-// A new game from the start position, in which these turns have been made.
+// A new game from the start position, in which these turns have been made. Baronet's own engine
+// plays the same game again from the same seed, unless by time.
 bool rival_start(struct rival *rival, const char *const *turns, size_t turn_count,
-                 const struct rival_time *time, char **message);
+                 const struct rival_time *time, uint64_t seed, char **message);
 
 // The turn that it makes in the play's position; `turns` are all since the start. NULL with a
 // message when it gives none (it is to blame).

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64 };
+enum { FIRST_CAPACITY = 256 };
 
 struct text text_of(const char *string)
 {
@@ -21,9 +21,18 @@ bool text_equal(struct text a, struct text b)
     return a.length == b.length && (a.length == 0 || memcmp(a.start, b.start, a.length) == 0);
 }
 
+// Nearly always one of the first characters tells them apart.
+int text_compare(struct text a, const char *string)
+{
+    for (size_t i = 0; i < a.length; i++)
+        if (a.start[i] != string[i] || string[i] == '\0')
+            return string[i] == '\0' ? 1 : (unsigned char)a.start[i] - (unsigned char)string[i];
+    return string[a.length] == '\0' ? 0 : -1;
+}
+
 bool text_is(struct text a, const char *string)
 {
-    return text_equal(a, text_of(string));
+    return text_compare(a, string) == 0;
 }
 
 void text_buffer_init(struct text_buffer *buffer)

@@ -14,7 +14,7 @@ struct branch {
     int next_at_root;   // of roots: the next one of the same target on the same square, -1: none
 };
 
-enum { ROW_BUCKETS = 1024 };
+enum { ROW_BUCKETS = 1024, ATTACK_ROWS_LIMIT = 65536 };
 
 // The rows of kinds seen so far; equal rows are shared.
 struct rows {
@@ -25,8 +25,10 @@ struct rows {
     } * links;         // of each row
     int buckets[ROW_BUCKETS];
     int count, capacity, links_capacity;
-    int *with; // [row * kind_count + kind]: the row with that kind added, 0: not known yet
-    int with_capacity;
+    // [row * type_count + type]: the row with the present player's kind of that type added, 0: not
+    // known yet. Of the first rows.
+    uint16_t *with;
+    int with_count, with_capacity;
 };
 
 // The latest path to an attacked square: many kinds come along the same one.
@@ -44,10 +46,12 @@ struct builder {
     int *last_roots; // and the last
     int *roots_at;   // [attacked square * square_count + square]: first branch there, -1: none
     struct known_path *known; // per attacked square
-    int *kinds;               // those that share the walk which is being added
-    int kinds_count;
-    int *alike; // per type: a later one with the same walk, -1: none
+    int player;
+    int *types; // those that share the walk which is being added
+    int sharer_count;
+    int *alike; // per type: another one with the same walk, -1: no more
     struct rows rows;
+    bool is_full; // there are more rows, or larger subtrees, than a node can tell
 };
 
 static void *grow(void *array, int needed, int *capacity, size_t size)
@@ -64,19 +68,25 @@ static void *grow(void *array, int needed, int *capacity, size_t size)
     return array;
 }
 
+// Of a row it is the sum, so it must not be linear.
 static uint32_t hash_kind(int kind)
 {
-    return (uint32_t)(kind + 1) * 2654435761u;
+    uint32_t hash = (uint32_t)(kind + 1) * 2654435761u;
+    hash = (hash ^ hash >> 15) * 2246822519u;
+    return hash ^ hash >> 13;
 }
 
 static int find_row(struct builder *builder, const uint8_t *row, uint32_t hash)
 {
     size_t kinds = (size_t)builder->program->kind_count;
-    int *bucket = &builder->rows.buckets[hash / 64 % ROW_BUCKETS];
+    int *bucket = &builder->rows.buckets[hash % ROW_BUCKETS];
     for (int i = *bucket; i >= 0; i = builder->rows.links[i].next)
         if (builder->rows.links[i].hash == hash &&
             memcmp(builder->rows.match + (size_t)i * kinds, row, kinds) == 0)
             return i;
+    builder->is_full |= builder->rows.count == ATTACK_ROWS_LIMIT;
+    if (builder->is_full)
+        return 0;
     builder->rows.links = grow(builder->rows.links, builder->rows.count + 1,
                                &builder->rows.links_capacity, sizeof *builder->rows.links);
     builder->rows.links[builder->rows.count] = (struct row_link){hash, *bucket};
@@ -84,27 +94,47 @@ static int find_row(struct builder *builder, const uint8_t *row, uint32_t hash)
     builder->rows.match =
         grow(builder->rows.match, builder->rows.count + 1, &builder->rows.capacity, kinds);
     memcpy(builder->rows.match + (size_t)builder->rows.count * kinds, row, kinds);
-    builder->rows.with = grow(builder->rows.with, builder->rows.count + 1,
-                              &builder->rows.with_capacity, kinds * sizeof(int));
-    memset(builder->rows.with + (size_t)builder->rows.count * kinds, 0, kinds * sizeof(int));
     return builder->rows.count++;
 }
 
-static void add_kind(struct builder *builder, int branch, int kind)
+// Makes room to know which rows come of this one.
+static void cover_row(struct builder *builder, int row)
 {
-    size_t kinds = (size_t)builder->program->kind_count;
-    int without = builder->branches[branch].match;
-    size_t place = (size_t)without * kinds + (size_t)kind;
-    uint8_t row[KIND_MASK + 1];
-    if (builder->rows.match[place])
+    struct rows *rows = &builder->rows;
+    size_t types = (size_t)builder->program->type_count, size = types * sizeof *rows->with;
+    if (row < rows->with_count)
         return;
-    if (builder->rows.with[place] == 0) {
-        memcpy(row, builder->rows.match + (place - (size_t)kind), kinds);
+    rows->with = grow(rows->with, row + 1, &rows->with_capacity, size);
+    memset(rows->with + (size_t)rows->with_count * types, 0,
+           (size_t)(row + 1 - rows->with_count) * size);
+    rows->with_count = row + 1;
+}
+
+// The row with the present player's kind of that type added.
+static int row_with(struct builder *builder, int without, int type)
+{
+    const struct program *program = builder->program;
+    size_t kinds = (size_t)program->kind_count;
+    int kind = kind_of(program, type, builder->player), with = without;
+    uint8_t row[KIND_MASK + 1];
+    memcpy(row, builder->rows.match + (size_t)without * kinds, kinds);
+    if (row[kind] == 0) {
         row[kind] = 1;
-        int with = find_row(builder, row, builder->rows.links[without].hash + hash_kind(kind));
-        builder->rows.with[place] = with;
+        with = find_row(builder, row, builder->rows.links[without].hash + hash_kind(kind));
+        cover_row(builder, with);
     }
-    builder->branches[branch].match = builder->rows.with[place];
+    builder->rows.with[without * program->type_count + type] = (uint16_t)with;
+    return with;
+}
+
+// Adds the kinds that share the present walk.
+static void add_kinds(struct builder *builder, struct branch *branch)
+{
+    int types = builder->program->type_count;
+    for (int i = 0; i < builder->sharer_count; i++) {
+        int type = builder->types[i], with = builder->rows.with[branch->match * types + type];
+        branch->match = with ? with : row_with(builder, branch->match, type);
+    }
 }
 
 static int add_branch(struct builder *builder, int target, int parent, square_t square,
@@ -187,9 +217,7 @@ static void add_path(struct builder *builder, const struct look *looks, int coun
     if (known->branch < 0 || known->from != from || known->signature != signature)
         *known =
             (struct known_path){from, signature, find_path(builder, looks, count, target, from)};
-    int branch = known->branch;
-    for (int i = 0; i < builder->kinds_count; i++)
-        add_kind(builder, branch, builder->kinds[i]);
+    add_kinds(builder, &builder->branches[known->branch]);
 }
 
 // Adds what one node of a walk attacks: its own square, and squares captured on the way.
@@ -226,12 +254,13 @@ static void add_walk(struct builder *builder, const struct walk *walk, square_t 
 }
 
 // Writes the branches under `first` in preorder; returns how many nodes.
-static int flatten(const struct builder *builder, int first, struct attack_node *out)
+static int flatten(struct builder *builder, int first, struct attack_node *out)
 {
     int count = 0;
     for (int i = first; i >= 0; i = builder->branches[i].sibling) {
         const struct branch *branch = &builder->branches[i];
         int size = 1 + flatten(builder, branch->child, out + count + 1);
+        builder->is_full |= size > UINT16_MAX;
         out[count] = (struct attack_node){.square = branch->square,
                                           .pass = branch->pass,
                                           .skip = (uint16_t)size,
@@ -248,46 +277,26 @@ static const struct walk *walk_from(const struct builder *builder, int type, int
     return &program->walks[kind_of(program, type, player) * program->square_count + from];
 }
 
-// The latest type before `type` with the same walk, or -1. Walks were made in the order of types,
-// so one that lies behind all others is new.
-static int earlier_alike(const struct builder *builder, int type, int player, square_t from,
-                         uint32_t *latest)
-{
-    const struct walk *walk = walk_from(builder, type, player, from);
-    if (walk->count == 0)
-        return -1;
-    if (walk->first + 1 > *latest) {
-        *latest = walk->first + 1;
-        return -1;
-    }
-    for (int t = type - 1; t >= 0; t--) {
-        const struct walk *other = walk_from(builder, t, player, from);
-        if (other->first == walk->first && other->count)
-            return t;
-    }
-    return -1;
-}
-
 // Adds the walks from a square, each once for all kinds that share it.
-static void add_walks_from(struct builder *builder, int player, square_t from)
+static void add_walks_from(struct builder *builder, square_t from)
 {
     const struct program *program = builder->program;
-    uint32_t latest = 0;
-    bool is_new[KIND_MASK + 1];
+    int player = builder->player;
     for (int t = 0; t < program->type_count; t++) {
-        int earlier = earlier_alike(builder, t, player, from, &latest);
+        int like = shared_walk(program, t, player, from);
         builder->alike[t] = -1;
-        is_new[t] = earlier < 0;
-        if (earlier >= 0)
-            builder->alike[earlier] = t;
+        if (like >= 0) {
+            builder->alike[t] = builder->alike[like];
+            builder->alike[like] = t;
+        }
     }
     for (int t = 0; t < program->type_count; t++) {
         const struct walk *walk = walk_from(builder, t, player, from);
-        if (!is_new[t] || walk->count == 0)
+        if (walk->count == 0 || shared_walk(program, t, player, from) >= 0)
             continue;
-        builder->kinds_count = 0;
+        builder->sharer_count = 0;
         for (int u = t; u >= 0; u = builder->alike[u])
-            builder->kinds[builder->kinds_count++] = kind_of(program, u, player);
+            builder->types[builder->sharer_count++] = u;
         add_walk(builder, walk, from);
     }
 }
@@ -295,12 +304,15 @@ static void add_walks_from(struct builder *builder, int player, square_t from)
 static void build_for(struct builder *builder, int player)
 {
     int squares = builder->program->square_count;
+    size_t types = (size_t)builder->program->type_count;
+    builder->player = player;
     builder->count = 0;
+    memset(builder->rows.with, 0, types * sizeof *builder->rows.with); // what comes of no kinds
     for (int s = 0; s < squares; s++)
         builder->roots[s] = builder->last_roots[s] = builder->known[s].branch = -1;
     memset(builder->roots_at, -1, (size_t)(squares * squares) * sizeof *builder->roots_at);
     for (int s = 0; s < squares; s++)
-        add_walks_from(builder, player, (square_t)s);
+        add_walks_from(builder, (square_t)s);
 }
 
 // Makes room for more nodes.
@@ -313,7 +325,7 @@ static void enlarge(struct program *program, size_t more)
         arena_out_of_memory();
 }
 
-static void lay_out(const struct builder *builder, int player)
+static void lay_out(struct builder *builder, int player)
 {
     struct program *program = builder->program;
     int squares = program->square_count;
@@ -332,8 +344,9 @@ static int turned_row(struct builder *builder, int row)
 {
     const struct program *program = builder->program;
     size_t kinds = (size_t)program->kind_count;
-    uint8_t turned[KIND_MASK + 1] = {0};
+    uint8_t turned[KIND_MASK + 1];
     uint32_t hash = 0;
+    memset(turned, 0, kinds);
     for (int t = 0; t < program->type_count; t++)
         if (builder->rows.match[(size_t)row * kinds + (size_t)kind_of(program, t, 0)]) {
             turned[kind_of(program, t, 1)] = 1;
@@ -370,14 +383,13 @@ static void turn_tables(struct builder *builder)
 }
 
 // What is left to be said when all tables are made.
-static void finish(struct program *program, const struct builder *builder, struct arena *arena)
+static void finish(struct program *program, struct builder *builder)
 {
     const struct attack_node *nodes = program->attack_nodes;
     for (size_t i = 0; i < program->attack_node_count && !program->has_hops; i++)
         program->has_hops = nodes[i].pass & OCCUPANT_OCCUPIED && nodes[i].skip > 1;
-    size_t bytes = (size_t)builder->rows.count * (size_t)program->kind_count;
-    program->attack_match = arena_array(arena, bytes, 1);
-    memcpy(program->attack_match, builder->rows.match, bytes);
+    program->attack_match = builder->rows.match;
+    builder->rows.match = NULL;
 }
 
 static void *allocate(int count, size_t size)
@@ -388,24 +400,28 @@ static void *allocate(int count, size_t size)
     return array;
 }
 
-void attacks_build(struct program *program, struct arena *arena)
+bool attacks_build(struct program *program, struct arena *arena)
 {
     int squares = program->square_count;
     program->attacks =
         arena_array(arena, (size_t)(program->player_count * squares), sizeof *program->attacks);
     enlarge(program, 0); // tables of nothing, too, begin somewhere
     if (program->pool.node_count == 0)
-        return; // nothing moves
+        return true; // nothing moves
     struct builder builder = {.program = program,
                               .roots = allocate(squares, sizeof(int)),
                               .last_roots = allocate(squares, sizeof(int)),
                               .roots_at = allocate(squares * squares, sizeof(int)),
                               .known = allocate(squares, sizeof(struct known_path)),
-                              .kinds = allocate(program->type_count, sizeof(int)),
+                              .types = allocate(program->type_count, sizeof(int)),
                               .alike = allocate(program->type_count, sizeof(int))};
     uint8_t none[KIND_MASK + 1] = {0};
     memset(builder.rows.buckets, -1, sizeof builder.rows.buckets);
     find_row(&builder, none, 0);
+    cover_row(&builder, 0);
+    // As many branches as there are nodes are rarely needed, and memory costs little until it is.
+    builder.capacity = (int)program->pool.node_count;
+    builder.branches = allocate(builder.capacity, sizeof *builder.branches);
     for (int p = 0; p < program->player_count; p++) {
         if (p == 1 && program->turned) {
             turn_tables(&builder);
@@ -414,15 +430,16 @@ void attacks_build(struct program *program, struct arena *arena)
         build_for(&builder, p);
         lay_out(&builder, p);
     }
-    finish(program, &builder, arena);
+    finish(program, &builder);
     free(builder.branches);
     free(builder.roots);
     free(builder.last_roots);
     free(builder.roots_at);
     free(builder.known);
-    free(builder.kinds);
+    free(builder.types);
     free(builder.alike);
     free(builder.rows.match);
     free(builder.rows.with);
     free(builder.rows.links);
+    return !builder.is_full;
 }

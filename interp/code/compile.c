@@ -497,9 +497,11 @@ void program_release(struct program *program)
 {
     walk_pool_release(&program->pool);
     free(program->attack_nodes);
+    free(program->attack_match);
     free(program->target_terms);
     free(program->target_sets);
     program->attack_nodes = NULL;
+    program->attack_match = NULL;
     program->target_terms = NULL;
     program->target_sets = NULL;
 }

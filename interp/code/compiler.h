@@ -1,4 +1,4 @@
-// Inside the compiler: what expression.c, statement.c and compile.c share.
+// Inside the compiler: what the files about expressions and statements and compile.c share.
 //
 // Trees of rules become bytecode in one pass. Calls of rules are expanded in place, or call a
 // subroutine (survey.h says which; there is no recursion at run time, so each name has one cell for

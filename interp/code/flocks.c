@@ -204,11 +204,26 @@ static void build_flock(struct flock_builder *builder, int kind)
     }
 }
 
+// The kind whose walks a kind shares, from all squares; -1 if there is none.
+static int twin_of(const struct program *program, int kind)
+{
+    int type = program->type_of[kind], owner = program->owner_of[kind];
+    for (int s = 0; s < program->square_count; s++)
+        if (shared_walk(program, type, owner, s) < 0)
+            return -1;
+    return kind_of(program, program->like_of[type], owner);
+}
+
 void flocks_build(struct program *program, struct arena *arena)
 {
     struct flock_builder builder = {.program = program, .arena = arena};
     program->flocks = arena_array(arena, (size_t)program->kind_count, sizeof *program->flocks);
     for (int kind = 1; kind < program->kind_count; kind++)
-        if (program->owner_of[kind] < program->player_count)
-            build_flock(&builder, kind);
+        if (program->owner_of[kind] < program->player_count) {
+            int twin = twin_of(program, kind);
+            if (twin >= 0)
+                program->flocks[kind] = program->flocks[twin];
+            else
+                build_flock(&builder, kind);
+        }
 }

@@ -40,12 +40,7 @@ static const struct pattern patterns[] = {
      1,
      3,
      {OP_SET_PIECES, OP_SET_ZONE, OP_OPPONENT, OP_SET_ZONE_OF, OP_SET_CONNECTED}},
-    {4,
-     OP_PIECES_CONNECTED,
-     0,
-     1,
-     2,
-     {OP_SET_PIECES, OP_SET_ZONE, OP_SET_ZONE, OP_SET_CONNECTED}},
+    {4, OP_PIECES_CONNECTED, 0, 1, 2, {OP_SET_PIECES, OP_SET_ZONE, OP_SET_ZONE, OP_SET_CONNECTED}},
     {4, OP_PLACE_OWN, -1, 1, 0, {OP_PUSH, OP_LOCAL, OP_MOVER, OP_PLACE}},
     {4, OP_INCREASE, -1, 0, 1, {OP_LOAD, OP_PUSH, OP_ADD, OP_STORE}},
     {4, OP_UNLESS_ARRIVED, -1, 1, 3, {OP_DESTINATION, OP_SET_ZONE, OP_SET_HAS, OP_JUMP_FALSE}},
@@ -84,12 +79,10 @@ static bool matches(const struct program *program, const struct pattern *pattern
             return false;
     switch (pattern->fused) {
     case OP_INCREASE: return code[0].a == code[3].a;
-    case OP_PUT:
-        return code[1].a == code[4].a && code[3].b >= 0 && code[1].x == FOLLOWS_END;
+    case OP_PUT: return code[1].a == code[4].a && code[3].b >= 0 && code[1].x == FOLLOWS_END;
     case OP_PIECES_ROW:
         return program->row_neighbours && code[1].b >= LONG_ROW && is_of_one_player(program, code);
-    case OP_PIECES_CONNECTED:
-        return program->around_is_mutual && is_of_one_player(program, code);
+    case OP_PIECES_CONNECTED: return program->around_is_mutual && is_of_one_player(program, code);
     default: return true;
     }
 }

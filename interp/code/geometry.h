@@ -8,6 +8,12 @@
 // Returns false after errors.
 bool geometry_build(struct program *program, struct model *model);
 
+// Fills the pool, the walks, like_of and `turned`. Returns false after errors.
+bool walks_build(struct program *program, struct model *model);
+
+// The type whose walk from a square a player's pieces of a type share; -1 if it is their own.
+int shared_walk(const struct program *program, int type, int player, int square);
+
 // Fills row_neighbours. After geometry_build.
 void row_neighbours_build(struct program *program, struct arena *arena);
 
@@ -23,7 +29,8 @@ void flocks_build(struct program *program, struct arena *arena);
 // Attack tables are the walks read backwards. For each square and attacking player: a tree in
 // preorder of squares to look at, outward from the attacked square; a node whose square holds a
 // kind of its `match` row attacks; beyond it is looked only if the occupant is in `pass`. One tree
-// answers for leapers, riders, lame leapers, hoppers and whatever else has a walk.
-void attacks_build(struct program *program, struct arena *arena);
+// answers for leapers, riders, lame leapers, hoppers and whatever else has a walk. False when there
+// are more rows or larger subtrees than a node has room for.
+bool attacks_build(struct program *program, struct arena *arena);
 
 #endif

@@ -188,6 +188,7 @@ struct program {
     // Geometry.
     struct walk_pool pool;
     struct walk *walks; // [kind * square_count + square]
+    int16_t *like_of;   // [type]: the first type that moves alike; -1: none
     // Where each square comes to lie when the board is turned by 180 degrees, if the second
     // player's walks are the first player's, turned; else NULL.
     const square_t *turned;
@@ -215,9 +216,9 @@ struct program {
     uint64_t *node_ways;
     int *row_directions; // enough of them to find all straight rows
     int row_direction_count;
-    // [square * row_direction_count + direction]: ROW_REACH squares ahead, as many back; where there is none
-    // a number that is no square's for any player's position.occupants. NULL where nobody asks for
-    // rows, for large boards and those that are not plain.
+    // [square * row_direction_count + direction]: ROW_REACH squares ahead, as many back; where
+    // there is none a number that is no square's for any player's position.occupants. NULL where
+    // nobody asks for rows, for large boards and those that are not plain.
     uint16_t (*row_neighbours)[ROW_NEIGHBOURS];
     // Whether a step in a direction always adds the same to a square's number; if so, what, and
     // from which squares there is one.

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_LIMIT = 32, DEPTH_LIMIT = 64, NOT_YET = -1 };
+enum { ROWS_LIMIT = 32, DEPTH_LIMIT = 64 };
 
 // The terms of one walk under construction.
 struct terms {
@@ -27,49 +27,53 @@ static size_t set_bytes(const struct program *program)
     return (size_t)program->word_count * sizeof(uint64_t);
 }
 
-static void add_square(uint64_t *set, int square)
+static void add_square(uint64_t *set, square_t square)
 {
     set[square / 64] |= UINT64_C(1) << (square % 64);
 }
 
-static struct target_term *add_term(struct terms *terms, enum target_form form, uint8_t emit,
-                                    const struct gate *gate)
+static void add_squares(uint64_t *set, const struct walk_node *nodes, int count)
 {
-    if (terms->count == ROWS_LIMIT)
+    for (int i = 0; i < count; i++)
+        add_square(set, nodes[i].square);
+}
+
+// A new term without squares; NULL when there are too many.
+static uint64_t *add_term(struct terms *terms, enum target_form form, uint8_t emit,
+                          const struct gate *gate)
+{
+    int i = terms->count;
+    if (i == ROWS_LIMIT)
         return NULL;
-    struct target_term *term = &terms->rows[terms->count];
-    *term = (struct target_term){.emit = emit};
-    terms->forms[terms->count] = form;
-    memcpy(terms->gates[terms->count], gate->set, set_bytes(terms->program));
-    memset(terms->squares[terms->count++], 0, set_bytes(terms->program));
-    return term;
+    terms->rows[i].emit = emit;
+    terms->forms[i] = form;
+    memcpy(terms->gates[i], gate->set, set_bytes(terms->program));
+    memset(terms->squares[i], 0, set_bytes(terms->program));
+    terms->count++;
+    return terms->squares[i];
 }
 
 // Leaps behind the same gate to the same occupants are one term.
-static bool add_leap(struct terms *terms, square_t square, uint8_t emit, const struct gate *gate)
+static uint64_t *leap_term(struct terms *terms, uint8_t emit, const struct gate *gate)
 {
-    int i = 0;
-    if (emit == 0)
-        return true;
-    while (i < terms->count && (terms->forms[i] != TARGETS_LEAPS || terms->rows[i].emit != emit ||
-                                memcmp(terms->gates[i], gate->set, set_bytes(terms->program)) != 0))
-        i++;
-    if (i == terms->count && !add_term(terms, TARGETS_LEAPS, emit, gate))
-        return false;
-    add_square(terms->squares[i], square);
-    return true;
+    for (int i = 0; i < terms->count; i++)
+        if (terms->forms[i] == TARGETS_LEAPS && terms->rows[i].emit == emit &&
+            memcmp(terms->gates[i], gate->set, set_bytes(terms->program)) == 0)
+            return terms->squares[i];
+    return add_term(terms, TARGETS_LEAPS, emit, gate);
 }
 
 // Whether moves of the node do no more than go there or capture there; squares passed over are of
 // no account. Both sorts of enemies have to be alike.
-static bool is_plain(const struct program *program, const struct walk_node *node)
+static inline bool is_plain(const struct program *program, const struct walk_node *node)
 {
     const struct walk_effect *effect = &program->pool.effects[node->effect];
     bool enemy = node->emit & OCCUPANT_ENEMY, royal = node->emit & OCCUPANT_ENEMY_ROYAL;
     return enemy == royal && !(node->emit & OCCUPANT_PARTNER) &&
-           (node->skip == 1 || node->pass == OCCUPANT_EMPTY) && effect->capture_count == 0 &&
-           effect->flags == 0 && effect->destination == NO_SQUARE &&
-           effect->shift_from == NO_SQUARE;
+           (node->skip == 1 || node->pass == OCCUPANT_EMPTY) &&
+           (node->effect == 0 ||
+            (effect->capture_count == 0 && effect->flags == 0 && effect->destination == NO_SQUARE &&
+             effect->shift_from == NO_SQUARE));
 }
 
 // Whether nothing comes of the node and those behind it unless another player's piece stands there.
@@ -79,17 +83,12 @@ static bool sleeps(const struct walk_node *node)
              (OCCUPANT_EMPTY | OCCUPANT_FRIEND | OCCUPANT_PASSED | OCCUPANT_PARTNER));
 }
 
-static uint8_t emit_of(struct terms *terms, const struct walk_node *node)
+// What the squares of a node may hold, if it is plain.
+static uint8_t emit_of(const struct walk_node *node)
 {
-    if (node->emit & OCCUPANT_PASSED)
-        add_square(terms->passed, node->square);
-    if (node->emit & OCCUPANT_OCCUPIED)
-        add_square(terms->captures, node->square);
-    terms->captures_friends |= (node->emit & OCCUPANT_FRIEND) != 0;
-    bool enemy = node->emit & OCCUPANT_ENEMY;
     return (uint8_t)((node->emit & OCCUPANT_EMPTY ? TARGETS_EMPTY : 0) |
                      (node->emit & OCCUPANT_FRIEND ? TARGETS_FRIENDS : 0) |
-                     (enemy ? TARGETS_ENEMIES : 0) |
+                     (node->emit & OCCUPANT_ENEMY ? TARGETS_ENEMIES : 0) |
                      (node->emit & OCCUPANT_NEUTRAL ? TARGETS_NEUTRAL : 0));
 }
 
@@ -98,24 +97,25 @@ static uint8_t emit_of(struct terms *terms, const struct walk_node *node)
 static int ray_length(const struct terms *terms, const struct walk_node *node)
 {
     int count = 1;
-    while (node[count - 1].skip > 1 && node[count - 1].skip == node[count].skip + 1 &&
-           node[count].emit == node[0].emit && is_plain(terms->program, &node[count]) &&
-           (count == 1 ||
-            (node[count].square > node[count - 1].square) == (node[1].square > node[0].square)))
+    bool up = node->skip > 1 && node[1].square > node->square;
+    while (node->skip > 1 && node[0].skip == node[1].skip + 1 && node[1].emit == node[0].emit &&
+           (node[1].square > node[0].square) == up && is_plain(terms->program, &node[1])) {
+        node++;
         count++;
+    }
     return count;
 }
 
 static bool add_nodes(struct terms *terms, const struct walk_node *node,
                       const struct walk_node *end, const struct gate *gate, int depth);
 
+// What lies behind nodes that have to be empty.
 static bool add_behind(struct terms *terms, const struct walk_node *node, int count,
                        const struct gate *gate, int depth)
 {
     struct gate behind;
     memcpy(behind.set, gate->set, set_bytes(terms->program));
-    for (int i = 0; i < count; i++)
-        add_square(behind.set, node[i].square);
+    add_squares(behind.set, node, count);
     return add_nodes(terms, node + count, node + node->skip, &behind, depth + 1);
 }
 
@@ -124,18 +124,21 @@ static bool add_ray(struct terms *terms, const struct walk_node *node, const str
                     int depth)
 {
     int count = ray_length(terms, node);
-    uint8_t emit = emit_of(terms, node);
-    if (count == 1 && !add_leap(terms, node->square, emit, gate))
-        return false;
-    if (count > 1 && emit) {
-        bool up = node[1].square > node->square;
-        if (!add_term(terms, up ? TARGETS_RAY_UP : TARGETS_RAY_DOWN, emit, gate))
+    uint8_t emit = emit_of(node);
+    bool up = count > 1 && node[1].square > node->square;
+    if (emit) {
+        uint64_t *squares =
+            count == 1 ? leap_term(terms, emit, gate)
+                       : add_term(terms, up ? TARGETS_RAY_UP : TARGETS_RAY_DOWN, emit, gate);
+        if (!squares)
             return false;
-        for (int i = 0; i < count; i++)
-            add_square(terms->squares[terms->count - 1], node[i].square);
+        add_squares(squares, node, count);
     }
-    for (int i = 1; i < count; i++)
-        emit_of(terms, &node[i]);
+    if (node->emit & OCCUPANT_PASSED)
+        add_squares(terms->passed, node, count);
+    if (node->emit & OCCUPANT_OCCUPIED)
+        add_squares(terms->captures, node, count);
+    terms->captures_friends |= (node->emit & OCCUPANT_FRIEND) != 0;
     return node->skip == count || add_behind(terms, node, count, gate, depth);
 }
 
@@ -143,11 +146,11 @@ static bool add_nodes(struct terms *terms, const struct walk_node *node,
                       const struct walk_node *end, const struct gate *gate, int depth)
 {
     for (; node < end; node += node->skip) {
-        if (!is_plain(terms->program, node) && sleeps(node)) {
+        bool plain = is_plain(terms->program, node);
+        if (!plain && sleeps(node)) {
             add_square(terms->wakes, node->square);
             add_square(terms->captures, node->square);
-        } else if (depth == DEPTH_LIMIT || !is_plain(terms->program, node) ||
-                   !add_ray(terms, node, gate, depth)) {
+        } else if (!plain || depth == DEPTH_LIMIT || !add_ray(terms, node, gate, depth)) {
             return false;
         }
     }
@@ -237,52 +240,54 @@ static struct targets find_targets(struct program *program, struct terms *terms,
     return keep_terms(program, terms);
 }
 
-// Whether each node of a walk yields one move at most, and no two the same.
-static bool has_single_moves(const struct program *program, const struct walk *walk)
-{
-    for (uint32_t i = 0; i < walk->count; i++)
-        if (program->pool.nodes[walk->first + i].emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
-            return false;
-    return !walk->may_repeat;
-}
-
+// The nodes of the longest walk; 0 unless each node yields one move at most, and no two of a walk
+// the same.
 static int longest_walk(const struct program *program)
 {
     int longest = 0;
     for (int i = 0; i < program->kind_count * program->square_count; i++) {
-        const struct walk *walk = &program->walks[i];
-        if (!has_single_moves(program, walk))
+        if (program->walks[i].may_repeat)
             return 0;
-        longest = (int)walk->count > longest ? (int)walk->count : longest;
+        longest = (int)program->walks[i].count > longest ? (int)program->walks[i].count : longest;
     }
+    for (size_t i = 0; i < program->pool.node_count; i++)
+        if (program->pool.nodes[i].emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER))
+            return 0;
     return longest;
+}
+
+// The targets of an earlier kind that has the same walk; NULL if there is none.
+static const struct targets *same_targets(const struct program *program, int kind, int square)
+{
+    int owner = program->owner_of[kind], like = -1;
+    if (kind > 0)
+        like = shared_walk(program, program->type_of[kind], owner, square);
+    return like < 0
+               ? NULL
+               : &program->targets[kind_of(program, like, owner) * program->square_count + square];
 }
 
 void targets_build(struct program *program, struct arena *arena)
 {
     program->longest_walk = longest_walk(program);
     static const uint64_t none[SET_WORDS_LIMIT];
-    size_t count = (size_t)(program->kind_count * program->square_count);
-    struct terms *terms = calloc(1, sizeof *terms);
-    int *known = malloc((program->pool.node_count + 1) * sizeof *known); // by the first node
-    if (!terms || !known)
+    int squares = program->square_count;
+    struct terms *terms = malloc(sizeof *terms);
+    if (!terms)
         arena_out_of_memory();
-    for (size_t i = 0; i <= program->pool.node_count; i++)
-        known[i] = NOT_YET;
     terms->program = program;
-    program->targets = arena_array(arena, count, sizeof *program->targets);
+    program->targets =
+        arena_array(arena, (size_t)(program->kind_count * squares), sizeof *program->targets);
     keep_set(program, none);
-    for (size_t i = 0; i < count; i++) {
+    const struct targets nowhere = {.is_plain = true};
+    for (int i = 0; i < program->kind_count * squares; i++) {
         const struct walk *walk = &program->walks[i];
-        int *same = &known[walk->first];
-        program->targets[i] = walk->count && *same != NOT_YET ? program->targets[*same]
-                                                              : find_targets(program, terms, walk);
-        if (walk->count)
-            *same = (int)i;
+        const struct targets *same =
+            walk->count == 0 ? &nowhere : same_targets(program, i / squares, i % squares);
+        program->targets[i] = same ? *same : find_targets(program, terms, walk);
         program->has_long_walks |= walk->count >= LONG_WALK && program->targets[i].is_plain &&
                                    program->pool.effect_count == 1;
     }
-    free(known);
     free(terms);
 }
 

@@ -55,8 +55,6 @@ static uint32_t *known_effect(struct turned *turned, uint16_t number)
 
 static int turned_effect(struct turned *turned, uint16_t number)
 {
-    if (number == 0)
-        return 0;
     uint32_t *known = known_effect(turned, number);
     if (*known == 0) {
         struct walk_effect effect = turned->pool->effects[number];
@@ -79,14 +77,15 @@ bool turned_walk(struct turned *turned, const struct walk *walk, struct walk *co
 {
     *copy = *walk;
     copy->first = (uint32_t)turned->pool->node_count;
+    walk_pool_reserve(turned->pool, walk->count);
     for (uint32_t i = 0; i < walk->count; i++) {
-        struct walk_node *node = walk_pool_node(turned->pool);
-        *node = turned->pool->nodes[walk->first + i];
-        node->square = turn(turned, node->square);
-        int effect = turned_effect(turned, node->effect);
+        struct walk_node node = turned->pool->nodes[walk->first + i];
+        int effect = node.effect ? turned_effect(turned, node.effect) : 0;
         if (effect < 0)
             return false;
-        node->effect = (uint16_t)effect;
+        node.square = turned->squares[node.square];
+        node.effect = (uint16_t)effect;
+        turned->pool->nodes[turned->pool->node_count++] = node;
     }
     return true;
 }

@@ -22,6 +22,7 @@ struct generator {
     bool is_turned;
     int forward, sideways;
     const struct move_path *path;
+    int loops_limit;
     int leg_count;                   // of the path, with its loop as often as it is run now
     square_t taken[MOVE_LEGS_LIMIT]; // squares emptied by captures, in order
     int taken_count;
@@ -43,6 +44,13 @@ struct place {
 };
 
 enum knowledge { IS_UNKNOWN, IS_EMPTY, IS_BLOCKED };
+
+// Carries a movement out, with the generator's board, tree, origin and may_end set, and lays the
+// walk out in the pool. How long loops are and how much work it may be, the board `limits` says.
+// False when there are too many ways.
+bool generator_run(struct generator *generator, const struct board *limits,
+                   const struct betza_movement *movement, enum facing facing, bool initial,
+                   struct walk_pool *pool, struct walk *walk);
 
 // What is known of a square by the time the mover looks at it in the leg that began at `start`.
 enum knowledge generator_known(const struct generator *generator, const struct place *start,

@@ -14,10 +14,8 @@ static struct place origin_place(const struct generator *generator)
 static void run_legs(struct generator *generator)
 {
     const struct move_path *path = generator->path;
-    const struct board *board = generator->board;
-    int size = board->width + board->height;
     struct place start = origin_place(generator);
-    for (int loops = 0; loops < size; loops++) {
+    for (int loops = 0; loops < generator->loops_limit; loops++) {
         generator->leg_count = path->head_count + loops * path->loop_count + path->tail_count;
         if (generator->leg_count > MOVE_LEGS_LIMIT)
             break;
@@ -91,36 +89,42 @@ static uint32_t work_limit(const struct board *board)
                                           : WORK_LIMIT * SQUARES / (uint32_t)board->square_count;
 }
 
+bool generator_run(struct generator *generator, const struct board *limits,
+                   const struct betza_movement *movement, enum facing facing, bool initial,
+                   struct walk_pool *pool, struct walk *walk)
+{
+    struct tree *tree = generator->tree;
+    generator->is_turned = facing == FACING_EAST || facing == FACING_WEST;
+    generator->forward = facing == FACING_NORTH || facing == FACING_EAST ? 1 : -1;
+    generator->sideways =
+        movement->mirrors_second && !generator->is_turned ? 1 : generator->forward;
+    generator->loops_limit = limits->width + limits->height;
+    tree_init(tree, pool, generator->board->square_count, work_limit(limits));
+    for (generator->path = movement->first; generator->path;
+         generator->path = generator->path->next)
+        if (initial || !generator->path->only_initial)
+            run_path(generator);
+    bool is_finished = tree_finish(tree, BETZA_WALK_NODES_LIMIT, walk);
+    tree_release(tree);
+    return is_finished;
+}
+
 struct walk betza_walk(const struct betza_movement *movement, const struct board *board,
                        square_t from, enum facing facing, bool initial, const bool *may_end,
                        struct walk_pool *pool, struct diag *diag, struct span span)
 {
     struct tree tree;
-    struct walk walk;
-    bool is_turned = facing == FACING_EAST || facing == FACING_WEST;
-    int forward = facing == FACING_NORTH || facing == FACING_EAST ? 1 : -1;
-    struct generator generator = {.board = board,
-                                  .may_end = may_end,
-                                  .tree = &tree,
-                                  .origin = from,
-                                  .is_turned = is_turned,
-                                  .forward = forward,
-                                  .sideways = movement->mirrors_second && !is_turned ? 1 : forward};
-    tree_init(&tree, pool, board->square_count, work_limit(board));
-    for (generator.path = movement->first; generator.path; generator.path = generator.path->next) {
-        if (initial || !generator.path->only_initial)
-            run_path(&generator);
-    }
+    struct walk walk = {0};
+    struct generator generator = {
+        .board = board, .may_end = may_end, .tree = &tree, .origin = from};
     if (pool->node_count > BETZA_POOL_NODES_LIMIT - BETZA_WALK_NODES_LIMIT) {
         diag_error(diag, span, "the movements of all pieces together are too complex");
-        walk = (struct walk){0};
-    } else if (!tree_finish(&tree, BETZA_WALK_NODES_LIMIT, &walk)) {
+    } else if (!generator_run(&generator, board, movement, facing, initial, pool, &walk)) {
         diag_error(diag, span, "this movement has too many ways to go on this board");
         diag_hint(diag,
                   "at most %d squares may be looked at from one square, each counted once per "
                   "way to it; a smaller range or fewer legs help",
                   BETZA_WALK_NODES_LIMIT);
     }
-    tree_release(&tree);
     return walk;
 }

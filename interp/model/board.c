@@ -166,22 +166,15 @@ square_t board_step(const struct board *board, square_t from, int dx, int dy)
     return board_at(board, square->x + dx, square->y + dy);
 }
 
-// Orders a name and a text as strcmp does.
-static int compare_name(const char *name, struct text text)
-{
-    int order = strncmp(name, text.start, text.length);
-    return order ? order : name[text.length] != '\0';
-}
-
 square_t board_square_named(const struct board *board, struct text name)
 {
     int low = 0, high = board->square_count;
     while (low < high) {
         int middle = (low + high) / 2;
-        int order = compare_name(board->squares[board->by_name[middle]].name, name);
+        int order = text_compare(name, board->squares[board->by_name[middle]].name);
         if (order == 0)
             return board->by_name[middle];
-        if (order < 0)
+        if (order > 0)
             low = middle + 1;
         else
             high = middle;

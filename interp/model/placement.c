@@ -3,29 +3,24 @@
 #include <ctype.h>
 #include <string.h>
 
-// The letter of a type for an owner, without his mark: lower case for the second player.
-static void letter_for(const struct model *model, int type, int owner, char out[8])
+// A character of a type's letter as an owner's pieces have it: lower case for the second player.
+static char letter_character(const struct model *model, char character, int owner)
 {
-    const char *letter = model->types[type].letter;
     bool is_small = owner == 1 && owner < model->player_count;
-    size_t i = 0;
-    for (; letter[i]; i++)
-        out[i] = (char)(is_small ? tolower((unsigned char)letter[i]) : letter[i]);
-    out[i] = '\0';
+    return (char)(is_small ? tolower((unsigned char)character) : character);
 }
 
 void piece_print(const struct model *model, struct placed_piece piece, struct text_buffer *out)
 {
-    char letter[8];
     for (int pass = 0; pass < 2; pass++) {
         for (int a = 0; a < model->attribute_count; a++)
             if (piece.attributes >> a & 1 &&
                 model->attributes[a].place == (pass ? SHOWN_AFTER : SHOWN_BEFORE))
                 text_buffer_add_text(out, model->attributes[a].sign);
         if (pass == 0) {
-            letter_for(model, piece.type, piece.owner, letter);
             text_buffer_add_text(out, model->owner_marks[piece.owner]);
-            text_buffer_add(out, letter, strlen(letter));
+            for (const char *c = model->types[piece.type].letter; *c; c++)
+                text_buffer_add_character(out, letter_character(model, *c, piece.owner));
         }
     }
 }
@@ -36,21 +31,33 @@ static bool begins_with(struct text text, size_t at, struct text part)
            memcmp(text.start + at, part.start, part.length) == 0;
 }
 
+// The length of the letter that a type has for an owner, without his mark, if it stands at `at`;
+// else 0.
+static size_t letter_length(const struct model *model, int type, int owner, struct text text,
+                            size_t at)
+{
+    const char *letter = model->types[type].letter;
+    size_t length = 0;
+    for (; letter[length]; length++)
+        if (at + length >= text.length ||
+            text.start[at + length] != letter_character(model, letter[length], owner))
+            return 0;
+    return length;
+}
+
 // The longest letter at `at`, over all types and owners.
 static size_t read_letter(const struct model *model, struct text text, size_t at,
                           struct placed_piece *piece)
 {
     size_t longest = 0;
-    char letter[8];
     for (int t = 0; t < model->type_count; t++)
         for (int owner = 0; owner < model->owner_count; owner++) {
             struct text mark = model->owner_marks[owner];
             if (owner == model->player_count || (mark.length && !begins_with(text, at, mark)))
                 continue;
-            letter_for(model, t, owner, letter);
-            if (begins_with(text, at + mark.length, text_of(letter)) &&
-                mark.length + strlen(letter) > longest) {
-                longest = mark.length + strlen(letter);
+            size_t length = letter_length(model, t, owner, text, at + mark.length);
+            if (length > 0 && mark.length + length > longest) {
+                longest = mark.length + length;
                 piece->type = t;
                 piece->owner = model->types[t].neutral ? model->player_count : owner;
             }

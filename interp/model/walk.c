@@ -46,8 +46,22 @@ void walk_pool_release(struct walk_pool *pool)
 
 struct walk_node *walk_pool_node(struct walk_pool *pool)
 {
-    pool->nodes = grow(pool->nodes, pool->node_count, &pool->node_capacity, sizeof *pool->nodes);
+    walk_pool_reserve(pool, 1);
     return &pool->nodes[pool->node_count++];
+}
+
+void walk_pool_reserve(struct walk_pool *pool, size_t more)
+{
+    size_t needed = pool->node_count + more, wanted = pool->node_capacity;
+    while (wanted < needed)
+        wanted *= 2;
+    if (wanted == pool->node_capacity)
+        return;
+    struct walk_node *larger = realloc(pool->nodes, wanted * sizeof *larger);
+    if (!larger)
+        arena_out_of_memory();
+    pool->nodes = larger;
+    pool->node_capacity = wanted;
 }
 
 // ---- Effects

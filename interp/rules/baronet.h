@@ -230,8 +230,8 @@ struct baronet_playout {
     uint64_t hash; // of the last position, if it is wanted
 };
 
-// Plays on, each legal turn being equally likely, until baronet_play_result has one or `turn_limit` turns are made, and takes it
-// all back. False with a message when the rules exceed a budget.
+// Plays on, each legal turn being equally likely, until baronet_play_result has one or `turn_limit`
+// turns are made, and takes it all back. False with a message when the rules exceed a budget.
 BARONET_API bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
                                  char **message);
 

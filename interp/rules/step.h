@@ -167,11 +167,12 @@ struct step_activity {
     int16_t shelter;     // own pieces beside the own royal ones
     int16_t royal_moves; // moves of royal pieces
     int32_t runs;        // of pieces that can't be stopped on their way to promotion
-    int32_t threats;  // by how much attacked pieces of others are worth more than who attacks them
-    int32_t material; // all pieces together (by `values`)
-    int32_t rows;     // that goals ask for: AIM_ROW_UNIT for each that lacks a piece
-    int32_t turns;    // the caller's: how many the player has
-    int32_t distance; // how many pieces a chain that goals ask for lacks
+    int32_t threats;   // by how much attacked pieces of others are worth more than who attacks them
+    int32_t material;  // all pieces together (by `values`)
+    int32_t rows;      // that goals ask for: AIM_ROW_UNIT for each that lacks a piece
+    int32_t turns;     // the caller's: how many the player has
+    int32_t territory; // the caller's: TERRITORY_UNIT for each square that is the player's
+    int32_t distance;  // how many pieces a chain that goals ask for lacks
 };
 
 // A way to promotion: bonus[kind * square_count + square] is what it is worth to be there when
@@ -195,6 +196,12 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
 // How many turns each player has, or would have if it were his turn: counts[player_count]. For two
 // players; false where that can't be told.
 bool stepper_count_turns(struct stepper *stepper, int32_t *counts);
+
+// Which empty squares each player's pieces come to in fewer moves than anybody else's, whoever is
+// to move: TERRITORY_UNIT for each that nobody else comes to, part of it for others:
+// activity[player_count].territory.
+enum { TERRITORY_UNIT = 12 };
+void stepper_territory(struct stepper *stepper, struct step_activity *activity);
 
 // The text of the turn with this key, for the user; NULL when there is none.
 char *stepper_turn_text(struct stepper *stepper, uint32_t key);

@@ -48,9 +48,7 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     } else {
         weights_guess(engine->weights, game);
     }
-    // Only the tree knows what chance is.
-    engine->grows_tree =
-        engine->weights->grows_tree || engine->facts->decider_count < engine->facts->player_count;
+    engine->grows_tree = engine->weights->grows_tree;
     if (options && options->method != ENGINE_METHOD_MEASURED)
         engine->grows_tree = options->method == ENGINE_METHOD_TREE;
     engine->table_megabytes =

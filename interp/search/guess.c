@@ -12,8 +12,9 @@ enum {
     PIECE_LEAST = 40, // that moves
     PIECE_MOST = 900,
     LASTING_WORTH = 200,
-    EACH_TURN = 10, // where they are counted
-    HELD_LEAST = 30 // something in hand, whatever it is
+    EACH_TURN = 10,   // where they are counted
+    EACH_SQUARE = 20, // of what a player comes to first, where that counts
+    HELD_LEAST = 30   // something in hand, whatever it is
 };
 
 // Worth of a move that a piece may be expected to have, in hundredths: makes an orthodox Rook, with
@@ -72,6 +73,13 @@ static void turn_round(struct weights *weights)
         weights->kinds[k] = -weights->kinds[k];
     for (int i = 0; i < facts->kind_count * facts->square_count; i++)
         weights->pieces[i] = -weights->pieces[i];
+}
+
+// Whether nothing is ever captured, and who can't move loses.
+static bool is_about_room(const struct observations *observations)
+{
+    return observations->decided >= OBSERVED_GAMES / 4 && observations->with_captures == 0 &&
+           observations->lost_stuck * 10 >= observations->decided * 9;
 }
 
 static bool is_losing_game(const struct observations *observations)
@@ -135,6 +143,8 @@ static void guess_from_games(struct weights *weights, const struct baronet_game 
         is_still = is_still && observations.turns[k] == 0;
     weights->counts_turns = is_still && observations.has_freedom;
     weights->turns = weights->counts_turns ? EACH_TURN : 0;
+    weights->counts_territory = facts->has_moves && is_about_room(&observations);
+    weights->territory = weights->counts_territory ? EACH_SQUARE : 0;
     if (weights->counts_turns)
         guess_lasting(weights, &observations);
     for (int k = 1; k < facts->kind_count; k++)
@@ -309,6 +319,8 @@ void weights_guess(struct weights *weights, const struct baronet_game *game)
         step_stoppers(game, weights->runs, weights->stoppers);
     guess_hands(weights);
     guess_mobility(weights);
+    // Where no piece moves, what can be weighed says too little to average over what chance does.
+    weights->grows_tree = facts->decider_count < facts->player_count && !facts->has_moves;
     weights->attacks = facts->has_royals ? 6 : 0;
     weights->pressure = facts->has_royals ? 6 : 0;
     weights->free_runs = 10;

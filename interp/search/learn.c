@@ -88,13 +88,14 @@ static void set_prior(struct regression *regression, const struct weights *weigh
     regression->prior[FEATURE_ROWS] = weights->rows / unit;
     regression->prior[FEATURE_DISTANCE] = weights->distance / unit;
     regression->prior[FEATURE_TURNS] = weights->turns / unit;
+    regression->prior[FEATURE_TERRITORY] = weights->territory / unit;
     regression->prior[FEATURE_SHELTER] = weights->shelter / unit;
     regression->prior[FEATURE_ROYAL_MOVES] = weights->royal_moves / unit;
     regression->stiffness[FEATURE_TEMPO] = belief(10);
     regression->stiffness[FEATURE_ATTACKS] = regression->stiffness[FEATURE_PRESSURE] = belief(4);
     regression->stiffness[FEATURE_THREATS] = belief(8);
     regression->stiffness[FEATURE_ROWS] = regression->stiffness[FEATURE_DISTANCE] = belief(40);
-    regression->stiffness[FEATURE_TURNS] = belief(8);
+    regression->stiffness[FEATURE_TURNS] = regression->stiffness[FEATURE_TERRITORY] = belief(8);
     regression->stiffness[FEATURE_RUNS] = belief(5);
     regression->stiffness[FEATURE_SHELTER] = regression->stiffness[FEATURE_ROYAL_MOVES] = belief(4);
     for (int t = 0; t < facts->type_count; t++) {
@@ -176,6 +177,7 @@ static void set_weights(const struct regression *regression, struct weights *wei
     weights->rows = rounded(learnt[FEATURE_ROWS] * scale);
     weights->distance = rounded(learnt[FEATURE_DISTANCE] * scale);
     weights->turns = rounded(learnt[FEATURE_TURNS] * scale);
+    weights->territory = rounded(learnt[FEATURE_TERRITORY] * scale);
     weights->shelter = rounded(learnt[FEATURE_SHELTER] * scale);
     weights->royal_moves = rounded(learnt[FEATURE_ROYAL_MOVES] * scale);
     weights->tempo = rounded(learnt[FEATURE_TEMPO] * scale);

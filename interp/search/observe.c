@@ -98,6 +98,7 @@ static void observe_end(const struct weights *weights, struct stepper *stepper, 
             sum += owner == mover ? weights->kinds[kind] : -weights->kinds[kind];
     }
     observations->decided++;
+    observations->lost_stuck += is_stuck && result == STEP_LOSS;
     observations->won_by_fewer += result == STEP_WIN ? sum < 0 : sum > 0;
 }
 

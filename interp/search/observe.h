@@ -12,6 +12,7 @@ struct observations {
     bool *where;   // [kind * square_count + square]: it was done by going there
     int with_captures, only_captures; // positions where there are captures, and nothing else
     int decided, won_by_fewer;        // games; those won by who had less on the board
+    int lost_stuck;                   // games lost by who could not move
     bool has_freedom;                 // some player had more turns than the other would have
     uint32_t *turns, *present;        // [kind]: turns that move such a piece; pieces that might
     uint32_t *seen, *lasted; // [square]: positions with a piece there; its owner had it at the end

@@ -2,8 +2,8 @@
 
 #include "chance.h"
 #include "memory.h"
+#include "search.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +15,6 @@ enum {
     NODES_OF_A_LOOK = 2000,
     BALLOTS_LIMIT = 64
 };
-
-// How many units of score are one unit of log odds.
-static const double score_unit = 200;
 
 struct observer {
     const struct baronet_game *game;
@@ -249,7 +246,7 @@ static bool weigh(struct engine *engine, const struct baronet_play *play, const 
     own.only = only;
     bool known = engine_think(engine, play, &own, NULL, NULL, &answer) && answer.turn &&
                  strcmp(answer.turn, turn) == 0;
-    *promise = 1 / (1 + exp(-answer.score / score_unit));
+    *promise = score_promise(answer.score);
     baronet_free(answer.turn);
     baronet_free(answer.reply);
     return known;

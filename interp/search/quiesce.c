@@ -64,6 +64,8 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
         searcher->selective_depth = ply;
     if (ply >= PLY_LIMIT - 1)
         return searcher_static_score(searcher, ply);
+    if (searcher->facts->is_random[stepper_mover(stepper)])
+        return searcher_static_score(searcher, ply);
     uint64_t hash = stepper_hash(stepper);
     struct table_entry entry = {0};
     int table_depth = depth > THREATS_UNTIL ? 0 : -1, first_alpha = alpha;

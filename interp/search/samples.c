@@ -98,6 +98,7 @@ void samples_add(struct samples *samples, const struct features *features, struc
         touch(samples, FEATURE_ROWS, sign[p] * activity[p].rows / AIM_ROW_UNIT);
         touch(samples, FEATURE_DISTANCE, sign[p] * activity[p].distance);
         touch(samples, FEATURE_TURNS, sign[p] * activity[p].turns);
+        touch(samples, FEATURE_TERRITORY, sign[p] * activity[p].territory / TERRITORY_UNIT);
         touch(samples, FEATURE_SHELTER, sign[p] * activity[p].shelter * danger / 256);
         touch(samples, FEATURE_ROYAL_MOVES,
               sign[p] * activity[p].royal_moves * (256 - danger) / 256);

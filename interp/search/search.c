@@ -2,6 +2,7 @@
 
 #include "memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,20 @@ static void fill_reductions(struct searcher *searcher)
     for (int d = 1; d < PLY_LIMIT; d++)
         for (int n = 1; n < REDUCTION_TURNS; n++)
             searcher->reductions[d][n] = (uint8_t)(0.35 + logs[d] * logs[n] / 2.1);
+}
+
+// How many units of score are one unit of log odds.
+static const double score_unit = 200;
+
+double score_promise(int score)
+{
+    return 1 / (1 + exp(-score / score_unit));
+}
+
+int score_promising(double promise)
+{
+    double most = SCORE_WIN_LEAST - 1, score = score_unit * log(promise / (1 - promise));
+    return (int)(score > most ? most : score < -most ? -most : score);
 }
 
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign)
@@ -147,6 +162,7 @@ int searcher_result_score(enum step_result result, int ply)
 struct node {
     int alpha, beta, depth, ply;
     bool is_principal, is_threatened, is_improving;
+    bool has_chance; // in such games nothing is left out: the next turn of chance may change all
     int static_score;
     uint32_t turn_count; // legal ones, where nothing is attacked perhaps less
     uint32_t table_key;
@@ -190,7 +206,7 @@ static void note_line(struct searcher *searcher, uint32_t key, int ply)
 static int reduction(const struct searcher *searcher, const struct node *node,
                      const struct step *step, int tried, bool gives_threat)
 {
-    if (node->depth < 3 || tried < 2 + node->is_principal)
+    if (node->depth < 3 || tried < 2 + node->is_principal || node->has_chance)
         return 0;
     int column = tried < REDUCTION_TURNS ? tried : REDUCTION_TURNS - 1;
     int less = searcher->reductions[node->depth < PLY_LIMIT ? node->depth : PLY_LIMIT - 1][column];
@@ -228,7 +244,8 @@ static int search_step(struct searcher *searcher, const struct node *node, const
 // Whether a late quiet turn at little depth is not worth trying.
 static bool is_futile(const struct node *node, const struct step *step, int tried, int best)
 {
-    if (node->ply == 0 || node->is_threatened || best <= -SCORE_WIN_LEAST || tried == 0)
+    if (node->ply == 0 || node->is_threatened || best <= -SCORE_WIN_LEAST || tried == 0 ||
+        node->has_chance)
         return false;
     if (step->is_capture)
         return step->score < 0 && node->depth <= 4 && !node->is_principal &&
@@ -337,7 +354,7 @@ static bool is_calm(const struct searcher *searcher, const struct node *node)
 {
     return node->ply > 0 && !node->is_principal && !node->is_threatened &&
            node->beta > -SCORE_WIN_LEAST && node->beta < SCORE_WIN_LEAST &&
-           !searcher->weights->must_capture;
+           !searcher->weights->must_capture && !node->has_chance;
 }
 
 // What can be said before turns are listed: true when *score is enough.
@@ -383,15 +400,51 @@ static bool prune_by_passing(struct searcher *searcher, const struct node *node,
     return *score >= beta;
 }
 
+// Where chance makes the turn: what all its turns promise on the whole (expectimax; Michie, 1966).
+// A turn of chance costs no depth.
+static int search_chance(struct searcher *searcher, int depth, int ply)
+{
+    struct stepper *stepper = searcher->stepper;
+    struct stepper_mark mark = stepper_mark(stepper);
+    int side = searcher_side(searcher), least = SCORE_LIMIT, most = -SCORE_LIMIT;
+    double sum = 0;
+    uint32_t count = 0;
+    stepper_list(stepper, false);
+    for (uint32_t i = mark.step_count; i < stepper->step_count && !searcher->stopped; i++) {
+        struct step step = stepper->steps[i];
+        if (!searcher_make(searcher, &step, ply))
+            continue;
+        int score = search_behind(searcher, side, -SCORE_LIMIT, SCORE_LIMIT, depth, ply);
+        stepper_undo(stepper);
+        sum += score_promise(score);
+        least = score < least ? score : least;
+        most = score > most ? score : most;
+        count++;
+    }
+    stepper_drop(stepper, mark);
+    searcher->plies[ply].line_length = 0;
+    if (count == 0)
+        return searcher_result_score(stepper_result(stepper, true), ply);
+    return least >= SCORE_WIN_LEAST   ? least
+           : most <= -SCORE_WIN_LEAST ? most
+                                      : score_promising(sum / count);
+}
+
 static int search(struct searcher *searcher, int alpha, int beta, int depth, int ply, bool may_pass)
 {
     struct stepper *stepper = searcher->stepper;
     struct stepper_mark mark = stepper_mark(stepper);
     struct table_entry entry = {0};
-    struct node node = {.alpha = alpha, .beta = beta, .ply = ply, .is_principal = beta - alpha > 1};
+    struct node node = {.alpha = alpha,
+                        .beta = beta,
+                        .ply = ply,
+                        .is_principal = beta - alpha > 1,
+                        .has_chance =
+                            searcher->facts->decider_count < searcher->facts->player_count};
     searcher->plies[ply].line_length = 0;
     if (searcher_is_stopped(searcher))
         return 0;
+    bool is_chance = ply > 0 && searcher->facts->is_random[stepper_mover(stepper)];
     if (depth <= 0)
         return quiesce(searcher, alpha, beta, ply, 0);
     if (ply > 0) {
@@ -410,6 +463,16 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
             return alpha;
     }
     uint64_t hash = stepper_hash(stepper);
+    if (is_chance && !(table_find(searcher->board->table, hash, &entry) && entry.depth >= depth)) {
+        int score = search_chance(searcher, depth, ply);
+        if (!searcher->stopped)
+            table_store(
+                searcher->board->table, hash,
+                (struct table_entry){0, table_score_of(score, ply), (int8_t)depth, BOUND_EXACT});
+        return score;
+    }
+    if (is_chance)
+        return table_score_at(entry.score, ply);
     if (table_find(searcher->board->table, hash, &entry)) {
         int score = table_score_at(entry.score, ply);
         if (ply > 0 && !node.is_principal && table_answers(&entry, score, alpha, beta, depth))

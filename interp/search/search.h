@@ -40,6 +40,10 @@ struct search_board {
 // players, else 0.
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign);
 
+// What a score promises: the share of points, from 0 to 1, and the score that promises so much.
+double score_promise(int score);
+int score_promising(double promise);
+
 // Which turns were good in positions met before: what orders quiet ones (order.c).
 struct experience *experience_new(const struct step_facts *facts);
 void experience_free(struct experience *experience);

@@ -135,6 +135,19 @@ static uint32_t choose_child(struct tree_search *search, const struct tree_node 
     return chosen;
 }
 
+// A turn that chance makes: each as often as the others.
+static uint32_t draw_child(struct tree_search *search, const struct tree_node *node)
+{
+    uint32_t chosen = node->first, alike = 0;
+    for (uint32_t i = node->first; i < node->first + node->child_count; i++) {
+        uint32_t visits = search->nodes[i].visits, least = search->nodes[chosen].visits;
+        alike = visits < least ? 0 : alike;
+        if (visits <= least && chance_below(&search->chance, ++alike) == 0)
+            chosen = i;
+    }
+    return chosen;
+}
+
 static bool make_key(struct stepper *stepper, uint32_t key)
 {
     struct stepper_mark mark = stepper_mark(stepper);
@@ -155,8 +168,8 @@ static double play_out(struct tree_search *search)
     struct baronet_playout playout = {.random = search->chance.state, .turn_limit = PLAYOUT_TURNS};
     bool is_fine = stepper_playout(search->stepper, &playout);
     search->chance.state = playout.random;
-    if (!is_fine ||
-        playout.result.outcome == BARONET_ONGOING || playout.result.outcome == BARONET_DRAW)
+    if (!is_fine || playout.result.outcome == BARONET_ONGOING ||
+        playout.result.outcome == BARONET_DRAW)
         return 0.5;
     bool is_first = search->sign[playout.result.winner] > 0;
     return is_first == (playout.result.outcome == BARONET_WIN) ? 1 : 0;
@@ -206,9 +219,7 @@ static double visit(struct tree_search *search, uint32_t index, int mover_side, 
             node->proved = (result > 0.5) == (mover_side > 0) ? 1 : -1;
     } else if (node->child_count) {
         bool by_chance = search->board->facts->is_random[stepper_mover(stepper)];
-        uint32_t child =
-            by_chance ? node->first + (uint32_t)chance_below(&search->chance, node->child_count)
-                      : choose_child(search, node);
+        uint32_t child = by_chance ? draw_child(search, node) : choose_child(search, node);
         if (make_key(stepper, search->nodes[child].key)) {
             result = visit(search, child, side, depth + 1, limits);
             stepper_undo(stepper);

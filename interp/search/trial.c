@@ -85,7 +85,7 @@ static bool play_turn(struct player players[2], unsigned first_seat, const struc
 {
     if (baronet_play_result(play).outcome != BARONET_ONGOING || baronet_play_claim(play))
         return false;
-    if (turn < OPENING_TURNS) {
+    if (turn < OPENING_TURNS || trial->facts->is_random[baronet_play_mover(play)]) {
         struct baronet_turns *turns = baronet_turns(play, NULL);
         size_t count = turns ? baronet_turns_count(turns) : 0;
         bool made = count > 0 && baronet_apply(play, turns, chance_below(opening, count), NULL);

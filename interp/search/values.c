@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 // To be raised when what is learnt, or how, changes.
-enum { FORMAT = 7, TRIAL_GAMES = 600, WEIGHT_LIMIT = 1000000 };
+enum { FORMAT = 8, TRIAL_GAMES = 600, WEIGHT_LIMIT = 1000000 };
 
 static char *join(const char *format, const char *a, const char *b)
 {
@@ -116,6 +116,9 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
     int64_t counts_turns = weights->counts_turns;
     pass_number(stream, &counts_turns, 0, 1);
     weights->counts_turns = counts_turns != 0;
+    int64_t counts_territory = weights->counts_territory;
+    pass_number(stream, &counts_territory, 0, 1);
+    weights->counts_territory = counts_territory != 0;
     int64_t grows_tree = weights->grows_tree;
     pass_number(stream, &grows_tree, 0, 1);
     weights->grows_tree = grows_tree != 0;
@@ -128,6 +131,7 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
     pass_weight(stream, &weights->rows);
     pass_weight(stream, &weights->distance);
     pass_weight(stream, &weights->turns);
+    pass_weight(stream, &weights->territory);
     pass_weight(stream, &weights->shelter);
     pass_weight(stream, &weights->royal_moves);
     pass_weight(stream, &weights->start_material);
@@ -251,10 +255,12 @@ void values_prepare(const struct baronet_game *game, struct weights *weights,
     struct learn_request own = *request;
     own.milliseconds = request->milliseconds * 2 / 5;
     bool has_learnt = learn_weights(game, weights, &own, learnt);
-    if (weights->facts->player_count == 2) {
+    learnt->chosen = has_learnt ? LEARNT_WEIGHTS : LEARNT_NOTHING;
+    if (weights->facts->decider_count == 2) {
         if (has_learnt)
             choose_weights(game, weights, request, learnt);
-        choose_search(game, weights, request);
+        if (!weights->grows_tree) // else twenty games of dice tell less than one knows
+            choose_search(game, weights, request);
     }
     save(game, weights, learnt);
 }

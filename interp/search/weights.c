@@ -20,8 +20,12 @@ const struct step_activity *weights_look(const struct weights *weights, struct s
     struct step_activity *activity =
         stepper_activity(stepper, weights->kinds, weights->stoppers ? &runs : NULL);
     bool counted = weights->counts_turns && stepper_count_turns(stepper, counts);
-    for (int p = 0; p < weights->facts->player_count; p++)
+    for (int p = 0; p < weights->facts->player_count; p++) {
         activity[p].turns = counted ? counts[p] : 0;
+        activity[p].territory = 0;
+    }
+    if (weights->counts_territory)
+        stepper_territory(stepper, activity);
     return activity;
 }
 
@@ -132,6 +136,7 @@ int32_t weights_activity(const struct weights *weights, struct stepper *stepper,
         own += weights->threats * activity[p].threats / THREAT_UNIT;
         own += weights->rows * activity[p].rows / AIM_ROW_UNIT;
         own += weights->turns * activity[p].turns;
+        own += weights->territory * activity[p].territory / TERRITORY_UNIT;
         own += weights->distance * activity[p].distance;
         own += weights->shelter * activity[p].shelter * danger / 256;
         own += weights->royal_moves * activity[p].royal_moves * (256 - danger) / 256;

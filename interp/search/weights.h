@@ -23,11 +23,13 @@ struct weights {
     int32_t rows;        // each row that a goal asks for and that lacks one piece
     int32_t distance;    // each piece that a chain lacks which a goal asks for
     int32_t turns;       // each turn that a player has, where counts_turns
+    int32_t territory;   // each square that a player comes to first, where counts_territory
     int32_t shelter;     // each piece beside the own royal one, while the enemies have all they had
     int32_t royal_moves; // each move of a royal piece, when the enemies have nothing left
     int32_t start_material; // of a player, in the start position
     int32_t tempo;          // to be the one who moves
     bool counts_turns;      // how many turns there are tells what pieces, which don't move, do not
+    bool counts_territory;  // who can't move loses, and nothing but room to move tells who will
     bool must_capture;      // who can capture has to
     bool grows_tree;        // the game is better played by Monte-Carlo tree search
 };

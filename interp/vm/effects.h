@@ -43,7 +43,8 @@ static inline void effect_put(struct position *position, bool is_for_good, int c
 }
 
 // Goes on to the next entry of the order, unless the turn is kept.
-__attribute__((always_inline)) static inline void effect_advance(struct position *position, bool is_for_good)
+__attribute__((always_inline)) static inline void effect_advance(struct position *position,
+                                                                 bool is_for_good)
 {
     const struct program *program = position->program;
     int32_t *const cells = position->cells;

@@ -21,8 +21,11 @@ static void *allocate(size_t count, size_t size)
 void vm_init(struct vm *vm, struct position *position)
 {
     const struct program *program = position->program;
-    *vm = (struct vm){
-        .program = program, .code = program->fused, .position = position, .try_choice = -1, .era = 1};
+    *vm = (struct vm){.program = program,
+                      .code = program->fused,
+                      .position = position,
+                      .try_choice = -1,
+                      .era = 1};
     vm->choice_capacity = 256;
     vm->choices = allocate(vm->choice_capacity, sizeof *vm->choices);
     vm->item_capacity = 256;
@@ -32,10 +35,10 @@ void vm_init(struct vm *vm, struct position *position)
         allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) * (size_t)program->word_count,
                  sizeof *vm->sets);
     vm->grown_size = grown_size(program);
-    vm->grown_sets = allocate(
-        (size_t)(program->grown_count + program->player_count) * vm->grown_size,
-        sizeof *vm->grown_sets);
-    vm->known_tails = allocate(TAILS_KNOWN, sizeof *vm->known_tails);
+    vm->grown_sets =
+        allocate((size_t)(program->grown_count + program->player_count) * vm->grown_size,
+                 sizeof *vm->grown_sets);
+    vm->known_tails = allocate(TAIL_GROUPS, sizeof *vm->known_tails);
     vm->registers = no_move;
     moves_reserve(vm, 1);
 }
@@ -45,7 +48,7 @@ void vm_release(struct vm *vm)
     free(vm->candidates);
     free(vm->kept);
     free(vm->grown_sets);
-    free(vm->known_tails);
+    tails_release(vm);
     free(vm->counted_pieces);
     free(vm->counted_sets);
     free(vm->choices);

@@ -7,10 +7,10 @@ enum { FEW_ADDED = 4 }; // squares by which a set has grown that are looked at o
 
 // What is remembered at one place for one player to move: of a set without a row, `length` and
 // itself; of one that connects nothing also the zone it was entered from and the squares reached
-// from there. Where pieces are asked for by a goal of a random game, the trail says what has changed
-// since, so that neither the set nor the zone is needed.
+// from there. Where pieces are asked for by a goal of a random game, the trail says what has
+// changed since, so that neither the set nor the zone is needed.
 struct grown {
-    uint64_t era;  // as vm->era when the trail was `trail` long; BY_SETS: the sets say it
+    uint64_t era; // as vm->era when the trail was `trail` long; BY_SETS: the sets say it
     size_t trail;
     int64_t length;
     uint64_t sets[]; // itself, zone, reached
@@ -109,7 +109,8 @@ static inline unsigned row_directions(const struct program *program, const uint8
                                       int square)
 {
     int count = program->row_direction_count;
-    const uint16_t *at = program->row_neighbours[square * count], *end = at + count * ROW_NEIGHBOURS;
+    const uint16_t *at = program->row_neighbours[square * count],
+                   *end = at + count * ROW_NEIGHBOURS;
     unsigned directions = 0;
     for (; at != end; at += ROW_NEIGHBOURS) {
         const uint16_t *ahead = at + ROW_AHEAD, *back = at + ROW_BACK;

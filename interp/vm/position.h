@@ -14,15 +14,15 @@ struct trail_entry {
 
 struct position {
     const struct program *program;
-    int32_t *cells;       // [program->cell_count]
-    // [player * square_count + square]: enum occupant as that player sees it. Behind it zeros, up to
-    // the place of square number player_count * square_count for the last player.
+    int32_t *cells; // [program->cell_count]
+    // [player * square_count + square]: enum occupant as that player sees it. Behind it zeros, up
+    // to the place of square number player_count * square_count for the last player.
     uint8_t *occupants;
-    uint64_t *owner_sets; // [owner * word_count]: squares of each owner's pieces
-    uint64_t *occupied;   // [word_count]: squares of all pieces
-    uint64_t *kind_sets;  // [kind * word_count]
-    uint64_t *attribute_sets; // [attribute * word_count]: squares of pieces that have it
-    uint64_t hash;            // of the cells below hashed_cells, as of the last position_rehash
+    uint64_t *owner_sets;      // [owner * word_count]: squares of each owner's pieces
+    uint64_t *occupied;        // [word_count]: squares of all pieces
+    uint64_t *kind_sets;       // [kind * word_count]
+    uint64_t *attribute_sets;  // [attribute * word_count]: squares of pieces that have it
+    uint64_t hash;             // of the cells below hashed_cells, as of the last position_rehash
     struct trail_entry *trail; // has room for one entry more
     size_t trail_count, trail_capacity;
     void *memory, *saved; // what the arrays above lie in, and a copy of it; see position_save

@@ -156,7 +156,7 @@ int tail_hand_kinds(const struct vm *vm, int player);
 void tail_follow(const struct vm *vm, struct tail_start start, struct tail *tail);
 
 // The latest tails; those that last need not be found again.
-enum { TAIL_GROUPS = 32, TAIL_GROUP_SIZE = 4, TAILS_KNOWN = TAIL_GROUPS * TAIL_GROUP_SIZE };
+enum { TAIL_GROUPS = 32, TAIL_GROUP_SIZE = 4 };
 
 struct known_tail {
     struct tail_start start;
@@ -171,5 +171,8 @@ const uint64_t *tail_choice_squares(struct vm *vm, const struct tail_choice *cho
 // The tail of a choice; it stays until others have taken its place: two at least are there at the
 // same time, if they differ in what is captured by one.
 struct tail *tail_known(struct vm *vm, struct tail_start start);
+
+// Forgets all.
+void tails_release(struct vm *vm);
 
 #endif

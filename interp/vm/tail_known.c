@@ -2,6 +2,7 @@
 #include "machine.h"
 #include "tail.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Writes the code that says whether what a tail relies on is true. False when it is too long.
@@ -79,14 +80,34 @@ static bool is_same_start(const struct tail_start *a, const struct tail_start *b
            a->captures_left == b->captures_left && a->local == b->local;
 }
 
+static struct known_tail *make_group(void)
+{
+    struct known_tail *group = malloc(TAIL_GROUP_SIZE * sizeof *group);
+    if (!group)
+        arena_out_of_memory();
+    for (int i = 0; i < TAIL_GROUP_SIZE; i++) {
+        group[i].tail.is_lasting = false;
+        group[i].last_use = 0;
+    }
+    return group;
+}
+
+void tails_release(struct vm *vm)
+{
+    for (int i = 0; i < TAIL_GROUPS; i++)
+        free(vm->known_tails[i]);
+    free(vm->known_tails);
+}
+
 struct tail *tail_known(struct vm *vm, struct tail_start start)
 {
     int32_t mover = vm->position->cells[vm->program->mover_cell];
     int place = start.pc * 8 + mover % 2 * 4 + start.captured % 2 * 2 + (start.captures_left > 0);
-    struct known_tail *group = &vm->known_tails[place % TAIL_GROUPS * TAIL_GROUP_SIZE];
-    struct known_tail *oldest = NULL;
+    struct known_tail **group = &vm->known_tails[place % TAIL_GROUPS], *oldest = NULL;
+    if (!*group)
+        *group = make_group(); // most groups are never used
     for (int i = 0; i < TAIL_GROUP_SIZE; i++) {
-        struct known_tail *known = &group[i];
+        struct known_tail *known = &(*group)[i];
         if (known->tail.is_lasting && known->mover == mover &&
             is_same_start(&known->start, &start) && facts_hold(vm, &known->tail)) {
             known->last_use = ++vm->tail_uses;

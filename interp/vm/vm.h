@@ -138,8 +138,8 @@ struct vm {
     int32_t value_count;
     uint64_t *sets; // [SET_STACK * word_count]
     int32_t set_count;
-    uint64_t *grown_sets;          // see grown.h
-    size_t grown_size;             // of each
+    uint64_t *grown_sets; // see grown.h
+    size_t grown_size;    // of each
     uint64_t era; // in it the trail of a random game has not been cut; above 1 in games (grown.c)
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
@@ -153,14 +153,14 @@ struct vm {
     size_t safety_base;    // length of the trail at the present generator's start
     bool counting; // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
-    uint64_t wanted;     // while counting: the number of the turn to be yielded after all
-    bool keeping;        // while counting or listing: moves are kept to be taken later
-    bool listing;        // turns that can be kept are not yielded
-    bool noisy;          // only turns are wanted that begin with a capture
-    bool hashless;       // nobody asks for the hash: vm_commit leaves it alone
-    bool is_proved;      // the turn is known to be legal: the royal's safety need not be asked
-    bool is_alone;       // just one turn is tried: what would be found out for others is not
-    bool lists_unproved; // moves of which only the safety of the royal is not known are kept, too
+    uint64_t wanted;       // while counting: the number of the turn to be yielded after all
+    bool keeping;          // while counting or listing: moves are kept to be taken later
+    bool listing;          // turns that can be kept are not yielded
+    bool noisy;            // only turns are wanted that begin with a capture
+    bool hashless;         // nobody asks for the hash: vm_commit leaves it alone
+    bool is_proved;        // the turn is known to be legal: the royal's safety need not be asked
+    bool is_alone;         // just one turn is tried: what would be found out for others is not
+    bool lists_unproved;   // moves of which only the safety of the royal is not known are kept, too
     struct chance *chance; // draws candidates; NULL: take them in order
     int attempts;          // left, to draw a turn
     union candidate *kept;
@@ -170,7 +170,7 @@ struct vm {
     struct counted_piece *counted_pieces;
     uint64_t *counted_sets; // [number of the counted piece * word_count]
     uint32_t counted_piece_count, counted_piece_capacity;
-    struct known_tail *known_tails; // [TAILS_KNOWN], see tail.h
+    struct known_tail **known_tails; // [TAIL_GROUPS], see tail.h; NULL: not needed so far
     const struct known_tail *latest_tail;
     uint64_t tail_uses;
     bool explaining;       // broken requirements are noted in the registers instead of obeyed

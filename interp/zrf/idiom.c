@@ -48,72 +48,6 @@ static void fail(struct reader *reader)
 
 // ---- Conditions
 
-static const struct idiom_flag *find_flag(const struct idiom_move *move, int32_t flag)
-{
-    for (int i = move->flag_count - 1; i >= 0; i--)
-        if (move->flags[i].flag == flag)
-            return &move->flags[i];
-    return NULL;
-}
-
-// Whether it depends on squares alone.
-static bool is_static(const struct idiom_move *move, const struct zrf_node *node)
-{
-    switch ((enum zrf_operation)node->operation) {
-    case ZRF_AND:
-    case ZRF_OR:
-    case ZRF_NOT:
-        for (int i = 0; i < node->count; i++)
-            if (!is_static(move, node->operands[i]))
-                return false;
-        return true;
-    case ZRF_TRUE:
-    case ZRF_FALSE: return true;
-    case ZRF_FLAG: return find_flag(move, node->number) != NULL;
-    case ZRF_IS_IN_ZONE: return node->place.kind == ZRF_HERE;
-    case ZRF_IS_POSITION: return node->place.kind == ZRF_HERE && node->other.kind == ZRF_CELL;
-    default: return false;
-    }
-}
-
-// Where a condition is asked: `at` steps from the start, or at the end.
-static int cell_of(const struct zrf_game *game, const struct idiom_move *move, int player, int at,
-                   int start, int end)
-{
-    for (int s = 0; s < at && start != ZRF_NONE; s++)
-        start = idiom_step(game, player, move->path[s], start, 1);
-    return at == ZRF_NONE ? end : start;
-}
-
-static bool holds(const struct zrf_game *game, const struct idiom_move *move,
-                  const struct zrf_node *node, int player, int at, int start, int end)
-{
-    int cell = cell_of(game, move, player, at, start, end);
-    const struct idiom_flag *flag;
-    switch ((enum zrf_operation)node->operation) {
-    case ZRF_AND:
-        for (int i = 0; i < node->count; i++)
-            if (!holds(game, move, node->operands[i], player, at, start, end))
-                return false;
-        return true;
-    case ZRF_OR:
-        for (int i = 0; i < node->count; i++)
-            if (holds(game, move, node->operands[i], player, at, start, end))
-                return true;
-        return false;
-    case ZRF_NOT: return !holds(game, move, node->operands[0], player, at, start, end);
-    case ZRF_TRUE: return true;
-    case ZRF_FLAG:
-        flag = find_flag(move, node->number);
-        return flag && holds(game, move, flag->condition, player, flag->at, start, end);
-    case ZRF_IS_IN_ZONE:
-        return cell != ZRF_NONE &&
-               game->zones[node->number].cells[player * game->cell_count + cell] != 0;
-    case ZRF_IS_POSITION: return node->other.number == cell;
-    default: return false;
-    }
-}
-
 static bool add_test(struct reader *reader, struct state *state, const struct zrf_node *condition,
                      bool negated)
 {
@@ -164,7 +98,7 @@ static void verify(struct reader *reader, struct state *state, const struct zrf_
             verify(reader, state, node->operands[i]);
         return;
     }
-    if (is_static(&state->move, node)) {
+    if (idiom_is_static(&state->move, node)) {
         add_test(reader, state, node, false);
         return;
     }
@@ -281,7 +215,7 @@ static void set_attribute(struct reader *reader, struct state *state, const stru
 static void set_flag(struct reader *reader, struct state *state, const struct zrf_node *node)
 {
     struct idiom_move *move = &state->move;
-    if (!is_static(move, node->operands[0]) || state->phase != STEPPING ||
+    if (!idiom_is_static(move, node->operands[0]) || state->phase != STEPPING ||
         move->flag_count == IDIOM_FLAGS_LIMIT) {
         fail(reader);
         return;
@@ -423,7 +357,7 @@ static bool behind_loop(struct reader *reader, struct state *state, const struct
 static void branch(struct reader *reader, const struct state *state, const struct zrf_node *node,
                    const struct rest *rest)
 {
-    if (!is_static(&state->move, node->operands[0]) || state->ahead != ZRF_NONE) {
+    if (!idiom_is_static(&state->move, node->operands[0]) || state->ahead != ZRF_NONE) {
         fail(reader);
         return;
     }
@@ -479,72 +413,4 @@ struct idiom_move *idiom_read(struct arena *arena, const struct zrf_game *game,
     struct state state = {.ahead = ZRF_NONE};
     explore(&reader, state, &(struct rest){body, 0, NULL});
     return reader.failed ? NULL : reader.moves;
-}
-
-// ---- Drops
-
-static bool read_drop_condition(const struct zrf_node *node, struct idiom_move *drop,
-                                bool *asks_empty)
-{
-    if (node->operation == ZRF_AND) {
-        for (int i = 0; i < node->count; i++)
-            if (!read_drop_condition(node->operands[i], drop, asks_empty))
-                return false;
-        return true;
-    }
-    if (node->operation == ZRF_IS_EMPTY && node->place.kind == ZRF_HERE) {
-        *asks_empty = true;
-        return true;
-    }
-    if (!is_static(drop, node) || drop->test_count == IDIOM_TESTS_LIMIT)
-        return false;
-    drop->tests[drop->test_count++] = (struct idiom_test){node, false, 0};
-    return true;
-}
-
-static bool read_drop_part(const struct zrf_node *node, struct idiom_move *drop, bool *asks_empty,
-                           int *adds)
-{
-    switch ((enum zrf_operation)node->operation) {
-    case ZRF_SEQUENCE:
-        for (int i = 0; i < node->count; i++)
-            if (!read_drop_part(node->operands[i], drop, asks_empty, adds))
-                return false;
-        return true;
-    case ZRF_VERIFY: return *adds == 0 && read_drop_condition(node->operands[0], drop, asks_empty);
-    case ZRF_ADD:
-        return ++*adds == 1 && *asks_empty && !node->type_count && !node->is_partial &&
-               !node->is_copy;
-    default: return false;
-    }
-}
-
-bool idiom_read_drop(const struct zrf_node *body, struct idiom_move *drop)
-{
-    bool asks_empty = false;
-    int adds = 0;
-    *drop = (struct idiom_move){0};
-    return read_drop_part(body, drop, &asks_empty, &adds) && adds == 1;
-}
-
-// ---- Asking what was read
-
-int idiom_step(const struct zrf_game *game, int player, int direction, int start, int count)
-{
-    int turned = game->symmetry[player * game->direction_count + direction];
-    for (; count > 0 && start != ZRF_NONE; count--)
-        start = game->links[turned * game->cell_count + start];
-    return start;
-}
-
-bool idiom_applies(const struct zrf_game *game, const struct idiom_move *move, int player,
-                   int start, int end)
-{
-    for (int i = 0; i < move->test_count; i++) {
-        const struct idiom_test *test = &move->tests[i];
-        if (cell_of(game, move, player, test->at, start, end) == ZRF_NONE ||
-            holds(game, move, test->condition, player, test->at, start, end) == test->is_negated)
-            return false;
-    }
-    return true;
 }

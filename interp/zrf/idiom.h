@@ -62,6 +62,9 @@ struct idiom_move *idiom_read(struct arena *arena, const struct zrf_game *game,
 // conditions on the square.
 bool idiom_read_drop(const struct zrf_node *body, struct idiom_move *drop);
 
+// Whether a condition depends on squares alone, flags of the move included.
+bool idiom_is_static(const struct idiom_move *move, const struct zrf_node *node);
+
 // Whether a move's conditions on squares hold for a player who goes from `start` to `end`.
 bool idiom_applies(const struct zrf_game *game, const struct idiom_move *move, int player,
                    int start, int end);

@@ -6,6 +6,7 @@
 #include "arena.h"
 #include "betza_ast.h"
 #include "betza_dialect.h"
+#include "betza_endless.h"
 #include "betza_walk.h"
 #include "board.h"
 #include "diag.h"
@@ -121,6 +122,15 @@ static struct betza_dialect read_dialect(const uint8_t *bytes)
     return dialect;
 }
 
+// What the board leaves of an endless walk is the walk.
+static void check_cut(const struct walk_pool *pool, const struct walk *walk, const struct walk *cut)
+{
+    require(walk->count == cut->count && walk->may_repeat == cut->may_repeat);
+    for (uint32_t i = 0; i < walk->count; i++)
+        require(memcmp(&pool->nodes[walk->first + i], &pool->nodes[cut->first + i],
+                       sizeof *pool->nodes) == 0);
+}
+
 static void lower(struct arena *arena, struct diag *diag, const struct betza_dialect *dialect,
                   const struct betza_piece *piece, uint8_t choice, uint32_t seed)
 {
@@ -130,21 +140,30 @@ static void lower(struct arena *arena, struct diag *diag, const struct betza_dia
     uint8_t occupants[64];
     struct board board;
     struct walk_pool pool;
+    struct endless endless;
     init_board(&board, arena, choice);
     const struct betza_movement *movement =
         betza_resolve(arena, diag, dialect, piece, board.lattice);
     if (!movement)
         return;
     walk_pool_init(&pool);
+    endless_init(&endless, &board, arena);
     for (int round = 0; round < 2 && diag->error_count == 0; round++) {
         square_t from = (square_t)(next_random(&seed) % (unsigned)board.square_count);
         for (int i = 0; i < board.square_count; i++)
             occupants[i] = classes[next_random(&seed) % 8];
         occupants[from] = OCCUPANT_FRIEND;
-        struct walk walk = betza_walk(movement, &board, from, round ? FACING_SOUTH : FACING_NORTH,
-                                      choice & 64, NULL, &pool, diag, piece->span);
+        enum facing facing = round ? FACING_SOUTH : FACING_NORTH;
+        struct walk whole, cut,
+            walk = betza_walk(movement, &board, from, facing, choice & 64, NULL, &pool, diag,
+                              piece->span);
         check_walk(&pool, walk, occupants, board.square_count);
+        if (diag->error_count == 0 &&
+            endless_walk(&endless, movement, facing, choice & 64, &whole) &&
+            endless_cut(&endless, &whole, from, &pool, &cut))
+            check_cut(&pool, &walk, &cut);
     }
+    endless_release(&endless);
     walk_pool_release(&pool);
 }
 

@@ -28,9 +28,9 @@ def words():
     keywords = grammar[grammar.index("/* Keywords"):grammar.index("%token <text> WORD")]
     yield from re.findall(r'"([a-z-]+)"', keywords)
     yield from re.findall(r'^BUILTIN\("([a-z-]+)"', Path("interp/code/builtins.def").read_text(encoding="utf-8"), re.M)
-    expression = Path("interp/code/expression.c").read_text(encoding="utf-8")
-    yield from (f"{name}(" for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, \d', expression, re.M))
-    yield from (f"{name} of " for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, TYPE', expression, re.M))
+    tables = Path("interp/code/words.c").read_text(encoding="utf-8")
+    yield from (f"{name}(" for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, \d', tables, re.M))
+    yield from (f"{name} of " for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, TYPE', tables, re.M))
 
 
 def main():

@@ -35,6 +35,27 @@ amount="--games 1 --every 15 --wild 12"
 # shellcheck disable=SC2086 # the amount is a list of words
 tally "random positions" python3 tests/reference2/compare.py --program "$PROG" $amount
 
+# Thirty pieces on 1024 squares, each with leaps of its own from squares of its own: too many sets of them attack alike.
+python3 >"$place/wild.vdl" - <<'END'
+import random
+random.seed(1)
+squares = [(chr(97 + f) if f < 26 else "a" + chr(71 + f)) + str(r + 1) for r in range(32) for f in range(32)]
+leaps = [d + leap for leap in "NCZ" for d in "ffl ffr bbl bbr llf llb rrf rrb".split()]
+leaps += [d + leap for leap in "WDH" for d in "flbr"] + [d + leap for leap in "FAG" for d in ("fl", "fr", "bl", "br")]
+print('game "Wild"\nboard 32x32')
+for letter in "abcdefghijklmnopqrstuvwxyzABCD":
+    name = letter.lower() * (1 + letter.isupper())
+    print(f"zone home-{name}: " + " ".join(random.sample(squares, 512)))
+    print(f'piece P-{name} "{"+" * letter.isupper()}{letter}": {"".join(random.sample(leaps, 24))} from home-{name}')
+print("setup:\n  White P-a at a1\nturn: move")
+END
+if "$PROG" show "$place/wild.vdl" >"$place/out" 2>&1 ||
+    ! grep -q 'wild.vdl:62:7: error: the movements of all pieces together are too complex' "$place/out"; then
+    failures=$((failures + 1))
+    echo "FAILED: a game with too many sets of attackers"
+    head -n 5 "$place/out"
+fi
+
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"
     exit 1

@@ -24,6 +24,16 @@ while IFS=$tab read -r game fen turns; do
     grep -qE "wins in [1-$turns] turns?:" "$out" || fail "does not find the win in $turns"
 done <tests/data/forced-wins.tsv
 
+# ---- Chance: turns that tests/race.py has found to be best, by 8 % or more
+found=0
+while IFS=$tab read -r fen turn _; do
+    case $fen in \#*) continue ;; esac
+    run 0 analyse race --fen "$fen" --nodes 2000 --learn 0
+    [ "$(tail -n 1 "$out")" = "best: $turn" ] && found=$((found + 1))
+done <tests/data/race-turns.tsv
+checks=$((checks + 1))
+[ "$found" -ge 26 ] || fail "finds $found of 30 best turns"
+
 # Fool's mate, before it.
 run 0 mate chess 1 --fen "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"
 says "black wins in 1: d8h4"
@@ -125,6 +135,9 @@ run 0 match chess --games 2 --nodes 200 --first "baronet;learn=0" --record "$pla
 says "baronet - random, Chess: 2 of 2 (won 2, drawn 0, lost 0)"
 checks=$((checks + 1))
 [ "$(grep -c '^\[Result' "$place/games")" = 2 ] || fail "has not recorded two games"
+# Who can't move loses: what counts is room.
+run 0 match amazons --games 8 --nodes 100 --first "baronet;learn=0" --second random --opening 0 --seed 3
+says "baronet - random, Amazons: 8 of 8"
 run 0 match chess --games 4 --nodes 200 --first "baronet;learn=0" --record "$place/games" --json
 says '"wins": 4'
 checks=$((checks + 1))

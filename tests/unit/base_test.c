@@ -5,6 +5,7 @@
 #include "source.h"
 #include "suggest.h"
 #include "text.h"
+#include "vdl_ast.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -155,6 +156,28 @@ static void text_compares_by_length_and_bytes(void **state)
     assert_false(text_equal(text_of("ab"), text_of("abc")));
     assert_true(text_equal((struct text){NULL, 0}, text_of("")));
     assert_false(text_is((struct text){"a\0b", 3}, "a"));
+}
+
+static void texts_have_an_order(void **state)
+{
+    static const char *const words[] = {"", "a", "a1", "a10", "a2", "ab", "b", "\xc3\xa9"};
+    int count = sizeof words / sizeof *words;
+    (void)state;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < count; j++) {
+            int order = text_compare(text_of(words[i]), words[j]);
+            assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+        }
+    assert_true(text_compare((struct text){"a\0b", 3}, "a") > 0);
+    assert_true(text_compare((struct text){"ab", 1}, "ab") < 0);
+}
+
+// They are looked for by halving.
+static void keywords_have_an_order(void **state)
+{
+    (void)state;
+    for (int i = 1; vdl_keyword_at(i); i++)
+        assert_true(text_compare(text_of(vdl_keyword_at(i - 1)), vdl_keyword_at(i)) < 0);
 }
 
 static void text_buffer_grows(void **state)
@@ -623,6 +646,8 @@ int main(void)
         cmocka_unit_test(arena_poisons_what_is_not_handed_out),
         cmocka_unit_test(chance_is_even),
         cmocka_unit_test(text_compares_by_length_and_bytes),
+        cmocka_unit_test(texts_have_an_order),
+        cmocka_unit_test(keywords_have_an_order),
         cmocka_unit_test(text_buffer_grows),
         cmocka_unit_test(source_locates_lines_and_columns),
         cmocka_unit_test(source_set_shares_one_address_space),

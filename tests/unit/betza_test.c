@@ -290,6 +290,35 @@ static void test_wrapping_boards(void **state)
     trial_free(trial);
 }
 
+// Which movements depend on nothing but the squares they come to; their walks are compared in
+// moves_of.
+static void test_endless_walks(void **state)
+{
+    static const char *const same[] = {
+        "K",  "QN", "mQcafmQ", "KNADcaKmcabK", "[F?R]", "mRcpR",   "gQ",
+        "zB", "qN", "O",       "yafW",         "cafuW", "fmWfceF", "NN"};
+    static const char *const other[] = {"hhR", "nN", "fmnD", "jjH", "jQ", "O2", "U", "oR", "mpafW"};
+    struct trial *trial = trial_new();
+    (void)state;
+    set_board(trial, "8x8", "-", false);
+    square_t from = square_named(trial, "b7");
+    for (size_t i = 0; i < sizeof same / sizeof *same + sizeof other / sizeof *other; i++) {
+        bool is_same = i < sizeof same / sizeof *same;
+        const char *betza = is_same ? same[i] : other[i - sizeof same / sizeof *same];
+        const struct betza_movement *movement = read_piece(trial, betza);
+        struct walk walk = betza_walk(movement, &trial->board, from, FACING_NORTH, true, NULL,
+                                      &trial->pool, &trial->diag, (struct span){0, 1});
+        if (check_endless(trial, movement, from, FACING_NORTH, true, walk) != is_same)
+            fail_msg("%s", betza);
+    }
+    trial_free(trial);
+    trial = trial_new();
+    set_board(trial, "8x8", "-", true);
+    assert_false(
+        check_endless(trial, read_piece(trial, "K"), 0, FACING_NORTH, true, (struct walk){0}));
+    trial_free(trial);
+}
+
 // ---- Hexagonal boards
 // ------------------------------------------------------------------------------
 
@@ -388,13 +417,21 @@ static void test_hexagonal_lame_leaps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sure_table),         cmocka_unit_test(test_doubtful_table),
-        cmocka_unit_test(test_runs_of_h),          cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_same_pieces),        cmocka_unit_test(test_passed_squares),
-        cmocka_unit_test(test_royals_and_passers), cmocka_unit_test(test_may_repeat),
-        cmocka_unit_test(test_shared_nodes),       cmocka_unit_test(test_zones),
-        cmocka_unit_test(test_wrapping_boards),    cmocka_unit_test(test_hexagonal_board),
-        cmocka_unit_test(test_hexagonal_moves),    cmocka_unit_test(test_hexagonal_lame_leaps),
+        cmocka_unit_test(test_sure_table),
+        cmocka_unit_test(test_doubtful_table),
+        cmocka_unit_test(test_runs_of_h),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_same_pieces),
+        cmocka_unit_test(test_passed_squares),
+        cmocka_unit_test(test_royals_and_passers),
+        cmocka_unit_test(test_may_repeat),
+        cmocka_unit_test(test_shared_nodes),
+        cmocka_unit_test(test_zones),
+        cmocka_unit_test(test_endless_walks),
+        cmocka_unit_test(test_wrapping_boards),
+        cmocka_unit_test(test_hexagonal_board),
+        cmocka_unit_test(test_hexagonal_moves),
+        cmocka_unit_test(test_hexagonal_lame_leaps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "arena.h"
 #include "betza_ast.h"
 #include "betza_dialect.h"
+#include "betza_endless.h"
 #include "betza_walk.h"
 #include "board.h"
 #include "diag.h"
@@ -244,6 +245,31 @@ static inline const struct betza_movement *read_piece(struct trial *trial, const
     return betza_resolve(&trial->arena, &trial->diag, &trial->dialect, piece, trial->board.lattice);
 }
 
+// What the board leaves of the endless walk, if there is one, has to be the same walk.
+static inline bool check_endless(struct trial *trial, const struct betza_movement *movement,
+                                 square_t from, enum facing facing, bool initial, struct walk walk)
+{
+    struct endless endless;
+    struct walk whole, cut;
+    size_t count = trial->pool.node_count;
+    endless_init(&endless, &trial->board, &trial->arena);
+    bool is_endless = endless_walk(&endless, movement, facing, initial, &whole);
+    if (is_endless) {
+        assert_true(endless_cut(&endless, &whole, from, &trial->pool, &cut));
+        assert_int_equal(cut.count, walk.count);
+        assert_int_equal(cut.may_repeat, walk.may_repeat);
+        for (uint32_t i = 0; i < walk.count; i++) {
+            const struct walk_node *a = &trial->pool.nodes[walk.first + i];
+            const struct walk_node *b = &trial->pool.nodes[cut.first + i];
+            assert_true(a->square == b->square && a->emit == b->emit && a->pass == b->pass &&
+                        a->skip == b->skip && a->effect == b->effect);
+        }
+        trial->pool.node_count = count;
+    }
+    endless_release(&endless);
+    return is_endless;
+}
+
 static inline const char *moves_of(struct trial *trial, const char *betza, const char *square,
                                    int forward, bool initial)
 {
@@ -251,9 +277,11 @@ static inline const char *moves_of(struct trial *trial, const char *betza, const
     const struct betza_movement *movement = read_piece(trial, betza);
     if (!movement)
         return "error";
-    struct walk walk =
-        betza_walk(movement, &trial->board, from, forward > 0 ? FACING_NORTH : FACING_SOUTH,
-                   initial, NULL, &trial->pool, &trial->diag, (struct span){0, 1});
+    enum facing facing = forward > 0 ? FACING_NORTH : FACING_SOUTH;
+    struct walk walk = betza_walk(movement, &trial->board, from, facing, initial, NULL,
+                                  &trial->pool, &trial->diag, (struct span){0, 1});
+    if (trial->diag.error_count == 0)
+        check_endless(trial, movement, from, facing, initial, walk);
     run_walk(trial, walk, from);
     return sorted_moves(trial);
 }

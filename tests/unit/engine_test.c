@@ -116,6 +116,50 @@ static void solves_noughts(void **state)
     }
 }
 
+// White bets, then a die is thrown: he wins with one side of four, with three, or with two. Then
+// Black has won, unless White had.
+static const char bets[] = "game \"Bets\"\n"
+                           "board 3x1\n"
+                           "players White, Black\n"
+                           "random players Die\n"
+                           "piece Chip c: \"\"\n"
+                           "setup \"3 w - - 0 1\"\n"
+                           "variable roll = 0\n"
+                           "turn order: White, Die throw, Black wait\n"
+                           "rule throw:\n"
+                           "  choose number among 1, 2, 3, 4\n"
+                           "  note \"={number}\"\n"
+                           "  set roll = number\n"
+                           "rule wait: note \"wait\"\n"
+                           "turn:\n"
+                           "  choose target among empty\n"
+                           "  note \"{target}\"\n"
+                           "  place Chip at target\n"
+                           "win White \"lucky\" when roll = 1\n"
+                           "win White \"luckier\" when roll = 2 and a1 is empty\n"
+                           "win White \"luckiest\" when roll = 3 and not b1 is empty\n"
+                           "win Black \"unlucky\" when roll > 0\n";
+
+// What chance does counts as often as it happens.
+static void weighs_chances(void **state)
+{
+    (void)state;
+    for (int method = ENGINE_METHOD_ALPHA_BETA; method <= ENGINE_METHOD_TREE; method++) {
+        struct baronet_game *game = load_text(bets);
+        struct engine_options options = {.method = (enum engine_method)method};
+        struct engine *engine = engine_new(game, &options);
+        struct engine_answer answer =
+            think(engine, game, NULL, (struct engine_limits){.nodes = 2000, .depth = 5});
+        assert_string_equal(answer.turn, "b1");
+        // Log odds of three to one, in units of 200 (220).
+        assert_in_range(answer.score, 190, 250);
+        assert_int_equal(answer.win_in, 0);
+        baronet_free(answer.turn);
+        engine_free(engine);
+        baronet_game_free(game);
+    }
+}
+
 static const char small_hex[] = "game \"Hex 3\"\n"
                                 "board 3x3 hexagonal\n"
                                 "piece Stone o\n"
@@ -611,6 +655,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_keeps_entries),
         cmocka_unit_test(solves_noughts),
+        cmocka_unit_test(weighs_chances),
         cmocka_unit_test(wins_small_hex),
         cmocka_unit_test(proves_problems),
         cmocka_unit_test(threads_agree_on_wins),

@@ -3,8 +3,8 @@
 // Sets that grow: what is remembered of rows and connections never changes an answer. Sets of
 // random squares that grow, shrink and begin anew are asked for, by several instructions in turn,
 // and the answers compared with those of a search along the board's steps; the same for pieces that
-// are put, changed and taken away, and for what the trail says of them in random games. The squares that enclose
-// something, found all at once, are those for which something is enclosed.
+// are put, changed and taken away, and for what the trail says of them in random games. The squares
+// that enclose something, found all at once, are those for which something is enclosed.
 #include "grown.h"
 #include "internal.h"
 #include "sets.h"
@@ -183,8 +183,8 @@ static void compare_pieces_in(const char *name, int length)
         bool join = is_joined(program, set, zones[mover], zones[!mover]);
         if (program->row_neighbours)
             assert_int_equal(grown_pieces_have_row(vm, 0, owner, length), row);
-        assert_int_equal(
-            grown_pieces_connect(vm, 2 * players, owner, zones[mover], zones[!mover]), join);
+        assert_int_equal(grown_pieces_connect(vm, 2 * players, owner, zones[mover], zones[!mover]),
+                         join);
         rows += row;
         joins += join;
     }

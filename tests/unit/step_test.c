@@ -302,12 +302,56 @@ static void counts_turns_of_both(void **state)
     }
 }
 
+// Counted by hand: squares that a player comes to first, alone or before the other one.
+static void shares_out_territory(void **state)
+{
+    static const char text[] = "game \"Room\"\n"
+                               "board 7x2\n"
+                               "piece King  k: mK\n"
+                               "piece Queen q: mQ\n"
+                               "piece Wall  \"*\": neutral\n"
+                               "turn: move\n"
+                               "lose \"no legal turn\" when not possible turn\n";
+    static const struct {
+        const char *fen;
+        int alone[2], before[2];
+    } cases[] = {
+        {"7/7 w", {0, 0}, {0, 0}},
+        {"*******/K5k w", {0, 0}, {2, 2}}, // both come to the middle with their third move
+        {"*******/K2*2k w", {2, 2}, {0, 0}},
+        {"*******/K2*2k b", {2, 2}, {0, 0}},
+        {"*******/Q5k w", {0, 0}, {4, 0}},     // both come to f1 with one move
+        {"**1****/KKq**q1 w", {0, 1}, {0, 0}}, // all three come to c2 at once
+        {"7/K*4k w", {0, 0}, {4, 5}},          // both come to d1 and d2 with their third move
+    };
+    (void)state;
+    char *message = NULL;
+    struct baronet_game *game = baronet_load_text("room", text, strlen(text), &message);
+    assert_non_null(game);
+    struct step_facts *facts = step_facts(game);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct step_activity activity[2];
+        struct baronet_play *play = baronet_start_fen(game, cases[i].fen, NULL);
+        assert_non_null(play);
+        struct stepper *stepper = stepper_new(play, facts);
+        stepper_territory(stepper, activity);
+        for (int p = 0; p < 2; p++)
+            assert_int_equal(activity[p].territory,
+                             TERRITORY_UNIT * cases[i].alone[p] +
+                                 TERRITORY_UNIT * 2 / 3 * cases[i].before[p]);
+        stepper_free(stepper);
+        baronet_play_free(play);
+    }
+    release(facts, game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_aims),           cmocka_unit_test(measures_aims),
         cmocka_unit_test(counts_turns_of_both), cmocka_unit_test(counts_like_perft),
         cmocka_unit_test(names_turns),          cmocka_unit_test(remembers_activity),
+        cmocka_unit_test(shares_out_territory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

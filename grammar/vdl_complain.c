@@ -1,0 +1,173 @@
+#include "vdl_complain.h"
+
+#include "suggest.h"
+#include "vdl_parse.h"
+
+// Names a token for a message: kinds of token as they are, spellings in quotes.
+static void name_token(struct text_buffer *out, int kind)
+{
+    const char *name = vdl_token_name(kind);
+    bool is_kind = kind == TOK_WORD || kind == TOK_STRING || kind == TOK_SIZE ||
+                   kind == TOK_NUMBER || kind == TOK_NEWLINE || kind == TOK_INDENT ||
+                   kind == TOK_DEDENT || kind == TOK_VDL_YYEOF;
+    text_buffer_print(out, is_kind ? "%s" : "\"%s\"", name);
+}
+
+static void name_found(struct text_buffer *out, int found, struct text spelling)
+{
+    if (found == TOK_WORD)
+        text_buffer_print(out, "name \"%.*s\"", TEXT_ARGUMENTS(spelling));
+    else if (found == TOK_NUMBER || found == TOK_SIZE)
+        text_buffer_print(out, "number %.*s", TEXT_ARGUMENTS(spelling));
+    else if (found == TOK_STRING)
+        text_buffer_print(out, "string");
+    else
+        name_token(out, found);
+}
+
+static bool is_expected(const struct vdl_expected *expected, int kind)
+{
+    for (int i = 0; i < expected->count; i++)
+        if (expected->tokens[i] == kind)
+            return true;
+    return false;
+}
+
+static bool is_keyword(int kind)
+{
+    return kind >= TOK_ADD && kind <= TOK_ZONE;
+}
+
+static bool may_be_name(int kind)
+{
+    return kind == TOK_CAPTURE || kind == TOK_END || kind == TOK_MOST || kind == TOK_NEUTRAL ||
+           kind == TOK_ORDER || kind == TOK_RANDOM;
+}
+
+// Where any name may stand the keywords that may be names are not worth mentioning.
+static void drop_words_that_may_be_names(struct vdl_expected *expected)
+{
+    int count = 0;
+    if (!is_expected(expected, TOK_WORD))
+        return;
+    for (int i = 0; i < expected->count; i++)
+        if (!may_be_name(expected->tokens[i]))
+            expected->tokens[count++] = expected->tokens[i];
+    expected->count = count;
+}
+
+// A few tokens are listed; of many it is said what they begin.
+static void name_expected(struct text_buffer *out, const struct vdl_expected *expected)
+{
+    enum { SHOWN = 8 };
+    for (int i = 0; i < expected->count && expected->count <= SHOWN; i++) {
+        const char *between = i + 1 == expected->count ? " or " : ", ";
+        text_buffer_print(out, "%s", i == 0 ? "; expected " : between);
+        name_token(out, expected->tokens[i]);
+    }
+    if (expected->count <= SHOWN)
+        return;
+    if (is_expected(expected, TOK_CHOOSE) && is_expected(expected, TOK_PLACE))
+        text_buffer_print(out, "; expected a statement%s",
+                          is_expected(expected, TOK_INDENT) ? " or an indented block" : "");
+    else if (is_expected(expected, TOK_OWN) && is_expected(expected, TOK_OPEN))
+        text_buffer_print(out, "; expected an expression");
+    else if (is_expected(expected, TOK_BOARD) && is_expected(expected, TOK_RULE))
+        text_buffer_print(out, "; expected a declaration");
+}
+
+// What is written here for a word of other languages, or NULL.
+static const char *word_for(struct text foreign)
+{
+    static const char *const words[][2] = {{"if", "when"},
+                                           {"else", "otherwise"},
+                                           {"elif", "otherwise"},
+                                           {"import", "use"},
+                                           {"include", "use"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_is(foreign, words[i][0]))
+            return words[i][1];
+    return NULL;
+}
+
+// The keyword that a word was meant to be: one of those expected, or (NULL) any. Empty when none is
+// near.
+static struct text meant_keyword(struct text word, const struct vdl_expected *expected)
+{
+    struct suggest suggest;
+    const char *known = word_for(word);
+    if (known && (!expected || is_expected(expected, vdl_keyword(text_of(known)))))
+        return text_of(known);
+    suggest_init(&suggest, word);
+    for (int kind = TOK_ADD; kind <= TOK_ZONE; kind++)
+        if (!expected || is_expected(expected, kind))
+            suggest_offer(&suggest, text_of(vdl_token_name(kind)));
+    return suggest.best;
+}
+
+static struct text spelling_of(const struct vdl_context *context, struct span span)
+{
+    return (struct text){context->source->text.start + (span.start - context->source->base),
+                         span.end - span.start};
+}
+
+// What to do about an unexpected token, as far as that can be told; at most one hint.
+static void hint_at_token(struct vdl_context *context, int found, struct text spelling,
+                          const struct vdl_expected *expected)
+{
+    bool is_layout = found == TOK_NEWLINE || found == TOK_INDENT || found == TOK_DEDENT ||
+                     found == TOK_VDL_YYEOF;
+    const struct vdl_seen *before = &context->seen_before;
+    struct text meant = {"", 0}, last = spelling_of(context, before->span);
+    if (found == TOK_WORD)
+        meant = meant_keyword(spelling, expected);
+    if (meant.length) {
+        diag_hint(context->diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(meant));
+        return;
+    }
+    if (is_layout)
+        return;
+    // The name of a rule behind which something stands: perhaps no rule was meant.
+    if (before->token == TOK_WORD && before->begins)
+        meant = meant_keyword(last, NULL);
+    if (meant.length)
+        diag_hint(context->diag, "did you mean \"%.*s\" instead of \"%.*s\"?",
+                  TEXT_ARGUMENTS(meant), TEXT_ARGUMENTS(last));
+    else if (found == TOK_EQUAL && before->token == TOK_EQUAL)
+        diag_hint(context->diag, "whether values are equal is asked with one \"=\"");
+    else if (found == TOK_WHEN && is_expected(expected, TOK_STRING))
+        diag_hint(context->diag,
+                  "a goal has its reason in quotes: lose \"no legal turn\" when ...");
+    else if (found == TOK_OTHERWISE)
+        diag_hint(context->diag, "\"otherwise:\" stands right behind the block of a \"when\"");
+    else if (is_keyword(found) && expected->count <= 2 && is_expected(expected, TOK_WORD))
+        diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
+                  TEXT_ARGUMENTS(spelling));
+    else if (found == TOK_NUMBER && is_expected(expected, TOK_WORD) &&
+             is_expected(expected, TOK_STRING) && !is_expected(expected, TOK_COMMA))
+        diag_hint(context->diag, "a name that is no word stands in quotes, as in \"7\"");
+    else if (is_expected(expected, TOK_REVERSE) && is_expected(expected, TOK_STRING))
+        diag_hint(context->diag, "a movement with signs stands in quotes, as in \"(1,2)\"");
+    else if (is_expected(expected, TOK_COLON) && context->held_begins)
+        diag_hint(context->diag, "a block is opened by \":\" at the end of the line above");
+    else if (is_expected(expected, TOK_NEWLINE) && context->held_begins)
+        diag_hint(context->diag,
+                  "an indented line goes on with the line above, unless that ends in \":\"");
+}
+
+void vdl_complain(struct vdl_context *context, struct span span, int found,
+                  struct vdl_expected *expected)
+{
+    struct text spelling = spelling_of(context, span);
+    struct text_buffer message;
+    if (span.start < span.end && diag_has_error_at(context->diag, span))
+        return; // something is wrong with it already
+    drop_words_that_may_be_names(expected);
+    text_buffer_init(&message);
+    text_buffer_print(&message, "unexpected ");
+    name_found(&message, found, spelling);
+    name_expected(&message, expected);
+    diag_error(context->diag, span, "%s", message.start);
+    text_buffer_release(&message);
+    hint_at_token(context, found, spelling, expected);
+}

@@ -1,0 +1,98 @@
+// Inside of expressions: what the files share that compile them.
+//
+// expression.c compiles a tree, operators.c its operations, definitions.c what is defined in the
+// place where it is used; words.c knows what words mean, lists.c which lists they name, infer.c
+// which type a tree yields.
+#ifndef EXPRESSION_H
+#define EXPRESSION_H
+
+#include "compiler.h"
+
+enum { ARGUMENTS_LIMIT = 3 };
+
+// A word that the language itself gives a meaning.
+struct builtin {
+    const char *name;
+    enum value_type type;
+    enum opcode opcode;
+    size_t cell_offset; // of the cell's number in struct program (LOAD)
+};
+
+// `NAME(...)`.
+struct function {
+    const char *name;
+    enum opcode opcode;
+    enum value_type result;
+    int argument_count;
+    enum value_type arguments[ARGUMENTS_LIMIT];
+};
+
+// `NAME of X` where NAME is none of the game's own.
+struct property {
+    const char *name;
+    enum opcode opcode;
+    enum value_type result, argument;
+};
+
+// The function or property with that name; NULL.
+const struct function *function_named(struct text name);
+const struct property *property_named(struct text name);
+
+// What a bare word means.
+struct meaning {
+    enum {
+        MEANS_NOTHING,
+        MEANS_LOCAL,
+        MEANS_BUILTIN,
+        MEANS_TRUTH,
+        MEANS_NONE,
+        MEANS_VARIABLE,
+        MEANS_ZONE,
+        MEANS_PIECE,
+        MEANS_PLAYER,
+        MEANS_DEFINE,
+        MEANS_VARIED,
+        MEANS_DIRECTION,
+        MEANS_DIRECTIONS,
+        MEANS_SQUARE
+    } kind;
+    enum value_type type;
+    int index;
+    const struct vdl_node *define;
+};
+
+struct meaning meaning_of(struct compiler *compiler, struct text name);
+
+// The builtin that `index` of a meaning stands for.
+const struct builtin *builtin_at(int index);
+
+// "a number", for messages.
+const char *type_name(enum value_type type);
+
+bool is_none(const struct vdl_node *node); // the word
+
+// infer for an operation on two values, which finds the stacks as that does.
+enum value_type infer_binary(struct compiler *compiler, const struct vdl_node *node);
+
+// Whether `NAME of PLAYER` means pieces of his.
+bool names_pieces(struct compiler *compiler, const struct vdl_node *of);
+
+// The square that a string names; 0 after an error. In quotes a name is always that of a square.
+int quoted_square(struct compiler *compiler, const struct vdl_node *node);
+
+// The types that `own X` names: all royal ones, a piece, or a defined list. -1 after an error.
+int piece_list(struct compiler *compiler, const struct vdl_node *word);
+
+// Each compiles a tree of its kind and returns what it yields; after an error TYPE_ERROR.
+enum value_type compile_expression(struct compiler *compiler, const struct vdl_node *node);
+enum value_type compile_binary(struct compiler *compiler, const struct vdl_node *node);
+
+// What a definition means, where `word` uses it: the same for all (`define`), for the player to
+// move, for the player that an expression gives (`NAME of PLAYER`).
+enum value_type compile_define(struct compiler *compiler, const struct vdl_node *word,
+                               const struct vdl_node *define);
+enum value_type compile_varied(struct compiler *compiler, const struct vdl_node *word,
+                               struct meaning meaning);
+enum value_type compile_varied_of(struct compiler *compiler, const struct vdl_node *node);
+
+#endif

@@ -1,0 +1,184 @@
+// What words in expressions mean, and what might have been meant by others.
+#include "expression.h"
+#include "suggest.h"
+
+static const struct builtin builtins[] = {
+#define OFFSET_0                             0
+#define OFFSET_number_cell                   offsetof(struct program, number_cell)
+#define OFFSET_clock_cell                    offsetof(struct program, clock_cell)
+#define BUILTIN(name, type, opcode, operand) {name, TYPE_##type, OP_##opcode, OFFSET_##operand},
+#include "builtins.def"
+#undef BUILTIN
+};
+
+static const struct function functions[] = {
+    {"between", OP_SET_BETWEEN, TYPE_SET, 2, {TYPE_SQUARE, TYPE_SQUARE}},
+    {"line", OP_SET_LINE, TYPE_SET, 2, {TYPE_SQUARE, TYPE_SQUARE}},
+    {"toward", OP_TOWARD, TYPE_SQUARE, 3, {TYPE_SQUARE, TYPE_SQUARE, TYPE_NUMBER}},
+    {"step", OP_STEP, TYPE_SQUARE, 2, {TYPE_SQUARE, TYPE_DIRECTION}},
+    {"steps", OP_SET_STEPS, TYPE_SET, 2, {TYPE_SET, TYPE_DIRECTION}},
+    {"around", OP_SET_AROUND, TYPE_SET, 1, {TYPE_SET}},
+    {"reach", OP_SET_REACH, TYPE_SET, 1, {TYPE_SET}},
+    {"enclosed", OP_SET_ENCLOSED, TYPE_SET, 3, {TYPE_SQUARE, TYPE_SET, TYPE_SET}},
+    {"connected", OP_SET_CONNECTED, TYPE_TRUTH, 3, {TYPE_SET, TYPE_SET, TYPE_SET}},
+    {"row", OP_SET_ROW, TYPE_TRUTH, 2, {TYPE_SET, TYPE_NUMBER}},
+    {"held", OP_HAND_COUNT, TYPE_NUMBER, 2, {TYPE_PLAYER, TYPE_PIECE}},
+};
+
+static const struct property properties[] = {
+    {"type", OP_TYPE_OF, TYPE_PIECE, TYPE_SQUARE},
+    {"owner", OP_OWNER_OF, TYPE_PLAYER, TYPE_SQUARE},
+    {"front", OP_FRONT_OF, TYPE_PIECE, TYPE_PIECE},
+    {"back", OP_REVERSE_OF, TYPE_PIECE, TYPE_PIECE},
+    {"first", OP_SET_FIRST, TYPE_SQUARE, TYPE_SET},
+    {"next", OP_NEXT_PLAYER, TYPE_PLAYER, TYPE_PLAYER},
+    {"file", OP_SET_FILE, TYPE_SET, TYPE_SQUARE},
+    {"rank", OP_SET_RANK, TYPE_SET, TYPE_SQUARE},
+    {"opposite", OP_OPPOSITE, TYPE_DIRECTION, TYPE_DIRECTION},
+};
+
+enum {
+    BUILTIN_COUNT = sizeof builtins / sizeof builtins[0],
+    FUNCTION_COUNT = sizeof functions / sizeof functions[0],
+    PROPERTY_COUNT = sizeof properties / sizeof properties[0]
+};
+
+const struct builtin *builtin_at(int index)
+{
+    return &builtins[index];
+}
+
+const struct function *function_named(struct text name)
+{
+    for (int i = 0; i < FUNCTION_COUNT; i++)
+        if (text_is(name, functions[i].name))
+            return &functions[i];
+    return NULL;
+}
+
+const struct property *property_named(struct text name)
+{
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (text_is(name, properties[i].name))
+            return &properties[i];
+    return NULL;
+}
+
+const char *type_name(enum value_type type)
+{
+    static const char *const names[] = {
+        "nothing",         "a number", "a condition", "a square", "a set of squares",
+        "a kind of piece", "a player", "a direction", "a hand",   "a list"};
+    return names[type];
+}
+
+struct meaning meaning_of(struct compiler *compiler, struct text name)
+{
+    const struct program *program = compiler->program;
+    struct local *local = local_find(compiler, name);
+    struct meaning meaning = {MEANS_NOTHING, TYPE_ERROR, 0, NULL};
+    if (local)
+        return (struct meaning){MEANS_LOCAL, local->type, local->cell, NULL};
+    for (int i = 0; i < BUILTIN_COUNT; i++)
+        if (text_is(name, builtins[i].name))
+            return (struct meaning){MEANS_BUILTIN, builtins[i].type, i, NULL};
+    if (text_is(name, "true") || text_is(name, "false"))
+        return (struct meaning){MEANS_TRUTH, TYPE_TRUTH, text_is(name, "true"), NULL};
+    if (text_is(name, "none"))
+        return (struct meaning){MEANS_NONE, TYPE_SQUARE, -1, NULL};
+    if ((meaning.index = model_variable(compiler->model, name)) >= 0)
+        return (struct meaning){MEANS_VARIABLE, compiler->model->variables[meaning.index].type,
+                                meaning.index, NULL};
+    if ((meaning.index = model_zone(compiler->model, name)) >= 0)
+        return (struct meaning){MEANS_ZONE, TYPE_SET, meaning.index, NULL};
+    if ((meaning.index = model_type(compiler->model, name)) >= 0)
+        return (struct meaning){MEANS_PIECE, TYPE_PIECE, meaning.index, NULL};
+    if ((meaning.index = model_owner(compiler->model, name)) >= 0)
+        return (struct meaning){MEANS_PLAYER, TYPE_PLAYER, meaning.index, NULL};
+    if ((meaning.index = model_varied(compiler->model, name)) >= 0) {
+        meaning.kind = MEANS_VARIED;
+        if (++compiler->expansions < EXPANSIONS_LIMIT)
+            meaning.type = infer(compiler, compiler->model->varied[meaning.index].values[0]->first);
+        return meaning;
+    }
+    const struct named_node *named = named_find(&compiler->model->defines, name);
+    if (named) {
+        const struct vdl_node *define = named->node;
+        meaning = (struct meaning){MEANS_DEFINE, TYPE_LIST, 0, define};
+        if (define->first && !define->first->next && ++compiler->expansions < EXPANSIONS_LIMIT)
+            meaning.type = infer(compiler, define->first);
+        return meaning;
+    }
+    if ((meaning.index = board_direction_named(program->board, name)) >= 0)
+        return (struct meaning){MEANS_DIRECTION, TYPE_DIRECTION, meaning.index, NULL};
+    if (text_is(name, "directions"))
+        return (struct meaning){MEANS_DIRECTIONS, TYPE_LIST, 0, NULL};
+    square_t square = board_square_named(program->board, name);
+    if (square != NO_SQUARE)
+        return (struct meaning){MEANS_SQUARE, TYPE_SQUARE, square, NULL};
+    return (struct meaning){MEANS_NOTHING, TYPE_ERROR, 0, NULL};
+}
+
+// ---- Unknown names ------------------------------------------------------------------------------
+
+static void suggest_values(const struct compiler *compiler, struct suggest *suggest)
+{
+    const struct model *model = compiler->model;
+    for (int i = 0; i < BUILTIN_COUNT; i++)
+        suggest_offer(suggest, text_of(builtins[i].name));
+    for (int i = 0; i < FUNCTION_COUNT; i++)
+        suggest_offer(suggest, text_of(functions[i].name));
+    for (int i = 0; i < model->zone_count; i++)
+        suggest_offer(suggest, model->zones[i].name);
+}
+
+static void suggest_variables(const struct compiler *compiler, struct suggest *suggest)
+{
+    for (int i = compiler->scope_start; i < compiler->local_count; i++)
+        suggest_offer(suggest, compiler->locals[i].name);
+    for (int i = 0; i < compiler->model->variable_count; i++)
+        suggest_offer(suggest, compiler->model->variables[i].name);
+    suggest_offer(suggest, text_of("clock"));
+}
+
+static void suggest_pieces(const struct compiler *compiler, struct suggest *suggest)
+{
+    const struct model *model = compiler->model;
+    for (int i = 0; i < model->type_count; i++)
+        suggest_offer(suggest, model->types[i].name);
+    for (const struct named_node *node = model->defines.first; node; node = node->next)
+        suggest_offer(suggest, node->name);
+}
+
+void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum name_kind kind)
+{
+    static const char *const kinds[] = {
+        "name", "piece", "attribute", "property", "function", "rule or statement", "variable"};
+    const struct model *model = compiler->model;
+    struct suggest suggest;
+    if (!compile_error(compiler, word->head, "unknown %s \"%.*s\"", kinds[kind],
+                       TEXT_ARGUMENTS(word->text)) ||
+        model->diag->is_dropping)
+        return;
+    suggest_init(&suggest, word->text);
+    if (kind == NAME_OF_VALUE || kind == NAME_OF_VARIABLE)
+        suggest_variables(compiler, &suggest);
+    if (kind == NAME_OF_VALUE || kind == NAME_OF_FUNCTION || kind == NAME_OF_PROPERTY)
+        suggest_values(compiler, &suggest);
+    if (kind == NAME_OF_VALUE || kind == NAME_OF_PIECE)
+        suggest_pieces(compiler, &suggest);
+    for (int i = 0; i < PROPERTY_COUNT && kind == NAME_OF_PROPERTY; i++)
+        suggest_offer(&suggest, text_of(properties[i].name));
+    for (int i = 0; i < model->variable_count && kind == NAME_OF_PROPERTY; i++)
+        suggest_offer(&suggest, model->variables[i].name);
+    for (int i = 0; i < model->attribute_count && kind == NAME_OF_ATTRIBUTE; i++)
+        suggest_offer(&suggest, model->attributes[i].name);
+    for (const struct named_node *node = model->rules.first; node && kind == NAME_OF_RULE;
+         node = node->next)
+        suggest_offer(&suggest, node->name);
+    // One slip away from a word of the language, not more: most names are none.
+    suggest.best_distance = suggest.best_distance < 2 ? suggest.best_distance : 2;
+    for (int i = 0; vdl_keyword_at(i) && (kind == NAME_OF_VALUE || kind == NAME_OF_RULE); i++)
+        suggest_offer(&suggest, text_of(vdl_keyword_at(i)));
+    hint_nearest(model->diag, &suggest);
+}

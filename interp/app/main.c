@@ -200,7 +200,7 @@ static const struct command commands[] = {
      "  --nodes N        positions looked at for each turn, instead\n"
      "  --depth N        so many turns ahead, instead\n"
      "  --opening N      random turns before the players begin; 4 unless given\n"
-     "  --seed N         makes openings repeatable; 1 unless given\n"
+     "  --seed N         makes openings and secrets repeatable; 1 unless given\n"
      "  --jobs N         so many games at once\n"
      "  --turns N        a game of so many turns is left unfinished and counted as drawn; 600\n"
      "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"

@@ -68,13 +68,17 @@ static bool asks_repetitions(const struct program *program, const struct goal *g
     return false;
 }
 
+// Where no goal asks for repeated positions one that is there again leads nowhere, unless chance or
+// the number of the turn makes a difference.
 static bool repetition_draws(const struct program *program)
 {
     int draws = 0, others = 0;
     for (int g = 0; g < program->goal_count; g++)
         if (asks_repetitions(program, &program->goals[g]))
             *(program->goals[g].outcome == GOAL_DRAW ? &draws : &others) += 1;
-    return draws > 0 && others == 0;
+    bool leads_nowhere =
+        !asks_number(program) && program->model->decider_count == program->player_count;
+    return others == 0 && (draws > 0 || leads_nowhere);
 }
 
 static struct step_goals *list_goals(const struct program *program)

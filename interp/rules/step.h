@@ -51,7 +51,7 @@ struct step_facts {
     const int16_t *turned;            // [square] where it comes to lie for the second player
     bool has_lattice;                 // files and ranks mean something
     bool has_royals;                  // there is a royal piece
-    bool repetition_draws;            // goals ask for repeated positions, and all these are draws
+    bool repetition_draws;            // repeated positions are as good as draws, if not draws
     bool asks_number;                 // the rules look at the number of the turn
     bool has_moves;                   // some piece can move
     const bool *walks;                // [kind] it moves by itself, not just by turn programs

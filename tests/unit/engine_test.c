@@ -160,6 +160,27 @@ static void weighs_chances(void **state)
     }
 }
 
+// Both can only go to and fro: what no rule ends is as good as drawn.
+static void takes_repetition_for_a_draw(void **state)
+{
+    static const char text[] = "game \"To and fro\"\n"
+                               "board 5x1 without c1\n"
+                               "piece Man   m: W\n"
+                               "setup \"M1*1m w - - 0 1\"\n"
+                               "turn: move\n"
+                               "lose \"gone\" when not exists own Man\n";
+    (void)state;
+    struct baronet_game *game = load_text(text);
+    struct engine_options options = {.method = ENGINE_METHOD_ALPHA_BETA};
+    struct engine *engine = engine_new(game, &options);
+    struct engine_answer answer = think(engine, game, NULL, (struct engine_limits){.depth = 6});
+    assert_string_equal(answer.turn, "a1b1");
+    assert_int_equal(answer.score, 0);
+    baronet_free(answer.turn);
+    engine_free(engine);
+    baronet_game_free(game);
+}
+
 static const char small_hex[] = "game \"Hex 3\"\n"
                                 "board 3x3 hexagonal\n"
                                 "piece Stone o\n"
@@ -656,6 +677,7 @@ int main(void)
         cmocka_unit_test(table_keeps_entries),
         cmocka_unit_test(solves_noughts),
         cmocka_unit_test(weighs_chances),
+        cmocka_unit_test(takes_repetition_for_a_draw),
         cmocka_unit_test(wins_small_hex),
         cmocka_unit_test(proves_problems),
         cmocka_unit_test(threads_agree_on_wins),

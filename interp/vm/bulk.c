@@ -239,13 +239,13 @@ INLINE bool is_barred(const struct bulk *bulk, const struct target_term *term, i
     return term->gate && meets(bulk->sets + term->gate * (uint32_t)words, bulk->occupied, words);
 }
 
-// What ends a ray can't be foreseen: no jumps.
-INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, int words,
+// Rays lead away from the word `home` of a set. What ends one can't be foreseen: no jumps.
+INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, int words, int home,
                        uint64_t *targets)
 {
     const uint64_t *squares = bulk->sets + term->squares * (uint32_t)words;
     uint64_t open = ~UINT64_C(0);
-    for (int w = 0; w < words; w++) {
+    for (int w = home; w < words; w++) {
         uint64_t pieces = squares[w] & bulk->occupied[w];
         targets[w] |= fitting(bulk, term, words, w) & up_to_first(pieces) & open;
         open &= (uint64_t)(pieces != 0) - 1;
@@ -253,11 +253,11 @@ INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, 
 }
 
 INLINE void add_ray_down(const struct bulk *bulk, const struct target_term *term, int words,
-                         uint64_t *targets)
+                         int home, uint64_t *targets)
 {
     const uint64_t *squares = bulk->sets + term->squares * (uint32_t)words;
     uint64_t open = ~UINT64_C(0);
-    for (int w = words - 1; w >= 0; w--) {
+    for (int w = home; w >= 0; w--) {
         uint64_t pieces = squares[w] & bulk->occupied[w];
         targets[w] |= fitting(bulk, term, words, w) & down_to_first(pieces) & open;
         open &= (uint64_t)(pieces != 0) - 1;
@@ -265,8 +265,9 @@ INLINE void add_ray_down(const struct bulk *bulk, const struct target_term *term
 }
 
 INLINE void find_targets(const struct bulk *bulk, const struct targets *targets, int words,
-                         uint64_t *out)
+                         square_t origin, uint64_t *out)
 {
+    int home = origin / 64;
     const struct target_term *term = bulk->terms + targets->first;
     for (int w = 0; w < words; w++)
         out[w] = 0;
@@ -276,10 +277,10 @@ INLINE void find_targets(const struct bulk *bulk, const struct targets *targets,
                 out[w] |= fitting(bulk, term, words, w);
     for (int left = targets->counts[TARGETS_RAY_UP]; left > 0; left--, term++)
         if (!is_barred(bulk, term, words))
-            add_ray_up(bulk, term, words, out);
+            add_ray_up(bulk, term, words, home, out);
     for (int left = targets->counts[TARGETS_RAY_DOWN]; left > 0; left--, term++)
         if (!is_barred(bulk, term, words))
-            add_ray_down(bulk, term, words, out);
+            add_ray_down(bulk, term, words, home, out);
 }
 
 // Remembers moves of a piece; returns their set, to be filled in.
@@ -324,7 +325,7 @@ INLINE bool count_targets(struct bulk *bulk, square_t origin, const struct targe
     struct vm *vm = bulk->vm;
     uint64_t targets[SET_WORDS_LIMIT], open[SET_WORDS_LIMIT], any_open = 0;
     uint32_t count = 0;
-    find_targets(bulk, plain, words, targets);
+    find_targets(bulk, plain, words, origin, targets);
     for (int w = 0; w < words; w++) {
         count += (uint32_t)count_bits(targets[w] & outlook->passing[w]);
         any_open |= open[w] = targets[w] & outlook->open[w];
@@ -630,7 +631,7 @@ INLINE bool list_pieces(struct bulk *bulk, const uint64_t *set, int words)
             }
             if (!moves_reserve(vm, (uint32_t)program->square_count))
                 return false;
-            find_targets(bulk, plain, words, targets);
+            find_targets(bulk, plain, words, (square_t)origin, targets);
             list_targets(vm, (square_t)origin, targets, occupants, words);
         }
     return true;

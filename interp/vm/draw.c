@@ -6,7 +6,7 @@
 
 static size_t draw_below(const struct vm *vm, size_t count)
 {
-    return count > 1 ? chance_index(vm->chance, count) : 0;
+    return count > 1 ? chance_among(vm->chance, (uint32_t)count) : 0;
 }
 
 static size_t count_words(const union candidate *words, uint32_t count)

@@ -72,8 +72,8 @@ static bool has_row_along(const struct program *program, const uint64_t *set, in
            length;
 }
 
-static bool has_row_through(const struct program *program, const uint64_t *set, int square,
-                            int length)
+SELDOM static bool has_row_through(const struct program *program, const uint64_t *set, int square,
+                                   int length)
 {
     for (int i = 0; i < program->row_direction_count; i++)
         if (has_row_along(program, set, square, i, length))
@@ -102,35 +102,22 @@ bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
     return has_row;
 }
 
-// The directions in which a long row of a player's pieces leads through a square, the last one in
-// the lowest bit; `occupants` as he sees them. All neighbours are looked at before one is followed,
-// as jumps could not be foreseen.
-static inline unsigned row_directions(const struct program *program, const uint8_t *occupants,
-                                      int square)
+// Whether a long row of a player's pieces leads through a square; `occupants` as he sees them. All
+// neighbours are looked at, as jumps could not be foreseen.
+static inline bool has_long_row_through(const struct program *program, const uint8_t *occupants,
+                                        int square)
 {
     int count = program->row_direction_count;
     const uint16_t *at = program->row_neighbours[square * count],
                    *end = at + count * ROW_NEIGHBOURS;
-    unsigned directions = 0;
+    unsigned any = 0; // of LONG_ROW squares
     for (; at != end; at += ROW_NEIGHBOURS) {
         const uint16_t *ahead = at + ROW_AHEAD, *back = at + ROW_BACK;
         unsigned before = occupants[back[0]], before2 = before & occupants[back[1]];
-        unsigned long_row = before2 & occupants[back[2]]; // of LONG_ROW squares
         unsigned after = ((occupants[ahead[2]] | before) & occupants[ahead[1]]) | before2;
-        long_row |= occupants[ahead[0]] & after;
-        directions = directions << 1 | (long_row & OCCUPANT_FRIEND);
+        any |= (before2 & occupants[back[2]]) | (occupants[ahead[0]] & after);
     }
-    return directions / OCCUPANT_FRIEND;
-}
-
-SELDOM static bool has_row_in(const struct program *program, const uint64_t *set, int square,
-                              unsigned directions, int length)
-{
-    int last = program->row_direction_count - 1;
-    for (; directions; directions &= directions - 1)
-        if (has_row_along(program, set, square, last - __builtin_ctz(directions), length))
-            return true;
-    return false;
+    return any & OCCUPANT_FRIEND;
 }
 
 SELDOM static bool has_first_row(struct vm *vm, struct grown *known, const uint64_t *set,
@@ -157,8 +144,8 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
         int square = position->trail[i].cell;
         if (square >= program->square_count || !(occupants[square] & OCCUPANT_FRIEND))
             continue;
-        unsigned directions = row_directions(program, occupants, square);
-        if (directions && has_row_in(program, set, square, directions, length)) {
+        if (has_long_row_through(program, occupants, square) &&
+            has_row_through(program, set, square, length)) {
             known->era = NOTHING;
             return true;
         }

@@ -90,6 +90,7 @@ struct targets {
     uint8_t counts[TARGETS_FORMS]; // of terms of each form, one form behind the other
     bool is_plain;
     bool captures_friends;
+    bool rays_lead_away; // from the word of a set that holds the origin
     // Numbers of sets of squares: where it could capture a piece that passed over, where it could
     // capture another piece, and where other players' pieces, as long as there are none, keep moves
     // away that no term knows of.

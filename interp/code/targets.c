@@ -205,7 +205,22 @@ static void keep_term(struct program *program, const struct terms *terms, int i)
     term->gate = keep_if_any(program, terms->gates[i]);
 }
 
-static struct targets keep_terms(struct program *program, const struct terms *terms)
+// Whether rays to squares with greater numbers have none in the words of a set before that of the
+// origin, and the others none behind it.
+static bool rays_lead_away(const struct program *program, const struct terms *terms, int origin)
+{
+    for (int i = 0; i < terms->count; i++) {
+        int form = (int)terms->forms[i], home = origin / 64;
+        int first = form == TARGETS_RAY_UP ? 0 : home + 1;
+        int end = form == TARGETS_RAY_UP ? home : program->word_count;
+        for (int w = first; w < end && form != TARGETS_LEAPS; w++)
+            if (terms->squares[i][w])
+                return false;
+    }
+    return true;
+}
+
+static struct targets keep_terms(struct program *program, const struct terms *terms, int origin)
 {
     struct targets targets = {.first = (uint32_t)program->target_term_count, .is_plain = true};
     program->target_terms =
@@ -219,6 +234,7 @@ static struct targets keep_terms(struct program *program, const struct terms *te
             }
     }
     targets.captures_friends = terms->captures_friends;
+    targets.rays_lead_away = rays_lead_away(program, terms, origin);
     targets.passed = keep_if_any(program, terms->passed);
     targets.captures = keep_if_any(program, terms->captures);
     targets.wakes = keep_if_any(program, terms->wakes);
@@ -226,7 +242,7 @@ static struct targets keep_terms(struct program *program, const struct terms *te
 }
 
 static struct targets find_targets(struct program *program, struct terms *terms,
-                                   const struct walk *walk)
+                                   const struct walk *walk, int origin)
 {
     static const struct gate gate;
     const struct walk_node *first = program->pool.nodes + walk->first;
@@ -237,7 +253,7 @@ static struct targets find_targets(struct program *program, struct terms *terms,
     memset(terms->wakes, 0, set_bytes(program));
     if (walk->may_repeat || !add_nodes(terms, first, first + walk->count, &gate, 0))
         return (struct targets){.is_plain = false};
-    return keep_terms(program, terms);
+    return keep_terms(program, terms, origin);
 }
 
 // The nodes of the longest walk; 0 unless each node yields one move at most, and no two of a walk
@@ -284,7 +300,7 @@ void targets_build(struct program *program, struct arena *arena)
         const struct walk *walk = &program->walks[i];
         const struct targets *same =
             walk->count == 0 ? &nowhere : same_targets(program, i / squares, i % squares);
-        program->targets[i] = same ? *same : find_targets(program, terms, walk);
+        program->targets[i] = same ? *same : find_targets(program, terms, walk, i % squares);
         program->has_long_walks |= walk->count >= LONG_WALK && program->targets[i].is_plain &&
                                    program->pool.effect_count == 1;
     }

@@ -239,13 +239,13 @@ INLINE bool is_barred(const struct bulk *bulk, const struct target_term *term, i
     return term->gate && meets(bulk->sets + term->gate * (uint32_t)words, bulk->occupied, words);
 }
 
-// Rays lead away from the word `home` of a set. What ends one can't be foreseen: no jumps.
-INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, int words, int home,
-                       uint64_t *targets)
+// What ends a ray can't be foreseen: no jumps.
+INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, int words,
+                       int lowest, uint64_t *targets)
 {
     const uint64_t *squares = bulk->sets + term->squares * (uint32_t)words;
     uint64_t open = ~UINT64_C(0);
-    for (int w = home; w < words; w++) {
+    for (int w = lowest; w < words; w++) {
         uint64_t pieces = squares[w] & bulk->occupied[w];
         targets[w] |= fitting(bulk, term, words, w) & up_to_first(pieces) & open;
         open &= (uint64_t)(pieces != 0) - 1;
@@ -253,11 +253,11 @@ INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, 
 }
 
 INLINE void add_ray_down(const struct bulk *bulk, const struct target_term *term, int words,
-                         int home, uint64_t *targets)
+                         int highest, uint64_t *targets)
 {
     const uint64_t *squares = bulk->sets + term->squares * (uint32_t)words;
     uint64_t open = ~UINT64_C(0);
-    for (int w = home; w >= 0; w--) {
+    for (int w = highest; w >= 0; w--) {
         uint64_t pieces = squares[w] & bulk->occupied[w];
         targets[w] |= fitting(bulk, term, words, w) & down_to_first(pieces) & open;
         open &= (uint64_t)(pieces != 0) - 1;
@@ -267,7 +267,8 @@ INLINE void add_ray_down(const struct bulk *bulk, const struct target_term *term
 INLINE void find_targets(const struct bulk *bulk, const struct targets *targets, int words,
                          square_t origin, uint64_t *out)
 {
-    int home = origin / 64;
+    int lowest = targets->rays_lead_away ? origin / 64 : 0;
+    int highest = targets->rays_lead_away ? origin / 64 : words - 1;
     const struct target_term *term = bulk->terms + targets->first;
     for (int w = 0; w < words; w++)
         out[w] = 0;
@@ -277,10 +278,10 @@ INLINE void find_targets(const struct bulk *bulk, const struct targets *targets,
                 out[w] |= fitting(bulk, term, words, w);
     for (int left = targets->counts[TARGETS_RAY_UP]; left > 0; left--, term++)
         if (!is_barred(bulk, term, words))
-            add_ray_up(bulk, term, words, home, out);
+            add_ray_up(bulk, term, words, lowest, out);
     for (int left = targets->counts[TARGETS_RAY_DOWN]; left > 0; left--, term++)
         if (!is_barred(bulk, term, words))
-            add_ray_down(bulk, term, words, home, out);
+            add_ray_down(bulk, term, words, highest, out);
 }
 
 // Remembers moves of a piece; returns their set, to be filled in.

@@ -56,13 +56,13 @@ crazyhouse;500
 shogi;100
 xiangqi;1500
 atomic;2000
-breakthrough;15000
-reversi;4000
-amazons;4000
-english-draughts;15000
-hex;15000
-gomoku;10000
-connect-four;50000
+breakthrough;60000
+reversi;20000
+amazons;20000
+english-draughts;20000
+hex;100000
+gomoku;100000
+connect-four;300000
 ruddigore;500
 LIST
 

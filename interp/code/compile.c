@@ -480,7 +480,7 @@ struct program *program_compile(struct model *model)
         find_endings(program, model);
         share_conditions(program);
         if (has_opcode(program, OP_SET_ROW))
-            row_neighbours_build(program, model->arena);
+            row_lines_build(program, model->arena);
         fuse(program);
         if (has_opcode(program, OP_SET_REACH))
             node_ways_build(program, model->arena);

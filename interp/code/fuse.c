@@ -81,7 +81,7 @@ static bool matches(const struct program *program, const struct pattern *pattern
     case OP_INCREASE: return code[0].a == code[3].a;
     case OP_PUT: return code[1].a == code[4].a && code[3].b >= 0 && code[1].x == FOLLOWS_END;
     case OP_PIECES_ROW:
-        return program->row_neighbours && code[1].b >= LONG_ROW && is_of_one_player(program, code);
+        return program->row_lines && code[1].b >= LONG_ROW && is_of_one_player(program, code);
     case OP_PIECES_CONNECTED: return program->around_is_mutual && is_of_one_player(program, code);
     default: return true;
     }

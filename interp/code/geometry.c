@@ -25,28 +25,42 @@ static void find_row_directions(struct program *program, struct arena *arena)
     }
 }
 
-enum { ROW_NEIGHBOURS_LIMIT = 1 << 14 };
+// Follows a row in a direction from a square with none before it. False if it is too long.
+static bool add_row_line(const struct program *program, int square, int index,
+                         struct row_line (*all)[])
+{
+    const square_t *steps = program->steps + program->row_directions[index] * program->square_count;
+    uint32_t bit = 1;
+    for (square_t s = (square_t)square; s != NO_SQUARE; s = steps[s], bit <<= 1) {
+        if (bit == 0)
+            return false;
+        (*all)[s * program->row_direction_count + index] =
+            (struct row_line){(uint32_t)program->row_line_count, bit};
+    }
+    return true;
+}
 
-void row_neighbours_build(struct program *program, struct arena *arena)
+enum { ROW_LINES_LIMIT = 1 << 14 };
+
+void row_lines_build(struct program *program, struct arena *arena)
 {
     int squares = program->square_count, count = program->row_direction_count;
-    uint16_t none = (uint16_t)(program->player_count * squares);
-    if (!program->has_shifts || squares * count > ROW_NEIGHBOURS_LIMIT)
+    struct row_line *all;
+    program->row_line_count = 0;
+    if (!program->has_shifts || squares * count > ROW_LINES_LIMIT)
         return;
-    uint16_t(*all)[ROW_NEIGHBOURS] = arena_array(arena, (size_t)(squares * count), sizeof *all);
-    for (int i = 0; i < squares * count; i++)
-        for (int n = 0; n < ROW_NEIGHBOURS; n++)
-            all[i][n] = none;
-    for (int s = 0; s < squares; s++)
-        for (int i = 0; i < count; i++) {
-            const square_t *steps = program->steps + program->row_directions[i] * squares;
-            square_t other = steps[s];
-            for (int n = 0; n < ROW_REACH && other != NO_SQUARE; n++, other = steps[other]) {
-                all[s * count + i][ROW_AHEAD + n] = (uint16_t)other;
-                all[other * count + i][ROW_BACK + n] = (uint16_t)s;
-            }
+    all = arena_array(arena, (size_t)(squares * count), sizeof *all);
+    for (int i = 0; i < count; i++)
+        for (int s = 0; s < squares; s++) {
+            int before = s - program->shifts[program->row_directions[i]];
+            if (before >= 0 && before < squares &&
+                program->steps[program->row_directions[i] * squares + before] == s)
+                continue;
+            if (!add_row_line(program, s, i, (struct row_line(*)[])all))
+                return;
+            program->row_line_count++;
         }
-    program->row_neighbours = all;
+    program->row_lines = all;
 }
 
 static bool has_square(const uint64_t *set, int square)

@@ -14,8 +14,8 @@ bool walks_build(struct program *program, struct model *model);
 // The type whose walk from a square a player's pieces of a type share; -1 if it is their own.
 int shared_walk(const struct program *program, int type, int player, int square);
 
-// Fills row_neighbours. After geometry_build.
-void row_neighbours_build(struct program *program, struct arena *arena);
+// Fills row_lines. After geometry_build.
+void row_lines_build(struct program *program, struct arena *arena);
 
 // Finds which walks are plain enough to be followed for all their squares at once.
 void targets_build(struct program *program, struct arena *arena);

@@ -152,14 +152,16 @@ struct goal {
     const char *reason;
 };
 
-// The next squares of a row in a direction, and those against it.
-enum { ROW_REACH = 3, ROW_AHEAD = 0, ROW_BACK = ROW_REACH, ROW_NEIGHBOURS = 2 * ROW_REACH };
+// Where a square lies on one of the lines that cover the board in one direction.
+struct row_line {
+    uint32_t line, bit; // number among those of all directions; the square's bit in the line's word
+};
 
 // The place of instructions for which there is none (vm/grown.h).
 enum { NO_PLACE = UINT16_MAX };
 
-// Shorter rows are not looked for by neighbours.
-enum { LONG_ROW = ROW_REACH + 1 };
+// Shorter rows are not looked for by lines.
+enum { LONG_ROW = 4 };
 
 // One turn in the order of turns.
 struct order_entry {
@@ -217,10 +219,10 @@ struct program {
     uint64_t *node_ways;
     int *row_directions; // enough of them to find all straight rows
     int row_direction_count;
-    // [square * row_direction_count + direction]: ROW_REACH squares ahead, as many back; where
-    // there is none a number that is no square's for any player's position.occupants. NULL where
-    // nobody asks for rows, for large boards and those that are not plain.
-    uint16_t (*row_neighbours)[ROW_NEIGHBOURS];
+    // [square * row_direction_count + direction]. NULL where nobody asks for rows, for boards that
+    // are not plain or have lines that are longer than a word.
+    struct row_line *row_lines;
+    int row_line_count;
     // Whether a step in a direction always adds the same to a square's number; if so, what, and
     // from which squares there is one.
     bool has_shifts;

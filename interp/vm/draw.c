@@ -2,6 +2,7 @@
 
 #include "game.h"
 #include "moves.h"
+#include "seldom.h"
 #include "sets.h"
 
 static size_t draw_below(const struct vm *vm, size_t count)
@@ -200,17 +201,24 @@ static inline int take_empty(struct random_game *game)
     return square;
 }
 
-bool draw_put(struct vm *vm, const struct instruction *code)
+static inline bool put(struct vm *vm, const struct instruction *code, int square)
 {
     const struct program *program = vm->program;
-    int mover = vm->position->cells[program->mover_cell], square = NO_SQUARE;
-    if (vm->game->only_puts)
-        square = take_empty(vm->game);
-    else if (!vm->registers.is_weighed)
-        square = find_empty(vm);
+    int mover = vm->position->cells[program->mover_cell];
     if (square != NO_SQUARE)
         position_put(vm->position, square, kind_of(program, code->b, mover));
     return square != NO_SQUARE;
+}
+
+// In games that also do something else.
+SELDOM static bool put_on_found(struct vm *vm, const struct instruction *code)
+{
+    return put(vm, code, vm->registers.is_weighed ? NO_SQUARE : find_empty(vm));
+}
+
+bool draw_put(struct vm *vm, const struct instruction *code)
+{
+    return vm->game->only_puts ? put(vm, code, take_empty(vm->game)) : put_on_found(vm, code);
 }
 
 bool can_draw_reach(const struct vm *vm, int32_t pc)

@@ -3,24 +3,23 @@
 #include "seldom.h"
 #include "sets.h"
 
-enum { FEW_ADDED = 4 }; // squares by which a set has grown that are looked at one by one
-
-// What is remembered at one place for one player to move: of a set without a row, `length` and
-// itself; of one that connects nothing also the zone it was entered from and the squares reached
-// from there. Where pieces are asked for by a goal of a random game, the trail says what has
-// changed since, so that neither the set nor the zone is needed.
+// What is remembered at one place for one player to move: of a set without a row, `length`, itself
+// and what of it lies on each line of the board; of one that connects nothing also the zone it was
+// entered from and the squares reached from there. Where pieces are asked for by a goal of a random
+// game, the trail says what has changed since, so that neither the set nor the zone is needed.
 struct grown {
     uint64_t era; // as vm->era when the trail was `trail` long; BY_SETS: the sets say it
     size_t trail;
     int64_t length;
-    uint64_t sets[]; // itself, zone, reached
+    uint64_t sets[]; // itself, zone, reached; behind them the lines, in words of 32 bits
 };
 
-enum { GROWN_SETS = 3, NOTHING = 0, BY_SETS = 1, UNKNOWN = -1 };
+enum { GROWN_SETS = 3, NOTHING = 0, BY_SETS = 1 };
 
 size_t grown_size(const struct program *program)
 {
-    return sizeof(struct grown) / 8 + GROWN_SETS * (size_t)program->word_count;
+    return sizeof(struct grown) / 8 + GROWN_SETS * (size_t)program->word_count +
+           ((size_t)program->row_line_count + 1) / 2;
 }
 
 static struct grown *known_at(struct vm *vm, int place)
@@ -36,48 +35,81 @@ static inline bool has_trail(const struct vm *vm)
     return vm->stage == GAME_ASKS && vm->try_choice < 0;
 }
 
-// The squares that a set has and another one hasn't.
-static int find_added(const struct program *program, const uint64_t *set, const uint64_t *before,
-                      int *squares)
-{
-    int count = 0;
-    for (int w = 0; w < program->word_count; w++)
-        for (uint64_t added = set[w] & ~before[w]; added; added &= added - 1) {
-            if (count == FEW_ADDED)
-                return UNKNOWN;
-            squares[count++] = w * 64 + __builtin_ctzll(added);
-        }
-    return count;
-}
-
 // ---- Rows
 // ----------------------------------------------------------------------------------------------
 
-// How many squares of the set follow one behind the other in a direction or against it.
-static int row_length(const struct program *program, const uint64_t *set, int square, int direction,
-                      int side)
+static uint32_t *lines_of(const struct program *program, struct grown *known)
 {
-    for (int length = 0;; length++) {
-        square = program->row_neighbours[square * program->row_direction_count + direction][side];
-        if (square >= program->square_count || !set_has(set, square))
-            return length;
+    return (uint32_t *)(void *)(known->sets + GROWN_SETS * program->word_count);
+}
+
+// Whether so many bits of a word follow one behind the other.
+static bool has_run(uint32_t word, int length)
+{
+    for (int have = 1, more; have < length && word; have += more) {
+        more = have < length - have ? have : length - have;
+        word &= more < 32 ? word >> more : 0;
     }
+    return word != 0;
 }
 
-static bool has_row_along(const struct program *program, const uint64_t *set, int square,
-                          int direction, int length)
-{
-    return 1 + row_length(program, set, square, direction, ROW_AHEAD) +
-               row_length(program, set, square, direction, ROW_BACK) >=
-           length;
-}
-
-SELDOM static bool has_row_through(const struct program *program, const uint64_t *set, int square,
-                                   int length)
+SELDOM static bool has_row_through(const struct program *program, const uint32_t *lines,
+                                   const struct row_line *at, int length)
 {
     for (int i = 0; i < program->row_direction_count; i++)
-        if (has_row_along(program, set, square, i, length))
+        if (has_run(lines[at[i].line], length))
             return true;
+    return false;
+}
+
+// Adds a square to the lines of a set. Whether there is a row then, which is at least LONG_ROW
+// long.
+static inline bool add_to_lines(const struct program *program, uint32_t *lines, int square,
+                                int length)
+{
+    int count = program->row_direction_count;
+    const struct row_line *first = program->row_lines + square * count, *end = first + count;
+    uint32_t any = 0; // of LONG_ROW squares
+    for (const struct row_line *at = first; at != end; at++) {
+        uint32_t line = lines[at->line] |= at->bit, pairs = line & line >> 1;
+        any |= pairs & pairs >> 2;
+    }
+    return any && has_row_through(program, lines, first, length);
+}
+
+static void take_from_lines(const struct program *program, uint32_t *lines, int square)
+{
+    int count = program->row_direction_count;
+    for (int i = 0; i < count; i++)
+        lines[program->row_lines[square * count + i].line] &=
+            ~program->row_lines[square * count + i].bit;
+}
+
+SELDOM static bool begin_lines(const struct program *program, struct grown *known,
+                               const uint64_t *set, int length)
+{
+    uint32_t *lines = lines_of(program, known);
+    known->length = length;
+    for (int i = 0; i < program->row_line_count; i++)
+        lines[i] = 0;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+        if (add_to_lines(program, lines, s, length))
+            return true;
+    return false;
+}
+
+// Brings the lines of a set to what it is now.
+static bool change_lines(const struct program *program, struct grown *known, const uint64_t *set,
+                         int length)
+{
+    uint32_t *lines = lines_of(program, known);
+    for (int w = 0; w < program->word_count; w++)
+        for (uint64_t lost = known->sets[w] & ~set[w]; lost; lost &= lost - 1)
+            take_from_lines(program, lines, w * 64 + __builtin_ctzll(lost));
+    for (int w = 0; w < program->word_count; w++)
+        for (uint64_t added = set[w] & ~known->sets[w]; added; added &= added - 1)
+            if (add_to_lines(program, lines, w * 64 + __builtin_ctzll(added), length))
+                return true;
     return false;
 }
 
@@ -85,45 +117,23 @@ bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
 {
     const struct program *program = vm->program;
     struct grown *known = known_at(vm, place == NO_PLACE ? program->grown_count : place);
-    int squares[FEW_ADDED], count = UNKNOWN;
-    bool has_row = false;
-    if (!program->row_neighbours || length < LONG_ROW || place == NO_PLACE)
+    bool has_row;
+    if (!program->row_lines || length < LONG_ROW || place == NO_PLACE)
         return set_has_row(program, set, length);
     if (known->era == BY_SETS && known->length == length)
-        count = find_added(program, set, known->sets, squares);
-    if (count == UNKNOWN)
-        has_row = set_has_row(program, set, length);
-    for (int i = 0; i < count && !has_row; i++)
-        has_row = has_row_through(program, set, squares[i], length);
+        has_row = change_lines(program, known, set, length);
+    else
+        has_row = begin_lines(program, known, set, length);
     known->era = has_row ? NOTHING : BY_SETS;
-    known->length = length;
     for (int w = 0; w < program->word_count; w++)
         known->sets[w] = set[w];
     return has_row;
 }
 
-// Whether a long row of a player's pieces leads through a square; `occupants` as he sees them. All
-// neighbours are looked at, as jumps could not be foreseen.
-static inline bool has_long_row_through(const struct program *program, const uint8_t *occupants,
-                                        int square)
-{
-    int count = program->row_direction_count;
-    const uint16_t *at = program->row_neighbours[square * count],
-                   *end = at + count * ROW_NEIGHBOURS;
-    unsigned any = 0; // of LONG_ROW squares
-    for (; at != end; at += ROW_NEIGHBOURS) {
-        const uint16_t *ahead = at + ROW_AHEAD, *back = at + ROW_BACK;
-        unsigned before = occupants[back[0]], before2 = before & occupants[back[1]];
-        unsigned after = ((occupants[ahead[2]] | before) & occupants[ahead[1]]) | before2;
-        any |= (before2 & occupants[back[2]]) | (occupants[ahead[0]] & after);
-    }
-    return any & OCCUPANT_FRIEND;
-}
-
 SELDOM static bool has_first_row(struct vm *vm, struct grown *known, const uint64_t *set,
                                  int length)
 {
-    bool has_row = set_has_row(vm->program, set, length);
+    bool has_row = begin_lines(vm->program, known, set, length);
     known->era = has_row ? NOTHING : vm->era;
     known->trail = vm->position->trail_count;
     return has_row;
@@ -142,10 +152,12 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
         return has_first_row(vm, known, set, length);
     for (size_t i = known->trail; i < position->trail_count; i++) {
         int square = position->trail[i].cell;
-        if (square >= program->square_count || !(occupants[square] & OCCUPANT_FRIEND))
+        if (square >= program->square_count)
             continue;
-        if (has_long_row_through(program, occupants, square) &&
-            has_row_through(program, set, square, length)) {
+        if (!(occupants[square] & OCCUPANT_FRIEND)) {
+            if (position->trail[i].before & KIND_MASK)
+                take_from_lines(program, lines_of(program, known), square);
+        } else if (add_to_lines(program, lines_of(program, known), square, length)) {
             known->era = NOTHING;
             return true;
         }

@@ -1,5 +1,6 @@
 #include "position.h"
 
+#include "seldom.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,8 +54,7 @@ static void allocate_arrays(struct position *position)
     size_t sets = (owners + kinds + MODEL_ATTRIBUTES_LIMIT) * words * sizeof(uint64_t);
     size_t cells = (size_t)program->cell_count * sizeof *position->cells;
     position->memory_size = sets + cells + (size_t)program->player_count * squares;
-    position->memory =
-        allocate(position->memory_size + (size_t)program->player_count * squares + 1, 1);
+    position->memory = allocate(position->memory_size, 1);
     position->owner_sets = position->memory;
     position->occupied = position->owner_sets + (owners - 1) * words;
     position->kind_sets = position->occupied + words;
@@ -97,6 +97,29 @@ void position_assign(struct position *position, const struct position *source)
     derive(position);
 }
 
+static inline void show(struct position *position, int square, int kind)
+{
+    const struct program *program = position->program;
+    const uint8_t *class_of = program->class_of + kind;
+    uint8_t *occupant = position->occupants + square;
+    size_t squares = (size_t)program->square_count, kinds = (size_t)program->kind_count;
+    for (int p = program->player_count; p > 0; p--) {
+        *occupant = *class_of;
+        occupant += squares;
+        class_of += kinds;
+    }
+}
+
+static inline void add_piece(struct position *position, int square, int kind)
+{
+    const struct program *program = position->program;
+    size_t words = (size_t)program->word_count, word = (size_t)square / 64;
+    uint64_t bit = UINT64_C(1) << ((unsigned)square % 64);
+    position->kind_sets[(size_t)kind * words + word] |= bit;
+    position->owner_sets[program->owner_of[kind] * words + word] |= bit;
+    position->occupied[word] |= bit;
+}
+
 static inline void board_changed(struct position *position, int square, int before, int after)
 {
     const struct program *program = position->program;
@@ -106,21 +129,11 @@ static inline void board_changed(struct position *position, int square, int befo
         position->kind_sets[(size_t)before * words + word] &= ~bit;
         position->owner_sets[program->owner_of[before] * words + word] &= ~bit;
     }
-    if (after) {
-        position->kind_sets[(size_t)after * words + word] |= bit;
-        position->owner_sets[program->owner_of[after] * words + word] |= bit;
-        position->occupied[word] |= bit;
-    } else {
+    if (after)
+        add_piece(position, square, after);
+    else
         position->occupied[word] &= ~bit;
-    }
-    const uint8_t *class_of = program->class_of + after;
-    uint8_t *occupant = position->occupants + square;
-    size_t squares = (size_t)program->square_count, kinds = (size_t)program->kind_count;
-    for (int p = program->player_count; p > 0; p--) {
-        *occupant = *class_of;
-        occupant += squares;
-        class_of += kinds;
-    }
+    show(position, square, after);
 }
 
 static inline void square_changed(struct position *position, int square, int32_t before,
@@ -137,14 +150,21 @@ void position_square_changed(struct position *position, int square, int32_t befo
     square_changed(position, square, before, after);
 }
 
-void position_put(struct position *position, int square, int32_t value)
+SELDOM static void put_on_piece(struct position *position, int square, int kind)
 {
-    int32_t before = position->cells[square];
-    if (before == value)
+    position_write(position, square, kind);
+}
+
+void position_put(struct position *position, int square, int kind)
+{
+    if (position->cells[square]) {
+        put_on_piece(position, square, kind);
         return;
-    position->trail[position->trail_count] = (struct trail_entry){square, before, value};
-    position->cells[square] = value;
-    square_changed(position, square, before, value);
+    }
+    position->trail[position->trail_count] = (struct trail_entry){square, 0, kind};
+    position->cells[square] = kind;
+    add_piece(position, square, kind);
+    show(position, square, kind);
     if (++position->trail_count == position->trail_capacity)
         position_grow_trail(position);
 }

@@ -14,13 +14,11 @@ struct trail_entry {
 
 struct position {
     const struct program *program;
-    int32_t *cells; // [program->cell_count]
-    // [player * square_count + square]: enum occupant as that player sees it. Behind it zeros, up
-    // to the place of square number player_count * square_count for the last player.
-    uint8_t *occupants;
-    uint64_t *owner_sets;      // [owner * word_count]: squares of each owner's pieces
-    uint64_t *occupied;        // [word_count]: squares of all pieces
-    uint64_t *kind_sets;       // [kind * word_count]
+    int32_t *cells;       // [program->cell_count]
+    uint8_t *occupants;   // [player * square_count + square]: enum occupant as that player sees it
+    uint64_t *owner_sets; // [owner * word_count]: squares of each owner's pieces
+    uint64_t *occupied;   // [word_count]: squares of all pieces
+    uint64_t *kind_sets;  // [kind * word_count]
     uint64_t *attribute_sets;  // [attribute * word_count]: squares of pieces that have it
     uint64_t hash;             // of the cells below hashed_cells, as of the last position_rehash
     struct trail_entry *trail; // has room for one entry more
@@ -56,8 +54,8 @@ static inline void position_write(struct position *position, int cell, int32_t v
         position_square_changed(position, cell, before, value);
 }
 
-// Puts a piece on a square, as position_write does.
-void position_put(struct position *position, int square, int32_t value);
+// Puts a piece without attributes on a square, as position_write does; soonest on an empty one.
+void position_put(struct position *position, int square, int kind);
 
 // Keeps the position as it is now, in place of one that was kept before, to go back to without a
 // trail. What is put on the trail meanwhile may be cut off.

@@ -179,16 +179,16 @@ static void compare_pieces_in(const char *name, int length)
         position_write(&play->position, program->mover_cell, mover);
         // Also asked by others than goals, who remember the sets themselves.
         vm->stage = random_below(&random, 5) ? GAME_ASKS : GAME_DRAWS;
-        bool row = program->row_neighbours && is_row(program, set, length);
+        bool row = program->row_lines && is_row(program, set, length);
         bool join = is_joined(program, set, zones[mover], zones[!mover]);
-        if (program->row_neighbours)
+        if (program->row_lines)
             assert_int_equal(grown_pieces_have_row(vm, 0, owner, length), row);
         assert_int_equal(grown_pieces_connect(vm, 2 * players, owner, zones[mover], zones[!mover]),
                          join);
         rows += row;
         joins += join;
     }
-    assert_true(!program->row_neighbours || (rows > ROUNDS / 50 && rows < ROUNDS));
+    assert_true(!program->row_lines || (rows > ROUNDS / 50 && rows < ROUNDS));
     assert_true(joins > ROUNDS / 50 && joins < ROUNDS);
     vm->stage = GAME_NONE;
     baronet_play_free(play);

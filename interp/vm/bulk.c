@@ -215,8 +215,7 @@ static inline uint64_t up_to_first(uint64_t pieces)
 
 static inline uint64_t down_to_first(uint64_t pieces)
 {
-    uint64_t none = (uint64_t)(pieces != 0) - 1;
-    return ~UINT64_C(0) << (63 - __builtin_clzll(pieces | 1)) | none;
+    return ~UINT64_C(0) << (63 ^ __builtin_clzll(pieces | 1));
 }
 
 INLINE bool meets(const uint64_t *a, const uint64_t *b, int words)
@@ -227,27 +226,33 @@ INLINE bool meets(const uint64_t *a, const uint64_t *b, int words)
     return false;
 }
 
-// What a term lets pass of a word of its squares, `beyond` pieces being cut off.
-INLINE uint64_t fitting(const struct bulk *bulk, const struct target_term *term, int words, int w)
-{
-    return bulk->sets[term->squares * (uint32_t)words + (uint32_t)w] &
-           bulk->occupants[term->emit * (uint32_t)words + (uint32_t)w];
-}
-
 INLINE bool is_barred(const struct bulk *bulk, const struct target_term *term, int words)
 {
     return term->gate && meets(bulk->sets + term->gate * (uint32_t)words, bulk->occupied, words);
+}
+
+INLINE const uint64_t *squares_of(const struct bulk *bulk, const struct target_term *term,
+                                  int words)
+{
+    return bulk->sets + term->squares * (size_t)words;
+}
+
+// Where stands what a term asks for.
+INLINE const uint64_t *emitted_by(const struct bulk *bulk, const struct target_term *term,
+                                  int words)
+{
+    return bulk->occupants + term->emit * (size_t)words;
 }
 
 // What ends a ray can't be foreseen: no jumps.
 INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, int words,
                        int lowest, uint64_t *targets)
 {
-    const uint64_t *squares = bulk->sets + term->squares * (uint32_t)words;
+    const uint64_t *squares = squares_of(bulk, term, words), *emit = emitted_by(bulk, term, words);
     uint64_t open = ~UINT64_C(0);
     for (int w = lowest; w < words; w++) {
-        uint64_t pieces = squares[w] & bulk->occupied[w];
-        targets[w] |= fitting(bulk, term, words, w) & up_to_first(pieces) & open;
+        uint64_t ray = squares[w], pieces = ray & bulk->occupied[w];
+        targets[w] |= ray & emit[w] & up_to_first(pieces) & open;
         open &= (uint64_t)(pieces != 0) - 1;
     }
 }
@@ -255,11 +260,11 @@ INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, 
 INLINE void add_ray_down(const struct bulk *bulk, const struct target_term *term, int words,
                          int highest, uint64_t *targets)
 {
-    const uint64_t *squares = bulk->sets + term->squares * (uint32_t)words;
+    const uint64_t *squares = squares_of(bulk, term, words), *emit = emitted_by(bulk, term, words);
     uint64_t open = ~UINT64_C(0);
     for (int w = highest; w >= 0; w--) {
-        uint64_t pieces = squares[w] & bulk->occupied[w];
-        targets[w] |= fitting(bulk, term, words, w) & down_to_first(pieces) & open;
+        uint64_t ray = squares[w], pieces = ray & bulk->occupied[w];
+        targets[w] |= ray & emit[w] & down_to_first(pieces) & open;
         open &= (uint64_t)(pieces != 0) - 1;
     }
 }
@@ -275,7 +280,7 @@ INLINE void find_targets(const struct bulk *bulk, const struct targets *targets,
     for (int left = targets->counts[TARGETS_LEAPS]; left > 0; left--, term++)
         if (!is_barred(bulk, term, words))
             for (int w = 0; w < words; w++)
-                out[w] |= fitting(bulk, term, words, w);
+                out[w] |= squares_of(bulk, term, words)[w] & emitted_by(bulk, term, words)[w];
     for (int left = targets->counts[TARGETS_RAY_UP]; left > 0; left--, term++)
         if (!is_barred(bulk, term, words))
             add_ray_up(bulk, term, words, lowest, out);

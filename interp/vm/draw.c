@@ -230,16 +230,40 @@ bool can_draw_reach(const struct vm *vm, int32_t pc)
            choice->trail_count == vm->position->trail_count;
 }
 
+// Whether the piece of a move could go on to `square`, by the node of that index of its walk there.
+static inline bool goes_on_at_node(const struct vm *vm, const union candidate *move, uint32_t index,
+                                   square_t *square)
+{
+    const struct program *program = vm->program;
+    square_t origin = move->move.origin, destination = move->move.square;
+    int kind = position_kind(vm->position, origin), owner = program->owner_of[kind];
+    const struct walk *walk = &program->walks[kind * program->square_count + destination];
+    size_t words = (size_t)program->word_count, node = walk->first + index;
+    const uint64_t *way = program->node_ways + node * words;
+    const uint64_t *occupied = vm->position->occupied;
+    uint64_t barred = 0;
+    if (owner >= program->player_count || index >= walk->count)
+        return false;
+    for (size_t w = 0; w < words; w++)
+        barred |= way[w] & occupied[w] & ~(w == origin / 64 ? UINT64_C(1) << origin % 64 : 0);
+    *square = program->pool.nodes[node].square;
+    uint8_t occupant = *square == origin ? OCCUPANT_EMPTY
+                       : *square == destination
+                           ? program->class_of[owner * program->kind_count + kind]
+                           : vm->position->occupants[owner * program->square_count + *square];
+    return !barred && !set_has(way, destination) && occupant & program->pool.nodes[node].emit;
+}
+
 bool draw_reach(struct vm *vm, const struct instruction *code)
 {
     struct choice *choice = &vm->choices[vm->choice_count - 1];
-    uint32_t index = vm->registers.candidate;
+    uint32_t index = vm->registers.candidate, count = choice->end - choice->index;
     square_t square;
-    while (!moves_on_at_node(vm, &vm->candidates[index], (uint32_t)draw_below(vm, (size_t)code->b),
-                             &square)) {
+    while (!goes_on_at_node(vm, &vm->candidates[index], (uint32_t)draw_below(vm, (size_t)code->b),
+                            &square)) {
         if (vm->attempts-- == 0)
             return false;
-        index = next_candidate(vm, choice);
+        index = choice->index + (uint32_t)draw_below(vm, count);
     }
     if (index != vm->registers.candidate)
         take_drawn(vm, choice->registers.captured, index, choice->carries_out);

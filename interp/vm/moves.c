@@ -387,29 +387,6 @@ bool moves_at_node(const struct vm *vm, square_t origin, uint32_t index, union c
     return occupant & node->emit;
 }
 
-bool moves_on_at_node(const struct vm *vm, const union candidate *move, uint32_t index,
-                      square_t *square)
-{
-    const struct program *program = vm->program;
-    square_t origin = move->move.origin, destination = move->move.square;
-    int kind = position_kind(vm->position, origin), owner = program->owner_of[kind];
-    const struct walk *walk = &program->walks[kind * program->square_count + destination];
-    size_t words = (size_t)program->word_count, node = walk->first + index;
-    const uint64_t *way = program->node_ways + node * words;
-    const uint64_t *occupied = vm->position->occupied;
-    uint64_t barred = 0;
-    if (owner >= program->player_count || index >= walk->count)
-        return false;
-    for (size_t w = 0; w < words; w++)
-        barred |= way[w] & occupied[w] & ~(w == origin / 64 ? UINT64_C(1) << origin % 64 : 0);
-    *square = program->pool.nodes[node].square;
-    uint8_t occupant = *square == origin ? OCCUPANT_EMPTY
-                       : *square == destination
-                           ? program->class_of[owner * program->kind_count + kind]
-                           : vm->position->occupants[owner * program->square_count + *square];
-    return !barred && !set_has(way, destination) && occupant & program->pool.nodes[node].emit;
-}
-
 static void note_passed(struct vm *vm, const struct walk_effect *effect, square_t destination)
 {
     const struct program *program = vm->program;

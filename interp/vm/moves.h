@@ -16,11 +16,6 @@ bool moves_generate_to(struct vm *vm, square_t origin, const uint64_t *wanted);
 // for each node (program->longest_walk). False: none.
 bool moves_at_node(const struct vm *vm, square_t origin, uint32_t index, union candidate *move);
 
-// Whether the piece of a move, if that was carried out, could go on by the node with number `index`
-// of its walk, and to which square (program->node_ways).
-bool moves_on_at_node(const struct vm *vm, const union candidate *move, uint32_t index,
-                      square_t *square);
-
 // Whether there would be any.
 bool moves_exist(struct vm *vm, const uint64_t *set, bool captures_only);
 

@@ -158,8 +158,7 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
             if (position->trail[i].before & KIND_MASK)
                 take_from_lines(program, lines_of(program, known), square);
         } else if (add_to_lines(program, lines_of(program, known), square, length)) {
-            known->era = NOTHING;
-            return true;
+            return has_first_row(vm, known, set, length); // some of it may have been taken since
         }
     }
     known->trail = position->trail_count;

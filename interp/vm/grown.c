@@ -130,6 +130,7 @@ bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
     return has_row;
 }
 
+// The lines have to be made anew.
 SELDOM static bool has_first_row(struct vm *vm, struct grown *known, const uint64_t *set,
                                  int length)
 {
@@ -158,7 +159,8 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
             if (position->trail[i].before & KIND_MASK)
                 take_from_lines(program, lines_of(program, known), square);
         } else if (add_to_lines(program, lines_of(program, known), square, length)) {
-            return has_first_row(vm, known, set, length); // some of it may have been taken since
+            known->era = NOTHING; // some of the row may have been taken since
+            return set_has_row(program, set, length) || has_first_row(vm, known, set, length);
         }
     }
     known->trail = position->trail_count;

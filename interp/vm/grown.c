@@ -113,6 +113,25 @@ static bool change_lines(const struct program *program, struct grown *known, con
     return false;
 }
 
+// Whether a row that the lines show through a square is there, while pieces that have been taken
+// away may still be among them.
+SELDOM static bool has_row_at(const struct program *program, const uint64_t *set, int square,
+                              int length)
+{
+    for (int i = 0; i < program->row_direction_count; i++) {
+        const square_t *steps = program->steps + program->row_directions[i] * program->square_count;
+        int shift = program->shifts[program->row_directions[i]], first = square, count = 1;
+        while (first >= shift && first - shift < program->square_count &&
+               steps[first - shift] == first && set_has(set, first - shift))
+            first -= shift;
+        for (; steps[first] != NO_SQUARE && set_has(set, steps[first]); first = steps[first])
+            count++;
+        if (count >= length)
+            return true;
+    }
+    return false;
+}
+
 bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
 {
     const struct program *program = vm->program;
@@ -130,7 +149,6 @@ bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
     return has_row;
 }
 
-// The lines have to be made anew.
 SELDOM static bool has_first_row(struct vm *vm, struct grown *known, const uint64_t *set,
                                  int length)
 {
@@ -158,9 +176,10 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
         if (!(occupants[square] & OCCUPANT_FRIEND)) {
             if (position->trail[i].before & KIND_MASK)
                 take_from_lines(program, lines_of(program, known), square);
-        } else if (add_to_lines(program, lines_of(program, known), square, length)) {
-            known->era = NOTHING; // some of the row may have been taken since
-            return set_has_row(program, set, length) || has_first_row(vm, known, set, length);
+        } else if (add_to_lines(program, lines_of(program, known), square, length) &&
+                   has_row_at(program, set, square, length)) {
+            known->era = NOTHING;
+            return true;
         }
     }
     known->trail = position->trail_count;

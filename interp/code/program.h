@@ -288,6 +288,17 @@ static inline int kind_of(const struct program *program, int type, int owner)
     return 1 + type * program->owner_count + owner;
 }
 
+static inline bool is_player(const struct program *program, int32_t value)
+{
+    return value >= 0 && value < program->player_count;
+}
+
+// The one named behind a player; behind the last one, and chance, comes the first.
+static inline int32_t next_player(const struct program *program, int32_t player)
+{
+    return player + 1 < program->decider_count ? player + 1 : 0;
+}
+
 // Compiles a model without errors. Reports what is wrong in rules to the model's diag and then
 // returns NULL. The program lives in the model's arena but for its large tables: release it with
 // program_release.

@@ -1,8 +1,10 @@
 #include "draw.h"
 
+#include "choose.h"
 #include "game.h"
 #include "moves.h"
 #include "seldom.h"
+#include "set_stack.h"
 #include "sets.h"
 
 static size_t draw_below(const struct vm *vm, size_t count)

@@ -1,10 +1,10 @@
 // Generators: what vm.h promises, by running the machine (machine.h).
-#include "machine.h"
-
+#include "choose.h"
 #include "count.h"
 #include "grown.h"
 #include "moves.h"
 #include "prefer.h"
+#include "set_stack.h"
 #include "tail.h"
 
 #include <stdlib.h>

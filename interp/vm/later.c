@@ -1,6 +1,7 @@
 #include "later.h"
 
 #include "effects.h"
+#include "set_stack.h"
 #include "sets.h"
 
 #include <stdlib.h>
@@ -43,11 +44,6 @@ static int32_t pop(struct vm *vm)
     return vm->values[--vm->value_count];
 }
 
-static const uint64_t *pop_set(struct vm *vm)
-{
-    return vm->sets + (size_t)--vm->set_count * (size_t)vm->program->word_count;
-}
-
 // One effect for each square of a set.
 static bool queue_set(struct vm *vm, struct later_effect effect, const uint64_t *set)
 {
@@ -60,11 +56,6 @@ static bool queue_set(struct vm *vm, struct later_effect effect, const uint64_t 
     return true;
 }
 
-static bool is_player(const struct vm *vm, int32_t value)
-{
-    return value >= 0 && value < vm->program->player_count;
-}
-
 // A variable's cells: one, or those of a set.
 static bool queue_store(struct vm *vm, struct later_effect effect, const struct instruction *code)
 {
@@ -75,7 +66,7 @@ static bool queue_store(struct vm *vm, struct later_effect effect, const struct 
     effect.op = OP_STORE;
     effect.second = is_set ? 0 : pop(vm);
     int32_t player = is_of ? pop(vm) : 0;
-    if (!is_player(vm, player))
+    if (!is_player(vm->program, player))
         return true;
     for (int i = 0; i < width; i++) {
         effect.first = code->a + player * width + i;

@@ -86,7 +86,8 @@ struct attack_report {
     uint64_t path[SET_WORDS_LIMIT]; // attacked: it stays so while none of these squares changes
     // Not attacked: it stays so unless a square of `opened_by_leaving` becomes empty, one of
     // `opened_by_entering` occupied, or an enemy comes to stand on one of `looked`. If just one
-    // square changes in one of these ways it must also be in `pinned` (see still_holds in vm.c).
+    // square changes in one of these ways it must also be in `pinned` (see still_holds in
+    // safety.c).
     uint64_t opened_by_leaving[SET_WORDS_LIMIT], opened_by_entering[SET_WORDS_LIMIT];
     uint64_t pinned[SET_WORDS_LIMIT], looked[SET_WORDS_LIMIT];
     // What that comes to when one square is left and one is entered, nothing else (filled by the

@@ -1,6 +1,6 @@
 #include "prefer.h"
 
-#include "machine.h"
+#include "choose.h"
 
 // What one look at all turns has found.
 struct finding {

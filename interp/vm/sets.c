@@ -5,21 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Most boards have one word or a few: calls of memset and memcpy are not worth it then.
-static inline void clear(const struct program *program, uint64_t *set)
-{
-    set[0] = 0;
-    for (int w = 1; w < program->word_count; w++)
-        set[w] = 0;
-}
-
-static inline void copy(const struct program *program, uint64_t *out, const uint64_t *set)
-{
-    out[0] = set[0];
-    for (int w = 1; w < program->word_count; w++)
-        out[w] = set[w];
-}
-
 int set_next(const struct program *program, const uint64_t *set, int from)
 {
     int word = (int)((unsigned)from / 64);
@@ -115,7 +100,7 @@ static void set_all_pieces(const struct position *position, int owners, uint64_t
     if (owners == PIECES_ENEMY && program->player_count == 2)
         own = sets + (1 - mover) * words; // his own
     if (owners == PIECES_OWN || own != sets + mover * words) {
-        copy(program, out, own);
+        set_copy(program, out, own);
         return;
     }
     for (int w = 0; w < words; w++) {
@@ -140,7 +125,7 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
         set_all_pieces(position, owners, out);
         return;
     }
-    clear(program, out);
+    set_clear(program, out);
     for (int owner = 0; owner < program->owner_count; owner++)
         if (is_wanted(position, owners, owner)) {
             if (program->word_count == 1)
@@ -153,7 +138,7 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
 void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out)
 {
     const struct program *program = position->program;
-    clear(program, out);
+    set_clear(program, out);
     if (owner >= 0 && owner < program->owner_count)
         add_pieces(position, owner, list, out);
 }

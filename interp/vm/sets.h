@@ -19,6 +19,21 @@ static inline void set_drop(uint64_t *set, int square)
     set[(unsigned)square / 64] &= ~(UINT64_C(1) << ((unsigned)square % 64));
 }
 
+// Most boards have one word or a few: calls of memset and memcpy are not worth it then.
+static inline void set_clear(const struct program *program, uint64_t *set)
+{
+    set[0] = 0;
+    for (int w = 1; w < program->word_count; w++)
+        set[w] = 0;
+}
+
+static inline void set_copy(const struct program *program, uint64_t *out, const uint64_t *set)
+{
+    out[0] = set[0];
+    for (int w = 1; w < program->word_count; w++)
+        out[w] = set[w];
+}
+
 // How many bits are set: by adding neighbours (Warren, Hacker's Delight, 5-1) where the processor
 // that is compiled for has no instruction.
 static inline int count_bits(uint64_t bits)

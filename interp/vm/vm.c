@@ -1,19 +1,19 @@
 #include "vm.h"
 
+#include "choose.h"
 #include "count.h"
 #include "draw.h"
 #include "effects.h"
 #include "game.h"
-#include "grown.h"
 #include "later.h"
 #include "machine.h"
 #include "moves.h"
 #include "prefer.h"
 #include "queries.h"
 #include "safety.h"
+#include "set_stack.h"
 #include "sets.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Opcodes that look at the board or change it.
@@ -23,249 +23,14 @@ static const bool uses_board[OPCODE_COUNT] = {
 #undef OP
 };
 
-static void *grow(void *array, uint32_t *capacity, size_t size)
-{
-    *capacity *= 2;
-    array = realloc(array, *capacity * size);
-    if (!array)
-        arena_out_of_memory();
-    return array;
-}
-
-// ---- Choices
-// -------------------------------------------------------------------------------------------
-
-static struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t pc)
-{
-    if (vm->choice_count == vm->choice_capacity)
-        vm->choices = grow(vm->choices, &vm->choice_capacity, sizeof *vm->choices);
-    struct choice *choice = &vm->choices[vm->choice_count++];
-    choice->kind = (uint8_t)kind;
-    choice->pc = pc;
-    choice->candidate_count = vm->candidate_count;
-    choice->item_count = vm->item_count;
-    choice->later_count = vm->later_count;
-    choice->value_count = vm->value_count;
-    choice->set_count = vm->set_count;
-    choice->trail_count = vm->position->trail_count;
-    choice->registers = vm->registers;
-    choice->outer_try = vm->try_choice;
-    choice->draws = DRAWS_NOTHING;
-    return choice;
-}
-
-static void restore(struct vm *vm, const struct choice *choice)
-{
-    position_undo(vm->position, choice->trail_count);
-    vm->registers = choice->registers;
-    vm->candidate_count = choice->candidate_count;
-    vm->item_count = choice->item_count;
-    vm->later_count = choice->later_count;
-    vm->value_count = choice->value_count;
-    vm->set_count = choice->set_count;
-    vm->try_choice = choice->outer_try;
-}
-
-// Adds an item to the turn's text. False when the guide wants another one.
-static bool add_item(struct vm *vm, struct turn_item item)
-{
-    if (vm->counting || vm->chance)
-        return true;
-    if (vm->item_count - vm->item_base == VM_ITEMS_LIMIT)
-        vm->steps = -1;
-    if (vm->item_count == vm->item_capacity)
-        vm->items = grow(vm->items, &vm->item_capacity, sizeof *vm->items);
-    if (vm->guide && vm->try_choice < 0) {
-        uint32_t index = vm->item_count - vm->item_base;
-        if (index >= vm->guide_count || memcmp(&vm->guide[index], &item, sizeof item) != 0)
-            return false;
-    }
-    vm->items[vm->item_count++] = item;
-    return true;
-}
-
-// Takes a move: sets the registers. False when the guide wants another one.
-static bool take_move(struct vm *vm, uint32_t index)
-{
-    const union candidate *candidate = &vm->candidates[index];
-    square_t origin = candidate->move.origin;
-    vm->registers.candidate = index;
-    vm->registers.origin = origin;
-    vm->registers.destination = moves_destination(vm, index);
-    vm->registers.moved = vm->program->type_of[position_kind(vm->position, origin)];
-    vm->registers.capture_step = 0;
-    uint16_t detail =
-        (uint16_t)(candidate->move.effect | (candidate->move.how == OCCUPANT_PASSED) << 15);
-    return add_item(
-        vm, (struct turn_item){0, (int16_t)origin, (int16_t)vm->registers.destination, detail});
-}
-
-// The chosen move is done, but for the board, which changes when somebody looks.
-static void carry_out(struct vm *vm)
-{
-    vm->registers.captured =
-        (uint16_t)(vm->registers.captured + moves_capture_count(vm, vm->registers.candidate));
-    vm->registers.pending = true;
-}
-
-enum outcome backtrack(struct vm *vm)
-{
-    while (vm->choice_count > vm->base) {
-        struct choice *choice = &vm->choices[vm->choice_count - 1];
-        restore(vm, choice);
-        vm->pc = choice->pc;
-        if (--vm->steps < 0) {
-            vm->status = VM_STEPS;
-            return FAILED;
-        }
-        if (choice->kind == CHOICE_FORK) {
-            vm->choice_count--;
-            return YIELDED;
-        }
-        if (choice->kind == CHOICE_TRY) {
-            vm->choice_count--;
-            vm->try_depth--;
-            vm->values[vm->value_count++] = 0;
-            return YIELDED;
-        }
-        if (choice->draws >= DRAWS_ANY && --vm->attempts < 0) {
-            vm->status = VM_UNDRAWN;
-            return FAILED;
-        }
-        if (choice->draws == DRAWS_NODES && !draw_node(vm, choice))
-            return FAILED;
-        vm->registers.is_weighed = choice->draws == DRAWS_ANY;
-        if (choice->kind == CHOICE_SQUARES) {
-            int square = take_square(vm, choice);
-            if (square >= 0) {
-                vm->candidate_count = choice->end;
-                position_write(vm->position, choice->local, square);
-                return YIELDED;
-            }
-        }
-        if (choice->kind == CHOICE_SQUARES || choice->index >= choice->end) {
-            vm->choice_count--;
-            continue;
-        }
-        uint32_t index = next_candidate(vm, choice);
-        vm->candidate_count = choice->end; // the candidates stay until the last is taken
-        if (choice->kind == CHOICE_VALUES) {
-            position_write(vm->position, choice->local, vm->candidates[index].value);
-            return YIELDED;
-        }
-        if (take_move(vm, index)) {
-            if (choice->carries_out)
-                carry_out(vm);
-            return YIELDED;
-        }
-    }
-    return EXHAUSTED;
-}
-
-void take_drawn(struct vm *vm, uint16_t captured, uint32_t index, bool carries_out)
-{
-    vm->registers.captured = captured;
-    take_move(vm, index);
-    if (carries_out)
-        carry_out(vm);
-}
-
-void offer(struct vm *vm, enum choice_kind kind, uint32_t first, int local)
-{
-    uint32_t end = vm->candidate_count;
-    vm->candidate_count = first;
-    struct choice *choice = push_choice(vm, kind, vm->pc);
-    vm->candidate_count = end;
-    choice->index = first;
-    choice->end = end;
-    choice->local = (uint16_t)local;
-}
-
-static bool add_value(struct vm *vm, int32_t value)
-{
-    if (!moves_reserve(vm, 1)) {
-        vm->status = VM_TOO_MANY;
-        return false;
-    }
-    vm->candidates[vm->candidate_count++].value = value;
-    return true;
-}
-
-// Puts a set in place of candidates.
-static bool add_words(struct vm *vm, const uint64_t *set)
-{
-    int words = vm->program->word_count;
-    if (!moves_reserve(vm, (uint32_t)words)) {
-        vm->status = VM_TOO_MANY;
-        return false;
-    }
-    for (int w = 0; w < words; w++)
-        vm->candidates[vm->candidate_count++].word = set[w];
-    return true;
-}
-
-static bool add_set(struct vm *vm, const uint64_t *set)
-{
-    const struct program *program = vm->program;
-    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
-        if (!add_value(vm, s))
-            return false;
-    return true;
-}
-
-static bool add_list(struct vm *vm, int list)
-{
-    const struct value_list *values = &vm->program->lists[list];
-    for (int i = 0; i < values->count; i++)
-        if (!add_value(vm, values->values[i]))
-            return false;
-    return true;
-}
-
-static bool add_hand(struct vm *vm, int player)
-{
-    const struct program *program = vm->program;
-    const int32_t *hand = vm->position->cells + program->hand_cells + player * program->type_count;
-    for (int type = 0; type < program->type_count; type++)
-        if (hand[type] > 0 && !add_value(vm, type))
-            return false;
-    return true;
-}
-
-// ---- Trying
-// --------------------------------------------------------------------------------------------
-
-static bool begin_try(struct vm *vm, int32_t pc)
-{
-    if (vm->try_depth == VM_TRY_DEPTH_LIMIT) {
-        vm->status = VM_TRY_DEPTH;
-        return false;
-    }
-    push_choice(vm, CHOICE_TRY, pc);
-    vm->try_choice = (int32_t)vm->choice_count - 1;
-    vm->try_depth++;
-    return true;
-}
-
-// The code tried has reached its end: undo it and push "true".
-static void found(struct vm *vm)
-{
-    const struct choice *choice = &vm->choices[vm->try_choice];
-    vm->choice_count = (uint32_t)vm->try_choice;
-    restore(vm, choice);
-    vm->pc = choice->pc;
-    vm->try_depth--;
-    vm->values[vm->value_count++] = 1;
-}
+// ---- What instructions do that takes more than a line
+// --------------------------------------------------------
 
 int32_t turn_entry(const struct vm *vm)
 {
     const struct program *program = vm->program;
     return program->order[vm->position->cells[program->order_cell]].address;
 }
-
-// ---- Calls and attempts
-// --------------------------------------------------------------------------------
 
 static void push_control(struct vm *vm, int32_t entry)
 {
@@ -277,87 +42,9 @@ static int32_t pop_control(struct vm *vm)
     return vm->position->cells[vm->program->control_cells + --vm->registers.control];
 }
 
-// ---- Notes
-// ---------------------------------------------------------------------------------------------
-
-static bool note(struct vm *vm, const struct instruction *code)
-{
-    const struct note *what = &vm->program->notes[code->a];
-    int16_t values[NOTE_SLOTS] = {0};
-    for (int i = 0; i < what->slot_count; i++) {
-        uint32_t cell = (uint32_t)code->b >> (16 * i) & 0xFFFF;
-        if (cell == 0xFFFF)
-            values[i] = (int16_t)vm->registers.origin;
-        else if (cell == 0xFFFE)
-            values[i] = (int16_t)vm->registers.destination;
-        else
-            values[i] = (int16_t)vm->position->cells[cell];
-    }
-    return add_item(vm, (struct turn_item){code->a, values[0], values[1], 0});
-}
-
-// ---- Execution
-// -----------------------------------------------------------------------------------------
-
 static int32_t square_value(square_t square)
 {
     return square == NO_SQUARE ? -1 : square;
-}
-
-static inline uint64_t *push_set(struct vm *vm)
-{
-    return vm->sets + (size_t)vm->set_count++ * (size_t)vm->program->word_count;
-}
-
-// Most boards have one word: the compiler makes calls of loops, which are not worth it then.
-static inline void copy_words(const struct vm *vm, uint64_t *out, const uint64_t *set)
-{
-    out[0] = set[0];
-    for (int w = 1; w < vm->program->word_count; w++)
-        out[w] = set[w];
-}
-
-static inline void clear_words(const struct vm *vm, uint64_t *out)
-{
-    out[0] = 0;
-    for (int w = 1; w < vm->program->word_count; w++)
-        out[w] = 0;
-}
-
-static void push_empty(struct vm *vm)
-{
-    const struct program *program = vm->program;
-    uint64_t *out = push_set(vm);
-    for (int w = 0; w < program->word_count; w++)
-        out[w] = program->all[w] & ~vm->position->occupied[w];
-}
-
-static bool is_player(const struct vm *vm, int32_t value)
-{
-    return value >= 0 && value < vm->program->player_count;
-}
-
-// ---- Sets in cells: the low half of each word, then the high half
-// ---------------------------------------------------
-
-static void load_set(struct vm *vm, int cell, int32_t player)
-{
-    uint64_t *out = push_set(vm);
-    const int32_t *cells = vm->position->cells + cell + player * vm->program->set_cells;
-    for (int w = 0; w < vm->program->word_count; w++)
-        out[w] = !is_player(vm, player)
-                     ? 0
-                     : (uint64_t)(uint32_t)cells[2 * w + 1] << 32 | (uint32_t)cells[2 * w];
-}
-
-static void store_set(struct vm *vm, int cell, int32_t player)
-{
-    const uint64_t *set = pop_set(vm);
-    cell += player * vm->program->set_cells;
-    for (int w = 0; w < vm->program->word_count && is_player(vm, player); w++) {
-        position_write(vm->position, cell + 2 * w, (int32_t)(uint32_t)set[w]);
-        position_write(vm->position, cell + 2 * w + 1, (int32_t)(uint32_t)(set[w] >> 32));
-    }
 }
 
 static void reset_variables(struct vm *vm)
@@ -371,85 +58,6 @@ static void reset_variables(struct vm *vm)
         position_write(vm->position, program->turn_cells + i, program->turn_starts[i]);
 }
 
-// Combines the two sets on top: lower = lower AND/OR/AND NOT upper.
-static void combine(struct vm *vm, enum opcode op)
-{
-    const uint64_t *upper = pop_set(vm);
-    uint64_t *lower = top_set(vm);
-    for (int w = 0; w < vm->program->word_count; w++)
-        lower[w] = op == OP_SET_AND  ? lower[w] & upper[w]
-                   : op == OP_SET_OR ? lower[w] | upper[w]
-                                     : lower[w] & ~upper[w];
-}
-
-static void complement(struct vm *vm, uint64_t *set)
-{
-    for (int w = 0; w < vm->program->word_count; w++)
-        set[w] = vm->program->all[w] & ~set[w];
-}
-
-// The one named behind a player; behind the last one, and chance, comes the first.
-static int32_t next_player(const struct program *program, int32_t player)
-{
-    return player + 1 < program->decider_count ? player + 1 : 0;
-}
-
-// Without a lattice a line is found by going along all directions.
-static void charge_line(struct vm *vm)
-{
-    if (vm->program->board->lattice == LATTICE_NONE)
-        vm->steps -= vm->program->square_count;
-}
-
-// One of several sets; number -1: an empty one.
-static void push_nth(struct vm *vm, const uint64_t *sets, int number)
-{
-    uint64_t *out = push_set(vm);
-    if (number < 0)
-        clear_words(vm, out);
-    else
-        copy_words(vm, out, sets + number * vm->program->word_count);
-}
-
-static void push_file(struct vm *vm, int32_t square)
-{
-    push_nth(vm, vm->program->files, square < 0 ? -1 : vm->program->board->squares[square].file);
-}
-
-static void push_rank(struct vm *vm, int32_t square)
-{
-    push_nth(vm, vm->program->ranks, square < 0 ? -1 : vm->program->board->squares[square].rank);
-}
-
-static void push_line(struct vm *vm, bool with_ends)
-{
-    int32_t b = vm->values[--vm->value_count], a = vm->values[--vm->value_count];
-    charge_line(vm);
-    set_line(vm->program, a, b, with_ends, push_set(vm));
-}
-
-static const uint64_t *zone_of(const struct program *program, int zone, int32_t player)
-{
-    return program->zones + (zone * program->player_count + player) * program->word_count;
-}
-
-static void push_zone(struct vm *vm, int zone, int32_t player)
-{
-    uint64_t *out = push_set(vm);
-    if (is_player(vm, player))
-        copy_words(vm, out, zone_of(vm->program, zone, player));
-    else
-        clear_words(vm, out); // nobody's
-}
-
-static void push_square(struct vm *vm, int32_t square)
-{
-    uint64_t *out = push_set(vm);
-    clear_words(vm, out);
-    if (square >= 0)
-        set_add(out, square);
-}
-
 static bool is_destination_in(const struct vm *vm, int zone)
 {
     const struct program *program = vm->program;
@@ -458,56 +66,6 @@ static bool is_destination_in(const struct vm *vm, int zone)
            set_has(program->zones +
                        (size_t)(zone * program->player_count + mover) * (size_t)program->word_count,
                    vm->registers.destination);
-}
-
-static void push_reach(struct vm *vm)
-{
-    uint64_t out[SET_WORDS_LIMIT];
-    memset(out, 0, (size_t)vm->program->word_count * sizeof *out);
-    vm->steps -= moves_reach(vm, top_set(vm), out);
-    copy_words(vm, top_set(vm), out);
-}
-
-static void pay_row(struct vm *vm, int32_t length)
-{
-    vm->steps -= vm->program->square_count * (length < 0 ? 1 : length < 16 ? length + 1 : 16);
-}
-
-static void pay_connection(struct vm *vm)
-{
-    vm->steps -= vm->program->square_count * vm->program->word_count / 4;
-}
-
-static bool has_row(struct vm *vm, const struct instruction *code, int32_t length)
-{
-    pay_row(vm, length);
-    return grown_has_row(vm, code->a, pop_set(vm), length);
-}
-
-static bool connected(struct vm *vm, int place)
-{
-    const uint64_t *to = pop_set(vm), *from = pop_set(vm), *set = pop_set(vm);
-    pay_connection(vm);
-    return grown_connects(vm, place, set, from, to);
-}
-
-// The player to move, or (PIECES_ENEMY) the only other one.
-static int one_owner(const struct position *position, int owners)
-{
-    int mover = position->cells[position->program->mover_cell];
-    return owners == PIECES_OWN ? mover : 1 - mover;
-}
-
-// Whether the pieces connect two zones, as the player to move sees them or the next one.
-static bool pieces_connect(struct vm *vm, const struct instruction *code)
-{
-    const struct program *program = vm->program;
-    int32_t mover = vm->position->cells[program->mover_cell], next = next_player(program, mover);
-    pay_connection(vm);
-    return grown_pieces_connect(
-        vm, code->a, one_owner(vm->position, code->x & ~(PIECES_FROM_NEXT | PIECES_TO_NEXT)),
-        zone_of(program, code->b & UINT16_MAX, code->x & PIECES_FROM_NEXT ? next : mover),
-        zone_of(program, code->b >> 16, code->x & PIECES_TO_NEXT ? next : mover));
 }
 
 // Whether the turn has to begin with a capture, and hasn't begun.
@@ -588,6 +146,9 @@ static bool offer_values(struct vm *vm, uint32_t first, const struct instruction
     return !is_drawing(vm) || draw_from(vm, code->x, count);
 }
 
+// ---- Execution
+// -----------------------------------------------------------------------------------------
+
 // What instructions in a row cost, in steps: of a subroutine, and of a way from a choice on.
 enum { CALL_STEPS = 8, WAY_STEPS = 8 };
 
@@ -663,7 +224,7 @@ OP_LOAD:
     PUSH(cells[code->a]);
     NEXT;
 OP_LOAD_OF:
-    TOP = is_player(vm, TOP) ? cells[code->a + TOP] : 0;
+    TOP = is_player(program, TOP) ? cells[code->a + TOP] : 0;
     NEXT;
 OP_STORE_LOCAL:
 OP_STORE:
@@ -671,7 +232,7 @@ OP_STORE:
     NEXT;
 OP_STORE_OF:
     right = POP();
-    if (is_player(vm, TOP))
+    if (is_player(program, TOP))
         position_write(position, code->a + TOP, right);
     vm->value_count--;
     NEXT;
@@ -698,7 +259,7 @@ OP_OPPONENT:
     PUSH(next_player(program, cells[program->mover_cell]));
     NEXT;
 OP_NEXT_PLAYER:
-    TOP = is_player(vm, TOP) ? next_player(program, TOP) : -1;
+    TOP = is_player(program, TOP) ? next_player(program, TOP) : -1;
     NEXT;
 OP_REPETITIONS:
     vm->steps -= (int64_t)vm->history_count / 8;
@@ -743,7 +304,7 @@ OP_IN_VALUES:
     TOP = query_in_values(&program->lists[code->a], TOP);
     NEXT;
 OP_VALUE_OF:
-    TOP = is_player(vm, TOP) ? program->lists[code->a].values[TOP] : -1;
+    TOP = is_player(program, TOP) ? program->lists[code->a].values[TOP] : -1;
     NEXT;
 OP_TYPE_OF:
     TOP = query_type(vm, TOP);
@@ -759,13 +320,13 @@ OP_REVERSE_OF:
     NEXT;
 OP_HAND_COUNT:
     right = POP();
-    TOP = right < 0 || !is_player(vm, TOP)
+    TOP = right < 0 || !is_player(program, TOP)
               ? 0
               : cells[program->hand_cells + TOP * program->type_count + right];
     NEXT;
 OP_HAND_TOTAL:
     vm->steps -= program->type_count / 8;
-    TOP = is_player(vm, TOP) ? query_hand_total(vm, TOP) : 0;
+    TOP = is_player(program, TOP) ? query_hand_total(vm, TOP) : 0;
     NEXT;
 OP_OPPOSITE:
     TOP = query_opposite(vm, TOP);
@@ -794,7 +355,7 @@ OP_SET_EMPTY:
     push_empty(vm);
     NEXT;
 OP_SET_NONE:
-    clear_words(vm, push_set(vm));
+    set_clear(program, push_set(vm));
     NEXT;
 OP_SET_LOAD:
     load_set(vm, code->a, 0);
@@ -809,7 +370,7 @@ OP_SET_STORE_OF:
     store_set(vm, code->a, POP());
     NEXT;
 OP_SET_ALL:
-    copy_words(vm, push_set(vm), program->all);
+    set_copy(program, push_set(vm), program->all);
     NEXT;
 OP_SET_ZONE:
     push_zone(vm, code->a, cells[program->mover_cell]);
@@ -988,7 +549,7 @@ OP_TRY_REPLY:
     NEXT;
 OP_SET_MOVER:
     right = POP();
-    if (!is_player(vm, right))
+    if (!is_player(program, right))
         goto fail;
     position_write(position, program->mover_cell, right);
     NEXT;
@@ -1137,7 +698,7 @@ OP_CHOOSE_HAND:
     vm->pc = PC;
     first = vm->candidate_count;
     vm->steps -= program->type_count / 8;
-    if (!is_player(vm, TOP) || only_noisy(vm))
+    if (!is_player(program, TOP) || only_noisy(vm))
         goto fail;
     if (!add_hand(vm, POP()) || !offer_values(vm, first, code)) {
         outcome = FAILED;
@@ -1147,7 +708,7 @@ OP_CHOOSE_HAND:
 OP_EACH_BEGIN:
 OP_EACH_VALUES:
     first = vm->candidate_count;
-    if (!(code->op == OP_EACH_BEGIN ? add_set(vm, pop_set(vm)) : add_list(vm, code->b))) {
+    if (!(code->op == OP_EACH_BEGIN ? add_squares(vm, pop_set(vm)) : add_list(vm, code->b))) {
         outcome = FAILED;
         goto leave;
     }
@@ -1303,8 +864,7 @@ OP_CHOOSE_EMPTY:
     push_empty(vm);
     NEXT;
 OP_PIECES_ROW:
-    vm->steps -= program->square_count;
-    right = grown_pieces_have_row(vm, code->a, one_owner(position, code->x), code->b);
+    right = pieces_have_row(vm, code);
     next += 2;
     goto asked;
 OP_PIECES_CONNECTED:
@@ -1320,7 +880,7 @@ OP_SET_ZONE_NEXT:
     next++;
     NEXT;
 OP_SET_OCCUPIED:
-    copy_words(vm, push_set(vm), position->occupied);
+    set_copy(program, push_set(vm), position->occupied);
     next += 2;
     NEXT;
 OP_SET_STEPS_TO:

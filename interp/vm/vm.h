@@ -72,7 +72,7 @@ struct later_effect {
 enum choice_draws { DRAWS_NOTHING, DRAWS_REST, DRAWS_ANY, DRAWS_NODES };
 
 struct choice {
-    uint8_t kind;     // enum choice_kind in machine.h
+    uint8_t kind;     // enum choice_kind in choose.h
     bool carries_out; // of moves
     uint8_t draws;    // enum choice_draws
     uint16_t local;

@@ -5,6 +5,7 @@
 #include "moves.h"
 #include "second.h"
 #include "sets.h"
+#include "spread.h"
 
 #include "arena.h"
 
@@ -18,9 +19,6 @@ static void *grow(void *array, size_t count, size_t size)
         arena_out_of_memory();
     return array;
 }
-
-// Made several times, for known numbers of words.
-#define INLINE static inline __attribute__((always_inline))
 
 enum { OUTLOOKS = 8, OUTLOOK_ROWS = 4 };
 
@@ -40,14 +38,8 @@ struct outlook {
 struct bulk {
     struct vm *vm;
     const struct questions *questions;
+    struct spread spread;
     int words;
-    bool captures_only;
-    const uint64_t *occupied, *sets;
-    const struct target_term *terms;
-    uint64_t occupants[TARGETS_OCCUPANTS_LIMIT * SET_WORDS_LIMIT]; // [number * words]
-    uint64_t others[SET_WORDS_LIMIT];                              // pieces of others
-    uint64_t passed[SET_WORDS_LIMIT];                              // squares that were passed over
-    bool has_passed;
     bool asks_origin;
     bool remembers; // what was counted has to be found again
     uint64_t counted;
@@ -56,52 +48,6 @@ struct bulk {
     struct outlook outlooks[OUTLOOKS];
     int outlook_count;
 };
-
-// Where stands what terms ask for, as the player to move sees it.
-static uint64_t occupants_in(const struct bulk *bulk, int which, int w)
-{
-    const struct program *program = bulk->vm->program;
-    const struct position *position = bulk->vm->position;
-    uint64_t own = position->owner_sets[position->cells[program->mover_cell] * bulk->words + w];
-    uint64_t neutral = 0, set = 0;
-    for (int owner = program->player_count; owner < program->owner_count; owner++)
-        neutral |= position->owner_sets[owner * bulk->words + w];
-    if (which & TARGETS_EMPTY && !bulk->captures_only)
-        set = program->all[w] & ~bulk->occupied[w];
-    if (which & TARGETS_FRIENDS)
-        set |= own;
-    if (which & TARGETS_ENEMIES)
-        set |= bulk->occupied[w] & ~own & ~neutral;
-    if (which & TARGETS_NEUTRAL)
-        set |= neutral;
-    return set;
-}
-
-static void find_occupants(struct bulk *bulk)
-{
-    const struct program *program = bulk->vm->program;
-    const uint64_t *sets = bulk->vm->position->owner_sets;
-    const uint64_t *own = sets + bulk->vm->position->cells[program->mover_cell] * bulk->words;
-    bulk->occupied = bulk->vm->position->occupied;
-    for (int w = 0; w < bulk->words; w++)
-        bulk->others[w] = bulk->occupied[w] & ~own[w];
-    for (int i = 0; i < program->target_occupants_count; i++)
-        for (int w = 0; w < bulk->words; w++)
-            bulk->occupants[i * bulk->words + w] =
-                occupants_in(bulk, program->target_occupants[i], w);
-}
-
-static void find_passed(struct bulk *bulk)
-{
-    const struct program *program = bulk->vm->program;
-    const int32_t *cells = bulk->vm->position->cells;
-    int count = cells[program->passed_count_cell];
-    bulk->has_passed = count > 0;
-    if (count > 0)
-        memset(bulk->passed, 0, (size_t)bulk->words * sizeof *bulk->passed);
-    for (int i = 0; i < count; i++)
-        set_add(bulk->passed, cells[program->passed_cells + i] & 0xFFFF);
-}
 
 static struct outlook_row *row_for(const struct bulk *bulk, struct outlook *outlook, uint32_t turns,
                                    uint32_t second_turns)
@@ -161,7 +107,7 @@ static void find_outlook(struct bulk *bulk, struct outlook *outlook)
         outlook->passing[w] = outlook->open[w] = 0;
         for (int captured = 0; captured < 2; captured++) {
             const struct tail_view *view = outlook->views[captured];
-            uint64_t squares = captured ? bulk->occupied[w] : ~bulk->occupied[w];
+            uint64_t squares = captured ? bulk->spread.occupied[w] : ~bulk->spread.occupied[w];
             outlook->open[w] |= view->open[w] & squares;
             for (int i = 0; i < view->row_count; i++)
                 add_row(bulk, outlook, &view->rows[i], w, squares);
@@ -207,88 +153,6 @@ static void find_pinned(struct bulk *bulk)
         set_add(bulk->pinned, safety->square);
 }
 
-// The lowest piece and all squares below it, the highest one and all above it; all without pieces.
-static inline uint64_t up_to_first(uint64_t pieces)
-{
-    return pieces ^ (pieces - 1);
-}
-
-static inline uint64_t down_to_first(uint64_t pieces)
-{
-    return ~UINT64_C(0) << (63 ^ __builtin_clzll(pieces | 1));
-}
-
-INLINE bool meets(const uint64_t *a, const uint64_t *b, int words)
-{
-    for (int w = 0; w < words; w++)
-        if (a[w] & b[w])
-            return true;
-    return false;
-}
-
-INLINE bool is_barred(const struct bulk *bulk, const struct target_term *term, int words)
-{
-    return term->gate && meets(bulk->sets + term->gate * (uint32_t)words, bulk->occupied, words);
-}
-
-INLINE const uint64_t *squares_of(const struct bulk *bulk, const struct target_term *term,
-                                  int words)
-{
-    return bulk->sets + term->squares * (size_t)words;
-}
-
-// Where stands what a term asks for.
-INLINE const uint64_t *emitted_by(const struct bulk *bulk, const struct target_term *term,
-                                  int words)
-{
-    return bulk->occupants + term->emit * (size_t)words;
-}
-
-// What ends a ray can't be foreseen: no jumps.
-INLINE void add_ray_up(const struct bulk *bulk, const struct target_term *term, int words,
-                       int lowest, uint64_t *targets)
-{
-    const uint64_t *squares = squares_of(bulk, term, words), *emit = emitted_by(bulk, term, words);
-    uint64_t open = ~UINT64_C(0);
-    for (int w = lowest; w < words; w++) {
-        uint64_t ray = squares[w], pieces = ray & bulk->occupied[w];
-        targets[w] |= ray & emit[w] & up_to_first(pieces) & open;
-        open &= (uint64_t)(pieces != 0) - 1;
-    }
-}
-
-INLINE void add_ray_down(const struct bulk *bulk, const struct target_term *term, int words,
-                         int highest, uint64_t *targets)
-{
-    const uint64_t *squares = squares_of(bulk, term, words), *emit = emitted_by(bulk, term, words);
-    uint64_t open = ~UINT64_C(0);
-    for (int w = highest; w >= 0; w--) {
-        uint64_t ray = squares[w], pieces = ray & bulk->occupied[w];
-        targets[w] |= ray & emit[w] & down_to_first(pieces) & open;
-        open &= (uint64_t)(pieces != 0) - 1;
-    }
-}
-
-INLINE void find_targets(const struct bulk *bulk, const struct targets *targets, int words,
-                         square_t origin, uint64_t *out)
-{
-    int lowest = targets->rays_lead_away ? origin / 64 : 0;
-    int highest = targets->rays_lead_away ? origin / 64 : words - 1;
-    const struct target_term *term = bulk->terms + targets->first;
-    for (int w = 0; w < words; w++)
-        out[w] = 0;
-    for (int left = targets->counts[TARGETS_LEAPS]; left > 0; left--, term++)
-        if (!is_barred(bulk, term, words))
-            for (int w = 0; w < words; w++)
-                out[w] |= squares_of(bulk, term, words)[w] & emitted_by(bulk, term, words)[w];
-    for (int left = targets->counts[TARGETS_RAY_UP]; left > 0; left--, term++)
-        if (!is_barred(bulk, term, words))
-            add_ray_up(bulk, term, words, lowest, out);
-    for (int left = targets->counts[TARGETS_RAY_DOWN]; left > 0; left--, term++)
-        if (!is_barred(bulk, term, words))
-            add_ray_down(bulk, term, words, highest, out);
-}
-
 // Remembers moves of a piece; returns their set, to be filled in.
 static uint64_t *add_counted(struct vm *vm, union candidate move, uint32_t count)
 {
@@ -331,7 +195,7 @@ INLINE bool count_targets(struct bulk *bulk, square_t origin, const struct targe
     struct vm *vm = bulk->vm;
     uint64_t targets[SET_WORDS_LIMIT], open[SET_WORDS_LIMIT], any_open = 0;
     uint32_t count = 0;
-    find_targets(bulk, plain, words, origin, targets);
+    spread_find(&bulk->spread, plain, words, origin, targets);
     for (int w = 0; w < words; w++) {
         count += (uint32_t)count_bits(targets[w] & outlook->passing[w]);
         any_open |= open[w] = targets[w] & outlook->open[w];
@@ -352,7 +216,7 @@ static bool count_one_by_one(struct bulk *bulk, square_t origin)
 {
     struct vm *vm = bulk->vm;
     uint32_t first = vm->candidate_count, open = first;
-    if (!moves_generate_from(vm, origin, bulk->captures_only))
+    if (!moves_generate_from(vm, origin, bulk->spread.captures_only))
         return false;
     for (uint32_t i = first; i < vm->candidate_count; i++) {
         enum verdict verdict = judge_move(vm, &vm->candidates[i], bulk->questions);
@@ -368,16 +232,6 @@ static bool count_one_by_one(struct bulk *bulk, square_t origin)
     return true;
 }
 
-// Whether a piece has moves that its terms don't know.
-INLINE bool is_special(const struct bulk *bulk, const struct targets *targets, int words)
-{
-    return !targets->is_plain ||
-           (targets->wakes &&
-            meets(bulk->sets + targets->wakes * (uint32_t)words, bulk->others, words)) ||
-           (bulk->has_passed &&
-            meets(bulk->sets + targets->passed * (uint32_t)words, bulk->passed, words));
-}
-
 // Of one row of a flock: the pieces whose moves by it pass, and are open.
 INLINE bool count_flock_row(struct bulk *bulk, const struct flock_row *row, const uint64_t *pieces,
                             const struct outlook *outlook, int words)
@@ -388,9 +242,9 @@ INLINE bool count_flock_row(struct bulk *bulk, const struct flock_row *row, cons
     for (int w = 0; w < words; w++) {
         uint64_t origins = pieces[w] & row->origins[w];
         for (int g = 0; g < row->gate_count; g++)
-            origins &= ~flock_origins(bulk->occupied, row->gates[g], words, w);
-        origins &=
-            flock_origins(bulk->occupants + row->emit * (uint32_t)words, row->step, words, w);
+            origins &= ~flock_origins(bulk->spread.occupied, row->gates[g], words, w);
+        origins &= flock_origins(bulk->spread.occupants + row->emit * (uint32_t)words, row->step,
+                                 words, w);
         passing[w] = origins & flock_origins(outlook->passing, row->step, words, w);
         any_open |= open[w] = origins & flock_origins(outlook->open, row->step, words, w);
         count += (uint32_t)count_bits(passing[w]);
@@ -434,9 +288,9 @@ INLINE bool count_flock(struct bulk *bulk, int type, const struct flock *flock, 
     uint64_t together[SET_WORDS_LIMIT], any = 0;
     for (int w = 0; w < words; w++) {
         uint64_t alone = bulk->pinned[w] | ~flock->origins[w] |
-                         flock_meets(flock, FLOCK_WAKES, bulk->others, words, w);
-        if (bulk->has_passed)
-            alone |= flock_meets(flock, FLOCK_PASSED, bulk->passed, words, w);
+                         flock_meets(flock, FLOCK_WAKES, bulk->spread.others, words, w);
+        if (bulk->spread.has_passed)
+            alone |= flock_meets(flock, FLOCK_PASSED, bulk->spread.passed, words, w);
         any |= together[w] = pieces[w] & ~alone;
     }
     if (!any)
@@ -476,9 +330,9 @@ INLINE bool count_type(struct bulk *bulk, int type, int kind, const uint64_t *se
             int origin = w * 64 + __builtin_ctzll(rest);
             const struct targets *plain = &targets[origin];
             if (set_has(bulk->pinned, origin)) {
-                if (!moves_generate_from(vm, (square_t)origin, bulk->captures_only))
+                if (!moves_generate_from(vm, (square_t)origin, bulk->spread.captures_only))
                     return false;
-            } else if (is_special(bulk, plain, words)) {
+            } else if (spread_is_special(&bulk->spread, plain, words)) {
                 if (!count_one_by_one(bulk, (square_t)origin))
                     return false;
             } else {
@@ -579,87 +433,17 @@ bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t
     bulk.vm = vm;
     bulk.questions = &questions;
     bulk.words = vm->program->word_count;
-    bulk.sets = vm->program->target_sets;
-    bulk.terms = vm->program->target_terms;
-    bulk.captures_only = captures_only;
     bulk.remembers = vm->keeping || vm->wanted != UINT64_MAX;
     bulk.counted = 0;
     bulk.outlook_count = 0;
     bulk.second.choice.turns = 0;
     bulk.asks_origin =
         questions.tails[0]->origin_zone_count || questions.tails[1]->origin_zone_count;
-    find_occupants(&bulk);
-    find_passed(&bulk);
+    spread_begin(&bulk.spread, vm->position, captures_only);
     find_pinned(&bulk);
     vm->steps -= vm->program->square_count / 4;
     if (!count_in_words(&bulk, set) || !moves_reserve(vm, 1))
         return false;
     settle(&bulk, first_piece, first, pc, carries_out);
     return true;
-}
-
-// ---- Listing
-// ----------------------------------------------------------------------------------------------
-
-INLINE void list_targets(struct vm *vm, square_t origin, const uint64_t *targets,
-                         const uint8_t *occupants, int words)
-{
-    union candidate *candidate = &vm->candidates[vm->candidate_count];
-    for (int w = 0; w < words; w++)
-        for (uint64_t rest = targets[w]; rest; rest &= rest - 1) {
-            square_t square = (square_t)(w * 64 + __builtin_ctzll(rest));
-            candidate->move.origin = origin;
-            candidate->move.square = square;
-            candidate->move.effect = 0;
-            candidate->move.how = occupants[square];
-            candidate++;
-        }
-    vm->candidate_count = (uint32_t)(candidate - vm->candidates);
-}
-
-INLINE bool list_pieces(struct bulk *bulk, const uint64_t *set, int words)
-{
-    struct vm *vm = bulk->vm;
-    const struct program *program = vm->program;
-    int mover = vm->position->cells[program->mover_cell];
-    const uint64_t *own = vm->position->owner_sets + mover * words;
-    const uint8_t *occupants = vm->position->occupants + mover * program->square_count;
-    uint64_t targets[SET_WORDS_LIMIT];
-    for (int w = 0; w < words; w++)
-        for (uint64_t rest = set ? own[w] & set[w] : own[w]; rest; rest &= rest - 1) {
-            int origin = w * 64 + __builtin_ctzll(rest);
-            int at = position_kind(vm->position, origin) * program->square_count + origin;
-            const struct targets *plain = &program->targets[at];
-            if (program->walks[at].count < LONG_WALK || is_special(bulk, plain, words)) {
-                if (!moves_generate_from(vm, (square_t)origin, false))
-                    return false;
-                continue;
-            }
-            if (!moves_reserve(vm, (uint32_t)program->square_count))
-                return false;
-            find_targets(bulk, plain, words, (square_t)origin, targets);
-            list_targets(vm, (square_t)origin, targets, occupants, words);
-        }
-    return true;
-}
-
-bool list_by_sets(struct vm *vm, const uint64_t *set)
-{
-    const struct program *program = vm->program;
-    struct bulk bulk;
-    if (!program->has_long_walks)
-        return moves_generate(vm, set, false);
-    bulk.vm = vm;
-    bulk.words = program->word_count;
-    bulk.sets = program->target_sets;
-    bulk.terms = program->target_terms;
-    bulk.captures_only = false;
-    bulk.has_passed = false;
-    find_occupants(&bulk);
-    vm->steps -= program->square_count / 4;
-    switch (bulk.words) {
-    case 1: return list_pieces(&bulk, set, 1);
-    case 2: return list_pieces(&bulk, set, 2);
-    default: return list_pieces(&bulk, set, bulk.words);
-    }
 }

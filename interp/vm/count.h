@@ -33,8 +33,4 @@ uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local
 // have to be looked at.
 uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc, int local);
 
-// The same as moves_generate, in no certain order: long walks by sets of squares where no move of
-// the game has an effect.
-bool list_by_sets(struct vm *vm, const uint64_t *set);
-
 #endif

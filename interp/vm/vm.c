@@ -6,6 +6,7 @@
 #include "effects.h"
 #include "game.h"
 #include "later.h"
+#include "list.h"
 #include "machine.h"
 #include "moves.h"
 #include "prefer.h"

@@ -1,0 +1,10 @@
+#ifndef LIST_H
+#define LIST_H
+
+#include "vm.h"
+
+// The same as moves_generate, in no certain order: long walks by sets of squares where no move of
+// the game has an effect.
+bool list_by_sets(struct vm *vm, const uint64_t *set);
+
+#endif

@@ -71,11 +71,25 @@ void push_rank(struct vm *vm, int32_t square)
     push_nth(vm, vm->program->ranks, square < 0 ? -1 : vm->program->board->squares[square].rank);
 }
 
+// The line, found now or before.
+static const uint64_t *known_line(struct vm *vm, int a, int b, bool with_ends)
+{
+    struct known_line *known = &vm->known_lines[(a * 5 + b + with_ends * 32) % KNOWN_LINES];
+    uint32_t key = ((uint32_t)a << 16 | (uint32_t)b << 1 | with_ends) + 1;
+    if (known->key != key)
+        set_line(vm->program, a, b, with_ends, known->squares);
+    known->key = key;
+    return known->squares;
+}
+
 void push_line(struct vm *vm, bool with_ends)
 {
     int32_t b = vm->values[--vm->value_count], a = vm->values[--vm->value_count];
     charge_line(vm);
-    set_line(vm->program, a, b, with_ends, push_set(vm));
+    if (a < 0 || b < 0 || vm->program->word_count > KNOWN_LINE_WORDS)
+        set_line(vm->program, a, b, with_ends, push_set(vm));
+    else
+        set_copy(vm->program, push_set(vm), known_line(vm, a, b, with_ends));
 }
 
 static const uint64_t *zone_of(const struct program *program, int zone, int32_t player)

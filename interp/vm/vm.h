@@ -116,6 +116,14 @@ enum { VM_COUNTED_MOVES_LIMIT = 8 };
 // What is done in a random game: its goals are asked, a turn is drawn, what follows it is done.
 enum game_stage { GAME_NONE, GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS };
 
+// The line between two squares, once it has been found (set_stack.c).
+enum { KNOWN_LINES = 64, KNOWN_LINE_WORDS = 2 };
+
+struct known_line {
+    uint32_t key; // of the squares; 0: none
+    uint64_t squares[KNOWN_LINE_WORDS];
+};
+
 struct vm {
     const struct program *program;
     struct position *position;
@@ -138,6 +146,7 @@ struct vm {
     int32_t value_count;
     uint64_t *sets; // [SET_STACK * word_count]
     int32_t set_count;
+    struct known_line known_lines[KNOWN_LINES];
     uint64_t *grown_sets; // see grown.h
     size_t grown_size;    // of each
     uint64_t era; // in it the trail of a random game has not been cut; above 1 in games (grown.c)

@@ -46,6 +46,8 @@ static const struct pattern patterns[] = {
     {4, OP_UNLESS_ARRIVED, -1, 1, 3, {OP_DESTINATION, OP_SET_ZONE, OP_SET_HAS, OP_JUMP_FALSE}},
     {4, OP_IF_ARRIVED, -1, 1, 3, {OP_DESTINATION, OP_SET_ZONE, OP_SET_HAS, OP_JUMP_TRUE}},
     {4, OP_CHOOSE_REACH, -1, 3, 3, {OP_DESTINATION, OP_SET_SQUARE, OP_SET_REACH, OP_CHOOSE_SQUARE}},
+    {4, OP_ALL_EMPTY, -1, -1, -1, {OP_SET_EMPTY, OP_SET_EXCEPT, OP_SET_EXISTS, OP_NOT}},
+    {3, OP_SET_BETWEEN_LOCALS, -1, 0, -1, {OP_LOCAL, OP_LOCAL, OP_SET_BETWEEN}},
     {3, OP_PIECES_ROW, 0, -1, 1, {OP_SET_PIECES, OP_PUSH, OP_SET_ROW}},
     {3, OP_LOAD_LESS, -1, 0, 1, {OP_LOAD, OP_PUSH, OP_LESS}},
     {3, OP_SET_OCCUPIED, -1, -1, -1, {OP_SET_ALL, OP_SET_EMPTY, OP_SET_EXCEPT}},
@@ -109,6 +111,8 @@ static struct instruction fused(const struct pattern *pattern, const struct inst
         out.a = code[pattern->a].a;
     if (pattern->b >= 0)
         out.b = code[pattern->b].b;
+    if (pattern->fused == OP_SET_BETWEEN_LOCALS)
+        out.b = code[1].a;
     return out;
 }
 

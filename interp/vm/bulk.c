@@ -10,7 +10,6 @@
 #include "arena.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void *grow(void *array, size_t count, size_t size)
 {
@@ -61,7 +60,7 @@ static struct outlook_row *row_for(const struct bulk *bulk, struct outlook *outl
     if (i == outlook->row_count) {
         outlook->rows[outlook->row_count].turns = turns;
         outlook->rows[outlook->row_count++].second_turns = second_turns;
-        memset(outlook->rows[i].squares, 0, (size_t)bulk->words * sizeof(uint64_t));
+        set_clear(bulk->vm->program, outlook->rows[i].squares);
     }
     return &outlook->rows[i];
 }

@@ -189,14 +189,6 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
 // ---- Connections
 // ---------------------------------------------------------------------------------------
 
-static bool meets(const uint64_t *a, const uint64_t *b, int words)
-{
-    uint64_t common = 0;
-    for (int w = 0; w < words; w++)
-        common |= a[w] & b[w];
-    return common != 0;
-}
-
 // What is remembered of a smaller set that was entered from the same zone.
 static bool has_grown(const struct grown *known, const struct vm *vm, const uint64_t *set,
                       const uint64_t *from)
@@ -213,7 +205,7 @@ static bool add_entrance(const struct program *program, int square, const uint64
                          const uint64_t *reached, uint64_t *entrances)
 {
     int words = program->word_count;
-    if (!set_has(from, square) && !meets(program->around + square * words, reached, words))
+    if (!set_has(from, square) && !set_meets(program, program->around + square * words, reached))
         return false;
     set_add(entrances, square);
     return true;
@@ -256,7 +248,7 @@ bool grown_connects(struct vm *vm, int place, const uint64_t *set, const uint64_
     known->era = BY_SETS;
     if (goes_on)
         set_flood(program, set, fresh, reached);
-    return meets(reached, to, words);
+    return set_meets(program, reached, to);
 }
 
 // Whether a square of a set of pieces that has grown is where it can be entered.
@@ -265,7 +257,7 @@ static bool is_entrance(const struct program *program, const struct grown *known
 {
     int words = program->word_count;
     return set_has(from, square) ||
-           meets(program->around + square * words, known->sets + 2 * words, words);
+           set_meets(program, program->around + square * words, known->sets + 2 * words);
 }
 
 enum growth { NOT_ENTERED, ENTERED, SMALLER };
@@ -309,7 +301,7 @@ static bool enter(const struct vm *vm, struct grown *known, const uint64_t *set,
             set_add(fresh, square);
     }
     set_flood(program, set, fresh, reached);
-    return meets(reached, to, words);
+    return set_meets(program, reached, to);
 }
 
 bool grown_pieces_connect(struct vm *vm, int place, int owner, const uint64_t *from,

@@ -304,7 +304,9 @@ static void report_block(const struct look_out *look, const struct attack_node *
 void report_clear(struct attack_report *report, int word_count)
 {
     report->is_attacked = false;
-    for (int w = 0; w < word_count; w++)
+    report->path[0] = report->opened_by_leaving[0] = report->opened_by_entering[0] =
+        report->pinned[0] = report->looked[0] = 0;
+    for (int w = 1; w < word_count; w++)
         report->path[w] = report->opened_by_leaving[w] = report->opened_by_entering[w] =
             report->pinned[w] = report->looked[w] = 0;
 }

@@ -101,7 +101,7 @@ static bool any_royal_attacked(struct vm *vm, int player)
 {
     uint64_t royals[SET_WORDS_LIMIT];
     const struct program *program = vm->program;
-    memset(royals, 0, (size_t)program->word_count * sizeof *royals);
+    set_clear(program, royals);
     for (int i = 0; i < program->royal_count; i++)
         for (int w = 0; w < program->word_count; w++)
             royals[w] |=

@@ -82,9 +82,8 @@ static const uint64_t *known_line(struct vm *vm, int a, int b, bool with_ends)
     return known->squares;
 }
 
-void push_line(struct vm *vm, bool with_ends)
+void push_line(struct vm *vm, int32_t a, int32_t b, bool with_ends)
 {
-    int32_t b = vm->values[--vm->value_count], a = vm->values[--vm->value_count];
     charge_line(vm);
     if (a < 0 || b < 0 || vm->program->word_count > KNOWN_LINE_WORDS)
         set_line(vm->program, a, b, with_ends, push_set(vm));

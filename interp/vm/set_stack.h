@@ -44,11 +44,11 @@ void combine(struct vm *vm, enum opcode op);
 void complement(struct vm *vm, uint64_t *set);
 
 // Push sets of squares: the file or rank of a square, that square alone (all empty without one);
-// the line between the two squares on the stack of values; a zone of a player (of nobody: empty).
+// the line between two squares (empty without one); a zone of a player (of nobody: empty).
 void push_file(struct vm *vm, int32_t square);
 void push_rank(struct vm *vm, int32_t square);
 void push_square(struct vm *vm, int32_t square);
-void push_line(struct vm *vm, bool with_ends);
+void push_line(struct vm *vm, int32_t a, int32_t b, bool with_ends);
 void push_zone(struct vm *vm, int zone, int32_t player);
 
 // In place of the set on top: where its pieces can go.

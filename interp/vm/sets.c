@@ -221,7 +221,7 @@ static int square_at(const struct program *program, int x, int y)
 void set_line(const struct program *program, int a, int b, bool with_ends, uint64_t *out)
 {
     int dx, dy, length;
-    memset(out, 0, (size_t)program->word_count * sizeof *out);
+    set_clear(program, out);
     if (with_ends && a >= 0 && a == b)
         set_add(out, a);
     if (program->board->lattice == LATTICE_NONE) {
@@ -283,10 +283,7 @@ static inline void add_step(const struct program *program, const uint64_t *set, 
 void set_steps(const struct program *program, uint64_t *set, int direction)
 {
     uint64_t out[SET_WORDS_LIMIT];
-    size_t words = (size_t)program->word_count;
-    out[0] = 0;
-    if (words > 1)
-        memset(out, 0, words * sizeof *out);
+    set_clear(program, out);
     if (direction >= 0 && program->has_shifts)
         add_step(program, set, direction, out);
     for (int s = program->has_shifts || direction < 0 ? -1 : set_next(program, set, 0); s >= 0;
@@ -295,9 +292,7 @@ void set_steps(const struct program *program, uint64_t *set, int direction)
         if (next != NO_SQUARE)
             set_add(out, next);
     }
-    set[0] = out[0];
-    if (words > 1)
-        memcpy(set, out, words * sizeof *set);
+    set_copy(program, set, out);
 }
 
 enum { FEW_SQUARES = 6 }; // whose neighbours are looked up one by one
@@ -306,20 +301,20 @@ void set_around(const struct program *program, uint64_t *set)
 {
     uint64_t out[SET_WORDS_LIMIT];
     size_t words = (size_t)program->word_count;
-    memset(out, 0, words * sizeof *out);
+    set_clear(program, out);
     if (program->has_shifts && set_count(program, set) > FEW_SQUARES)
         for (int d = 0; d < program->direction_count; d++)
             add_step(program, set, d, out);
     else
         for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
             add_all(program, out, program->around + (size_t)s * words);
-    memcpy(set, out, words * sizeof *set);
+    set_copy(program, set, out);
 }
 
 void set_enclosed(const struct program *program, uint64_t *set, int square, const uint64_t *ends)
 {
     uint64_t out[SET_WORDS_LIMIT];
-    memset(out, 0, (size_t)program->word_count * sizeof *out);
+    set_clear(program, out);
     for (int d = 0; d < program->direction_count && square >= 0; d++) {
         const square_t *steps = program->steps + d * program->square_count;
         int length = 0;

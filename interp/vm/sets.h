@@ -34,6 +34,14 @@ static inline void set_copy(const struct program *program, uint64_t *out, const 
         out[w] = set[w];
 }
 
+static inline bool set_meets(const struct program *program, const uint64_t *a, const uint64_t *b)
+{
+    uint64_t common = 0;
+    for (int w = 0; w < program->word_count; w++)
+        common |= a[w] & b[w];
+    return common != 0;
+}
+
 // How many bits are set: by adding neighbours (Warren, Hacker's Delight, 5-1) where the processor
 // that is compiled for has no instruction.
 static inline int count_bits(uint64_t bits)

@@ -395,10 +395,12 @@ OP_SET_WITH:
     query_keep(vm, top_set(vm), code->a, code->x);
     NEXT;
 OP_SET_BETWEEN:
-    push_line(vm, false);
+    right = POP();
+    push_line(vm, POP(), right, false);
     NEXT;
 OP_SET_LINE:
-    push_line(vm, true);
+    right = POP();
+    push_line(vm, POP(), right, true);
     NEXT;
 OP_SET_FILE:
     push_file(vm, POP());
@@ -883,6 +885,14 @@ OP_SET_ZONE_NEXT:
 OP_SET_OCCUPIED:
     set_copy(program, push_set(vm), position->occupied);
     next += 2;
+    NEXT;
+OP_SET_BETWEEN_LOCALS:
+    push_line(vm, cells[code->a], cells[code->b], false);
+    next += 2;
+    NEXT;
+OP_ALL_EMPTY:
+    PUSH(!set_meets(program, pop_set(vm), position->occupied));
+    next += 3;
     NEXT;
 OP_SET_STEPS_TO:
     vm->steps -= program->square_count / 8;

@@ -15,9 +15,11 @@ struct list_builder {
 int quoted_square(struct compiler *compiler, const struct vdl_node *node)
 {
     square_t square = board_square_named(compiler->program->board, node->text);
-    if (square == NO_SQUARE)
+    if (square == NO_SQUARE) {
         compile_error(compiler, node->span, "there is no square \"%.*s\" on this board",
                       TEXT_ARGUMENTS(node->text));
+        hint_squares(compiler->model->diag, compiler->program->board);
+    }
     return square == NO_SQUARE ? 0 : square;
 }
 

@@ -1,5 +1,6 @@
 #include "declare.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -109,12 +110,13 @@ static void declare_rectangle(struct model *model, const struct vdl_node *size)
     bool *is_hole = arena_array(model->arena, (size_t)(files * ranks), sizeof *is_hole);
     for (int i = 0; i < options.hole_count; i++) {
         square_t square = board_square_named(&plain, options.holes[i]->text);
-        if (square == NO_SQUARE)
-            diag_error(model->diag, options.holes[i]->span,
-                       "there is no square \"%.*s\" on this board",
-                       TEXT_ARGUMENTS(options.holes[i]->text));
-        else
+        if (square != NO_SQUARE) {
             is_hole[square] = true;
+            continue;
+        }
+        diag_error(model->diag, options.holes[i]->span, "there is no square \"%.*s\" on this board",
+                   TEXT_ARGUMENTS(options.holes[i]->text));
+        hint_squares(model->diag, &plain);
     }
     board_init_rectangle(&model->board, model->arena, files, ranks, is_hole, options.wrap_files,
                          options.wrap_ranks);
@@ -283,10 +285,12 @@ static const struct vdl_node *add_squares(struct model *model, bool *squares, in
         refuse_lines(model, last);
         return last;
     }
-    if (to != NO_SQUARE)
+    if (to != NO_SQUARE) {
         b = &model->board.squares[to];
-    else
+    } else {
         diag_error(model->diag, last->span, "expected a square of the board behind \"to\"");
+        hint_squares(model->diag, &model->board);
+    }
     for (int s = 0; s < model->board.square_count; s++) {
         const struct board_square *c = &model->board.squares[s];
         if (c->file >= a->file && c->file <= b->file && c->rank >= a->rank && c->rank <= b->rank)
@@ -331,6 +335,8 @@ void declare_squares(struct model *model, bool *squares, int player, const struc
             diag_error(model->diag, item->span, "expected a square, rank, file or zone");
         } else {
             unknown_word(model, item, "part of a zone", known);
+            if (isdigit((unsigned char)item->text.start[item->text.length - 1]))
+                hint_squares(model->diag, &model->board);
         }
     }
 }

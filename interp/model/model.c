@@ -12,6 +12,13 @@ void hint_nearest(struct diag *diag, const struct suggest *suggest)
         diag_hint(diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest->best));
 }
 
+void hint_squares(struct diag *diag, const struct board *board)
+{
+    if (board->square_count > 1)
+        diag_hint(diag, "the squares are %s to %s", board->squares[0].name,
+                  board->squares[board->square_count - 1].name);
+}
+
 int model_type(const struct model *model, struct text name)
 {
     for (int i = 0; i < model->type_count; i++)

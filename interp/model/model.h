@@ -144,6 +144,9 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
 struct suggest;
 void hint_nearest(struct diag *diag, const struct suggest *suggest);
 
+// Adds a hint how the squares of a board are named; it belongs to the error just reported.
+void hint_squares(struct diag *diag, const struct board *board);
+
 // Where a problem with the setup is, as placement_read words it: of a drawn board the line of "rank
 // N: ...".
 struct span model_setup_span(const struct model *model, const char *problem);

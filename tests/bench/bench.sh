@@ -267,7 +267,7 @@ measure_position() {
     total=$((total + nodes))
     printf '| %s | %d | %s | %s | %s | %s | %s | %s |' "$1" "$4" "$nodes" "$(calculate "$seconds" %.3f)" \
         "$(calculate "$nodes / $seconds / 1000000" %.1f)" "$(instructions_per_node "$2" "$3" "$4")" \
-        "$(peak_memory "$PROG" perft "$2" "$4" --fen "$3")" "$(calculate "1000 * $loading" %.0f)"
+        "$(peak_memory "$PROG" perft "$2" "$4" --fen "$3")" "$(calculate "1000 * ($loading - $starting)" %.1f)"
     for peer in fairy stockfish sjaakii; do
         [ -z "$(path_of $peer)" ] || print_peer $peer "$4"
     done
@@ -311,6 +311,14 @@ total=0
 echo "$("$PROG" --version), $(sed -n 's/^model name.*: *//p' /proc/cpuinfo 2>/dev/null | head -n 1), median of $runs" \
     "runs; processor time without loading"
 echo
+# What it takes to start a program from here.
+run=0
+while [ $run -lt "$runs" ]; do
+    run=$((run + 1))
+    once seconds.start /dev/null "$PROG" --version
+done
+starting=$(median "$place/seconds.start")
+
 heading='| position | depth | nodes | s | Mnodes/s | instructions/node | peak KB | load ms |'
 rule='|---|---|---|---|---|---|---|---|'
 for peer in fairy stockfish sjaakii; do
@@ -331,7 +339,7 @@ while IFS=';' read -r game count; do
     is_wanted "$game" && measure_playouts "$game" "$count"
 done <"$place/playouts"
 
-# The games that take longest to load.
+# The games that take longest to load; without what it takes to start a program that does nothing.
 measure_loading() {
     "$PROG" list | cut -f 1 | while read -r game; do
         rm -f "$place/seconds.load"
@@ -340,13 +348,13 @@ measure_loading() {
             run=$((run + 1))
             once seconds.load /dev/null "$PROG" perft "$game" 0
         done
-        printf '%s %s %s\n' "$(calculate "1000 * $(median "$place/seconds.load")" %.1f)" "$game" \
+        printf '%s %s %s\n' "$(calculate "1000 * ($(median "$place/seconds.load") - $starting)" %.1f)" "$game" \
             "$(peak_memory "$PROG" perft "$game" 0)"
     done | sort -rn | head -n 5
 }
 if is_wanted loading; then
     echo
-    echo '| slowest to load | ms, the program started | peak KB |'
+    echo '| slowest to load | ms | peak KB |'
     echo '|---|---|---|'
     measure_loading | awk '{ printf "| %s | %s | %s |\n", $2, $1, $3 }'
 fi

@@ -48,8 +48,7 @@ enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
         return VERDICT_OPEN;
     if (found->turns == 0 || !found->needs_safety)
         return found->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
-    if (!safety || origin == safety->square || set_has(safety->report.leaving_matters, origin) ||
-        set_has(safety->report.entering_matters, square))
+    if (!safety || origin == safety->square || safety_matters(vm, &safety->report, origin, square))
         return VERDICT_IF_SAFE;
     return safety->report.is_attacked ? VERDICT_FAILS : VERDICT_PASSES;
 }

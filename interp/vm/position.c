@@ -244,6 +244,7 @@ struct look_out {
     const uint8_t *occupants, *match;
     const int32_t *cells;
     size_t kinds;
+    bool has_hops;
 };
 
 static struct look_out look_out(const struct position *position, int attacker, square_t square)
@@ -256,7 +257,8 @@ static struct look_out look_out(const struct position *position, int attacker, s
                              position->occupants + (size_t)attacker * (size_t)program->square_count,
                              program->attack_match,
                              position->cells,
-                             (size_t)program->kind_count};
+                             (size_t)program->kind_count,
+                             program->has_hops};
 }
 
 static inline bool is_attacker(const struct look_out *look, const struct attack_node *node)
@@ -288,16 +290,39 @@ static inline void add(uint64_t *set, square_t square)
     set[square / 64] |= UINT64_C(1) << (square % 64);
 }
 
+// Whether there is an attacker behind a node that doesn't let pass, and where that was looked for.
+static bool look_behind(const struct look_out *look, const struct attack_node *blocking,
+                        uint64_t *behind)
+{
+    const struct attack_node *node = blocking + 1, *end = blocking + blocking->skip;
+    while (node < end) {
+        add(behind, node->square);
+        if (is_attacker(look, node))
+            return true;
+        node += look->occupants[node->square] & node->pass ? 1 : node->skip;
+    }
+    return false;
+}
+
 // Another occupant of this node's square would let one see what lies behind: which change does
 // that, and is there an attacker?
 static void report_block(const struct look_out *look, const struct attack_node *node,
                          struct attack_report *report)
 {
+    bool is_pinned = false;
     if (node->pass & OCCUPANT_EMPTY)
         add(report->opened_by_leaving, node->square);
     if (node->pass & OCCUPANT_OCCUPIED)
         add(report->opened_by_entering, node->square);
-    if (find_attacker(look, node + 1, node + node->skip))
+    if (!look->has_hops) {
+        is_pinned = find_attacker(look, node + 1, node + node->skip);
+    } else {
+        if (node->pass & OCCUPANT_EMPTY)
+            is_pinned = look_behind(look, node, report->behind_left);
+        if (node->pass & OCCUPANT_OCCUPIED)
+            is_pinned |= look_behind(look, node, report->behind_entered);
+    }
+    if (is_pinned)
         add(report->pinned, node->square);
 }
 
@@ -305,10 +330,12 @@ void report_clear(struct attack_report *report, int word_count)
 {
     report->is_attacked = false;
     report->path[0] = report->opened_by_leaving[0] = report->opened_by_entering[0] =
-        report->pinned[0] = report->looked[0] = 0;
+        report->pinned[0] = report->looked[0] = report->behind_left[0] = report->behind_entered[0] =
+            0;
     for (int w = 1; w < word_count; w++)
         report->path[w] = report->opened_by_leaving[w] = report->opened_by_entering[w] =
-            report->pinned[w] = report->looked[w] = 0;
+            report->pinned[w] = report->looked[w] = report->behind_left[w] =
+                report->behind_entered[w] = 0;
 }
 
 // Adds the squares on the way to a node.

@@ -90,9 +90,15 @@ struct attack_report {
     // safety.c).
     uint64_t opened_by_leaving[SET_WORDS_LIMIT], opened_by_entering[SET_WORDS_LIMIT];
     uint64_t pinned[SET_WORDS_LIMIT], looked[SET_WORDS_LIMIT];
+    // Where attacks go over pieces (program->has_hops): what was looked at behind the squares of
+    // either set, as if they had changed.
+    uint64_t behind_left[SET_WORDS_LIMIT], behind_entered[SET_WORDS_LIMIT];
     // What that comes to when one square is left and one is entered, nothing else (filled by the
-    // asker).
+    // asker): squares that matter by themselves, and, where attacks go over pieces, squares that do
+    // together with those behind them: leaving one of `left_with` and entering one of
+    // `behind_left`, or entering one of `entered_with` and leaving one of `behind_entered`.
     uint64_t leaving_matters[SET_WORDS_LIMIT], entering_matters[SET_WORDS_LIMIT];
+    uint64_t left_with[SET_WORDS_LIMIT], entered_with[SET_WORDS_LIMIT];
 };
 
 void report_clear(struct attack_report *report, int word_count);

@@ -117,10 +117,13 @@ static void fill_report(const struct vm *vm, int mover, int royal, struct attack
         if (p != mover)
             position_report(vm->position, p, (square_t)royal, report);
     for (int w = 0; w < program->word_count; w++) {
-        uint64_t blocks = report->opened_by_leaving[w];
-        report->leaving_matters[w] =
-            report->path[w] | (program->has_hops ? blocks : blocks & report->pinned[w]);
-        report->entering_matters[w] = report->path[w] | report->opened_by_entering[w];
+        uint64_t left = report->opened_by_leaving[w], entered = report->opened_by_entering[w];
+        uint64_t pinned = report->pinned[w], path = report->path[w];
+        bool together = program->has_hops && !report->is_attacked;
+        report->leaving_matters[w] = path | (left & pinned);
+        report->entering_matters[w] = path | (entered & pinned);
+        report->left_with[w] = together ? left & ~pinned : 0;
+        report->entered_with[w] = together ? entered & ~pinned : 0;
     }
 }
 
@@ -172,6 +175,17 @@ const struct safety *safety_report(struct vm *vm, struct safety *now)
     return &vm->safety[mover];
 }
 
+bool safety_matters(const struct vm *vm, const struct attack_report *report, square_t origin,
+                    square_t destination)
+{
+    return set_has(report->leaving_matters, origin) ||
+           set_has(report->entering_matters, destination) ||
+           (vm->program->has_hops &&
+            ((set_has(report->left_with, origin) && set_has(report->behind_left, destination)) ||
+             (set_has(report->entered_with, destination) &&
+              set_has(report->behind_entered, origin))));
+}
+
 bool safety_holds(struct vm *vm)
 {
     const struct program *program = vm->program;
@@ -181,8 +195,7 @@ bool safety_holds(struct vm *vm)
     bool is_known = vm->safety_known >> mover & 1;
     if (at_start && is_known && vm->registers.pending && vm->registers.origin != safety->square &&
         !moves_has_effect(vm, vm->registers.candidate) &&
-        !set_has(safety->report.leaving_matters, vm->registers.origin) &&
-        !set_has(safety->report.entering_matters, vm->registers.destination))
+        !safety_matters(vm, &safety->report, vm->registers.origin, vm->registers.destination))
         return !safety->report.is_attacked;
     int royal = only_royal(vm, mover);
     bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);

@@ -17,4 +17,8 @@ bool safety_holds(struct vm *vm);
 // `now`. NULL when he has not just one royal piece.
 const struct safety *safety_report(struct vm *vm, struct safety *now);
 
+// Whether a plain move of another piece could change what a report says.
+bool safety_matters(const struct vm *vm, const struct attack_report *report, square_t origin,
+                    square_t destination);
+
 #endif

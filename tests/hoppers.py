@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Counts turns with pieces that attack over others, slowly: make each move, see whether the king can be
-taken. Random positions with hoppers of all sorts, compared with `baronet perft`.
+taken. Random positions with hoppers of all sorts, compared with `baronet perft` and `baronet moves`.
 
     PROG=build/baronet tests/hoppers.py [POSITIONS] [SEED]
 
@@ -130,7 +130,7 @@ def random_board(chance):
         chance.shuffle(squares)
         board = {squares.pop(): "K", squares.pop(): "k"}
         for _ in range(chance.randint(4, 22)):
-            board[squares.pop()] = chance.choice("rclpvgwRCLPVGW")
+            board[squares.pop()] = chance.choice("rclpvgwggrRCLPVGWGGR")
         if not is_attacked(board, False):
             return board
 
@@ -143,6 +143,10 @@ def fen(board):
     return "/".join(rows) + " w - - 0 1"
 
 
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     chance = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
@@ -153,13 +157,12 @@ def main():
         rules.flush()
         for _ in range(count):
             board = random_board(chance)
-            told = subprocess.run(
-                [program, "perft", rules.name, "2", "--fen", fen(board)], capture_output=True, text=True, check=False
-            )
-            expected = f"nodes {perft(board, True, 2)}"
-            if told.stdout.strip() != expected:
+            counted = run(program, "perft", rules.name, "2", "--fen", fen(board))
+            listed = run(program, "moves", rules.name, "--fen", fen(board)).count("\n")
+            expected = f"nodes {perft(board, True, 2)}\n", perft(board, True, 1)
+            if (counted, listed) != expected:
                 wrong += 1
-                print(f"{fen(board)}: {expected}, but {told.stdout.strip() or told.stderr.strip()}")
+                print(f"{fen(board)}: {expected}, but {(counted, listed)}")
     print(f"{count} positions, {wrong} wrong")
     sys.exit(wrong > 0)
 

@@ -109,6 +109,11 @@ talk chess "go ponder movetime 50" isready ponderhit isready
 says "bestmove "
 talk chess "go ponder depth 1" isready stop
 says "bestmove "
+# "quit" ends thinking at once, the end of the input what would go on for ever.
+talk chess "go movetime 3600000" quit
+says "bestmove "
+talk chess "go ponder movetime 50"
+says "bestmove "
 talk chess "go depth 2 searchmoves a2a3 h2h3"
 checks=$((checks + 1))
 grep -qE '^bestmove (a2a3|h2h3)' "$out" || fail "leaves the turns that it was told to choose from"

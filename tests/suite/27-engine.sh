@@ -167,6 +167,11 @@ run 2 match chess --games 0
 complains '--games takes a number'
 run 2 match chess --sprt 5
 complains '--sprt takes two differences'
+run 2 match chess --sprt=-inf,inf
+run 2 match chess --time 100 --clock 1
+complains '--time and --clock exclude each other'
+run 0 match connect-four --first random --second random --games 2 --turns 1 --depth 1
+says "Elo +0, between +0 and +0 (95 %)"
 for clock in soon 3+ 3+x +1 -1 0 1e3 nan; do
     run 2 match chess --clock "$clock"
 done

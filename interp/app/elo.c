@@ -13,7 +13,7 @@ static double difference(double score)
         score = 1e-6;
     if (score >= 1 - 1e-6)
         score = 1 - 1e-6;
-    return -400 * log10(1 / score - 1);
+    return 400 * log10(score / (1 - score));
 }
 
 static double mean_and_variance(const struct tally_score *score, double *variance)

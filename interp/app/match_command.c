@@ -15,6 +15,7 @@
 #include "stopwatch.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -401,7 +402,8 @@ static bool read_sprt(const char *command, const char *text, struct request *req
     if (end != text && *end == ',') {
         const char *second = end + 1;
         request->sprt_high = strtod(second, &end);
-        if (end != second && !*end && request->sprt_low < request->sprt_high)
+        if (end != second && !*end && request->sprt_low < request->sprt_high &&
+            isfinite(request->sprt_high - request->sprt_low))
             return true;
     }
     complain_usage(command, NULL, "--sprt takes two differences in Elo, as in 0,10, not \"%s\"",
@@ -453,10 +455,10 @@ int match_command(int argc, char **argv)
         !options_clock(argv[0], clock, &request.time.clocks[0], &request.time.increment) ||
         !read_sprt(argv[0], sprt, &request))
         return STATUS_USAGE;
+    if (time && clock)
+        return complain_usage(argv[0], NULL, "--time and --clock exclude each other");
     request.time.depth = (unsigned)depth_number;
     request.time.clocks[1] = request.time.clocks[0];
-    if (clock)
-        request.time.milliseconds = 0;
     if (!time && !clock && !nodes && !depth)
         request.time.milliseconds = DEFAULT_MILLISECONDS;
     int status = open_game(argv[1], &game);

@@ -79,7 +79,12 @@ static bool divide(struct baronet_play *play, unsigned depth, struct json *json,
         baronet_undo(play);
         if (progress)
             end_progress(progress);
-        *nodes += behind;
+        if (is_fine && __builtin_add_overflow(*nodes, behind, nodes)) {
+            complain("there are more than %" PRIu64 " sequences of %u turns", UINT64_MAX, depth);
+            is_fine = false;
+        }
+        if (!is_fine)
+            break;
         if (json) {
             json_key(json, list.items[i].text);
             json_number(json, behind);

@@ -226,7 +226,8 @@ static void talk(struct uci *uci)
     while (!has_quit && getline(&line, &capacity, stdin) >= 0)
         has_quit = !obey(uci, line);
     free(line);
-    if (uci->is_thinking && !uci->limits.is_infinite) { // the input has ended; the answer is wanted
+    // The input may end behind a question: the answer is wanted, if it would ever come.
+    if (uci->is_thinking && !has_quit && !uci->limits.is_infinite && !uci->is_pondering) {
         pthread_join(uci->thread, NULL);
         uci->is_thinking = false;
     }

@@ -1,6 +1,8 @@
 // perft: counts the sequences of exactly n turns.
 #include "perft.h"
 
+#include <inttypes.h>
+
 enum { REPORT_EVERY = 1 << 20, DEPTH_LIMIT = 1000 };
 
 static void report(struct perft_counting *counting)
@@ -8,6 +10,12 @@ static void report(struct perft_counting *counting)
     counting->next_report = counting->nodes + REPORT_EVERY;
     if (counting->progress && !counting->progress(counting->context, counting->nodes))
         counting->stopped = true;
+}
+
+static void add(struct perft_counting *counting, uint64_t nodes)
+{
+    if (__builtin_add_overflow(counting->nodes, nodes, &counting->nodes))
+        counting->stopped = counting->is_too_large = true;
 }
 
 bool perft_begin(struct perft_counting *counting, struct generator *generator)
@@ -48,7 +56,7 @@ static void generate(struct perft_counting *counting, unsigned depth)
     if (!perft_begin(counting, &generator))
         return;
     if (depth == 1)
-        counting->nodes += vm_count(vm, &generator);
+        add(counting, vm_count(vm, &generator));
     while (depth > 1 && !counting->stopped && vm_next(vm, &generator))
         if (perft_enter(counting, &generator)) {
             perft_count(counting, depth - 1);
@@ -68,7 +76,7 @@ void perft_count(struct perft_counting *counting, unsigned depth)
     }
     uint64_t key = perft_table_key(counting->table, &counting->play->position, depth);
     if (perft_table_find(counting->table, key, &known)) {
-        counting->nodes += known;
+        add(counting, known);
         return;
     }
     generate(counting, depth);
@@ -111,6 +119,9 @@ bool baronet_perft_with(struct baronet_play *play, unsigned depth,
     else
         count_alone(&counting, depth, message);
     perft_table_free(counting.table);
+    if (counting.is_too_large && message && !*message)
+        message_print(message, "error: there are more than %" PRIu64 " sequences of %u turns\n",
+                      UINT64_MAX, depth);
     *nodes = counting.nodes;
     return !counting.stopped;
 }

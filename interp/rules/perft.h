@@ -13,7 +13,8 @@ struct perft_counting {
     uint64_t nodes, next_report;
     bool (*progress)(void *context, uint64_t nodes); // NULL: nobody asks
     void *context;
-    bool stopped; // by progress, or by a budget
+    bool stopped;      // by progress, by a budget, or as
+    bool is_too_large; // there are more than fit in 64 bits
 };
 
 // Adds the sequences of `depth` (at least 1) turns from the play's present position.

@@ -38,8 +38,11 @@ struct worker {
 static bool add_to_sum(void *context, uint64_t nodes)
 {
     struct worker *worker = context;
-    atomic_fetch_add(&worker->common->nodes, nodes - worker->summed);
+    uint64_t added = nodes - worker->summed;
+    uint64_t before = atomic_fetch_add(&worker->common->nodes, added);
     worker->summed = nodes;
+    if (before > UINT64_MAX - added)
+        worker->counting.stopped = worker->counting.is_too_large = true;
     return !atomic_load(&worker->common->stopped);
 }
 
@@ -81,10 +84,10 @@ static void *work(void *context)
     vm_refill(&worker->counting.play->vm);
     draw(worker);
     walk(worker, common->above, common->depth);
-    worker->failed = worker->counting.stopped && worker->counting.play->vm.status != VM_FINE;
-    if (worker->failed)
-        atomic_store(&common->stopped, true);
     add_to_sum(worker, worker->counting.nodes);
+    worker->failed = worker->counting.stopped && worker->counting.play->vm.status != VM_FINE;
+    if (worker->failed || worker->counting.is_too_large)
+        atomic_store(&common->stopped, true);
     pthread_mutex_lock(&common->lock);
     common->finished++;
     pthread_cond_signal(&common->has_finished);
@@ -162,6 +165,7 @@ void perft_count_in_threads(struct perft_counting *counting, unsigned depth, uns
             pthread_join(workers[i].thread, NULL);
         if (workers[i].failed && (!message || !*message))
             play_fail(workers[i].counting.play, message);
+        counting->is_too_large |= workers[i].counting.is_too_large;
         baronet_play_free(workers[i].counting.play);
     }
     free(workers);

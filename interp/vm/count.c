@@ -89,8 +89,9 @@ uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local
 static uint64_t judge_squares(const struct tail_case *tail_case, const struct safety *safety, int w,
                               uint64_t squares, uint64_t *open)
 {
-    *open = tail_case->is_open || (tail_case->needs_safety && !safety) ? squares : 0;
-    if (*open || tail_case->turns == 0)
+    bool is_open = tail_case->is_open || (tail_case->needs_safety && !safety);
+    *open = is_open ? squares : 0;
+    if (is_open || tail_case->turns == 0)
         return 0;
     if (tail_case->needs_safety && tail_case->change == CHANGES_BY_PLACING)
         *open = squares & safety->report.entering_matters[w];

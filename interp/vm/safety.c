@@ -74,10 +74,14 @@ static void disturb_by_trail(const struct vm *vm, int mover, struct disturbance 
 // Whether the report still tells the truth about the position, the pending move included.
 static bool still_holds(const struct vm *vm, int mover, const struct attack_report *report)
 {
+    const struct program *program = vm->program;
     struct disturbance disturbance = {.report = report};
     if (vm->safety_base < vm->position->trail_count)
         disturb_by_trail(vm, mover, &disturbance);
     if (vm->registers.pending) {
+        int kind = position_kind(vm->position, vm->registers.origin);
+        if (kind == 0 || program->owner_of[kind] != mover) // it was taken away on the way
+            return false;
         leave(&disturbance, vm->registers.origin);
         enter_square(&disturbance, vm->registers.destination);
         if (moves_has_effect(vm, vm->registers.candidate)) {
@@ -93,7 +97,7 @@ static bool still_holds(const struct vm *vm, int mover, const struct attack_repo
         return !disturbance.other;
     // One sees behind one square. What is there was looked at with everything else in place: that
     // says enough if nothing else was left, and if nobody attacks over pieces in between.
-    return !vm->program->has_hops && disturbance.opened == 1 && disturbance.left == 1 &&
+    return !program->has_hops && disturbance.opened == 1 && disturbance.left == 1 &&
            disturbance.pinned == 0;
 }
 
@@ -113,6 +117,7 @@ static void fill_report(const struct vm *vm, int mover, int royal, struct attack
 {
     const struct program *program = vm->program;
     report_clear(report, program->word_count);
+    set_add(report->path, royal); // where a friend may capture it
     for (int p = 0; p < program->player_count && !report->is_attacked; p++)
         if (p != mover)
             position_report(vm->position, p, (square_t)royal, report);

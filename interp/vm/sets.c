@@ -436,16 +436,21 @@ static bool has_row_along(const struct program *program, const uint64_t *set, in
     return true;
 }
 
+// A direction may lead round in a circle, or into one: a square counts once. Where one comes again,
+// so does the last one.
 static bool has_row_from(const struct program *program, const uint64_t *set, int from,
                          int direction, int length)
 {
-    int square = from, count = 1;
-    while (count < length) {
-        square = program->steps[direction * program->square_count + square];
-        if (square == NO_SQUARE || square == from || !set_has(set, square))
+    const square_t *steps = program->steps + direction * program->square_count;
+    int last = from;
+    for (int count = 1; count < length; count++) {
+        last = steps[last];
+        if (last == NO_SQUARE || last == from || !set_has(set, last))
             return false;
-        count++;
     }
+    for (int count = 1, square = from; count < length; count++, square = steps[square])
+        if (square == last)
+            return false;
     return true;
 }
 

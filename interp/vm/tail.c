@@ -388,14 +388,16 @@ static enum follow follow_remove(struct tail_walk *walk)
     return change(walk, is_chosen && is_first ? CHANGES_BY_REMOVING : CHANGES_ELSE);
 }
 
+// A royal piece that is placed may be attacked itself.
 static enum follow follow_place(struct tail_walk *walk)
 {
-    struct tail_value owner = walk_pop(walk), square = walk_pop(walk);
-    walk_pop(walk);
+    struct tail_value owner = walk_pop(walk), square = walk_pop(walk), type = walk_pop(walk);
     bool own = owner.kind == KNOWN && owner.value == walk_mover(walk) && square.kind == IS_CHOSEN;
+    bool is_plain = type.kind == KNOWN && !is_royal(walk->vm->program, type.value);
     walk_rely(walk, &owner);
+    walk_rely(walk, &type);
     bool is_first = walk->now.change == CHANGES_NOTHING && !walk->types_changed;
-    return change(walk, own && is_first ? CHANGES_BY_PLACING : CHANGES_ELSE);
+    return change(walk, own && is_plain && is_first ? CHANGES_BY_PLACING : CHANGES_ELSE);
 }
 
 // Taking from a hand fails below zero: is there surely enough?

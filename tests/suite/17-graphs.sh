@@ -33,6 +33,28 @@ says 'FEN: 2bR/b3/4/1r2/1**1/B3/4/4/R2r/1B w - - 0 1'
 run show chess --json
 says '"squares": [{"name": "a1"}'
 
+# A direction may lead round in a circle, or into one; in a row each square counts once.
+cat >"$place/circles.vdl" <<'END'
+game "Circles"
+board:
+  squares a b c d e
+  direction ahead: a-b b-c c-b d-e e-d
+piece Stone o
+turn:
+  choose target among empty
+  note "{target}"
+  place Stone at target
+lose "four in a row" when row(any piece, 4)
+lose "three in a row" when row(any piece, 3)
+draw "the board is full" when not exists empty
+test "into a circle":
+  position "O1OOO w - - 0 1"
+  result ongoing
+  position "OOO2 w - - 0 1"
+  result Black "three in a row"
+END
+run check "$place/circles.vdl"
+
 # Turns as text: names that could be misread are joined.
 run moves $games/tower.vdl
 says 'd3z-d3y'

@@ -47,6 +47,33 @@ counts ruddigore 4 --fen "x1r5/pp6/8/8/8/8/6PP/5R1X[] b - - 0 1"
 counts ruddigore 4 --fen "x1r5/pp6/8/8/8/8/6PP/5R1X[] w - - 0 2"
 counts ruddigore 4 --fen "x1r5/pp6/8/8/8/8/6PP/5R1X[] b - - 0 2"
 
+# More than 64 bits hold is said; four turns lead from each of two positions to the other.
+cat >"$place/two.vdl" <<'END'
+game "Two"
+board 2x1
+piece Stone o
+setup "O1 w - - 0 1"
+turn order: White
+turn:
+  choose target among empty
+  choose way among 1, 2, 3, 4
+  note "{target}{way}"
+  move own piece to target
+lose "no legal turn" when not possible turn
+END
+run 0 perft "$place/two.vdl" 31 --hash 1
+says 'nodes 4611686018427387904'
+run 1 perft "$place/two.vdl" 32 --hash 1
+complains 'there are more than 18446744073709551615 sequences of 32 turns'
+run 1 perft "$place/two.vdl" 32 --hash 1 --threads 3
+complains 'there are more than 18446744073709551615 sequences of 32 turns'
+run 1 perft "$place/two.vdl" 32 --hash 1 --divide
+says 'b13: 4611686018427387904'
+is_silent_on 'nodes'
+complains 'there are more than 18446744073709551615 sequences of 32 turns'
+run 1 perft "$place/two.vdl" 1000 --hash 1 --divide --threads 2 --json
+complains 'there are more than 18446744073709551615 sequences of 999 turns'
+
 run 0 perft chess 3 --divide
 cp "$out" "$place/plain"
 run 0 perft chess 3 --divide --threads 2 --hash 1

@@ -109,6 +109,11 @@ talk chess "go ponder movetime 50" isready ponderhit isready
 says "bestmove "
 talk chess "go ponder depth 1" isready stop
 says "bestmove "
+# "quit" ends thinking at once, the end of the input what would go on for ever.
+talk chess "go movetime 3600000" quit
+says "bestmove "
+talk chess "go ponder movetime 50"
+says "bestmove "
 talk chess "go depth 2 searchmoves a2a3 h2h3"
 checks=$((checks + 1))
 grep -qE '^bestmove (a2a3|h2h3)' "$out" || fail "leaves the turns that it was told to choose from"
@@ -162,6 +167,11 @@ run 2 match chess --games 0
 complains '--games takes a number'
 run 2 match chess --sprt 5
 complains '--sprt takes two differences'
+run 2 match chess --sprt=-inf,inf
+run 2 match chess --time 100 --clock 1
+complains '--time and --clock exclude each other'
+run 0 match connect-four --first random --second random --games 2 --turns 1 --depth 1
+says "Elo +0, between +0 and +0 (95 %)"
 for clock in soon 3+ 3+x +1 -1 0 1e3 nan; do
     run 2 match chess --clock "$clock"
 done

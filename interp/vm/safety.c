@@ -204,7 +204,7 @@ bool safety_holds(struct vm *vm)
         return !safety->report.is_attacked;
     int royal = only_royal(vm, mover);
     bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
-    bool is_made = stays && !is_known && at_start && !vm->is_alone;
+    bool is_made = stays && !is_known && at_start && !vm->is_alone && !vm->chance;
     if (is_made)
         make_report(vm, mover, royal);
     if (stays && (is_known || is_made) && safety->square == royal &&

@@ -129,4 +129,26 @@ test "the captured piece comes to stand where the captor was":
   perft 1 11
 END
 
+# What is done behind the question changes nothing about it.
+passes behind <<'END'
+game "Given away"
+use royalty
+board 4x4
+piece King k: royal, K
+piece Rook r: R
+piece Stone s: ""
+setup "k3/4/r3/K3 w - - 0 1"
+turn:
+  choose spot among squares except any King
+  note "{spot}"
+  place Stone at spot
+  stay-safe
+  give enemy Rook to opponent
+lose "no legal turn" when not possible turn
+test "the Rook is replaced":
+  legal a2
+  illegal b2
+  perft 1 1
+END
+
 finish

@@ -191,6 +191,7 @@ END
 run 0 match chess --games 1 --opening 0 --first "uci:sh $place/cheat.sh" --second random
 says "lost 1"
 says "was at fault in 1 game"
+says 'told which one by ";variant=NAME"'
 complains "e2e5"
 
 # Memory and stopping, in every bundled game. Sanitizers take memory of their own.

@@ -337,10 +337,15 @@ static void print_match(const struct match *match)
     if (match->unfinished)
         printf("%" PRIu64 " unfinished after %" PRIu64 " turns, counted as drawn\n",
                match->unfinished, request->turn_limit);
-    for (int i = 0; i < 2; i++)
-        if (match->faults[i])
-            printf("%s was at fault in %" PRIu64 " game%s\n", match->names[i], match->faults[i],
-                   match->faults[i] == 1 ? "" : "s");
+    for (int i = 0; i < 2; i++) {
+        if (!match->faults[i])
+            continue;
+        printf("%s was at fault in %" PRIu64 " game%s\n", match->names[i], match->faults[i],
+               match->faults[i] == 1 ? "" : "s");
+        if (strchr(request->players[i], ':') && !strstr(request->players[i], ";variant="))
+            printf("      hint: a program that knows several games is told which one by "
+                   "\";variant=NAME\" behind its command\n");
+    }
 }
 
 static int run_match(const struct request *request, const struct baronet_game *game)

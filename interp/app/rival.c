@@ -44,6 +44,7 @@ struct rival {
     unsigned pings;
     char *pending; // CECP: the other one's turn, to be sent when it is to think
     const char *variant;
+    bool lacks_variant; // the program has told its variants, and this is none of them
 };
 
 __attribute__((format(printf, 2, 3))) static void give_message(char **message, const char *format,
@@ -125,6 +126,41 @@ static bool start_baronet(struct rival *rival, char **message)
     return true;
 }
 
+// Whether one of the words that a text consists of is the variant.
+static bool names_variant(const char *text, const char *variant)
+{
+    size_t length = strlen(variant);
+    for (const char *at = strstr(text, variant); at && *at; at = strstr(at + 1, variant))
+        if (strchr(" ,\"", at[-1]) && strchr(" ,\"", at[length]))
+            return true;
+    return false;
+}
+
+// Variants from a file are known only later.
+static bool reads_variants(const struct rival *rival)
+{
+    for (int i = 0; i < rival->option_count; i++)
+        if (strcmp(rival->options[i].name, "VariantPath") == 0)
+            return true;
+    return false;
+}
+
+// Looks whether a line tells the variants that the program knows, behind `word`.
+static void read_variants(struct rival *rival, const char *line, const char *word)
+{
+    const char *variants = strstr(line, word);
+    if (rival->variant && variants && !reads_variants(rival))
+        rival->lacks_variant = !names_variant(variants + 1, rival->variant);
+}
+
+static bool knows_variant(const struct rival *rival, char **message)
+{
+    if (rival->lacks_variant)
+        give_message(message, "%s knows no variant \"%s\"",
+                     rival->name ? rival->name : rival->command, rival->variant);
+    return !rival->lacks_variant;
+}
+
 // Reads lines until one begins with `word`; its rest, or NULL when it does not come in time,
 // whatever else does.
 static const char *wait_for(struct rival *rival, const char *word, uint64_t milliseconds)
@@ -134,6 +170,7 @@ static const char *wait_for(struct rival *rival, const char *word, uint64_t mill
     while ((line = pipe_process_line(rival->process, end))) {
         if (strncmp(line, "id name ", 8) == 0 && !rival->name)
             rival->name = memory_copy_text(line + 8);
+        read_variants(rival, line, "option name UCI_Variant ");
         if (strncmp(line, word, strlen(word)) == 0)
             return line + strlen(word);
     }
@@ -147,6 +184,8 @@ static bool start_uci(struct rival *rival, char **message)
         give_message(message, "%s does not answer to \"uci\"", rival->command);
         return false;
     }
+    if (!knows_variant(rival, message))
+        return false;
     for (int i = 0; i < rival->option_count; i++)
         pipe_process_send(rival->process, "setoption name %s value %s", rival->options[i].name,
                           rival->options[i].value);
@@ -168,6 +207,7 @@ static void read_features(struct rival *rival)
             rival->name = memory_copy_text(name + 8);
             rival->name[strcspn(rival->name, "\"")] = '\0';
         }
+        read_variants(rival, line, "variants=\"");
         rival->says_usermove |= strstr(line, "usermove=1") != NULL;
         rival->answers_ping |= strstr(line, "ping=1") != NULL;
         if (strstr(line, "done=0"))
@@ -177,11 +217,13 @@ static void read_features(struct rival *rival)
     }
 }
 
-static bool start_xboard(struct rival *rival)
+static bool start_xboard(struct rival *rival, char **message)
 {
     pipe_process_send(rival->process, "xboard");
     pipe_process_send(rival->process, "protover 2");
     read_features(rival);
+    if (!knows_variant(rival, message))
+        return false;
     for (int i = 0; i < rival->option_count; i++)
         if (strcmp(rival->options[i].name, "memory") == 0)
             pipe_process_send(rival->process, "memory %s", rival->options[i].value);
@@ -213,7 +255,7 @@ static bool start(struct rival *rival, char **message)
         give_message(message, "cannot start %s", rival->command);
         return false;
     }
-    return rival->kind == KIND_UCI ? start_uci(rival, message) : start_xboard(rival);
+    return rival->kind == KIND_UCI ? start_uci(rival, message) : start_xboard(rival, message);
 }
 
 struct rival *rival_new(const char *text, const struct baronet_game *game, char **message)

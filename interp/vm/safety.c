@@ -90,6 +90,8 @@ static bool still_holds(const struct vm *vm, int mover, const struct attack_repo
             for (int i = 0; i < count; i++) {
                 leave(&disturbance, touched[i]);
                 enter_square(&disturbance, touched[i]);
+                disturbance.other |=
+                    set_has(report->looked, touched[i]); // an enemy may be put there
             }
         }
     }

@@ -543,8 +543,7 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
         walk_pop_set(walk);
         if (code->x == 0)
             walk_pop(walk);
-        walk->now.change = CHANGES_ELSE;
-        return FOLLOW_ON;
+        return change(walk, CHANGES_ELSE);
     case OP_REMOVE: return follow_remove(walk);
     case OP_PLACE: return follow_place(walk);
     case OP_HAND_ADD: return follow_hand(walk, code->b);

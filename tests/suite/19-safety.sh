@@ -110,4 +110,45 @@ test "without a royal piece none is attacked":
   perft 2 80
 END
 
+# What is captured comes to stand where its captor was, and attacks from there.
+passes unloading <<'END'
+game "Unloading"
+use royalty
+board 6x6
+piece King k: royal, K
+piece Knight n: N
+piece Bishop b: uB
+setup "k5/6/4n1/3B2/6/2K3 w - - 0 1"
+turn:
+  move
+  stay-safe
+lose "no legal turn" when not possible turn
+test "the captured piece comes to stand where the captor was":
+  legal d3b1
+  illegal d3e4
+  perft 1 11
+END
+
+# What is done behind the question changes nothing about it.
+passes behind <<'END'
+game "Given away"
+use royalty
+board 4x4
+piece King k: royal, K
+piece Rook r: R
+piece Stone s: ""
+setup "k3/4/r3/K3 w - - 0 1"
+turn:
+  choose spot among squares except any King
+  note "{spot}"
+  place Stone at spot
+  stay-safe
+  give enemy Rook to opponent
+lose "no legal turn" when not possible turn
+test "the Rook is replaced":
+  legal a2
+  illegal b2
+  perft 1 1
+END
+
 finish

@@ -159,6 +159,10 @@ checks=$((checks + 1))
 cmp -s README.md "$place/read" || fail "has written to a file that is no record"
 run 3 match chess --second "uci:true" --games 1
 complains 'does not answer'
+run 3 match shogi --second "uci:$PROG uci;variant=nonesuch" --games 1
+complains 'knows no variant "nonesuch"'
+run 3 match shogi --second "xboard:$PROG xboard;variant=shog" --games 1
+complains 'knows no variant "shog"'
 run 3 match chess --second nobody
 complains 'a player is baronet, random, greedy'
 run 3 match chess --first "baronet;hash=none"
@@ -191,6 +195,7 @@ END
 run 0 match chess --games 1 --opening 0 --first "uci:sh $place/cheat.sh" --second random
 says "lost 1"
 says "was at fault in 1 game"
+says 'told which one by ";variant=NAME"'
 complains "e2e5"
 
 # Memory and stopping, in every bundled game. Sanitizers take memory of their own.

@@ -5,6 +5,7 @@
 #include "learning.h"
 #include "memory.h"
 #include "observer.h"
+#include "position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -274,8 +275,10 @@ static void print_bad_verdict(struct text_buffer *out, const char *name, unsigne
 void print_verdict(struct text_buffer *out, const struct baronet_game *game, unsigned player,
                    int score, int win_in)
 {
-    unsigned players = baronet_game_player_count(game);
+    unsigned players = decider_count(game);
     bool is_other = score < 0 || win_in < 0;
+    if (player >= players)
+        player = 1; // chance is to move: the score is the second player's
     unsigned better = is_other && players == 2 ? 1 - player : player;
     int size = score < 0 ? -score : score;
     const char *name = baronet_game_player(game, better);

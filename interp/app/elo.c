@@ -33,6 +33,11 @@ struct elo elo_of(const struct tally_score *score)
     if (games == 0)
         return (struct elo){0, -INFINITY, INFINITY};
     double mean = mean_and_variance(score, &variance), error = 1.96 * sqrt(variance / games);
+    double least = pow(0.05, 1 / games); // who has that chance wins all games once in twenty times
+    if ((double)score->wins == games)
+        return (struct elo){INFINITY, difference(least), INFINITY};
+    if ((double)score->losses == games)
+        return (struct elo){-INFINITY, -INFINITY, difference(1 - least)};
     return (struct elo){difference(mean), difference(mean - error), difference(mean + error)};
 }
 

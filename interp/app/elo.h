@@ -8,8 +8,8 @@ struct tally_score {
     uint64_t wins, draws, losses; // of the first player
 };
 
-// The difference in Elo, with the bounds of its 95 % confidence interval; as large as may be where
-// all games went one way.
+// The difference in Elo, with the bounds of its 95 % confidence interval; infinite with one bound
+// where one side won all games.
 struct elo {
     double difference, low, high;
 };

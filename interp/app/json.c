@@ -1,6 +1,7 @@
 #include "json.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static void begin_value(struct json *json)
@@ -80,7 +81,10 @@ void json_number(struct json *json, uint64_t number)
 void json_decimal(struct json *json, double number)
 {
     begin_value(json);
-    fprintf(json->out, "%.3f", number);
+    if (isfinite(number))
+        fprintf(json->out, "%.3f", number);
+    else
+        fputs("null", json->out);
 }
 
 void json_boolean(struct json *json, bool value)

@@ -291,6 +291,17 @@ static void *work(void *context)
     return NULL;
 }
 
+static void print_elo(const struct elo *elo)
+{
+    if (isfinite(elo->difference))
+        printf("Elo %+.0f, between %+.0f and %+.0f (95 %%)\n", elo->difference, elo->low,
+               elo->high);
+    else if (elo->difference > 0)
+        printf("Elo more than %+.0f (95 %%)\n", elo->low);
+    else
+        printf("Elo less than %+.0f (95 %%)\n", elo->high);
+}
+
 static void print_match(const struct match *match)
 {
     const struct request *request = match->request;
@@ -325,7 +336,7 @@ static void print_match(const struct match *match)
            match->names[0], match->names[1], baronet_game_title(match->game), points, played,
            match->score.wins, match->score.draws, match->score.losses);
     if (played > 0)
-        printf("Elo %+.0f, between %+.0f and %+.0f (95 %%)\n", elo.difference, elo.low, elo.high);
+        print_elo(&elo);
     if (request->has_sprt) {
         double ratio = elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
         printf("SPRT %+g against %+g: log-likelihood ratio %.2f, %s\n", request->sprt_high,

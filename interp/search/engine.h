@@ -45,7 +45,7 @@ struct engine_limits {
 // What it thinks so far.
 struct engine_report {
     unsigned depth, selective_depth, line; // line: from 1 on
-    int score;                             // in hundredths, for the player to move
+    int score; // in hundredths, for the player to move; where that is chance, for the second player
     int win_in; // turns of both sides until a proved win (< 0: loss); 0: none
     bool is_bound;
     uint64_t nodes, milliseconds;

@@ -25,6 +25,8 @@ while IFS=$tab read -r game fen turns; do
 done <tests/data/forced-wins.tsv
 
 # ---- Chance: turns that tests/race.py has found to be best, by 8 % or more
+run 0 analyse race --nodes 500 --learn 0 # the Die is to move, whom nothing is good for
+is_silent_on "Die"
 found=0
 while IFS=$tab read -r fen turn _; do
     case $fen in \#*) continue ;; esac
@@ -176,6 +178,11 @@ run 2 match chess --time 100 --clock 1
 complains '--time and --clock exclude each other'
 run 0 match connect-four --first random --second random --games 2 --turns 1 --depth 1
 says "Elo +0, between +0 and +0 (95 %)"
+run 0 match connect-four --first 'baronet;learn=0' --games 2 --nodes 300 --seed 3
+says "2 of 2 (won 2, drawn 0, lost 0)"
+says "Elo more than -216 (95 %)"
+run 0 match connect-four --second 'baronet;learn=0' --first random --games 2 --nodes 300 --json
+says '"elo": null, "low": null, "high": 216.239'
 for clock in soon 3+ 3+x +1 -1 0 1e3 nan; do
     run 2 match chess --clock "$clock"
 done

@@ -40,10 +40,12 @@ struct bulk {
     struct spread spread;
     int words;
     bool asks_origin;
-    bool asks_hops; // the royal's safety may depend on a move's two squares together
     bool remembers; // what was counted has to be found again
     uint64_t counted;
     uint64_t pinned[SET_WORDS_LIMIT];
+    // Where attacks go over pieces: pieces for which the royal's safety may depend on both squares
+    // of a move together.
+    uint64_t entangled[SET_WORDS_LIMIT];
     struct second second;
     struct outlook outlooks[OUTLOOKS];
     int outlook_count;
@@ -147,28 +149,14 @@ static const struct outlook *outlook_of(struct bulk *bulk, int type, unsigned pl
 static void find_pinned(struct bulk *bulk)
 {
     const struct safety *safety = bulk->questions->safety;
-    for (int w = 0; w < bulk->words; w++)
+    bool has_hops = safety && bulk->vm->program->has_hops;
+    for (int w = 0; w < bulk->words; w++) {
         bulk->pinned[w] = safety ? safety->report.leaving_matters[w] : 0;
+        bulk->entangled[w] =
+            has_hops ? safety->report.left_with[w] | safety->report.behind_entered[w] : 0;
+    }
     if (safety)
         set_add(bulk->pinned, safety->square);
-}
-
-// Where attacks go over pieces: the targets that matter because of what a piece leaves, or leaves
-// behind. They are taken from `targets`.
-INLINE uint64_t hold_back(const struct bulk *bulk, square_t origin, uint64_t *targets,
-                          uint64_t *held, int words)
-{
-    const struct attack_report *report = &bulk->questions->safety->report;
-    bool leaves = set_has(report->left_with, origin);
-    bool is_behind = set_has(report->behind_entered, origin);
-    uint64_t any = 0;
-    for (int w = 0; w < words; w++) {
-        held[w] = targets[w] & ((leaves ? report->behind_left[w] : 0) |
-                                (is_behind ? report->entered_with[w] : 0));
-        targets[w] &= ~held[w];
-        any |= held[w];
-    }
-    return any;
 }
 
 // Remembers moves of a piece; returns their set, to be filled in.
@@ -214,12 +202,9 @@ INLINE bool count_targets(struct bulk *bulk, square_t origin, const struct targe
     uint64_t targets[SET_WORDS_LIMIT], open[SET_WORDS_LIMIT], any_open = 0;
     uint32_t count = 0;
     spread_find(&bulk->spread, plain, words, origin, targets);
-    if (bulk->asks_hops)
-        any_open = hold_back(bulk, origin, targets, open, words);
     for (int w = 0; w < words; w++) {
         count += (uint32_t)count_bits(targets[w] & outlook->passing[w]);
-        uint64_t held = bulk->asks_hops ? open[w] : 0;
-        any_open |= open[w] = (targets[w] & outlook->open[w]) | held;
+        any_open |= open[w] = targets[w] & outlook->open[w];
     }
     for (int i = 0; i < outlook->row_count; i++)
         any_open |= count_row(bulk, origin, &outlook->rows[i], targets, open, words);
@@ -308,11 +293,8 @@ INLINE bool count_flock(struct bulk *bulk, int type, const struct flock *flock, 
 {
     uint64_t together[SET_WORDS_LIMIT], any = 0;
     for (int w = 0; w < words; w++) {
-        uint64_t alone = bulk->pinned[w] | ~flock->origins[w] |
+        uint64_t alone = bulk->pinned[w] | bulk->entangled[w] | ~flock->origins[w] |
                          flock_meets(flock, FLOCK_WAKES, bulk->spread.others, words, w);
-        if (bulk->asks_hops)
-            alone |= bulk->questions->safety->report.left_with[w] |
-                     bulk->questions->safety->report.behind_entered[w];
         if (bulk->spread.has_passed)
             alone |= flock_meets(flock, FLOCK_PASSED, bulk->spread.passed, words, w);
         any |= together[w] = pieces[w] & ~alone;
@@ -356,7 +338,8 @@ INLINE bool count_type(struct bulk *bulk, int type, int kind, const uint64_t *se
             if (set_has(bulk->pinned, origin)) {
                 if (!moves_generate_from(vm, (square_t)origin, bulk->spread.captures_only))
                     return false;
-            } else if (spread_is_special(&bulk->spread, plain, words)) {
+            } else if (set_has(bulk->entangled, origin) ||
+                       spread_is_special(&bulk->spread, plain, words)) {
                 if (!count_one_by_one(bulk, (square_t)origin))
                     return false;
             } else {
@@ -465,7 +448,6 @@ bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t
         questions.tails[0]->origin_zone_count || questions.tails[1]->origin_zone_count;
     spread_begin(&bulk.spread, vm->position, captures_only);
     find_pinned(&bulk);
-    bulk.asks_hops = vm->program->has_hops && questions.safety;
     vm->steps -= vm->program->square_count / 4;
     if (!count_in_words(&bulk, set) || !moves_reserve(vm, 1))
         return false;

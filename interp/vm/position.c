@@ -326,16 +326,16 @@ static void report_block(const struct look_out *look, const struct attack_node *
         add(report->pinned, node->square);
 }
 
-void report_clear(struct attack_report *report, int word_count)
+void report_clear(struct attack_report *report, const struct program *program)
 {
     report->is_attacked = false;
     report->path[0] = report->opened_by_leaving[0] = report->opened_by_entering[0] =
-        report->pinned[0] = report->looked[0] = report->behind_left[0] = report->behind_entered[0] =
-            0;
-    for (int w = 1; w < word_count; w++)
+        report->pinned[0] = report->looked[0] = 0;
+    for (int w = 1; w < program->word_count; w++)
         report->path[w] = report->opened_by_leaving[w] = report->opened_by_entering[w] =
-            report->pinned[w] = report->looked[w] = report->behind_left[w] =
-                report->behind_entered[w] = 0;
+            report->pinned[w] = report->looked[w] = 0;
+    for (int w = 0; w < program->word_count && program->has_hops; w++)
+        report->behind_left[w] = report->behind_entered[w] = 0;
 }
 
 // Adds the squares on the way to a node.

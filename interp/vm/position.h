@@ -101,7 +101,7 @@ struct attack_report {
     uint64_t left_with[SET_WORDS_LIMIT], entered_with[SET_WORDS_LIMIT];
 };
 
-void report_clear(struct attack_report *report, int word_count);
+void report_clear(struct attack_report *report, const struct program *program);
 
 // Adds to a cleared report.
 void position_report(const struct position *position, int attacker, square_t square,

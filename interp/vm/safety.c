@@ -118,19 +118,20 @@ static bool any_royal_attacked(struct vm *vm, int player)
 static void fill_report(const struct vm *vm, int mover, int royal, struct attack_report *report)
 {
     const struct program *program = vm->program;
-    report_clear(report, program->word_count);
+    report_clear(report, program);
     set_add(report->path, royal); // where a friend may capture it
     for (int p = 0; p < program->player_count && !report->is_attacked; p++)
         if (p != mover)
             position_report(vm->position, p, (square_t)royal, report);
     for (int w = 0; w < program->word_count; w++) {
-        uint64_t left = report->opened_by_leaving[w], entered = report->opened_by_entering[w];
         uint64_t pinned = report->pinned[w], path = report->path[w];
-        bool together = program->has_hops && !report->is_attacked;
-        report->leaving_matters[w] = path | (left & pinned);
-        report->entering_matters[w] = path | (entered & pinned);
-        report->left_with[w] = together ? left & ~pinned : 0;
-        report->entered_with[w] = together ? entered & ~pinned : 0;
+        report->leaving_matters[w] = path | (report->opened_by_leaving[w] & pinned);
+        report->entering_matters[w] = path | (report->opened_by_entering[w] & pinned);
+    }
+    uint64_t together = report->is_attacked ? 0 : ~UINT64_C(0);
+    for (int w = 0; w < program->word_count && program->has_hops; w++) {
+        report->left_with[w] = report->opened_by_leaving[w] & ~report->pinned[w] & together;
+        report->entered_with[w] = report->opened_by_entering[w] & ~report->pinned[w] & together;
     }
 }
 

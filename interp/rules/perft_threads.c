@@ -25,8 +25,11 @@ struct common {
     unsigned finished; // threads; under the lock
 };
 
+enum { CACHE_LINES = 128 }; // bytes that processors move together
+
+// Each has cache lines of its own: threads write theirs for every position.
 struct worker {
-    struct common *common;
+    _Alignas(CACHE_LINES) struct common *common;
     struct perft_counting counting;
     uint64_t drawn;  // number
     uint64_t passed; // leaves of the upper part so far
@@ -133,8 +136,7 @@ static void watch(struct common *common, unsigned count, const struct perft_coun
 static void worker_init(struct worker *worker, struct common *common,
                         const struct perft_counting *counting)
 {
-    worker->common = common;
-    worker->counting = *counting;
+    *worker = (struct worker){.common = common, .counting = *counting};
     worker->counting.play = baronet_play_copy(counting->play);
     worker->counting.progress = add_to_sum;
     worker->counting.context = worker;
@@ -146,7 +148,7 @@ void perft_count_in_threads(struct perft_counting *counting, unsigned depth, uns
     struct common common = {.depth = depth,
                             .lock = PTHREAD_MUTEX_INITIALIZER,
                             .has_finished = PTHREAD_COND_INITIALIZER};
-    struct worker *workers = calloc(threads, sizeof *workers);
+    struct worker *workers = aligned_alloc(CACHE_LINES, threads * sizeof *workers);
     unsigned started = 0;
     if (!workers)
         arena_out_of_memory();

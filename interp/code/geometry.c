@@ -26,15 +26,14 @@ static void find_row_directions(struct program *program, struct arena *arena)
 }
 
 // Follows a row in a direction from a square with none before it. False if it is too long.
-static bool add_row_line(const struct program *program, int square, int index,
-                         struct row_line (*all)[])
+static bool add_row_line(const struct program *program, int square, int index, struct row_line *all)
 {
     const square_t *steps = program->steps + program->row_directions[index] * program->square_count;
     uint32_t bit = 1;
     for (square_t s = (square_t)square; s != NO_SQUARE; s = steps[s], bit <<= 1) {
         if (bit == 0)
             return false;
-        (*all)[s * program->row_direction_count + index] =
+        all[s * program->row_direction_count + index] =
             (struct row_line){(uint32_t)program->row_line_count, bit};
     }
     return true;
@@ -56,7 +55,7 @@ void row_lines_build(struct program *program, struct arena *arena)
             if (before >= 0 && before < squares &&
                 program->steps[program->row_directions[i] * squares + before] == s)
                 continue;
-            if (!add_row_line(program, s, i, (struct row_line(*)[])all))
+            if (!add_row_line(program, s, i, all))
                 return;
             program->row_line_count++;
         }

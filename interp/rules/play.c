@@ -254,17 +254,6 @@ static bool find_again(struct vm *vm, const struct baronet_turns *turns, size_t 
     return is_there;
 }
 
-// The generator has yielded a turn that it doesn't yield when led to it.
-static void tell_lost_turn(char **message)
-{
-    struct text_buffer text;
-    text_buffer_init(&text);
-    text_buffer_print(&text,
-                      "error: a turn that was listed can't be made: a mistake in Baronet, not "
-                      "in the rules\n");
-    message_give(message, &text);
-}
-
 bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
                    char **message)
 {
@@ -288,7 +277,8 @@ bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns,
         if (play->vm.status != VM_FINE)
             play_fail(play, message);
         else
-            tell_lost_turn(message);
+            message_print(message, "error: a turn that was listed can't be made: a mistake in "
+                                   "Baronet, not in the rules\n");
         vm_end(&play->vm, &generator);
     }
     play->vm.guide = NULL;

@@ -12,7 +12,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { THREADS_LIMIT = 256, LINES_LIMIT = 64, MEGABYTES = 16, DEPTH_LIMIT = 100 };
+enum {
+    THREADS_LIMIT = 256,
+    LINES_LIMIT = 64,
+    MEGABYTES = 16,
+    TREE_MEGABYTES = 16,
+    DEPTH_LIMIT = 100
+};
 
 struct engine {
     const struct baronet_game *game;
@@ -22,6 +28,7 @@ struct engine {
     struct table *table;
     struct experience *experience;
     size_t table_megabytes;
+    enum engine_method method; // as wanted
     bool grows_tree;
     unsigned threads;
     struct search_board board;
@@ -48,9 +55,10 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     } else {
         weights_guess(engine->weights, game);
     }
-    engine->grows_tree = engine->weights->grows_tree;
-    if (options && options->method != ENGINE_METHOD_MEASURED)
-        engine->grows_tree = options->method == ENGINE_METHOD_TREE;
+    engine->method = options ? options->method : ENGINE_METHOD_MEASURED;
+    engine->grows_tree = engine->method == ENGINE_METHOD_MEASURED
+                             ? engine->weights->grows_tree
+                             : engine->method == ENGINE_METHOD_TREE;
     engine->table_megabytes =
         options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
     engine->table = table_new(engine->grows_tree ? 1 : engine->table_megabytes);
@@ -181,6 +189,9 @@ struct thinking {
     struct search_line lines[LINES_LIMIT];
     unsigned line_count;
     uint32_t excluded[LINES_LIMIT], *only;
+    const struct baronet_play *const *plays;
+    size_t play_count;
+    struct tree_search *tree;
     uint64_t tree_games;
     void (*tell)(void *context, const struct engine_report *report);
     void *context;
@@ -225,7 +236,9 @@ static int win_in(int score)
 // The texts of a line's turns; those that can't be made any more are left out.
 static size_t line_texts(struct thinking *thinking, const struct search_line *line, char **texts)
 {
-    struct stepper *stepper = searcher_stepper(thinking->searcher);
+    struct stepper *stepper = thinking->tree && line->length > 0
+                                  ? tree_search_world(thinking->tree, line->keys[0])
+                                  : searcher_stepper(thinking->searcher);
     struct stepper_mark mark = stepper_mark(stepper);
     size_t count = 0;
     while (count < (size_t)line->length) {
@@ -315,12 +328,16 @@ static bool think_depth(struct thinking *thinking, int depth)
 }
 
 // By Monte-Carlo tree search: reports now and then.
-static void grow_tree(struct thinking *thinking, const struct baronet_play *play)
+static void grow_tree(struct thinking *thinking)
 {
     struct engine *engine = thinking->engine;
+    size_t megabytes = engine->table_megabytes;
+    if (!engine->grows_tree && megabytes > TREE_MEGABYTES) // the table has them
+        megabytes = TREE_MEGABYTES;
     struct tree_search *search =
-        tree_search_new(&engine->board, play, stepper_hash(searcher_stepper(thinking->searcher)),
-                        engine->table_megabytes);
+        tree_search_new(&engine->board, thinking->plays, thinking->play_count,
+                        stepper_hash(searcher_stepper(thinking->searcher)), megabytes);
+    thinking->tree = search;
     if (engine->soft)
         engine->hard = engine->soft;
     uint64_t games = 64;
@@ -334,7 +351,6 @@ static void grow_tree(struct thinking *thinking, const struct baronet_play *play
              !(thinking->limits->nodes && thinking->tree_games >= thinking->limits->nodes) &&
              !(thinking->limits->depth && !thinking->limits->is_infinite &&
                thinking->tree_games >= (uint64_t)1000 * thinking->limits->depth));
-    tree_search_free(search);
     wait_for_stop(thinking);
 }
 
@@ -423,6 +439,15 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
                   void (*tell)(void *context, const struct engine_report *report), void *context,
                   struct engine_answer *answer)
 {
+    return engine_think_among(engine, &play, 1, limits, tell, context, answer);
+}
+
+bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
+                        size_t play_count, const struct engine_limits *limits,
+                        void (*tell)(void *context, const struct engine_report *report),
+                        void *context, struct engine_answer *answer)
+{
+    const struct baronet_play *play = plays[0];
     struct thinking *thinking = memory_zeroed(1, sizeof *thinking);
     uint32_t first_key;
     *answer = (struct engine_answer){0};
@@ -431,8 +456,12 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
     engine->board.node_limit = limits->is_infinite ? 0 : limits->nodes;
     atomic_store(&engine->board.stop, false); // who has stopped it before is heard by is_time_up
     table_next_search(engine->table);
-    *thinking =
-        (struct thinking){.engine = engine, .limits = limits, .tell = tell, .context = context};
+    *thinking = (struct thinking){.engine = engine,
+                                  .limits = limits,
+                                  .plays = plays,
+                                  .play_count = play_count,
+                                  .tell = tell,
+                                  .context = context};
     thinking->searcher = searcher_new(&engine->board, play, 0);
     uint32_t turns = look_around(thinking, &first_key);
     bool can_move = turns > 0 && !is_over(play);
@@ -444,8 +473,8 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
             thinking->line_count = turns;
         if (turns == 1 && engine->soft) // nothing to choose: the clock is for other turns
             engine->hard = engine->soft = engine->soft / 20 + 1;
-        if (engine->grows_tree) {
-            grow_tree(thinking, play);
+        if (engine->grows_tree || play_count > 1) {
+            grow_tree(thinking);
             answer->nodes = thinking->tree_games;
         } else {
             start_helpers(thinking, play);
@@ -456,6 +485,7 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
     }
     answer->milliseconds = milliseconds_used(engine);
     searcher_free(thinking->searcher);
+    tree_search_free(thinking->tree);
     free(thinking->only);
     free(thinking);
     return can_move;
@@ -472,6 +502,11 @@ enum engine_learnt engine_learnt(const struct engine *engine)
 bool engine_grows_tree(const struct engine *engine)
 {
     return engine->grows_tree;
+}
+
+enum engine_method engine_method(const struct engine *engine)
+{
+    return engine->grows_tree ? ENGINE_METHOD_TREE : engine->method;
 }
 
 uint64_t engine_games_learnt(const struct engine *engine)

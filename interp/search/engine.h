@@ -68,6 +68,13 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
                   void (*tell)(void *context, const struct engine_report *report), void *context,
                   struct engine_answer *answer);
 
+// The same about several plays that look alike to the player to move, who doesn't know which is the
+// real one: the turn that does best on the whole. Where there are several, a tree grows.
+bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
+                        size_t play_count, const struct engine_limits *limits,
+                        void (*tell)(void *context, const struct engine_report *report),
+                        void *context, struct engine_answer *answer);
+
 // From any thread or signal handler: engine_think ends soon, and until engine_prepare.
 void engine_stop(struct engine *engine);
 void engine_prepare(struct engine *engine);
@@ -88,6 +95,9 @@ struct engine_value {
 enum engine_learnt { ENGINE_LEARNT_NOTHING, ENGINE_LEARNT_PLACES, ENGINE_LEARNT_WEIGHTS };
 enum engine_learnt engine_learnt(const struct engine *engine);
 bool engine_grows_tree(const struct engine *engine);
+
+// How it is to search: by the tree where it grows one, else as was wanted.
+enum engine_method engine_method(const struct engine *engine);
 
 // What was learnt from how many games; `type` as in baronet_game_piece.
 uint64_t engine_games_learnt(const struct engine *engine);

@@ -1,19 +1,16 @@
 #include "observer.h"
 
 #include "chance.h"
+#include "election.h"
 #include "memory.h"
-#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     GAMES_IN_MIND = 48,
-    GAMES_THOUGHT_ABOUT = 8,
     TRIES = 40, // turns that are tried to explain what was seen
     IDEAS = 16, // new ones, when all others were wrong
-    NODES_OF_A_LOOK = 2000,
-    BALLOTS_LIMIT = 64
 };
 
 struct observer {
@@ -84,10 +81,11 @@ static bool agrees(const struct observer *observer, const struct baronet_play *p
     return same;
 }
 
-// Makes a turn in the game that looks like the one that was seen. False when none was found; with
-// `roughly` any turn will do then.
-static bool explain(struct observer *observer, struct baronet_play *play, const char *turn,
-                    const char *fen, bool roughly)
+// Makes a turn in the game that looks like the one that was seen: the next one from `first` on that
+// does, so that games with successive numbers explain it in all ways alike. False when none was
+// found; with `roughly` any turn will do then.
+static bool explain(struct observer *observer, struct baronet_play *play, size_t first,
+                    const char *turn, const char *fen, bool roughly)
 {
     if (baronet_apply_text(play, turn, NULL)) {
         if (agrees(observer, play, turn, fen))
@@ -97,7 +95,7 @@ static bool explain(struct observer *observer, struct baronet_play *play, const 
     struct baronet_turns *turns = baronet_turns(play, NULL);
     size_t count = turns ? baronet_turns_count(turns) : 0;
     bool done = false;
-    size_t tries = count < TRIES ? count : TRIES, first = count ? random_below(observer, count) : 0;
+    size_t tries = count < TRIES ? count : TRIES;
     for (size_t i = 0; i < tries && !done; i++) {
         size_t index = count <= TRIES ? (first + i) % count : random_below(observer, count);
         if (!baronet_apply(play, turns, index, NULL))
@@ -123,9 +121,9 @@ static void refill(struct observer *observer, size_t alive)
 void observer_note(struct observer *observer, const char *turn, const char *fen)
 {
     struct baronet_play *kept[GAMES_IN_MIND] = {NULL}, *dropped[GAMES_IN_MIND];
-    size_t kept_count = 0, dropped_count = 0;
+    size_t kept_count = 0, dropped_count = 0, first = random_below(observer, GAMES_IN_MIND);
     for (size_t i = 0; i < observer->count; i++) {
-        if (explain(observer, observer->games[i], turn, fen, false))
+        if (explain(observer, observer->games[i], first + i, turn, fen, false))
             kept[kept_count++] = observer->games[i];
         else
             dropped[dropped_count++] = observer->games[i];
@@ -140,7 +138,7 @@ void observer_note(struct observer *observer, const char *turn, const char *fen)
                 kept[kept_count++] = idea;
         }
         for (size_t i = 0; i < dropped_count && kept_count == 0; i++)
-            if (explain(observer, dropped[i], turn, fen, true)) {
+            if (explain(observer, dropped[i], first + i, turn, fen, true)) {
                 kept[kept_count++] = dropped[i];
                 dropped[i] = NULL;
             }
@@ -154,35 +152,7 @@ void observer_note(struct observer *observer, const char *turn, const char *fen)
         refill(observer, kept_count);
 }
 
-// ---- Thinking
-
-struct ballot {
-    char *turn;
-    unsigned votes;
-    double score;   // sum over the votes
-    double promise; // mean over games, from 0 to 1
-};
-
-struct election {
-    struct ballot ballots[BALLOTS_LIMIT];
-    size_t count;
-};
-
-static void vote(struct election *election, char *turn, int score)
-{
-    for (size_t i = 0; i < election->count; i++)
-        if (strcmp(election->ballots[i].turn, turn) == 0) {
-            election->ballots[i].votes++;
-            election->ballots[i].score += score;
-            baronet_free(turn);
-            return;
-        }
-    if (election->count == BALLOTS_LIMIT) {
-        baronet_free(turn);
-        return;
-    }
-    election->ballots[election->count++] = (struct ballot){turn, 1, score, 0};
-}
+// ---- Secrets
 
 // The player's turns in a game that look to some other player like `turn` does: one of them, each
 // equally likely.
@@ -236,96 +206,23 @@ static bool is_secret_choice(struct observer *observer, struct baronet_play *pla
     return secret;
 }
 
-// What a turn promises in one game, from 0 to 1; false when it can't be made there.
-static bool weigh(struct engine *engine, const struct baronet_play *play, const char *turn,
-                  const struct engine_limits *limits, double *promise)
-{
-    const char *const only[] = {turn, NULL};
-    struct engine_limits own = *limits;
-    struct engine_answer answer;
-    own.only = only;
-    bool known = engine_think(engine, play, &own, NULL, NULL, &answer) && answer.turn &&
-                 strcmp(answer.turn, turn) == 0;
-    *promise = score_promise(answer.score);
-    baronet_free(answer.turn);
-    baronet_free(answer.reply);
-    return known;
-}
-
-// The ballot whose turn promises most over several games: one that is best in most of them may lose
-// in the others.
-static size_t elect(struct observer *observer, struct engine *engine, struct election *election,
-                    const struct engine_limits *limits)
-{
-    size_t best = 0;
-    struct baronet_play *games[GAMES_THOUGHT_ABOUT];
-    for (size_t i = 0; i < GAMES_THOUGHT_ABOUT; i++)
-        games[i] = observer->games[random_below(observer, observer->count)];
-    for (size_t b = 0; b < election->count; b++) {
-        struct ballot *ballot = &election->ballots[b];
-        double sum = 0, promise;
-        unsigned count = 0;
-        for (size_t i = 0; i < GAMES_THOUGHT_ABOUT; i++)
-            if (weigh(engine, games[i], ballot->turn, limits, &promise)) {
-                sum += promise;
-                count++;
-            }
-        ballot->promise = count ? sum / count : 0;
-        if (ballot->promise > election->ballots[best].promise)
-            best = b;
-    }
-    return best;
-}
-
-// A part of what may be used, for one of `parts` looks.
-static struct engine_limits share_of(const struct engine_limits *limits, size_t parts)
-{
-    struct engine_limits share = *limits;
-    uint64_t whole = limits->milliseconds;
-    if (!whole && limits->clock) {
-        whole = limits->clock / 40 + limits->increment / 2;
-        share.clock = share.increment = 0;
-    }
-    share.milliseconds = whole ? whole / parts + 1 : 0;
-    share.nodes = limits->nodes ? limits->nodes / parts + 1 : 0;
-    if (!share.milliseconds && !share.nodes && !share.depth)
-        share.nodes = NODES_OF_A_LOOK;
-    share.is_infinite = false;
-    share.lines = 1;
-    return share;
-}
+// ---- Thinking
 
 bool observer_think(struct observer *observer, struct engine *engine,
                     const struct engine_limits *limits, struct engine_answer *answer)
 {
-    struct election election = {.count = 0};
-    struct engine_limits share = share_of(limits, 2 * (size_t)GAMES_THOUGHT_ABOUT);
-    size_t best = 0;
+    const struct baronet_play *games[GAMES_IN_MIND] = {NULL}; // in random order
+    size_t count = 0;
     *answer = (struct engine_answer){0};
-    for (size_t i = 0; i < GAMES_THOUGHT_ABOUT && observer->count > 0; i++) {
-        struct baronet_play *play = observer->games[random_below(observer, observer->count)];
-        struct engine_answer own;
-        if (baronet_play_mover(play) != observer->player ||
-            !engine_think(engine, play, &share, NULL, NULL, &own))
+    for (size_t i = 0; i < observer->count; i++) {
+        size_t other = random_below(observer, count + 1);
+        if (baronet_play_mover(observer->games[i]) != observer->player)
             continue;
-        answer->nodes += own.nodes;
-        answer->milliseconds += own.milliseconds;
-        answer->depth = own.depth;
-        baronet_free(own.reply);
-        if (own.turn)
-            vote(&election, own.turn, own.score);
+        games[count++] = games[other];
+        games[other] = observer->games[i];
     }
-    if (election.count == 0)
+    if (count == 0 || !elect_turn(engine, games, count, limits, answer))
         return false;
-    if (election.count > 1) {
-        share = share_of(limits, 2 * (size_t)GAMES_THOUGHT_ABOUT * election.count);
-        best = elect(observer, engine, &election, &share);
-    }
-    answer->turn = election.ballots[best].turn;
-    answer->score = (int)(election.ballots[best].score / election.ballots[best].votes);
-    for (size_t i = 0; i < election.count; i++)
-        if (i != best)
-            baronet_free(election.ballots[i].turn);
     struct baronet_play *play = observer->games[0];
     if (is_secret_choice(observer, play, answer->turn))
         answer->turn = disguise(observer, play, answer->turn);

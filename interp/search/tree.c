@@ -2,28 +2,36 @@
 
 #include "chance.h"
 #include "memory.h"
+#include "random_game.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYOUT_TURNS = 1000, VISITS_TO_GROW = 2 };
+enum { VISITS_TO_GROW = 2, NO_NODE = 0 };
 
-static const double exploration = 0.9;
+// A turn not yet tried is worth as much as one that always won, a capture more: good turns are
+// followed up before all others were tried (first play urgency; Gelly and Wang, "Exploration
+// exploitation in Go", 2006).
+static const double exploration = 0.35, untried = 1, untried_capture = 1.5;
 
+// Nodes have the turns behind them as children, those of all worlds together.
 struct tree_node {
-    uint32_t key;         // of the turn that leads here
-    uint32_t first;       // child
-    uint32_t child_count; // 0: none yet, or the game is over
+    uint32_t key;     // of the turn that leads here
+    uint32_t child;   // the first one; NO_NODE: none yet
+    uint32_t sibling; // the next child of the same node
     uint32_t visits;
-    float won;     // by the one who made the turn, draws count half
-    int8_t ended;  // the game is over here: 1 + enum step_result; 0: not known
-    int8_t proved; // 1: a win for the one who made the turn, -1: a loss
+    uint32_t offered; // visits to the parent in which it was legal
+    float won;        // by the one who made the turn, draws count half
+    int8_t ended;     // the game is over here: 1 + enum step_result; 0: not known
+    int8_t proved;    // 1: a win for the one who made the turn, -1: a loss
 };
 
 struct tree_search {
     struct search_board *board;
-    struct stepper *stepper;
+    struct stepper **worlds;
+    size_t world_count;
+    struct stepper *stepper; // the world of the present game
     struct tree_node *nodes;
     uint32_t node_count, node_limit;
     struct chance chance;
@@ -31,19 +39,25 @@ struct tree_search {
     int8_t sign[OWNERS_AT_MOST];
 };
 
-struct tree_search *tree_search_new(struct search_board *board, const struct baronet_play *play,
+struct tree_search *tree_search_new(struct search_board *board,
+                                    const struct baronet_play *const *plays, size_t play_count,
                                     uint64_t seed, size_t megabytes)
 {
     struct tree_search *search = memory_zeroed(1, sizeof *search);
     search->board = board;
-    search->stepper = stepper_new(play, board->facts);
+    sides_choose(board->facts, baronet_play_mover(plays[0]), search->sign);
+    search->worlds = memory_zeroed(play_count, sizeof(struct stepper *));
+    search->world_count = play_count;
+    for (size_t i = 0; i < play_count; i++) {
+        search->worlds[i] = stepper_new(plays[i], board->facts);
+        search->worlds[i]->sign = search->sign;
+    }
+    search->stepper = search->worlds[0];
     chance_init(&search->chance, seed);
     size_t limit = (megabytes << 20) / sizeof *search->nodes;
     search->node_limit = limit > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)limit + 1024;
     search->nodes = memory_zeroed(search->node_limit, sizeof *search->nodes);
-    search->nodes[search->node_count++] = (struct tree_node){0};
-    sides_choose(board->facts, baronet_play_mover(play), search->sign);
-    search->stepper->sign = search->sign;
+    search->node_count = 1; // the root, which is nobody's child
     return search;
 }
 
@@ -51,7 +65,9 @@ void tree_search_free(struct tree_search *search)
 {
     if (!search)
         return;
-    stepper_free(search->stepper);
+    for (size_t i = 0; i < search->world_count; i++)
+        stepper_free(search->worlds[i]);
+    free(search->worlds);
     free(search->nodes);
     free(search);
 }
@@ -66,9 +82,20 @@ uint64_t tree_search_games(const struct tree_search *search)
     return search->games;
 }
 
-struct stepper *tree_search_stepper(struct tree_search *search)
+struct stepper *tree_search_world(struct tree_search *search, uint32_t key)
 {
-    return search->stepper;
+    for (size_t i = 0; i < search->world_count; i++) {
+        struct stepper *stepper = search->worlds[i];
+        struct stepper_mark mark = stepper_mark(stepper);
+        bool has_it = false;
+        stepper_list(stepper, false);
+        for (uint32_t s = mark.step_count; s < stepper->step_count; s++)
+            has_it |= stepper->steps[s].key == key;
+        stepper_drop(stepper, mark);
+        if (has_it)
+            return stepper;
+    }
+    return search->worlds[0];
 }
 
 static bool is_wanted(const struct search_limits *limits, uint32_t key)
@@ -82,104 +109,103 @@ static bool is_wanted(const struct search_limits *limits, uint32_t key)
     return !limits || limits->only_count == 0;
 }
 
-// Adds the children of a node whose position is on the stepper. False when there is no room, or not
-// all turns could be listed.
-static bool grow_node(struct tree_search *search, uint32_t index,
-                      const struct search_limits *limits)
+// ---- Children
+
+// Where the search for the child of the next turn of a list begins: lists of the same position have
+// the same order, and those of similar ones nearly.
+struct family {
+    uint32_t parent, last;
+    uint32_t offered; // how often the latest one was, and the logarithm of that
+    double logarithm;
+};
+
+// The child that a turn leads to, made when there is none; NO_NODE when there is no room.
+static uint32_t find_child(struct tree_search *search, struct family *family, uint32_t key)
+{
+    struct tree_node *nodes = search->nodes;
+    uint32_t first = nodes[family->parent].child;
+    uint32_t start = family->last != NO_NODE ? nodes[family->last].sibling : first;
+    uint32_t end = NO_NODE;
+    for (uint32_t child = start; child != NO_NODE; child = nodes[child].sibling) {
+        if (nodes[child].key == key)
+            return family->last = child;
+        end = child;
+    }
+    for (uint32_t child = first; child != start; child = nodes[child].sibling) {
+        if (nodes[child].key == key)
+            return family->last = child;
+        end = end == NO_NODE || nodes[end].sibling != NO_NODE ? child : end;
+    }
+    if (search->node_count >= search->node_limit)
+        return NO_NODE;
+    uint32_t child = search->node_count++;
+    nodes[child] = (struct tree_node){.key = key};
+    *(end == NO_NODE ? &nodes[family->parent].child : &nodes[end].sibling) = child;
+    return family->last = child;
+}
+
+// What a turn is worth trying (UCB1, counted by the visits in which it could be made).
+static double worth_trying(struct tree_search *search, struct family *family,
+                           const struct tree_node *child, bool is_capture)
+{
+    if (child->proved > 0)
+        return 100;
+    if (child->visits == 0)
+        return (is_capture ? untried_capture : untried) +
+               (double)chance_below(&search->chance, 1024) / 10240;
+    if (child->proved < 0)
+        return 0;
+    if (child->offered != family->offered) {
+        family->offered = child->offered;
+        family->logarithm = log((double)child->offered);
+    }
+    return (double)child->won / child->visits +
+           exploration * sqrt(family->logarithm / child->visits);
+}
+
+// What a turn that chance makes is worth trying: each as often as the others.
+static double worth_drawing(struct tree_search *search, const struct tree_node *child)
+{
+    return -(double)child->visits + (double)chance_below(&search->chance, 1024) / 1024;
+}
+
+// Chooses among the turns of the stepper's position, which are listed behind the mark: the child,
+// NO_NODE when there is none, and the turn.
+static uint32_t choose_child(struct tree_search *search, uint32_t parent, struct stepper_mark mark,
+                             const struct search_limits *limits, struct step *chosen)
 {
     struct stepper *stepper = search->stepper;
-    struct stepper_mark mark = stepper_mark(stepper);
-    enum step_result result = index == 0 ? STEP_ONGOING : stepper_result(stepper, false);
-    if (result != STEP_ONGOING) {
-        search->nodes[index].ended = (int8_t)(1 + result);
-        return true;
-    }
-    stepper_list(stepper, false);
-    uint32_t count = stepper->step_count - mark.step_count, first = search->node_count;
-    bool fits =
-        search->node_count + count <= search->node_limit && (!stepper->failed || index == 0);
-    for (uint32_t i = 0; i < count && fits; i++) {
-        uint32_t key = stepper->steps[mark.step_count + i].key;
-        if (index > 0 || is_wanted(limits, key))
-            search->nodes[search->node_count++] = (struct tree_node){.key = key};
-    }
-    stepper_drop(stepper, mark);
-    if (count == 0 && !stepper->failed)
-        search->nodes[index].ended = (int8_t)(1 + stepper_result(stepper, true));
-    search->nodes[index].first = first;
-    search->nodes[index].child_count = fits ? search->node_count - first : 0;
-    return fits;
-}
-
-static uint32_t choose_child(struct tree_search *search, const struct tree_node *node)
-{
-    double best = -1, logarithm = log((double)node->visits + 1);
-    uint32_t chosen = node->first;
-    for (uint32_t i = node->first; i < node->first + node->child_count; i++) {
-        const struct tree_node *child = &search->nodes[i];
-        double worth;
-        if (child->proved > 0)
-            return i;
-        if (child->visits == 0)
-            worth = 10 + (double)(chance_below(&search->chance, 1024)) / 1024;
-        else if (child->proved < 0)
-            worth = 0;
-        else
-            worth =
-                (double)child->won / child->visits + exploration * sqrt(logarithm / child->visits);
-        if (worth > best) {
-            best = worth;
-            chosen = i;
+    bool by_chance = search->board->facts->is_random[stepper_mover(stepper)];
+    struct family family = {.parent = parent};
+    uint32_t best = NO_NODE;
+    double most = 0;
+    for (uint32_t i = mark.step_count; i < stepper->step_count; i++) {
+        const struct step *step = &stepper->steps[i];
+        if (parent == 0 && !is_wanted(limits, step->key))
+            continue;
+        uint32_t index = find_child(search, &family, step->key);
+        if (index == NO_NODE)
+            continue;
+        struct tree_node *child = &search->nodes[index];
+        child->offered++;
+        double worth = by_chance ? worth_drawing(search, child)
+                                 : worth_trying(search, &family, child, step->is_capture);
+        if (best == NO_NODE || worth > most) {
+            most = worth;
+            best = index;
+            *chosen = *step;
         }
     }
-    return chosen;
+    return best;
 }
 
-// A turn that chance makes: each as often as the others.
-static uint32_t draw_child(struct tree_search *search, const struct tree_node *node)
-{
-    uint32_t chosen = node->first, alike = 0;
-    for (uint32_t i = node->first; i < node->first + node->child_count; i++) {
-        uint32_t visits = search->nodes[i].visits, least = search->nodes[chosen].visits;
-        alike = visits < least ? 0 : alike;
-        if (visits <= least && chance_below(&search->chance, ++alike) == 0)
-            chosen = i;
-    }
-    return chosen;
-}
-
-static bool make_key(struct stepper *stepper, uint32_t key)
-{
-    struct stepper_mark mark = stepper_mark(stepper);
-    bool made = false;
-    stepper_list(stepper, false);
-    for (uint32_t i = mark.step_count; i < stepper->step_count && !made; i++)
-        if (stepper->steps[i].key == key) {
-            struct step step = stepper->steps[i];
-            made = stepper_make(stepper, &step);
-        }
-    stepper_drop(stepper, mark);
-    return made;
-}
-
-// The result of a random game, for the first player's side: 0 to 1.
-static double play_out(struct tree_search *search)
-{
-    struct baronet_playout playout = {.random = search->chance.state, .turn_limit = PLAYOUT_TURNS};
-    bool is_fine = stepper_playout(search->stepper, &playout);
-    search->chance.state = playout.random;
-    if (!is_fine || playout.result.outcome == BARONET_ONGOING ||
-        playout.result.outcome == BARONET_DRAW)
-        return 0.5;
-    bool is_first = search->sign[playout.result.winner] > 0;
-    return is_first == (playout.result.outcome == BARONET_WIN) ? 1 : 0;
-}
+// ---- Proofs, where there is but one world
 
 // Where chance moves only what all its turns lead to is proved.
 static void prove_by_chance(struct tree_search *search, struct tree_node *node, bool same_side)
 {
-    int proved = search->nodes[node->first].proved;
-    for (uint32_t i = node->first; i < node->first + node->child_count; i++)
+    int proved = search->nodes[node->child].proved;
+    for (uint32_t i = node->child; i != NO_NODE; i = search->nodes[i].sibling)
         if (search->nodes[i].proved != proved)
             return;
     node->proved = (int8_t)(same_side ? proved : -proved);
@@ -188,9 +214,9 @@ static void prove_by_chance(struct tree_search *search, struct tree_node *node, 
 // A node is a win for the one who moved there when all replies lose, and a loss when one wins.
 static void prove(struct tree_search *search, struct tree_node *node, bool same_side)
 {
-    bool all = node->child_count > 0;
     int winning = same_side ? 1 : -1;
-    for (uint32_t i = node->first; i < node->first + node->child_count; i++) {
+    bool all = true;
+    for (uint32_t i = node->child; i != NO_NODE; i = search->nodes[i].sibling) {
         if (search->nodes[i].proved > 0) {
             node->proved = (int8_t)winning;
             return;
@@ -201,37 +227,64 @@ static void prove(struct tree_search *search, struct tree_node *node, bool same_
         node->proved = (int8_t)-winning;
 }
 
+// ---- Games
+
+static int side_to_move(const struct tree_search *search)
+{
+    return search->sign[stepper_mover(search->stepper)];
+}
+
+static double visit(struct tree_search *search, uint32_t index, int mover_side, int depth,
+                    const struct search_limits *limits);
+
+// Goes on from a node by one of the turns that can be made there. `end` is set when there is none.
+static double descend(struct tree_search *search, uint32_t index, int mover_side, int depth,
+                      const struct search_limits *limits, enum step_result *end)
+{
+    struct stepper *stepper = search->stepper;
+    struct stepper_mark mark = stepper_mark(stepper);
+    int side = side_to_move(search);
+    bool by_chance = search->board->facts->is_random[stepper_mover(stepper)];
+    struct step step;
+    stepper_list(stepper, false);
+    bool is_whole = !stepper->failed, is_stuck = stepper->step_count == mark.step_count;
+    uint32_t child = choose_child(search, index, mark, limits, &step);
+    stepper_drop(stepper, mark);
+    if (is_stuck && is_whole)
+        *end = stepper_result(stepper, true);
+    if (child == NO_NODE || !(is_whole || index == 0) || !stepper_make(stepper, &step))
+        return 0.5;
+    double result = visit(search, child, side, depth + 1, limits);
+    stepper_undo(stepper);
+    if (search->world_count == 1 && search->nodes[child].proved &&
+        search->node_count < search->node_limit)
+        (by_chance ? prove_by_chance : prove)(search, &search->nodes[index], side == mover_side);
+    return result;
+}
+
 // One game from a node; returns its result for the first player's side.
 static double visit(struct tree_search *search, uint32_t index, int mover_side, int depth,
                     const struct search_limits *limits)
 {
-    struct stepper *stepper = search->stepper;
     struct tree_node *node = &search->nodes[index];
-    int side = search->sign[stepper_mover(stepper)];
+    bool is_certain = search->world_count == 1;
     double result;
-    if (!node->child_count && !node->ended && (index == 0 || node->visits >= VISITS_TO_GROW) &&
-        depth < PLY_LIMIT - 1)
-        grow_node(search, index, limits);
-    if (node->ended) {
-        enum step_result end = (enum step_result)(node->ended - 1);
-        result = end == STEP_DRAW ? 0.5 : (end == STEP_WIN) == (side > 0) ? 1 : 0;
-        if (end != STEP_DRAW)
-            node->proved = (result > 0.5) == (mover_side > 0) ? 1 : -1;
-    } else if (node->child_count) {
-        bool by_chance = search->board->facts->is_random[stepper_mover(stepper)];
-        uint32_t child = by_chance ? draw_child(search, node) : choose_child(search, node);
-        if (make_key(stepper, search->nodes[child].key)) {
-            result = visit(search, child, side, depth + 1, limits);
-            stepper_undo(stepper);
-            if (search->nodes[child].proved && by_chance)
-                prove_by_chance(search, node, side == mover_side);
-            else if (search->nodes[child].proved)
-                prove(search, node, side == mover_side);
-        } else {
-            result = 0.5;
+    if (depth < PLY_LIMIT - 1 && (index == 0 || node->visits >= VISITS_TO_GROW)) {
+        enum step_result end = STEP_ONGOING;
+        if (node->ended)
+            end = (enum step_result)(node->ended - 1);
+        else if (index > 0 && (!is_certain || node->child == NO_NODE))
+            end = stepper_result(search->stepper, false);
+        result = end == STEP_ONGOING ? descend(search, index, mover_side, depth, limits, &end) : 0;
+        if (end != STEP_ONGOING) {
+            result = value_of_end(end, side_to_move(search));
+            node->ended = (int8_t)(is_certain ? 1 + end : 0);
+            if (is_certain && end != STEP_DRAW)
+                node->proved = (result > 0.5) == (mover_side > 0) ? 1 : -1;
         }
     } else {
-        result = play_out(search);
+        result = (is_certain ? random_game : capturing_game)(search->stepper, search->sign,
+                                                             &search->chance);
     }
     node->visits++;
     node->won += (float)(mover_side > 0 ? result : 1 - result);
@@ -240,8 +293,8 @@ static double visit(struct tree_search *search, uint32_t index, int mover_side, 
 
 static uint32_t best_child(const struct tree_search *search, const struct tree_node *node)
 {
-    uint32_t best = node->first;
-    for (uint32_t i = node->first; i < node->first + node->child_count; i++) {
+    uint32_t best = node->child;
+    for (uint32_t i = node->child; i != NO_NODE; i = search->nodes[i].sibling) {
         const struct tree_node *child = &search->nodes[i], *other = &search->nodes[best];
         if (child->proved > other->proved ||
             (child->proved == other->proved && child->visits > other->visits))
@@ -254,7 +307,7 @@ static void read_line(const struct tree_search *search, struct search_line *line
 {
     const struct tree_node *node = &search->nodes[0];
     line->length = 0;
-    while (node->child_count && line->length < PLY_LIMIT - 1) {
+    while (node->child != NO_NODE && line->length < PLY_LIMIT - 1) {
         const struct tree_node *child = &search->nodes[best_child(search, node)];
         if (child->visits == 0 && line->length > 0)
             break;
@@ -277,9 +330,10 @@ void tree_search_run(struct tree_search *search, uint64_t games, const struct se
                      struct search_line *line)
 {
     struct search_board *board = search->board;
-    int side = search->sign[stepper_mover(search->stepper)];
+    int side = side_to_move(search);
     uint64_t first = search->games;
     do {
+        search->stepper = search->worlds[search->games % search->world_count];
         visit(search, 0, -side, 0, limits);
         search->games++;
         if (board->is_time_up && board->is_time_up(board->context, search->games))

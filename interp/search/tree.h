@@ -8,8 +8,12 @@
 
 struct tree_search;
 
-// The board's table and weights are not used.
-struct tree_search *tree_search_new(struct search_board *board, const struct baronet_play *play,
+// The plays are worlds of which the player to move doesn't know which one he lives in: each game
+// takes the next, all share a tree, and a turn counts by the worlds in which it can be made
+// (information set search with one observer; Cowling, Powley and Whitehouse, "Information Set Monte
+// Carlo Tree Search", 2012). The board's table and weights are not used.
+struct tree_search *tree_search_new(struct search_board *board,
+                                    const struct baronet_play *const *plays, size_t play_count,
                                     uint64_t seed, size_t megabytes);
 void tree_search_free(struct tree_search *search);
 
@@ -22,6 +26,8 @@ void tree_search_run(struct tree_search *search, uint64_t games, const struct se
 // Whether the result is proved.
 bool tree_search_is_through(const struct tree_search *search);
 uint64_t tree_search_games(const struct tree_search *search);
-struct stepper *tree_search_stepper(struct tree_search *search);
+
+// The stepper of a world in which the turn can be made, at the position that is thought about.
+struct stepper *tree_search_world(struct tree_search *search, uint32_t key);
 
 #endif

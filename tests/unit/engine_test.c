@@ -564,10 +564,12 @@ static struct observer *watch(const struct baronet_game *game, unsigned player,
     return observer;
 }
 
-static char *observed_turn(const struct baronet_game *game, const char *const *turns, uint64_t seed)
+static char *observed_turn(const struct baronet_game *game, const char *const *turns, uint64_t seed,
+                           enum engine_method method)
 {
     struct observer *observer = watch(game, 0, turns, seed);
-    struct engine *engine = engine_new(game, NULL);
+    struct engine_options options = {.method = method};
+    struct engine *engine = engine_new(game, &options);
     struct engine_limits limits = {.nodes = 4000};
     struct engine_answer answer;
     assert_true(observer_certain(observer) > 0);
@@ -591,13 +593,54 @@ static void knows_no_secrets(void **state)
             secret[1] = (char)('a' + file);
             if (file == 6)
                 continue; // it has just moved; that can be seen
-            char *turn = observed_turn(game, turns, seed);
+            char *turn = observed_turn(game, turns, seed, ENGINE_METHOD_MEASURED);
             if (!first)
                 first = strdup(turn);
             assert_string_equal(turn, first);
             baronet_free(turn);
         }
         free(first);
+    }
+    baronet_game_free(game);
+}
+
+// In one of three hands there is a coin. White wins by taking that hand, loses by taking another,
+// and may leave it at a draw instead. Where each possible position is searched by itself the turn
+// that waits seems to win, as then the hand is known.
+static const char which_hand[] = "game \"Which Hand\"\n"
+                                 "board 4x3\n"
+                                 "piece Hand h: mbW\n"
+                                 "piece Guesser g: mfsW from start, cfW, cfF\n"
+                                 "piece Clock k: mfbW\n"
+                                 "attribute Coin secret\n"
+                                 "zone sides: a1 c1 a3 c3\n"
+                                 "setup \"hhhk/4/1G2 w - - 0 1\"\n"
+                                 "opening turn:\n"
+                                 "  choose keeper among own piece\n"
+                                 "  note secretly \"+{keeper}\"\n"
+                                 "  mark keeper as Coin\n"
+                                 "turn:\n"
+                                 "  move\n"
+                                 "lose \"found\" when not exists own piece with Coin\n"
+                                 "win \"a wrong guess\" when count own Hand = 2\n"
+                                 "draw \"settled\" when exists enemy Guesser in sides\n"
+                                 "draw \"no legal turn\" when not possible turn\n";
+
+static void knows_that_it_will_not_know(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load_text(which_hand);
+    const char *const turns[] = {"+b1", "+b3", NULL};
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        char *alone = observed_turn(game, turns, seed, ENGINE_METHOD_ALPHA_BETA);
+        char *both = observed_turn(game, turns, seed, ENGINE_METHOD_MEASURED);
+        char *tree = observed_turn(game, turns, seed, ENGINE_METHOD_TREE);
+        assert_string_equal(alone, "b1b2");
+        assert_true(strcmp(both, "b1a1") == 0 || strcmp(both, "b1c1") == 0);
+        assert_true(strcmp(tree, "b1a1") == 0 || strcmp(tree, "b1c1") == 0);
+        baronet_free(alone);
+        baronet_free(both);
+        baronet_free(tree);
     }
     baronet_game_free(game);
 }
@@ -690,6 +733,7 @@ int main(void)
         cmocka_unit_test(guesses_what_pieces_are_for),
         cmocka_unit_test(keeps_its_judgement_without_turns),
         cmocka_unit_test(knows_no_secrets),
+        cmocka_unit_test(knows_that_it_will_not_know),
         cmocka_unit_test(draws_its_secret),
         cmocka_unit_test(keeps_values),
     };

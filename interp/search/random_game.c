@@ -1,0 +1,72 @@
+#include "random_game.h"
+
+enum { RANDOM_TURNS = 1000, CAPTURING_TURNS = 200 };
+
+double value_of_end(enum step_result result, int side)
+{
+    return result == STEP_WIN ? side > 0 : result == STEP_LOSS ? side < 0 : 0.5;
+}
+
+double random_game(struct stepper *stepper, const int8_t *sign, struct chance *chance)
+{
+    struct baronet_playout playout = {.random = chance->state, .turn_limit = RANDOM_TURNS};
+    bool is_fine = stepper_playout(stepper, &playout);
+    chance->state = playout.random;
+    if (!is_fine || playout.result.outcome == BARONET_ONGOING ||
+        playout.result.outcome == BARONET_DRAW)
+        return 0.5;
+    bool is_first = sign[playout.result.winner] > 0;
+    return is_first == (playout.result.outcome == BARONET_WIN) ? 1 : 0;
+}
+
+// One of the turns listed behind the mark; where there are captures one of those. NULL: none.
+static const struct step *draw_capture(const struct stepper *stepper, struct stepper_mark mark,
+                                       struct chance *chance)
+{
+    const struct step *drawn = NULL;
+    uint32_t alike = 0;
+    for (uint32_t i = mark.step_count; i < stepper->step_count; i++) {
+        const struct step *step = &stepper->steps[i];
+        if (drawn && drawn->is_capture && !step->is_capture)
+            continue;
+        if (drawn && drawn->is_capture != step->is_capture)
+            alike = 0;
+        if (chance_below(chance, ++alike) == 0)
+            drawn = step;
+    }
+    return drawn;
+}
+
+// Makes one more turn. False at the end, with what that is worth.
+static bool play_on(struct stepper *stepper, const int8_t *sign, struct chance *chance,
+                    double *value)
+{
+    struct stepper_mark mark = stepper_mark(stepper);
+    enum step_result end = stepper_result(stepper, false);
+    bool made = false;
+    if (end == STEP_ONGOING) {
+        stepper_list(stepper, false);
+        const struct step *drawn = draw_capture(stepper, mark, chance);
+        if (drawn) {
+            struct step step = *drawn;
+            made = stepper_make(stepper, &step);
+        } else if (!stepper->failed) {
+            end = stepper_result(stepper, true);
+        }
+        stepper_drop(stepper, mark);
+    }
+    if (!made)
+        *value = value_of_end(end, sign[stepper_mover(stepper)]);
+    return made;
+}
+
+double capturing_game(struct stepper *stepper, const int8_t *sign, struct chance *chance)
+{
+    double value = 0.5;
+    int turns = 0;
+    while (turns < CAPTURING_TURNS && play_on(stepper, sign, chance, &value))
+        turns++;
+    while (turns-- > 0)
+        stepper_undo(stepper);
+    return value;
+}

@@ -1,0 +1,19 @@
+// Random games from a position to their ends, of which Monte-Carlo tree search takes the results.
+#ifndef RANDOM_GAME_H
+#define RANDOM_GAME_H
+
+#include "chance.h"
+#include "step.h"
+
+// What the end of a game is worth for the side of the players with sign 1, from 0 to 1; `side`: the
+// sign of the player to move, whose result it is.
+double value_of_end(enum step_result result, int side);
+
+// Plays a game from the stepper's position and takes it back; its value likewise. A game that goes
+// on and on is a draw. Each turn is as likely as the others.
+double random_game(struct stepper *stepper, const int8_t *sign, struct chance *chance);
+
+// The same, but whoever can captures something: less random, and it costs more.
+double capturing_game(struct stepper *stepper, const int8_t *sign, struct chance *chance);
+
+#endif

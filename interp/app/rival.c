@@ -240,7 +240,8 @@ static bool start(struct rival *rival, char **message)
     if (rival->kind == KIND_RANDOM || rival->kind == KIND_GREEDY) {
         if (rival->option_count > 0)
             give_message(message, "\"%s\" has no options", kinds[rival->kind].word);
-        struct engine_options options = {.threads = 1};
+        // One turn ahead, where the others would grow a tree, too.
+        struct engine_options options = {.threads = 1, .method = ENGINE_METHOD_ALPHA_BETA};
         if (rival->kind == KIND_GREEDY)
             give_brain(rival, &options);
         return rival->option_count == 0;

@@ -4,17 +4,10 @@
 
 #include <string.h>
 
-enum { VOTERS_LIMIT = 8, NODES_OF_A_LOOK = 2000 };
+enum { WORLDS_LIMIT = 16, VOTERS_LIMIT = 8, NODES_OF_A_LOOK = 2000 };
 
 // Both may promise too much: what promises less is heard, and a little of the other one.
 static const double hope = 0.2;
-
-// One of the games, for all that are the same position.
-struct voter {
-    const struct baronet_play *play;
-    char *fen;
-    unsigned weight;
-};
 
 struct ballot {
     char *turn;
@@ -23,30 +16,37 @@ struct ballot {
 
 struct election {
     struct engine *engine;
-    const struct baronet_play *const *games;
-    size_t game_count;
-    struct voter voters[VOTERS_LIMIT];
-    size_t voter_count;
+    // Games that are different positions, each with how many are the same one.
+    const struct baronet_play *worlds[WORLDS_LIMIT];
+    char *fens[WORLDS_LIMIT];
+    unsigned weights[WORLDS_LIMIT];
+    size_t world_count;
+    size_t voter_count; // the first ones of them are searched each by itself
     struct ballot ballots[VOTERS_LIMIT + 1];
     size_t ballot_count;
 };
 
-static void find_voters(struct election *election)
+static void find_worlds(struct election *election, const struct baronet_play *const *games,
+                        size_t count)
 {
-    for (size_t i = 0; i < election->game_count; i++) {
-        char *fen = baronet_play_fen(election->games[i], BARONET_REFEREE);
-        size_t v = 0;
-        while (v < election->voter_count && strcmp(election->voters[v].fen, fen) != 0)
-            v++;
-        if (v == election->voter_count && v < VOTERS_LIMIT) {
-            election->voters[v] = (struct voter){election->games[i], fen, 1};
-            election->voter_count++;
+    for (size_t i = 0; i < count; i++) {
+        char *fen = baronet_play_fen(games[i], BARONET_REFEREE);
+        size_t w = 0;
+        while (w < election->world_count && strcmp(election->fens[w], fen) != 0)
+            w++;
+        if (w == election->world_count && w < WORLDS_LIMIT) {
+            election->worlds[w] = games[i];
+            election->fens[w] = fen;
+            election->weights[w] = 1;
+            election->world_count++;
         } else {
-            if (v < election->voter_count)
-                election->voters[v].weight++;
+            if (w < election->world_count)
+                election->weights[w]++;
             baronet_free(fen);
         }
     }
+    election->voter_count =
+        election->world_count < VOTERS_LIMIT ? election->world_count : VOTERS_LIMIT;
 }
 
 // Takes over a turn; NULL: none was found.
@@ -93,7 +93,7 @@ static void let_voters_propose(struct election *election, const struct engine_li
 {
     for (size_t i = 0; i < election->voter_count; i++) {
         struct engine_answer look;
-        engine_think(election->engine, election->voters[i].play, share, NULL, NULL, &look);
+        engine_think(election->engine, election->worlds[i], share, NULL, NULL, &look);
         add_cost(answer, &look);
         baronet_free(look.reply);
         propose(election, look.turn, look.score);
@@ -104,23 +104,24 @@ static void let_tree_propose(struct election *election, const struct engine_limi
                              struct engine_answer *answer)
 {
     struct engine_answer look;
-    engine_think_among(election->engine, election->games, election->game_count, share, NULL, NULL,
-                       &look);
+    engine_think_among(election->engine, election->worlds, election->weights, election->world_count,
+                       share, NULL, NULL, &look);
     add_cost(answer, &look);
     baronet_free(look.reply);
     propose(election, look.turn, look.score);
 }
 
-// What a turn promises in some games, from 0 to 1; false when it can't be made in them.
-static bool weigh(struct engine *engine, const struct baronet_play *const *games, size_t count,
-                  const char *turn, const struct engine_limits *limits, double *promise)
+// What a turn promises in some of the worlds, from 0 to 1; false when it can't be made there.
+static bool weigh(struct election *election, size_t first, size_t count, const char *turn,
+                  const struct engine_limits *limits, double *promise)
 {
     const char *const only[] = {turn, NULL};
     struct engine_limits own = *limits;
     struct engine_answer look;
     own.only = only;
-    bool known = engine_think_among(engine, games, count, &own, NULL, NULL, &look) && look.turn &&
-                 strcmp(look.turn, turn) == 0;
+    bool known = engine_think_among(election->engine, election->worlds + first,
+                                    election->weights + first, count, &own, NULL, NULL, &look) &&
+                 look.turn && strcmp(look.turn, turn) == 0;
     *promise = score_promise(look.score);
     baronet_free(look.turn);
     baronet_free(look.reply);
@@ -132,13 +133,11 @@ static double poll(struct election *election, const char *turn, const struct eng
 {
     double sum = 0, promise;
     unsigned weight = 0;
-    for (size_t i = 0; i < election->voter_count; i++) {
-        const struct voter *voter = &election->voters[i];
-        if (weigh(election->engine, &voter->play, 1, turn, share, &promise)) {
-            sum += voter->weight * promise;
-            weight += voter->weight;
+    for (size_t i = 0; i < election->voter_count; i++)
+        if (weigh(election, i, 1, turn, share, &promise)) {
+            sum += election->weights[i] * promise;
+            weight += election->weights[i];
         }
-    }
     return weight ? sum / weight : 0;
 }
 
@@ -151,8 +150,7 @@ static size_t count_ballots(struct election *election, const struct engine_limit
     for (size_t b = 0; b < election->ballot_count; b++) {
         const char *turn = election->ballots[b].turn;
         double promise = poll(election, turn, voter_share), other;
-        if (tree_share && weigh(election->engine, election->games, election->game_count, turn,
-                                tree_share, &other))
+        if (tree_share && weigh(election, 0, election->world_count, turn, tree_share, &other))
             promise = promise < other ? promise + hope * other : other + hope * promise;
         if (promise > most) {
             most = promise;
@@ -166,10 +164,10 @@ static size_t count_ballots(struct election *election, const struct engine_limit
 bool elect_turn(struct engine *engine, const struct baronet_play *const *games, size_t count,
                 const struct engine_limits *limits, struct engine_answer *answer)
 {
-    struct election election = {.engine = engine, .games = games, .game_count = count};
+    struct election election = {.engine = engine};
     enum engine_method method = engine_method(engine);
-    find_voters(&election);
-    bool has_tree = method != ENGINE_METHOD_ALPHA_BETA && election.voter_count > 1;
+    find_worlds(&election, games, count);
+    bool has_tree = method != ENGINE_METHOD_ALPHA_BETA && election.world_count > 1;
     bool has_voters = method != ENGINE_METHOD_TREE || !has_tree;
     size_t best = 0, parts = has_tree && has_voters ? 4 : has_voters ? 2 : 1;
     *answer = (struct engine_answer){0};
@@ -185,8 +183,8 @@ bool elect_turn(struct engine *engine, const struct baronet_play *const *games, 
         voter_share = share_of(limits, parts * election.voter_count * election.ballot_count);
         best = count_ballots(&election, &voter_share, has_tree ? &tree_share : NULL);
     }
-    for (size_t i = 0; i < election.voter_count; i++)
-        baronet_free(election.voters[i].fen);
+    for (size_t i = 0; i < election.world_count; i++)
+        baronet_free(election.fens[i]);
     for (size_t i = 0; i < election.ballot_count; i++)
         if (i != best)
             baronet_free(election.ballots[i].turn);

@@ -190,6 +190,7 @@ struct thinking {
     unsigned line_count;
     uint32_t excluded[LINES_LIMIT], *only;
     const struct baronet_play *const *plays;
+    const unsigned *weights;
     size_t play_count;
     struct tree_search *tree;
     uint64_t tree_games;
@@ -335,7 +336,7 @@ static void grow_tree(struct thinking *thinking)
     if (!engine->grows_tree && megabytes > TREE_MEGABYTES) // the table has them
         megabytes = TREE_MEGABYTES;
     struct tree_search *search =
-        tree_search_new(&engine->board, thinking->plays, thinking->play_count,
+        tree_search_new(&engine->board, thinking->plays, thinking->weights, thinking->play_count,
                         stepper_hash(searcher_stepper(thinking->searcher)), megabytes);
     thinking->tree = search;
     if (engine->soft)
@@ -439,11 +440,12 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
                   void (*tell)(void *context, const struct engine_report *report), void *context,
                   struct engine_answer *answer)
 {
-    return engine_think_among(engine, &play, 1, limits, tell, context, answer);
+    return engine_think_among(engine, &play, NULL, 1, limits, tell, context, answer);
 }
 
 bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
-                        size_t play_count, const struct engine_limits *limits,
+                        const unsigned *weights, size_t play_count,
+                        const struct engine_limits *limits,
                         void (*tell)(void *context, const struct engine_report *report),
                         void *context, struct engine_answer *answer)
 {
@@ -459,6 +461,7 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
     *thinking = (struct thinking){.engine = engine,
                                   .limits = limits,
                                   .plays = plays,
+                                  .weights = weights,
                                   .play_count = play_count,
                                   .tell = tell,
                                   .context = context};

@@ -69,9 +69,11 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
                   struct engine_answer *answer);
 
 // The same about several plays that look alike to the player to move, who doesn't know which is the
-// real one: the turn that does best on the whole. Where there are several, a tree grows.
+// real one, but how likely each is by its weight (not 0; NULL: all alike): the turn that does best
+// on the whole. Where there are several, a tree grows.
 bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
-                        size_t play_count, const struct engine_limits *limits,
+                        const unsigned *weights, size_t play_count,
+                        const struct engine_limits *limits,
                         void (*tell)(void *context, const struct engine_report *report),
                         void *context, struct engine_answer *answer);
 

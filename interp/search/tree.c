@@ -30,7 +30,9 @@ struct tree_node {
 struct tree_search {
     struct search_board *board;
     struct stepper **worlds;
+    unsigned *weights;
     size_t world_count;
+    uint64_t weight;         // of all
     struct stepper *stepper; // the world of the present game
     struct tree_node *nodes;
     uint32_t node_count, node_limit;
@@ -40,17 +42,21 @@ struct tree_search {
 };
 
 struct tree_search *tree_search_new(struct search_board *board,
-                                    const struct baronet_play *const *plays, size_t play_count,
-                                    uint64_t seed, size_t megabytes)
+                                    const struct baronet_play *const *plays,
+                                    const unsigned *weights, size_t play_count, uint64_t seed,
+                                    size_t megabytes)
 {
     struct tree_search *search = memory_zeroed(1, sizeof *search);
     search->board = board;
     sides_choose(board->facts, baronet_play_mover(plays[0]), search->sign);
     search->worlds = memory_zeroed(play_count, sizeof(struct stepper *));
+    search->weights = memory_zeroed(play_count, sizeof *search->weights);
     search->world_count = play_count;
     for (size_t i = 0; i < play_count; i++) {
         search->worlds[i] = stepper_new(plays[i], board->facts);
         search->worlds[i]->sign = search->sign;
+        search->weights[i] = weights ? weights[i] : 1;
+        search->weight += search->weights[i];
     }
     search->stepper = search->worlds[0];
     chance_init(&search->chance, seed);
@@ -68,6 +74,7 @@ void tree_search_free(struct tree_search *search)
     for (size_t i = 0; i < search->world_count; i++)
         stepper_free(search->worlds[i]);
     free(search->worlds);
+    free(search->weights);
     free(search->nodes);
     free(search);
 }
@@ -326,6 +333,15 @@ static void read_line(const struct tree_search *search, struct search_line *line
     }
 }
 
+static struct stepper *next_world(const struct tree_search *search)
+{
+    uint64_t number = search->games % search->weight;
+    size_t world = 0;
+    while (number >= search->weights[world])
+        number -= search->weights[world++];
+    return search->worlds[world];
+}
+
 void tree_search_run(struct tree_search *search, uint64_t games, const struct search_limits *limits,
                      struct search_line *line)
 {
@@ -333,7 +349,7 @@ void tree_search_run(struct tree_search *search, uint64_t games, const struct se
     int side = side_to_move(search);
     uint64_t first = search->games;
     do {
-        search->stepper = search->worlds[search->games % search->world_count];
+        search->stepper = next_world(search);
         visit(search, 0, -side, 0, limits);
         search->games++;
         if (board->is_time_up && board->is_time_up(board->context, search->games))

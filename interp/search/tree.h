@@ -8,13 +8,15 @@
 
 struct tree_search;
 
-// The plays are worlds of which the player to move doesn't know which one he lives in: each game
-// takes the next, all share a tree, and a turn counts by the worlds in which it can be made
-// (information set search with one observer; Cowling, Powley and Whitehouse, "Information Set Monte
-// Carlo Tree Search", 2012). The board's table and weights are not used.
+// The plays are worlds of which the player to move doesn't know which one he lives in: games take
+// them in turn, each as often as its weight says (NULL: all alike), all share a tree, and a turn
+// counts by the worlds in which it can be made (information set search with one observer; Cowling,
+// Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012). The board's table and
+// weights are not used.
 struct tree_search *tree_search_new(struct search_board *board,
-                                    const struct baronet_play *const *plays, size_t play_count,
-                                    uint64_t seed, size_t megabytes);
+                                    const struct baronet_play *const *plays,
+                                    const unsigned *weights, size_t play_count, uint64_t seed,
+                                    size_t megabytes);
 void tree_search_free(struct tree_search *search);
 
 // Goes on until the board's `stop` is set, its time is up, or so many games were played (0: no

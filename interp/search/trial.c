@@ -53,7 +53,7 @@ static uint32_t think(struct player *player, const struct trial *trial,
     struct search_line line = {0}, last = {0};
     prepare(player, trial);
     if (player->contender->grows_tree) {
-        struct tree_search *search = tree_search_new(&player->board, &play, 1, seed, 8);
+        struct tree_search *search = tree_search_new(&player->board, &play, NULL, 1, seed, 8);
         tree_search_run(search, 0, NULL, &last);
         tree_search_free(search);
     } else {

@@ -32,7 +32,7 @@ struct tree_search {
     struct stepper **worlds;
     unsigned *weights;
     size_t world_count;
-    uint64_t weight;         // of all
+    size_t weight;           // of all
     struct stepper *stepper; // the world of the present game
     struct tree_node *nodes;
     uint32_t node_count, node_limit;
@@ -333,9 +333,10 @@ static void read_line(const struct tree_search *search, struct search_line *line
     }
 }
 
-static struct stepper *next_world(const struct tree_search *search)
+// Drawn, as the tree would learn what comes when from any order.
+static struct stepper *draw_world(struct tree_search *search)
 {
-    uint64_t number = search->games % search->weight;
+    size_t number = search->world_count < 2 ? 0 : chance_below(&search->chance, search->weight);
     size_t world = 0;
     while (number >= search->weights[world])
         number -= search->weights[world++];
@@ -349,7 +350,7 @@ void tree_search_run(struct tree_search *search, uint64_t games, const struct se
     int side = side_to_move(search);
     uint64_t first = search->games;
     do {
-        search->stepper = next_world(search);
+        search->stepper = draw_world(search);
         visit(search, 0, -side, 0, limits);
         search->games++;
         if (board->is_time_up && board->is_time_up(board->context, search->games))

@@ -8,8 +8,8 @@
 
 struct tree_search;
 
-// The plays are worlds of which the player to move doesn't know which one he lives in: games take
-// them in turn, each as often as its weight says (NULL: all alike), all share a tree, and a turn
+// The plays are worlds of which the player to move doesn't know which one he lives in: each game
+// draws one, as often as its weight says (NULL: all alike), all share a tree, and a turn
 // counts by the worlds in which it can be made (information set search with one observer; Cowling,
 // Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012). The board's table and
 // weights are not used.

@@ -256,10 +256,11 @@ static double descend(struct tree_search *search, uint32_t index, int mover_side
     stepper_list(stepper, false);
     bool is_whole = !stepper->failed, is_stuck = stepper->step_count == mark.step_count;
     uint32_t child = choose_child(search, index, mark, limits, &step);
+    bool made = child != NO_NODE && (is_whole || index == 0) && stepper_make(stepper, &step);
     stepper_drop(stepper, mark);
     if (is_stuck && is_whole)
         *end = stepper_result(stepper, true);
-    if (child == NO_NODE || !(is_whole || index == 0) || !stepper_make(stepper, &step))
+    if (!made)
         return 0.5;
     double result = visit(search, child, side, depth + 1, limits);
     stepper_undo(stepper);

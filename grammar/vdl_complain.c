@@ -79,11 +79,9 @@ static void name_expected(struct text_buffer *out, const struct vdl_expected *ex
 // What is written here for a word of other languages, or NULL.
 static const char *word_for(struct text foreign)
 {
-    static const char *const words[][2] = {{"if", "when"},
-                                           {"else", "otherwise"},
-                                           {"elif", "otherwise"},
-                                           {"import", "use"},
-                                           {"include", "use"}};
+    static const char *const words[][2] = {{"if", "when"},        {"else", "otherwise"},
+                                           {"elif", "otherwise"}, {"import", "use"},
+                                           {"include", "use"},    {"no", "not"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (text_is(foreign, words[i][0]))
             return words[i][1];
@@ -130,9 +128,14 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
     // The name of a rule behind which something stands: perhaps no rule was meant.
     if (before->token == TOK_WORD && before->begins)
         meant = meant_keyword(last, NULL);
+    else if (before->token == TOK_WORD && word_for(last))
+        meant = text_of(word_for(last));
     if (meant.length)
         diag_hint(context->diag, "did you mean \"%.*s\" instead of \"%.*s\"?",
                   TEXT_ARGUMENTS(meant), TEXT_ARGUMENTS(last));
+    else if (text_is(spelling, "royal") && is_expected(expected, TOK_PIECE))
+        diag_hint(context->diag, "a piece is royal where it is declared, as in piece General g: "
+                                 "royal, W");
     else if (found == TOK_EQUAL && before->token == TOK_EQUAL)
         diag_hint(context->diag, "whether values are equal is asked with one \"=\"");
     else if (found == TOK_WHEN && is_expected(expected, TOK_STRING))

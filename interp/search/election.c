@@ -66,14 +66,15 @@ static void propose(struct election *election, char *turn, int score)
 static struct engine_limits share_of(const struct engine_limits *limits, size_t parts)
 {
     struct engine_limits share = *limits;
-    uint64_t whole = limits->milliseconds;
+    uint64_t whole = limits->milliseconds * 1000 + limits->microseconds;
     if (!whole && limits->clock) {
-        whole = limits->clock / 40 + limits->increment / 2;
+        whole = limits->clock * 1000 / 40 + limits->increment * 500;
         share.clock = share.increment = 0;
     }
-    share.milliseconds = whole ? whole / parts + 1 : 0;
+    share.milliseconds = 0;
+    share.microseconds = whole ? whole / parts + 1 : 0;
     share.nodes = limits->nodes ? limits->nodes / parts + 1 : 0;
-    if (!share.milliseconds && !share.nodes && !share.depth)
+    if (!share.microseconds && !share.nodes && !share.depth)
         share.nodes = NODES_OF_A_LOOK;
     share.is_infinite = false;
     share.lines = 1;

@@ -34,7 +34,7 @@ struct engine {
     struct search_board board;
     atomic_bool is_stopped, is_pondering;
     _Atomic uint64_t start; // by the stopwatch
-    uint64_t soft, hard;    // milliseconds; 0: none
+    uint64_t soft, hard;    // microseconds; 0: none
 };
 
 static bool is_time_up(void *context, uint64_t nodes);
@@ -110,9 +110,9 @@ void engine_ponder(struct engine *engine)
 
 // ---- Time
 
-static uint64_t milliseconds_used(struct engine *engine)
+static uint64_t time_used(struct engine *engine)
 {
-    return stopwatch_milliseconds(atomic_load_explicit(&engine->start, memory_order_relaxed));
+    return stopwatch_now() - atomic_load_explicit(&engine->start, memory_order_relaxed);
 }
 
 static bool is_time_up(void *context, uint64_t nodes)
@@ -122,7 +122,7 @@ static bool is_time_up(void *context, uint64_t nodes)
     if (atomic_load_explicit(&engine->is_stopped, memory_order_relaxed))
         return true;
     return engine->hard && !atomic_load_explicit(&engine->is_pondering, memory_order_relaxed) &&
-           milliseconds_used(engine) >= engine->hard;
+           time_used(engine) >= engine->hard;
 }
 
 // A share of the clock: what is left for the turns still to come, and never more than the hard
@@ -132,20 +132,18 @@ static void plan_time(struct engine *engine, const struct engine_limits *limits)
     engine->soft = engine->hard = 0;
     if (limits->is_infinite)
         return;
-    if (limits->milliseconds) {
-        uint64_t margin = limits->milliseconds / 25 < 3 ? limits->milliseconds / 25 : 3;
-        engine->hard = limits->milliseconds - margin;
-    } else if (limits->clock) {
-        uint64_t margin = limits->clock / 20 < 50 ? limits->clock / 20 : 50;
-        uint64_t left = limits->clock > margin ? limits->clock - margin : 1;
+    uint64_t whole = limits->milliseconds * 1000 + limits->microseconds,
+             clock = limits->clock * 1000;
+    if (whole) {
+        engine->hard = whole - (whole / 25 < 3000 ? whole / 25 : 3000);
+    } else if (clock) {
+        uint64_t margin = clock / 20 < 50000 ? clock / 20 : 50000, left = clock - margin;
         uint64_t turns = limits->turns_to_go && limits->turns_to_go < 30 ? limits->turns_to_go : 30;
-        uint64_t share = left / turns + limits->increment * 3 / 4;
+        uint64_t share = left / turns + limits->increment * 750;
         engine->soft = share < left ? share * 6 / 10 : left / 2;
         engine->hard = share * 3 < left / 2 ? share * 3 : left / 2;
         if (limits->turns_to_go == 1)
             engine->soft = engine->hard = left * 9 / 10;
-        engine->soft += engine->soft == 0;
-        engine->hard += engine->hard == 0;
     }
 }
 
@@ -281,7 +279,7 @@ static void report_line(struct thinking *thinking, unsigned number)
                                    .win_in = win_in(line->score),
                                    .nodes =
                                        searcher_nodes(thinking->searcher) + thinking->tree_games,
-                                   .milliseconds = milliseconds_used(engine),
+                                   .milliseconds = time_used(engine) / 1000,
                                    .table_fill = table_fill(engine->table),
                                    .turns = (const char *const *)texts,
                                    .turn_count = count};
@@ -374,7 +372,7 @@ static void deepen(struct thinking *thinking)
         if (!limits->depth && win != 0 && depth >= 2 * (win < 0 ? -win : win) + 2)
             return;
         uint64_t soft = engine->soft * (uint64_t)(calm > 4 ? 7 : calm > 1 ? 10 : 14) / 10;
-        if (soft && milliseconds_used(engine) >= soft)
+        if (soft && time_used(engine) >= soft)
             return;
     }
     wait_for_stop(thinking);
@@ -486,7 +484,7 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
         answer->nodes += stop_helpers(thinking) + searcher_nodes(thinking->searcher);
         give_answer(thinking, first_key, answer);
     }
-    answer->milliseconds = milliseconds_used(engine);
+    answer->milliseconds = time_used(engine) / 1000;
     searcher_free(thinking->searcher);
     tree_search_free(thinking->tree);
     free(thinking->only);

@@ -35,6 +35,7 @@ struct engine_limits {
     unsigned depth;            // turns
     uint64_t nodes;            // positions looked at by one thread
     uint64_t milliseconds;     // just so long
+    uint64_t microseconds;     // and so much longer
     uint64_t clock, increment; // milliseconds left on the clock and gained with each turn
     unsigned turns_to_go;      // until the clock is set anew; 0: never
     unsigned lines;            // best turns to name; 0: 1

@@ -38,6 +38,8 @@ struct elo elo_of(const struct tally_score *score)
         return (struct elo){INFINITY, difference(least), INFINITY};
     if ((double)score->losses == games)
         return (struct elo){-INFINITY, -INFINITY, difference(1 - least)};
+    if ((double)score->draws == games) // the others of the same kind might all have been won
+        error = (1 - least) / 2;
     return (struct elo){difference(mean), difference(mean - error), difference(mean + error)};
 }
 

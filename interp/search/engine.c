@@ -28,8 +28,7 @@ struct engine {
     struct table *table;
     struct experience *experience;
     size_t table_megabytes;
-    enum engine_method method; // as wanted
-    bool grows_tree;
+    enum engine_method method; // the tree also where trials chose it
     unsigned threads;
     struct search_board board;
     atomic_bool is_stopped, is_pondering;
@@ -56,12 +55,11 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
         weights_guess(engine->weights, game);
     }
     engine->method = options ? options->method : ENGINE_METHOD_MEASURED;
-    engine->grows_tree = engine->method == ENGINE_METHOD_MEASURED
-                             ? engine->weights->grows_tree
-                             : engine->method == ENGINE_METHOD_TREE;
+    if (engine->method == ENGINE_METHOD_MEASURED && engine->weights->grows_tree)
+        engine->method = ENGINE_METHOD_TREE;
     engine->table_megabytes =
         options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
-    engine->table = table_new(engine->grows_tree ? 1 : engine->table_megabytes);
+    engine->table = table_new(engine_grows_tree(engine) ? 1 : engine->table_megabytes);
     engine->experience = experience_new(engine->facts);
     engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;
     engine->board = (struct search_board){.game = game,
@@ -331,7 +329,7 @@ static void grow_tree(struct thinking *thinking)
 {
     struct engine *engine = thinking->engine;
     size_t megabytes = engine->table_megabytes;
-    if (!engine->grows_tree && megabytes > TREE_MEGABYTES) // the table has them
+    if (!engine_grows_tree(engine) && megabytes > TREE_MEGABYTES) // the table has them
         megabytes = TREE_MEGABYTES;
     struct tree_search *search =
         tree_search_new(&engine->board, thinking->plays, thinking->weights, thinking->play_count,
@@ -474,7 +472,7 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
             thinking->line_count = turns;
         if (turns == 1 && engine->soft) // nothing to choose: the clock is for other turns
             engine->hard = engine->soft = engine->soft / 20 + 1;
-        if (engine->grows_tree || play_count > 1) {
+        if (engine_grows_tree(engine) || play_count > 1) {
             grow_tree(thinking);
             answer->nodes = thinking->tree_games;
         } else {
@@ -502,12 +500,12 @@ enum engine_learnt engine_learnt(const struct engine *engine)
 
 bool engine_grows_tree(const struct engine *engine)
 {
-    return engine->grows_tree;
+    return engine->method == ENGINE_METHOD_TREE;
 }
 
 enum engine_method engine_method(const struct engine *engine)
 {
-    return engine->grows_tree ? ENGINE_METHOD_TREE : engine->method;
+    return engine->method;
 }
 
 uint64_t engine_games_learnt(const struct engine *engine)

@@ -99,7 +99,7 @@ enum engine_learnt { ENGINE_LEARNT_NOTHING, ENGINE_LEARNT_PLACES, ENGINE_LEARNT_
 enum engine_learnt engine_learnt(const struct engine *engine);
 bool engine_grows_tree(const struct engine *engine);
 
-// How it is to search: by the tree where it grows one, else as was wanted.
+// How it searches: as was wanted, and by the tree also where trials chose it.
 enum engine_method engine_method(const struct engine *engine);
 
 // What was learnt from how many games; `type` as in baronet_game_piece.

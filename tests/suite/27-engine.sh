@@ -177,7 +177,7 @@ run 2 match chess --sprt=-inf,inf
 run 2 match chess --time 100 --clock 1
 complains '--time and --clock exclude each other'
 run 0 match connect-four --first random --second random --games 2 --turns 1 --depth 1
-says "Elo +0, between +0 and +0 (95 %)"
+says "Elo +0, between -360 and +360 (95 %)"
 run 0 match connect-four --first 'baronet;learn=0' --games 2 --nodes 300 --seed 3
 says "2 of 2 (won 2, drawn 0, lost 0)"
 says "Elo more than -216 (95 %)"

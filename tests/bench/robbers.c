@@ -1,14 +1,17 @@
 // What can be had in Robber-Baron without flips (games/robber-baron-no-flip.vdl) against a player
-// who moves at random, by one who knows that he does: written without a look at the program. Needs
-// nothing but libc:
+// who moves at random, by one who knows that he does, and by one who doesn't: written without a
+// look at the program. Needs nothing but libc:
 //
 //   cc -O2 -o robbers tests/bench/robbers.c -lm
-//   ./robbers GAMES TRIES [SEED]  plays games with so many tries for each turn, counts the results
-//   ./robbers --perft DEPTH       counts games, the choice of the Barons being the first two turns
+//   ./robbers GAMES TRIES [SEED]         plays games with so many tries for each turn, counts the
+//                                        results
+//   ./robbers GAMES TRIES SEED --wary    the same, supposing that the other one plays well
+//   ./robbers --perft DEPTH              counts games, the choice of the Barons being the first two
+//                                        turns
 //
 // Each turn is found by Monte-Carlo tree search in which the other side's turns are left to chance,
-// as they are, and each of his Robbers is the Baron as likely as the others: whoever takes one of N
-// wins with 1/N and goes on with the rest.
+// as they are (or are his best ones, to one who is wary), and each of his Robbers is the Baron as
+// likely as the others: whoever takes one of N wins with 1/N and goes on with the rest.
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,6 +44,7 @@ static struct node *nodes;
 static int node_count;
 static int rays[2][SQUARES][4][SIDE + 1]; // squares one behind another, then -1
 static uint64_t state;
+static bool is_wary;
 
 static uint64_t next_random(void)
 {
@@ -168,8 +172,8 @@ static uint64_t perft(int depth)
 
 // ---- Search
 
-// A game in which the engine takes whatever it can and the other one moves at random: the chance
-// that it wins.
+// A game in which the engine takes whatever it can, and the other one moves at random or does as
+// well: the chance that the engine wins.
 static double play_out(struct board board, int owner)
 {
     double open = 1, won = 0; // the chance that the Baron is still there
@@ -179,7 +183,7 @@ static double play_out(struct board board, int owner)
         if (count == 0)
             return won;
         chosen = below(count);
-        for (int i = 0; i < count && owner == ENGINE; i++)
+        for (int i = 0; i < count && (owner == ENGINE || is_wary); i++)
             if (board.cells[turns[i].to] && below(++seen) == 0)
                 chosen = i;
         int taken = board.cells[turns[chosen].to];
@@ -197,15 +201,15 @@ static double play_out(struct board board, int owner)
     return won;
 }
 
-static int choose_child(const struct board *board, const struct node *node)
+static int choose_child(const struct board *board, const struct node *node, int owner)
 {
     int best = node->first;
     double most = -1, logarithm = log(node->tries + 1);
     for (int i = node->first; i < node->first + node->count; i++) {
         const struct node *child = &nodes[i];
-        double worth = child->tries
-                           ? child->won / child->tries + 0.35 * sqrt(logarithm / child->tries)
-                           : (board->cells[child->turn.to] ? 1.5 : 1.0) + fraction() / 10;
+        double won = owner == ENGINE ? child->won : child->tries - child->won;
+        double worth = child->tries ? won / child->tries + 0.35 * sqrt(logarithm / child->tries)
+                                    : (board->cells[child->turn.to] ? 1.5 : 1.0) + fraction() / 10;
         if (worth > most) {
             most = worth;
             best = i;
@@ -237,7 +241,8 @@ static double try_node(int index, struct board *board, int owner, int depth)
             grow(node, board, owner);
         result = play_out(*board, owner);
     } else if (node->count > 0) {
-        int child = owner == RANDOM ? node->first + below(node->count) : choose_child(board, node);
+        int child = owner == RANDOM && !is_wary ? node->first + below(node->count)
+                                                : choose_child(board, node, owner);
         struct turn turn = nodes[child].turn;
         int taken = board->cells[turn.to], left = board->robbers[RANDOM];
         make(board, turn);
@@ -298,7 +303,7 @@ int main(int count, char **words)
 {
     int results[3] = {0};
     if (count < 3) {
-        fprintf(stderr, "usage: robbers GAMES TRIES [SEED] | --perft DEPTH\n");
+        fprintf(stderr, "usage: robbers GAMES TRIES [SEED [--wary]] | --perft DEPTH\n");
         return 2;
     }
     find_rays();
@@ -308,6 +313,7 @@ int main(int count, char **words)
     }
     int games = atoi(words[1]), tries = atoi(words[2]);
     state = UINT64_C(88172645463325252) ^ (uint64_t)(count > 3 ? atoi(words[3]) : 1) << 20;
+    is_wary = count > 4 && strcmp(words[4], "--wary") == 0;
     nodes = malloc(NODES * sizeof *nodes);
     if (!nodes || games < 1 || tries < 1)
         return 1;

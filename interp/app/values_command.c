@@ -47,7 +47,8 @@ static void print_values(const struct baronet_game *game, const struct engine *e
     }
     if (games)
         printf("%s; searched by %s\n", said[engine_learnt(engine)],
-               engine_grows_tree(engine) ? "Monte-Carlo tree search" : "alpha-beta");
+               engine_method(engine) == ENGINE_METHOD_TREE ? "Monte-Carlo tree search"
+                                                           : "alpha-beta");
 }
 
 static void print_json(const struct baronet_game *game, const struct engine *engine)
@@ -57,7 +58,8 @@ static void print_json(const struct baronet_game *game, const struct engine *eng
     json_member(&json, "game", baronet_game_name(game));
     json_key(&json, "games");
     json_number(&json, engine_games_learnt(engine));
-    json_member(&json, "search", engine_grows_tree(engine) ? "tree" : "alpha-beta");
+    json_member(&json, "search",
+                engine_method(engine) == ENGINE_METHOD_TREE ? "tree" : "alpha-beta");
     json_key(&json, "pieces");
     json_open(&json, "[");
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {

@@ -11,6 +11,12 @@ uint64_t stopwatch_now(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
+uint64_t stopwatch_microseconds(uint64_t milliseconds)
+{
+    const uint64_t limit = UINT64_MAX / 16000;
+    return (milliseconds < limit ? milliseconds : limit) * 1000;
+}
+
 uint64_t stopwatch_milliseconds(uint64_t start)
 {
     return (stopwatch_now() - start) / 1000;

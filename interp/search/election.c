@@ -1,6 +1,7 @@
 #include "election.h"
 
 #include "search.h"
+#include "stopwatch.h"
 
 #include <string.h>
 
@@ -66,9 +67,10 @@ static void propose(struct election *election, char *turn, int score)
 static struct engine_limits share_of(const struct engine_limits *limits, size_t parts)
 {
     struct engine_limits share = *limits;
-    uint64_t whole = limits->milliseconds * 1000 + limits->microseconds;
+    uint64_t whole = stopwatch_microseconds(limits->milliseconds) + limits->microseconds;
     if (!whole && limits->clock) {
-        whole = limits->clock * 1000 / 40 + limits->increment * 500;
+        whole = stopwatch_microseconds(limits->clock) / 40 +
+                stopwatch_microseconds(limits->increment) / 2;
         share.clock = share.increment = 0;
     }
     share.milliseconds = 0;

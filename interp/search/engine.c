@@ -59,7 +59,7 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
         engine->method = ENGINE_METHOD_TREE;
     engine->table_megabytes =
         options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
-    engine->table = table_new(engine_grows_tree(engine) ? 1 : engine->table_megabytes);
+    engine->table = table_new(engine->method == ENGINE_METHOD_TREE ? 1 : engine->table_megabytes);
     engine->experience = experience_new(engine->facts);
     engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;
     engine->board = (struct search_board){.game = game,
@@ -130,14 +130,14 @@ static void plan_time(struct engine *engine, const struct engine_limits *limits)
     engine->soft = engine->hard = 0;
     if (limits->is_infinite)
         return;
-    uint64_t whole = limits->milliseconds * 1000 + limits->microseconds,
-             clock = limits->clock * 1000;
+    uint64_t whole = stopwatch_microseconds(limits->milliseconds) + limits->microseconds,
+             clock = stopwatch_microseconds(limits->clock);
     if (whole) {
         engine->hard = whole - (whole / 25 < 3000 ? whole / 25 : 3000);
     } else if (clock) {
         uint64_t margin = clock / 20 < 50000 ? clock / 20 : 50000, left = clock - margin;
         uint64_t turns = limits->turns_to_go && limits->turns_to_go < 30 ? limits->turns_to_go : 30;
-        uint64_t share = left / turns + limits->increment * 750;
+        uint64_t share = left / turns + stopwatch_microseconds(limits->increment) / 4 * 3;
         engine->soft = share < left ? share * 6 / 10 : left / 2;
         engine->hard = share * 3 < left / 2 ? share * 3 : left / 2;
         if (limits->turns_to_go == 1)
@@ -329,7 +329,7 @@ static void grow_tree(struct thinking *thinking)
 {
     struct engine *engine = thinking->engine;
     size_t megabytes = engine->table_megabytes;
-    if (!engine_grows_tree(engine) && megabytes > TREE_MEGABYTES) // the table has them
+    if (engine->method != ENGINE_METHOD_TREE && megabytes > TREE_MEGABYTES) // the table has them
         megabytes = TREE_MEGABYTES;
     struct tree_search *search =
         tree_search_new(&engine->board, thinking->plays, thinking->weights, thinking->play_count,
@@ -472,7 +472,7 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
             thinking->line_count = turns;
         if (turns == 1 && engine->soft) // nothing to choose: the clock is for other turns
             engine->hard = engine->soft = engine->soft / 20 + 1;
-        if (engine_grows_tree(engine) || play_count > 1) {
+        if (engine->method == ENGINE_METHOD_TREE || play_count > 1) {
             grow_tree(thinking);
             answer->nodes = thinking->tree_games;
         } else {
@@ -496,11 +496,6 @@ enum engine_learnt engine_learnt(const struct engine *engine)
                                                 [LEARNT_PLACES] = ENGINE_LEARNT_PLACES,
                                                 [LEARNT_WEIGHTS] = ENGINE_LEARNT_WEIGHTS};
     return learnt[engine->learnt.chosen];
-}
-
-bool engine_grows_tree(const struct engine *engine)
-{
-    return engine->method == ENGINE_METHOD_TREE;
 }
 
 enum engine_method engine_method(const struct engine *engine)

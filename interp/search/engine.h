@@ -94,10 +94,9 @@ struct engine_value {
     int mobility; // each move that it has
 };
 
-// What of it proved best in play, and how the engine searches.
+// What of it proved best in play.
 enum engine_learnt { ENGINE_LEARNT_NOTHING, ENGINE_LEARNT_PLACES, ENGINE_LEARNT_WEIGHTS };
 enum engine_learnt engine_learnt(const struct engine *engine);
-bool engine_grows_tree(const struct engine *engine);
 
 // How it searches: as was wanted, and by the tree also where trials chose it.
 enum engine_method engine_method(const struct engine *engine);

@@ -3,6 +3,7 @@
 #include "chance.h"
 #include "diag.h"
 #include "source.h"
+#include "stopwatch.h"
 #include "suggest.h"
 #include "text.h"
 #include "vdl_ast.h"
@@ -635,6 +636,19 @@ static void diag_prints_nothing_when_all_is_well(void **state)
     assert_printed(*state, "");
 }
 
+// Whoever reckons with a very long time must not get a short one.
+static void stopwatch_has_room_for_long_times(void **state)
+{
+    (void)state;
+    assert_int_equal(stopwatch_microseconds(3), 3000);
+    uint64_t year = stopwatch_microseconds(UINT64_C(365) * 24 * 3600 * 1000);
+    const uint64_t long_ones[] = {UINT64_MAX, UINT64_MAX / 1000 + 1, UINT64_MAX / 2};
+    for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++) {
+        uint64_t time = stopwatch_microseconds(long_ones[i]);
+        assert_true(time > 1000 * year && time < UINT64_MAX / 14);
+    }
+}
+
 #define DIAG_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -645,6 +659,7 @@ int main(void)
         cmocka_unit_test(arena_copies_and_terminates),
         cmocka_unit_test(arena_poisons_what_is_not_handed_out),
         cmocka_unit_test(chance_is_even),
+        cmocka_unit_test(stopwatch_has_room_for_long_times),
         cmocka_unit_test(text_compares_by_length_and_bytes),
         cmocka_unit_test(texts_have_an_order),
         cmocka_unit_test(keywords_have_an_order),

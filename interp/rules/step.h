@@ -166,6 +166,8 @@ struct step_activity {
     int16_t attacks;     // moves to squares at or beside the royal pieces of others
     int16_t shelter;     // own pieces beside the own royal ones
     int16_t royal_moves; // moves of royal pieces
+    int16_t hanging;     // pieces of others that are attacked, and nobody guards them
+    int16_t stuck;       // pieces that move, but can't
     int32_t runs;        // of pieces that can't be stopped on their way to promotion
     int32_t threats;   // by how much attacked pieces of others are worth more than who attacks them
     int32_t material;  // all pieces together (by `values`)

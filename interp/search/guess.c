@@ -142,9 +142,9 @@ static void guess_from_games(struct weights *weights, const struct baronet_game 
     for (int k = 1; k < facts->kind_count; k++)
         is_still = is_still && observations.turns[k] == 0;
     weights->counts_turns = is_still && observations.has_freedom;
-    weights->turns = weights->counts_turns ? EACH_TURN : 0;
+    weights->terms[TERM_TURNS] = weights->counts_turns ? EACH_TURN : 0;
     weights->counts_territory = facts->has_moves && is_about_room(&observations);
-    weights->territory = weights->counts_territory ? EACH_SQUARE : 0;
+    weights->terms[TERM_TERRITORY] = weights->counts_territory ? EACH_SQUARE : 0;
     if (weights->counts_turns)
         guess_lasting(weights, &observations);
     for (int k = 1; k < facts->kind_count; k++)
@@ -290,8 +290,8 @@ static void guess_aims(struct weights *weights, const struct baronet_game *game)
             if (step_aim_wants(aim, game, k))
                 (aim->length > 1 ? add_journey : add_race)(weights, game, aim, k);
     }
-    weights->rows = facts->aims->has_rows ? 100 : 0;
-    weights->distance = facts->aims->has_joins ? -60 : 0;
+    weights->terms[TERM_ROWS] = facts->aims->has_rows ? 100 : 0;
+    weights->terms[TERM_DISTANCE] = facts->aims->has_joins ? -60 : 0;
 }
 
 // What a player has at the start, all players alike.
@@ -309,6 +309,23 @@ static void measure_start(struct weights *weights, const struct baronet_game *ga
     baronet_play_free(play);
 }
 
+static void guess_terms(struct weights *weights)
+{
+    int32_t *terms = weights->terms;
+    terms[TERM_RUNS] = 10;
+    terms[TERM_STUCK] = -15;
+    if (weights->facts->has_royals) {
+        terms[TERM_ATTACKS] = 6;
+        terms[TERM_PRESSURE] = 6;
+        terms[TERM_SHELTER] = 7;
+        terms[TERM_ROYAL_MOVES] = 5;
+    }
+    if (!weights->must_capture) {
+        terms[TERM_THREATS] = 16;
+        terms[TERM_HANGING] = 30;
+    }
+}
+
 void weights_guess(struct weights *weights, const struct baronet_game *game)
 {
     const struct step_facts *facts = weights->facts;
@@ -321,12 +338,7 @@ void weights_guess(struct weights *weights, const struct baronet_game *game)
     guess_mobility(weights);
     // Where no piece moves, what can be weighed says too little to average over what chance does.
     weights->grows_tree = facts->decider_count < facts->player_count && !facts->has_moves;
-    weights->attacks = facts->has_royals ? 6 : 0;
-    weights->pressure = facts->has_royals ? 6 : 0;
-    weights->free_runs = 10;
-    weights->threats = weights->must_capture ? 0 : 16;
-    weights->shelter = facts->has_royals ? 7 : 0;
-    weights->royal_moves = facts->has_royals ? 5 : 0;
+    guess_terms(weights);
     measure_start(weights, game);
     weights->tempo = 10;
 }

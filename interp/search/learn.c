@@ -73,6 +73,13 @@ static double belief(double error)
     return unit * unit / (error * error);
 }
 
+// By how much the guessed weights of the terms may be wrong.
+static const double term_errors[TERM_COUNT] = {
+    [TERM_ATTACKS] = 4,  [TERM_PRESSURE] = 4,  [TERM_RUNS] = 5,    [TERM_THREATS] = 8,
+    [TERM_HANGING] = 10, [TERM_STUCK] = 8,     [TERM_ROWS] = 40,   [TERM_DISTANCE] = 40,
+    [TERM_TURNS] = 8,    [TERM_TERRITORY] = 8, [TERM_SHELTER] = 4, [TERM_ROYAL_MOVES] = 4,
+};
+
 // What is believed beforehand, and how firmly: in log odds.
 static void set_prior(struct regression *regression, const struct weights *weights)
 {
@@ -81,23 +88,11 @@ static void set_prior(struct regression *regression, const struct weights *weigh
     for (int f = 0; f < features->count; f++)
         regression->stiffness[f] = belief(12); // squares
     regression->prior[FEATURE_TEMPO] = weights->tempo / unit;
-    regression->prior[FEATURE_ATTACKS] = weights->attacks / unit;
-    regression->prior[FEATURE_PRESSURE] = weights->pressure / unit;
-    regression->prior[FEATURE_RUNS] = weights->free_runs / unit;
-    regression->prior[FEATURE_THREATS] = weights->threats / unit;
-    regression->prior[FEATURE_ROWS] = weights->rows / unit;
-    regression->prior[FEATURE_DISTANCE] = weights->distance / unit;
-    regression->prior[FEATURE_TURNS] = weights->turns / unit;
-    regression->prior[FEATURE_TERRITORY] = weights->territory / unit;
-    regression->prior[FEATURE_SHELTER] = weights->shelter / unit;
-    regression->prior[FEATURE_ROYAL_MOVES] = weights->royal_moves / unit;
     regression->stiffness[FEATURE_TEMPO] = belief(10);
-    regression->stiffness[FEATURE_ATTACKS] = regression->stiffness[FEATURE_PRESSURE] = belief(4);
-    regression->stiffness[FEATURE_THREATS] = belief(8);
-    regression->stiffness[FEATURE_ROWS] = regression->stiffness[FEATURE_DISTANCE] = belief(40);
-    regression->stiffness[FEATURE_TURNS] = regression->stiffness[FEATURE_TERRITORY] = belief(8);
-    regression->stiffness[FEATURE_RUNS] = belief(5);
-    regression->stiffness[FEATURE_SHELTER] = regression->stiffness[FEATURE_ROYAL_MOVES] = belief(4);
+    for (int i = 0; i < TERM_COUNT; i++) {
+        regression->prior[FEATURE_TERMS + i] = weights->terms[i] / unit;
+        regression->stiffness[FEATURE_TERMS + i] = belief(term_errors[i]);
+    }
     for (int t = 0; t < facts->type_count; t++) {
         int kind = 1 + t * facts->owner_count;
         regression->prior[feature_of_type(features, t)] =
@@ -170,16 +165,8 @@ static void set_weights(const struct regression *regression, struct weights *wei
     }
     for (int t = 0; t < facts->type_count; t++)
         weights->moves[t] = rounded(learnt[feature_of_moves(features, t)] * scale);
-    weights->attacks = rounded(learnt[FEATURE_ATTACKS] * scale);
-    weights->pressure = rounded(learnt[FEATURE_PRESSURE] * scale);
-    weights->free_runs = rounded(learnt[FEATURE_RUNS] * scale);
-    weights->threats = rounded(learnt[FEATURE_THREATS] * scale);
-    weights->rows = rounded(learnt[FEATURE_ROWS] * scale);
-    weights->distance = rounded(learnt[FEATURE_DISTANCE] * scale);
-    weights->turns = rounded(learnt[FEATURE_TURNS] * scale);
-    weights->territory = rounded(learnt[FEATURE_TERRITORY] * scale);
-    weights->shelter = rounded(learnt[FEATURE_SHELTER] * scale);
-    weights->royal_moves = rounded(learnt[FEATURE_ROYAL_MOVES] * scale);
+    for (int i = 0; i < TERM_COUNT; i++)
+        weights->terms[i] = rounded(learnt[FEATURE_TERMS + i] * scale);
     weights->tempo = rounded(learnt[FEATURE_TEMPO] * scale);
 }
 

@@ -90,18 +90,10 @@ void samples_add(struct samples *samples, const struct features *features, struc
     }
     const struct step_activity *activity = weights_look(weights, stepper);
     for (int p = 0; p < facts->player_count; p++) {
-        int danger = weights_danger(weights, activity, p);
-        touch(samples, FEATURE_ATTACKS, sign[p] * activity[p].attacks);
-        touch(samples, FEATURE_PRESSURE, sign[p] * weights_pressure(&activity[p]));
-        touch(samples, FEATURE_RUNS, sign[p] * activity[p].runs / RUN_UNIT);
-        touch(samples, FEATURE_THREATS, sign[p] * activity[p].threats / THREAT_UNIT);
-        touch(samples, FEATURE_ROWS, sign[p] * activity[p].rows / AIM_ROW_UNIT);
-        touch(samples, FEATURE_DISTANCE, sign[p] * activity[p].distance);
-        touch(samples, FEATURE_TURNS, sign[p] * activity[p].turns);
-        touch(samples, FEATURE_TERRITORY, sign[p] * activity[p].territory / TERRITORY_UNIT);
-        touch(samples, FEATURE_SHELTER, sign[p] * activity[p].shelter * danger / 256);
-        touch(samples, FEATURE_ROYAL_MOVES,
-              sign[p] * activity[p].royal_moves * (256 - danger) / 256);
+        int32_t counts[TERM_COUNT];
+        weights_count(weights, activity, p, counts);
+        for (int i = 0; i < TERM_COUNT; i++)
+            touch(samples, FEATURE_TERMS + i, sign[p] * counts[i] / term_units[i]);
         for (int t = 0; t < facts->type_count; t++)
             touch(samples, feature_of_moves(features, t), sign[p] * activity[p].moves[t]);
     }

@@ -7,9 +7,8 @@
 
 #include "weights.h"
 
-// Numbers of features: one for having the move, four for royal pieces, one for ways to promotion,
-// one for threats, two for what goals ask for and one for turns, then for each type being there,
-// being in hand, moves; then cells of variables; then types on squares.
+// Numbers of features: one for having the move, one for each term of weights.h, then for each type
+// being there, being in hand, moves; then cells of variables; then types on squares.
 struct features {
     const struct step_facts *facts;
     int16_t *fold; // [player * square_count + square]: which squares count as one
@@ -18,20 +17,7 @@ struct features {
     int count;
 };
 
-enum {
-    FEATURE_TEMPO,
-    FEATURE_ATTACKS,
-    FEATURE_PRESSURE,
-    FEATURE_RUNS,
-    FEATURE_THREATS,
-    FEATURE_ROWS,
-    FEATURE_DISTANCE,
-    FEATURE_TURNS,
-    FEATURE_TERRITORY,
-    FEATURE_SHELTER,
-    FEATURE_ROYAL_MOVES,
-    FEATURE_TYPES
-};
+enum { FEATURE_TEMPO, FEATURE_TERMS, FEATURE_TYPES = FEATURE_TERMS + TERM_COUNT };
 
 void features_init(struct features *features, const struct step_facts *facts);
 void features_release(struct features *features);

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 // To be raised when what is learnt, or how, changes.
-enum { FORMAT = 8, TRIAL_GAMES = 600, WEIGHT_LIMIT = 1000000 };
+enum { FORMAT = 9, TRIAL_GAMES = 600, WEIGHT_LIMIT = 1000000 };
 
 static char *join(const char *format, const char *a, const char *b)
 {
@@ -124,16 +124,8 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
     weights->grows_tree = grows_tree != 0;
     pass_number(stream, &learnt->chosen, 0, LEARNT_WEIGHTS);
     pass_weight(stream, &weights->tempo);
-    pass_weight(stream, &weights->attacks);
-    pass_weight(stream, &weights->pressure);
-    pass_weight(stream, &weights->free_runs);
-    pass_weight(stream, &weights->threats);
-    pass_weight(stream, &weights->rows);
-    pass_weight(stream, &weights->distance);
-    pass_weight(stream, &weights->turns);
-    pass_weight(stream, &weights->territory);
-    pass_weight(stream, &weights->shelter);
-    pass_weight(stream, &weights->royal_moves);
+    for (int i = 0; i < TERM_COUNT; i++)
+        pass_weight(stream, &weights->terms[i]);
     pass_weight(stream, &weights->start_material);
     for (int t = 0; t < facts->type_count; t++) {
         struct learnt_type *type = &learnt->types[t];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOPPERS_LIMIT = 4 << 20 };
+enum { STOPPERS_LIMIT = 4 << 20, DANGER_UNIT = 256 };
 
 static size_t stoppers_size(const struct step_facts *facts)
 {
@@ -111,16 +111,52 @@ int32_t weights_sum(const struct weights *weights, const int32_t *cells, const i
     return sum;
 }
 
-int32_t weights_danger(const struct weights *weights, const struct step_activity *activity,
-                       int player)
+// How much of what the other players had at the start they have left, in parts of DANGER_UNIT.
+static int32_t danger_of(const struct weights *weights, const struct step_activity *activity,
+                         int player)
 {
     int32_t others = 0;
     for (int p = 0; p < weights->facts->player_count; p++)
         others += p == player || activity[p].material < 0 ? 0 : activity[p].material;
     int32_t share = weights->start_material > 0
-                        ? (int32_t)((int64_t)others * 256 / weights->start_material)
-                        : 256;
-    return share > 256 ? 256 : share;
+                        ? (int32_t)((int64_t)others * DANGER_UNIT / weights->start_material)
+                        : DANGER_UNIT;
+    return share > DANGER_UNIT ? DANGER_UNIT : share;
+}
+
+const int32_t term_units[TERM_COUNT] = {
+    [TERM_ATTACKS] = 1,
+    [TERM_PRESSURE] = 1,
+    [TERM_RUNS] = RUN_UNIT,
+    [TERM_THREATS] = THREAT_UNIT,
+    [TERM_HANGING] = 1,
+    [TERM_STUCK] = 1,
+    [TERM_ROWS] = AIM_ROW_UNIT,
+    [TERM_DISTANCE] = 1,
+    [TERM_TURNS] = 1,
+    [TERM_TERRITORY] = TERRITORY_UNIT,
+    [TERM_SHELTER] = DANGER_UNIT,
+    [TERM_ROYAL_MOVES] = DANGER_UNIT,
+};
+
+void weights_count(const struct weights *weights, const struct step_activity *activity, int player,
+                   int32_t counts[TERM_COUNT])
+{
+    const struct step_activity *own = &activity[player];
+    int32_t danger = danger_of(weights, activity, player);
+    counts[TERM_ATTACKS] = own->attacks;
+    // Several attacks near a royal piece are worth more than each by itself.
+    counts[TERM_PRESSURE] = own->attacks * own->attacks / 16;
+    counts[TERM_RUNS] = own->runs;
+    counts[TERM_THREATS] = own->threats;
+    counts[TERM_HANGING] = own->hanging;
+    counts[TERM_STUCK] = own->stuck;
+    counts[TERM_ROWS] = own->rows;
+    counts[TERM_DISTANCE] = own->distance;
+    counts[TERM_TURNS] = own->turns;
+    counts[TERM_TERRITORY] = own->territory;
+    counts[TERM_SHELTER] = own->shelter * danger;
+    counts[TERM_ROYAL_MOVES] = own->royal_moves * (DANGER_UNIT - danger);
 }
 
 int32_t weights_activity(const struct weights *weights, struct stepper *stepper, const int8_t *sign)
@@ -129,17 +165,10 @@ int32_t weights_activity(const struct weights *weights, struct stepper *stepper,
     const struct step_activity *activity = weights_look(weights, stepper);
     int32_t sum = 0;
     for (int p = 0; p < facts->player_count; p++) {
-        int32_t danger = weights_danger(weights, activity, p);
-        int32_t own = weights->attacks * activity[p].attacks;
-        own += weights->pressure * weights_pressure(&activity[p]);
-        own += weights->free_runs * activity[p].runs / RUN_UNIT;
-        own += weights->threats * activity[p].threats / THREAT_UNIT;
-        own += weights->rows * activity[p].rows / AIM_ROW_UNIT;
-        own += weights->turns * activity[p].turns;
-        own += weights->territory * activity[p].territory / TERRITORY_UNIT;
-        own += weights->distance * activity[p].distance;
-        own += weights->shelter * activity[p].shelter * danger / 256;
-        own += weights->royal_moves * activity[p].royal_moves * (256 - danger) / 256;
+        int32_t counts[TERM_COUNT], own = 0;
+        weights_count(weights, activity, p, counts);
+        for (int i = 0; i < TERM_COUNT; i++)
+            own += weights->terms[i] * counts[i] / term_units[i];
         for (int t = 0; t < facts->type_count; t++)
             own += weights->moves[t] * activity[p].moves[t];
         sum += own * sign[p];

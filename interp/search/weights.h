@@ -8,6 +8,23 @@
 
 enum { WEIGHT_TYPES_LIMIT = 256, THREAT_UNIT = 64, RUN_UNIT = 16 };
 
+// What is counted of a player's pieces beside where they stand. Each has a weight, and a unit.
+enum term {
+    TERM_ATTACKS,     // each move at or beside an enemy royal piece
+    TERM_PRESSURE,    // sixteen times: each of these together with each other
+    TERM_RUNS,        // each RUN_UNIT of pieces that can't be stopped on their way
+    TERM_THREATS,     // each THREAT_UNIT that a piece is worth more than one that attacks it
+    TERM_HANGING,     // each piece of others that is attacked, and nobody guards it
+    TERM_STUCK,       // each piece that can't move
+    TERM_ROWS,        // each row that a goal asks for and that lacks one piece
+    TERM_DISTANCE,    // each piece that a chain lacks which a goal asks for
+    TERM_TURNS,       // each turn that a player has, where counts_turns
+    TERM_TERRITORY,   // each square that a player comes to first, where counts_territory
+    TERM_SHELTER,     // each piece beside the own royal one, while the enemies have all they had
+    TERM_ROYAL_MOVES, // each move of a royal piece, when the enemies have nothing left
+    TERM_COUNT
+};
+
 struct weights {
     const struct step_facts *facts;
     int32_t *pieces;    // [kind * square_count + square] to its owner
@@ -16,16 +33,7 @@ struct weights {
     uint64_t *stoppers; // as in step_runs; NULL on large boards
     int32_t *cells;     // [cell - hand_cells] each unit in a hand or variable, to its player
     int32_t moves[WEIGHT_TYPES_LIMIT]; // [type] each move
-    int32_t attacks;                   // each move at or beside an enemy royal piece
-    int32_t pressure;                  // sixteen times: each of these together with each other
-    int32_t free_runs;   // each RUN_UNIT of pieces that can not be stopped on their way
-    int32_t threats;     // each THREAT_UNIT that a piece is worth more than one that attacks it
-    int32_t rows;        // each row that a goal asks for and that lacks one piece
-    int32_t distance;    // each piece that a chain lacks which a goal asks for
-    int32_t turns;       // each turn that a player has, where counts_turns
-    int32_t territory;   // each square that a player comes to first, where counts_territory
-    int32_t shelter;     // each piece beside the own royal one, while the enemies have all they had
-    int32_t royal_moves; // each move of a royal piece, when the enemies have nothing left
+    int32_t terms[TERM_COUNT];
     int32_t start_material; // of a player, in the start position
     int32_t tempo;          // to be the one who moves
     bool counts_turns;      // how many turns there are tells what pieces, which don't move, do not
@@ -49,12 +57,6 @@ void weights_level(struct weights *weights, const struct weights *source);
 // Exchanges what two of the same game hold.
 void weights_swap(struct weights *a, struct weights *b);
 
-// Several attacks near a royal piece are worth more than each by itself.
-static inline int32_t weights_pressure(const struct step_activity *activity)
-{
-    return activity->attacks * activity->attacks / 16;
-}
-
 // How each player's pieces move in the stepper's position; valid until the next look.
 const struct step_activity *weights_look(const struct weights *weights, struct stepper *stepper);
 
@@ -77,9 +79,10 @@ static inline int32_t weights_of_cell(const struct weights *weights, int cell, i
 // nobody's pieces.
 int32_t weights_sum(const struct weights *weights, const int32_t *cells, const int8_t *sign);
 
-// How much of what the other players had at the start they have left: 0 to 256.
-int32_t weights_danger(const struct weights *weights, const struct step_activity *activity,
-                       int player);
+// What is counted of a player's pieces, in parts of the units.
+extern const int32_t term_units[TERM_COUNT];
+void weights_count(const struct weights *weights, const struct step_activity *activity, int player,
+                   int32_t counts[TERM_COUNT]);
 
 // What mobility adds; slower.
 int32_t weights_activity(const struct weights *weights, struct stepper *stepper,

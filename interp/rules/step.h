@@ -164,6 +164,9 @@ void step_paces(const struct baronet_game *game, const bool *goals, uint8_t *dis
 struct step_activity {
     int16_t moves[256];  // [type] squares that they may go to
     int16_t attacks;     // moves to squares at or beside the royal pieces of others
+    int16_t attackers;   // pieces that have such moves
+    int16_t weak;        // such squares where only royal pieces guard
+    int16_t checks;      // types of pieces that could safely attack royal ones in the next turn
     int16_t shelter;     // own pieces beside the own royal ones
     int16_t royal_moves; // moves of royal pieces
     int16_t hanging;     // pieces of others that are attacked, and nobody guards them
@@ -171,6 +174,7 @@ struct step_activity {
     int32_t runs;        // of pieces that can't be stopped on their way to promotion
     int32_t threats;   // by how much attacked pieces of others are worth more than who attacks them
     int32_t material;  // all pieces together (by `values`)
+    int32_t held;      // in hand, by the same values
     int32_t rows;      // that goals ask for: AIM_ROW_UNIT for each that lacks a piece
     int32_t turns;     // the caller's: how many the player has
     int32_t territory; // the caller's: TERRITORY_UNIT for each square that is the player's

@@ -5,6 +5,7 @@
 #include "internal.h"
 #include "memory.h"
 #include "sets.h"
+#include "step_reach.h"
 #include "step_watch.h"
 
 #include <stdlib.h>
@@ -25,9 +26,10 @@ struct step_watch {
     struct watched *pieces;     // [square]
     uint64_t *seen;             // [square] set of the squares that its moves depend on
     uint64_t *targets;          // [square] set of those it may go to
-    uint64_t *guards;           // [square] set of those where it could capture back
+    uint64_t *captures;         // [square] set of those where it could capture
     uint64_t *quarters;         // [player] set of the squares at and beside his royal pieces
     struct step_activity *sums; // [player]
+    struct reach *reach;        // [player]
     int *runners, runner_count; // kinds that can run
 };
 
@@ -40,9 +42,10 @@ void step_watch_free(struct step_watch *watch)
     free(watch->pieces);
     free(watch->seen);
     free(watch->targets);
-    free(watch->guards);
+    free(watch->captures);
     free(watch->quarters);
     free(watch->sums);
+    free(watch->reach);
     free(watch->runners);
     free(watch);
 }
@@ -58,9 +61,10 @@ static struct step_watch *watch_new(const struct program *program)
     watch->pieces = memory_zeroed(squares, sizeof *watch->pieces);
     watch->seen = memory_zeroed(squares * words, sizeof *watch->seen);
     watch->targets = memory_zeroed(squares * words, sizeof *watch->targets);
-    watch->guards = memory_zeroed(squares * words, sizeof *watch->guards);
+    watch->captures = memory_zeroed(squares * words, sizeof *watch->captures);
     watch->quarters = memory_zeroed(players * words, sizeof *watch->quarters);
     watch->sums = memory_zeroed(players, sizeof *watch->sums);
+    watch->reach = memory_zeroed(players, sizeof *watch->reach);
     watch->runners = memory_zeroed(kinds, sizeof *watch->runners);
     return watch;
 }
@@ -109,6 +113,7 @@ INLINE void add_piece(struct step_watch *watch, int player, int kind, const stru
     struct step_activity *sums = &watch->sums[player];
     int type = watch->program->type_of[kind];
     sums->attacks = (int16_t)(sums->attacks + sign * piece->attacks);
+    sums->attackers = (int16_t)(sums->attackers + sign * (piece->attacks > 0));
     sums->threats += sign * piece->threats;
     sums->stuck = (int16_t)(sums->stuck + sign * piece->is_stuck);
     sums->moves[type] = (int16_t)(sums->moves[type] + sign * piece->moves);
@@ -139,13 +144,13 @@ INLINE void look_at_piece(struct step_watch *watch, const struct position *posit
                           size_t words)
 {
     const struct program *program = watch->program;
-    uint64_t seen[SET_WORDS_LIMIT], targets[SET_WORDS_LIMIT], guards[SET_WORDS_LIMIT];
+    uint64_t seen[SET_WORDS_LIMIT], targets[SET_WORDS_LIMIT], captures[SET_WORDS_LIMIT];
     int kind = position_kind(position, square), moves = 0, threats = 0;
     const int32_t *values = watch->values;
     const struct walk *walk = &program->walks[kind * program->square_count + square];
     const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
     for (size_t w = 0; w < words; w++)
-        seen[w] = targets[w] = guards[w] = 0;
+        seen[w] = targets[w] = captures[w] = 0;
     while (node < end) {
         unsigned target = node->square, word = words == 1 ? 0 : target / 64;
         uint8_t occupant = occupants[target];
@@ -156,15 +161,15 @@ INLINE void look_at_piece(struct step_watch *watch, const struct position *posit
             targets[word] |= bit;
             if (occupant == OCCUPANT_ENEMY)
                 threats += excess(values[position_kind(position, (int)target)] - values[kind]);
-        } else if (occupant == OCCUPANT_FRIEND && node->emit & OCCUPANT_ENEMY) {
-            guards[word] |= bit;
         }
+        if (node->emit & OCCUPANT_ENEMY)
+            captures[word] |= bit;
         node += occupant & node->pass ? 1 : node->skip;
     }
     for (size_t w = 0; w < words; w++) {
         watch->seen[(size_t)square * words + w] = seen[w];
         watch->targets[(size_t)square * words + w] = targets[w];
-        watch->guards[(size_t)square * words + w] = guards[w];
+        watch->captures[(size_t)square * words + w] = captures[w];
     }
     watch->pieces[square] =
         (struct watched){.moves = (int16_t)moves,
@@ -320,52 +325,41 @@ static void add_runs(struct step_watch *watch, const struct position *position,
     }
 }
 
-// The squares in the sets of all of a player's pieces.
-INLINE void unite(const uint64_t *own, const uint64_t *sets, uint64_t *all, size_t words)
+// What a player's pieces do together to those of others.
+static void count_reach(struct step_watch *watch, const struct position *position)
 {
-    for (size_t w = 0; w < words; w++)
-        all[w] = 0;
-    for (size_t w = 0; w < words; w++)
-        for (uint64_t rest = own[w]; rest; rest &= rest - 1) {
-            size_t square = w * 64 + (size_t)__builtin_ctzll(rest);
-            for (size_t v = 0; v < words; v++)
-                all[v] |= sets[square * words + v];
+    const struct program *program = watch->program;
+    size_t words = (size_t)program->word_count;
+    for (int p = 0; p < program->player_count; p++)
+        reach_find(position, p, watch->captures, watch->targets, &watch->reach[p]);
+    for (int p = 0; p < program->player_count; p++) {
+        int hanging = 0, weak = 0, checks = 0;
+        const struct reach *reach = &watch->reach[p];
+        for (int q = 0; q < program->player_count; q++) {
+            const struct reach *theirs = &watch->reach[q];
+            if (q == p)
+                continue;
+            hanging += reach_hanging(position, reach, q, theirs);
+            if (program->royal_count == 0)
+                continue;
+            weak += reach_weak(position, reach, watch->quarters + (size_t)q * words, theirs);
+            checks += reach_checks(position, p, reach, watch->targets, q, theirs);
         }
-}
-
-// What a player attacks, and nobody guards.
-INLINE void count_hanging_in(struct step_watch *watch, const struct position *position, int player,
-                             size_t words)
-{
-    const uint64_t *owners = position->owner_sets;
-    uint64_t attacked[SET_WORDS_LIMIT], guarded[SET_WORDS_LIMIT];
-    int count = 0;
-    unite(owners + (size_t)player * words, watch->targets, attacked, words);
-    for (int other = 0; other < watch->program->player_count; other++) {
-        const uint64_t *theirs = owners + (size_t)other * words;
-        bool some = false;
-        for (size_t w = 0; w < words && other != player; w++)
-            some |= (attacked[w] & theirs[w]) != 0;
-        if (!some)
-            continue;
-        unite(theirs, watch->guards, guarded, words);
-        for (size_t w = 0; w < words; w++)
-            if (attacked[w] & theirs[w] & ~guarded[w])
-                count += count_bits(attacked[w] & theirs[w] & ~guarded[w]);
+        watch->sums[p].hanging = (int16_t)hanging;
+        watch->sums[p].weak = (int16_t)weak;
+        watch->sums[p].checks = (int16_t)checks;
     }
-    watch->sums[player].hanging = (int16_t)count;
 }
 
-static void count_hanging(struct step_watch *watch, const struct position *position)
+static int32_t held(const struct step_watch *watch, const struct position *position, int player)
 {
-    size_t words = (size_t)watch->program->word_count;
-    for (int player = 0; player < watch->program->player_count; player++)
-        if (words == 1)
-            count_hanging_in(watch, position, player, 1);
-        else if (words == 2)
-            count_hanging_in(watch, position, player, 2);
-        else
-            count_hanging_in(watch, position, player, words);
+    const struct program *program = watch->program;
+    const int32_t *hand = position->cells + program->hand_cells + player * program->type_count;
+    int32_t sum = 0;
+    for (int t = 0; t < program->type_count; t++)
+        if (hand[t])
+            sum += hand[t] * watch->values[1 + t * program->owner_count + player];
+    return sum;
 }
 
 static int shelter(const struct step_watch *watch, const struct position *position, int player)
@@ -408,10 +402,11 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
             look_at_player(watch, position, p, changed, quarters_differ);
         if (runs)
             add_runs(watch, position, runs);
-        count_hanging(watch, position);
+        count_reach(watch, position);
     }
     for (int p = 0; p < program->player_count; p++) {
         watch->sums[p].royal_moves = (int16_t)royal_moves(watch, p);
+        watch->sums[p].held = held(watch, position, p);
         watch->sums[p].shelter = (int16_t)shelter(watch, position, p);
         watch->sums[p].rows = aims->has_rows ? step_aims_rows(aims, position, p) : 0;
         watch->sums[p].distance = aims->has_joins ? step_aims_distance(aims, position, p) : 0;

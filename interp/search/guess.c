@@ -303,8 +303,8 @@ static void measure_start(struct weights *weights, const struct baronet_game *ga
     const struct step_activity *activity = weights_look(weights, stepper);
     weights->start_material = 0;
     for (int p = 0; p < facts->player_count; p++)
-        if (activity[p].material > weights->start_material)
-            weights->start_material = activity[p].material;
+        if (activity[p].material + activity[p].held > weights->start_material)
+            weights->start_material = activity[p].material + activity[p].held;
     stepper_free(stepper);
     baronet_play_free(play);
 }
@@ -316,7 +316,7 @@ static void guess_terms(struct weights *weights)
     terms[TERM_STUCK] = -15;
     if (weights->facts->has_royals) {
         terms[TERM_ATTACKS] = 6;
-        terms[TERM_PRESSURE] = 6;
+        terms[TERM_PRESSURE] = 16;
         terms[TERM_SHELTER] = 7;
         terms[TERM_ROYAL_MOVES] = 5;
     }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOPPERS_LIMIT = 4 << 20, DANGER_UNIT = 256 };
+enum { STOPPERS_LIMIT = 4 << 20, FORCE_UNIT = 256, PRESSURE_UNIT = 16 };
 
 static size_t stoppers_size(const struct step_facts *facts)
 {
@@ -111,22 +111,44 @@ int32_t weights_sum(const struct weights *weights, const int32_t *cells, const i
     return sum;
 }
 
-// How much of what the other players had at the start they have left, in parts of DANGER_UNIT.
-static int32_t danger_of(const struct weights *weights, const struct step_activity *activity,
-                         int player)
+// How much of what a player had at the start he has left, in parts of FORCE_UNIT.
+static int32_t force_of(const struct weights *weights, const struct step_activity *activity)
 {
-    int32_t others = 0;
-    for (int p = 0; p < weights->facts->player_count; p++)
-        others += p == player || activity[p].material < 0 ? 0 : activity[p].material;
+    int32_t now = activity->material + activity->held;
     int32_t share = weights->start_material > 0
-                        ? (int32_t)((int64_t)others * DANGER_UNIT / weights->start_material)
-                        : DANGER_UNIT;
-    return share > DANGER_UNIT ? DANGER_UNIT : share;
+                        ? (int32_t)((int64_t)now * FORCE_UNIT / weights->start_material)
+                        : FORCE_UNIT;
+    return share > FORCE_UNIT ? FORCE_UNIT : share < 0 ? 0 : share;
+}
+
+// The same of all others together.
+static int32_t force_against(const struct weights *weights, const struct step_activity *activity,
+                             int player)
+{
+    int32_t sum = 0;
+    for (int p = 0; p < weights->facts->player_count; p++)
+        sum += p == player ? 0 : force_of(weights, &activity[p]);
+    return sum > FORCE_UNIT ? FORCE_UNIT : sum;
+}
+
+// What royal pieces have to fear grows with the square of what comes together against them: the
+// pieces that have moves near them, these moves, squares that nobody else guards, ways to attack
+// them at once, and the force behind all that. In hundredths. (Stockfish's king danger, in
+// evaluate.cpp, is put together in this way.)
+static int32_t pressure_of(int32_t force, const struct step_activity *own)
+{
+    enum { EACH_MOVE = 69, EACH_WEAK = 100, EACH_CHECK = 600, NO_FORCE = 800, MOST = 3000 };
+    enum { NOTHING_YET = 200, SHARE = 12800 };
+    int32_t sum = 40 * own->attackers * own->attackers + EACH_MOVE * own->attacks +
+                  EACH_WEAK * own->weak + EACH_CHECK * own->checks -
+                  NO_FORCE * (FORCE_UNIT - force) / FORCE_UNIT - NOTHING_YET;
+    sum = sum < 0 ? 0 : sum > MOST ? MOST : sum;
+    return sum * sum / SHARE;
 }
 
 const int32_t term_units[TERM_COUNT] = {
     [TERM_ATTACKS] = 1,
-    [TERM_PRESSURE] = 1,
+    [TERM_PRESSURE] = PRESSURE_UNIT,
     [TERM_RUNS] = RUN_UNIT,
     [TERM_THREATS] = THREAT_UNIT,
     [TERM_HANGING] = 1,
@@ -135,18 +157,17 @@ const int32_t term_units[TERM_COUNT] = {
     [TERM_DISTANCE] = 1,
     [TERM_TURNS] = 1,
     [TERM_TERRITORY] = TERRITORY_UNIT,
-    [TERM_SHELTER] = DANGER_UNIT,
-    [TERM_ROYAL_MOVES] = DANGER_UNIT,
+    [TERM_SHELTER] = FORCE_UNIT,
+    [TERM_ROYAL_MOVES] = FORCE_UNIT,
 };
 
 void weights_count(const struct weights *weights, const struct step_activity *activity, int player,
                    int32_t counts[TERM_COUNT])
 {
     const struct step_activity *own = &activity[player];
-    int32_t danger = danger_of(weights, activity, player);
+    int32_t danger = force_against(weights, activity, player);
     counts[TERM_ATTACKS] = own->attacks;
-    // Several attacks near a royal piece are worth more than each by itself.
-    counts[TERM_PRESSURE] = own->attacks * own->attacks / 16;
+    counts[TERM_PRESSURE] = pressure_of(force_of(weights, own), own);
     counts[TERM_RUNS] = own->runs;
     counts[TERM_THREATS] = own->threats;
     counts[TERM_HANGING] = own->hanging;
@@ -156,7 +177,7 @@ void weights_count(const struct weights *weights, const struct step_activity *ac
     counts[TERM_TURNS] = own->turns;
     counts[TERM_TERRITORY] = own->territory;
     counts[TERM_SHELTER] = own->shelter * danger;
-    counts[TERM_ROYAL_MOVES] = own->royal_moves * (DANGER_UNIT - danger);
+    counts[TERM_ROYAL_MOVES] = own->royal_moves * (FORCE_UNIT - danger);
 }
 
 int32_t weights_activity(const struct weights *weights, struct stepper *stepper, const int8_t *sign)

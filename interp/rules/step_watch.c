@@ -22,15 +22,15 @@ struct watched {
 
 struct step_watch {
     const struct program *program;
-    int32_t *cells, *values;    // as they were at the last look
-    struct watched *pieces;     // [square]
-    uint64_t *seen;             // [square] set of the squares that its moves depend on
-    uint64_t *targets;          // [square] set of those it may go to
-    uint64_t *captures;         // [square] set of those where it could capture
-    uint64_t *quarters;         // [player] set of the squares at and beside his royal pieces
-    struct step_activity *sums; // [player]
-    struct reach *reach;        // [player]
-    int *runners, runner_count; // kinds that can run
+    int32_t *cells, *hands, *values; // as they were at the last look
+    struct watched *pieces;          // [square]
+    uint64_t *seen;                  // [square] set of the squares that its moves depend on
+    uint64_t *targets;               // [square] set of those it may go to
+    uint64_t *captures;              // [square] set of those where it could capture
+    uint64_t *quarters;              // [player] set of the squares at and beside his royal pieces
+    struct step_activity *sums;      // [player]
+    struct reach *reach;             // [player]
+    int *runners, runner_count;      // kinds that can run
 };
 
 void step_watch_free(struct step_watch *watch)
@@ -38,6 +38,7 @@ void step_watch_free(struct step_watch *watch)
     if (!watch)
         return;
     free(watch->cells);
+    free(watch->hands);
     free(watch->values);
     free(watch->pieces);
     free(watch->seen);
@@ -50,6 +51,11 @@ void step_watch_free(struct step_watch *watch)
     free(watch);
 }
 
+static size_t hands_size(const struct program *program)
+{
+    return (size_t)(program->player_count * program->type_count) * sizeof(int32_t);
+}
+
 static struct step_watch *watch_new(const struct program *program)
 {
     struct step_watch *watch = memory_zeroed(1, sizeof *watch);
@@ -57,6 +63,7 @@ static struct step_watch *watch_new(const struct program *program)
     size_t players = (size_t)program->player_count, kinds = (size_t)program->kind_count;
     watch->program = program;
     watch->cells = memory_zeroed(squares, sizeof *watch->cells);
+    watch->hands = memory_zeroed(hands_size(program), 1);
     watch->values = memory_zeroed(kinds, sizeof *watch->values);
     watch->pieces = memory_zeroed(squares, sizeof *watch->pieces);
     watch->seen = memory_zeroed(squares * words, sizeof *watch->seen);
@@ -201,6 +208,17 @@ static bool find_changed(const struct step_watch *watch, const struct position *
             }
     }
     return some;
+}
+
+// Whether hands are other ones than at the last look.
+static bool find_changed_hands(struct step_watch *watch, const struct position *position)
+{
+    size_t size = hands_size(watch->program);
+    const int32_t *now = position->cells + watch->program->hand_cells;
+    if (memcmp(watch->hands, now, size) == 0)
+        return false;
+    memcpy(watch->hands, now, size);
+    return true;
 }
 
 // The squares at and beside the royal pieces of each player; true: they are not the same as before.
@@ -395,15 +413,18 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
     struct step_watch *watch = stepper->watch;
     if (is_new || memcmp(watch->values, values, (size_t)program->kind_count * sizeof *values) != 0)
         watch_restart(watch, values, runs);
-    if (find_changed(watch, position, changed)) {
+    bool hands_changed = find_changed_hands(watch, position);
+    bool board_changed = find_changed(watch, position, changed);
+    if (board_changed) {
         forget_changed(watch, position, changed);
         bool quarters_differ = find_quarters(watch, position);
         for (int p = 0; p < program->player_count; p++)
             look_at_player(watch, position, p, changed, quarters_differ);
         if (runs)
             add_runs(watch, position, runs);
-        count_reach(watch, position);
     }
+    if (board_changed || hands_changed)
+        count_reach(watch, position);
     for (int p = 0; p < program->player_count; p++) {
         watch->sums[p].royal_moves = (int16_t)royal_moves(watch, p);
         watch->sums[p].held = held(watch, position, p);

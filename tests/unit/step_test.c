@@ -236,6 +236,42 @@ static void measures_aims(void **state)
     assert_true(activity[0].rows < AIM_ROW_UNIT);
 }
 
+// Counted by hand.
+static void measures_fears(void **state)
+{
+    static const struct {
+        const char *game, *fen;
+        int hanging[2], stuck[2], weak[2], checks[2];
+    } known[] = {
+        // The Rook attacks a Pawn that nobody guards, then one that a Pawn guards.
+        {"chess", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", {1, 0}, {0, 0}, {0, 0}, {0, 0}},
+        {"chess", "4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", {0, 0}, {0, 0}, {0, 0}, {0, 0}},
+        // Pawns that stop each other.
+        {"chess", "4k3/8/8/8/3p4/3P4/8/4K3 w - - 0 1", {0, 0}, {1, 1}, {0, 0}, {0, 0}},
+        // A check on a8, until a Knight guards it; then two checks, by Rook and Queen.
+        {"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", {0, 0}, {0, 0}, {0, 0}, {1, 0}},
+        {"chess", "4k3/2n5/8/8/8/8/8/R3K3 w - - 0 1", {0, 0}, {0, 0}, {0, 0}, {0, 0}},
+        {"chess", "4k3/8/8/8/8/8/8/RQ2K3 w - - 0 1", {0, 0}, {0, 0}, {0, 0}, {2, 0}},
+        // A Rook beside the King gives check where another piece guards it.
+        {"chess", "6k1/8/8/8/8/8/6PR/4K3 w - - 0 1", {0, 0}, {0, 0}, {2, 0}, {0, 0}},
+        {"chess", "6k1/8/8/8/8/8/1B4PR/4K3 w - - 0 1", {0, 0}, {0, 0}, {3, 0}, {1, 0}},
+        // Pieces in hand give check as well.
+        {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1", {0, 0}, {0, 0}, {0, 0}, {1, 0}},
+        {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[RNn] w - - 0 1", {0, 0}, {0, 0}, {0, 0}, {2, 1}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct step_activity activity[2];
+        look_at(known[i].game, known[i].fen, activity);
+        for (int p = 0; p < 2; p++) {
+            assert_int_equal(activity[p].hanging, known[i].hanging[p]);
+            assert_int_equal(activity[p].stuck, known[i].stuck[p]);
+            assert_int_equal(activity[p].weak, known[i].weak[p]);
+            assert_int_equal(activity[p].checks, known[i].checks[p]);
+        }
+    }
+}
+
 // What is known from earlier looks is what a look at everything tells.
 static void check_activity(struct stepper *stepper, const int32_t *values, const int32_t *others)
 {
@@ -351,7 +387,7 @@ int main(void)
         cmocka_unit_test(reads_aims),           cmocka_unit_test(measures_aims),
         cmocka_unit_test(counts_turns_of_both), cmocka_unit_test(counts_like_perft),
         cmocka_unit_test(names_turns),          cmocka_unit_test(remembers_activity),
-        cmocka_unit_test(shares_out_territory),
+        cmocka_unit_test(shares_out_territory), cmocka_unit_test(measures_fears),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOPPERS_LIMIT = 4 << 20, FORCE_UNIT = 256, PRESSURE_UNIT = 16 };
+enum { STOPPERS_LIMIT = 4 << 20, FORCE_UNIT = 256 };
 
 static size_t stoppers_size(const struct step_facts *facts)
 {

@@ -6,12 +6,13 @@
 
 #include "step.h"
 
-enum { WEIGHT_TYPES_LIMIT = 256, THREAT_UNIT = 64, RUN_UNIT = 16 };
+enum { WEIGHT_TYPES_LIMIT = 256, THREAT_UNIT = 64, RUN_UNIT = 16, PRESSURE_UNIT = 16 };
 
 // What is counted of a player's pieces beside where they stand. Each has a weight, and a unit.
 enum term {
     TERM_ATTACKS,     // each move at or beside an enemy royal piece
-    TERM_PRESSURE,    // each PRESSURE_UNIT of what royal pieces have to fear from all that
+    TERM_PRESSURE,    // each PRESSURE_UNIT of what royal pieces have to fear of all that comes
+                      // together
     TERM_RUNS,        // each RUN_UNIT of pieces that can't be stopped on their way
     TERM_THREATS,     // each THREAT_UNIT that a piece is worth more than one that attacks it
     TERM_HANGING,     // each piece of others that is attacked, and nobody guards it

@@ -133,13 +133,13 @@ static int32_t force_against(const struct weights *weights, const struct step_ac
 
 // What royal pieces have to fear grows with the square of what comes together against them: the
 // pieces that have moves near them, these moves, squares that nobody else guards, ways to attack
-// them at once, and the force behind all that. In hundredths. (Stockfish's king danger, in
-// evaluate.cpp, is put together in this way.)
+// them at once, and the force behind all that. In hundredths. (Stockfish puts it together in this
+// way, in evaluate.cpp.)
 static int32_t pressure_of(int32_t force, const struct step_activity *own)
 {
-    enum { EACH_MOVE = 69, EACH_WEAK = 100, EACH_CHECK = 600, NO_FORCE = 800, MOST = 3000 };
-    enum { NOTHING_YET = 200, SHARE = 12800 };
-    int32_t sum = 40 * own->attackers * own->attackers + EACH_MOVE * own->attacks +
+    enum { EACH_TWO = 40, EACH_MOVE = 69, EACH_WEAK = 100, EACH_CHECK = 600 };
+    enum { NO_FORCE = 800, NOTHING_YET = 200, MOST = 3000, SHARE = 12800 };
+    int32_t sum = EACH_TWO * own->attackers * own->attackers + EACH_MOVE * own->attacks +
                   EACH_WEAK * own->weak + EACH_CHECK * own->checks -
                   NO_FORCE * (FORCE_UNIT - force) / FORCE_UNIT - NOTHING_YET;
     sum = sum < 0 ? 0 : sum > MOST ? MOST : sum;

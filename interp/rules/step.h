@@ -170,7 +170,7 @@ struct step_activity {
     int16_t shelter;     // own pieces beside the own royal ones
     int16_t royal_moves; // moves of royal pieces
     int16_t hanging;     // pieces of others that are attacked, and nobody guards them
-    int16_t stuck;       // pieces that move, but can't
+    int16_t stuck;       // pieces of a kind that moves, which can't now
     int32_t runs;        // of pieces that can't be stopped on their way to promotion
     int32_t threats;   // by how much attacked pieces of others are worth more than who attacks them
     int32_t material;  // all pieces together (by `values`)

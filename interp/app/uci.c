@@ -186,6 +186,9 @@ static bool obey(struct uci *uci, char *line)
     char *rest = line, *word = uci_next_word(&rest);
     if (!word || word[0] == '#')
         return true;
+    // Scripts write their next question, and "quit", behind "go perft" and want both answered.
+    if (!uci_is_word(word, "stop"))
+        uci_await_count(uci);
     if (uci_is_word(word, "quit"))
         return false;
     if (uci_is_word(word, uci->dialect->word))
@@ -227,6 +230,7 @@ static void talk(struct uci *uci)
         has_quit = !obey(uci, line);
     free(line);
     // The input may end behind a question: the answer is wanted, if it would ever come.
+    uci_await_count(uci);
     if (uci->is_thinking && !has_quit && !uci->limits.is_infinite && !uci->is_pondering) {
         pthread_join(uci->thread, NULL);
         uci->is_thinking = false;

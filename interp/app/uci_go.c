@@ -1,4 +1,4 @@
-// Thinking by UCI: "go" with its limits, what is found, and the turns that may not be made.
+// Thinking by UCI: "go" with its limits, what is found, the turns that may not be made, and perft.
 #include "options.h"
 #include "protocol_text.h"
 #include "uci_session.h"
@@ -59,8 +59,17 @@ static void *think(void *context)
     return NULL;
 }
 
+void uci_await_count(struct uci *uci)
+{
+    if (uci->is_counting)
+        pthread_join(uci->thread, NULL);
+    uci->is_counting = false;
+}
+
 void uci_stop(struct uci *uci)
 {
+    atomic_store(&uci->count_stop, true);
+    uci_await_count(uci);
     if (!uci->is_thinking)
         return;
     engine_stop(uci->engine);
@@ -143,7 +152,7 @@ static void read_only(struct uci *uci, char **rest)
     uci->limits.only = only;
 }
 
-// ---- go
+// ---- Numbers
 
 // The number behind a word; 0, with a remark, when there is none.
 static uint64_t next_number(const struct uci *uci, const char *before, char **rest)
@@ -168,29 +177,68 @@ static uint64_t read_time(const struct uci *uci, const char *before, char **rest
     return time + !time;
 }
 
-static void count_turns(struct uci *uci, char **rest)
+// ---- go perft
+
+static bool goes_on_counting(void *context, uint64_t nodes)
 {
-    unsigned depth = read_count(uci, "perft", rest);
-    uint64_t sum = 0;
+    struct uci *uci = context;
+    (void)nodes;
+    return !atomic_load(&uci->count_stop);
+}
+
+// How many sequences begin with this turn; false when that was stopped, or failed with a message.
+static bool count_behind(struct uci *uci, struct baronet_play *play,
+                         const struct baronet_turns *turns, size_t index, uint64_t *nodes,
+                         char **message)
+{
+    *nodes = 1;
+    if (uci->count_depth == 1)
+        return true;
+    if (!baronet_apply(play, turns, index, message))
+        return false;
+    bool is_whole =
+        baronet_perft(play, uci->count_depth - 1, nodes, goes_on_counting, uci, message);
+    baronet_undo(play);
+    return is_whole;
+}
+
+static void *count_turns(void *context)
+{
+    struct uci *uci = context;
+    uint64_t sum = 0, nodes;
     char *message = NULL;
-    struct baronet_turns *turns = depth > 0 ? baronet_turns(uci->play, &message) : NULL;
-    for (size_t i = 0; turns && i < baronet_turns_count(turns); i++) {
-        uint64_t nodes = 1;
+    bool is_whole = true;
+    struct baronet_play *play = baronet_play_copy(uci->play);
+    struct baronet_turns *turns = uci->count_depth > 0 ? baronet_turns(play, &message) : NULL;
+    for (size_t i = 0; turns && is_whole && i < baronet_turns_count(turns); i++) {
+        is_whole = count_behind(uci, play, turns, i, &nodes, &message);
+        if (!is_whole)
+            break;
         char *text = baronet_turns_text(turns, i);
         char *turn = uci_converted(uci, uci->dialect->turn_out, text);
-        if (depth > 1 && baronet_apply(uci->play, turns, i, &message)) {
-            baronet_perft(uci->play, depth - 1, &nodes, NULL, NULL, &message);
-            baronet_undo(uci->play);
-        }
         uci_say("%s: %" PRIu64, turn, nodes);
         sum += nodes;
         free(turn);
         baronet_free(text);
     }
+    if (!is_whole && !message)
+        uci_remark(uci, "stopped: not all turns were counted");
     uci_remark_message(uci, message);
+    if (is_whole)
+        uci_say("\nNodes searched: %" PRIu64 "\n", sum);
     baronet_turns_free(turns);
-    uci_say("\nNodes searched: %" PRIu64 "\n", sum);
+    baronet_play_free(play);
+    return NULL;
 }
+
+static void start_count(struct uci *uci, char **rest)
+{
+    uci->count_depth = read_count(uci, "perft", rest);
+    atomic_store(&uci->count_stop, false);
+    uci->is_counting = pthread_create(&uci->thread, NULL, count_turns, uci) == 0;
+}
+
+// ---- Limits
 
 // What the word says about a clock; false when it says nothing. The other player's is not looked
 // at.
@@ -238,7 +286,7 @@ static bool read_limits(struct uci *uci, char *rest)
     uint64_t overtime = 0;
     for (char *word; (word = uci_next_word(&rest));) {
         if (uci_is_word(word, "perft")) {
-            count_turns(uci, &rest);
+            start_count(uci, &rest);
             return false;
         }
         if (uci_is_word(word, "mate") && dialect->no_proof) {

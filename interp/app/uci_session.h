@@ -6,6 +6,7 @@
 #include "uci.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 struct uci {
     const struct uci_dialect *dialect;
@@ -19,6 +20,9 @@ struct uci {
     pthread_t thread;
     bool is_thinking;
     bool is_pondering; // about what is only expected
+    bool is_counting;  // perft, by the same thread
+    unsigned count_depth;
+    atomic_bool count_stop;
     struct engine_limits limits;
     struct arena only;         // owns limits.only
     struct text_buffer banned; // turns with a blank before and behind each
@@ -43,6 +47,9 @@ void uci_print_converted(struct text_buffer *out, const struct uci *uci, uci_con
 char *uci_converted(const struct uci *uci, uci_convert *convert, const char *text);
 
 void uci_stop(struct uci *uci);
+
+// Waits until perft is through, if it is under way.
+void uci_await_count(struct uci *uci);
 
 // What it ponders about has happened: its time begins.
 void uci_hit(struct uci *uci);

@@ -88,6 +88,13 @@ says "bestmove d8h4"
 talk chess "go perft 3"
 says "a2a3: 380"
 says "Nodes searched: 8902"
+# A count can be stopped; what stands behind one that isn't waits for it.
+talk chess "go perft 40" stop isready
+says "info string stopped: not all turns were counted"
+says "readyok"
+talk chess "go perft 3" d quit
+says "Nodes searched: 8902"
+says "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 talk chess "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" "go depth 3"
 says "bestmove (none)"
 talk chess "setoption name UCI_Variant value hex" "position startpos moves a1" d

@@ -136,6 +136,10 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
     else if (text_is(spelling, "royal") && is_expected(expected, TOK_PIECE))
         diag_hint(context->diag, "a piece is royal where it is declared, as in piece General g: "
                                  "royal, W");
+    else if ((found == TOK_WORD || is_keyword(found)) && before->token == TOK_WORD &&
+             is_expected(expected, TOK_WITHIN) && is_expected(expected, TOK_COMMA))
+        diag_hint(context->diag, "a piece's moves and properties are parted by commas; what it may "
+                                 "become is said by a rule");
     else if (found == TOK_EQUAL && before->token == TOK_EQUAL)
         diag_hint(context->diag, "whether values are equal is asked with one \"=\"");
     else if (found == TOK_WHEN && is_expected(expected, TOK_STRING))

@@ -148,6 +148,11 @@ bool stepper_would_threaten(const struct stepper *stepper, const struct step *st
 // Whether a piece of `attacker` could capture on a square.
 bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int square);
 
+// What a turn of one of two players that gains `gain` at once comes to when they go on capturing on
+// its destination, each with what is worth least, as long as it pays: worth[kind].
+int32_t stepper_exchange(const struct stepper *stepper, const struct step *step, int32_t gain,
+                         const int32_t *worth);
+
 // How many squares a piece of each kind may be expected to go to from each square of a board on
 // which others stand here and there: out[kind * square_count + square].
 void step_mobility(const struct baronet_game *game, double *out);

@@ -112,7 +112,9 @@ static bool is_guarded(const struct searcher *searcher, const struct step *step)
 static void score_captures(struct searcher *searcher, struct step *step)
 {
     int worth = gain(searcher, step), risk = searcher->weights->kinds[step->kind];
-    if (step->destination >= 0 && worth < risk && is_guarded(searcher, step))
+    if (step->destination >= 0 && worth < risk && searcher->has_exchanges)
+        worth = stepper_exchange(searcher->stepper, step, worth, searcher->worth);
+    else if (step->destination >= 0 && worth < risk && is_guarded(searcher, step))
         worth -= risk;
     step->score = worth >= 0 ? ORDER_GAIN + worth * 8 - risk / 16 : ORDER_LOSS + worth * 8;
 }

@@ -49,6 +49,18 @@ void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign)
         sign[p] = p == first ? 1 : -1;
 }
 
+// No exchange of a royal piece pays.
+static void set_worth(struct searcher *searcher)
+{
+    enum { ROYAL_WORTH = 20000 };
+    const struct step_facts *facts = searcher->facts;
+    searcher->has_exchanges = facts->player_count == 2 && !searcher->weights->must_capture;
+    searcher->worth = memory_zeroed((size_t)facts->kind_count, sizeof *searcher->worth);
+    for (int k = 1; k < facts->kind_count; k++)
+        searcher->worth[k] =
+            facts->is_royal[facts->type_of[k]] ? ROYAL_WORTH : searcher->weights->kinds[k];
+}
+
 struct searcher *searcher_new(struct search_board *board, const struct baronet_play *play,
                               unsigned number)
 {
@@ -65,6 +77,7 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     sides_choose(facts, stepper_mover(searcher->stepper), searcher->sign);
     searcher->stepper->sign = searcher->sign;
     fill_reductions(searcher);
+    set_worth(searcher);
     searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
     return searcher;
 }
@@ -76,6 +89,7 @@ void searcher_free(struct searcher *searcher)
     stepper_free(searcher->stepper);
     experience_free(searcher->own_experience);
     free(searcher->judgements);
+    free(searcher->worth);
     free(searcher);
 }
 
@@ -241,31 +255,46 @@ static int search_step(struct searcher *searcher, const struct node *node, const
     return score;
 }
 
-// Whether a late quiet turn at little depth is not worth trying.
-static bool is_futile(const struct node *node, const struct step *step, int tried, int best)
+// Whether what a piece goes to loses more than so little depth may win back.
+static bool is_thrown_away(const struct searcher *searcher, const struct node *node,
+                           const struct step *step)
 {
+    enum { DEPTH_LIMIT = 8, EACH = 25 };
+    return node->depth <= DEPTH_LIMIT && searcher->has_exchanges && step->destination >= 0 &&
+           step->kind > 0 &&
+           stepper_exchange(searcher->stepper, step, 0, searcher->worth) <
+               -EACH * node->depth * node->depth;
+}
+
+// Whether a late turn at little depth is not worth trying.
+static bool is_futile(const struct searcher *searcher, const struct node *node,
+                      const struct step *step, int tried, int best)
+{
+    int depth = node->depth;
     if (node->ply == 0 || node->is_threatened || best <= -SCORE_WIN_LEAST || tried == 0 ||
         node->has_chance)
         return false;
     if (step->is_capture)
-        return step->score < 0 && node->depth <= 4 && !node->is_principal &&
-               node->static_score + 200 * node->depth < node->alpha;
-    if (node->depth <= 6 &&
-        tried > (4 + node->depth * node->depth * 2) / (1 + !node->is_improving) &&
-        step->score < ORDER_ANSWER)
-        return true;
-    return node->depth <= 5 && step->score < ORDER_ANSWER &&
-           node->static_score + 90 + 90 * node->depth < node->alpha;
+        return step->score < 0 &&
+               ((depth <= 7 && searcher->has_exchanges && order_loss(step) < -100 * depth) ||
+                (depth <= 4 && !node->is_principal &&
+                 node->static_score + 200 * depth < node->alpha));
+    if (step->score >= ORDER_ANSWER)
+        return false;
+    return (depth <= 6 && tried > (4 + depth * depth * 2) / (1 + !node->is_improving)) ||
+           (depth <= 5 && node->static_score + 90 + 90 * depth < node->alpha) ||
+           is_thrown_away(searcher, node, step);
 }
 
 // Once a turn is not worth trying, most of those behind it are not either: they are left out before
 // the rest is put in order, since there may be hundreds.
-static void leave_out_futile(struct stepper *stepper, const struct node *node, uint32_t first,
-                             int tried, int best)
+static void leave_out_futile(const struct searcher *searcher, const struct node *node,
+                             uint32_t first, int tried, int best)
 {
+    struct stepper *stepper = searcher->stepper;
     uint32_t kept = first;
     for (uint32_t i = first; i < stepper->step_count; i++)
-        if (!is_futile(node, &stepper->steps[i], tried, best) ||
+        if (!is_futile(searcher, node, &stepper->steps[i], tried, best) ||
             stepper_would_threaten(stepper, &stepper->steps[i]))
             stepper->steps[kept++] = stepper->steps[i];
     stepper->step_count = kept;
@@ -296,9 +325,10 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
         struct step step = *order_pick(stepper, i);
         if (!is_wanted(searcher, &step, node->ply))
             continue;
-        if (is_futile(node, &step, tried, best) && !stepper_would_threaten(stepper, &step)) {
+        if (is_futile(searcher, node, &step, tried, best) &&
+            !stepper_would_threaten(stepper, &step)) {
             if (!has_left_out) {
-                leave_out_futile(stepper, node, i + 1, tried, best);
+                leave_out_futile(searcher, node, i + 1, tried, best);
                 has_left_out = true;
             }
             continue;

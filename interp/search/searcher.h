@@ -35,7 +35,10 @@ struct searcher {
     const struct step_facts *facts;
     struct stepper *stepper;
     unsigned number;
-    int8_t sign[OWNERS_AT_MOST]; // [owner] as the first player's side sees it; nobody's: 0
+    int8_t sign[OWNERS_AT_MOST];
+    bool has_exchanges; // two players, who need not capture
+    int32_t *worth; // [kind] in exchanges: royal ones most // [owner] as the first player's side
+                    // sees it; nobody's: 0
     int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
     struct ply plies[PLY_LIMIT + 2];
     struct experience *experience, *own_experience;
@@ -104,6 +107,12 @@ enum {
     ORDER_ANSWER = 1 << 21,
     ORDER_LOSS = -(1 << 24)
 };
+
+// What a capture that loses does lose, exchanges counted, from its score: below 0.
+static inline int order_loss(const struct step *step)
+{
+    return (step->score - ORDER_LOSS) / 8;
+}
 
 // Scores the turns listed from `first` on; the one with `table_key` comes first.
 void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key);

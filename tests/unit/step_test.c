@@ -272,6 +272,58 @@ static void measures_fears(void **state)
     }
 }
 
+// The first two are the examples of "Static Exchange Evaluation" in the Chess Programming Wiki
+// (https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm), the others were counted by hand.
+static void counts_exchanges(void **state)
+{
+    enum { KING = 20000, QUEEN = 975, ROOK = 500, BISHOP = 325, KNIGHT = 325, PAWN = 100 };
+    static const int32_t chess[] = {KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN};
+    static const int32_t xiangqi[] = {KING, 200, 200, 400,
+                                      900,  450, 100}; // Cannon 450, Soldier 100
+    static const struct {
+        const char *game, *fen, *turn;
+        int32_t gain, comes_to;
+    } known[] = {
+        {"chess", "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", PAWN, 100},
+        {"chess", "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", PAWN, -225},
+        // A Queen goes to where a Pawn takes it; a Rook to where a Rook is exchanged for it; a King
+        // doesn't take what is guarded.
+        {"chess", "4k3/8/2p5/8/8/8/8/3QK3 w - - 0 1", "d1d5", 0, -QUEEN},
+        {"chess", "3rk3/8/8/8/8/8/3R4/3RK3 w - - 0 1", "d2d5", 0, 0},
+        {"chess", "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d5", 0, -ROOK},
+        {"chess", "8/8/4k3/8/3p4/2P5/8/3RK3 b - - 0 1", "d4c3", PAWN, PAWN},
+        {"chess", "8/8/2k5/8/3p4/2P5/8/3RK3 w - - 0 1", "c3d4", PAWN, PAWN},
+        {"chess", "8/8/8/2k5/3p4/2P5/8/4K3 w - - 0 1", "c3d4", PAWN, 0},
+        {"chess", "8/8/8/2k5/3p4/2P5/8/3RK3 w - - 0 1", "c3d4", PAWN, PAWN},
+        // Cannons take over a piece in between.
+        {"xiangqi", "4k4/9/4c4/4n4/4p4/9/4P4/4C4/9/4K4 w - - 0 1", "e3e6", 100, -350},
+        {"xiangqi", "4k4/9/4c4/9/4p4/9/4P4/4C4/9/4K4 w - - 0 1", "e3e6", 100, 100},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct baronet_game *game;
+        struct step_facts *facts = facts_of(known[i].game, &game);
+        struct baronet_play *play = baronet_start_fen(game, known[i].fen, NULL);
+        struct stepper *stepper = stepper_new(play, facts);
+        const int32_t *of_type = strcmp(known[i].game, "chess") == 0 ? chess : xiangqi;
+        int32_t *worth = calloc((size_t)facts->kind_count, sizeof *worth);
+        for (int k = 1; k < facts->kind_count; k++)
+            worth[k] = of_type[facts->type_of[k]];
+        stepper_list(stepper, false);
+        uint32_t key = stepper_turn_key(stepper, 0, known[i].turn);
+        assert_true(key != 0);
+        for (uint32_t s = 0; s < stepper->step_count; s++)
+            if (stepper->steps[s].key == key)
+                assert_int_equal(
+                    stepper_exchange(stepper, &stepper->steps[s], known[i].gain, worth),
+                    known[i].comes_to);
+        free(worth);
+        stepper_free(stepper);
+        baronet_play_free(play);
+        release(facts, game);
+    }
+}
+
 // What is known from earlier looks is what a look at everything tells.
 static void check_activity(struct stepper *stepper, const int32_t *values, const int32_t *others)
 {
@@ -388,6 +440,7 @@ int main(void)
         cmocka_unit_test(counts_turns_of_both), cmocka_unit_test(counts_like_perft),
         cmocka_unit_test(names_turns),          cmocka_unit_test(remembers_activity),
         cmocka_unit_test(shares_out_territory), cmocka_unit_test(measures_fears),
+        cmocka_unit_test(counts_exchanges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

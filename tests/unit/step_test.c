@@ -295,6 +295,8 @@ static void counts_exchanges(void **state)
         {"chess", "8/8/2k5/8/3p4/2P5/8/3RK3 w - - 0 1", "c3d4", PAWN, PAWN},
         {"chess", "8/8/8/2k5/3p4/2P5/8/4K3 w - - 0 1", "c3d4", PAWN, 0},
         {"chess", "8/8/8/2k5/3p4/2P5/8/3RK3 w - - 0 1", "c3d4", PAWN, PAWN},
+        // The Pawn takes back before the Queen.
+        {"chess", "3qk3/8/2p5/3p4/8/4N3/8/3RK3 w - - 0 1", "e3d5", PAWN, PAWN - KNIGHT},
         // Cannons take over a piece in between.
         {"xiangqi", "4k4/9/4c4/4n4/4p4/9/4P4/4C4/9/4K4 w - - 0 1", "e3e6", 100, -350},
         {"xiangqi", "4k4/9/4c4/9/4p4/9/4P4/4C4/9/4K4 w - - 0 1", "e3e6", 100, 100},

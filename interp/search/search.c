@@ -260,10 +260,10 @@ static bool is_thrown_away(const struct searcher *searcher, const struct node *n
                            const struct step *step)
 {
     enum { DEPTH_LIMIT = 8, EACH = 25 };
+    int most = EACH * node->depth * node->depth;
     return node->depth <= DEPTH_LIMIT && searcher->has_exchanges && step->destination >= 0 &&
-           step->kind > 0 &&
-           stepper_exchange(searcher->stepper, step, 0, searcher->worth) <
-               -EACH * node->depth * node->depth;
+           step->kind > 0 && searcher->worth[step->kind] > most &&
+           stepper_exchange(searcher->stepper, step, 0, searcher->worth) < -most;
 }
 
 // Whether a late turn at little depth is not worth trying.

@@ -51,6 +51,19 @@ static bool *find_walks(const struct program *program, bool *some)
     return walks;
 }
 
+static bool *find_sparing(const struct program *program)
+{
+    bool *spares = memory_zeroed((size_t)program->kind_count, sizeof *spares);
+    for (int k = 1; k < program->kind_count; k++)
+        for (int s = 0; s < program->square_count && !spares[k]; s++) {
+            const struct walk *walk = &program->walks[k * program->square_count + s];
+            const struct walk_node *node = program->pool.nodes + walk->first;
+            for (const struct walk_node *end = node + walk->count; node < end; node++)
+                spares[k] |= node->emit & OCCUPANT_ENEMY_ROYAL && !(node->emit & OCCUPANT_ENEMY);
+        }
+    return spares;
+}
+
 static bool has_op(const struct program *program, enum opcode op)
 {
     for (int i = 0; i < program->code_count; i++)
@@ -164,6 +177,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .asks_number = asks_number(program),
                                  .has_moves = has_moves,
                                  .walks = walks,
+                                 .spares = find_sparing(program),
                                  .aims = step_aims_read(game),
                                  .goals = list_goals(program)};
     return facts;
@@ -178,6 +192,7 @@ void step_facts_free(struct step_facts *facts)
     free((void *)(uintptr_t)facts->file_of);
     free((void *)(uintptr_t)facts->is_royal);
     free((void *)(uintptr_t)facts->walks);
+    free((void *)(uintptr_t)facts->spares);
     free((void *)(uintptr_t)facts->cell_owner);
     free(facts);
 }

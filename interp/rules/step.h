@@ -55,6 +55,7 @@ struct step_facts {
     bool asks_number;                 // the rules look at the number of the turn
     bool has_moves;                   // some piece can move
     const bool *walks;                // [kind] it moves by itself, not just by turn programs
+    const bool *spares;               // [kind] it has moves that capture royal pieces only
     struct step_aims *aims;           // what the goals ask of sets of squares
     const struct step_goals *goals;   // private, [2]: while turns are left, and when none is
 };

@@ -8,11 +8,23 @@
 
 enum { CAPTURES_LIMIT = 32 };
 
+// Whether what attacks royal pieces from here to there captures others as well.
+static bool takes_all(const struct program *program, int kind, int from, int to)
+{
+    const struct walk *walk = &program->walks[kind * program->square_count + from];
+    const struct walk_node *node = program->pool.nodes + walk->first;
+    for (const struct walk_node *end = node + walk->count; node < end; node++)
+        if (node->square == to && node->emit & OCCUPANT_ENEMY)
+            return true;
+    return false;
+}
+
 // Where the attacker stands that is worth least, as if the squares of `gone` were empty; -1: there
 // is none.
-static int find_least(const struct position *position, int player, int square, const uint64_t *gone,
+static int find_least(const struct stepper *stepper, int player, int square, const uint64_t *gone,
                       const int32_t *worth)
 {
+    const struct position *position = &stepper->play->position;
     const struct program *program = position->program;
     size_t at = (size_t)player * (size_t)program->square_count;
     const uint8_t *occupants = position->occupants + at;
@@ -24,7 +36,8 @@ static int find_least(const struct position *position, int player, int square, c
         int kind = is_gone ? 0 : position_kind(position, node->square);
         if (kind &&
             program->attack_match[node->match * (size_t)program->kind_count + (size_t)kind] &&
-            (least < 0 || worth[kind] < worth[position_kind(position, least)]))
+            (least < 0 || worth[kind] < worth[position_kind(position, least)]) &&
+            (!stepper->facts->spares[kind] || takes_all(program, kind, node->square, square)))
             least = node->square;
         node += (is_gone ? OCCUPANT_EMPTY : occupants[node->square]) & node->pass ? 1 : node->skip;
     }
@@ -46,7 +59,7 @@ int32_t stepper_exchange(const struct stepper *stepper, const struct step *step,
     int32_t risk = worth[step->kind];
     while (count + 1 < CAPTURES_LIMIT) {
         player = 1 - player;
-        int from = find_least(position, player, step->destination, gone, worth);
+        int from = find_least(stepper, player, step->destination, gone, worth);
         if (from < 0)
             break;
         count++;

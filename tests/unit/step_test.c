@@ -300,6 +300,8 @@ static void counts_exchanges(void **state)
         // Cannons take over a piece in between.
         {"xiangqi", "4k4/9/4c4/4n4/4p4/9/4P4/4C4/9/4K4 w - - 0 1", "e3e6", 100, -350},
         {"xiangqi", "4k4/9/4c4/9/4p4/9/4P4/4C4/9/4K4 w - - 0 1", "e3e6", 100, 100},
+        // Generals take along a file only each other.
+        {"xiangqi", "4k4/9/9/9/9/R8/9/9/9/3K5 w - - 0 1", "a5e5", 0, 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {

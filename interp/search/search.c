@@ -11,21 +11,6 @@ enum {
     NODES_BETWEEN_LOOKS = 16 // some games list thousands of turns at each
 };
 
-// Grows like the product of the logarithms of depth and place in the list.
-static void fill_reductions(struct searcher *searcher)
-{
-    double logs[PLY_LIMIT]; // as many as turns at least
-    double sum = 0;
-    logs[0] = 0;
-    for (int i = 1; i < PLY_LIMIT; i++) {
-        logs[i] = sum; // harmonic numbers are near enough
-        sum += 1.0 / i;
-    }
-    for (int d = 1; d < PLY_LIMIT; d++)
-        for (int n = 1; n < REDUCTION_TURNS; n++)
-            searcher->reductions[d][n] = (uint8_t)(0.35 + logs[d] * logs[n] / 2.1);
-}
-
 // How many units of score are one unit of log odds.
 static const double score_unit = 200;
 
@@ -76,7 +61,7 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     searcher->experience = searcher->own_experience ? searcher->own_experience : board->experience;
     sides_choose(facts, stepper_mover(searcher->stepper), searcher->sign);
     searcher->stepper->sign = searcher->sign;
-    fill_reductions(searcher);
+    prune_init(searcher);
     set_worth(searcher);
     searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
     return searcher;
@@ -173,15 +158,6 @@ int searcher_result_score(enum step_result result, int ply)
 
 // ---- Search
 
-struct node {
-    int alpha, beta, depth, ply;
-    bool is_principal, is_threatened, is_improving;
-    bool has_chance; // in such games nothing is left out: the next turn of chance may change all
-    int static_score;
-    uint32_t turn_count; // legal ones, where nothing is attacked perhaps less
-    uint32_t table_key;
-};
-
 static int search(struct searcher *searcher, int alpha, int beta, int depth, int ply,
                   bool may_pass);
 
@@ -216,26 +192,6 @@ static void note_line(struct searcher *searcher, uint32_t key, int ply)
     here->line_length = length + 1;
 }
 
-// How much shallower a late turn is searched at first.
-static int reduction(const struct searcher *searcher, const struct node *node,
-                     const struct step *step, int tried, bool gives_threat)
-{
-    if (node->depth < 3 || tried < 2 + node->is_principal || node->has_chance)
-        return 0;
-    int column = tried < REDUCTION_TURNS ? tried : REDUCTION_TURNS - 1;
-    int less = searcher->reductions[node->depth < PLY_LIMIT ? node->depth : PLY_LIMIT - 1][column];
-    if (step->is_capture && step->score >= 0)
-        less = less / 2;
-    less -= node->is_principal;
-    less += !node->is_improving;
-    less -= gives_threat || node->is_threatened;
-    if (!step->is_capture)
-        less -= order_history(searcher, step, node->ply) / 10000;
-    if (step->score >= ORDER_ANSWER)
-        less--;
-    return less < 0 ? 0 : less > node->depth - 2 ? node->depth - 2 : less;
-}
-
 // Searches one turn that was made.
 static int search_step(struct searcher *searcher, const struct node *node, const struct step *step,
                        int mover_side, int alpha, int tried)
@@ -246,58 +202,13 @@ static int search_step(struct searcher *searcher, const struct node *node, const
     int depth = node->depth - 1 + (gives_threat && (step->score >= 0 || node->is_principal));
     if (tried == 0)
         return search_behind(searcher, mover_side, alpha, node->beta, depth, node->ply);
-    int less = reduction(searcher, node, step, tried, gives_threat);
+    int less = prune_reduction(searcher, node, step, tried, gives_threat);
     int score = search_behind(searcher, mover_side, alpha, alpha + 1, depth - less, node->ply);
     if (score > alpha && less > 0)
         score = search_behind(searcher, mover_side, alpha, alpha + 1, depth, node->ply);
     if (score > alpha && score < node->beta)
         score = search_behind(searcher, mover_side, alpha, node->beta, depth, node->ply);
     return score;
-}
-
-// Whether what a piece goes to loses more than so little depth may win back.
-static bool is_thrown_away(const struct searcher *searcher, const struct node *node,
-                           const struct step *step)
-{
-    enum { DEPTH_LIMIT = 8, EACH = 25 };
-    int most = EACH * node->depth * node->depth;
-    return node->depth <= DEPTH_LIMIT && searcher->has_exchanges && step->destination >= 0 &&
-           step->kind > 0 && searcher->worth[step->kind] > most &&
-           stepper_exchange(searcher->stepper, step, 0, searcher->worth) < -most;
-}
-
-// Whether a late turn at little depth is not worth trying.
-static bool is_futile(const struct searcher *searcher, const struct node *node,
-                      const struct step *step, int tried, int best)
-{
-    int depth = node->depth;
-    if (node->ply == 0 || node->is_threatened || best <= -SCORE_WIN_LEAST || tried == 0 ||
-        node->has_chance)
-        return false;
-    if (step->is_capture)
-        return step->score < 0 &&
-               ((depth <= 7 && searcher->has_exchanges && order_loss(step) < -100 * depth) ||
-                (depth <= 4 && !node->is_principal &&
-                 node->static_score + 200 * depth < node->alpha));
-    if (step->score >= ORDER_ANSWER)
-        return false;
-    return (depth <= 6 && tried > (4 + depth * depth * 2) / (1 + !node->is_improving)) ||
-           (depth <= 5 && node->static_score + 90 + 90 * depth < node->alpha) ||
-           is_thrown_away(searcher, node, step);
-}
-
-// Once a turn is not worth trying, most of those behind it are not either: they are left out before
-// the rest is put in order, since there may be hundreds.
-static void leave_out_futile(const struct searcher *searcher, const struct node *node,
-                             uint32_t first, int tried, int best)
-{
-    struct stepper *stepper = searcher->stepper;
-    uint32_t kept = first;
-    for (uint32_t i = first; i < stepper->step_count; i++)
-        if (!is_futile(searcher, node, &stepper->steps[i], tried, best) ||
-            stepper_would_threaten(stepper, &stepper->steps[i]))
-            stepper->steps[kept++] = stepper->steps[i];
-    stepper->step_count = kept;
 }
 
 // How many quiet turns were tried that begin with the same move: the first stage of turns that go
@@ -325,10 +236,10 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
         struct step step = *order_pick(stepper, i);
         if (!is_wanted(searcher, &step, node->ply))
             continue;
-        if (is_futile(searcher, node, &step, tried, best) &&
+        if (prune_is_futile(searcher, node, &step, tried, best) &&
             !stepper_would_threaten(stepper, &step)) {
             if (!has_left_out) {
-                leave_out_futile(searcher, node, i + 1, tried, best);
+                prune_rest(searcher, node, i + 1, tried, best);
                 has_left_out = true;
             }
             continue;

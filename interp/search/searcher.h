@@ -35,10 +35,9 @@ struct searcher {
     const struct step_facts *facts;
     struct stepper *stepper;
     unsigned number;
-    int8_t sign[OWNERS_AT_MOST];
-    bool has_exchanges; // two players, who need not capture
-    int32_t *worth; // [kind] in exchanges: royal ones most // [owner] as the first player's side
-                    // sees it; nobody's: 0
+    int8_t sign[OWNERS_AT_MOST]; // [owner] as the first player's side sees it; nobody's: 0
+    bool has_exchanges;          // two players, who need not capture
+    int32_t *worth;              // [kind] in exchanges: royal ones most
     int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
     struct ply plies[PLY_LIMIT + 2];
     struct experience *experience, *own_experience;
@@ -95,6 +94,33 @@ static inline bool table_answers(const struct table_entry *entry, int score, int
     return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && score >= beta) ||
            (entry->bound == BOUND_UPPER && score <= alpha);
 }
+
+// ---- What is left out (prune.c)
+
+// What is known of a node while its turns are tried.
+struct node {
+    int alpha, beta, depth, ply;
+    bool is_principal, is_threatened, is_improving;
+    bool has_chance; // in such games nothing is left out: the next turn of chance may change all
+    int static_score;
+    uint32_t turn_count; // legal ones, where nothing is attacked perhaps less
+    uint32_t table_key;
+};
+
+void prune_init(struct searcher *searcher);
+
+// How much shallower a late turn is searched at first.
+int prune_reduction(const struct searcher *searcher, const struct node *node,
+                    const struct step *step, int tried, bool gives_threat);
+
+// Whether a late turn at little depth is not worth trying.
+bool prune_is_futile(const struct searcher *searcher, const struct node *node,
+                     const struct step *step, int tried, int best);
+
+// Once a turn is not worth trying, most of those behind it are not either: they are left out before
+// the rest is put in order, since there may be hundreds.
+void prune_rest(const struct searcher *searcher, const struct node *node, uint32_t first, int tried,
+                int best);
 
 // ---- Order (order.c)
 

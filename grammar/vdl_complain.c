@@ -76,12 +76,12 @@ static void name_expected(struct text_buffer *out, const struct vdl_expected *ex
         text_buffer_print(out, "; expected a declaration");
 }
 
-// What is written here for a word of other languages, or NULL.
+// What is written here for a word of other languages, or a form that isn't used; or NULL.
 static const char *word_for(struct text foreign)
 {
-    static const char *const words[][2] = {{"if", "when"},        {"else", "otherwise"},
-                                           {"elif", "otherwise"}, {"import", "use"},
-                                           {"include", "use"},    {"no", "not"}};
+    static const char *const words[][2] = {
+        {"if", "when"},     {"else", "otherwise"}, {"elif", "otherwise"}, {"import", "use"},
+        {"include", "use"}, {"no", "not"},         {"exist", "exists"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (text_is(foreign, words[i][0]))
             return words[i][1];

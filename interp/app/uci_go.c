@@ -236,6 +236,8 @@ static void start_count(struct uci *uci, char **rest)
     uci->count_depth = read_count(uci, "perft", rest);
     atomic_store(&uci->count_stop, false);
     uci->is_counting = pthread_create(&uci->thread, NULL, count_turns, uci) == 0;
+    if (!uci->is_counting) // it can't be stopped then, but is answered
+        count_turns(uci);
 }
 
 // ---- Limits

@@ -51,6 +51,7 @@ static bool *find_walks(const struct program *program, bool *some)
     return walks;
 }
 
+// Which kinds have moves that capture royal pieces only, [kind].
 static bool *find_sparing(const struct program *program)
 {
     bool *spares = memory_zeroed((size_t)program->kind_count, sizeof *spares);

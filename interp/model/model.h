@@ -127,6 +127,7 @@ struct model {
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
     struct named_list defines, rules, goals, tests, after_turn, on_capture;
     struct vdl_node *tree; // of the game's own file
+    uint64_t fingerprint;  // of what the rules mean (fingerprint.h)
 };
 
 // Finds the text of `name` (a parent or a module). `from` is the name of the file that asks.

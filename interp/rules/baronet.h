@@ -65,7 +65,8 @@ BARONET_API const char *baronet_game_player(const struct baronet_game *game, uns
 BARONET_API bool baronet_game_has_secrets(const struct baronet_game *game);
 BARONET_API const char *baronet_game_start_fen(const struct baronet_game *game);
 
-// A number that changes when the text of the game, its parents or its modules does (FNV-1a).
+// A number for what the rules mean. Comments, layout, the title, authors, tests and messages for
+// players leave it alone; any other change of the game, its parents or its modules changes it.
 BARONET_API uint64_t baronet_game_fingerprint(const struct baronet_game *game);
 
 struct baronet_piece {

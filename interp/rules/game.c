@@ -300,13 +300,7 @@ void baronet_game_free(struct baronet_game *game)
 
 uint64_t baronet_game_fingerprint(const struct baronet_game *game)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (const struct source *source = game->sources.first; source; source = source->next)
-        for (size_t i = 0; i <= source->text.length; i++) { // the NUL stands between texts
-            unsigned char byte = (unsigned char)source->text.start[i];
-            hash = (hash ^ byte) * UINT64_C(0x100000001b3);
-        }
-    return hash;
+    return game->model->fingerprint;
 }
 
 const char *baronet_game_name(const struct baronet_game *game)

@@ -1,0 +1,15 @@
+// Fingerprints of what rules mean: of the declarations that stand, parents' and modules' among
+// them. Comments, layout, titles, authors, tests and what players are told leave them alone.
+#ifndef FINGERPRINT_H
+#define FINGERPRINT_H
+
+#include "declare.h"
+
+// Goes on from model->fingerprint, which knows the dialects; to be asked when all declarations were
+// collected.
+uint64_t fingerprint_of_rules(const struct model *model, const struct declarations *declarations);
+
+// Adds a tree (NULL: none) to a fingerprint.
+uint64_t fingerprint_of_node(uint64_t fingerprint, const struct vdl_node *node);
+
+#endif

@@ -134,7 +134,7 @@ play: ## play Ruddigore in the terminal
 	+@$(AGAIN) --silent all
 	@$(BUILD)/baronet play ruddigore
 
-test: ## run every test (TESTS="base_test 00-install" for some)
+test: ## run every test, one for each processor at a time (TESTS="base_test 00-install" for some, JOBS=1)
 	@sh tests/setup.sh test
 	+@$(AGAIN) all unit
 	+@PROG=$(BUILD)/baronet BUILD=$(BUILD) CC='$(CC)' SANITIZE='$(SANITIZE)' sh tests/run.sh $(TESTS)

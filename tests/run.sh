@@ -1,12 +1,13 @@
 #!/bin/sh
 # Runs the unit tests ($BUILD/tests/NAME for each tests/unit/NAME.c) and the suites
-# (tests/suite/*.sh, in order), one line each, and shows what a failed one printed.
+# (tests/suite/*.sh), several at a time, one line each, and shows what a failed one printed.
 #
 #     PROG=build/baronet BUILD=build tests/run.sh [NAME...]
 #
-# With names only those run: base_test, 00-install. A suite exits 0 when it passes and 77, after
-# printing why, when it can't run here. Each gets PROG and BUILD (absolute), LC_ALL=C, the project's
-# top as its directory, no input, and TIME_LIMIT seconds. Fails if anything failed or nothing ran.
+# With names only those run: base_test, 00-install. JOBS=N runs N at a time, by default as many as
+# there are processors. A suite exits 0 when it passes and 77, after printing why, when it can't run
+# here. Each test gets PROG and BUILD (absolute), LC_ALL=C, the project's top as its directory, no
+# input, a folder of its own for temporary files (TMPDIR), and TIME_LIMIT seconds. Fails if anything failed or nothing ran.
 set -u
 
 cd "$(dirname "$0")/.." || exit 3
@@ -29,57 +30,101 @@ unset LANG LANGUAGE
 BARONET_CACHE=$BUILD/values
 export BARONET_CACHE
 
+# The tests that take longest begin first, so that none of them is left over at the end.
+long="27-engine 28-xboard 29-usi-ucci 10-perft 21-play 14-zrf-reference 17-graphs properties_test 16-players 18-hoppers"
+
+jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+case $jobs in
+"" | *[!0-9]* | 0*)
+    echo "tests/run.sh: JOBS is a number of tests to run at a time, not \"$jobs\"" >&2
+    exit 2
+    ;;
+esac
 time_limit=${TIME_LIMIT:-900}
-wanted=" $* "
-passed=0
-failed=0
-output=$(mktemp) || exit 3
-trap 'rm -f "$output"' EXIT
-trap 'exit 130' INT TERM
+work=$(mktemp -d) || exit 3
+workers=
+trap 'rm -rf "$work"' EXIT
+# Whoever is stopped stops those whom he has started.
+stop() {
+    # shellcheck disable=SC2086 # a list of words
+    kill $workers
+    wait
+    exit 130
+}
+trap stop INT TERM
 
-# is_wanted NAME
-is_wanted() {
-    case $wanted in
-    "  " | *" $1 "*) return 0 ;;
-    *) return 1 ;;
-    esac
+# tests: the names of all tests, the long ones first.
+tests() {
+    for name in $long; do
+        echo "$name"
+    done
+    for source in tests/unit/*_test.c; do
+        basename "$source" .c
+    done
+    for suite in tests/suite/*.sh; do
+        basename "$suite" .sh
+    done
 }
 
-# report RESULT NAME SECONDS [REMARK]
-report() {
-    printf '%-7s %-24s %4d s%s\n' "$1" "$2" "$3" "${4:+  $4}"
-}
-
-# run NAME COMMAND... : one test, its result printed and counted.
+# run NAME: one test; what it prints, its exit status and its seconds go to files in $work.
 run() {
-    name=$1
-    shift
-    start=$(date +%s)
-    timeout --kill-after=10 "$time_limit" "$@" >"$output" 2>&1 </dev/null
-    status=$?
-    seconds=$(($(date +%s) - start))
+    mkdir "$work/$1.tmp" && start=$(date +%s)
+    if [ -e "tests/suite/$1.sh" ]; then
+        set -- "$1" sh "tests/suite/$1.sh"
+    else
+        set -- "$1" "$BUILD/tests/$1"
+    fi
+    TMPDIR=$work/$1.tmp timeout --kill-after=10 "$time_limit" "$2" ${3+"$3"} >"$work/$1.out" 2>&1 </dev/null &
+    running=$!
+    wait "$running"
+    echo $? >"$work/$1.status"
+    running=
+    echo $(($(date +%s) - start)) >"$work/$1.seconds"
+    rm -rf "$work/$1.tmp"
+}
+
+# work_off NAME...: runs those that no other worker has begun, and names each when it has ended.
+work_off() {
+    running=
+    trap '[ -z "$running" ] || kill "$running"; wait; exit 130' TERM
+    for name; do
+        mkdir "$work/$name" 2>/dev/null || continue
+        run "$name"
+        echo "$name"
+    done
+}
+
+# line RESULT NAME [REMARK]
+line() {
+    printf '%-7s %-24s %4d s%s\n' "$1" "$2" "$(cat "$work/$2.seconds")" "${3:+  $3}"
+}
+
+# report NAME: the line of a test that has ended, counted; with all that it printed if it failed.
+report() {
+    output=$work/$1.out
+    status=$(cat "$work/$1.status")
     case $status in
     0)
         passed=$((passed + 1))
-        report ok "$name" "$seconds" "$(sed -n 's/^summary: //p' "$output")"
+        line ok "$1" "$(sed -n 's/^summary: //p' "$output")"
         return
         ;;
     77)
         # Only suites may skip; a unit test's status is its number of failures.
-        if [ "$1" = sh ]; then
+        if [ -e "tests/suite/$1.sh" ]; then
             skipped=$((skipped + 1))
-            report skipped "$name" "$seconds" "$(tail -n 1 "$output")"
+            line skipped "$1" "$(tail -n 1 "$output")"
             return
         fi
-        report FAILED "$name" "$seconds"
+        line FAILED "$1"
         ;;
-    124) report FAILED "$name" "$seconds" "stopped after $time_limit s" ;;
-    12[5-7]) report FAILED "$name" "$seconds" "can't be run" ;;
+    124) line FAILED "$1" "stopped after $time_limit s" ;;
+    12[5-7]) line FAILED "$1" "can't be run" ;;
     *)
         if [ "$status" -ge 128 ]; then
-            report CRASHED "$name" "$seconds" "signal $((status - 128))"
+            line CRASHED "$1" "signal $((status - 128))"
         else
-            report FAILED "$name" "$seconds" "exit status $status"
+            line FAILED "$1" "exit status $status"
         fi
         ;;
     esac
@@ -87,15 +132,31 @@ run() {
     sed 's/^/    /' "$output"
 }
 
+all=$(tests)
+for name; do
+    printf '%s\n' "$all" | grep -qxF -e "$name" && continue
+    echo "tests/run.sh: there is no test \"$name\"" >&2
+    exit 2
+done
+# Those that are wanted, each once.
+wanted=$(printf '%s\n' "$all" | awk -v names="$*" 'BEGIN { split(names, list); for (i in list) is_named[list[i]] = 1 }
+    (names == "" || is_named[$0]) && !is_seen[$0]++')
+
+mkfifo "$work/ended" || exit 3
+i=0
+while [ "$i" -lt "$jobs" ]; do
+    # shellcheck disable=SC2086 # a list of words
+    work_off $wanted >"$work/ended" &
+    workers="$workers $!"
+    i=$((i + 1))
+done
+
+passed=0
+failed=0
 skipped=0
-for source in tests/unit/*_test.c; do
-    name=$(basename "$source" .c)
-    [ -e "$source" ] && is_wanted "$name" && run "$name" "$BUILD/tests/$name"
-done
-for suite in tests/suite/*.sh; do
-    name=$(basename "$suite" .sh)
-    [ -e "$suite" ] && is_wanted "$name" && run "$name" sh "$suite"
-done
+while read -r name; do
+    report "$name"
+done <"$work/ended"
 
 [ "$skipped" -eq 0 ] || echo "$skipped skipped"
 echo "$passed passed, $failed failed"

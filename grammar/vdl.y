@@ -90,7 +90,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" KEEPING "keeping" LATER "later" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOST "most" MOVE "move" NEUTRAL "neutral" NOT "not"
     NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or" ORDER "order"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
-    PREFER "prefer" RANDOM "random"
+    PREFER "prefer" PROMPT "prompt" RANDOM "random"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
     SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
@@ -109,7 +109,8 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
-    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word among_tail
+    sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word question
+    among_tail
     variable constant effect player_names player_name order_lines order_entries order_entry order_rule
 %nterm <text> any_word later_way which goal_word comparison_operator
 
@@ -200,6 +201,8 @@ declaration
     | "most" STRING[reason] "when" expression[condition] ":" expression[points] "end of line"
         { $$ = adopt2(vdl_adopt(NODE(GOAL, @reason, $reason), NODE(WORD, @1, $1)), $condition,
                       $points); }
+    | "prompt" STRING[words] "when" expression "end of line"
+        { $$ = vdl_adopt(NODE(PROMPT, @words, $words), $expression); }
     | "view" ":" expression "end of line"
         { $$ = vdl_adopt(NODE(VIEW, @$, NO_TEXT), $expression); }
     | "test" STRING[name] ":" "an indented block" test_lines "end of block"
@@ -293,6 +296,7 @@ any_word
     | "most"
     | "neutral"
     | "order"
+    | "prompt"
     | "random"
     ;
 
@@ -506,9 +510,10 @@ simple_statement
     | "carry" any_word[out]            { $$ = NODE(CARRY_OUT, @$, $out); }
     | "choose" any_word[name] "among" expressions among_tail
         { $$ = adopt2(NODE(CHOOSE, @name, $name), $expressions, $among_tail); }
-    | "note" STRING[template]          { $$ = NODE(NOTE, @template, $template); }
-    | "note" "secretly" STRING[template]
-        { $$ = with_number(NODE(NOTE, @template, $template), 1); }
+    | "note" STRING[template] question
+        { $$ = vdl_adopt(NODE(NOTE, @template, $template), $question); }
+    | "note" "secretly" STRING[template] question
+        { $$ = with_number(vdl_adopt(NODE(NOTE, @template, $template), $question), 1); }
     | "let" any_word[name] "=" expression
         { $$ = vdl_adopt(NODE(LET, @name, $name), $expression); }
     | "require" expression             { $$ = vdl_adopt(NODE(REQUIRE, @$, NO_TEXT), $expression); }
@@ -552,6 +557,11 @@ later_way
     : "keeping"
     | "capturing"
     | "arriving"
+    ;
+
+question
+    : %empty                           { $$ = NULL; }
+    | "," STRING[words]                { $$ = NODE(STRING, @words, $words); }
     ;
 
 among_tail

@@ -43,6 +43,7 @@
     VDL_NODE(GOAL, "text: reason; first child: WORD win, lose, draw or invalid, in it WORD "       \
                    "player (optional); condition; "                                                \
                    "number: enum vdl_goal_mode")                                                   \
+    VDL_NODE(PROMPT, "text: words for the player to move; condition")                              \
     VDL_NODE(VIEW, "expression")                                                                   \
     VDL_NODE(TEST, "text: name; TEST_LINEs")                                                       \
     VDL_NODE(TEST_LINE, "text: verb; items")                                                       \
@@ -50,7 +51,7 @@
     VDL_NODE(MOVE, "number 1: captures only; child: set of movers (optional)")                     \
     VDL_NODE(MOVE_TO, "from, to")                                                                  \
     VDL_NODE(CHOOSE, "text: name; LIST, condition (optional)")                                     \
-    VDL_NODE(NOTE, "text: template; number 1: secret")                                             \
+    VDL_NODE(NOTE, "text: template; number 1: secret; STRING: words that ask for it (optional)")   \
     VDL_NODE(PLACE, "type, square, player (optional)")                                             \
     VDL_NODE(REMOVE, "set")                                                                        \
     VDL_NODE(REVERSE, "set")                                                                       \

@@ -41,7 +41,7 @@ static bool is_keyword(int kind)
 static bool may_be_name(int kind)
 {
     return kind == TOK_CAPTURE || kind == TOK_END || kind == TOK_MOST || kind == TOK_NEUTRAL ||
-           kind == TOK_ORDER || kind == TOK_RANDOM;
+           kind == TOK_ORDER || kind == TOK_PROMPT || kind == TOK_RANDOM;
 }
 
 // Where any name may stand the keywords that may be names are not worth mentioning.
@@ -142,6 +142,8 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
                                  "become is said by a rule");
     else if (found == TOK_EQUAL && before->token == TOK_EQUAL)
         diag_hint(context->diag, "whether values are equal is asked with one \"=\"");
+    else if (found == TOK_WHEN && before->token == TOK_PROMPT)
+        diag_hint(context->diag, "a prompt has its words in quotes: prompt \"check\" when ...");
     else if (found == TOK_WHEN && is_expected(expected, TOK_STRING))
         diag_hint(context->diag,
                   "a goal has its reason in quotes: lose \"no legal turn\" when ...");

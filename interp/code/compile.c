@@ -390,6 +390,22 @@ static void compile_goals(struct compiler *compiler)
     }
 }
 
+static void compile_prompts(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+    const struct named_list *prompts = &compiler->model->prompts;
+    program->prompts =
+        arena_array(compiler->model->arena, (size_t)prompts->count, sizeof *program->prompts);
+    for (const struct named_node *node = prompts->first; node; node = node->next) {
+        struct prompt *prompt = &program->prompts[program->prompt_count++];
+        prompt->words = arena_copy(compiler->model->arena, node->name.start, node->name.length);
+        prompt->entry = program->code_count;
+        compiler->span = node->node->first->span;
+        compile_as(compiler, node->node->first, TYPE_TRUTH);
+        emit(compiler, OP_HALT, 0, 0, 0);
+    }
+}
+
 static void compile_entries(struct compiler *compiler)
 {
     struct program *program = compiler->program;
@@ -404,6 +420,7 @@ static void compile_entries(struct compiler *compiler)
     compile_turn_end(compiler);
     compile_after(compiler);
     compile_goals(compiler);
+    compile_prompts(compiler);
     if (model->view) {
         program->has_secrets = true;
         program->view_entry = program->code_count;

@@ -116,6 +116,9 @@ static void print_entries(const struct program *program, int address, struct tex
             text_buffer_print(out, "goal \"%s\":\n", program->goals[g].reason);
         else if (program->goals[g].points_entry == address)
             text_buffer_print(out, "points of \"%s\":\n", program->goals[g].reason);
+    for (int i = 0; i < program->prompt_count; i++)
+        if (program->prompts[i].entry == address)
+            text_buffer_print(out, "prompt \"%s\":\n", program->prompts[i].words);
 }
 
 static void print_walks(const struct program *program, struct text_buffer *out)

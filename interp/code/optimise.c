@@ -90,6 +90,8 @@ static void mark_entries(const struct program *program, bool *reached, int *stac
         mark_reachable(program, program->goals[g].entry, reached, stack);
         mark_reachable(program, program->goals[g].points_entry, reached, stack);
     }
+    for (int i = 0; i < program->prompt_count; i++)
+        mark_reachable(program, program->prompts[i].entry, reached, stack);
 }
 
 void retarget(struct program *program, const int *moved_to)
@@ -111,6 +113,8 @@ void retarget(struct program *program, const int *moved_to)
         if (program->goals[g].points_entry >= 0)
             program->goals[g].points_entry = moved_to[program->goals[g].points_entry];
     }
+    for (int i = 0; i < program->prompt_count; i++)
+        program->prompts[i].entry = moved_to[program->prompts[i].entry];
 }
 
 // Moves what is reached together; `moved_to` says where each instruction has gone.

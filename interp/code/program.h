@@ -134,7 +134,8 @@ struct note {
     struct text parts[NOTE_SLOTS + 1]; // before, between and behind the slots
     enum note_slot slots[NOTE_SLOTS];
     int slot_count;
-    bool secret; // slots are known to the mover only
+    bool secret;          // slots are known to the mover only
+    const char *question; // the rules' words that ask for it; NULL: none
 };
 
 struct value_list {
@@ -150,6 +151,12 @@ struct goal {
     enum vdl_goal_mode mode;
     bool only_stuck; // can hold only where there is no legal turn
     const char *reason;
+};
+
+// What a player is told before his turn, where a condition holds.
+struct prompt {
+    int entry; // code of the condition
+    const char *words;
 };
 
 // Where a square lies on one of the lines that cover the board in one direction.
@@ -270,6 +277,8 @@ struct program {
     int subroutines_entry; // the first one's
     struct goal *goals;
     int goal_count;
+    struct prompt *prompts;
+    int prompt_count;
     int *ending_entries; // of the goals that end the game, but for those that need turnlessness
     int ending_count;
     struct note *notes;

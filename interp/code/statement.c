@@ -252,12 +252,18 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
     return local->cell;
 }
 
+static bool is_same_question(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 static int note_add(struct compiler *compiler, const struct note *note)
 {
     struct program *program = compiler->program;
     for (int i = 0; i < program->note_count; i++) {
         const struct note *old = &program->notes[i];
-        bool same = old->slot_count == note->slot_count && old->secret == note->secret;
+        bool same = old->slot_count == note->slot_count && old->secret == note->secret &&
+                    is_same_question(old->question, note->question);
         for (int p = 0; p <= note->slot_count && same; p++)
             same = text_equal(old->parts[p], note->parts[p]) &&
                    (p == note->slot_count || old->slots[p] == note->slots[p]);
@@ -281,8 +287,12 @@ static void emit_note(struct compiler *compiler, const struct note *note, const 
 // A note with many names becomes several: their texts are joined.
 static void compile_note(struct compiler *compiler, const struct vdl_node *node)
 {
+    const struct vdl_node *question = node->first;
     struct note note = {.secret = node->number != 0};
     struct text text = node->text;
+    if (question)
+        note.question =
+            arena_copy(compiler->model->arena, question->text.start, question->text.length);
     int cells[NOTE_SLOTS] = {0}, names = 0;
     size_t start = 0;
     if (text.length > NOTE_LENGTH_LIMIT) {
@@ -305,7 +315,7 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
         }
         if (note.slot_count == NOTE_SLOTS) {
             emit_note(compiler, &note, cells);
-            note = (struct note){.secret = note.secret};
+            note = (struct note){.secret = note.secret, .question = note.question};
         }
         note.parts[note.slot_count] = (struct text){text.start + start, at - start};
         uint32_t inside = node->head.start + 1 + (uint32_t)at; // behind the quotation mark

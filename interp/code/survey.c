@@ -140,6 +140,7 @@ static void collect_all(struct surveyor *surveyor)
             collect(surveyor, entries[i], index, 0);
     collect_list(surveyor, &model->after_turn, index);
     collect_list(surveyor, &model->goals, index);
+    collect_list(surveyor, &model->prompts, index);
     collect_order(surveyor, index);
     surveyor->first_use[index + 1] = surveyor->use_count;
 }

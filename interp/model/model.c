@@ -364,6 +364,7 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     case VDL_DEFINE: declare_named(model, &model->defines, node->text, node, "definition"); break;
     case VDL_RULE: declare_named(model, &model->rules, node->text, node, "rule"); break;
     case VDL_GOAL: declare_named(model, &model->goals, node->text, node, "goal"); break;
+    case VDL_PROMPT: declare_named(model, &model->prompts, node->text, node, "prompt"); break;
     case VDL_SETUP: replace_single(model, &model->setup, node, "the setup"); break;
     case VDL_VIEW: replace_single(model, &model->view, node, "the view"); break;
     case VDL_TURN: collect_turn(collector, node); break;

@@ -125,7 +125,7 @@ struct model {
     const struct vdl_node *setup, *view, *turn, *opening, *order, *board_node;
     char *setup_fen;               // the start position
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
-    struct named_list defines, rules, goals, tests, after_turn, on_capture;
+    struct named_list defines, rules, goals, prompts, tests, after_turn, on_capture;
     struct vdl_node *tree; // of the game's own file
     uint64_t fingerprint;  // of what the rules mean (fingerprint.h)
 };

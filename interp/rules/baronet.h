@@ -150,6 +150,10 @@ BARONET_API struct baronet_play *baronet_play_imagine(const struct baronet_play 
                                                       size_t (*choose)(void *context, size_t count),
                                                       void *context);
 
+// What the rules tell the player to move before his turn: the words of each `prompt` whose
+// condition holds, a line for each. NULL when there are none.
+BARONET_API char *baronet_play_prompt(const struct baronet_play *play);
+
 // The board drawn in text, with coordinates, hands, and whose turn it is, as `viewer` sees it.
 BARONET_API char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer);
 
@@ -172,6 +176,19 @@ BARONET_API size_t baronet_turns_count(const struct baronet_turns *turns);
 // The text of turn `index`: "e2e4", "e7e8q", "P@e4", "e2e4,-d2"; each means one turn only, with
 // captures ("a1a5xb2") or a number ("a1a5#2") where it would mean several.
 BARONET_API char *baronet_turns_text(const struct baronet_turns *turns, size_t index);
+
+// A turn's text is made of choices, one after the other: e2, e4; P@, e4; e2, e4, -d2. *pick is the
+// first that ends after the first `length` bytes of the text. False when these are all of it.
+struct baronet_pick {
+    size_t end;           // in the text
+    const char *question; // the rules' words that ask for it, as "give up a piece"; NULL: none
+};
+
+BARONET_API bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
+                                    struct baronet_pick *pick);
+
+// The rules' words that ask for the first choice of all turns of the list; NULL: there are none.
+BARONET_API const char *baronet_turns_question(const struct baronet_turns *turns);
 
 // Makes turn `index` of a list that was made from the play's present position.
 BARONET_API bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns,

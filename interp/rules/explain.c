@@ -6,11 +6,23 @@
 
 enum { EXAMPLES = 4 };
 
+// The rules' words that ask for what follows the text; NULL: none, or not the same in all turns
+// that begin so.
+static const char *question_after(const struct baronet_turns *turns, size_t index, size_t length,
+                                  const char *question, bool is_first)
+{
+    struct baronet_pick pick;
+    baronet_turns_pick(turns, index, length, &pick);
+    bool is_same = is_first || (question && pick.question && !strcmp(question, pick.question));
+    return is_same ? pick.question : NULL;
+}
+
 // Legal turns that begin with the text: it is incomplete.
 static bool explain_incomplete(const struct baronet_turns *turns, struct text text,
                                struct text_buffer *out)
 {
     struct text_buffer turn;
+    const char *question = NULL;
     size_t count = 0;
     text_buffer_init(&turn);
     for (size_t i = 0; i < turns->count; i++) {
@@ -18,6 +30,7 @@ static bool explain_incomplete(const struct baronet_turns *turns, struct text te
         if (text_begins_folded(text_of(candidate), text) && strlen(candidate) > text.length) {
             if (count < EXAMPLES)
                 text_buffer_print(&turn, "%s%s", count ? ", " : "", candidate);
+            question = question_after(turns, i, text.length, question, count == 0);
             count++;
         }
         baronet_free(candidate);
@@ -25,6 +38,10 @@ static bool explain_incomplete(const struct baronet_turns *turns, struct text te
     if (count == 1)
         text_buffer_print(out, "error: incomplete turn \"%.*s\": did you mean %s?\n",
                           TEXT_ARGUMENTS(text), turn.start);
+    else if (question)
+        text_buffer_print(out, "error: incomplete turn \"%.*s\": %s; %zu ways: %s%s\n",
+                          TEXT_ARGUMENTS(text), question, count, turn.start,
+                          count > EXAMPLES ? ", ..." : "");
     else if (count > 1)
         text_buffer_print(out, "error: incomplete turn \"%.*s\": it can go on in %zu ways: %s%s\n",
                           TEXT_ARGUMENTS(text), count, turn.start, count > EXAMPLES ? ", ..." : "");
@@ -97,6 +114,20 @@ static bool any_turn_from(const struct baronet_turns *turns, square_t square)
         if (turns->turns[i].count && turns->items[turns->turns[i].first].a == (int16_t)square)
             return true;
     return false;
+}
+
+// All turns begin with what the rules ask for, and the text doesn't.
+static bool explain_question(const struct baronet_turns *turns, struct text text,
+                             struct text_buffer *out)
+{
+    const char *question = baronet_turns_question(turns);
+    if (!question)
+        return false;
+    char *example = baronet_turns_text(turns, 0);
+    text_buffer_print(out, "error: illegal turn \"%.*s\": %s\n      hint: for instance %s\n",
+                      TEXT_ARGUMENTS(text), question, example);
+    baronet_free(example);
+    return true;
 }
 
 // The text names a square first: what about the piece there?
@@ -182,7 +213,7 @@ void explain_refusal(struct baronet_play *play, const char *string,
         return;
     }
     if (explain_number(turns, text, out) || explain_incomplete(turns, text, out) ||
-        explain_requirement(play, text, out))
+        explain_requirement(play, text, out) || explain_question(turns, text, out))
         return;
     explain_square(play, turns, text, out);
 }

@@ -133,6 +133,16 @@ struct turn_mask {
 void turn_print(const struct program *program, const struct turn_item *items, size_t count,
                 bool in_full, const struct turn_mask *mask, struct text_buffer *out);
 
+// Finds the first choice in a turn's text that ends after its first `length` bytes: where that is,
+// and the rules' words that ask for it (NULL: none). `end` is 0 when there is none.
+struct turn_pick {
+    size_t end;
+    const char *question;
+};
+
+void turn_find_pick(const struct program *program, const struct turn_item *items, size_t count,
+                    bool in_full, size_t length, struct turn_pick *pick);
+
 // ---- Lists of turns (turns.c)
 
 // Prints a turn of a list so that it is told from all others: with its captures where the squares

@@ -52,8 +52,8 @@ static bool movements_name(const struct model *model, struct text name)
 
 static bool is_used(const struct model *model, struct text name, const struct vdl_node *declaration)
 {
-    const struct named_list *lists[] = {&model->defines, &model->rules, &model->goals,
-                                        &model->after_turn, &model->on_capture};
+    const struct named_list *lists[] = {&model->defines, &model->rules,      &model->goals,
+                                        &model->prompts, &model->after_turn, &model->on_capture};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (list_names(lists[i], name, declaration))
             return true;

@@ -14,6 +14,9 @@ static bool is_entry(const struct program *program, int pc)
     for (int g = 0; g < program->goal_count; g++)
         if (program->goals[g].entry == pc || program->goals[g].points_entry == pc)
             return true;
+    for (int i = 0; i < program->prompt_count; i++)
+        if (program->prompts[i].entry == pc)
+            return true;
     return pc == program->view_entry || pc == program->subroutines_entry ||
            pc == program->code_count;
 }

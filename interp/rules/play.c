@@ -168,6 +168,23 @@ char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
     return text_take(&out);
 }
 
+char *baronet_play_prompt(const struct baronet_play *play)
+{
+    const struct program *program = play->game->program;
+    // Conditions are evaluated by the VM, which leaves the position as it was.
+    struct vm *vm = (struct vm *)(uintptr_t)&play->vm;
+    struct text_buffer out;
+    text_buffer_init(&out);
+    vm_refill(vm);
+    for (int i = 0; i < program->prompt_count; i++)
+        if (vm_evaluate(vm, program->prompts[i].entry, NULL))
+            text_buffer_print(&out, "%s\n", program->prompts[i].words);
+    if (out.length > 0)
+        return text_take(&out);
+    text_buffer_release(&out);
+    return NULL;
+}
+
 // ---- Turns
 // ---------------------------------------------------------------------------------------------
 

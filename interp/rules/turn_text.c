@@ -9,8 +9,17 @@
 struct writer {
     const struct program *program;
     struct text_buffer *out;
-    size_t square_end; // behind the latest square
+    size_t square_end;      // after the latest square
+    struct turn_pick *pick; // wanted: the first one that ends after pick_start; NULL: none is
+    size_t pick_start;      // in `out`
 };
+
+// What one choice adds to the text ends here, by the given note.
+static void end_pick(struct writer *writer, const struct note *note)
+{
+    if (writer->pick && !writer->pick->end && writer->out->length > writer->pick_start)
+        *writer->pick = (struct turn_pick){writer->out->length, note->question};
+}
 
 // Two squares one behind the other are joined as the board's names need it.
 static void print_square(struct writer *writer, int square)
@@ -109,17 +118,12 @@ static void print_glimpse(struct writer *writer, const struct turn_mask *mask)
     }
 }
 
-void turn_print(const struct program *program, const struct turn_item *items, size_t count,
-                bool in_full, const struct turn_mask *mask, struct text_buffer *out)
+// Prints all items.
+static void print_items(struct writer writer, const struct turn_item *items, size_t count,
+                        bool in_full, const struct turn_mask *mask)
 {
-    static const struct turn_mask nothing;
-    struct writer writer = {.program = program, .out = out};
-    if (!mask)
-        mask = &nothing;
-    if (mask->seen && !sees_all(program, items, count, mask)) {
-        print_glimpse(&writer, mask);
-        return;
-    }
+    const struct program *program = writer.program;
+    struct text_buffer *out = writer.out;
     size_t start = out->length;
     for (size_t i = 0; i < count; i++) {
         const struct note *note = &program->notes[items[i].note];
@@ -127,17 +131,44 @@ void turn_print(const struct program *program, const struct turn_item *items, si
         if (items[i].note == 0) {
             if (!goes_on(items, i))
                 print_square(&writer, items[i].a);
+            end_pick(&writer, note);
             print_square(&writer, items[i].b);
+            end_pick(&writer, note);
             if (in_full)
                 print_captures(&writer, items[i].c);
+            end_pick(&writer, note);
             continue;
         }
         for (int s = 0; s < note->slot_count; s++) {
             text_buffer_add_text(out, note->parts[s]);
             print_slot(&writer, note->slots[s], values[s], note->secret && mask->secrets);
+            end_pick(&writer, note);
         }
         text_buffer_add_text(out, note->parts[note->slot_count]);
+        end_pick(&writer, note);
     }
     if (out->length == start)
         text_buffer_print(out, "0000"); // a turn that does nothing: UCI's null move
+}
+
+void turn_print(const struct program *program, const struct turn_item *items, size_t count,
+                bool in_full, const struct turn_mask *mask, struct text_buffer *out)
+{
+    static const struct turn_mask nothing;
+    struct writer writer = {.program = program, .out = out};
+    if (mask && mask->seen && !sees_all(program, items, count, mask))
+        print_glimpse(&writer, mask);
+    else
+        print_items(writer, items, count, in_full, mask ? mask : &nothing);
+}
+
+void turn_find_pick(const struct program *program, const struct turn_item *items, size_t count,
+                    bool in_full, size_t length, struct turn_pick *pick)
+{
+    static const struct turn_mask nothing;
+    struct text_buffer text;
+    text_buffer_init(&text);
+    *pick = (struct turn_pick){0};
+    print_items((struct writer){program, &text, 0, pick, length}, items, count, in_full, &nothing);
+    text_buffer_release(&text);
 }

@@ -225,6 +225,35 @@ char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
     return text_take(&out);
 }
 
+bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
+                        struct baronet_pick *pick)
+{
+    const struct turn_place *turn = &turns->turns[index];
+    struct turn_pick found;
+    struct text_buffer text;
+    text_buffer_init(&text);
+    turns_print(turns, index, NULL, &text);
+    turn_find_pick(turns->game->program, turns->items + turn->first, turn->count, turn->ambiguous,
+                   length, &found);
+    *pick = (struct baronet_pick){found.end ? found.end : text.length, found.question};
+    bool is_left = length < text.length;
+    text_buffer_release(&text);
+    return is_left;
+}
+
+const char *baronet_turns_question(const struct baronet_turns *turns)
+{
+    const char *question = NULL;
+    for (size_t i = 0; i < turns->count; i++) {
+        struct baronet_pick pick;
+        baronet_turns_pick(turns, i, 0, &pick);
+        if (!pick.question || (question && strcmp(question, pick.question) != 0))
+            return NULL;
+        question = pick.question;
+    }
+    return question;
+}
+
 ptrdiff_t turns_find(const struct baronet_turns *turns, struct text text)
 {
     struct text_buffer buffer;

@@ -77,6 +77,7 @@ static const char *const taken_words[] = {
     "players",
     "possible",
     "prefer",
+    "prompt",
     "random",
     "referee",
     "remove",

@@ -15,7 +15,7 @@ opening turn:\n  |after turn:\n  |on capture: |view: own piece\n|rule r(x): |r(e
 either:\n    move\n  or:\n    |when captured > 0: |otherwise: |while |for each x among |choose x among |where |
 note "{x}"\n|note secretly "+{x}"\n|note "{KIND}@{target}"\n|mark x as a\n|unmark own piece as a\n|forget passed\n
 take x from hand\n|add type of x to hand\n|change x to Q\n|give x to opponent\n|place Q at x\n|remove x\n
-reverse x\n|move x to a1\n|let x = |set v = |set clock = 0\n|require |prefer most |end turn\n|nothing\n|exists |count 
+reverse x\n|move x to a1\n|let x = |set v = |set clock = 0\n|require |prefer most |prompt "x" when |end turn\n|nothing\n|exists |count 
 own piece|enemy piece|any piece|own royal|own piece with a|own piece except x|x in z|not |attacked by own
 possible turn|possible reply|possible r by opponent|lose "x" when not possible turn\n|draw "y" when |claim draw "z" when 
 referee draw "r" when repetitions >= 3\n|win "w" when |invalid "i" when |test "t":\n  |legal a1a2\n|perft 1 5\n

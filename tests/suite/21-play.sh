@@ -78,6 +78,14 @@ says "resign"
 play 0 "chess $both" "$(printf 'e2\033[2Je4')"
 is_quiet_about "$(printf '\033')"
 
+# ---- What the rules ask for
+play 0 "ruddigore $both" a2a3 a7a6 d2d4
+says 'incomplete turn "d2d4": give up a piece'
+play 0 "robber-baron $both" a1a3
+says 'illegal turn "a1a3": name your Robber-Baron in secret'
+says "for instance +a1"
+is_quiet_about "does not move like that"
+
 # ---- Undoing
 play 0 "chess $both" e2e4 e7e5 undo fen
 ends_with "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"

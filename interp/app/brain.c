@@ -1,6 +1,5 @@
 #include "brain.h"
 
-#include "chance.h"
 #include "complain.h"
 #include "learning.h"
 #include "memory.h"
@@ -24,8 +23,18 @@ struct brain {
     struct brain_options options;
     struct engine *engine;
     struct memory *memories; // one for each player; games with secrets only
-    struct chance chance;
+    struct lots *lots;       // one for each player, so that what one does tells nothing of another
+    uint64_t observer_count; // so far: each has a key of its own
 };
+
+// Begins all that is drawn anew.
+static void set_key(struct brain *brain, const struct lots_key *key)
+{
+    brain->options.key = *key;
+    brain->observer_count = 0;
+    for (unsigned p = 0; p < baronet_game_player_count(brain->game); p++)
+        lots_init(&brain->lots[p], key, p);
+}
 
 struct brain *brain_new(const struct baronet_play *start, const struct brain_options *options)
 {
@@ -33,7 +42,8 @@ struct brain *brain_new(const struct baronet_play *start, const struct brain_opt
     brain->game = baronet_play_game(start);
     brain->start = start;
     brain->options = *options;
-    chance_init(&brain->chance, options->seed);
+    brain->lots = memory_zeroed(baronet_game_player_count(brain->game), sizeof *brain->lots);
+    set_key(brain, &options->key);
     if (!baronet_game_has_secrets(brain->game))
         return brain;
     brain->memories = memory_zeroed(PLAYERS_LIMIT, sizeof *brain->memories);
@@ -54,16 +64,16 @@ void brain_free(struct brain *brain)
     for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
         forget(&brain->memories[p]);
     free(brain->memories);
+    free(brain->lots);
     engine_free(brain->engine);
     free(brain);
 }
 
-void brain_forget(struct brain *brain, uint64_t seed)
+void brain_forget(struct brain *brain, const struct lots_key *key)
 {
     for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
         forget(&brain->memories[p]);
-    brain->options.seed = seed;
-    chance_init(&brain->chance, seed);
+    set_key(brain, key);
     if (brain->engine)
         engine_forget(brain->engine);
 }
@@ -98,9 +108,9 @@ static struct engine_limits limits_of(const struct brain *brain)
 }
 
 // The lowest level sometimes does not look at all.
-static bool is_absent(struct brain *brain)
+static bool is_absent(struct brain *brain, unsigned player)
 {
-    return brain->options.level == 1 && chance_below(&brain->chance, 4) == 0;
+    return brain->options.level == 1 && lots_below(&brain->lots[player], 4) == 0;
 }
 
 static char *random_turn(struct brain *brain, const struct baronet_play *play)
@@ -108,7 +118,8 @@ static char *random_turn(struct brain *brain, const struct baronet_play *play)
     struct baronet_play *copy = baronet_play_copy(play);
     struct baronet_turns *turns = baronet_turns(copy, NULL);
     size_t count = turns ? baronet_turns_count(turns) : 0;
-    char *turn = count ? baronet_turns_text(turns, chance_below(&brain->chance, count)) : NULL;
+    struct lots *lots = &brain->lots[baronet_play_mover(play)];
+    char *turn = count ? baronet_turns_text(turns, lots_below(lots, count)) : NULL;
     baronet_turns_free(turns);
     baronet_play_free(copy);
     return turn;
@@ -165,8 +176,9 @@ static struct observer *remember(struct brain *brain, const struct baronet_play 
         bool is_known = is_usual(brain->start);
         char *fen = baronet_play_fen(brain->start, player);
         memory->shown = baronet_play_copy(brain->start);
-        memory->observer =
-            observer_new(brain->game, player, is_known ? NULL : fen, brain->options.seed + player);
+        // A new key also after turns were taken back: who has seen a secret must not meet it again.
+        struct lots_key key = lots_key_child(&brain->options.key, brain->observer_count++);
+        memory->observer = observer_new(brain->game, player, is_known ? NULL : fen, &key);
         baronet_free(fen);
     }
     for (size_t i = baronet_play_turn_count(memory->shown); i < count; i++) {
@@ -245,7 +257,7 @@ char *brain_turn(struct brain *brain, const struct baronet_play *play, struct en
     struct engine_limits limits = limits_of(brain);
     bool shows = progress_is_wanted();
     *answer = (struct engine_answer){0};
-    if (is_absent(brain))
+    if (is_absent(brain, baronet_play_mover(play)))
         return random_turn(brain, play);
     char *turn = brain_advice(brain, play, &limits, shows ? show_thinking : NULL,
                               (void *)(uintptr_t)play, answer);

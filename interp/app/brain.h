@@ -5,6 +5,7 @@
 
 #include "baronet.h"
 #include "engine.h"
+#include "lots.h"
 #include "text.h"
 
 struct brain;
@@ -15,7 +16,7 @@ struct brain_options {
     unsigned level;              // 1 to 10; 0: as well as it can
     struct engine_limits limits; // of a turn; all zero: by the level; a clock alone: by both
     struct engine_options engine;
-    uint64_t seed;
+    struct lots_key key; // of what it draws
 };
 
 // `start` is the position before the first turn of the games to come; it must outlive the brain.
@@ -29,8 +30,8 @@ bool brain_knows_start(const struct baronet_play *start, unsigned player);
 void brain_learn(struct brain *brain);
 
 // A new game begins: what was found out about positions and seen of the last one is forgotten. From
-// the same seed it plays the same game.
-void brain_forget(struct brain *brain, uint64_t seed);
+// the same key it plays the same game, unless by time.
+void brain_forget(struct brain *brain, const struct lots_key *key);
 
 // From now on it plays within these limits.
 void brain_limit(struct brain *brain, const struct engine_limits *limits);

@@ -84,7 +84,8 @@ static const struct command commands[] = {
      "  --clock S+S    a clock: seconds for the game, and more with each turn; the level stays\n"
      "  --learn MS     how long it may learn a game that is new to it; 0: it guesses\n"
      "  --fen FEN      from that position instead of the start\n"
-     "  --seed N       makes random players repeatable\n"
+     "  --seed N       makes what engine and random players draw repeatable; whoever knows N can\n"
+     "                 find out what they hide. Else nobody can foretell it\n"
      "  --load FILE    go on with a saved game, with its seats unless --seat is given\n",
      play_command},
     {"playouts",
@@ -200,7 +201,8 @@ static const struct command commands[] = {
      "  --nodes N        positions looked at for each turn, instead\n"
      "  --depth N        so many turns ahead, instead\n"
      "  --opening N      random turns before the players begin; 4 unless given\n"
-     "  --seed N         makes openings and secrets repeatable; 1 unless given\n"
+     "  --seed N         makes what players and chance draw repeatable; openings come from seed 1\n"
+     "                   unless one is given, all else is drawn anew\n"
      "  --jobs N         so many games at once\n"
      "  --turns N        a game of so many turns is left unfinished and counted as drawn; 600\n"
      "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"

@@ -11,6 +11,7 @@
 struct request {
     const char *game_name, *players[2], *record;
     uint64_t games, jobs, seed, opening, turn_limit;
+    struct lots_key key;    // of what players and chance draw, the openings not counted
     struct rival_time time; // at the start of each game
     bool has_sprt;
     double sprt_low, sprt_high;

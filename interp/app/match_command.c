@@ -107,11 +107,11 @@ static char *illegal(const char *turn, const char *why)
 
 // A turn that chance makes. False when there is none.
 static bool draw_turn(struct rival *const rivals[2], struct baronet_play *play,
-                      struct record *record, struct chance *chance)
+                      struct record *record, struct lots *lots)
 {
     struct baronet_turns *list = baronet_turns(play, NULL);
     size_t count = list ? baronet_turns_count(list) : 0;
-    bool made = count > 0 && baronet_apply(play, list, chance_below(chance, count), NULL);
+    bool made = count > 0 && baronet_apply(play, list, lots_below(lots, count), NULL);
     baronet_turns_free(list);
     if (!made)
         return false;
@@ -125,7 +125,7 @@ static bool draw_turn(struct rival *const rivals[2], struct baronet_play *play,
 // One turn. False when the game is over, for whatever reason.
 static bool play_turn(const struct match *match, struct rival *const rivals[2],
                       struct baronet_play *play, struct record *record, uint64_t *clocks,
-                      struct chance *chance)
+                      struct lots *lots)
 {
     unsigned seat = baronet_play_mover(play);
     int who = seat == record->seat_of_first ? 0 : 1;
@@ -144,12 +144,12 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
     if (record->turn_count >= match->request->turn_limit)
         return false;
     if (baronet_game_player_is_random(match->game, seat))
-        return draw_turn(rivals, play, record, chance);
+        return draw_turn(rivals, play, record, lots);
     time.clocks[0] = clocks[seat];
     time.clocks[1] = clocks[(seat + 1) % match->seats];
     uint64_t start = stopwatch_now();
     char *turn = rival_think(rivals[who], play, (const char *const *)record->turns,
-                             record->turn_count, &time, chance, &message);
+                             record->turn_count, &time, &message);
     uint64_t used = stopwatch_milliseconds(start);
     if (!turn) {
         blame(match, record, who, message);
@@ -175,32 +175,27 @@ static bool play_turn(const struct match *match, struct rival *const rivals[2],
     return true;
 }
 
-// What a player of a game draws its secrets with, which the other one does not know.
-static uint64_t seed_of(const struct match *match, const struct record *record, uint64_t who)
-{
-    struct chance chance;
-    chance_init_nth(&chance, match->request->seed ^ 0x5ec2e7, 2 * record->number + who);
-    return chance.state;
-}
-
 static bool play_game(const struct match *match, struct rival *const rivals[2],
                       struct record *record, char **failure)
 {
     struct baronet_play *play = NULL;
-    struct chance chance;
+    struct lots_key key = lots_key_child(&match->request->key, record->number);
+    struct lots lots; // of chance
     uint64_t clocks[BARONET_REFEREE];
     for (unsigned p = 0; p < match->seats; p++)
         clocks[p] = match->request->time.clocks[0];
     play = open_game_of(match, record);
     record->seat_of_first = (unsigned)((record->number - 1) % match->seats);
-    chance_init_nth(&chance, match->request->seed ^ 0x5eed, record->number);
-    for (int i = 0; i < 2; i++)
+    lots_init(&lots, &key, 0);
+    for (int i = 0; i < 2; i++) {
+        struct lots_key own = lots_key_child(&key, (uint64_t)i);
         if (!rival_start(rivals[i], (const char *const *)record->turns, record->turn_count,
-                         &match->request->time, seed_of(match, record, (uint64_t)i), failure)) {
+                         &match->request->time, &own, failure)) {
             baronet_play_free(play);
             return false;
         }
-    while (play_turn(match, rivals, play, record, clocks, &chance))
+    }
+    while (play_turn(match, rivals, play, record, clocks, &lots))
         ;
     baronet_play_free(play);
     return true;
@@ -473,6 +468,8 @@ int match_command(int argc, char **argv)
         return STATUS_USAGE;
     if (time && clock)
         return complain_usage(argv[0], NULL, "--time and --clock exclude each other");
+    if (!options_key(seed ? &request.seed : NULL, &request.key))
+        return STATUS_ENVIRONMENT;
     request.time.depth = (unsigned)depth_number;
     request.time.clocks[1] = request.time.clocks[0];
     if (!time && !clock && !nodes && !depth)

@@ -141,6 +141,18 @@ bool options_number(const char *command, const char *option, const char *text, u
     return false;
 }
 
+bool options_key(const uint64_t *seed, struct lots_key *key)
+{
+    if (seed)
+        *key = lots_key_of_seed(*seed);
+    else if (!lots_key_draw(key)) {
+        complain(
+            "the system gives no random numbers (getrandom, /dev/urandom); --seed N does without");
+        return false;
+    }
+    return true;
+}
+
 // Seconds with a fraction, from the start of the text; *end is set behind them.
 static bool read_seconds(const char *text, const char **end, uint64_t *milliseconds)
 {

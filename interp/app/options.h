@@ -5,6 +5,8 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "lots.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,6 +32,10 @@ bool read_number(const char *text, uint64_t most, uint64_t *number);
 // `least` to `most`. False, with a complaint, when it is something else.
 bool options_number(const char *command, const char *option, const char *text, uint64_t least,
                     uint64_t most, uint64_t *number);
+
+// The key of everything that is drawn: of the seed that the user gives, or (NULL) one that nobody
+// knows. False, with a complaint, when the system has none to give.
+bool options_key(const uint64_t *seed, struct lots_key *key);
 
 // The value of --clock, in milliseconds: "10" or "10+0.1" (more with each turn). NULL leaves both;
 // false, with a complaint, when it is something else.

@@ -6,7 +6,6 @@
 #include "position.h"
 #include "session.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,13 +42,27 @@ static int set_seats(struct session *session, const char *text, bool is_watched)
     return status;
 }
 
-static int set_seed(struct session *session, const char *text)
+// What engine and random players draw from: the seed, or what nobody knows. An exit status.
+static int set_key(struct session *session, const char *text)
 {
-    session->seed = chance_seed();
-    if (!options_number("play", "--seed", text, 0, UINT64_MAX, &session->seed))
+    uint64_t seed;
+    if (!options_number("play", "--seed", text, 0, UINT64_MAX, &seed))
         return STATUS_USAGE;
-    chance_init(&session->chance, session->seed);
+    if (!options_key(text ? &seed : NULL, &session->key))
+        return STATUS_ENVIRONMENT;
+    for (unsigned i = 0; i < session->seats.count; i++)
+        lots_init(&session->lots[i], &session->key, i);
     return STATUS_FINE;
+}
+
+// Tells the seed that was given, and what it gives away.
+static void show_seed(const struct session *session, const char *text)
+{
+    if (!text || seats_human_count(&session->seats) == session->seats.count)
+        return;
+    if (session_has_secrets(session))
+        complain("whoever knows the seed can find out what engine and random players hide");
+    printf("seed %s\n", text);
 }
 
 // How the engine plays; an exit status.
@@ -60,8 +73,7 @@ static int set_engine(struct session *session, const struct play_options *given)
     if (!options_number("play", "--level", given->level, 1, BRAIN_LEVELS, &level) ||
         !options_number("play", "--depth", given->depth, 1, DEPTH_LIMIT, &depth))
         return STATUS_USAGE;
-    *engine = (struct brain_options){
-        .level = (unsigned)level, .engine = learning_options(), .seed = session->seed};
+    *engine = (struct brain_options){.level = (unsigned)level, .engine = learning_options()};
     if (!learning_read("play", given->learn, &engine->engine))
         return STATUS_USAGE;
     engine->limits.depth = (unsigned)depth;
@@ -91,17 +103,6 @@ static int load(struct session *session, const char *path)
     return status;
 }
 
-// From a seed that he has not chosen himself a human could learn what random players hide.
-static void show_seed(struct session *session, bool is_chosen)
-{
-    unsigned human_count = seats_human_count(&session->seats);
-    if (human_count == session->seats.count)
-        return;
-    session->is_seed_secret = !is_chosen && human_count > 0 && session_has_secrets(session);
-    if (!session->is_seed_secret)
-        printf("seed %" PRIu64 "\n", session->seed);
-}
-
 // Says so when the engine can do no better than chance.
 static void warn_of_chance(const struct session *session)
 {
@@ -116,7 +117,7 @@ static int run(struct session *session, const struct play_options *options)
     bool is_watched = isatty(STDIN_FILENO);
     int status = set_seats(session, options->seats, is_watched);
     if (status == STATUS_FINE)
-        status = set_seed(session, options->seed);
+        status = set_key(session, options->seed);
     if (status == STATUS_FINE)
         status = set_engine(session, options);
     session->are_seats_fixed = session->are_seats_fixed || !is_watched;
@@ -125,7 +126,7 @@ static int run(struct session *session, const struct play_options *options)
     if (status != STATUS_FINE)
         return status;
     warn_of_chance(session);
-    show_seed(session, options->seed != NULL);
+    show_seed(session, options->seed);
     if (seats_human_count(&session->seats) == 0)
         return session_run_alone(session, options->seats ? LONG_GAME : SHORT_GAME);
     session->terminal = terminal_open(&session->arena, session_complete, session);

@@ -38,6 +38,7 @@ struct rival {
     int option_count;
     struct baronet_play *start; // of the game
     struct brain *brain;        // knows only what its player sees
+    struct lots lots;           // a random player's
     struct pipe_process *process;
     bool waits; // CECP: in force mode until asked
     bool says_usermove, answers_ping;
@@ -336,11 +337,12 @@ static char *from_xboard(const struct rival *rival, const char *turn)
 }
 
 bool rival_start(struct rival *rival, const char *const *turns, size_t turn_count,
-                 const struct rival_time *time, uint64_t seed, char **message)
+                 const struct rival_time *time, const struct lots_key *key, char **message)
 {
     *message = NULL;
     if (rival->brain)
-        brain_forget(rival->brain, seed);
+        brain_forget(rival->brain, key);
+    lots_init(&rival->lots, key, 0);
     if (rival->kind == KIND_UCI) {
         pipe_process_send(rival->process, "ucinewgame");
         pipe_process_send(rival->process, "isready");
@@ -459,21 +461,20 @@ static char *ask_xboard(struct rival *rival, const struct rival_time *time, char
     return NULL;
 }
 
-static char *choose_random(const struct baronet_play *play, struct chance *chance)
+static char *choose_random(struct rival *rival, const struct baronet_play *play)
 {
     struct baronet_play *copy = baronet_play_copy(play);
     struct baronet_turns *turns = baronet_turns(copy, NULL);
     char *turn = NULL;
     if (turns && baronet_turns_count(turns) > 0)
-        turn = baronet_turns_text(turns, chance_below(chance, baronet_turns_count(turns)));
+        turn = baronet_turns_text(turns, lots_below(&rival->lots, baronet_turns_count(turns)));
     baronet_turns_free(turns);
     baronet_play_free(copy);
     return turn;
 }
 
 char *rival_think(struct rival *rival, const struct baronet_play *play, const char *const *turns,
-                  size_t turn_count, const struct rival_time *time, struct chance *chance,
-                  char **message)
+                  size_t turn_count, const struct rival_time *time, char **message)
 {
     *message = NULL;
     if (rival->kind == KIND_UCI)
@@ -481,7 +482,7 @@ char *rival_think(struct rival *rival, const struct baronet_play *play, const ch
     if (rival->kind == KIND_XBOARD)
         return ask_xboard(rival, time, message);
     if (rival->kind == KIND_RANDOM)
-        return choose_random(play, chance);
+        return choose_random(rival, play);
     struct engine_limits limits = {.milliseconds = time->milliseconds,
                                    .clock = time->clocks[0],
                                    .increment = time->increment,

@@ -4,7 +4,7 @@
 #define RIVAL_H
 
 #include "baronet.h"
-#include "chance.h"
+#include "lots.h"
 
 struct rival;
 
@@ -24,16 +24,16 @@ struct rival *rival_new(const char *text, const struct baronet_game *game, char 
 void rival_free(struct rival *rival);
 const char *rival_name(const struct rival *rival);
 
-// A new game from the start position, in which these turns have been made. Baronet's own engine
-// plays the same game again from the same seed, unless by time.
+// A new game from the start position, in which these turns have been made. What the player draws
+// comes from the key: with the same one, Baronet's own engine plays the same game again, unless by
+// time.
 bool rival_start(struct rival *rival, const char *const *turns, size_t turn_count,
-                 const struct rival_time *time, uint64_t seed, char **message);
+                 const struct rival_time *time, const struct lots_key *key, char **message);
 
 // The turn that it makes in the play's position; `turns` are all since the start. NULL with a
 // message when it gives none (it is to blame).
 char *rival_think(struct rival *rival, const struct baronet_play *play, const char *const *turns,
-                  size_t turn_count, const struct rival_time *time, struct chance *chance,
-                  char **message);
+                  size_t turn_count, const struct rival_time *time, char **message);
 
 // The other one has made this turn (for programs that follow the game).
 void rival_told(struct rival *rival, const char *turn);

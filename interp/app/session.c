@@ -39,8 +39,11 @@ bool session_has_secrets(const struct session *session)
 
 struct brain *session_brain(struct session *session)
 {
-    if (!session->brain)
-        session->brain = brain_new(session->record.start, &session->engine);
+    if (session->brain)
+        return session->brain;
+    // A new key also after a game was loaded: who has seen a secret must not meet it again.
+    session->engine.key = lots_key_child(&session->key, session->brain_count++);
+    session->brain = brain_new(session->record.start, &session->engine);
     return session->brain;
 }
 
@@ -198,14 +201,15 @@ static int play_engine_turn(struct session *session)
 static int play_random_turn(struct session *session)
 {
     struct baronet_play *play = session->record.play;
+    struct lots *lots = &session->lots[baronet_play_mover(play)];
     char *message = NULL;
     struct baronet_turns *turns = baronet_turns(play, &message);
     bool is_made = false;
     if (turns && baronet_turns_count(turns) == 0)
         complain("there is no legal turn, but the game is not over");
     else if (turns)
-        is_made = baronet_apply(
-            play, turns, chance_below(&session->chance, baronet_turns_count(turns)), &message);
+        is_made =
+            baronet_apply(play, turns, lots_below(lots, baronet_turns_count(turns)), &message);
     complain_message(message);
     if (turns)
         baronet_turns_free(turns);
@@ -228,9 +232,6 @@ static void show_end(struct session *session)
     report_turns(session);
     session_show_board(session);
     printf("The game is over: %s\n", result.start);
-    if (session->is_seed_secret)
-        printf("seed %" PRIu64 "\n", session->seed);
-    session->is_seed_secret = false;
     session->is_end_shown = true;
     text_buffer_release(&result);
 }

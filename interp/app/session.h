@@ -8,7 +8,7 @@
 
 #include "arena.h"
 #include "brain.h"
-#include "chance.h"
+#include "lots.h"
 #include "record.h"
 #include "seat.h"
 #include "terminal.h"
@@ -21,15 +21,15 @@ struct session {
     // record.result is the result by word of the players (resignation, an agreed draw), or empty.
     struct record record;
     struct seats seats;
-    bool are_seats_fixed; // given by the user, so that a record does not change them
-    struct chance chance;
-    struct brain *brain; // NULL until the engine is asked
+    bool are_seats_fixed;         // given by the user, so that a record does not change them
+    struct lots_key key;          // of all that is drawn
+    struct lots lots[SEAT_LIMIT]; // of random players, each his own
+    uint64_t brain_count;         // so far: each has a key of its own
+    struct brain *brain;          // NULL until the engine is asked
     struct brain_options engine;
     bool has_clock;
     int64_t clocks[SEAT_LIMIT]; // milliseconds left
     uint64_t increment;
-    uint64_t seed;
-    bool is_seed_secret;       // it would tell what the random players hide
     struct terminal *terminal; // NULL when nobody plays
     unsigned shown_to;         // whose view is on the screen, or NOBODY
     size_t reported_count;     // turns already printed

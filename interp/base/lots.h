@@ -1,6 +1,6 @@
-// Random numbers for what is secret, or must not be foretold: Barons, dice, random opponents. Who
-// knows some of them, of one stream or of all others, can't find out the rest, unless he knows the
-// key. For statistics chance.h is faster.
+// Random numbers for what is secret, or must not be foretold: named pieces, dice, random opponents.
+// Who knows some of them, of one stream or of all others, can't find out the rest, unless he knows
+// the key. For statistics chance.h is faster.
 #ifndef LOTS_H
 #define LOTS_H
 

@@ -1,6 +1,5 @@
 #include "observer.h"
 
-#include "chance.h"
 #include "election.h"
 #include "memory.h"
 
@@ -16,7 +15,7 @@ enum {
 struct observer {
     const struct baronet_game *game;
     unsigned player;
-    struct chance chance;
+    struct lots lots;
     struct baronet_play *games[GAMES_IN_MIND];
     size_t count;
     bool is_lost; // no game agrees with everything
@@ -24,7 +23,7 @@ struct observer {
 
 static size_t random_below(struct observer *observer, size_t limit)
 {
-    return chance_below(&observer->chance, limit);
+    return lots_below(&observer->lots, limit);
 }
 
 static size_t choose_random(void *context, size_t count)
@@ -33,7 +32,7 @@ static size_t choose_random(void *context, size_t count)
 }
 
 struct observer *observer_new(const struct baronet_game *game, unsigned player, const char *fen,
-                              uint64_t seed)
+                              const struct lots_key *key)
 {
     struct baronet_play *start = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
     if (!start)
@@ -41,7 +40,7 @@ struct observer *observer_new(const struct baronet_game *game, unsigned player, 
     struct observer *observer = memory_zeroed(1, sizeof *observer);
     observer->game = game;
     observer->player = player;
-    chance_init(&observer->chance, seed);
+    lots_init(&observer->lots, key, 0);
     observer->count = GAMES_IN_MIND;
     for (size_t i = 0; i < GAMES_IN_MIND; i++)
         observer->games[i] = i ? baronet_play_copy(start) : start;

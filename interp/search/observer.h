@@ -4,13 +4,15 @@
 #define OBSERVER_H
 
 #include "engine.h"
+#include "lots.h"
 
 struct observer;
 
 // For a player in a game that starts with the position of this FEN, as he sees it (NULL: the start
-// position). NULL when his view of the start can't be imagined.
+// position). NULL when his view of the start can't be imagined. All that he draws, his own secrets
+// and what he holds possible, comes from the key: the same key, the same thoughts.
 struct observer *observer_new(const struct baronet_game *game, unsigned player, const char *fen,
-                              uint64_t seed);
+                              const struct lots_key *key);
 void observer_free(struct observer *observer);
 
 // A turn was made: its text and the position behind it, both as he sees them.

@@ -547,7 +547,8 @@ static void passes_no_opening(void **state)
 static struct observer *watch(const struct baronet_game *game, unsigned player,
                               const char *const *turns, uint64_t seed)
 {
-    struct observer *observer = observer_new(game, player, NULL, seed);
+    struct lots_key key = lots_key_of_seed(seed);
+    struct observer *observer = observer_new(game, player, NULL, &key);
     struct baronet_play *play = baronet_start(game);
     assert_non_null(observer);
     for (size_t i = 0; turns[i]; i++) {

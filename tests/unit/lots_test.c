@@ -62,8 +62,8 @@ static void chacha20_is_that_of_the_rfc(void **state)
     }
 }
 
-// A stream is the cipher's key stream: for number 0 of seed 0 the nonce's first word alone is not 0.
-// The words are OpenSSL 3's (key 0, nonce 01000000 00000000 00000000, counters 0 and 1).
+// A stream is the cipher's key stream: for number 0 of seed 0 the nonce's first word alone is not
+// 0. The words are OpenSSL 3's (key 0, nonce 01000000 00000000 00000000, counters 0 and 1).
 static void a_stream_is_the_key_stream(void **state)
 {
     static const char *const stream =
@@ -155,8 +155,10 @@ static void lots_are_even(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chacha20_is_that_of_the_rfc), cmocka_unit_test(a_stream_is_the_key_stream),
-        cmocka_unit_test(streams_differ),              cmocka_unit_test(drawn_keys_differ),
+        cmocka_unit_test(chacha20_is_that_of_the_rfc),
+        cmocka_unit_test(a_stream_is_the_key_stream),
+        cmocka_unit_test(streams_differ),
+        cmocka_unit_test(drawn_keys_differ),
         cmocka_unit_test(lots_are_even),
     };
     return cmocka_run_group_tests_name("lots", tests, NULL, NULL);

@@ -446,10 +446,11 @@ static void find_endings(struct program *program, struct model *model)
     }
 }
 
-struct program *program_compile(struct model *model)
+struct program *program_compile(struct model *model, const struct compile_options *options)
 {
     struct program *program = arena_alloc(model->arena, sizeof *program);
     program->model = model;
+    program->left_out = options ? options->left_out : 0;
     program->board = &model->board;
     program->square_count = model->board.square_count;
     program->word_count = (program->square_count + 63) / 64;
@@ -494,12 +495,14 @@ struct program *program_compile(struct model *model)
         compile_entries(compiler);
     if (model->diag->error_count == 0) {
         optimise(program);
+        program->asks_repetitions = has_opcode(program, OP_REPETITIONS);
         find_endings(program, model);
-        share_conditions(program);
-        if (has_opcode(program, OP_SET_ROW))
+        if (has_pass(program, PASS_SHARED_CONDITIONS))
+            share_conditions(program);
+        if (has_pass(program, PASS_ROW_LINES) && has_opcode(program, OP_SET_ROW))
             row_lines_build(program, model->arena);
         fuse(program);
-        if (has_opcode(program, OP_SET_REACH))
+        if (has_pass(program, PASS_NODE_WAYS) && has_opcode(program, OP_SET_REACH))
             node_ways_build(program, model->arena);
     }
     free(compiler);

@@ -217,8 +217,9 @@ static int twin_of(const struct program *program, int kind)
 void flocks_build(struct program *program, struct arena *arena)
 {
     struct flock_builder builder = {.program = program, .arena = arena};
+    bool runs = has_pass(program, PASS_FLOCKS);
     program->flocks = arena_array(arena, (size_t)program->kind_count, sizeof *program->flocks);
-    for (int kind = 1; kind < program->kind_count; kind++)
+    for (int kind = 1; kind < program->kind_count && runs; kind++)
         if (program->owner_of[kind] < program->player_count) {
             int twin = twin_of(program, kind);
             if (twin >= 0)

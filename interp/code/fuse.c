@@ -128,7 +128,7 @@ void fuse(struct program *program)
     size_t count = (size_t)program->code_count;
     struct instruction *run = arena_array(program->model->arena, count + 1, sizeof *run);
     memcpy(run, program->code, count * sizeof *run);
-    for (int i = 0; i < program->code_count; i++)
+    for (int i = 0; i < program->code_count && has_pass(program, PASS_FUSED); i++)
         for (size_t p = 0; p < sizeof patterns / sizeof *patterns; p++)
             if (matches(program, &patterns[p], i)) {
                 run[i] = fused(&patterns[p], &program->code[i]);

@@ -37,12 +37,10 @@ static void fuse_moves(struct program *program)
 {
     for (int i = 0; i + 1 < program->code_count; i++) {
         struct instruction *code = &program->code[i];
-        if (code->op != OP_MOVES)
+        if (code->op != OP_MOVES || code[1].op != OP_RELOCATE)
             continue;
-        bool fuses = code[1].op == OP_RELOCATE;
-        if (fuses)
-            code->x |= MOVES_CARRIED_OUT;
-        code->b = i + (fuses ? 2 : 1);
+        code->x |= MOVES_CARRIED_OUT;
+        code->b = i + 2;
     }
 }
 
@@ -314,14 +312,15 @@ static void mark_choices(struct program *program, const bool *sure)
     free(is_target);
 }
 
-void optimise(struct program *program)
+static void thread_jumps(struct program *program)
 {
-    fuse_moves(program);
-    fuse_moved(program);
     for (int i = 0; i < program->code_count; i++)
         if (has_target(&program->code[i]))
             program->code[i].b = destination_of(program, program->code[i].b);
-    filter_choices(program);
+}
+
+static void drop_unreachable(struct program *program)
+{
     size_t count = (size_t)program->code_count;
     bool *reached = calloc(count + 1, sizeof *reached);
     int *moved_to = calloc(count + 1, sizeof *moved_to),
@@ -330,11 +329,36 @@ void optimise(struct program *program)
         arena_out_of_memory();
     mark_entries(program, reached, stack);
     compact(program, reached, moved_to);
-    program->asks_repetitions = has_opcode(program, OP_REPETITIONS);
-    memset(reached, 0, count * sizeof *reached);
-    mark_sure_ends(program, reached);
-    mark_choices(program, reached);
     free(reached);
     free(moved_to);
     free(stack);
+}
+
+// Marks conditions and choices with what comes after them.
+static void mark(struct program *program)
+{
+    bool *sure = calloc((size_t)program->code_count + 1, sizeof *sure);
+    if (!sure)
+        arena_out_of_memory();
+    if (has_pass(program, PASS_SURE_ENDS))
+        mark_sure_ends(program, sure);
+    if (has_pass(program, PASS_FOLLOWING_CHOICES))
+        mark_choices(program, sure);
+    free(sure);
+}
+
+void optimise(struct program *program)
+{
+    if (has_pass(program, PASS_MOVES_CARRIED_OUT))
+        fuse_moves(program);
+    if (has_pass(program, PASS_MOVED_TYPES))
+        fuse_moved(program);
+    if (has_pass(program, PASS_JUMPS))
+        thread_jumps(program);
+    if (has_pass(program, PASS_FILTERS))
+        filter_choices(program);
+    // What JUMP_UNLESS_MOVED stands for remains after it until then.
+    if (has_pass(program, PASS_UNREACHABLE) || has_pass(program, PASS_MOVED_TYPES))
+        drop_unreachable(program);
+    mark(program);
 }

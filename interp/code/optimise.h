@@ -4,7 +4,8 @@
 
 #include "program.h"
 
-// Rewrites the program's code in place; entries follow. What the program does stays the same.
+// Rewrites the program's code in place; entries follow. What the program does stays the same. Runs
+// the passes (passes.def) that the program has not left out.
 void optimise(struct program *program);
 
 // Lets goals that begin with the same condition share it (goals.c); to be called behind that.
@@ -12,7 +13,8 @@ void share_conditions(struct program *program);
 
 bool has_opcode(const struct program *program, enum opcode opcode);
 
-// Makes program->fused; to be called when the code is as it stays (fuse.c).
+// Makes program->fused, a plain copy where the pass is left out; to be called when the code is as
+// it stays (fuse.c).
 void fuse(struct program *program);
 
 // Parts of the optimiser: asking conditions before the choice that they are about (filter.c) ...

@@ -16,6 +16,9 @@ enum opcode {
     OPCODE_COUNT
 };
 
+// Opcodes below are basic: what code generation emits. Passes make the others.
+enum { BASIC_OPCODES = OP_EXPLAINING };
+
 struct instruction {
     uint8_t op;
     uint8_t x;
@@ -181,8 +184,24 @@ struct order_entry {
 // what value; whether the greatest value of all turns is known, and that.
 enum prefer_cell { PREFER_MET, PREFER_VALUE, PREFER_IS_KNOWN, PREFER_MOST, PREFER_CELLS };
 
+// What the compiler does for speed alone.
+enum pass {
+#define PASS(name, meaning) PASS_##name,
+#include "passes.def"
+#undef PASS
+    PASS_COUNT
+};
+
+struct compile_options {
+    uint32_t left_out; // passes that don't run: bits 1 << PASS_...
+};
+
+// Leaves out all passes: a program of basic instructions.
+enum { ALL_PASSES = (1 << PASS_COUNT) - 1 };
+
 struct program {
     const struct model *model;
+    uint32_t left_out; // passes that did not run: bits 1 << PASS_...
     const struct board *board;
     int decider_count; // players whose turns are not made by chance: the first ones
     int player_count, owner_count, type_count, kind_count, square_count, word_count;
@@ -292,6 +311,12 @@ struct program {
     int royal_count;                       // how many each
 };
 
+// Whether one of the compiler's passes runs.
+static inline bool has_pass(const struct program *program, enum pass pass)
+{
+    return !(program->left_out >> pass & 1);
+}
+
 static inline int kind_of(const struct program *program, int type, int owner)
 {
     return 1 + type * program->owner_count + owner;
@@ -310,8 +335,8 @@ static inline int32_t next_player(const struct program *program, int32_t player)
 
 // Compiles a model without errors. Reports what is wrong in rules to the model's diag and then
 // returns NULL. The program lives in the model's arena but for its large tables: release it with
-// program_release.
-struct program *program_compile(struct model *model);
+// program_release. `options` may be NULL: all passes run.
+struct program *program_compile(struct model *model, const struct compile_options *options);
 void program_release(struct program *program);
 
 // Prints the bytecode with the source lines it comes from.

@@ -41,7 +41,7 @@ static void compile_move(struct compiler *compiler, const struct vdl_node *node)
         compile_as(compiler, node->first, TYPE_SET);
         flags |= MOVES_OF_SET;
     }
-    emit(compiler, OP_MOVES, flags, 0, 0);
+    patch(compiler, emit(compiler, OP_MOVES, flags, 0, 0));
     if (compiler->model->on_capture.first)
         compile_capture_hook(compiler, OP_NEXT_CAPTURE, 0);
     emit(compiler, OP_RELOCATE, 0, 0, 0);
@@ -73,7 +73,8 @@ static void compile_choose(struct compiler *compiler, const struct vdl_node *nod
     struct local *local = local_new(compiler, node->text, element_type(type), node->span);
     if (values < 0)
         return;
-    emit(compiler, op, 0, local->cell, values);
+    emit(compiler, op, 0, local->cell,
+         op == OP_CHOOSE_SQUARE ? compiler->program->square_count : values);
     if (list->next) {
         compile_as(compiler, list->next, TYPE_TRUTH);
         emit(compiler, OP_REQUIRE, 0, 0, 0);

@@ -300,6 +300,8 @@ void targets_build(struct program *program, struct arena *arena)
         const struct walk *walk = &program->walks[i];
         const struct targets *same =
             walk->count == 0 ? &nowhere : same_targets(program, i / squares, i % squares);
+        if (!has_pass(program, PASS_TARGETS))
+            continue;
         program->targets[i] = same ? *same : find_targets(program, terms, walk, i % squares);
         program->has_long_walks |= walk->count >= LONG_WALK && program->targets[i].is_plain &&
                                    program->pool.effect_count == 1;

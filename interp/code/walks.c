@@ -306,7 +306,8 @@ bool walks_build(struct program *program, struct model *model)
         arena_array(model->arena, (size_t)model->type_count, sizeof *program->like_of);
     memset(program->like_of, -1, (size_t)model->type_count * sizeof *program->like_of);
     bool is_fine = read_setup(&walks);
-    turned_init(&walks.turned, program->board, &program->pool, model->arena);
+    if (has_pass(program, PASS_TURNED_WALKS))
+        turned_init(&walks.turned, program->board, &program->pool, model->arena);
     endless_init(&walks.endless, program->board, model->arena);
     for (int t = 0; t < model->type_count && is_fine; t++)
         if (!model->types[t].neutral)

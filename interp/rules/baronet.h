@@ -51,6 +51,15 @@ BARONET_API struct baronet_game *baronet_load(const char *game, bool *missing, c
 // up.
 BARONET_API struct baronet_game *baronet_load_text(const char *name, const char *text,
                                                    size_t length, char **message);
+
+// The same with flags. BARONET_PLAIN: compiled without what only serves speed
+// (interp/code/passes.def); slow, and all answers are the same.
+enum baronet_load_flag { BARONET_PLAIN = 1 };
+BARONET_API struct baronet_game *baronet_load_with(const char *game, unsigned flags, bool *missing,
+                                                   char **message);
+BARONET_API struct baronet_game *baronet_load_text_with(const char *name, const char *text,
+                                                        size_t length, unsigned flags,
+                                                        char **message);
 BARONET_API void baronet_game_free(struct baronet_game *game);
 
 BARONET_API const char *baronet_game_name(const struct baronet_game *game);   // "hex"

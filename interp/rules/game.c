@@ -196,9 +196,11 @@ static bool check_start(struct baronet_game *game)
     return good && check_valid(game);
 }
 
-struct baronet_game *game_new(void)
+struct baronet_game *game_new(unsigned flags)
 {
     struct baronet_game *game = memory_zeroed(1, sizeof *game);
+    game->is_plain = flags & BARONET_PLAIN;
+    game->options.left_out = game->is_plain ? ALL_PASSES : 0;
     arena_init(&game->arena);
     source_set_init(&game->sources, &game->arena);
     diag_init(&game->diag, &game->arena, &game->sources);
@@ -210,7 +212,7 @@ void game_compile(struct baronet_game *game, const char *name, struct text text)
     const struct source *source = source_add(&game->sources, name, text);
     game->model = model_build(&game->arena, &game->diag, &game->sources, source, read_other, NULL);
     if (game->diag.error_count == 0)
-        game->program = program_compile(game->model);
+        game->program = program_compile(game->model, &game->options);
     if (game->program) {
         describe(game, name);
         check_start(game);
@@ -231,15 +233,21 @@ struct baronet_game *game_finish(struct baronet_game *game, char **message)
     return game;
 }
 
-struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
-                                       char **message)
+struct baronet_game *baronet_load_text_with(const char *name, const char *text, size_t length,
+                                            unsigned flags, char **message)
 {
-    struct baronet_game *game = game_new();
+    struct baronet_game *game = game_new(flags);
     if (length > MODEL_SOURCE_LIMIT)
         diag_fail(&game->diag, "%s is larger than %d bytes", name, MODEL_SOURCE_LIMIT);
     else
         game_compile(game, name, (struct text){text, length});
     return game_finish(game, message);
+}
+
+struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
+                                       char **message)
+{
+    return baronet_load_text_with(name, text, length, 0, message);
 }
 
 static void unknown_game(const char *name, char **message)
@@ -261,24 +269,27 @@ static void unknown_game(const char *name, char **message)
             name, name);
 }
 
-struct baronet_game *baronet_load(const char *name, bool *missing, char **message)
+struct baronet_game *baronet_load_with(const char *name, unsigned flags, bool *missing,
+                                       char **message)
 {
     struct text_buffer content;
     struct baronet_game *game = NULL;
     if (missing)
         *missing = false;
     if (zrf_is_path(name))
-        return zrf_game(name, missing, message);
+        return zrf_game(name, flags, missing, message);
     if (!is_path(text_of(name))) {
         const struct embedded_file *file = embedded_find("games", text_of(name));
         if (file)
-            return baronet_load_text(file->name, (const char *)file->bytes, file->length, message);
+            return baronet_load_text_with(file->name, (const char *)file->bytes, file->length,
+                                          flags, message);
         unknown_game(name, message);
         return NULL;
     }
     text_buffer_init(&content);
     if (read_file(name, &content)) {
-        game = baronet_load_text(name, content.start ? content.start : "", content.length, message);
+        game = baronet_load_text_with(name, content.start ? content.start : "", content.length,
+                                      flags, message);
     } else {
         if (missing)
             *missing = true;
@@ -286,6 +297,11 @@ struct baronet_game *baronet_load(const char *name, bool *missing, char **messag
     }
     text_buffer_release(&content);
     return game;
+}
+
+struct baronet_game *baronet_load(const char *name, bool *missing, char **message)
+{
+    return baronet_load_with(name, 0, missing, message);
 }
 
 void baronet_game_free(struct baronet_game *game)

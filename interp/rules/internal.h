@@ -13,6 +13,8 @@ struct baronet_game {
     struct diag diag;
     struct model *model;
     struct program *program;
+    struct compile_options options;
+    bool is_plain; // the plain machine plays it
     const char *name, *title, *author;
     const char *zrf_path; // "FILE.zrf#VARIANT" of a game that was read from there; else NULL
     const char **player_names;
@@ -56,15 +58,15 @@ struct baronet_turns {
 
 // ---- Loading (game.c, zrf_game.c)
 
-// A game without a model, the model and program of a VDL text (which must live on), and what the
-// caller gets: NULL with a message when there were errors.
-struct baronet_game *game_new(void);
+// A game without a model (`flags`: enum baronet_load_flag), the model and program of a VDL text
+// (which must live on), and what the caller gets: NULL with a message when there were errors.
+struct baronet_game *game_new(unsigned flags);
 void game_compile(struct baronet_game *game, const char *name, struct text text);
 struct baronet_game *game_finish(struct baronet_game *game, char **message);
 
 // Whether a name means a ZRF file, "FILE.zrf" or "FILE.zrf#VARIANT"; such a game.
 bool zrf_is_path(const char *name);
-struct baronet_game *zrf_game(const char *name, bool *missing, char **message);
+struct baronet_game *zrf_game(const char *name, unsigned flags, bool *missing, char **message);
 
 // Reads a ZRF file and its variant into the arena of `game`; NULL with errors in its diag.
 // *missing (may be NULL): there is no file.

@@ -45,9 +45,9 @@ static struct zrf_style style_of(enum baronet_zrf_style style)
                               .library = style >= BARONET_ZRF_LIBRARY};
 }
 
-struct baronet_game *zrf_game(const char *name, bool *missing, char **message)
+struct baronet_game *zrf_game(const char *name, unsigned flags, bool *missing, char **message)
 {
-    struct baronet_game *game = game_new();
+    struct baronet_game *game = game_new(flags);
     const struct zrf_game *zrf = zrf_game_read(game, name, missing);
     if (zrf) {
         struct text_buffer vdl;
@@ -96,7 +96,7 @@ void baronet_zrf_report_release(struct baronet_zrf_report *report)
 char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
                           struct baronet_zrf_report *report, char **message)
 {
-    struct baronet_game *game = game_new();
+    struct baronet_game *game = game_new(0);
     const struct zrf_game *zrf = zrf_game_read(game, name, NULL);
     struct zrf_report found;
     char *result = NULL;
@@ -117,7 +117,7 @@ char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
 
 size_t baronet_zrf_variants(const char *path, char ***titles, char **message)
 {
-    struct baronet_game *game = game_new();
+    struct baronet_game *game = game_new(0);
     const struct zrf_game *zrf = zrf_game_read(game, path, NULL);
     size_t count = zrf ? (size_t)zrf->variant_count : 0;
     if (titles) {

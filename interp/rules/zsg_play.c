@@ -116,7 +116,7 @@ static bool load_rules(struct replaying *replaying, const char *path, bool *miss
     text_buffer_print(&name, "%s", rules);
     if (saved->variant.length > 0)
         text_buffer_print(&name, "#%.*s", TEXT_ARGUMENTS(saved->variant));
-    replaying->replay->game = zrf_game(name.start, missing, message);
+    replaying->replay->game = zrf_game(name.start, 0, missing, message);
     if (replaying->replay->game)
         replaying->rules = zrf_game_read(replaying->file, name.start, missing);
     text_buffer_release(&name);
@@ -517,7 +517,7 @@ static bool read_saved(struct replaying *replaying, const char *path, bool *miss
 bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay, bool *missing,
                         char **message)
 {
-    struct replaying replaying = {.file = game_new(), .replay = replay};
+    struct replaying replaying = {.file = game_new(0), .replay = replay};
     char *problem = NULL;
     *replay = (struct baronet_zsg_replay){0};
     if (missing)

@@ -452,7 +452,7 @@ char *baronet_zsg_text(const struct baronet_play *play, char **message)
         message_print(message, "error: the first turns of this game are not known any more\n");
         return NULL;
     }
-    struct saving saving = {.play = play, .program = play->game->program, .file = game_new()};
+    struct saving saving = {.play = play, .program = play->game->program, .file = game_new(0)};
     saving.rules = zrf_game_read(saving.file, play->game->zrf_path, NULL);
     if (saving.rules)
         result = save(&saving, message);

@@ -166,3 +166,16 @@ const struct betza_dialect *dialect_at(const struct model *model, struct span sp
     const struct file_dialect *file = find_file(model, span);
     return file ? &file->dialect : &usual;
 }
+
+bool dialect_print(const struct betza_dialect *dialect, struct text_buffer *out)
+{
+    bool is_other = false;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (!*(const bool *)((const char *)dialect + options[i].field))
+            continue;
+        text_buffer_print(out, "%s%s %s", is_other ? " " : "xbetza ", options[i].name,
+                          options[i].other);
+        is_other = true;
+    }
+    return is_other;
+}

@@ -12,4 +12,8 @@ void dialect_declare(struct model *model, const struct vdl_node *node);
 // The dialect of a movement that is written at `span`.
 const struct betza_dialect *dialect_at(const struct model *model, struct span span);
 
+// Prints a dialect as a file declares it: "xbetza lj swapped"; false, and nothing, for the usual
+// one.
+bool dialect_print(const struct betza_dialect *dialect, struct text_buffer *out);
+
 #endif

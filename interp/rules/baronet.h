@@ -88,6 +88,32 @@ struct baronet_piece {
 BARONET_API size_t baronet_game_piece_count(const struct baronet_game *game);
 BARONET_API struct baronet_piece baronet_game_piece(const struct baronet_game *game, size_t index);
 
+// One of the movements of a piece.
+struct baronet_movement {
+    const char *betza;
+    const char *dialect;       // as behind `betza` in a game; NULL: the default
+    const char *from, *within; // zones that it starts and ends in; NULL: any square
+};
+
+BARONET_API size_t baronet_game_movement_count(const struct baronet_game *game, size_t piece);
+BARONET_API struct baronet_movement baronet_game_movement(const struct baronet_game *game,
+                                                          size_t piece, size_t index);
+
+// How the game may end, in the order in which that is asked; goals that can't hold are left out.
+struct baronet_goal {
+    const char *outcome; // "win", "lose", "draw", or "most": who has the most wins
+    const char *player;  // whose that is; NULL: the player's to move
+    const char *reason;  // "checkmate"
+    bool is_claimed;     // only if the player to move asks for it
+    bool is_referees;    // declared by the referee; nothing keeps people from playing on
+};
+
+BARONET_API size_t baronet_game_goal_count(const struct baronet_game *game);
+BARONET_API struct baronet_goal baronet_game_goal(const struct baronet_game *game, size_t index);
+
+// The comment at the top of the game's own file, without its dashes; "" when there is none.
+BARONET_API const char *baronet_game_description(const struct baronet_game *game);
+
 // A square, as the board numbers them. Where the game says where it is drawn (for all of its
 // squares) x goes to the right and y downwards, in units of its own, from 0 on.
 struct baronet_square {
@@ -166,11 +192,28 @@ BARONET_API char *baronet_play_prompt(const struct baronet_play *play);
 // The board drawn in text, with coordinates, hands, and whose turn it is, as `viewer` sees it.
 BARONET_API char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer);
 
+// The same, drawn otherwise.
+struct baronet_drawing {
+    unsigned viewer;
+    unsigned bottom;  // the player who sits at the bottom; BARONET_REFEREE: the first
+    bool is_turned;   // round once more
+    bool is_framed;   // files and ranks on all sides
+    bool has_colours; // escape sequences of terminals (ECMA-48) for owners and for the squares that
+                      // the viewer has seen change in the last turn
+};
+
+BARONET_API char *baronet_play_draw(const struct baronet_play *play,
+                                    const struct baronet_drawing *how);
+
 // The turns made so far, and their text as `viewer` saw them (unknown parts are printed as `?`).
 BARONET_API size_t baronet_play_turn_count(const struct baronet_play *play);
 BARONET_API char *baronet_play_turn_text(const struct baronet_play *play, size_t index,
                                          unsigned viewer);
 BARONET_API unsigned baronet_play_turn_mover(const struct baronet_play *play, size_t index);
+
+// The number that the rules gave a turn made, `turn-number` there; behind the last: the number of
+// the turn to come. Several turns may have the same one, as both players' in most games.
+BARONET_API int baronet_play_turn_number(const struct baronet_play *play, size_t index);
 
 // ---- Turns
 // -----------------------------------------------------------------------------------------

@@ -1,12 +1,14 @@
 // Boards drawn in text, for people.
 #include "internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct canvas {
-    struct text_buffer cells[BOARD_SQUARES_LIMIT]; // what each square shows
-    size_t width;                                  // of the widest
+    struct drawn_square squares[BOARD_SQUARES_LIMIT];
+    size_t width; // of the widest
+    bool is_turned, is_framed;
 };
 
 static size_t longest(const char *const *names, int count)
@@ -24,7 +26,7 @@ static void fill(struct canvas *canvas, const struct baronet_game *game,
     const struct board *board = game->program->board;
     canvas->width = 1;
     for (int s = 0; s < game->program->square_count; s++) {
-        struct text_buffer *cell = &canvas->cells[s];
+        struct text_buffer *cell = &canvas->squares[s].text;
         text_buffer_init(cell);
         if (squares[s].type == -2)
             text_buffer_add_character(cell, '?');
@@ -39,17 +41,64 @@ static void fill(struct canvas *canvas, const struct baronet_game *game,
     canvas->width = letters > canvas->width ? letters : canvas->width;
 }
 
+// The squares as the viewer may know them in a position of the play.
+static void look(const struct baronet_play *play, unsigned viewer, struct placed_piece *squares)
+{
+    uint64_t visible[SET_WORDS_LIMIT];
+    bool limited = play_visible((struct baronet_play *)(uintptr_t)play, viewer, visible);
+    squares_seen(play->game, &play->position, viewer, limited ? visible : NULL, squares);
+}
+
+// Whether the viewer sees that something else stands on a square now: he saw it before and after.
+static bool has_changed(struct placed_piece before, struct placed_piece now)
+{
+    return before.type != -2 && now.type != -2 &&
+           (before.type != now.type ||
+            (now.type >= 0 && (before.owner != now.owner || before.attributes != now.attributes)));
+}
+
+// Pieces by their owners; what the last turn has changed is shown inverse (ECMA-48, SGR).
+static void colour(struct canvas *canvas, const struct baronet_play *play, unsigned viewer,
+                   const struct placed_piece *squares)
+{
+    static const char *const owners[] = {"1", "36", "35", "32", "33", "34"};
+    enum { OWNER_COLOURS = sizeof owners / sizeof owners[0] };
+    struct placed_piece seen_before[BOARD_SQUARES_LIMIT];
+    struct baronet_play *before = play_before(play);
+    if (before)
+        look(before, viewer, seen_before);
+    for (int s = 0; s < play->game->program->square_count; s++) {
+        bool is_players =
+            squares[s].type >= 0 && squares[s].owner < play->game->model->player_count;
+        const char *owner = is_players ? owners[squares[s].owner % OWNER_COLOURS] : "";
+        bool is_marked = before && has_changed(seen_before[s], squares[s]);
+        if (*owner || is_marked)
+            snprintf(canvas->squares[s].style, sizeof canvas->squares[s].style, "\033[%s%s%sm",
+                     owner, *owner && is_marked ? ";" : "", is_marked ? "7" : "");
+    }
+    baronet_play_free(before);
+}
+
+void drawn_square_print(struct text_buffer *out, const struct drawn_square *square, size_t width)
+{
+    size_t length = square->text.length;
+    text_buffer_print(out, " %*s%s%s%s", (int)(width > length ? width - length : 0), "",
+                      square->style, square->text.start, square->style[0] ? "\033[m" : "");
+}
+
 static void print_cell(struct text_buffer *out, const char *text, size_t width)
 {
     text_buffer_print(out, " %*s", (int)width, text);
 }
 
-static void draw_file_names(const struct board *board, int margin, size_t width,
+static void draw_file_names(const struct board *board, const struct canvas *canvas, int margin,
                             struct text_buffer *out)
 {
+    int count = board->file_count;
     text_buffer_print(out, "%*s", margin, "");
-    for (int file = 0; file < board->file_count; file++)
-        print_cell(out, board->file_names[file], width);
+    for (int file = 0; file < count; file++)
+        print_cell(out, board->file_names[canvas->is_turned ? count - 1 - file : file],
+                   canvas->width);
     text_buffer_add_character(out, '\n');
 }
 
@@ -61,17 +110,35 @@ static void draw_rectangle(const struct baronet_game *game, const struct canvas 
         board->lattice == LATTICE_HEXAGONAL; // a rhombus: each rank stands half a step aside
     int margin = (int)longest(board->rank_names, board->rank_count);
     margin = margin < 3 ? 3 : margin;
-    for (int y = board->height - 1; y >= 0; y--) {
+    if (canvas->is_framed && !slanted)
+        draw_file_names(board, canvas, margin + 1, out);
+    for (int line = board->height - 1; line >= 0; line--) {
+        int y = canvas->is_turned ? board->height - 1 - line : line;
         if (slanted)
-            text_buffer_print(out, "%*s", (int)((canvas->width + 1) / 2) * y, "");
+            text_buffer_print(out, "%*s", (int)((canvas->width + 1) / 2) * line, "");
         text_buffer_print(out, "%*s ", margin, board->rank_names[y]);
-        for (int x = 0; x < board->width; x++) {
+        for (int column = 0; column < board->width; column++) {
+            int x = canvas->is_turned ? board->width - 1 - column : column;
             square_t square = board->at[y * board->width + x];
-            print_cell(out, square == NO_SQUARE ? "" : canvas->cells[square].start, canvas->width);
+            if (square == NO_SQUARE)
+                print_cell(out, "", canvas->width);
+            else
+                drawn_square_print(out, &canvas->squares[square], canvas->width);
         }
+        if (canvas->is_framed)
+            text_buffer_print(out, "  %s", board->rank_names[y]);
         text_buffer_add_character(out, '\n');
     }
-    draw_file_names(board, margin + 1, canvas->width, out);
+    draw_file_names(board, canvas, margin + 1, out);
+}
+
+static square_t square_at(const struct board *board, int file, int line)
+{
+    for (int s = 0; s < board->square_count; s++)
+        if (board->squares[s].file == file &&
+            2 * board->squares[s].rank + abs(file - board->file_count / 2) == line)
+            return (square_t)s;
+    return NO_SQUARE;
 }
 
 // A hexagon with upright files: neighbours in the next file stand half a square higher or lower.
@@ -79,20 +146,20 @@ static void draw_hexagon(const struct baronet_game *game, const struct canvas *c
                          struct text_buffer *out)
 {
     const struct board *board = game->program->board;
-    int middle = board->file_count / 2, lines = 2 * board->rank_count - 1;
+    int lines = 2 * board->rank_count - 1;
     for (int line = lines - 1; line >= 0; line--) {
         text_buffer_print(out, "    ");
-        for (int file = 0; file < board->file_count; file++) {
-            const char *text = "";
-            for (int s = 0; s < board->square_count; s++)
-                if (board->squares[s].file == file &&
-                    2 * board->squares[s].rank + abs(file - middle) == line)
-                    text = canvas->cells[s].start;
-            print_cell(out, text, canvas->width);
+        for (int column = 0; column < board->file_count; column++) {
+            int file = canvas->is_turned ? board->file_count - 1 - column : column;
+            square_t square = square_at(board, file, canvas->is_turned ? lines - 1 - line : line);
+            if (square == NO_SQUARE)
+                print_cell(out, "", canvas->width);
+            else
+                drawn_square_print(out, &canvas->squares[square], canvas->width);
         }
         text_buffer_add_character(out, '\n');
     }
-    draw_file_names(board, 4, canvas->width, out);
+    draw_file_names(board, canvas, 4, out);
 }
 
 static void draw_hands(const struct baronet_game *game, const struct position *position,
@@ -114,23 +181,31 @@ static void draw_hands(const struct baronet_game *game, const struct position *p
     }
 }
 
-char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer)
+static bool is_upside_down(const struct model *model, const struct baronet_drawing *how)
+{
+    unsigned bottom = how->bottom < (unsigned)model->player_count ? how->bottom : 0;
+    return (model->facing[bottom] == FACING_SOUTH) != how->is_turned;
+}
+
+char *baronet_play_draw(const struct baronet_play *play, const struct baronet_drawing *how)
 {
     const struct baronet_game *game = play->game;
     const struct program *program = game->program;
     const struct board *board = program->board;
     struct placed_piece squares[BOARD_SQUARES_LIMIT];
-    uint64_t visible[SET_WORDS_LIMIT];
     struct canvas *canvas = calloc(1, sizeof *canvas);
     struct text_buffer out;
     if (!canvas)
         arena_out_of_memory();
+    canvas->is_turned = is_upside_down(game->model, how);
+    canvas->is_framed = how->is_framed;
     text_buffer_init(&out);
-    bool limited = play_visible((struct baronet_play *)(uintptr_t)play, viewer, visible);
-    squares_seen(game, &play->position, viewer, limited ? visible : NULL, squares);
+    look(play, how->viewer, squares);
     fill(canvas, game, squares);
+    if (how->has_colours)
+        colour(canvas, play, how->viewer, squares);
     if (board->lattice == LATTICE_NONE)
-        draw_graph(game->program->board, canvas->cells, &out);
+        draw_graph(game->program->board, canvas->squares, canvas->is_turned, &out);
     else if (board_is_rectangle(board))
         draw_rectangle(game, canvas, &out);
     else
@@ -139,7 +214,13 @@ char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer)
     text_buffer_print(&out, "turn %d, %s to move\n", play->position.cells[program->number_cell],
                       game->player_names[baronet_play_mover(play)]);
     for (int s = 0; s < program->square_count; s++)
-        text_buffer_release(&canvas->cells[s]);
+        text_buffer_release(&canvas->squares[s].text);
     free(canvas);
     return text_take(&out);
+}
+
+char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer)
+{
+    return baronet_play_draw(
+        play, &(struct baronet_drawing){.viewer = viewer, .bottom = BARONET_REFEREE});
 }

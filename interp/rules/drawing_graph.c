@@ -75,28 +75,31 @@ static void tabulate_rows(const struct board *board, struct table *table)
                (size_t)board->rows[r].count * sizeof *table->squares);
 }
 
-void draw_graph(const struct board *board, const struct text_buffer *cells, struct text_buffer *out)
+void draw_graph(const struct board *board, const struct drawn_square *squares, bool is_turned,
+                struct text_buffer *out)
 {
     struct table table;
     size_t width = 0;
     if (!tabulate_places(board, &table))
         tabulate_rows(board, &table);
     for (int s = 0; s < board->square_count; s++) {
-        size_t length = strlen(board->squares[s].name) + 1 + cells[s].length;
+        size_t length = strlen(board->squares[s].name) + 1 + squares[s].text.length;
         width = length > width ? length : width;
     }
     for (int line = 0; line < table.lines; line++) {
         size_t skipped = 2;
         for (int column = 0; column < table.columns; column++) {
-            square_t square = table.squares[line * table.columns + column];
+            int place = line * table.columns + column;
+            square_t square =
+                table.squares[is_turned ? table.lines * table.columns - 1 - place : place];
             if (square == NO_SQUARE) {
                 skipped += width + 2;
                 continue;
             }
-            size_t start = out->length + skipped;
-            text_buffer_print(out, "%*s%s %s", (int)skipped, "", board->squares[square].name,
-                              cells[square].start);
-            skipped = 2 + width - (out->length - start);
+            const char *name = board->squares[square].name;
+            text_buffer_print(out, "%*s%s", (int)skipped, "", name);
+            drawn_square_print(out, &squares[square], 0);
+            skipped = 2 + width - (strlen(name) + 1 + squares[square].text.length);
         }
         text_buffer_add_character(out, '\n');
     }

@@ -215,6 +215,7 @@ void game_compile(struct baronet_game *game, const char *name, struct text text)
         game->program = program_compile(game->model, &game->options);
     if (game->program) {
         describe(game, name);
+        rule_sheet_make(game, text);
         check_start(game);
     }
 }

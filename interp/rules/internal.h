@@ -20,6 +20,10 @@ struct baronet_game {
     const char **player_names;
     char **piece_texts; // Betza of each type
     char *start_fen;
+    struct baronet_movement **movements; // [type]
+    struct baronet_goal *goals;
+    size_t goal_count;
+    const char *description;
 };
 
 // A turn in the history: how to take it back, and its text for each viewer (players, then the
@@ -28,6 +32,7 @@ struct turn_record {
     size_t trail_count; // before the turn
     uint64_t hash;
     unsigned mover;
+    int32_t number; // the rules' number of the turn
     char *texts[MODEL_PLAYERS_LIMIT + 1];
 };
 
@@ -63,6 +68,10 @@ struct baronet_turns {
 struct baronet_game *game_new(unsigned flags);
 void game_compile(struct baronet_game *game, const char *name, struct text text);
 struct baronet_game *game_finish(struct baronet_game *game, char **message);
+
+// Fills in what the game says of itself for people (rule_sheet.c); `file` is the text of its own
+// file.
+void rule_sheet_make(struct baronet_game *game, struct text file);
 
 // Whether a name means a ZRF file, "FILE.zrf" or "FILE.zrf#VARIANT"; such a game.
 bool zrf_is_path(const char *name);
@@ -179,8 +188,20 @@ void play_forget(struct baronet_play *play);
 // The message that the rules exceed a budget, as the vm says.
 void play_fail(const struct baronet_play *play, char **message);
 
-// Draws a board that is no lattice; `cells` [square] says what each square shows.
-void draw_graph(const struct board *board, const struct text_buffer *cells,
+// The position before the last turn as a play without a history, for what somebody saw then; NULL
+// when it isn't known.
+struct baronet_play *play_before(const struct baronet_play *play);
+
+// What a drawn square shows: its text, and the escape sequence that colours it ("" for none).
+struct drawn_square {
+    struct text_buffer text;
+    char style[16];
+};
+
+void drawn_square_print(struct text_buffer *out, const struct drawn_square *square, size_t width);
+
+// Draws a board that is no lattice, perhaps turned round; `squares` [square] says what each shows.
+void draw_graph(const struct board *board, const struct drawn_square *squares, bool is_turned,
                 struct text_buffer *out);
 
 #endif

@@ -105,6 +105,21 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
     return copy;
 }
 
+struct baronet_play *play_before(const struct baronet_play *play)
+{
+    const struct position *position = &play->position;
+    size_t trail_count =
+        play->turn_count ? play->turns[play->turn_count - 1].trail_count : SIZE_MAX;
+    if (trail_count > position->trail_count)
+        return NULL;
+    struct baronet_play *before = play_new(play->game);
+    position_assign(&before->position, position);
+    for (size_t i = position->trail_count; i > trail_count; i--)
+        position_write(&before->position, position->trail[i - 1].cell,
+                       position->trail[i - 1].before);
+    return before;
+}
+
 static void forget_turn(struct turn_record *turn)
 {
     for (int v = 0; v <= MODEL_PLAYERS_LIMIT; v++)
@@ -282,7 +297,8 @@ bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns,
     struct turn_record *record = &play->turns[play->turn_count];
     *record = (struct turn_record){.trail_count = play->position.trail_count,
                                    .hash = play->position.hash,
-                                   .mover = baronet_play_mover(play)};
+                                   .mover = baronet_play_mover(play),
+                                   .number = play->position.cells[program->number_cell]};
     for (unsigned v = 0; v < (unsigned)program->player_count; v++)
         play_visible(play, v, seen[v]);
     if (message)
@@ -364,6 +380,12 @@ char *baronet_play_turn_text(const struct baronet_play *play, size_t index, unsi
     text_buffer_init(&out);
     text_buffer_print(&out, "%s", text);
     return text_take(&out);
+}
+
+int baronet_play_turn_number(const struct baronet_play *play, size_t index)
+{
+    return index < play->turn_count ? play->turns[index].number
+                                    : play->position.cells[play->game->program->number_cell];
 }
 
 unsigned baronet_play_turn_mover(const struct baronet_play *play, size_t index)

@@ -741,11 +741,12 @@ static void fingerprints_are_of_rules(void **state)
     static const char stones[] =
         "game \"A\"\nboard 3x3\nplayers White, Black\npiece Stone o\n"
         "zone home: a1\nsetup \"3/3/3 w - - 0 1\"\nturn:\n  choose target among empty\n"
-        "  require %s%s\n  place Stone at target\n";
+        "  require %s%s\n  place Stone at target\n  note \"{target}\"%s\n%s";
     char texts[3][512];
-    snprintf(texts[0], sizeof texts[0], stones, "target in home", "");
-    snprintf(texts[1], sizeof texts[1], stones, "target in home", ", \"not there\"");
-    snprintf(texts[2], sizeof texts[2], stones, "not target in home", "");
+    snprintf(texts[0], sizeof texts[0], stones, "target in home", "", "", "");
+    snprintf(texts[1], sizeof texts[1], stones, "target in home", ", \"not there\"",
+             ", \"say where\"", "prompt \"place a Stone\" when true\n");
+    snprintf(texts[2], sizeof texts[2], stones, "not target in home", "", "", "");
     assert_true(fingerprint(texts[0]) == fingerprint(texts[1]));
     assert_true(fingerprint(texts[0]) != fingerprint(texts[2]));
 }

@@ -62,6 +62,15 @@ static void take_text(struct text_buffer *out, const char *what, char *text)
     baronet_free(text);
 }
 
+// With the squares marked whose change he has seen.
+static char *draw_coloured(const struct baronet_play *play, unsigned viewer)
+{
+    return baronet_play_draw(play, &(struct baronet_drawing){.viewer = viewer,
+                                                             .bottom = viewer,
+                                                             .is_framed = true,
+                                                             .has_colours = true});
+}
+
 static void print_turn_list(struct text_buffer *out, struct baronet_play *play)
 {
     char *message;
@@ -95,6 +104,9 @@ static void print_all(struct text_buffer *out, struct baronet_play *play, unsign
     struct baronet_result result = baronet_play_result(play);
     take_text(out, "FEN", baronet_play_fen(play, viewer));
     take_text(out, "drawing", baronet_play_drawing(play, viewer));
+    take_text(out, "colours", draw_coloured(play, viewer));
+    if (viewer == baronet_play_mover(play))
+        take_text(out, "prompt", baronet_play_prompt(play));
     text_buffer_print(out, "result %d %u %s\nclaim %s\nmover %u\n", (int)result.outcome,
                       result.winner, result.reason, claim ? claim : "", baronet_play_mover(play));
     for (size_t i = 0; i < baronet_play_turn_count(play); i++) {
@@ -406,8 +418,8 @@ static void compare_positions(struct baronet_play *a, struct baronet_play *b, un
     // The result and claims are the referee's to announce: they do not wait for what a player sees.
     take_text(&first, "FEN", baronet_play_fen(a, viewer));
     take_text(&second, "FEN", baronet_play_fen(b, viewer));
-    take_text(&first, "drawing", baronet_play_drawing(a, viewer));
-    take_text(&second, "drawing", baronet_play_drawing(b, viewer));
+    take_text(&first, "drawing", draw_coloured(a, viewer));
+    take_text(&second, "drawing", draw_coloured(b, viewer));
     if (baronet_play_mover(a) == viewer) {
         print_turn_list(&first, a);
         print_turn_list(&second, b);

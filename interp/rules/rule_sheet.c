@@ -1,0 +1,125 @@
+// What a game says of itself for people: its description, how its pieces move, how it may end.
+#include "internal.h"
+
+#include "dialect.h"
+
+#include <string.h>
+
+size_t baronet_game_movement_count(const struct baronet_game *game, size_t piece)
+{
+    size_t count = 0;
+    for (const struct movement *m = game->model->types[piece].movements; m; m = m->next)
+        count++;
+    return count;
+}
+
+static const char *copied(struct arena *arena, struct text text)
+{
+    return arena_copy(arena, text.start ? text.start : "", text.length);
+}
+
+struct baronet_movement baronet_game_movement(const struct baronet_game *game, size_t piece,
+                                              size_t index)
+{
+    return game->movements[piece][index];
+}
+
+static struct baronet_movement movement_of(struct arena *arena, const struct movement *movement)
+{
+    struct text_buffer dialect;
+    text_buffer_init(&dialect);
+    struct baronet_movement result = {.betza = copied(arena, movement->betza)};
+    if (movement->dialect && dialect_print(movement->dialect, &dialect))
+        result.dialect = arena_copy(arena, dialect.start, dialect.length);
+    if (movement->from)
+        result.from = copied(arena, movement->from->text);
+    if (movement->within)
+        result.within = copied(arena, movement->within->text);
+    text_buffer_release(&dialect);
+    return result;
+}
+
+static void list_movements(struct baronet_game *game)
+{
+    const struct model *model = game->model;
+    struct arena *arena = &game->arena;
+    game->movements = arena_array(arena, (size_t)model->type_count, sizeof *game->movements);
+    for (int t = 0; t < model->type_count; t++) {
+        size_t count = 0;
+        game->movements[t] = arena_array(arena, baronet_game_movement_count(game, (size_t)t),
+                                         sizeof **game->movements);
+        for (const struct movement *m = model->types[t].movements; m; m = m->next)
+            game->movements[t][count++] = movement_of(arena, m);
+    }
+}
+
+// A condition that is the word `false`: rules are taken out so.
+static bool is_never(const struct program *program, const struct goal *goal)
+{
+    const struct instruction *code = &program->code[goal->entry];
+    return code[0].op == OP_PUSH && code[0].b == 0 && code[1].op == OP_HALT;
+}
+
+static void list_goals(struct baronet_game *game)
+{
+    static const char *const outcomes[] = {
+        [GOAL_WIN] = "win", [GOAL_LOSE] = "lose", [GOAL_DRAW] = "draw", [GOAL_MOST] = "most"};
+    const struct program *program = game->program;
+    game->goals = arena_array(&game->arena, (size_t)program->goal_count, sizeof *game->goals);
+    for (int g = 0; g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        if (goal->outcome == GOAL_INVALID || is_never(program, goal))
+            continue;
+        game->goals[game->goal_count++] = (struct baronet_goal){
+            .outcome = outcomes[goal->outcome],
+            .player = goal->player < 0 ? NULL : game->player_names[goal->player],
+            .reason = goal->reason,
+            .is_claimed = goal->mode == VDL_GOAL_CLAIM,
+            .is_referees = goal->mode == VDL_GOAL_REFEREE};
+    }
+}
+
+size_t baronet_game_goal_count(const struct baronet_game *game)
+{
+    return game->goal_count;
+}
+
+struct baronet_goal baronet_game_goal(const struct baronet_game *game, size_t index)
+{
+    return game->goals[index];
+}
+
+// The lines that begin with dashes at the top of the file.
+static const char *top_comment(struct arena *arena, struct text file)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    size_t at = 0;
+    while (at + 2 <= file.length && memcmp(file.start + at, "--", 2) == 0) {
+        size_t end = at;
+        while (end < file.length && file.start[end] != '\n')
+            end++;
+        for (at += 2; at < end && file.start[at] == ' ';)
+            at++;
+        size_t length = end - at;
+        length -= length > 0 && file.start[end - 1] == '\r';
+        text_buffer_add(&out, file.start + at, length);
+        text_buffer_add_character(&out, '\n');
+        at = end < file.length ? end + 1 : end;
+    }
+    const char *comment = arena_copy(arena, out.length ? out.start : "", out.length);
+    text_buffer_release(&out);
+    return comment;
+}
+
+void rule_sheet_make(struct baronet_game *game, struct text file)
+{
+    list_movements(game);
+    list_goals(game);
+    game->description = top_comment(&game->arena, file);
+}
+
+const char *baronet_game_description(const struct baronet_game *game)
+{
+    return game->description;
+}

@@ -355,6 +355,12 @@ static int goal_player(struct compiler *compiler, const struct vdl_node *outcome
     return player;
 }
 
+// Whether who wins or loses is the player it is asked of.
+static bool goal_needs_player(const struct goal *goal)
+{
+    return goal->player < 0 && (goal->outcome == GOAL_WIN || goal->outcome == GOAL_LOSE);
+}
+
 static void compile_goals(struct compiler *compiler)
 {
     struct program *program = compiler->program;
@@ -375,9 +381,11 @@ static void compile_goals(struct compiler *compiler)
         goal->mode = (enum vdl_goal_mode)node->node->number;
         if (goal->mode == VDL_GOAL_CLAIM && goal->outcome != GOAL_DRAW)
             compile_error(compiler, outcome->span, "only a draw can be claimed");
-        goal->only_stuck = is_only_stuck(condition);
+        goal->only_stuck = is_only_stuck(condition) && !has_chance(program);
         goal->entry = program->code_count;
         compiler->span = condition->span;
+        if (has_chance(program))
+            emit(compiler, OP_ASK, goal_needs_player(goal), 0, 0);
         compile_as(compiler, condition, TYPE_TRUTH);
         emit(compiler, OP_HALT, 0, 0, 0);
         goal->points_entry = -1;

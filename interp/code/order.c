@@ -4,7 +4,7 @@
 
 static void append(struct program *program, int player, int as)
 {
-    program->order[program->order_count++] = (struct order_entry){player, as, -1};
+    program->order[program->order_count++] = (struct order_entry){player, as, -1, -1};
 }
 
 // The player that a word names; 0 after an error.
@@ -64,6 +64,24 @@ static void append_listed(struct program *program, const struct model *model)
     }
 }
 
+static int following(const struct program *program, int entry)
+{
+    return entry + 1 < program->order_count ? entry + 1 : program->order_repeat;
+}
+
+// Goals are asked of players who decide.
+static void find_asked(struct program *program)
+{
+    for (int i = 0; i < program->order_count; i++) {
+        int at = i;
+        for (int n = 0; n < program->order_count; n++, at = following(program, at))
+            if (program->order[at].player < program->decider_count) {
+                program->order[i].asked = at;
+                break;
+            }
+    }
+}
+
 void order_build(struct program *program, const struct model *model)
 {
     int listed = 0;
@@ -81,11 +99,13 @@ void order_build(struct program *program, const struct model *model)
     else
         for (int p = 0; p < model->player_count; p++)
             append(program, p, p);
+    find_asked(program);
 }
 
 bool order_is_plain(const struct program *program)
 {
-    if (program->order_count != program->player_count || program->order_repeat > 0)
+    if (program->order_count != program->player_count || program->order_repeat > 0 ||
+        has_chance(program)) // a goal's player is to move for a moment, the entry stays
         return false;
     for (int i = 0; i < program->order_count; i++)
         if (program->order[i].player != i || program->order[i].as != i)

@@ -178,6 +178,8 @@ struct order_entry {
     int player;  // who makes it
     int as;      // whose pieces, hand and zones are his own in it
     int address; // of its code
+    int asked;   // the entry of whose player goals are asked: the first from here on, this one
+                 // included, that isn't chance's; -1: none ever follows
 };
 
 // The cells of one `prefer`: where the turn has met it (the address behind it, 0: nowhere) and with
@@ -198,6 +200,8 @@ struct compile_options {
 
 // Leaves out all passes: a program of basic instructions.
 enum { ALL_PASSES = (1 << PASS_COUNT) - 1 };
+
+enum { COMPLEMENTS_LIMIT = 20 }; // that are reported
 
 struct program {
     const struct model *model;
@@ -306,6 +310,9 @@ struct program {
     int list_count;
     const char **messages; // why a REQUIRE fails; 0: none given
     int message_count;
+    // `not SET` where a condition is wanted: it holds nearly always, which is hardly meant.
+    struct span complements[COMPLEMENTS_LIMIT];
+    int complement_count;
     bool has_secrets;                      // a secret attribute or a view
     int *royal_kinds[MODEL_PLAYERS_LIMIT]; // each player's kinds that are royal
     int royal_count;                       // how many each
@@ -331,6 +338,11 @@ static inline bool is_player(const struct program *program, int32_t value)
 static inline int32_t next_player(const struct program *program, int32_t player)
 {
     return player + 1 < program->decider_count ? player + 1 : 0;
+}
+
+static inline bool has_chance(const struct program *program)
+{
+    return program->decider_count < program->player_count;
 }
 
 // Compiles a model without errors. Reports what is wrong in rules to the model's diag and then

@@ -35,9 +35,17 @@ static struct baronet_result most_points(struct baronet_play *play, const struct
                                    goal->reason};
 }
 
+// The player whom goals are asked of; the mover where nobody decides any more.
+static int player_asked(const struct baronet_play *play)
+{
+    const struct program *program = play->game->program;
+    const struct order_entry *entry = &program->order[play->position.cells[program->order_cell]];
+    return entry->asked < 0 ? entry->player : program->order[entry->asked].player;
+}
+
 struct baronet_result play_outcome(struct baronet_play *play, const struct goal *goal)
 {
-    int player = goal->player < 0 ? (int)baronet_play_mover(play) : goal->player;
+    int player = goal->player < 0 ? player_asked(play) : goal->player;
     if (goal->outcome == GOAL_DRAW)
         return (struct baronet_result){BARONET_DRAW, 0, goal->reason};
     if (goal->outcome == GOAL_WIN)

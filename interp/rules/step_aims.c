@@ -390,7 +390,7 @@ struct step_aims *step_aims_read(const struct baronet_game *game)
         reader->goal = &program->goals[g];
         if (reader->goal->outcome != GOAL_WIN && reader->goal->outcome != GOAL_LOSE)
             continue;
-        for (int p = 0; p < program->player_count; p++) {
+        for (int p = 0; p < program->decider_count; p++) {
             reader->mover = p;
             if (reader->goal->player < 0 || reader->goal->player == p)
                 read_goal(reader);

@@ -236,13 +236,13 @@ bool add_hand(struct vm *vm, int player)
 // ---- Trying
 // --------------------------------------------------------------------------------------------
 
-bool begin_try(struct vm *vm, int32_t pc)
+bool begin_try(struct vm *vm, int32_t pc, bool is_turn)
 {
     if (vm->try_depth == VM_TRY_DEPTH_LIMIT) {
         vm->status = VM_TRY_DEPTH;
         return false;
     }
-    push_choice(vm, CHOICE_TRY, pc);
+    push_choice(vm, CHOICE_TRY, pc)->is_turn = is_turn && has_chance(vm->program);
     vm->try_choice = (int32_t)vm->choice_count - 1;
     vm->try_depth++;
     return true;

@@ -36,8 +36,8 @@ void carry_out(struct vm *vm);
 bool note(struct vm *vm, const struct instruction *code);
 
 // Begins to try what follows; the answer is pushed before the code at `pc` goes on. False
-// (VM_TRY_DEPTH) when too much is being tried already.
-bool begin_try(struct vm *vm, int32_t pc);
+// (VM_TRY_DEPTH) when too much is being tried already. `is_turn`: whole turns are tried.
+bool begin_try(struct vm *vm, int32_t pc, bool is_turn);
 
 // The code tried has reached its end: undoes it and pushes "true".
 void found(struct vm *vm);

@@ -299,7 +299,7 @@ int vm_first_goal(struct vm *vm, const int *entries, int count)
     return found;
 }
 
-void vm_explain(const struct vm *vm, struct text_buffer *out)
+const char *vm_reason(const struct vm *vm)
 {
     static const char *const reasons[] = {
         "no error",
@@ -309,14 +309,25 @@ void vm_explain(const struct vm *vm, struct text_buffer *out)
         "what follows the turn can't be done: it would take from a hand what is not there",
         "too many effects wait to be carried out",
         "no turn could be drawn"};
+    return reasons[vm->status];
+}
+
+bool vm_place(const struct vm *vm, struct span *span)
+{
     const struct program *program = vm->program;
-    text_buffer_print(out, "%s", reasons[vm->status]);
     if (vm->failed_pc < 0 || vm->failed_pc >= program->code_count)
+        return false;
+    *span = program->spans[vm->failed_pc];
+    return source_find(program->model->sources, span->start) != NULL;
+}
+
+void vm_explain(const struct vm *vm, struct text_buffer *out)
+{
+    struct span span;
+    text_buffer_print(out, "%s", vm_reason(vm));
+    if (!vm_place(vm, &span))
         return;
-    struct span span = program->spans[vm->failed_pc];
-    const struct source *source = source_find(program->model->sources, span.start);
-    if (!source)
-        return;
+    const struct source *source = source_find(vm->program->model->sources, span.start);
     unsigned line, column;
     source_locate(source, span.start, &line, &column);
     text_buffer_print(out, ", at %s:%u:%u", source->name, line, column);

@@ -1,5 +1,6 @@
 #include "grown.h"
 
+#include "game.h"
 #include "seldom.h"
 #include "sets.h"
 
@@ -32,7 +33,8 @@ static struct grown *known_at(struct vm *vm, int place)
 // Whether what is found out now can be remembered by the length of the trail.
 static inline bool has_trail(const struct vm *vm)
 {
-    return vm->stage == GAME_ASKS && vm->try_choice < 0;
+    return vm->stage == GAME_ASKS && vm->try_choice < 0 &&
+           vm->position->trail_count == vm->game->trail_base;
 }
 
 // ---- Rows

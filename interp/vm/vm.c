@@ -75,12 +75,57 @@ static inline bool only_noisy(const struct vm *vm)
     return vm->noisy && vm->try_choice < 0 && vm->registers.moved < 0;
 }
 
+static void set_mover(struct vm *vm, int entry)
+{
+    int as = vm->program->order[entry].as;
+    if (vm->position->cells[vm->program->mover_cell] != as)
+        position_write(vm->position, vm->program->mover_cell, as);
+}
+
+// Chance is to move again, where a goal is asked of the player after it.
+static void begin_chance(struct vm *vm)
+{
+    int entry = vm->position->cells[vm->program->order_cell];
+    if (vm->program->order[entry].asked != entry)
+        set_mover(vm, entry);
+}
+
+// Lets the player be to move whom goals are asked of; false where there is none.
+static bool let_asked_move(struct vm *vm)
+{
+    int asked = vm->program->order[vm->position->cells[vm->program->order_cell]].asked;
+    if (asked >= 0)
+        set_mover(vm, asked);
+    return asked >= 0;
+}
+
+// Whether the end of the turn is the end of what is tried. Where whole turns are tried, chance's
+// are followed by others, until a player has decided.
+static inline bool ends_try(const struct vm *vm)
+{
+    if (!vm->choices[vm->try_choice].is_turn)
+        return true;
+    int entry = vm->position->cells[vm->program->order_cell];
+    int asked = vm->program->order[entry].asked;
+    return asked < 0 || asked == entry;
+}
+
+// Goes on with what follows a turn that is tried.
+static void begin_following(struct vm *vm)
+{
+    if (vm->registers.pending)
+        moves_materialize(vm);
+    vm->registers.control = 0;
+    vm->pc = vm->program->after_entry;
+}
+
 // The end of the turn or of what is tried is certain. What is tried is found; a turn that is only
 // counted need not get there: then true, and the next way is to be tried.
 static bool is_counted(struct vm *vm)
 {
     if (vm->try_choice >= 0) {
-        found(vm);
+        if (ends_try(vm))
+            found(vm);
         return false;
     }
     if (!vm->counting || vm->counted == vm->wanted)
@@ -92,7 +137,7 @@ static bool is_counted(struct vm *vm)
 // What is tried is found as soon as there is a candidate: its end is certain then.
 static inline bool is_found_with(const struct vm *vm, uint8_t follows)
 {
-    return vm->try_choice >= 0 && follows == FOLLOWS_END && !vm->explaining;
+    return vm->try_choice >= 0 && follows == FOLLOWS_END && !vm->explaining && ends_try(vm);
 }
 
 // Finds the candidates of a MOVES instruction, when counting only those that have to be tried.
@@ -525,7 +570,7 @@ OP_FORK:
     push_choice(vm, CHOICE_FORK, code->b);
     NEXT;
 OP_TRY:
-    if (!begin_try(vm, code->b)) {
+    if (!begin_try(vm, code->b, false)) {
         outcome = FAILED;
         goto leave;
     }
@@ -535,20 +580,25 @@ OP_FOUND:
     GO(vm->pc);
     NEXT;
 OP_TRY_TURN:
-    if (!begin_try(vm, code->b)) {
+    if (!begin_try(vm, code->b, true)) {
         outcome = FAILED;
         goto leave;
     }
     vm->registers = no_move;
+    begin_chance(vm);
     GO(turn_entry(vm));
     NEXT;
 OP_TRY_REPLY:
-    if (!begin_try(vm, code->b)) {
+    if (!begin_try(vm, code->b, true)) {
         outcome = FAILED;
         goto leave;
     }
     vm->registers.control = 0;
     GO(program->after_entry);
+    NEXT;
+OP_ASK:
+    if (!let_asked_move(vm) && code->x)
+        goto fail;
     NEXT;
 OP_SET_MOVER:
     right = POP();
@@ -583,7 +633,10 @@ OP_LEAVE:
     NEXT;
 OP_END:
     if (vm->try_choice >= 0) {
-        found(vm);
+        if (ends_try(vm))
+            found(vm);
+        else
+            begin_following(vm);
         GO(vm->pc);
         NEXT;
     }
@@ -669,7 +722,7 @@ OP_CHOOSE_SQUARE:
     vm->pc = PC;
     if (only_noisy(vm))
         goto fail;
-    if (code->x == FOLLOWS_END && vm->try_choice >= 0) {
+    if (code->x == FOLLOWS_END && vm->try_choice >= 0 && ends_try(vm)) {
         if (set_next(program, pop_set(vm), 0) < 0)
             goto fail;
         found(vm);

@@ -74,6 +74,7 @@ enum choice_draws { DRAWS_NOTHING, DRAWS_REST, DRAWS_ANY, DRAWS_NODES };
 struct choice {
     uint8_t kind;     // enum choice_kind in choose.h
     bool carries_out; // of moves
+    bool is_turn;     // of TRY: whole turns, chance's and then one of a player who decides
     uint8_t draws;    // enum choice_draws
     uint16_t local;
     int32_t pc;
@@ -254,5 +255,9 @@ int vm_first_goal(struct vm *vm, const int *entries, int count);
 
 // Describes why `status` is not fine, with the source line, for the user.
 void vm_explain(const struct vm *vm, struct text_buffer *out);
+
+// The same in parts: what has gone wrong, and where in the sources (false: nowhere in particular).
+const char *vm_reason(const struct vm *vm);
+bool vm_place(const struct vm *vm, struct span *span);
 
 #endif

@@ -210,6 +210,63 @@ class Dice:
                 yield *following, roll, frozen(after)
 
 
+class Struck:
+    """Two throws before each turn: equal ones let the King go, a first two lets Rooks go. Who is mated whatever will be
+    thrown has lost before the throws, and who has no Rook; who can't move after any throws draws."""
+
+    order = ["W", "throw", "again", "B", "throw", "again"]
+
+    def start(self):
+        return 0, (2, 2), frozen(squares({"W": "Ka1 Rb1 Rd2", "B": "Ka4 Rd4 Ra3"}))
+
+    def steps(self, board, place):
+        """Where the piece could go, and what it attacks."""
+        owner, kind = board[place]
+        for dx, dy in AROUND if kind == "K" else STRAIGHT:
+            for length in range(1, 2 if kind == "K" else 4):
+                to = place[0] + dx * length, place[1] + dy * length
+                if not (0 <= to[0] < 4 and 0 <= to[1] < 4) or board.get(to, " ")[0] == owner:
+                    break
+                yield to
+                if to in board:
+                    break
+
+    def is_checked(self, board, owner):
+        return any(board.get(to) == (owner, "K")
+                   for place, (whose, _) in board.items() if whose != owner for to in self.steps(board, place))
+
+    def moves(self, board, owner, throws):
+        for place, (whose, kind) in board.items():
+            if whose != owner or not (throws[0] == throws[1] if kind == "K" else throws[0] == 2):
+                continue
+            for to in self.steps(board, place):
+                after = {square: piece for square, piece in board.items() if square != place}
+                after[to] = owner, kind
+                if not self.is_checked(after, owner):
+                    yield after
+
+    def is_over(self, position):
+        entry, throws, frozen_board = position
+        board = dict(frozen_board)
+        owner = "W" if self.order[entry] == "W" or entry > 3 else "B"
+        if (owner, "R") not in board.values():
+            return True
+        first = {"again": [throws[0]], "throw": [1, 2]}.get(self.order[entry])
+        to_come = [(a, b) for a in first for b in (1, 2)] if first else [throws]
+        return not any(True for thrown in to_come for _ in self.moves(board, owner, thrown))
+
+    def turns(self, position):
+        entry, throws, frozen_board = position
+        following = (entry + 1) % 6
+        if self.order[entry] == "throw":
+            yield from ((following, (number, throws[1]), frozen_board) for number in (1, 2))
+        elif self.order[entry] == "again":
+            yield from ((following, (throws[0], number), frozen_board) for number in (1, 2))
+        else:
+            for after in self.moves(dict(frozen_board), self.order[entry], throws):
+                yield following, throws, frozen(after)
+
+
 class Facing:
     """Pawns, lances and a piece that is not symmetrical, as players see them from four sides."""
 
@@ -268,7 +325,8 @@ def count(game, position, depth):
     return sum(count(game, after, depth - 1) for after in game.turns(position))
 
 
-GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7), "varied": (Varied(), 10), "dice": (Dice(), 6), "facing": (Facing(), 5)}
+GAMES = {"four": (Four(), 4), "solo": (Solo(), 7), "order": (Order(), 7), "varied": (Varied(), 10), "dice": (Dice(), 6), "facing": (Facing(), 5),
+         "struck": (Struck(), 10)}
 
 
 def main():

@@ -40,6 +40,9 @@ printf '%s\t%s\tloss black\n%s\tstart\tongoing\n' $games/four.vdl "$lost" $games
 run result --batch "$place/batch"
 
 # Chance
+run playouts $games/struck.vdl --count 200 --seed 1
+says 'white wins'
+says 'black wins'
 run play $games/dice.vdl --seat white=engine,black=random --time 10 --seed 2
 says 'Dice: ='
 run playouts $games/dice.vdl --count 50 --seed 1

@@ -245,6 +245,37 @@ static enum value_type compile_not(struct compiler *compiler, const struct vdl_n
     return set ? TYPE_SET : TYPE_TRUTH;
 }
 
+// Squares hold one or none; hands and numbers are conditions by themselves.
+static void compile_exists(struct compiler *compiler, const struct vdl_node *what)
+{
+    enum value_type type = infer(compiler, what);
+    if (type != TYPE_SET && type != TYPE_SQUARE) {
+        compile_as(compiler, what, TYPE_TRUTH);
+        return;
+    }
+    compile_as(compiler, what, TYPE_SET);
+    emit(compiler, OP_SET_EXISTS, 0, 0, 0);
+}
+
+// Whether an expression for a set is the complement of something: nearly all squares.
+static bool is_complement(const struct vdl_node *node)
+{
+    if (node->kind == VDL_BINARY && text_is(node->text, "and"))
+        return is_complement(node->first) && is_complement(node->last);
+    return node->kind == VDL_NOT;
+}
+
+// A complement where a condition is wanted; the author is told once.
+static void note_complement(struct compiler *compiler, struct span span)
+{
+    struct program *program = compiler->program;
+    for (int i = 0; i < program->complement_count; i++)
+        if (program->complements[i].start == span.start && program->complements[i].end == span.end)
+            return;
+    if (program->complement_count < COMPLEMENTS_LIMIT)
+        program->complements[program->complement_count++] = span;
+}
+
 static enum value_type compile_kind(struct compiler *compiler, const struct vdl_node *node)
 {
     switch (node->kind) {
@@ -260,7 +291,7 @@ static enum value_type compile_kind(struct compiler *compiler, const struct vdl_
         emit(compiler, OP_NEGATE, 0, 0, 0);
         return TYPE_NUMBER;
     case VDL_IS: return compile_is(compiler, node);
-    case VDL_EXISTS: compile_as(compiler, node->first, TYPE_TRUTH); return TYPE_TRUTH;
+    case VDL_EXISTS: compile_exists(compiler, node->first); return TYPE_TRUTH;
     case VDL_COUNT:
         if (infer(compiler, node->first) == TYPE_HAND) {
             compile_as(compiler, node->first, TYPE_HAND);
@@ -317,9 +348,11 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
         emit(compiler, OP_SET_SQUARE, 0, 0, 0);
     else if (got == TYPE_SET && wanted == TYPE_SQUARE)
         emit(compiler, OP_SET_FIRST, 0, 0, 0);
-    else if (got == TYPE_SET && wanted == TYPE_TRUTH)
+    else if (got == TYPE_SET && wanted == TYPE_TRUTH) {
+        if (is_complement(node))
+            note_complement(compiler, node->span);
         emit(compiler, OP_SET_EXISTS, 0, 0, 0);
-    else if (got == TYPE_HAND && wanted == TYPE_TRUTH)
+    } else if (got == TYPE_HAND && wanted == TYPE_TRUTH)
         emit(compiler, OP_HAND_TOTAL, 0, 0, 0);
     else
         compile_error(compiler, node->span, "expected %s, found %s", type_name(wanted),

@@ -1,4 +1,4 @@
-// Lint: what is no error but hardly meant.
+// Lint: what is no error but hardly meant, and rules that fail in the first turns.
 #include "internal.h"
 
 #include <stdlib.h>
@@ -141,32 +141,69 @@ static bool lint_twins(struct lint *lint, const struct baronet_turns *turns)
     return false;
 }
 
+// Goals without a player are asked of those who decide; in some orders there is none any more.
+static void lint_asked(struct lint *lint)
+{
+    const struct program *program = lint->game->program;
+    int entry = program->opening_count;
+    while (entry < program->order_count && program->order[entry].asked >= 0)
+        entry++;
+    for (int g = 0; entry < program->order_count && g < program->goal_count; g++) {
+        const struct goal *goal = &program->goals[g];
+        if (goal->player >= 0 || (goal->outcome != GOAL_WIN && goal->outcome != GOAL_LOSE))
+            continue;
+        diag_warning(&lint->diag, program->spans[goal->entry],
+                     "the goal \"%s\" is asked of nobody when %s is to move: only chance has turns "
+                     "after that",
+                     goal->reason,
+                     baronet_game_player(lint->game, (unsigned)program->order[entry].player));
+        diag_hint(&lint->diag, "name the player who wins or loses");
+    }
+}
+
+// `not` of a set is the set of all other squares, so as a condition it holds nearly always.
+static void lint_complements(struct lint *lint)
+{
+    const struct program *program = lint->game->program;
+    for (int i = 0; i < program->complement_count; i++) {
+        diag_warning(&lint->diag, program->complements[i],
+                     "\"not\" of a set is all other squares, and holds if there is one");
+        diag_hint(&lint->diag, "\"not exists ...\" holds if the set is empty");
+    }
+}
+
+// The rules fail in the present position.
+static void lint_failure(struct lint *lint, const struct baronet_play *play)
+{
+    struct span span = turns_of(lint->game->model)->span;
+    char *fen = baronet_play_fen(play, BARONET_REFEREE);
+    vm_place(&play->vm, &span);
+    diag_error(&lint->diag, span, "%s", vm_reason(&play->vm));
+    diag_hint(&lint->diag, "in the position \"%s\"", fen);
+    baronet_free(fen);
+}
+
 // Plays some turns, chosen by a fixed rule, and looks at what can be done there.
 static void lint_play(struct lint *lint)
 {
     struct baronet_play *play = baronet_start(lint->game);
-    bool found = false;
-    for (size_t i = 0; play && i < LINT_TURNS && !found; i++) {
-        char *message;
-        struct baronet_turns *turns = baronet_turns(play, &message);
-        if (!turns) {
-            diag_warning(&lint->diag, turns_of(lint->game->model)->span, "%s",
-                         message ? message : "the turns can't be generated");
-            baronet_free(message);
-            break;
-        }
-        size_t count = baronet_turns_count(turns);
-        found = count == 0;
+    bool is_over = false;
+    for (size_t i = 0; play && i < LINT_TURNS && !is_over; i++) {
+        struct baronet_turns *turns = baronet_turns(play, NULL);
+        size_t count = turns ? baronet_turns_count(turns) : 0;
+        is_over = count == 0;
         if (count > 0 && count <= LINT_LIST_LIMIT)
-            found = lint_numbers(lint, turns) || lint_twins(lint, turns);
-        if (count > 0 && !found)
-            found = !baronet_apply(play, turns, (i * 7919 + 13) % count, NULL);
+            is_over = lint_numbers(lint, turns) || lint_twins(lint, turns);
+        if (!is_over)
+            is_over = !baronet_apply(play, turns, (i * 7919 + 13) % count, NULL);
+        if (play->vm.status != VM_FINE)
+            lint_failure(lint, play);
         baronet_turns_free(turns);
     }
     baronet_play_free(play);
 }
 
-char *baronet_game_lint(const struct baronet_game *game)
+bool baronet_game_lint(const struct baronet_game *game, char **message)
 {
     struct arena arena;
     struct lint lint = {.game = game};
@@ -176,10 +213,12 @@ char *baronet_game_lint(const struct baronet_game *game)
     diag_init(&lint.diag, &arena, &game->sources);
     lint_unused(&lint);
     lint_goals(&lint);
+    lint_asked(&lint);
+    lint_complements(&lint);
     lint_play(&lint);
+    bool is_sound = lint.diag.error_count == 0;
     diag_print(&lint.diag, &out);
     arena_release(&arena);
-    char *message = NULL;
-    message_give(&message, &out);
-    return message;
+    message_give(message, &out);
+    return is_sound;
 }

@@ -190,8 +190,10 @@ struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
     while (turns->count <= TURNS_LIMIT && vm_next(&play->vm, &generator))
         add_turn(turns, play->vm.items + play->vm.item_base,
                  play->vm.item_count - play->vm.item_base);
-    if (turns->count > TURNS_LIMIT)
+    if (turns->count > TURNS_LIMIT) {
         play->vm.status = VM_TOO_MANY;
+        play->vm.failed_pc = -1;
+    }
     bool fine = play->vm.status == VM_FINE;
     vm_end(&play->vm, &generator);
     if (!fine) {

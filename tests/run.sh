@@ -7,7 +7,8 @@
 # With names only those run: base_test, 00-install. JOBS=N runs N at a time, by default as many as
 # there are processors. A suite exits 0 when it passes and 77, after printing why, when it can't run
 # here. Each test gets PROG and BUILD (absolute), LC_ALL=C, the project's top as its directory, no
-# input, a folder of its own for temporary files (TMPDIR), and TIME_LIMIT seconds. Fails if anything failed or nothing ran.
+# input, folders of its own for temporary files (TMPDIR) and for what the engine learns, no time to learn
+# games in, and TIME_LIMIT seconds. Fails if anything failed or nothing ran.
 set -u
 
 cd "$(dirname "$0")/.." || exit 3
@@ -26,9 +27,9 @@ ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1:strict_string_chec
 UBSAN_OPTIONS=abort_on_error=1:print_stacktrace=1
 export BUILD PROG LC_ALL ASAN_OPTIONS UBSAN_OPTIONS
 unset LANG LANGUAGE
-# What engines learn while they are tested stays apart from what users have learnt.
-BARONET_CACHE=$BUILD/values
-export BARONET_CACHE
+# A test that is about learning says for how long.
+BARONET_LEARN=0
+export BARONET_LEARN
 
 # The tests that take longest begin first, so that none of them is left over at the end.
 long="27-engine 28-xboard 29-usi-ucci 10-perft 21-play 14-zrf-reference 17-graphs properties_test 16-players 18-hoppers"
@@ -74,7 +75,8 @@ run() {
     else
         set -- "$1" "$BUILD/tests/$1"
     fi
-    TMPDIR=$work/$1.tmp timeout --kill-after=10 "$time_limit" "$2" ${3+"$3"} >"$work/$1.out" 2>&1 </dev/null &
+    TMPDIR=$work/$1.tmp BARONET_CACHE=$work/$1.tmp/values \
+        timeout --kill-after=10 "$time_limit" "$2" ${3+"$3"} >"$work/$1.out" 2>&1 </dev/null &
     running=$!
     wait "$running"
     echo $? >"$work/$1.status"

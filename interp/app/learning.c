@@ -3,7 +3,32 @@
 #include "complain.h"
 #include "options.h"
 
+#include <stdlib.h>
+
 enum { LEARN_LIMIT = 3600000 };
+
+static bool read_environment(uint64_t *milliseconds)
+{
+    const char *text = getenv("BARONET_LEARN");
+    *milliseconds = ENGINE_LEARN_MILLISECONDS;
+    return !text || !*text || read_number(text, LEARN_LIMIT, milliseconds);
+}
+
+uint64_t learning_time(void)
+{
+    uint64_t milliseconds;
+    return read_environment(&milliseconds) ? milliseconds : ENGINE_LEARN_MILLISECONDS;
+}
+
+bool learning_time_is_right(void)
+{
+    uint64_t milliseconds;
+    if (read_environment(&milliseconds))
+        return true;
+    complain("BARONET_LEARN is milliseconds up to %d, not \"%s\"", LEARN_LIMIT,
+             getenv("BARONET_LEARN"));
+    return false;
+}
 
 static void show(void *context, unsigned thousandths)
 {
@@ -14,7 +39,7 @@ static void show(void *context, unsigned thousandths)
 struct engine_options learning_options(void)
 {
     return (struct engine_options){
-        .threads = 1, .hash_megabytes = 16, .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
+        .threads = 1, .hash_megabytes = 16, .learn_milliseconds = learning_time()};
 }
 
 bool learning_read(const char *command, const char *text, struct engine_options *options)

@@ -4,6 +4,13 @@
 
 #include "engine.h"
 
+// The time for which the engine may learn a new game when no option says otherwise, in
+// milliseconds: $BARONET_LEARN, or else ENGINE_LEARN_MILLISECONDS.
+uint64_t learning_time(void);
+
+// Complains of a $BARONET_LEARN that is no such time; true: there is nothing to complain of.
+bool learning_time_is_right(void);
+
 // One thread, the usual memory and time to learn.
 struct engine_options learning_options(void);
 

@@ -2,6 +2,7 @@
 #include "baronet.h"
 #include "command.h"
 #include "complain.h"
+#include "learning.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -326,7 +327,7 @@ static int run(int argc, char **argv)
     if (!command)
         return complain_unknown(argv[0]);
     if (!wants_help(argc, argv))
-        return command->run(argc, argv);
+        return learning_time_is_right() ? command->run(argc, argv) : STATUS_USAGE;
     print_command_help(command);
     return STATUS_FINE;
 }

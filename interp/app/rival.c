@@ -2,6 +2,7 @@
 #include "rival.h"
 
 #include "brain.h"
+#include "learning.h"
 #include "memory.h"
 #include "options.h"
 #include "pipe_process.h"
@@ -101,8 +102,7 @@ static void give_brain(struct rival *rival, const struct engine_options *engine)
 
 static bool start_baronet(struct rival *rival, char **message)
 {
-    struct engine_options options = {
-        .threads = 1, .hash_megabytes = 16, .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
+    struct engine_options options = learning_options();
     for (int i = 0; i < rival->option_count; i++) {
         uint64_t number;
         const char *name = rival->options[i].name;

@@ -1,6 +1,7 @@
 // The options of an engine that talks UCI, and the games to choose from.
 #define _POSIX_C_SOURCE 200809L
 
+#include "learning.h"
 #include "options.h"
 #include "protocol_text.h"
 #include "uci_session.h"
@@ -18,7 +19,7 @@ static const struct {
     [UCI_HASH] = {"spin", NULL, 16, 1, 65536},
     [UCI_THREADS] = {"spin", NULL, 1, 1, 256},
     [UCI_LINES] = {"spin", NULL, 1, 1, 64},
-    [UCI_LEARN] = {"spin", NULL, ENGINE_LEARN_MILLISECONDS, 0, 3600000},
+    [UCI_LEARN] = {"spin", NULL, 0, 0, 3600000}, // at first learning_time()
     [UCI_PONDER] = {"check", "false", 0, 0, 0},
     [UCI_FORGET] = {"button", NULL, 0, 0, 0},
     [UCI_ANALYSE] = {"check", "false", 0, 0, 0},
@@ -32,7 +33,7 @@ void uci_reset_options(struct uci *uci)
     uci->hash = kinds[UCI_HASH].number;
     uci->threads = kinds[UCI_THREADS].number;
     uci->lines = kinds[UCI_LINES].number;
-    uci->learn = kinds[UCI_LEARN].number;
+    uci->learn = learning_time();
 }
 
 // ---- Games
@@ -118,7 +119,8 @@ static void introduce_option(const struct uci *uci, enum uci_option option)
         text_buffer_print(&out, " default %s", kinds[option].value);
     if (kinds[option].most)
         text_buffer_print(&out, " default %" PRIu64 " min %" PRIu64 " max %" PRIu64,
-                          kinds[option].number, kinds[option].least, kinds[option].most);
+                          option == UCI_LEARN ? learning_time() : kinds[option].number,
+                          kinds[option].least, kinds[option].most);
     if (option == UCI_VARIANT)
         print_variants(&out, uci);
     uci_say("%s", out.start);

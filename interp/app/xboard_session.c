@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "xboard_session.h"
 
+#include "learning.h"
 #include "protocol_text.h"
 #include "xboard_text.h"
 #include "xboard_turn.h"
@@ -128,7 +129,7 @@ struct engine *xboard_need_engine(struct xboard *xboard)
 {
     struct engine_options options = {.threads = (unsigned)xboard->threads,
                                      .hash_megabytes = (size_t)xboard->hash,
-                                     .learn_milliseconds = ENGINE_LEARN_MILLISECONDS};
+                                     .learn_milliseconds = learning_time()};
     if (!xboard->engine)
         xboard->engine = engine_new(xboard->game, &options);
     return xboard->engine;

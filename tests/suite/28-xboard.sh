@@ -3,9 +3,6 @@
 # and the rules of the games.
 . tests/checks.sh
 
-BARONET_CACHE=$place/cache
-export BARONET_CACHE
-
 # talk LINE...: the program is told these lines, one after the other, and "quit".
 talk() {
     last=$(printf '%s; ' "$@")

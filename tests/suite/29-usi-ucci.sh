@@ -3,8 +3,6 @@
 # options, banned turns, and what is said to wrong input.
 . tests/checks.sh
 
-BARONET_CACHE=$place
-export BARONET_CACHE
 
 # talk COMMAND LINE...: sends the lines; "go" has to be the last one, or it is interrupted.
 talk() {
@@ -48,12 +46,28 @@ xiangqi=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 talk usi usi isready usinewgame quit
 says_line "id name $("$PROG" --version | sed 's/^b/B/')"
 says_line "option name USI_Hash type spin default 16 min 1 max 65536"
-says_line "option name Learn type spin default 6000 min 0 max 3600000"
+says_line "option name Learn type spin default 0 min 0 max 3600000" # BARONET_LEARN, as tests/run.sh sets it
 says_line "option name USI_Ponder type check default false"
 says "option name USI_Variant type combo default shogi var "
 is_silent_on UCI_
 says_line usiok
 says_line readyok
+
+# ---- How long a new game is learnt: $BARONET_LEARN, or else six seconds
+for learn in '' 250; do
+    last="BARONET_LEARN=$learn baronet usi"
+    checks=$((checks + 1))
+    echo usi | BARONET_LEARN=$learn "$PROG" usi >"$out" 2>"$err" || fail "exit status $?"
+    says_line "option name Learn type spin default ${learn:-6000} min 0 max 3600000"
+done
+for learn in soon -1 3600001 1.5; do
+    last="BARONET_LEARN=$learn baronet list"
+    checks=$((checks + 1))
+    BARONET_LEARN=$learn "$PROG" list >"$out" 2>"$err"
+    [ $? -eq 2 ] || fail "is content"
+    is_refused
+    complains "BARONET_LEARN is milliseconds up to 3600000, not \"$learn\""
+done
 
 # ---- USI: positions and turns
 talk usi "position startpos" d

@@ -91,6 +91,17 @@ static bool save_whole(const struct record *record, const char *path, struct tex
     return is_saved;
 }
 
+// Whether two positions are the same in everything, the clock included.
+static bool is_position(const struct baronet_play *play, const struct baronet_play *other)
+{
+    char *fen = baronet_play_fen(play, BARONET_REFEREE);
+    char *other_fen = baronet_play_fen(other, BARONET_REFEREE);
+    bool is_same = strcmp(fen, other_fen) == 0;
+    baronet_free(fen);
+    baronet_free(other_fen);
+    return is_same;
+}
+
 // Whether what the players know of the start is enough to start again.
 static bool can_join_start(const struct record *record)
 {
@@ -107,9 +118,8 @@ static bool can_join_start(const struct record *record)
         baronet_free(fen);
     }
     struct baronet_play *joined = views_join(game, views);
-    bool is_same = joined && baronet_play_hash(joined) == baronet_play_hash(record->start);
-    if (joined)
-        baronet_play_free(joined);
+    bool is_same = joined && is_position(joined, record->start);
+    baronet_play_free(joined);
     arena_release(&arena);
     return is_same;
 }

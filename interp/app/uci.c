@@ -161,7 +161,9 @@ static void show_position(struct uci *uci)
         uci_say("%s: %s", dialect->drawn_fen, other);
         free(other);
     }
-    uci_say("Key: %016" PRIX64, baronet_play_hash(uci->play));
+    // A key differs with each secret: who sees several could find it out.
+    if (!baronet_game_has_secrets(baronet_play_game(uci->play)))
+        uci_say("Key: %016" PRIX64, baronet_play_hash(uci->play));
     baronet_free(drawing);
     baronet_free(fen);
 }

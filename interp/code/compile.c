@@ -430,6 +430,7 @@ static void compile_entries(struct compiler *compiler)
     compile_goals(compiler);
     compile_prompts(compiler);
     if (model->view) {
+        find_told(program, model);
         program->has_secrets = true;
         program->view_entry = program->code_count;
         compile_as(compiler, model->view->first, TYPE_SET);

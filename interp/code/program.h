@@ -314,6 +314,8 @@ struct program {
     struct span complements[COMPLEMENTS_LIMIT];
     int complement_count;
     bool has_secrets;                      // a secret attribute or a view
+    bool *tells_variable;                  // [variable] to players who don't see everything
+    bool tells_clock;                      // to them, too
     int *royal_kinds[MODEL_PLAYERS_LIMIT]; // each player's kinds that are royal
     int royal_count;                       // how many each
 };

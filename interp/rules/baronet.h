@@ -171,16 +171,24 @@ BARONET_API void baronet_play_free(struct baronet_play *play);
 BARONET_API const struct baronet_game *baronet_play_game(const struct baronet_play *play);
 BARONET_API unsigned
 baronet_play_mover(const struct baronet_play *play); // index of the player to move
+
+// A number of the position, the same wherever repetition would call it the same. It is of the whole
+// position: in games with secrets (baronet_game_has_secrets) show it to no player, since it differs
+// with each secret, and who has all possible ones computed reads it off.
 BARONET_API uint64_t baronet_play_hash(const struct baronet_play *play);
 
 // The position as `viewer` (a player's index, or BARONET_REFEREE) may know it: what he does not see
-// is printed as `?`, secret attributes of others are left out.
+// is printed as `?`, secret attributes of others are left out. So are, in a game with a view, the
+// clock
+// (`?`) and variables, unless they follow from how many turns there were. Such a text can be read
+// again when there is no `?` on the board; the clock then is 0.
 BARONET_API char *baronet_play_fen(const struct baronet_play *play, unsigned viewer);
 
 // A position that a player may hold possible: what his view shows (a FEN as baronet_play_fen gives
 // it to him), and on the squares that he does not see pieces of others, as many of each kind as
-// there are in `memory`, an earlier idea of the game, and where it has them if they can be there.
-// `choose` picks one of `count`. NULL when the view can't be read.
+// there are in `memory`, an earlier idea of the game, and where it has them if they can be there;
+// and what he is not told of clock and variables is as in `memory`. `choose` picks one of `count`.
+// NULL when the view can't be read.
 BARONET_API struct baronet_play *baronet_play_imagine(const struct baronet_play *memory,
                                                       const char *view, unsigned viewer,
                                                       size_t (*choose)(void *context, size_t count),

@@ -149,19 +149,6 @@ static void print_passed(const struct baronet_game *game, const struct position 
         text_buffer_add_character(out, '-');
 }
 
-static void print_variables(const struct baronet_game *game, const struct position *position,
-                            struct text_buffer *out)
-{
-    const struct program *program = game->program;
-    for (int v = 0; v < game->model->variable_count; v++) {
-        if (!game->model->variables[v].shown)
-            continue;
-        for (int p = 0; p < (game->model->variables[v].per_player ? program->player_count : 1); p++)
-            text_buffer_print(out, "%c%d", p ? '+' : ' ',
-                              position->cells[program->variable_cells[v] + p]);
-    }
-}
-
 // Attributes that have no sign, or no letter among the rights: the squares of the pieces that carry
 // them.
 static const char *print_attributes(const struct baronet_game *game,
@@ -195,7 +182,7 @@ static void print_block(const struct baronet_game *game, const struct position *
     const char *before = order_print(game, position, " {", out);
     for (int v = 0; v < game->model->variable_count; v++) {
         const struct variable *variable = &game->model->variables[v];
-        if (variable->shown || variable->of_turn || !variable_differs(game, position, v))
+        if (variable->shown || variable->of_turn || !variable_is_told(game, position, v, visible))
             continue;
         text_buffer_print(out, "%s%.*s=", before, TEXT_ARGUMENTS(variable->name));
         variable_print(game, position, v, visible, out);
@@ -217,9 +204,9 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     side_print(game, position, out);
     print_rights(game, position, seen, out);
     print_passed(game, position, visible, out);
-    print_variables(game, position, out);
-    text_buffer_print(out, " %d %d", position->cells[program->clock_cell],
-                      position->cells[program->number_cell]);
+    shown_print(game, position, visible, out);
+    clock_print(game, position, visible, out);
+    text_buffer_print(out, " %d", position->cells[program->number_cell]);
     print_block(game, position, seen, visible, out);
 }
 
@@ -242,7 +229,13 @@ static int number_of(struct text text)
     return value;
 }
 
-// "3+3": a number, then `+` and a number for each further player.
+// Also `?`, where it is hidden from whoever wrote it.
+static bool is_counter(struct text text)
+{
+    return is_number(text) || text_is(text, "?");
+}
+
+// "3+3": a number, then `+` and a number for each further player; `?` as above.
 static bool is_shown(struct text text)
 {
     bool plus = false, digit = false;
@@ -250,7 +243,7 @@ static bool is_shown(struct text text)
         if (text.start[i] == '+' && digit) {
             plus = true;
             digit = false;
-        } else if (isdigit((unsigned char)text.start[i])) {
+        } else if (isdigit((unsigned char)text.start[i]) || text.start[i] == '?') {
             digit = true;
         } else {
             return false;
@@ -293,11 +286,11 @@ static bool split(const char *fen, struct fields *fields, struct text_buffer *pr
     }
     fields->side = next_field(&rest);
     field = next_field(&rest);
-    if (!is_number(field) && !is_shown(field) && (field.length == 0 || field.start[0] != '{')) {
+    if (!is_counter(field) && !is_shown(field) && (field.length == 0 || field.start[0] != '{')) {
         fields->rights = field;
         field = next_field(&rest);
     }
-    if (!is_number(field) && !is_shown(field) && (field.length == 0 || field.start[0] != '{')) {
+    if (!is_counter(field) && !is_shown(field) && (field.length == 0 || field.start[0] != '{')) {
         fields->passed = field;
         field = next_field(&rest);
     }
@@ -305,7 +298,7 @@ static bool split(const char *fen, struct fields *fields, struct text_buffer *pr
         fields->shown = field;
         field = next_field(&rest);
     }
-    if (is_number(field)) {
+    if (is_counter(field)) {
         fields->clock = field;
         field = next_field(&rest);
         if (is_number(field)) {
@@ -460,34 +453,11 @@ static bool read_passed(const struct program *program, struct text passed, int32
     return true;
 }
 
-static bool read_numbers(struct text text, char separator, int32_t *cells, int count)
-{
-    for (int i = 0; i < count; i++) {
-        const char *end = memchr(text.start, separator, text.length);
-        struct text number = {text.start, end ? (size_t)(end - text.start) : text.length};
-        bool negative = number.length && number.start[0] == '-';
-        struct text digits = {number.start + negative, number.length - negative};
-        if (!is_number(digits) || (end == NULL) != (i + 1 == count))
-            return false;
-        cells[i] = negative ? -number_of(digits) : number_of(digits);
-        if (end)
-            text = (struct text){end + 1, text.length - number.length - 1};
-    }
-    return true;
-}
-
 static bool read_shown(const struct baronet_game *game, struct text shown, int32_t *cells,
                        struct text_buffer *problem)
 {
-    const struct program *program = game->program;
-    if (shown.length == 0)
+    if (shown.length == 0 || shown_read(game, shown, cells))
         return true;
-    for (int v = 0; v < game->model->variable_count; v++) {
-        const struct variable *variable = &game->model->variables[v];
-        if (variable->shown)
-            return read_numbers(shown, '+', cells + program->variable_cells[v],
-                                variable->per_player ? program->player_count : 1);
-    }
     text_buffer_print(problem, "this game has no counters such as \"%.*s\"", TEXT_ARGUMENTS(shown));
     return false;
 }
@@ -572,7 +542,7 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
                 read_rights(game, fields.rights, cells, problem) &&
                 read_passed(program, fields.passed, cells, problem) &&
                 read_shown(game, fields.shown, cells, problem);
-    if (fields.clock.length)
+    if (is_number(fields.clock))
         cells[program->clock_cell] = number_of(fields.clock);
     if (fields.number.length)
         cells[program->number_cell] = number_of(fields.number) > 0 ? number_of(fields.number) : 1;

@@ -73,6 +73,22 @@ static int count_kind(const struct position *position, int kind)
     return count;
 }
 
+// Gives pieces that the viewer sees the secret attributes that they have in memory.
+static void recall_attributes(const struct idea *idea, unsigned viewer)
+{
+    const struct program *program = idea->program;
+    int32_t secret = 0;
+    for (int a = 0; a < program->model->attribute_count; a++)
+        if (program->model->attributes[a].secret)
+            secret |= (int32_t)program->attribute_bits[a];
+    for (int s = 0; s < program->square_count; s++) {
+        int kind = position_kind(idea->position, s);
+        int32_t value = idea->position->cells[s], known = idea->memory->cells[s];
+        if (kind && program->owner_of[kind] != viewer && kind == position_kind(idea->memory, s))
+            position_write(idea->position, s, value | (known & secret));
+    }
+}
+
 struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, const char *view,
                                           unsigned viewer,
                                           size_t (*choose)(void *context, size_t count),
@@ -89,7 +105,9 @@ struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, con
         return play;
     for (int w = 0; w < program->word_count; w++)
         unknown[w] = program->all[w] & ~visible[w];
+    variables_recall(&play->position, &memory->position);
     struct idea idea = {program, &play->position, &memory->position, unknown, choose, context};
+    recall_attributes(&idea, viewer);
     for (int kind = 1; kind < program->kind_count; kind++)
         if (program->owner_of[kind] != viewer)
             place_kind(&idea, kind,

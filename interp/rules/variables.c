@@ -22,25 +22,60 @@ static bool set_in_cells(const int32_t *cells, int square)
     return (uint32_t)cells[square / 32] >> (square % 32) & 1;
 }
 
-static bool is_hidden(const uint64_t *visible, int square)
+// Whether somebody who sees the `visible` squares may know this value of a variable: it follows
+// from how many turns there were (code/told.c), or is a square that he sees.
+static bool is_known(const struct program *program, int index, int32_t value,
+                     const uint64_t *visible)
 {
-    return visible && square >= 0 && !set_has(visible, square);
+    if (!visible || program->tells_variable[index])
+        return true;
+    return program->model->variables[index].type == TYPE_SQUARE && value >= 0 &&
+           set_has(visible, value);
 }
 
-bool variable_differs(const struct baronet_game *game, const struct position *position, int index)
+static bool differs(const struct baronet_game *game, const int32_t *cells, int index)
 {
-    const struct program *program = game->program;
     const struct variable *variable = &game->model->variables[index];
-    const int32_t *cells = position->cells + program->variable_cells[index];
-    int count = value_count(program, variable) * width_of(program, variable);
+    int count = value_count(game->program, variable) * width_of(game->program, variable);
     for (int i = 0; i < count; i++)
         if (cells[i] != variable->start)
             return true;
     return false;
 }
 
+// The squares of a set that are not known are left out.
+static void print_set(const struct program *program, int index, const int32_t *cells,
+                      const uint64_t *visible, struct text_buffer *out)
+{
+    bool is_whole = !visible || program->tells_variable[index], any = false;
+    for (int s = 0; s < program->square_count; s++) {
+        if (!set_in_cells(cells, s) || (!is_whole && !set_has(visible, s)))
+            continue;
+        text_buffer_print(out, "%s%s", any ? "," : "", program->board->squares[s].name);
+        any = true;
+    }
+}
+
+bool variable_is_told(const struct baronet_game *game, const struct position *position, int index,
+                      const uint64_t *visible)
+{
+    const struct program *program = game->program;
+    const struct variable *variable = &game->model->variables[index];
+    const int32_t *cells = position->cells + program->variable_cells[index];
+    if (!visible || program->tells_variable[index])
+        return differs(game, cells, index);
+    for (int p = 0; p < value_count(program, variable); p++) {
+        if (variable->type != TYPE_SET && is_known(program, index, cells[p], visible))
+            return true;
+        for (int s = 0; variable->type == TYPE_SET && s < program->square_count; s++)
+            if (set_in_cells(cells + p * program->set_cells, s) && set_has(visible, s))
+                return true;
+    }
+    return false;
+}
+
 static void print_value(const struct baronet_game *game, const struct variable *variable,
-                        int32_t value, const uint64_t *visible, struct text_buffer *out)
+                        int32_t value, struct text_buffer *out)
 {
     const struct model *model = game->model;
     if (variable->type == TYPE_NUMBER)
@@ -50,41 +85,74 @@ static void print_value(const struct baronet_game *game, const struct variable *
     else if (value < 0)
         text_buffer_print(out, "none");
     else if (variable->type == TYPE_SQUARE)
-        text_buffer_print(
-            out, "%s", is_hidden(visible, value) ? "?" : game->program->board->squares[value].name);
+        text_buffer_print(out, "%s", game->program->board->squares[value].name);
     else if (variable->type == TYPE_PIECE)
         text_buffer_add_text(out, model->types[value].name);
     else
         text_buffer_print(out, "%s", game->player_names[value]);
 }
 
-static void print_set(const struct baronet_game *game, const int32_t *cells,
-                      const uint64_t *visible, struct text_buffer *out)
+// The values of all players, with that between them.
+static void print_values(const struct baronet_game *game, const struct position *position,
+                         int index, const char *between, const uint64_t *visible,
+                         struct text_buffer *out)
 {
-    bool any = false;
-    for (int s = 0; s < game->program->square_count; s++) {
-        if (!set_in_cells(cells, s) || is_hidden(visible, s))
-            continue;
-        text_buffer_print(out, "%s%s", any ? "," : "", game->program->board->squares[s].name);
-        any = true;
+    const struct program *program = game->program;
+    const struct variable *variable = &game->model->variables[index];
+    const int32_t *cells = position->cells + program->variable_cells[index];
+    for (int p = 0; p < value_count(program, variable); p++) {
+        text_buffer_print(out, "%s", p ? between : "");
+        if (variable->type == TYPE_SET)
+            print_set(program, index, cells + p * program->set_cells, visible, out);
+        else if (is_known(program, index, cells[p], visible))
+            print_value(game, variable, cells[p], out);
+        else
+            text_buffer_add_character(out, '?');
     }
 }
 
 void variable_print(const struct baronet_game *game, const struct position *position, int index,
                     const uint64_t *visible, struct text_buffer *out)
 {
-    const struct program *program = game->program;
-    const struct variable *variable = &game->model->variables[index];
-    const int32_t *cells = position->cells + program->variable_cells[index];
-    for (int p = 0; p < value_count(program, variable); p++) {
-        if (variable->type == TYPE_SET) {
-            text_buffer_print(out, "%s", p ? "|" : "");
-            print_set(game, cells + p * program->set_cells, visible, out);
-        } else {
-            text_buffer_print(out, "%s", p ? "," : "");
-            print_value(game, variable, cells[p], visible, out);
+    bool is_set = game->model->variables[index].type == TYPE_SET;
+    print_values(game, position, index, is_set ? "|" : ",", visible, out);
+}
+
+void shown_print(const struct baronet_game *game, const struct position *position,
+                 const uint64_t *visible, struct text_buffer *out)
+{
+    for (int v = 0; v < game->model->variable_count; v++) {
+        if (!game->model->variables[v].shown)
+            continue;
+        text_buffer_add_character(out, ' ');
+        print_values(game, position, v, "+", visible, out);
+    }
+}
+
+void clock_print(const struct baronet_game *game, const struct position *position,
+                 const uint64_t *visible, struct text_buffer *out)
+{
+    if (visible && !game->program->tells_clock)
+        text_buffer_print(out, " ?");
+    else
+        text_buffer_print(out, " %d", position->cells[game->program->clock_cell]);
+}
+
+void variables_recall(struct position *position, const struct position *memory)
+{
+    const struct program *program = position->program;
+    for (int v = 0; v < program->model->variable_count; v++) {
+        const struct variable *variable = &program->model->variables[v];
+        bool is_seen = variable->type == TYPE_SQUARE || variable->type == TYPE_SET;
+        if (variable->of_turn || is_seen || program->tells_variable[v])
+            continue;
+        for (int p = 0; p < value_count(program, variable); p++) {
+            int cell = program->variable_cells[v] + p;
+            position_write(position, cell, memory->cells[cell]);
         }
     }
+    if (!program->tells_clock)
+        position_write(position, program->clock_cell, memory->cells[program->clock_cell]);
 }
 
 static bool read_number(struct text text, int32_t *value)
@@ -109,15 +177,15 @@ static bool read_value(const struct baronet_game *game, const struct variable *v
 {
     const struct model *model = game->model;
     size_t length;
+    if (text_is(text, "?")) { // hidden from whoever wrote this
+        *value = variable->start;
+        return true;
+    }
     if (variable->type == TYPE_NUMBER)
         return read_number(text, value);
     if (variable->type == TYPE_TRUTH) {
         *value = text_is(text, "true");
         return *value || text_is(text, "false");
-    }
-    if (text_is(text, "?")) { // hidden from whoever wrote this
-        *value = variable->start;
-        return variable->type == TYPE_SQUARE;
     }
     *value = -1;
     if (text_is(text, "none"))
@@ -150,15 +218,15 @@ static bool read_set(const struct program *program, struct text squares, int32_t
     return true;
 }
 
-bool variable_read(const struct baronet_game *game, struct text text, int index, int32_t *cells)
+static bool read_values(const struct baronet_game *game, struct text text, int index, char between,
+                        int32_t *cells)
 {
     const struct program *program = game->program;
     const struct variable *variable = &game->model->variables[index];
     int count = value_count(program, variable), width = width_of(program, variable);
     cells += program->variable_cells[index];
     for (int p = 0; p < count; p++) {
-        const char *end =
-            p + 1 == count ? NULL : memchr(text.start, width > 1 ? '|' : ',', text.length);
+        const char *end = p + 1 == count ? NULL : memchr(text.start, between, text.length);
         struct text value = {text.start, end ? (size_t)(end - text.start) : text.length};
         if (p + 1 < count && !end)
             return false;
@@ -169,4 +237,18 @@ bool variable_read(const struct baronet_game *game, struct text text, int index,
             text = (struct text){end + 1, text.length - value.length - 1};
     }
     return true;
+}
+
+bool variable_read(const struct baronet_game *game, struct text text, int index, int32_t *cells)
+{
+    bool is_set = game->model->variables[index].type == TYPE_SET;
+    return read_values(game, text, index, is_set ? '|' : ',', cells);
+}
+
+bool shown_read(const struct baronet_game *game, struct text text, int32_t *cells)
+{
+    for (int v = 0; v < game->model->variable_count; v++)
+        if (game->model->variables[v].shown)
+            return read_values(game, text, v, '+', cells);
+    return false;
 }

@@ -100,6 +100,9 @@ says "bestmove (none)"
 talk chess "setoption name UCI_Variant value hex" "position startpos moves a1" d
 says "info string variant hex files 11 ranks 11"
 says "Key: "
+talk robber-baron "position startpos moves +c1" d
+says "Fen: rbrbrbr/"
+is_silent_on "Key: "
 talk chess "setoption name UCI_Variant value nonesuch" "go nodes 10"
 says "is no game that Baronet knows"
 says "bestmove "

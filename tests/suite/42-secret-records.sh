@@ -1,6 +1,7 @@
 #!/bin/sh
 # What is saved for a player of a game that still runs does not depend on the other one's secret: random
-# games of Robber-Baron are played and saved under all seven choices of one player's Baron.
+# games of Robber-Baron are played and saved under all seven choices of one player's Baron; in dark chess
+# it does not tell turns out of sight.
 set -u
 
 place=$(mktemp -d) || exit 3
@@ -70,6 +71,47 @@ for game in range(games):
             if "[View" not in texts[0] or "+?" not in texts[0]:
                 sys.exit(f"FAILED: {name} is no player's part:\n{texts[0]}")
             compared += len(texts)
+
+
+# ---- Dark chess: what is saved for Black while he sees none of White's turns is the same whatever they were.
+def save(name, *lines, game="dark-chess", options=()):
+    folder = os.path.join(place, name)
+    os.mkdir(folder)
+    done = subprocess.run([program, "play", game, "--seat", "white=human,black=human", *options],
+                          input="\n".join(lines) + "\n", capture_output=True, text=True, cwd=folder)
+    return done, {name: open(os.path.join(folder, name)).read() for name in os.listdir(folder)}
+
+
+WAYS = [["a2a3", "h2h3"], ["e2e4", "g1f3"], ["g1f3", "f3g1"], ["b1c3", "d2d4"]]
+saved = [save(f"dark{i}", way[0], "b8a6", way[1], "a6b8", "save dark")[1] for i, way in enumerate(WAYS)]
+if len({files["dark.black"] for files in saved}) != 1:
+    sys.exit("FAILED: Black's file tells White's unseen turns:\n" + "\n".join(files["dark.black"] for files in saved))
+if len({files["dark.white"] for files in saved}) != len(WAYS):
+    sys.exit("FAILED: White's file does not tell his own turns")
+compared += len(WAYS)
+
+# As Black is shown positions on the command line.
+shown = set()
+for fen in ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1",
+            "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPKPPP/RNBQ1B1R b kq - 7 1"]:
+    for command in (["show"], ["show", "--json"], ["moves"], ["moves", "--json"], ["result"]):
+        done = subprocess.run([program, *command, "dark-chess", "--view", "black", "--fen", fen],
+                              capture_output=True, text=True)
+        if command == ["show", "--json"] and " kq - ? 1" not in done.stdout:
+            sys.exit(f"FAILED: {command}: {done.stdout}{done.stderr}")
+        shown.add((tuple(command), done.stdout, done.stderr))
+if len(shown) != 5:
+    sys.exit("FAILED: Black is shown White's unseen turns:\n" + "\n".join(map(str, sorted(shown))))
+
+# A start of which the players know the board, but not the clock, can't be put together from what they know.
+open(os.path.join(place, "open.vdl"), "w").write('game "Open" from chess\nview: squares\n')
+START_FEN = "4k3/7p/8/8/8/8/P7/4K3 w - - {} 20"
+for clock, can_save in (0, True), (40, False):
+    done, files = save(f"clock{clock}", "a2a3", "save part", game=os.path.join(place, "open.vdl"),
+                       options=["--fen", START_FEN.format(clock)])
+    if bool(files) != can_save or can_save == ("can be saved only when it is over" in done.stdout + done.stderr):
+        sys.exit(f"FAILED: from clock {clock}: {files} {done.stdout}{done.stderr}")
 if compared < games * 14:
     sys.exit(f"FAILED: only {compared} files were compared")
 print(f"summary: {compared} files")

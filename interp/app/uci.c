@@ -172,8 +172,9 @@ static void show_position(struct uci *uci)
 
 static void evaluate(struct uci *uci)
 {
-    uci_say("Final evaluation: %d (hundredths, for the player to move)",
-            engine_evaluate(uci_need_engine(uci), uci->play));
+    struct engine_evaluation evaluation = engine_evaluate(uci_need_engine(uci), uci->play);
+    uci_say("Evaluation as it stands: %d (hundredths, for the player to move)", evaluation.present);
+    uci_say("Final evaluation: %d (hundredths, for the player to move)", evaluation.quiet);
 }
 
 static bool is_new_game(const struct uci *uci, const char *word)

@@ -129,13 +129,10 @@ struct step_facts *step_facts(const struct baronet_game *game)
     size_t squares = (size_t)program->square_count;
     bool has_lattice = board->lattice != LATTICE_NONE;
     struct step_facts *facts = memory_zeroed(1, sizeof *facts);
-    int16_t *places = memory_zeroed(3 * squares, sizeof *places);
+    int16_t *places = memory_zeroed(2 * squares, sizeof *places);
     for (size_t s = 0; s < squares; s++) {
         places[s] = board->squares[s].file;
         places[squares + s] = has_lattice ? board->squares[s].rank : (int16_t)s;
-        int x = board->width - 1 - board->squares[s].x, y = board->height - 1 - board->squares[s].y;
-        square_t turned = board_at(board, x, y);
-        places[2 * squares + s] = turned == NO_SQUARE ? (int16_t)s : (int16_t)turned;
     }
     bool has_moves, *walks = find_walks(program, &has_moves);
     int first = program->hand_cells + program->player_count * program->type_count;
@@ -172,7 +169,6 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .type_of = program->type_of,
                                  .file_of = places,
                                  .rank_of = places + squares,
-                                 .turned = places + 2 * squares,
                                  .has_royals = program->royal_count > 0,
                                  .repetition_draws = repetition_draws(program),
                                  .asks_number = asks_number(program),
@@ -184,10 +180,16 @@ struct step_facts *step_facts(const struct baronet_game *game)
     return facts;
 }
 
+void step_facts_find_symmetries(struct step_facts *facts, const struct baronet_game *game)
+{
+    facts->symmetries = symmetries_find(game, facts);
+}
+
 void step_facts_free(struct step_facts *facts)
 {
     if (!facts)
         return;
+    symmetries_free(facts->symmetries);
     step_aims_free(facts->aims);
     free_goals(facts->goals);
     free((void *)(uintptr_t)facts->file_of);

@@ -9,6 +9,7 @@
 
 #include "baronet.h"
 #include "step_aims.h"
+#include "symmetry.h"
 
 // One legal turn of the position in which it was listed.
 struct step {
@@ -48,7 +49,6 @@ struct step_facts {
     const int16_t *type_of;           // [kind]
     const bool *is_royal;             // [type]
     const int16_t *file_of, *rank_of; // [square]; without a lattice each has a rank of its own
-    const int16_t *turned;            // [square] where it comes to lie for the second player
     bool has_lattice;                 // files and ranks mean something
     bool has_royals;                  // there is a royal piece
     bool repetition_draws;            // repeated positions are as good as draws, if not draws
@@ -57,6 +57,7 @@ struct step_facts {
     const bool *walks;                // [kind] it moves by itself, not just by turn programs
     const bool *spares;               // [kind] it has moves that capture royal pieces only
     struct step_aims *aims;           // what the goals ask of sets of squares
+    struct symmetries *symmetries;    // NULL until step_facts_find_symmetries
     const struct step_goals *goals;   // private, [2]: while turns are left, and when none is
 };
 
@@ -91,6 +92,9 @@ struct stepper {
 
 struct step_facts *step_facts(const struct baronet_game *game);
 void step_facts_free(struct step_facts *facts);
+
+// Finds the symmetries of the game (some milliseconds), which those who weigh positions need.
+void step_facts_find_symmetries(struct step_facts *facts, const struct baronet_game *game);
 
 // A copy of the play, with its history. The facts must outlive the stepper.
 struct stepper *stepper_new(const struct baronet_play *play, const struct step_facts *facts);

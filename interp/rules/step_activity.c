@@ -2,8 +2,10 @@
 #include "step.h"
 
 #include "internal.h"
+#include "memory.h"
 #include "sets.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { THREAT_LIMIT = 400 }; // more is no greater threat: the piece will have to move anyway
@@ -126,8 +128,9 @@ static bool captures_on(const struct program *program, int kind, int square, con
     return false;
 }
 
-static void find_stoppers(const struct program *program, int kind, int square, int32_t *bonus,
-                          uint64_t *stoppers)
+// Returns how many there are.
+static int find_stoppers(const struct program *program, int kind, int square, const int32_t *bonus,
+                         uint64_t *stoppers)
 {
     int first = kind - program->owner_of[kind], count = 0;
     uint64_t way[SET_WORDS_LIMIT] = {0};
@@ -139,20 +142,25 @@ static void find_stoppers(const struct program *program, int kind, int square, i
                 set_add(stoppers, s);
     for (int w = 0; w < program->word_count; w++)
         count += __builtin_popcountll(stoppers[w]);
-    if (count > program->square_count / 2)
-        bonus[square] = 0;
+    return count;
 }
 
 void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *stoppers)
 {
     const struct program *program = game->program;
-    for (int k = 1; k < program->kind_count; k++)
-        for (int s = 0; s < program->square_count; s++) {
-            size_t at = (size_t)k * (size_t)program->square_count + (size_t)s;
-            if (bonus[at] > 0)
-                find_stoppers(program, k, s, bonus + (size_t)k * (size_t)program->square_count,
-                              stoppers + at * (size_t)program->word_count);
-        }
+    size_t squares = (size_t)program->square_count, words = (size_t)program->word_count;
+    bool *is_stopped = memory_zeroed(squares, sizeof *is_stopped);
+    for (int k = 1; k < program->kind_count; k++) {
+        int32_t *own = bonus + (size_t)k * squares;
+        for (size_t s = 0; s < squares; s++)
+            is_stopped[s] = own[s] > 0 && find_stoppers(program, k, (int)s, own,
+                                                        stoppers + ((size_t)k * squares + s) *
+                                                                       words) > (int)squares / 2;
+        // Not before: the ways of the others lead over these squares.
+        for (size_t s = 0; s < squares; s++)
+            own[s] = is_stopped[s] ? 0 : own[s];
+    }
+    free(is_stopped);
 }
 
 // ---- How many turns

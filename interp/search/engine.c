@@ -17,7 +17,8 @@ enum {
     LINES_LIMIT = 64,
     MEGABYTES = 16,
     TREE_MEGABYTES = 16,
-    DEPTH_LIMIT = 100
+    DEPTH_LIMIT = 100,
+    EVALUATION_NODES = 50000
 };
 
 struct engine {
@@ -44,6 +45,7 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     unsigned threads = options ? options->threads : 0;
     engine->game = game;
     engine->facts = step_facts(game);
+    step_facts_find_symmetries(engine->facts, game);
     engine->weights = weights_new(engine->facts);
     if (options && options->learn_milliseconds) {
         struct learn_request request = {.milliseconds = options->learn_milliseconds,
@@ -520,14 +522,17 @@ struct engine_value engine_value(const struct engine *engine, size_t type)
                                  learnt->hand_error, engine->weights->moves[type]};
 }
 
-int engine_evaluate(struct engine *engine, const struct baronet_play *play)
+struct engine_evaluation engine_evaluate(struct engine *engine, const struct baronet_play *play)
 {
     struct search_board board = {.game = engine->game,
                                  .facts = engine->facts,
                                  .weights = engine->weights,
-                                 .table = engine->table};
-    struct searcher *searcher = searcher_new(&board, play, 1);
-    int score = searcher_quiet_score(searcher);
+                                 .table = engine->table,
+                                 .node_limit = EVALUATION_NODES};
+    struct searcher *searcher = searcher_new(&board, play, 0);
+    struct engine_evaluation evaluation = {.present = searcher_evaluate(searcher)};
+    int quiet = searcher_quiet_score(searcher);
+    evaluation.quiet = atomic_load(&board.stop) ? evaluation.present : quiet;
     searcher_free(searcher);
-    return score;
+    return evaluation;
 }

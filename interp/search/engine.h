@@ -106,6 +106,10 @@ uint64_t engine_games_learnt(const struct engine *engine);
 struct engine_value engine_value(const struct engine *engine, size_t type);
 
 // What the position is worth without thinking, for the player to move, in hundredths.
-int engine_evaluate(struct engine *engine, const struct baronet_play *play);
+struct engine_evaluation {
+    int present; // as it stands
+    int quiet;   // after the captures that are about to happen; as it stands if they don't end soon
+};
+struct engine_evaluation engine_evaluate(struct engine *engine, const struct baronet_play *play);
 
 #endif

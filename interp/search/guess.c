@@ -332,6 +332,7 @@ void weights_guess(struct weights *weights, const struct baronet_game *game)
     guess_pieces(weights, game);
     guess_from_games(weights, game);
     guess_aims(weights, game);
+    weights_even(weights);
     if (weights->stoppers)
         step_stoppers(game, weights->runs, weights->stoppers);
     guess_hands(weights);

@@ -154,6 +154,7 @@ static void set_weights(const struct regression *regression, struct weights *wei
         }
         weights->kinds[k] = rounded(sum / facts->square_count);
     }
+    weights_even(weights);
     for (int c = facts->hand_cells; c < facts->variable_end; c++) {
         int owner = facts->cell_owner[c - facts->hand_cells];
         if (owner < 0)
@@ -257,6 +258,5 @@ bool learn_weights(const struct baronet_game *game, struct weights *weights,
     set_errors(&regression, &games.samples, learnt);
     self_play_release(&games);
     free(numbers);
-    features_release(&features);
     return has_learnt;
 }

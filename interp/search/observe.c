@@ -147,6 +147,46 @@ static void observe_game(const struct weights *weights, struct stepper *stepper,
         stepper_undo(stepper);
 }
 
+// What one square shows, those show that count as one with it.
+static void pool_squares(struct observations *observations)
+{
+    const struct step_facts *facts = observations->facts;
+    const struct symmetries *symmetries = facts->symmetries;
+    int squares = facts->square_count, count = facts->player_count * squares;
+    bool *where = memory_zeroed((size_t)symmetries->fold_count, sizeof *where);
+    uint32_t *sums = memory_zeroed((size_t)symmetries->fold_count * 2, sizeof *sums);
+    for (int t = 0; t < facts->type_count; t++) {
+        bool *own = observations->where + (1 + t * facts->owner_count) * squares;
+        memset(where, 0, (size_t)symmetries->fold_count * sizeof *where);
+        for (int i = 0; i < count; i++)
+            where[symmetries->folds[i]] |= own[i];
+        for (int i = 0; i < count; i++)
+            own[i] = where[symmetries->folds[i]];
+    }
+    for (int i = 0; i < count; i++) {
+        sums[2 * symmetries->folds[i]] += observations->seen[i % squares];
+        sums[2 * symmetries->folds[i] + 1] += observations->lasted[i % squares];
+    }
+    for (int s = 0; s < squares; s++) {
+        observations->seen[s] = sums[2 * symmetries->folds[s]];
+        observations->lasted[s] = sums[2 * symmetries->folds[s] + 1];
+    }
+    free(where);
+    free(sums);
+}
+
+// Random games show of one player what the other one's pieces can do as well.
+static void pool_players(struct observations *observations)
+{
+    const struct step_facts *facts = observations->facts;
+    for (int t = 0; t < facts->type_count; t++) {
+        uint32_t *turns = observations->turns + 1 + t * facts->owner_count;
+        uint32_t *present = observations->present + 1 + t * facts->owner_count;
+        turns[0] = turns[1] = turns[0] + turns[1];
+        present[0] = present[1] = present[0] + present[1];
+    }
+}
+
 void observe_games(const struct weights *weights, const struct baronet_game *game,
                    struct observations *observations)
 {
@@ -168,6 +208,9 @@ void observe_games(const struct weights *weights, const struct baronet_game *gam
     chance_init(&chance, 1);
     for (int i = 0; i < OBSERVED_GAMES; i++)
         observe_game(weights, stepper, &chance, observations);
+    pool_squares(observations);
+    if (facts->symmetries->mirror)
+        pool_players(observations);
     stepper_free(stepper);
     baronet_play_free(play);
 }

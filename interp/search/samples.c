@@ -5,44 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Squares count as one when they mirror each other from left to right, and for the second player
-// when the board is turned round.
-static void find_folds(struct features *features)
-{
-    const struct step_facts *facts = features->facts;
-    int squares = facts->square_count;
-    int16_t *number =
-        memory_zeroed((size_t)(facts->file_count * facts->rank_count), sizeof *number);
-    features->fold = memory_zeroed((size_t)(facts->player_count * squares), sizeof *features->fold);
-    memset(number, -1, (size_t)(facts->file_count * facts->rank_count) * sizeof *number);
-    for (int p = 0; p < facts->player_count; p++)
-        for (int s = 0; s < squares; s++) {
-            int seen = p == 1 ? facts->turned[s] : s;
-            int file = facts->file_of[seen], rank = facts->rank_of[seen];
-            if (file < 0 || file >= facts->file_count || rank < 0 || rank >= facts->rank_count)
-                continue;
-            if (facts->file_count - 1 - file < file)
-                file = facts->file_count - 1 - file;
-            int16_t *fold = &number[rank * facts->file_count + file];
-            if (*fold < 0)
-                *fold = (int16_t)features->fold_count++;
-            features->fold[p * squares + s] = *fold;
-        }
-    free(number);
-}
-
 void features_init(struct features *features, const struct step_facts *facts)
 {
-    *features = (struct features){
-        .facts = facts, .types = facts->type_count, .cells = facts->variable_end - facts->hand_end};
-    find_folds(features);
+    *features = (struct features){.facts = facts,
+                                  .types = facts->type_count,
+                                  .cells = facts->variable_end - facts->hand_end,
+                                  .fold = facts->symmetries->folds,
+                                  .fold_count = facts->symmetries->fold_count};
     features->count = FEATURE_TYPES + 3 * features->types + features->cells +
                       features->types * features->fold_count;
-}
-
-void features_release(struct features *features)
-{
-    free(features->fold);
 }
 
 // ---- Samples

@@ -11,7 +11,7 @@
 // being there, being in hand, moves; then cells of variables; then types on squares.
 struct features {
     const struct step_facts *facts;
-    int16_t *fold; // [player * square_count + square]: which squares count as one
+    const int32_t *fold; // [player * square_count + square]: which squares count as one
     int fold_count;
     int types, cells;
     int count;
@@ -20,7 +20,6 @@ struct features {
 enum { FEATURE_TEMPO, FEATURE_TERMS, FEATURE_TYPES = FEATURE_TERMS + TERM_COUNT };
 
 void features_init(struct features *features, const struct step_facts *facts);
-void features_release(struct features *features);
 
 // The features of a type's being on the board, being in hand and moves; of a variable's cell; and
 // of being on a square.

@@ -91,6 +91,27 @@ void weights_level(struct weights *weights, const struct weights *source)
         weights->cells[c] = source->cells[c];
 }
 
+void weights_even(struct weights *weights)
+{
+    const struct step_facts *facts = weights->facts;
+    const struct symmetries *symmetries = facts->symmetries;
+    int squares = facts->square_count, count = facts->player_count * squares;
+    int32_t *first = memory_zeroed((size_t)symmetries->orbit_count, sizeof *first);
+    for (int i = count - 1; i >= 0; i--)
+        first[symmetries->orbits[i]] = i;
+    for (int t = 0; t < facts->type_count; t++)
+        for (int i = 0; i < count; i++) {
+            int from = first[symmetries->orbits[i]];
+            int own = (1 + t * facts->owner_count + i / squares) * squares + i % squares;
+            int source = (1 + t * facts->owner_count + from / squares) * squares + from % squares;
+            weights->pieces[own] = weights->pieces[source];
+            weights->runs[own] = weights->runs[source];
+        }
+    for (int t = 0; t < facts->type_count && symmetries->mirror; t++)
+        weights->kinds[2 + t * facts->owner_count] = weights->kinds[1 + t * facts->owner_count];
+    free(first);
+}
+
 void weights_swap(struct weights *a, struct weights *b)
 {
     struct weights kept = *a;

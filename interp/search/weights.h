@@ -50,6 +50,10 @@ void weights_free(struct weights *weights);
 // Guesses from mobility, and from random games in which pieces promote (up to a second).
 void weights_guess(struct weights *weights, const struct baronet_game *game);
 
+// Sees to it that rounding favours no side: what the game's symmetries take to each other gets the
+// same weight.
+void weights_even(struct weights *weights);
+
 // Takes over all weights of another one of the same game, or just what pieces are worth on the
 // whole.
 void weights_copy(struct weights *weights, const struct weights *source);

@@ -1,0 +1,41 @@
+// The symmetries of a game: permutations of the squares, with or without an exchange of the two
+// players, after which the rules are the same.
+//
+// Whoever weighs positions may treat what such a permutation makes of a position as the same
+// position. No rule depends on symmetries.
+#ifndef SYMMETRY_H
+#define SYMMETRY_H
+
+#include "baronet.h"
+
+struct step_facts;
+
+enum { SYMMETRIES_LIMIT = 16 };
+
+struct symmetry {
+    bool swaps;        // the two players are exchanged
+    const int16_t *to; // [square] where each square comes to lie
+};
+
+struct symmetries {
+    struct symmetry list[SYMMETRIES_LIMIT]; // without the identity
+    int count;
+    // A symmetry that exchanges the players, one that keeps the start position where there is one;
+    // NULL: none was found.
+    const struct symmetry *mirror;
+    // [player * square_count + square] Which players' squares become one another: the number of
+    // the class.
+    int32_t *orbits;
+    // The same, coarser, for whoever gathers experience: left and right count as one where the
+    // walks of all pieces do not tell them apart, though some other rule might.
+    int32_t *folds;
+    int orbit_count, fold_count;
+};
+
+// Finds the symmetries among those of the board's lattice (of a board without one, of its rows as
+// they are written). A permutation counts when it keeps the walks of all pieces and the zones, and
+// when the turns of some positions of random games are the same after it. `facts`: of the game.
+struct symmetries *symmetries_find(const struct baronet_game *game, const struct step_facts *facts);
+void symmetries_free(struct symmetries *symmetries);
+
+#endif

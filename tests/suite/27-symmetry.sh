@@ -1,0 +1,26 @@
+#!/bin/sh
+# The engine judges both sides alike: positions of random games and their mirror images, made from
+# the FEN alone by tests/symmetry.py; and symmetric starts, searched to depth 1 for either side.
+. tests/checks.sh
+
+checks=$((checks + 1))
+python3 tests/symmetry.py "$PROG" "${POSITIONS:-6}" >"$out" 2>&1 || {
+    cat "$out"
+    fail "a position and its image are judged differently"
+}
+
+# score GAME SIDE: of the start, with that side to move.
+score() {
+    fen=$("$PROG" show "$1" --json | sed -n 's/.*"fen": "\([^"]*\)".*/\1/p' | awk -v side="$2" '{ $2 = side; print }')
+    printf '%s\n' "setoption name Learn value 0" "position fen $fen" "go depth 1" |
+        "$PROG" uci "$1" | sed -n 's/.*score cp \(-*[0-9]*\) .*/\1/p' | tail -n 1
+}
+
+for game in rutland capablanca shogi ryugi breakthrough unicorn-great-chess; do
+    checks=$((checks + 1))
+    white=$(score $game w)
+    black=$(score $game b)
+    [ -n "$white" ] && [ "$white" = "$black" ] || fail "$game: $white for White, $black for Black"
+done
+
+finish

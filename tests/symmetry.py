@@ -1,0 +1,221 @@
+"""Whether the engine judges both sides alike: positions of random games and their mirror images.
+
+    python3 tests/symmetry.py PROG POSITIONS [GAME...]
+
+In a game whose rules are the same for both players, a position and what becomes of it when the
+players are exchanged, and the board mirrored, are worth the same to the player to move. The images
+are made here, from the FEN alone: GAMES says how each game is mirrored, LACKING which games have no
+such symmetry and why. Each game is played over UCI without learning; the evaluation of random
+positions, as they stand, is compared with the evaluation of their images.
+"""
+
+import random
+import re
+import subprocess
+import sys
+
+# How the board is mirrored when the players are exchanged.
+RANKS = "ranks"  # the last rank becomes the first
+TURN = "turn"  # turned by 180 degrees
+SAME = "same"  # it stays as it is
+SWAP = "swap"  # files become ranks
+FILES = "files"  # each file of a hexagon is reversed
+
+GAMES = {
+    "amazons": RANKS, "antichess": RANKS, "ataxx": SAME, "atomic": RANKS, "breakthrough": RANKS,
+    "capablanca": RANKS, "chess": RANKS, "chessgi": RANKS, "chu-shogi": TURN, "connect-four": SAME,
+    "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS, "english-draughts": TURN,
+    "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "halma": TURN,
+    "hex": SWAP, "international-draughts": TURN, "kalah": SAME, "knightmate": RANKS,
+    "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS, "nine-mens-morris": SAME,
+    "qubic": SAME, "race": SAME, "reversi": SAME, "robber-baron": RANKS, "robber-baron-no-flip": RANKS,
+    "ruddigore": RANKS, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "shogi": TURN,
+    "three-check": RANKS, "ultima": RANKS, "unicorn-great-chess": RANKS, "xiangqi": RANKS,
+}
+
+LACKING = {
+    "four-corners": "four players, one against three",
+    "peg-solitaire": "one player",
+}
+
+TURNS_OF_GAME, TURNS_APART = 60, 5
+
+
+class Engine:
+    """A game over UCI, without learning."""
+
+    def __init__(self, program, game):
+        self.process = subprocess.Popen([program, "uci"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.ask("setoption name Learn value 0", "setoption name Hash value 1",
+                 "setoption name UCI_Variant value " + game)
+
+    def ask(self, *commands):
+        """The lines that the commands are answered with."""
+        self.process.stdin.write("\n".join(commands + ("isready",)) + "\n")
+        lines = []
+        for line in self.process.stdout:
+            if line.strip() == "readyok":
+                return lines
+            lines.append(line.rstrip("\n"))
+        raise SystemExit("the engine has ended: " + " / ".join(lines))
+
+    def position(self, place):
+        for line in self.ask("position " + place):
+            if "error" in line:
+                raise ValueError(line)
+
+    def fen(self):
+        return next(line[5:] for line in self.ask("d") if line.startswith("Fen: "))
+
+    def turns(self):
+        lines = self.ask("go perft 1")
+        return [line.rsplit(":", 1)[0] for line in lines if re.search(r": \d+$", line)
+                and not line.startswith("Nodes")]
+
+    def evaluation(self):
+        return next(int(line.split(": ")[1].split()[0]) for line in self.ask("eval")
+                    if line.startswith("Evaluation as it stands: "))
+
+    def close(self):
+        self.process.stdin.write("quit\n")
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def read_row(text):
+    """A row of a FEN as a list of cells: a piece with its signs, "*" for a hole, "" where nobody is."""
+    cells = []
+    for number, piece in re.findall(r"(\d+)|([^A-Za-z*\d]*[A-Za-z*][^A-Za-z*\d+]*)", text):
+        cells += [""] * int(number) if number else [piece]
+    return cells
+
+
+def write_row(cells):
+    return re.sub(r"_+", lambda run: str(len(run.group())), "".join(cell or "_" for cell in cells))
+
+
+def mirrored_rows(rows, how):
+    if how == RANKS:
+        return rows[::-1]
+    if how == TURN:
+        return [row[::-1] for row in rows[::-1]]
+    if how == SWAP:  # the last row is the first rank
+        ranks = rows[::-1]
+        return [list(file) for file in zip(*ranks)][::-1]
+    if how == FILES:  # short ranks have the files in the middle
+        width = len(rows[-1])
+        files = [[] for _ in range(width)]
+        for row in rows[::-1]:
+            first = (width - len(row)) // 2
+            for i, cell in enumerate(row):
+                files[first + i].append(cell)
+        files = [file[::-1] for file in files]
+        return [[file[rank] for file in files if rank < len(file)]
+                for rank in range(len(rows))][::-1]
+    return rows
+
+
+def mirrored_square(square, how, rows):
+    file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
+    files, ranks = len(rows[-1]), len(rows)
+    if how in (RANKS, TURN):
+        rank = ranks - 1 - rank
+    if how == TURN:
+        file = files - 1 - file
+    if how == SWAP:
+        file, rank = rank, file
+    return chr(ord("a") + file) + str(rank + 1)
+
+
+def swapped(text):
+    """Upper case is White's, lower case Black's."""
+    return text.swapcase()
+
+
+def image(fen, how):
+    """The FEN after the players are exchanged; None where this script can't say."""
+    fields = fen.split()
+    board, side, rights, passed, *rest = fields
+    if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+})?", fen):
+        return None
+    board, _, hand = board.partition("[")
+    rows = [read_row(row) for row in board.split("/")]
+    rows = [[swapped(cell) for cell in row] for row in mirrored_rows(rows, how)]
+    image_board = "/".join(write_row(row) for row in rows)
+    if hand or "[" in fen:
+        image_board += "[" + swapped(hand)
+    if rights != "-" and how != RANKS:
+        return None
+    if passed != "-":
+        if how == FILES:
+            return None
+        passed = "".join(mirrored_square(square, how, rows)
+                         for square in re.findall(r"[a-z]\d+", passed))
+    shown = [field for field in rest if "+" in field]
+    rest = ["+".join(field.split("+")[::-1]) if field in shown else field for field in rest]
+    return " ".join([image_board, "b" if side == "w" else "w", swapped(rights), passed] + rest)
+
+
+def random_positions(engine, chance, wanted):
+    """FENs from random games, some turns apart."""
+    for _ in range(wanted):
+        engine.position("startpos")
+        for turn in range(TURNS_OF_GAME):
+            choices = engine.turns()
+            if not choices:
+                break
+            fen = engine.fen()
+            if turn % TURNS_APART == 0:
+                yield fen
+            engine.position("fen %s moves %s" % (fen, chance.choice(choices).replace(" ", "_")))
+
+
+def compare(engine, fen, other):
+    """What is wrong; None: nothing."""
+    try:
+        engine.position("fen " + fen)
+        own = engine.evaluation()
+        engine.position("fen " + other)
+        its = engine.evaluation()
+    except ValueError as error:
+        return "%s, or its image %s: %s" % (fen, other, error)
+    return None if own == its else "%s: %d\n    but %s: %d" % (fen, own, other, its)
+
+
+def try_game(program, game, how, wanted):
+    """How many positions were compared, and the first one that differs from its image."""
+    engine = Engine(program, game)
+    compared, met = 0, 0
+    difference = None
+    for fen in random_positions(engine, random.Random(game), wanted):
+        other = image(fen, how)
+        met += 1
+        if other is not None:
+            difference = compare(engine, fen, other)
+            compared += 1
+        if difference or compared == wanted or met > 4 * wanted:
+            break
+    engine.close()
+    return compared, difference
+
+
+def main():
+    program, wanted = sys.argv[1], int(sys.argv[2])
+    names = sys.argv[3:]
+    bundled = [line.split("\t")[0] for line in subprocess.run(
+        [program, "list"], capture_output=True, text=True, check=True).stdout.splitlines()]
+    failed = [game for game in bundled if game not in GAMES and game not in LACKING]
+    for game in failed:
+        print("%s: neither a symmetry nor the lack of one is known" % game)
+    for game in names or GAMES:
+        compared, difference = try_game(program, game, GAMES[game], wanted)
+        if difference or compared < wanted // 2:
+            failed.append(game)
+            print("%s: %s" % (game, difference or "only %d positions could be compared" % compared))
+    print("%d games, %d failed" % (len(names or GAMES), len(failed)))
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()

@@ -71,66 +71,6 @@ static void print_hands(const struct baronet_game *game, const struct position *
     text_buffer_add_character(out, ']');
 }
 
-// The square of a player's royal piece, for the sides of rights; -1 when he has none.
-static int royal_square(const struct baronet_game *game, const int32_t *cells, int player)
-{
-    const struct program *program = game->program;
-    for (int s = 0; s < program->square_count; s++) {
-        int kind = cells[s] & KIND_MASK;
-        if (kind && program->owner_of[kind] == player &&
-            game->model->types[program->type_of[kind]].royal)
-            return s;
-    }
-    return -1;
-}
-
-// FEN's letters: K and Q for the outermost piece with the right on either side of the royal one,
-// the file's letter for others (Shredder-FEN).
-static char right_letter(const struct baronet_game *game, const int32_t *cells, int square,
-                         int player, int32_t bit)
-{
-    const struct board *board = &game->model->board;
-    int royal = royal_square(game, cells, player);
-    int file = board->squares[square].file;
-    int royal_file = royal < 0 ? board->file_count / 2 : board->squares[royal].file;
-    bool outermost = true;
-    for (int s = 0; s < board->square_count; s++) {
-        int other = board->squares[s].file;
-        if (s == square || !(cells[s] & bit) ||
-            board->squares[s].rank != board->squares[square].rank)
-            continue;
-        if (file > royal_file ? other > file : other < file)
-            outermost = false;
-    }
-    char letter = outermost ? (file > royal_file ? 'K' : 'Q')
-                            : (char)toupper((unsigned char)board->squares[square].name[0]);
-    return player == 1 ? (char)tolower((unsigned char)letter) : letter;
-}
-
-// FEN's field of rights has letters for two players; of others it is said in the block.
-static bool shows_right(const struct baronet_game *game, int attribute, int owner)
-{
-    return game->model->attributes[attribute].place == SHOWN_AS_RIGHTS && owner < 2;
-}
-
-static void print_rights(const struct baronet_game *game, const struct position *position,
-                         const struct placed_piece *seen, struct text_buffer *out)
-{
-    const struct program *program = game->program;
-    size_t start = out->length;
-    text_buffer_add_character(out, ' ');
-    for (int p = 0; p < program->player_count; p++)
-        for (int s = program->square_count - 1; s >= 0; s--) // K before Q
-            for (int a = 0; a < game->model->attribute_count; a++)
-                if (shows_right(game, a, p) && seen[s].type >= 0 && seen[s].owner == p &&
-                    seen[s].attributes >> a & 1)
-                    text_buffer_add_character(out,
-                                              right_letter(game, position->cells, s, p,
-                                                           (int32_t)program->attribute_bits[a]));
-    if (out->length == start + 1)
-        text_buffer_add_character(out, '-');
-}
-
 static void print_passed(const struct baronet_game *game, const struct position *position,
                          const uint64_t *visible, struct text_buffer *out)
 {
@@ -149,8 +89,8 @@ static void print_passed(const struct baronet_game *game, const struct position 
         text_buffer_add_character(out, '-');
 }
 
-// Attributes that have no sign, or no letter among the rights: the squares of the pieces that carry
-// them.
+// Attributes that have no sign, and rights that have no letter: the squares of the pieces that
+// carry them.
 static const char *print_attributes(const struct baronet_game *game,
                                     const struct placed_piece *seen, const char *before,
                                     struct text_buffer *out)
@@ -161,8 +101,7 @@ static const char *print_attributes(const struct baronet_game *game,
         if (place != SHOWN_NOT && place != SHOWN_AS_RIGHTS)
             continue;
         for (int s = 0; s < game->program->square_count; s++) {
-            if (seen[s].type < 0 || !(seen[s].attributes >> a & 1) ||
-                shows_right(game, a, seen[s].owner))
+            if (seen[s].type < 0 || !(seen[s].attributes >> a & 1))
                 continue;
             if (!any)
                 text_buffer_print(out, "%s%.*s=", before,
@@ -202,7 +141,7 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     placement_print(game->model, seen, out);
     print_hands(game, position, out);
     side_print(game, position, out);
-    print_rights(game, position, seen, out);
+    rights_print(game, seen, out);
     print_passed(game, position, visible, out);
     shown_print(game, position, visible, out);
     clock_print(game, position, visible, out);
@@ -346,63 +285,6 @@ static bool read_hands(const struct baronet_game *game, struct text hands, int32
     return true;
 }
 
-// The piece of the attribute's type that a right's letter means, or -1.
-static int right_square(const struct baronet_game *game, const int32_t *cells, char letter,
-                        int attribute)
-{
-    const struct program *program = game->program;
-    const struct board *board = program->board;
-    int player = islower((unsigned char)letter) ? 1 : 0, found = -1;
-    int royal = royal_square(game, cells, player);
-    char name = (char)tolower((unsigned char)letter);
-    int type = game->model->attributes[attribute].type;
-    for (int s = 0; s < board->square_count; s++) {
-        int kind = cells[s] & KIND_MASK;
-        const struct board_square *square = &board->squares[s];
-        if (!kind || program->owner_of[kind] != player ||
-            (type >= 0 && program->type_of[kind] != type))
-            continue;
-        if (royal >= 0 && (s == royal || square->rank != board->squares[royal].rank))
-            continue;
-        int royal_file = royal < 0 ? board->file_count / 2 : board->squares[royal].file;
-        bool fits = name == 'k'   ? square->file > royal_file
-                    : name == 'q' ? square->file < royal_file
-                                  : square->name[0] == name;
-        // Squares come file by file: the last one that fits is outermost to the right, the first to
-        // the left.
-        if (fits && (found < 0 || name == 'k'))
-            found = s;
-    }
-    return found;
-}
-
-static bool read_rights(const struct baronet_game *game, struct text rights, int32_t *cells,
-                        struct text_buffer *problem)
-{
-    int attribute = -1;
-    for (int a = 0; a < game->model->attribute_count; a++)
-        if (game->model->attributes[a].place == SHOWN_AS_RIGHTS)
-            attribute = a;
-    if (rights.length == 0 || (rights.length == 1 && rights.start[0] == '-'))
-        return true;
-    if (attribute < 0) {
-        text_buffer_print(problem, "this game has no rights such as \"%.*s\"; expected \"-\"",
-                          TEXT_ARGUMENTS(rights));
-        return false;
-    }
-    for (size_t i = 0; i < rights.length; i++) {
-        int square = isalpha((unsigned char)rights.start[i])
-                         ? right_square(game, cells, rights.start[i], attribute)
-                         : -1;
-        if (square < 0) {
-            text_buffer_print(problem, "there is no piece for the right \"%c\"", rights.start[i]);
-            return false;
-        }
-        cells[square] |= (int32_t)game->program->attribute_bits[attribute];
-    }
-    return true;
-}
-
 // The piece of `player` that passed over `square`: the first one met straight on in his direction.
 // The square itself may be taken by now, where a turn has several moves.
 static square_t passer(const struct program *program, const int32_t *cells, square_t square,
@@ -539,7 +421,7 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
     bool good = side_read(game, fields.side, cells, problem) &&
                 read_block(game, fields.block, cells, problem) &&
                 read_hands(game, fields.hands, cells, problem) &&
-                read_rights(game, fields.rights, cells, problem) &&
+                rights_read(game, fields.rights, cells, problem) &&
                 read_passed(program, fields.passed, cells, problem) &&
                 read_shown(game, fields.shown, cells, problem);
     if (is_number(fields.clock))

@@ -108,6 +108,13 @@ enum order_reading order_read(const struct baronet_game *game, struct text name,
 bool order_begin(const struct baronet_game *game, struct position *position,
                  struct text_buffer *problem);
 
+// The field of rights (fen_rights.c). Rights that letters say are taken from `seen`, those left
+// belong into the block. Reading adds them to the cells, which have the pieces.
+void rights_print(const struct baronet_game *game, struct placed_piece *seen,
+                  struct text_buffer *out);
+bool rights_read(const struct baronet_game *game, struct text rights, int32_t *cells,
+                 struct text_buffer *problem);
+
 bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
               struct text_buffer *problem);
 

@@ -419,13 +419,14 @@ static unsigned play_checked(const struct baronet_game *game, const char *name, 
     return turns;
 }
 
-// The bundled games, and those of one or many players.
+// The bundled games, those of one or many players, and one whose rights are hard to write.
 static const char *game_name(size_t index)
 {
     static const char *const others[] = {
         "tests/reference-players/four.vdl",   "tests/reference-players/solo.vdl",
         "tests/reference-players/order.vdl",  "tests/reference-players/varied.vdl",
         "tests/reference-players/facing.vdl", "tests/reference-players/dice.vdl",
+        "tests/reference-players/struck.vdl", "tests/properties/rights.vdl",
     };
     size_t bundled = 0;
     while (baronet_bundled_name(bundled))

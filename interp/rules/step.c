@@ -180,16 +180,10 @@ struct step_facts *step_facts(const struct baronet_game *game)
     return facts;
 }
 
-void step_facts_find_symmetries(struct step_facts *facts, const struct baronet_game *game)
-{
-    facts->symmetries = symmetries_find(game, facts);
-}
-
 void step_facts_free(struct step_facts *facts)
 {
     if (!facts)
         return;
-    symmetries_free(facts->symmetries);
     step_aims_free(facts->aims);
     free_goals(facts->goals);
     free((void *)(uintptr_t)facts->file_of);

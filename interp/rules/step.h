@@ -57,7 +57,7 @@ struct step_facts {
     const bool *walks;                // [kind] it moves by itself, not just by turn programs
     const bool *spares;               // [kind] it has moves that capture royal pieces only
     struct step_aims *aims;           // what the goals ask of sets of squares
-    struct symmetries *symmetries;    // NULL until step_facts_find_symmetries
+    struct symmetries *symmetries;    // the caller's: those who weigh positions need them
     const struct step_goals *goals;   // private, [2]: while turns are left, and when none is
 };
 
@@ -92,9 +92,6 @@ struct stepper {
 
 struct step_facts *step_facts(const struct baronet_game *game);
 void step_facts_free(struct step_facts *facts);
-
-// Finds the symmetries of the game (some milliseconds), which those who weigh positions need.
-void step_facts_find_symmetries(struct step_facts *facts, const struct baronet_game *game);
 
 // A copy of the play, with its history. The facts must outlive the stepper.
 struct stepper *stepper_new(const struct baronet_play *play, const struct step_facts *facts);

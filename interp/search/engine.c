@@ -45,7 +45,7 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     unsigned threads = options ? options->threads : 0;
     engine->game = game;
     engine->facts = step_facts(game);
-    step_facts_find_symmetries(engine->facts, game);
+    engine->facts->symmetries = symmetries_find(game, engine->facts);
     engine->weights = weights_new(engine->facts);
     if (options && options->learn_milliseconds) {
         struct learn_request request = {.milliseconds = options->learn_milliseconds,
@@ -81,6 +81,7 @@ void engine_free(struct engine *engine)
     table_free(engine->table);
     experience_free(engine->experience);
     weights_free(engine->weights);
+    symmetries_free(engine->facts->symmetries);
     step_facts_free(engine->facts);
     free(engine);
 }

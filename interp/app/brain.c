@@ -234,6 +234,11 @@ void brain_learn(struct brain *brain)
     need_engine(brain);
 }
 
+void brain_set_level(struct brain *brain, unsigned level)
+{
+    brain->options.level = level;
+}
+
 void brain_limit(struct brain *brain, const struct engine_limits *limits)
 {
     brain->options.limits = *limits;

@@ -33,7 +33,8 @@ void brain_learn(struct brain *brain);
 // the same key it plays the same game, unless by time.
 void brain_forget(struct brain *brain, const struct lots_key *key);
 
-// From now on it plays within these limits.
+// From now on it plays at this level, within these limits.
+void brain_set_level(struct brain *brain, unsigned level);
 void brain_limit(struct brain *brain, const struct engine_limits *limits);
 
 // The turn it makes for the player to move, to be freed; NULL when there is none.

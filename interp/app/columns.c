@@ -3,11 +3,13 @@
 #include "columns.h"
 
 #include "options.h"
+#include "text.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { GAP = 2, USUAL_LINE = 80 };
@@ -71,8 +73,11 @@ static size_t line_width(void)
 {
     const char *variable = getenv("COLUMNS");
     uint64_t width;
-    return variable && read_number(variable, 1000, &width) && width > 0 ? (size_t)width
-                                                                        : USUAL_LINE;
+    struct winsize size;
+    if (variable && read_number(variable, 1000, &width) && width > 0)
+        return (size_t)width;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col
+                                                                           : USUAL_LINE;
 }
 
 void columns_flow(const char *const *words, size_t count, bool is_aligned)
@@ -82,7 +87,7 @@ void columns_flow(const char *const *words, size_t count, bool is_aligned)
         size_t width = displayed_width(words[i]);
         widest = width > widest ? width : widest;
     }
-    size_t column_count = is_aligned ? line_width() / (widest + GAP) : 1;
+    size_t column_count = is_aligned ? (line_width() + GAP - 1) / (widest + GAP) : 1;
     column_count = column_count ? column_count : 1;
     size_t row_count = (count + column_count - 1) / column_count;
     for (size_t row = 0; row < row_count; row++) {
@@ -94,6 +99,35 @@ void columns_flow(const char *const *words, size_t count, bool is_aligned)
         }
         putchar('\n');
     }
+}
+
+void columns_wrap(const char *text, size_t indentation)
+{
+    size_t limit = line_width() - 1, column = 0;
+    while (*text) {
+        size_t length = strcspn(text, " \n");
+        struct text word = {text, length};
+        bool is_first = column == 0;
+        if (!is_first && column + 1 + length > limit) {
+            putchar('\n');
+            is_first = true;
+        }
+        column = is_first ? indentation + length : column + 1 + length;
+        printf("%*s%.*s", is_first ? (int)indentation : 1, "", TEXT_ARGUMENTS(word));
+        text += length;
+        if (*text == '\n' || !*text) {
+            putchar('\n');
+            column = 0;
+        }
+        text += *text != '\0';
+    }
+}
+
+bool output_has_colours(void)
+{
+    const char *unwanted = getenv("NO_COLOR"), *kind = getenv("TERM");
+    return output_is_terminal() && !(unwanted && *unwanted) && kind && *kind &&
+           strcmp(kind, "dumb") != 0;
 }
 
 bool output_is_terminal(void)

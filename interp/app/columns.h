@@ -23,7 +23,12 @@ void columns_print(const struct columns *columns, bool is_aligned);
 // Prints words in as many columns as fit into the terminal, downwards; or one on each line.
 void columns_flow(const char *const *words, size_t count, bool is_aligned);
 
-// Whether stdout is read by people.
+// Prints lines of prose, broken where the terminal ends, behind that many blanks.
+void columns_wrap(const char *text, size_t indentation);
+
+// Whether stdout is read by people; whether it understands colours and they are wanted (TERM,
+// NO_COLOR).
 bool output_is_terminal(void);
+bool output_has_colours(void);
 
 #endif

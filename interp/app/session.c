@@ -1,12 +1,14 @@
 #define _POSIX_C_SOURCE 200809L
 #include "session.h"
 
+#include "columns.h"
 #include "command.h"
 #include "complain.h"
 #include "position.h"
 #include "stopwatch.h"
 #include "turn_list.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,12 +23,16 @@ void session_init(struct session *session, struct baronet_play *start, bool is_s
     session->record.start = start;
     session->record.play = baronet_play_copy(start);
     session->record.is_set_up = is_set_up;
+    text_buffer_init(&session->begun);
 }
 
 void session_release(struct session *session)
 {
     brain_free(session->brain);
     record_release(&session->record);
+    text_buffer_release(&session->begun);
+    session_forget_undone(session);
+    free(session->undone.texts);
     if (session->terminal)
         terminal_close(session->terminal);
     arena_release(&session->arena);
@@ -96,14 +102,29 @@ void session_show_turn(struct session *session, size_t index)
 {
     const struct baronet_play *play = session->record.play;
     char *text = baronet_play_turn_text(play, index, session_viewer(session));
-    printf("%zu. %s: %s\n", index + 1,
+    printf("%d. %s: %s\n", baronet_play_turn_number(play, index),
            session_player(session, baronet_play_turn_mover(play, index)), text);
     baronet_free(text);
 }
 
+// Where one human plays, or each has his own view, the one who looks sits at the bottom.
+static unsigned player_at_bottom(struct session *session)
+{
+    unsigned viewer = session_viewer(session);
+    for (unsigned i = 0; viewer == BARONET_REFEREE && i < session->seats.count; i++)
+        if (session->seats.of[i] == SEAT_HUMAN)
+            return i;
+    return viewer;
+}
+
 void session_show_board(struct session *session)
 {
-    char *drawing = baronet_play_drawing(session->record.play, session_viewer(session));
+    struct baronet_drawing how = {.viewer = session_viewer(session),
+                                  .bottom = player_at_bottom(session),
+                                  .is_turned = session->is_flipped,
+                                  .is_framed = true,
+                                  .has_colours = output_has_colours()};
+    char *drawing = baronet_play_draw(session->record.play, &how);
     size_t length = strlen(drawing);
     printf("\n%s%s", drawing, length > 0 && drawing[length - 1] == '\n' ? "" : "\n");
     baronet_free(drawing);
@@ -161,11 +182,42 @@ static void use_time(struct session *session, unsigned player, uint64_t start, b
     text_buffer_release(&name);
 }
 
-static void print_clock(const struct session *session, unsigned player, struct text_buffer *out)
+void session_print_clocks(const struct session *session, struct text_buffer *out)
 {
-    int64_t seconds = session->clocks[player] / 1000;
-    if (session->has_clock)
-        text_buffer_print(out, " (%" PRId64 ":%02" PRId64 ")", seconds / 60, seconds % 60);
+    unsigned count = session->has_clock ? decider_count(session->game) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        int64_t seconds = session->clocks[i] > 0 ? session->clocks[i] / 1000 : 0;
+        text_buffer_print(out, "%s%s %" PRId64 ":%02" PRId64, i ? ", " : "",
+                          session_player(session, i), seconds / 60, seconds % 60);
+    }
+}
+
+// ---- What the rules say
+
+// Words of the rules as a sentence: they begin in small letters and end without a stop.
+static void show_sentence(const char *words, size_t length, const char *example)
+{
+    printf("%c%.*s%s%s.\n", toupper((unsigned char)words[0]), (int)(length ? length - 1 : 0),
+           words + (length > 0), example ? ", for instance " : "", example ? example : "");
+}
+
+void session_show_words(struct session *session)
+{
+    struct baronet_play *play = session->record.play;
+    if (session_is_over(session))
+        return;
+    char *words = baronet_play_prompt(play);
+    for (const char *line = words; line && *line; line += strcspn(line, "\n") + 1)
+        show_sentence(line, strcspn(line, "\n"), NULL);
+    baronet_free(words);
+    struct baronet_turns *turns = baronet_turns(play, NULL);
+    const char *question = turns ? baronet_turns_question(turns) : NULL;
+    if (question) {
+        char *example = baronet_turns_text(turns, 0);
+        show_sentence(question, strlen(question), example);
+        baronet_free(example);
+    }
+    baronet_turns_free(turns);
 }
 
 // ---- Turns of those who are no humans
@@ -236,21 +288,24 @@ static void show_end(struct session *session)
     text_buffer_release(&result);
 }
 
-// The number in the last field of the position, before any {block}, which counts as players do;
-// else how many turns there were.
-static unsigned long turn_number(const struct session *session)
+static void print_line_prompt(struct session *session, bool is_over, struct text_buffer *prompt)
 {
-    unsigned viewer = session_has_secrets(session) ? session->shown_to : BARONET_REFEREE;
-    char *fen = baronet_play_fen(session->record.play, viewer);
-    char *block = strstr(fen, " {"), *end = NULL;
-    if (block)
-        *block = '\0';
-    const char *field = strrchr(fen, ' ');
-    unsigned long number = field ? strtoul(field + 1, &end, 10) : 0;
-    if (!field || end == field + 1 || *end)
-        number = baronet_play_turn_count(session->record.play) + 1;
-    baronet_free(fen);
-    return number;
+    const struct baronet_play *play = session->record.play;
+    struct text_buffer clocks;
+    if (is_over) {
+        text_buffer_print(prompt, "game over> ");
+        return;
+    }
+    text_buffer_init(&clocks);
+    session_print_clocks(session, &clocks);
+    text_buffer_print(prompt, "%s, turn %d", session_player(session, baronet_play_mover(play)),
+                      baronet_play_turn_number(play, baronet_play_turn_count(play)));
+    if (clocks.length > 0)
+        text_buffer_print(prompt, " (%s)", clocks.start);
+    if (session->begun.length > 0)
+        text_buffer_print(prompt, ": %s", session->begun.start);
+    text_buffer_print(prompt, "> ");
+    text_buffer_release(&clocks);
 }
 
 // Lets the human to move type a line, or anybody when the game is over.
@@ -264,18 +319,12 @@ static void serve(struct session *session, bool is_over)
     if (!is_over && !session_hand_over(session, mover))
         return;
     report_turns(session);
-    if (session->is_stale && is_interactive)
+    if (session->is_stale && is_interactive) {
         session_show_board(session);
-    text_buffer_init(&prompt);
-    if (is_over)
-        text_buffer_print(&prompt, "game over> ");
-    else
-        text_buffer_print(&prompt, "%s, turn %lu", session_player(session, mover),
-                          turn_number(session));
-    if (!is_over) {
-        print_clock(session, mover, &prompt);
-        text_buffer_print(&prompt, "> ");
+        session_show_words(session);
     }
+    text_buffer_init(&prompt);
+    print_line_prompt(session, is_over, &prompt);
     uint64_t start = stopwatch_now();
     size_t turn_count = baronet_play_turn_count(session->record.play);
     const char *line = terminal_read(session->terminal, prompt.start);
@@ -352,5 +401,7 @@ int session_load(struct session *session, const char *path, struct text_buffer *
     session->reported_count = baronet_play_turn_count(loaded.play);
     session->is_stale = true;
     session->is_end_shown = false;
+    session_forget_begun(session);
+    session_forget_undone(session);
     return STATUS_FINE;
 }

@@ -1,8 +1,8 @@
 // A game played in the terminal: who sits there, what he may see, and what has been shown to him.
 //
 // Secrets: everything printed comes from the view of the player who looks at the screen
-// (session_viewer). Turns are made through session_commands.c, by the engine and by chance;
-// session_run shows them when it is somebody's turn to look.
+// (session_viewer). Turns are typed (session_turn.c), made by the engine and by chance; session_run
+// shows them when it is somebody's turn to look.
 #ifndef SESSION_H
 #define SESSION_H
 
@@ -14,6 +14,12 @@
 #include "terminal.h"
 
 enum { NOBODY = BARONET_REFEREE - 1 };
+
+// Texts of turns, each owned.
+struct turn_texts {
+    char **texts;
+    size_t count, capacity;
+};
 
 struct session {
     struct arena arena; // owns the terminal
@@ -34,6 +40,10 @@ struct session {
     unsigned shown_to;         // whose view is on the screen, or NOBODY
     size_t reported_count;     // turns already printed
     bool is_stale;             // the board on the screen is out of date
+    bool is_flipped;           // the board is turned round
+    bool is_practice;          // also secrets may be looked at again and again
+    struct text_buffer begun;  // a turn of which only this was typed so far; empty: none
+    struct turn_texts undone;  // turns taken back that can be made again, the next one last
     bool is_end_shown;
     bool is_quitting;
 };
@@ -73,12 +83,28 @@ __attribute__((format(printf, 2, 3))) void session_end(struct session *session, 
 void session_show_turn(struct session *session, size_t index);
 void session_show_board(struct session *session);
 
+// Prints what the rules tell and ask the player to move, each on a line.
+void session_show_words(struct session *session);
+
+// Adds all clocks, "White 4:59, Black 5:00"; nothing where there are none.
+void session_print_clocks(const struct session *session, struct text_buffer *out);
+
 // A player's name as it begins a sentence. Valid until the game is released.
 const char *session_player(const struct session *session, unsigned player);
 
 // Sees to it that `player` looks at the screen before something is shown to him; false when the
 // input ends meanwhile.
 bool session_hand_over(struct session *session, unsigned player);
+
+// Makes the turn that was typed, or asks for the rest of it, or says what is wrong with it.
+void session_type_turn(struct session *session, const char *text);
+
+// Shows how the turn goes on of which a part was typed.
+void session_show_ways(struct session *session);
+
+// Nothing of a turn has been typed; nothing can be made again.
+void session_forget_begun(struct session *session);
+void session_forget_undone(struct session *session);
 
 // Carries out a line typed by the player to move, or by anybody when the game is over.
 void session_obey(struct session *session, const char *line);

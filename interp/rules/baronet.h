@@ -251,6 +251,20 @@ BARONET_API bool baronet_turns_pick(const struct baronet_turns *turns, size_t in
 // The rules' words that ask for the first choice of all turns of the list; NULL: there are none.
 BARONET_API const char *baronet_turns_question(const struct baronet_turns *turns);
 
+// A beginning that some turns have in common: the first bytes of the text of one of them.
+struct baronet_beginning {
+    size_t index, length;
+};
+
+// Reads a short text of a turn in the manner of SAN (FIDE's Laws of Chess, appendix C): Nf3, Rad1,
+// exd5, e8=Q, with the letters of the game's pieces; that of which a player has most at the start
+// needs none. O-O goes towards later files, the side of the right K, O-O-O the other way. What it
+// may mean is put into `found`, which has room for `limit`: parts of a turn that it does not name
+// are left open. The list is of the play's present position.
+BARONET_API size_t baronet_turns_san(const struct baronet_play *play,
+                                     const struct baronet_turns *turns, const char *text,
+                                     struct baronet_beginning *found, size_t limit);
+
 // Makes turn `index` of a list that was made from the play's present position.
 BARONET_API bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns,
                                size_t index, char **message);

@@ -1,6 +1,8 @@
 // Boards drawn in text, for people.
 #include "internal.h"
 
+#include "memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,10 +195,8 @@ char *baronet_play_draw(const struct baronet_play *play, const struct baronet_dr
     const struct program *program = game->program;
     const struct board *board = program->board;
     struct placed_piece squares[BOARD_SQUARES_LIMIT];
-    struct canvas *canvas = calloc(1, sizeof *canvas);
+    struct canvas *canvas = memory_zeroed(1, sizeof *canvas);
     struct text_buffer out;
-    if (!canvas)
-        arena_out_of_memory();
     canvas->is_turned = is_upside_down(game->model, how);
     canvas->is_framed = how->is_framed;
     text_buffer_init(&out);

@@ -28,6 +28,16 @@ play() {
     status=$?
     [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
 }
+# play_from GAME FEN LINE...: the same, two people from a position.
+play_from() {
+    last="play $1 --fen $2: $*"
+    checks=$((checks + 1))
+    game=$1
+    fen=$2
+    shift 2
+    printf '%s\n' "$@" |
+        "$PROG" play "$game" --fen "$fen" --seat white=human,black=human >"$out" 2>&1 || fail "fails"
+}
 says() {
     checks=$((checks + 1))
     grep -qF -e "$1" "$out" || fail "does not say: $1"
@@ -79,8 +89,89 @@ play 0 "chess $both" "$(printf 'e2\033[2Je4')"
 is_quiet_about "$(printf '\033')"
 
 # ---- What the rules ask for
-play 0 "ruddigore $both" a2a3 a7a6 d2d4
+checks=$((checks + 1))
+last="an incomplete turn in a test"
+printf 'game "Asks" from ruddigore\ntest "x":\n  play a2a3 a7a6 d2d4\n' >"$place/asks.vdl"
+"$PROG" check "$place/asks.vdl" >"$out" 2>&1
 says 'incomplete turn "d2d4": give up a piece'
+play 0 "ruddigore $both" a2a3 a7a6 hint
+says "An even turn, the curse is on: capture, or give up another piece after your move."
+
+# ---- Turns bit by bit
+play 0 "ruddigore $both" a2a3 a7a6 d2d4 a1 d7 d5 -b7 history
+says 'd2d4: give up a piece ("cancel" begins anew):'
+says "2. White: d2d4,-a1"
+ends_with "2. Black: d7d5,-b7"
+play 0 "ruddigore $both" a2a3 a7a6 d2d4 h8 cancel cancel "b2b4,-b4" history
+says '"h8" does not complete "d2d4"'
+says '"d2d4" is forgotten.'
+says "No part of a turn was typed."
+ends_with "2. White: b2b4,-b4"
+play 0 "ruddigore $both" a2a3 a7a6 e2e3 c2c3,-c3 fen undo e2e3 undo history
+is_quiet_about "does not complete"
+ends_with "1. White: a2a3"
+play 0 "amazons $both" d1d2 d3 history
+ends_with "1. White: d1d2,d2d3"
+play 0 "marseillais $both" d2 d4 c2c4 history
+says "1. White: d2d4,c2c4"
+play_from chess "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1" b7b8 q history
+ends_with "1. White: b7b8q"
+
+# ---- As in books
+play 0 "chess $both" e4 e5 Nf3 Nc6 Bb5 Nge7 O-O history
+says "2. Black: b8c6"
+says "3. Black: g8e7"
+ends_with "4. White: e1g1"
+play 0 "chess $both" d4 d5 Nf3 Nc6 Nd2
+says '"Nd2" may be b1d2 or f3d2.'
+play 0 "chess $both" d4 d5 Nf3 Nc6 Nbd2 Nxd4 Nxd4 history
+ends_with "4. White: f3d4"
+play 0 "chess $both" Nd4
+says "illegal turn"
+for typed in b8=Q b8Q "b8(Q)" "b8=Q+" axb8=Q; do
+    play_from chess "1r2k3/PP6/8/8/8/8/8/4K3 w - - 0 1" "$typed" history
+    [ "$typed" = axb8=Q ] && ends_with "1. White: a7b8q"
+done
+play_from chess "1r2k3/PP6/8/8/8/8/8/4K3 w - - 0 1" a8=Q history
+ends_with "1. White: a7a8q"
+play 0 "ruddigore $both" Hc3 e5 history # a Gentleman
+says "1. White: b1c3"
+ends_with "1. Black: e7e5"
+play 0 "ruddigore $both" e4 e5 Hf3 g2 history # the second turn is even: the sacrifice is asked for
+ends_with "2. White: g1f3,-g2"
+for typed in O-O O-O-O 0-0-0; do
+    play_from chess "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" "$typed" history
+    [ "$typed" = O-O ] && ends_with "1. White: e1g1"
+    [ "$typed" = O-O ] || ends_with "1. White: e1c1"
+done
+play_from ryugi "5k4/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1" O-O
+says '"O-O" may be f1h1 or f1i1.'
+
+# ---- What the game says of itself
+play 0 "ruddigore $both" rules
+says "Ruddigore Chess, by Peter Aronson"
+says "Rides like a Nightrider"
+says "The player to move loses: the curse takes you"
+is_quiet_about "bare royals"
+play 0 "ruddigore $both" pieces "pieces h" "pieces gentlman" "pieces zzzzz"
+says "  H Gentleman, hhNN"
+says "  5  . . . . @ . . . ."
+says 'did you mean "Gentleman"?'
+says 'There is no piece "zzzzz"'
+play 0 "chess $both" "?" "help undo" "help nonsense" clock level "level 8" level "level 11"
+says "take back the last N turns"
+says 'There is no command "nonsense"'
+says "There is no clock"
+says "The engine plays at level 5."
+says "The engine plays at level 8."
+says '"level" takes a number from 1 to 10.'
+play 0 "chess --clock 60+1 $both" clock
+ends_with "White 1:00, Black 1:00"
+play 0 "chess $both" flip
+says "     h g f e d c b a"
+says "  1  R N B K Q B N R  1"
+play 0 "chess --seat black=human,white=random --seed 1" board
+says "  8  r n b k q b n r  8"
 play 0 "robber-baron $both" a1a3
 says 'illegal turn "a1a3": name your Robber-Baron in secret'
 says "for instance +a1"
@@ -91,6 +182,15 @@ play 0 "chess $both" e2e4 e7e5 undo fen
 ends_with "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 play 0 "chess $both" undo
 says "no turn to take back"
+play 0 "chess $both" e2e4 e7e5 g1f3 "undo 2" redo history redo redo "undo 0" "undo 99" "redo 99" history
+says "2 turns are taken back"
+says '"undo" takes how many turns'
+says "No turn was taken back that could be made again."
+ends_with "2. White: g1f3"
+play 0 "chess $both" e2e4 undo d2d4 redo
+says "No turn was taken back that could be made again."
+play 0 "chess --seat white=human,black=random --seed 1" e2e4 undo redo history
+says "1. Black: "
 play 0 "chess --seat white=human,black=random --seed 1" e2e4 undo fen
 ends_with "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 play 0 "chess --seat black=human,white=random --seed 1" undo e7e5 undo history
@@ -107,7 +207,7 @@ play 0 "chess $both" e2e4 draw yes
 says "The game is over: draw: agreement"
 play 0 "chess $both" e2e4 draw no e7e5 history
 says "White declines the draw."
-ends_with "2. Black: e7e5"
+ends_with "1. Black: e7e5"
 play 0 "chess --seat white=human,black=random" draw
 says "Black declines the draw."
 play 0 "chess $both" g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 draw
@@ -127,7 +227,7 @@ play 3 "chess --load nothing $both"
 # ---- Records
 play 0 "chess $both" e2e4 e7e5 "save game.txt" g1f3 "load game.txt" history
 says "Saved in game.txt."
-ends_with "2. Black: e7e5"
+ends_with "1. Black: e7e5"
 has game.txt '[Game "chess"]'
 has game.txt '[Start "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]'
 has game.txt '[Seats "white=human,black=human"]'
@@ -204,9 +304,9 @@ black_names=$(name_on e7)
 # White's view is on the screen before Black types: Black's name is unknown yet; then Black's view.
 play 0 "$baron $both" "$white_names" "$black_names" history
 says "1. White: $white_names"
-is_quiet_about "2. Black: $black_names"
+is_quiet_about "1. Black: $black_names"
 play 0 "$baron $both" "$white_names" history fen board moves undo
-says "A secret turn can be taken back only by the player who made it."
+says "In a game with secrets nothing is taken back"
 is_quiet_about "$white_names"
 cp "$out" "$place/seen-c1"
 play 0 "$baron $both" "$(name_on e1)" history fen board moves undo
@@ -216,7 +316,7 @@ cmp -s "$out" "$place/seen-c1" || fail "what Black sees depends on White's secre
 play 0 "$baron $both" "$white_names" "$black_names" a1a3 "save part" "load part" history
 says "Saved in part, a file for each player."
 says "Loaded part: 3 turns."
-says "2. Black: $black_names"
+says "1. Black: $black_names"
 is_quiet_about "1. White: $white_names"
 [ ! -e "$place/part" ] || fail "writes all secrets into one file"
 has part.white "1. $white_names"
@@ -263,7 +363,7 @@ says "The game is over: white wins: resignation"
 
 # A human against chance: its secret is its own, and so is a seed that the human has not chosen.
 play 0 "$baron --seat white=human,black=random" "$white_names" history "save half"
-says "2. Black: "
+says "1. Black: "
 is_quiet_about "seed"
 has half.white "1. $white_names"
 checks=$((checks + 1))

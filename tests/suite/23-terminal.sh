@@ -14,10 +14,11 @@ fi
 # libedit does not release all of its memory.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 TERM=xterm
-export ASAN_OPTIONS TERM
+NO_COLOR=1
+export ASAN_OPTIONS TERM NO_COLOR
 
 exec python3 - "$PROG" <<'PYTHON'
-import os, pty, re, select, sys, time
+import fcntl, os, pty, re, select, struct, sys, termios, time
 
 CLEAR = "\033[2J"
 checks = 0
@@ -26,10 +27,12 @@ checks = 0
 class Terminal:
     """The program on a pseudo-terminal."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, width=80, **environment):
         self.pid, self.file = pty.fork()
         if self.pid == 0:
-            os.execv(sys.argv[1], [sys.argv[1], "play", *arguments])
+            time.sleep(0.1)  # until the width is set
+            os.execve(sys.argv[1], [sys.argv[1], "play", *arguments], {**os.environ, **environment})
+        fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         self.text = ""
 
     def read(self, seconds):
@@ -86,7 +89,7 @@ chess = Terminal("chess", "--seed", "1")
 chess.wait_for("White, turn 1> ")
 chess.type("e2e4\r")
 before = chess.wait_for("White, turn 2> ")
-expect("1. White: e2e4" in before and "2. Black: " in before, "the turns are shown")
+expect("1. White: e2e4" in before and "1. Black: " in before, "the turns are shown")
 expect("  4  . . . . P . . ." in before, "the board is drawn")
 chess.type("undo\r")
 chess.wait_for("White, turn 1> ")
@@ -102,6 +105,50 @@ chess.end()
 chess = Terminal("chess")
 chess.wait_for("White, turn 1> ")
 chess.end("\x15\x04")  # the end of the input; what came too early is wiped out
+
+# ---- What the rules ask for; the board as it lies
+game = Terminal("ruddigore", "--seat", "white=human,black=human")
+before = game.wait_for("White, turn 1> ")
+expect("curse" not in before, "no word of the curse on odd turns")
+game.type("a2a3\ra7a6\r")
+game.wait_for("An even turn, the curse is on: capture, or give up another piece after your move.")
+game.wait_for("White, turn 2> ")
+game.type("d2d4\r")
+game.wait_for('d2d4: give up a piece ("cancel" begins anew):')
+game.wait_for("White, turn 2: d2d4> ")
+game.type("cancel\r")
+game.wait_for("White, turn 2> ")
+game.end("\x15\x04")
+
+game = Terminal("robber-baron", "--seat", "white=human,black=human")
+game.wait_for("Name your Robber-Baron in secret, for instance +a1.")
+game.wait_for("White, turn 1> ")
+game.end("\x15\x04")
+
+game = Terminal("chess", "--seat", "black=human,white=random", "--clock", "60+0", NO_COLOR="")
+before = game.wait_for("Black, turn 1 (White ")
+lines = before.splitlines()
+expect(any(line.split() == list("hgfedcba") for line in lines), "Black sits at the bottom")
+expect("\033[36m" in before and "\033[7m" in before, "colours, and the squares of the last turn")
+game.wait_for(", Black 1:00)> ")
+game.end("\x15\x04")
+for variables in {"NO_COLOR": "1"}, {"NO_COLOR": "", "TERM": "dumb"}:
+    game = Terminal("chess", **variables)
+    before = game.wait_for("White, turn 1")
+    expect("\033[1m" not in before and "\033[36m" not in before, f"no colours with {variables}")
+    game.end("\x15\x04")
+
+game = Terminal("rutland", "--seat", "white=human,black=human", width=60)
+game.wait_for("White, turn 1> ")
+game.type("moves\r")
+game.wait_for("moves")
+lines = game.wait_for("White, turn 1> ").splitlines()
+expect(max(len(line) for line in lines) < 60, "the turns fit into 60 columns")
+game.type("rules\r")
+game.wait_for("rules")
+lines = game.wait_for("White, turn 1> ").splitlines()
+expect(max(len(line) for line in lines) < 60, "the rules fit into 60 columns")
+game.end("\x15\x04")
 
 # ---- Two humans with secrets
 both = ("robber-baron", "--seat", "white=human,black=human")
@@ -121,12 +168,12 @@ game.type("\x15fen\r")
 before = game.wait_for("Black, turn 1> ")
 expect("c1" not in before, "the line history does not tell White's choice")
 game.type("undo\r")
-game.wait_for("can be taken back only by the player who made it")
+game.wait_for("In a game with secrets nothing is taken back")
 game.type("+e7\r")
 game.wait_for("pass the keyboard to White")
 game.type("\r")
 before = game.wait_for("White, turn 1> ")
-expect("e7" not in before and "2. Black: +?" in before, "White does not see Black's choice")
+expect("e7" not in before and "1. Black: +?" in before, "White does not see Black's choice")
 expect("+R" in before, "White sees his own")
 game.type("draw\r")
 game.wait_for("pass the keyboard to Black")

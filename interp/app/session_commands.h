@@ -1,0 +1,48 @@
+// What can be typed in the terminal besides turns: a function for each command, which gets what
+// stands behind its name.
+#ifndef SESSION_COMMANDS_H
+#define SESSION_COMMANDS_H
+
+#include "session.h"
+#include "suggest.h"
+
+struct session_command {
+    const char *name;
+    const char *argument; // "" when it takes none, "[X]" when it may
+    const char *summary;
+    const char *details; // lines; "" for none
+    void (*run)(struct session *session, const char *argument);
+};
+
+// The commands in the order of the alphabet; NULL behind the last.
+const struct session_command *session_command_at(size_t index);
+
+// session_show.c
+void show_board(struct session *session, const char *argument);
+void show_flipped(struct session *session, const char *argument);
+void show_fen(struct session *session, const char *argument);
+void show_history(struct session *session, const char *argument);
+void show_turns(struct session *session, const char *argument);
+void show_clocks(struct session *session, const char *argument);
+
+// session_rules.c
+void show_rules(struct session *session, const char *argument);
+void show_pieces(struct session *session, const char *argument);
+
+// session_think.c
+void show_hint(struct session *session, const char *argument);
+void show_analysis(struct session *session, const char *argument);
+void set_level(struct session *session, const char *argument);
+
+// session_history.c
+void undo_turns(struct session *session, const char *argument);
+void redo_turns(struct session *session, const char *argument);
+void cancel_turn(struct session *session, const char *argument);
+void resign_game(struct session *session, const char *argument);
+void draw_game(struct session *session, const char *argument);
+
+// session_files.c
+void save_game(struct session *session, const char *argument);
+void load_game(struct session *session, const char *argument);
+
+#endif

@@ -1,0 +1,33 @@
+// How legal turns go on from their beginning: the choices that come next, each with the rules'
+// words that ask for it.
+#ifndef TURN_WAYS_H
+#define TURN_WAYS_H
+
+#include "turn_list.h"
+
+struct turn_way {
+    const char *beginning; // with what is chosen
+    const char *rest;      // what is chosen, as people are shown it: "-a1"
+    const char *question;  // the rules' words that ask for it, or NULL
+    size_t count;          // turns that go on so
+    bool is_whole;         // it ends a turn
+};
+
+struct turn_ways {
+    struct arena arena;    // owns the texts but for the questions, which belong to the game
+    const char *beginning; // as the turns have it
+    struct turn_way *ways;
+    size_t count;
+};
+
+// The ways from a beginning (upper and lower case disregarded, unless some turn has it as it is). A
+// choice that leaves no other one is taken together with it, and choices that leave none at the
+// beginning are passed over. None when no turn begins so.
+void turn_ways_init(struct turn_ways *ways, const struct turn_list *list, const char *beginning);
+void turn_ways_release(struct turn_ways *ways);
+
+// The only way that a text means: what is chosen, with or without the signs in front, or the
+// beginning of it. NULL when there is none, or there are several.
+const struct turn_way *turn_ways_find(const struct turn_ways *ways, const char *text);
+
+#endif

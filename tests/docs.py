@@ -32,6 +32,11 @@ KINDS = {"vdl", "sh", "sh run", "words", *ANSWERS}
 TIME_LIMIT = 300
 
 
+def headings_of(text):
+    """The headings of a document; lines that begin with # in its examples are none."""
+    return re.findall(r"^#+ (.*)$", FENCE.sub("", text), re.MULTILINE)
+
+
 class Tester:
     def __init__(self, program, bless):
         self.program = os.path.abspath(program)
@@ -112,6 +117,7 @@ class Tester:
                 text = text[:start] + fresh + text[end:]
             if edits:
                 path.write_text(text, encoding="utf-8")
+        self.check_headings(path, text)
         self.check_links(path, text)
 
     # ---- Lists
@@ -123,14 +129,23 @@ class Tester:
         self.expect(words == wanted, where,
                     f"missing: {set(wanted) - set(words)}; too many: {set(words) - set(wanted)}; or not sorted")
 
+    def check_headings(self, path, text):
+        """No heading stands twice: each can be linked, and nothing was pasted in twice."""
+        seen = {}
+        for heading in headings_of(text):
+            self.expect(heading not in seen, path, f'the heading "{heading}" stands twice')
+            seen[heading] = True
+
     def check_links(self, path, text):
-        anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
-                   for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
         for link, anchor in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", text):
-            if not link:
-                self.expect(anchor in anchors, path, f"there is no heading #{anchor}")
-            elif "://" not in link:
-                self.expect((path.parent / link).exists(), path, f"there is no {link}")
+            if "://" in link:
+                continue
+            file = path.parent / link if link else path
+            if not self.expect(file.exists(), path, f"there is no {link}") or not anchor or file.suffix != ".md":
+                continue
+            anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+                       for heading in headings_of(file.read_text(encoding="utf-8"))}
+            self.expect(anchor in anchors, path, f"there is no heading {link}#{anchor}")
         for name in re.findall(r"`((?:interp|grammar|games|stdlib|tests|docs)/[\w./-]*)`", text):
             if "NAME" not in name:
                 self.expect(Path(name).exists(), path, f"there is no {name}")

@@ -156,9 +156,10 @@ check: ## no warnings from two compilers, tests under sanitizers, lint
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
 # cppcheck does not see that arena_out_of_memory ends the program.
-lint: ## format, static analysis, and that the interpreter knows no chess
+lint: all ## format, static analysis, no cycles between files, and that the interpreter knows no chess
 	@echo 'No "../" in #include:'; ! grep -rnE '^ *# *include.*\.\./' interp grammar tests docs
 	@echo 'No game in the interpreter:'; ! grep -rniE --exclude=library_names.h '$(CHESS_WORDS)' interp grammar
+	python3 tests/cycles.py $(BUILD)/obj
 	$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
 	shellcheck $(SCRIPTS)
 	cppcheck --quiet --enable=warning --inline-suppr --error-exitcode=1 --std=c11 -j2 \

@@ -1,0 +1,110 @@
+"""Which source files need each other, by the symbols that the linker sees.
+
+    python3 tests/cycles.py BUILD/obj
+
+A layer sees only the layers below it (the Makefile's include paths). Inside a layer this program
+looks for cycles: sets of files each of which needs, directly or not, all others. A cycle has to be
+named in RECURSION, with the reason, or in KNOWN, which is to become empty. It also complains about
+two source files with the same name, except those in TWINS, which are to go.
+"""
+
+import collections
+import os
+import subprocess
+import sys
+
+# Honest recursion: what is nested is read, or compiled, by functions that call each other.
+RECURSION = {
+    "the parser asks the scanner, which asks for the layout; each complains":
+        "grammar/vdl_complain grammar/vdl_layout grammar/vdl_parse grammar/vdl_scan",
+    "a leg of a movement may hold a chain of legs":
+        "model/betza_chain model/betza_leg model/betza_resolve",
+    "the search ends in quiescence, which weighs positions as the search does":
+        "search/quiesce search/search",
+}
+
+# Cycles that a better division would open.
+KNOWN = [
+    "app/session app/session_commands",
+    "app/uci app/uci_go app/uci_options",
+    "code/calls code/compile code/definitions code/expression code/infer code/later code/lists "
+    "code/operators code/order code/statement code/variables code/words",
+    "code/filter code/optimise",
+    "model/declare model/declare_board model/declare_graph model/declare_setup model/dialect "
+    "model/model model/zoo",
+    "rules/courier rules/explain rules/play rules/turns",
+    "rules/drawing rules/drawing_graph",
+    "rules/game rules/zrf_game",
+    "rules/perft rules/perft_threads",
+    "vm/bulk vm/count vm/game vm/generator vm/judge vm/prefer vm/second vm/tail_known vm/vm",
+    "vm/choose vm/draw",
+    "vm/tail vm/tail_choice vm/tail_set",
+    "zrf/adds zrf/blocks zrf/board zrf/conditions zrf/effects zrf/goals zrf/graph zrf/idiom_items "
+    "zrf/idiom_notation zrf/idiom_piece zrf/idiom_promotion zrf/library zrf/parts zrf/royals "
+    "zrf/translate zrf/turns zrf/zones",
+    "zrf/zrf_board zrf/zrf_grid",
+]
+
+TWINS = set("board effects game goals later names order position turns variables".split())
+
+
+def read_objects(folder):
+    """{object: set of objects that it needs}, named as "layer/file"."""
+    paths = [os.path.join(place, name) for place, _, names in os.walk(folder)
+             for name in names if name.endswith(".o")]
+    defined, needed = {}, collections.defaultdict(set)
+    for path in paths:
+        name = os.path.relpath(path, folder)[:-2]
+        lines = subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout
+        for words in map(str.split, lines.splitlines()):
+            if len(words) == 3 and words[1] in "TDBRVW":
+                defined[words[2]] = name
+            elif len(words) == 2 and words[0] == "U":
+                needed[name].add(words[1])
+    names = sorted(os.path.relpath(path, folder)[:-2] for path in paths)
+    return {name: {defined[symbol] for symbol in needed[name] if symbol in defined} - {name}
+            for name in names}
+
+
+def reachable(graph, start):
+    found, rest = set(), [start]
+    while rest:
+        for name in graph[rest.pop()]:
+            if name not in found:
+                found.add(name)
+                rest.append(name)
+    return found
+
+
+def find_cycles(graph):
+    """The sets of files that need each other, each as a sorted line of names."""
+    reach = {name: reachable(graph, name) for name in graph}
+    return {" ".join(sorted(other for other in reach[name] if name in reach[other]))
+            for name in graph if name in reach[name]}
+
+
+def find_twins(graph):
+    """File names that stand in two layers; generated files have names of their own."""
+    names = collections.Counter(name.split("/")[1] for name in graph)
+    return {name for name, count in names.items() if count > 1}
+
+
+def main():
+    graph = read_objects(sys.argv[1])
+    if not graph:
+        sys.exit("no objects in " + sys.argv[1])
+    cycles, twins = find_cycles(graph), find_twins(graph)
+    allowed = set(RECURSION.values()) | set(KNOWN)
+    wrong = ["these files need each other: " + cycle for cycle in sorted(cycles - allowed)]
+    wrong += ["no cycle any more, take it out of tests/cycles.py: " + cycle
+              for cycle in sorted(allowed - cycles)]
+    wrong += ["two files have this name: " + name for name in sorted(twins - TWINS)]
+    wrong += ["only one file has this name, take it out of tests/cycles.py: " + name
+              for name in sorted(TWINS - twins)]
+    print("\n".join(wrong + ["%d files, %d cycles, %d names that stand twice"
+                             % (len(graph), len(cycles), len(twins))]))
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

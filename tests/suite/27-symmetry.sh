@@ -20,7 +20,9 @@ for game in rutland capablanca shogi ryugi breakthrough unicorn-great-chess; do
     checks=$((checks + 1))
     white=$(score $game w)
     black=$(score $game b)
-    [ -n "$white" ] && [ "$white" = "$black" ] || fail "$game: $white for White, $black for Black"
+    if [ -z "$white" ] || [ "$white" != "$black" ]; then
+        fail "$game: $white for White, $black for Black"
+    fi
 done
 
 finish

@@ -134,24 +134,25 @@ play: ## play Ruddigore in the terminal
 	+@$(AGAIN) --silent all
 	@$(BUILD)/baronet play ruddigore
 
-test: ## run every test, one for each processor at a time (TESTS="base_test 00-install" for some, JOBS=1)
+test: ## run every test, as many at a time as there are processors (JOBS=1, DEEP=1, TESTS="base_test 00-install")
 	@sh tests/setup.sh test
 	+@$(AGAIN) all unit
 	+@PROG=$(BUILD)/baronet BUILD=$(BUILD) CC='$(CC)' SANITIZE='$(SANITIZE)' sh tests/run.sh $(TESTS)
 
 asan: ## run every test under the address and undefined-behaviour sanitizers
-	+@$(AGAIN) test BUILD=build/asan SANITIZE=address,undefined
+	+@$(AGAIN) test DEEP= BUILD=build/asan SANITIZE=address,undefined
 
 bench: ## measure speed, beside other programs where installed (POSITIONS="chess hex" for some)
 	@sh tests/setup.sh build
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
 	@BUILD=$(BUILD) PROG=$(BUILD)/baronet sh tests/bench/bench.sh $(POSITIONS)
 
-check: ## no warnings from two compilers, tests under sanitizers, lint
+check: ## no warnings from two compilers, lint, every test at length and under sanitizers
 	@sh tests/setup.sh check
 	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1
 	+@$(AGAIN) lint
+	+@$(AGAIN) test DEEP=1
 	+@$(AGAIN) asan CC=clang
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))

@@ -8,7 +8,8 @@
 # there are processors. A suite exits 0 when it passes and 77, after printing why, when it can't run
 # here. Each test gets PROG and BUILD (absolute), LC_ALL=C, the project's top as its directory, no
 # input, folders of its own for temporary files (TMPDIR) and for what the engine learns, no time to learn
-# games in, and TIME_LIMIT seconds. Fails if anything failed or nothing ran.
+# games in, TIME_LIMIT seconds, and TEST_SCALE, which says how much to try: deep with DEEP=1, as in
+# `make check`, small under sanitizers, else usual. Fails if anything failed or nothing ran.
 set -u
 
 cd "$(dirname "$0")/.." || exit 3
@@ -27,12 +28,24 @@ ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1:strict_string_chec
 UBSAN_OPTIONS=abort_on_error=1:print_stacktrace=1
 export BUILD PROG LC_ALL ASAN_OPTIONS UBSAN_OPTIONS
 unset LANG LANGUAGE
+scale=usual
+[ -z "${SANITIZE:-}" ] || scale=small
+[ "${DEEP:-0}" != 1 ] || scale=deep
+TEST_SCALE=${TEST_SCALE:-$scale}
+case $TEST_SCALE in
+small | usual | deep) ;;
+*)
+    echo "tests/run.sh: TEST_SCALE is small, usual or deep, not \"$TEST_SCALE\"" >&2
+    exit 2
+    ;;
+esac
+export TEST_SCALE
 # A test that is about learning says for how long.
 BARONET_LEARN=0
 export BARONET_LEARN
 
 # The tests that take longest begin first, so that none of them is left over at the end.
-long="27-engine 28-xboard 29-usi-ucci 10-perft 21-play 14-zrf-reference 17-graphs properties_test 16-players 18-hoppers"
+long="10-perft 27-forced-wins 27-engine 14-zrf-reference properties_test 53-convert 17-graphs 18-hoppers engine_test"
 
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
 case $jobs in

@@ -2,17 +2,19 @@
 # Counts of turns and results against tables that this program did not make (tests/data/, and
 # tests/reference/, which is an implementation of its own), and random games against the reference.
 #
-# DEEP=1 adds the lines of over 10 million nodes (some ten minutes). TEST_SCALE=small, which a sanitizer
-# build implies, keeps to lines of few nodes.
+# By TEST_SCALE: lines of few nodes; up to a million; all, those of over ten million too, with the
+# reference's own tests.
 set -u
 
 place=$(mktemp -d) || exit 3
 trap 'rm -rf "$place"' EXIT
 PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE
-scale=${TEST_SCALE:-${SANITIZE:+small}}
-nodes=10000000
-[ "$scale" = small ] && nodes=20000
+case $TEST_SCALE in
+small) nodes=20000 ;;
+usual) nodes=1000000 ;;
+deep) nodes=1000000000000 ;;
+esac
 lines=0
 failures=0
 
@@ -57,9 +59,10 @@ counts tests/data/seed-perft-open.tsv tests/data/fsf.tsv tests/data/rbg.tsv test
     tests/reference/perft.tsv
 results tests/data/seed-results-open.tsv tests/reference/results.tsv
 
-if [ "$scale" = small ]; then
+if [ "$TEST_SCALE" != deep ]; then
     agrees --games 1 --turns 24 --every 8
 else
+    counts tests/data/deep.tsv
     agrees --games 3 --turns 40 --every 4 chess chessgi unicorn-great-chess cylinder-chess glinski dark-chess
     agrees --games 2 --turns 24 --every 6 marseillais
     python3 tests/reference/selftest.py >"$place/out" 2>&1 || {
@@ -67,10 +70,6 @@ else
         echo "FAILED: the reference's own tests"
         tail -n 12 "$place/out"
     }
-fi
-if [ "${DEEP:-0}" = 1 ]; then
-    nodes=1000000000000
-    counts tests/data/deep.tsv
 fi
 
 if [ "$failures" -gt 0 ]; then

@@ -1,14 +1,13 @@
 #!/bin/sh
 # Chu Shogi, Grant Acedrex, Metamachy and Ultima, of which nobody publishes counts: the tests in their files, and
 # tests/reference2/, slow implementations of their own, by its table of counts and in random positions.
-# TEST_SCALE=small, which a sanitizer build implies, keeps to few of them.
+# By TEST_SCALE there are more or fewer of them.
 set -u
 
 place=$(mktemp -d) || exit 3
 trap 'rm -rf "$place"' EXIT
 PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE
-scale=${TEST_SCALE:-${SANITIZE:+small}}
 passed=0
 failures=0
 
@@ -30,8 +29,8 @@ tally() {
 
 tally "the files' tests" "$PROG" check chu-shogi grant-acedrex metamachy ultima
 tally "the table of counts" "$PROG" perft --batch tests/reference2/perft.tsv
-amount="--games 1 --every 15 --wild 12"
-[ "$scale" = small ] && amount="--games 1 --every 60 --wild 3"
+amount="--games 1 --every 60 --wild 3"
+[ "$TEST_SCALE" = deep ] && amount="--games 1 --every 15 --wild 12"
 # shellcheck disable=SC2086 # the amount is a list of words
 tally "random positions" python3 tests/reference2/compare.py --program "$PROG" $amount
 

@@ -2,4 +2,6 @@
 # Pieces that attack over others, counted by a slow program that knows nothing of this one.
 set -u
 
-PROG=$PROG python3 tests/hoppers.py 150 1
+positions=40
+[ "$TEST_SCALE" = deep ] && positions=150
+PROG=$PROG python3 tests/hoppers.py "$positions" 1

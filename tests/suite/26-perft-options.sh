@@ -2,12 +2,11 @@
 # perft with --threads and --hash counts what it counts without; playouts: its output, its options, and
 # that a seed repeats the games whatever the number of threads.
 #
-# TEST_SCALE=small, which a sanitizer build implies, counts one turn less.
+# TEST_SCALE=small counts one turn less.
 . tests/checks.sh
 
-scale=${TEST_SCALE:-${SANITIZE:+small}}
 less=0
-[ "$scale" = small ] && less=1
+[ "$TEST_SCALE" = small ] && less=1
 
 # same_as FILE: stdout is what the file holds.
 same_as() {
@@ -192,7 +191,7 @@ run 0 help playouts
 says_regex "usage: baronet playouts .*"
 
 # ---- make bench: that the script works, not how fast anything is
-if [ "$scale" != small ]; then
+if [ "$TEST_SCALE" != small ]; then
     last="tests/bench/bench.sh rutland"
     checks=$((checks + 1))
     BENCH_RUNS=1 BENCH_PEERS=0 BENCH_INSTRUCTIONS=0 sh tests/bench/bench.sh rutland >"$out" 2>"$err" || fail "exit status $?"

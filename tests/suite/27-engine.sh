@@ -1,6 +1,6 @@
 #!/bin/sh
-# The engine from the command line: analyse, mate, values, match, uci and play against it; forced wins
-# that it has to find; wrong input. Strength and speed are no tests: see docs/strength.md.
+# The engine from the command line: analyse, mate, values, match, uci and play against it; wrong input.
+# Strength and speed are no tests: see docs/strength.md.
 . tests/checks.sh
 
 # talk GAME LINE...: a conversation by UCI.
@@ -11,18 +11,6 @@ talk() {
     checks=$((checks + 1))
     printf '%s\n' "setoption name Learn value 0" "$@" | "$PROG" uci "$game" >"$out" 2>"$err" || fail "does not end well"
 }
-
-# ---- Forced wins
-while IFS=$tab read -r game fen turns; do
-    case $game in \#*) continue ;; esac
-    run 0 mate "$game" "$turns" --fen "$fen"
-    says "wins in $turns:"
-    run 0 mate "$game" $((turns - 1)) --fen "$fen"
-    says "has no forced win"
-    run 0 analyse "$game" --fen "$fen" --nodes 400000 --learn 0
-    checks=$((checks + 1))
-    grep -qE "wins in [1-$turns] turns?:" "$out" || fail "does not find the win in $turns"
-done <tests/data/forced-wins.tsv
 
 # ---- Chance: turns that tests/race.py has found to be best, by 8 % or more
 run 0 analyse race --nodes 500 --learn 0 # the Die is to move, whom nothing is good for

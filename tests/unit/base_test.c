@@ -2,6 +2,7 @@
 #include "arena.h"
 #include "chance.h"
 #include "diag.h"
+#include "scale.h"
 #include "source.h"
 #include "stopwatch.h"
 #include "suggest.h"
@@ -17,14 +18,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ASAN 1
-#endif
-#endif
 
 #ifdef HAS_ASAN
 #include <sanitizer/asan_interface.h>

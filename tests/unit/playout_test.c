@@ -1,9 +1,8 @@
 // Playouts: turns are drawn from the list of turns, each as likely as any other, a playout ends
 // where a play has a result, whole games have the lengths and results of games that are played by
 // lists, and all is taken back.
-//
-// TEST_SCALE=small (implied by AddressSanitizer): fewer games.
 #include "internal.h"
+#include "scale.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,26 +13,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ASAN 1
-#endif
-#endif
-
-#ifdef HAS_ASAN
-enum { IS_SANITIZED = 1 };
-#else
-enum { IS_SANITIZED = 0 };
-#endif
-
-static bool is_small(void)
-{
-    const char *scale = getenv("TEST_SCALE");
-    return scale ? strcmp(scale, "small") == 0 : IS_SANITIZED;
-}
 
 // xorshift64* (Vigna, 2014).
 static size_t choose_random(void *context, size_t count)
@@ -146,7 +125,7 @@ static bool check_position(struct baronet_play *play)
 
 static void every_turn_can_be_drawn(void **state)
 {
-    unsigned length = is_small() ? 12 : 90, every = is_small() ? 6 : 10;
+    unsigned length = scaled(12, 40, 90), every = scaled(6, 10, 10);
     const char *name;
     (void)state;
     for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
@@ -260,11 +239,11 @@ static void whole_games_are_distributed_alike(void **state)
     if (!game)
         fail_msg("%s", message);
     baronet_free(message);
-    check_distribution(game, 15, is_small() ? 1000 : 10000);
+    check_distribution(game, 15, scaled(1000, 10000, 10000));
     baronet_game_free(game);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         game = baronet_load(names[i], NULL, NULL);
-        check_distribution(game, 120, is_small() ? 400 : 800);
+        check_distribution(game, 120, scaled(400, 800, 800));
         baronet_game_free(game);
     }
 }

@@ -1,10 +1,9 @@
 // Properties of every bundled game, in random games that are the same in each run: undoing restores
 // every byte, the hash is what the cells say, FEN and turns are read back as they were printed,
 // anything else is refused and changes nothing, counts add up, copies and second runs are equal.
-//
-// TEST_SCALE=small (implied by AddressSanitizer): fewer and shorter games.
 #include "internal.h"
 #include "position.h"
+#include "scale.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,26 +15,6 @@
 #include <strings.h>
 
 #include <cmocka.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ASAN 1
-#endif
-#endif
-
-#ifdef HAS_ASAN
-enum { IS_SANITIZED = 1 };
-#else
-enum { IS_SANITIZED = 0 };
-#endif
-
-static bool is_small(void)
-{
-    const char *scale = getenv("TEST_SCALE");
-    return scale ? strcmp(scale, "small") == 0 : IS_SANITIZED;
-}
 
 // xorshift64* (Vigna, 2014).
 static uint64_t next_random(uint64_t *state)
@@ -450,7 +429,7 @@ static void random_games_keep_every_property(void **state)
 {
     (void)state;
     static const struct trial trial = {.typed = 3, .mutated = 2, .every = 5};
-    unsigned games = is_small() ? 1 : 8, length = is_small() ? 14 : 60, total = 0;
+    unsigned games = scaled(1, 2, 8), length = scaled(14, 60, 60), total = 0;
     const char *name;
     for (size_t i = 0; (name = game_name(i)); i++) {
         struct baronet_game *game = load(name);
@@ -493,7 +472,7 @@ static uint64_t log_of(const char *name, unsigned length)
 static void two_runs_are_equal(void **state)
 {
     (void)state;
-    unsigned length = is_small() ? 8 : 40;
+    unsigned length = scaled(8, 40, 40);
     const char *name;
     for (size_t i = 0; (name = game_name(i)); i++)
         if (log_of(name, length) != log_of(name, length))
@@ -508,7 +487,7 @@ static void positions_of_the_tables_keep_every_property(void **state)
     static const struct trial trial = {.typed = 2, .mutated = 2, .every = 1};
     char line[1000], last_name[64] = "", last_fen[600] = "";
     struct baronet_game *game = NULL;
-    unsigned every = is_small() ? 60 : 8, count = 0, tried = 0;
+    unsigned every = scaled(60, 24, 8), count = 0, tried = 0;
     (void)state;
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
         FILE *file = fopen(tables[t], "r");

@@ -1,11 +1,10 @@
 // What a player is given through baronet.h, all in one text, so that games under different secrets
 // can be compared byte for byte. To be included by the tests of secrets.
-//
-// TEST_SCALE=small (implied by AddressSanitizer): fewer games.
 #ifndef SECRETS_TELLING_H
 #define SECRETS_TELLING_H
 
 #include "internal.h"
+#include "scale.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,26 +15,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ASAN 1
-#endif
-#endif
-
-#ifdef HAS_ASAN
-enum { IS_SANITIZED = 1 };
-#else
-enum { IS_SANITIZED = 0 };
-#endif
-
-static bool is_small(void)
-{
-    const char *scale = getenv("TEST_SCALE");
-    return scale ? strcmp(scale, "small") == 0 : IS_SANITIZED;
-}
 
 // xorshift64* (Vigna, 2014).
 static size_t random_below(uint64_t *state, size_t limit)

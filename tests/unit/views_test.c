@@ -188,7 +188,7 @@ static void nothing_tells_what_is_out_of_sight(void **state)
 {
     (void)state;
     struct baronet_game *game = load("dark-chess");
-    unsigned games = is_small() ? 2 : 30;
+    unsigned games = scaled(2, 10, 30);
     size_t changes = 0, pairs = 0;
     for (unsigned number = 0; number < games; number++) {
         struct baronet_play *play = baronet_start(game);

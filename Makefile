@@ -134,7 +134,7 @@ play: ## play Ruddigore in the terminal
 	+@$(AGAIN) --silent all
 	@$(BUILD)/baronet play ruddigore
 
-test: ## run every test, as many at a time as there are processors (JOBS=1, DEEP=1, TESTS="base_test 00-install")
+test: ## run every test, as many at a time as there are processors (JOBS=1, DEEP=1, TESTS="base_test install")
 	@sh tests/setup.sh test
 	+@$(AGAIN) all unit
 	+@PROG=$(BUILD)/baronet BUILD=$(BUILD) CC='$(CC)' SANITIZE='$(SANITIZE)' sh tests/run.sh $(TESTS)

@@ -4,7 +4,7 @@
 #
 #     PROG=build/baronet BUILD=build tests/run.sh [NAME...]
 #
-# With names only those run: base_test, 00-install. JOBS=N runs N at a time, by default as many as
+# With names only those run: base_test, install (or 00-install, as it was called). JOBS=N runs N at a time, by default as many as
 # there are processors. A suite exits 0 when it passes and 77, after printing why, when it can't run
 # here. Each test gets PROG and BUILD (absolute), LC_ALL=C, the project's top as its directory, no
 # input, folders of its own for temporary files (TMPDIR) and for what the engine learns, no time to learn
@@ -45,7 +45,7 @@ BARONET_LEARN=0
 export BARONET_LEARN
 
 # The tests that take longest begin first, so that none of them is left over at the end.
-long="10-perft 27-forced-wins 27-engine 14-zrf-reference properties_test 53-convert 17-graphs 18-hoppers engine_test"
+long="engine forced-wins perft zrf-reference convert perft-options engine_test graphs hoppers playout_test properties_test"
 
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
 case $jobs in
@@ -148,13 +148,19 @@ report() {
 }
 
 all=$(tests)
+names=
 for name; do
-    printf '%s\n' "$all" | grep -qxF -e "$name" && continue
-    echo "tests/run.sh: there is no test \"$name\"" >&2
-    exit 2
+    for name in "$name" "${name#[0-9][0-9]-}" ""; do
+        printf '%s\n' "$all" | grep -qxF -e "$name" && break
+    done
+    if [ -z "$name" ]; then
+        echo "tests/run.sh: there is no such test in \"$*\"" >&2
+        exit 2
+    fi
+    names="$names $name"
 done
 # Those that are wanted, each once.
-wanted=$(printf '%s\n' "$all" | awk -v names="$*" 'BEGIN { split(names, list); for (i in list) is_named[list[i]] = 1 }
+wanted=$(printf '%s\n' "$all" | awk -v names="$names" 'BEGIN { split(names, list); for (i in list) is_named[list[i]] = 1 }
     (names == "" || is_named[$0]) && !is_seen[$0]++')
 
 mkfifo "$work/ended" || exit 3

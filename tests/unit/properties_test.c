@@ -483,7 +483,7 @@ static void two_runs_are_equal(void **state)
 static void positions_of_the_tables_keep_every_property(void **state)
 {
     static const char *const tables[] = {"tests/data/seed-perft-open.tsv", "tests/data/fsf.tsv",
-                                         "tests/reference/perft.tsv"};
+                                         "tests/reference-chess/perft.tsv"};
     static const struct trial trial = {.typed = 2, .mutated = 2, .every = 1};
     char line[1000], last_name[64] = "", last_fen[600] = "";
     struct baronet_game *game = NULL;

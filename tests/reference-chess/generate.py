@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Make perft.tsv and results.tsv (in this directory) with the reference.
 
-    python3 tests/reference/generate.py perft > tests/reference/perft.tsv
-    python3 tests/reference/generate.py results > tests/reference/results.tsv
+    python3 tests/reference-chess/generate.py perft > tests/reference-chess/perft.tsv
+    python3 tests/reference-chess/generate.py results > tests/reference-chess/results.tsv
 
 The output depends on nothing but this directory's files: the seeds are fixed.
 """
@@ -69,7 +69,7 @@ def perft_positions(game):
 
 
 def make_perft():
-    print("# made by: python3 tests/reference/generate.py perft"
+    print("# made by: python3 tests/reference-chess/generate.py perft"
           " (columns: game, FEN, depth, nodes; turns are nodes)")
     for name in TESTED:
         game = GAMES[name]
@@ -178,7 +178,7 @@ def result_lines(game):
 
 
 def make_results():
-    print("# made by: python3 tests/reference/generate.py results"
+    print("# made by: python3 tests/reference-chess/generate.py results"
           " (columns: game, FEN, result)")
     for name in GAMES:
         result_lines(GAMES[name])

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Chu Shogi, Grant Acedrex, Metamachy and Ultima, of which nobody publishes counts: the tests in their files, and
-# tests/reference2/, slow implementations of their own, by its table of counts and in random positions.
+# tests/reference-large/, slow implementations of their own, by its table of counts and in random positions.
 # By TEST_SCALE there are more or fewer of them.
 set -u
 
@@ -28,11 +28,11 @@ tally() {
 }
 
 tally "the files' tests" "$PROG" check chu-shogi grant-acedrex metamachy ultima
-tally "the table of counts" "$PROG" perft --batch tests/reference2/perft.tsv
+tally "the table of counts" "$PROG" perft --batch tests/reference-large/perft.tsv
 amount="--games 1 --every 60 --wild 3"
 [ "$TEST_SCALE" = deep ] && amount="--games 1 --every 15 --wild 12"
 # shellcheck disable=SC2086 # the amount is a list of words
-tally "random positions" python3 tests/reference2/compare.py --program "$PROG" $amount
+tally "random positions" python3 tests/reference-large/compare.py --program "$PROG" $amount
 
 # Thirty pieces on 1024 squares, each with leaps of its own from squares of its own: too many sets of them attack alike.
 python3 >"$place/wild.vdl" - <<'END'

@@ -128,7 +128,7 @@ def perft(game, position, depth):
 
 
 def print_table(args):
-    print("# made by: python3 tests/reference2/compare.py --perft --games 3 --every 30 --wild 12"
+    print("# made by: python3 tests/reference-large/compare.py --perft --games 3 --every 30 --wild 12"
           " (columns: game, FEN, depth, nodes)")
     for name in args.game:
         game = GAMES[name]

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Counts of turns and results against tables that this program did not make (tests/data/, and
-# tests/reference/, which is an implementation of its own), and random games against the reference.
+# tests/reference-chess/, which is an implementation of its own), and random games against the reference.
 #
 # By TEST_SCALE: lines of few nodes; up to a million; all, those of over ten million too, with the
 # reference's own tests.
@@ -50,14 +50,14 @@ results() {
 
 # agrees GAME...: the reference's legal turns, with the positions behind them, in random games.
 agrees() {
-    python3 tests/reference/compare.py --program "$PROG" "$@" >"$place/out" 2>&1
+    python3 tests/reference-chess/compare.py --program "$PROG" "$@" >"$place/out" 2>&1
     status=$?
     tally "compare.py $*"
 }
 
 counts tests/data/seed-perft-open.tsv tests/data/fsf.tsv tests/data/rbg.tsv tests/data/published.tsv \
-    tests/reference/perft.tsv
-results tests/data/seed-results-open.tsv tests/reference/results.tsv
+    tests/reference-chess/perft.tsv
+results tests/data/seed-results-open.tsv tests/reference-chess/results.tsv
 
 if [ "$TEST_SCALE" != deep ]; then
     agrees --games 1 --turns 24 --every 8
@@ -65,7 +65,7 @@ else
     counts tests/data/deep.tsv
     agrees --games 3 --turns 40 --every 4 chess chessgi unicorn-great-chess cylinder-chess glinski dark-chess
     agrees --games 2 --turns 24 --every 6 marseillais
-    python3 tests/reference/selftest.py >"$place/out" 2>&1 || {
+    python3 tests/reference-chess/selftest.py >"$place/out" 2>&1 || {
         failures=$((failures + 1))
         echo "FAILED: the reference's own tests"
         tail -n 12 "$place/out"

@@ -6,7 +6,7 @@ command -v python3 >/dev/null 2>&1 || {
     echo "python3 is needed for a pseudo-terminal"
     exit 77
 }
-# Under sanitizers the end of input (^D) is at times not seen by libedit in time; the same code runs in 21-play.
+# Under sanitizers the end of input (^D) is at times not seen by libedit in time; the same code runs in play.sh.
 if [ -n "${SANITIZE:-}" ]; then
     echo "libedit on a pseudo-terminal is not reliable under sanitizers"
     exit 77

@@ -8,7 +8,7 @@ fi
 export PYTHONDONTWRITEBYTECODE=1
 turns=0
 for seed in 1 2 3; do
-    said=$(python3 tests/reference-later/compare.py "$PROG" $seed) || {
+    said=$(python3 tests/reference-deferred/compare.py "$PROG" $seed) || {
         echo "$said"
         exit 1
     }

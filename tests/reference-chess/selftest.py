@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Self-test of the reference: python3 tests/reference/selftest.py
+"""Self-test of the reference: python3 tests/reference-chess/selftest.py
 
 Known counts of chess; counts made by other programs for chess, chessgi and
 Ryugi (Ryugi only to try riders, castlings and double steps on ten files); the

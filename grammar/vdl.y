@@ -383,6 +383,8 @@ setup_line
         { $$ = adopt2(NODE(PLACED, @$, NO_TEXT), $pieces, $items); }
     | placed[pieces] "in" WORD[hand] NUMBER[count] "end of line"
         { $$ = with_number(vdl_adopt(NODE(PLACED, @hand, $hand), $pieces), $count); }
+    | error "end of line"
+        { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
     ;
 
 placed

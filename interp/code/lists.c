@@ -74,11 +74,16 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
             unknown_name(compiler, node, NAME_OF_VALUE);
             return;
         }
-        compile_error(compiler, node->span, "expected constant values here");
+        if (node->kind == VDL_FUNCTION && !function_named(node->text))
+            unknown_name(compiler, node, NAME_OF_FUNCTION);
+        else
+            compile_error(compiler, node->span, "expected constant values here");
         break;
     case MEANS_VARIED:
-        compile_error(compiler, node->span, "\"%.*s\" differs from player to player",
-                      TEXT_ARGUMENTS(node->text));
+        if (compile_error(compiler, node->span, "\"%.*s\" differs from player to player",
+                          TEXT_ARGUMENTS(node->text)))
+            diag_hint(compiler->model->diag, "a list is the same for every player: write "
+                                             "\"when me = PLAYER:\" and a list for each");
         break;
     default:
         compile_error(compiler, node->span, "\"%.*s\" is no constant value",

@@ -286,6 +286,16 @@ static void resolve_reverses(struct model *model)
     }
 }
 
+// A neutral piece never moves by itself, so a movement of its own is a mistake.
+static void check_stays(struct model *model, const struct vdl_node *letters)
+{
+    for (const struct vdl_node *trait = letters->next; trait; trait = trait->next)
+        if (trait_is_movement(trait) && trait->first->text.length > 0) {
+            diag_error(model->diag, trait->span, "a neutral piece has no movement");
+            diag_hint(model->diag, "only rules move it: move SQUARE to SQUARE");
+        }
+}
+
 static void declare_pieces(struct model *model, const struct named_list *pieces)
 {
     int count = list_length(pieces);
@@ -310,6 +320,8 @@ static void declare_pieces(struct model *model, const struct named_list *pieces)
         check_letters(model, entry->node->first, index);
         for (const struct vdl_node *trait = entry->node->first->next; trait; trait = trait->next)
             declare_trait(model, type, &last, trait);
+        if (type->neutral)
+            check_stays(model, entry->node->first);
     }
     resolve_reverses(model);
 }
@@ -468,6 +480,11 @@ static void declare_variables(struct model *model, const struct named_list *list
         variable->of_turn = entry->node->number != 0;
         declare_start(model, variable, entry->node->first);
         for (const struct vdl_node *item = entry->node->first->next; item; item = item->next) {
+            if (item->kind == VDL_NUMBER) {
+                diag_error(model->diag, item->span, "a variable holds one value");
+                diag_hint(model->diag, "\"define\" gives a name to a list of constants");
+                break;
+            }
             if (item->kind == VDL_WORD && text_is(item->text, "player"))
                 variable->per_player = true;
             else if (item->kind == VDL_WORD && text_is(item->text, "shown"))

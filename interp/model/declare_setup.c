@@ -152,9 +152,20 @@ static void print_first_side(const struct model *model, struct text_buffer *fen)
         text_buffer_print(fen, " %.*s - - 0 1", TEXT_ARGUMENTS(model->owners[player]));
 }
 
+// A line was not understood, and the author knows: the rest makes no setup.
+static bool has_wrong_line(const struct vdl_node *setup)
+{
+    for (const struct vdl_node *line = setup ? setup->first : NULL; line; line = line->next)
+        if (line->kind == VDL_ERROR)
+            return true;
+    return false;
+}
+
 void declare_setup(struct model *model)
 {
     struct text_buffer fen;
+    if (has_wrong_line(model->setup))
+        model->setup = NULL;
     const struct vdl_node *first = model->setup ? model->setup->first : NULL;
     text_buffer_init(&fen);
     if (!first || first->kind == VDL_PLACED) {

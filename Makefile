@@ -20,14 +20,15 @@ COMPILE = $(CC) -std=c11 -pthread $(CFLAGS) $(SANITIZING) $(WARNINGS) -fPIC -fvi
 SEES_base    := base
 SEES_grammar := base grammar generated
 SEES_zrf     := base grammar zrf
+SEES_translate := base grammar zrf translate
 SEES_model   := base grammar model
 SEES_code    := base grammar model code
 SEES_vm      := base grammar model code vm
-SEES_rules   := base grammar zrf model code vm rules
+SEES_rules   := base grammar zrf translate model code vm rules
 SEES_search  := base rules search
 SEES_app     := base zrf rules search
 
-LIBRARY_LAYERS := base grammar zrf model code vm rules search
+LIBRARY_LAYERS := base grammar zrf translate model code vm rules search
 LAYERS         := $(LIBRARY_LAYERS) app
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
 include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))

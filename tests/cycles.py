@@ -19,8 +19,6 @@ RECURSION = {
         "grammar/vdl_complain grammar/vdl_layout grammar/vdl_parse grammar/vdl_scan",
     "a leg of a movement may hold a chain of legs":
         "model/betza_chain model/betza_leg model/betza_resolve",
-    "the search ends in quiescence, which weighs positions as the search does":
-        "search/quiesce search/search",
 }
 
 # Cycles that a better division would open.
@@ -40,13 +38,10 @@ KNOWN = [
     "vm/bulk vm/count vm/game vm/generator vm/judge vm/prefer vm/second vm/tail_known vm/vm",
     "vm/choose vm/draw",
     "vm/tail vm/tail_choice vm/tail_set",
-    "zrf/adds zrf/blocks zrf/board zrf/conditions zrf/effects zrf/goals zrf/graph zrf/idiom_items "
-    "zrf/idiom_notation zrf/idiom_piece zrf/idiom_promotion zrf/library zrf/parts zrf/royals "
-    "zrf/translate zrf/turns zrf/zones",
     "zrf/zrf_board zrf/zrf_grid",
 ]
 
-TWINS = set("board effects game goals later names order position turns variables".split())
+TWINS = set("game later position variables".split())
 
 
 def read_objects(folder):

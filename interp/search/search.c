@@ -1,162 +1,12 @@
+// The search itself: principal variation search from node to node (search.h).
 #include "searcher.h"
 
 #include "memory.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    QUIET_LIMIT = 64,        // quiet turns of a node that are blamed when another one is best
-    NODES_BETWEEN_LOOKS = 16 // some games list thousands of turns at each
-};
-
-// How many units of score are one unit of log odds.
-static const double score_unit = 200;
-
-double score_promise(int score)
-{
-    return 1 / (1 + exp(-score / score_unit));
-}
-
-int score_promising(double promise)
-{
-    double most = SCORE_WIN_LEAST - 1, score = score_unit * log(promise / (1 - promise));
-    return (int)(score > most ? most : score < -most ? -most : score);
-}
-
-void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign)
-{
-    // The same side in every search of two, so that the table stays true.
-    int first = facts->decider_count <= 2 || facts->is_random[mover] ? 0 : (int)mover;
-    memset(sign, 0, OWNERS_AT_MOST * sizeof *sign);
-    for (int p = 0; p < facts->player_count; p++)
-        sign[p] = p == first ? 1 : -1;
-}
-
-// No exchange of a royal piece pays.
-static void set_worth(struct searcher *searcher)
-{
-    enum { ROYAL_WORTH = 20000 };
-    const struct step_facts *facts = searcher->facts;
-    searcher->has_exchanges = facts->player_count == 2 && !searcher->weights->must_capture;
-    searcher->worth = memory_zeroed((size_t)facts->kind_count, sizeof *searcher->worth);
-    for (int k = 1; k < facts->kind_count; k++)
-        searcher->worth[k] =
-            facts->is_royal[facts->type_of[k]] ? ROYAL_WORTH : searcher->weights->kinds[k];
-}
-
-struct searcher *searcher_new(struct search_board *board, const struct baronet_play *play,
-                              unsigned number)
-{
-    struct searcher *searcher = memory_zeroed(1, sizeof *searcher);
-    const struct step_facts *facts = board->facts;
-    searcher->board = board;
-    searcher->weights = board->weights;
-    searcher->facts = facts;
-    searcher->number = number;
-    searcher->stepper = stepper_new(play, facts);
-    searcher->judgements = memory_zeroed(JUDGEMENTS, sizeof *searcher->judgements);
-    searcher->own_experience = board->experience && number == 0 ? NULL : experience_new(facts);
-    searcher->experience = searcher->own_experience ? searcher->own_experience : board->experience;
-    sides_choose(facts, stepper_mover(searcher->stepper), searcher->sign);
-    searcher->stepper->sign = searcher->sign;
-    prune_init(searcher);
-    set_worth(searcher);
-    searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
-    return searcher;
-}
-
-void searcher_free(struct searcher *searcher)
-{
-    if (!searcher)
-        return;
-    stepper_free(searcher->stepper);
-    experience_free(searcher->own_experience);
-    free(searcher->judgements);
-    free(searcher->worth);
-    free(searcher);
-}
-
-uint64_t searcher_nodes(const struct searcher *searcher)
-{
-    return atomic_load_explicit(&searcher->nodes, memory_order_relaxed);
-}
-
-struct stepper *searcher_stepper(struct searcher *searcher)
-{
-    return searcher->stepper;
-}
-
-// ---- The position at a ply
-
-static int clamp(int score)
-{
-    return score > SCORE_WIN_LEAST - 1    ? SCORE_WIN_LEAST - 1
-           : score < -SCORE_WIN_LEAST + 1 ? -SCORE_WIN_LEAST + 1
-                                          : score;
-}
-
-int searcher_static_score(struct searcher *searcher, int ply)
-{
-    uint64_t hash = stepper_hash(searcher->stepper);
-    struct judgement *judgement = &searcher->judgements[hash >> 32 & (JUDGEMENTS - 1)];
-    if (judgement->hash != hash)
-        *judgement = (struct judgement){
-            hash, weights_activity(searcher->weights, searcher->stepper, searcher->sign)};
-    int32_t sum = searcher->sums[ply] + judgement->activity;
-    return clamp(searcher_side(searcher) * sum + searcher->weights->tempo);
-}
-
-int searcher_rough_score(const struct searcher *searcher, int ply)
-{
-    return clamp(searcher_side(searcher) * searcher->sums[ply]);
-}
-
-bool searcher_make(struct searcher *searcher, const struct step *step, int ply)
-{
-    size_t count;
-    struct ply *here = &searcher->plies[ply];
-    if (!stepper_make(searcher->stepper, step))
-        return false;
-    here->key = step->key;
-    here->kind = step->kind;
-    here->destination = step->destination;
-    atomic_store_explicit(&searcher->nodes, searcher_nodes(searcher) + 1, memory_order_relaxed);
-    int32_t sum = searcher->sums[ply];
-    const struct step_change *changes = stepper_changes(searcher->stepper, &count);
-    for (size_t i = 0; i < count; i++)
-        sum +=
-            weights_of_cell(searcher->weights, changes[i].cell, changes[i].after, searcher->sign) -
-            weights_of_cell(searcher->weights, changes[i].cell, changes[i].before, searcher->sign);
-    searcher->sums[ply + 1] = sum;
-    table_prefetch(searcher->board->table, stepper_hash(searcher->stepper));
-    return true;
-}
-
-bool searcher_is_stopped(struct searcher *searcher)
-{
-    struct search_board *board = searcher->board;
-    uint64_t nodes = searcher_nodes(searcher);
-    if (searcher->stopped)
-        return true;
-    if (searcher->number == 0 && nodes % NODES_BETWEEN_LOOKS == 0 && board->is_time_up &&
-        board->is_time_up(board->context, nodes))
-        atomic_store_explicit(&board->stop, true, memory_order_relaxed);
-    if (searcher->number == 0 && board->node_limit && nodes >= board->node_limit)
-        atomic_store_explicit(&board->stop, true, memory_order_relaxed);
-    searcher->stopped =
-        atomic_load_explicit(&board->stop, memory_order_relaxed) ||
-        (board->search_node_limit && nodes - searcher->nodes_before >= board->search_node_limit);
-    return searcher->stopped;
-}
-
-int searcher_result_score(enum step_result result, int ply)
-{
-    return result == STEP_WIN ? SCORE_WIN - ply : result == STEP_LOSS ? -SCORE_WIN + ply : 0;
-}
-
-// ---- Search
+enum { QUIET_LIMIT = 64 }; // quiet turns of a node that are blamed when another one is best
 
 static int search(struct searcher *searcher, int alpha, int beta, int depth, int ply,
                   bool may_pass);
@@ -505,24 +355,6 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
         else
             beta = width > 1000 ? SCORE_LIMIT : score + width;
     }
-}
-
-bool searcher_advance(struct searcher *searcher, const struct step *step)
-{
-    if (!searcher_make(searcher, step, 0))
-        return false;
-    searcher->sums[0] = searcher->sums[1];
-    return true;
-}
-
-void searcher_reset(struct searcher *searcher)
-{
-    searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
-}
-
-int searcher_evaluate(struct searcher *searcher)
-{
-    return searcher_static_score(searcher, 0);
 }
 
 int searcher_quiet_score(struct searcher *searcher)

@@ -44,7 +44,7 @@ void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign);
 double score_promise(int score);
 int score_promising(double promise);
 
-// Which turns were good in positions met before: what orders quiet ones (order.c).
+// Which turns were good in positions met before: what orders quiet ones (move_ordering.c).
 struct experience *experience_new(const struct step_facts *facts);
 void experience_free(struct experience *experience);
 void experience_forget(struct experience *experience);

@@ -1,5 +1,5 @@
-// What the parts of one thread's search share (search.h): order.c sorts turns, quiesce.c looks
-// where captures end, search.c does the rest.
+// What the parts of one thread's search share (search.h): searcher.c keeps the position, move_ordering.c
+// sorts turns, prune.c leaves out, quiesce.c looks where captures end, search.c does the rest.
 #ifndef SEARCHER_H
 #define SEARCHER_H
 
@@ -50,7 +50,7 @@ struct searcher {
     bool stopped;
 };
 
-// ---- The position at a ply (search.c)
+// ---- The position at a ply (searcher.c)
 
 // The sign of the player to move.
 static inline int searcher_side(const struct searcher *searcher)
@@ -122,7 +122,7 @@ bool prune_is_futile(const struct searcher *searcher, const struct node *node,
 void prune_rest(const struct searcher *searcher, const struct node *node, uint32_t first, int tried,
                 int best);
 
-// ---- Order (order.c)
+// ---- Order (move_ordering.c)
 
 // Scores of turns: captures and promotions lie around ORDER_GAIN when they gain, around ORDER_LOSS
 // when they lose, with eight times what they gain added.

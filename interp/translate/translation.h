@@ -14,7 +14,7 @@
 //       or:                          -- or the block goes on
 //         call off
 //
-// Names that VDL can't have are changed (names.c); no two things have one name.
+// Names that VDL can't have are changed (translate_names.c); no two things have one name.
 #ifndef TRANSLATION_H
 #define TRANSLATION_H
 

@@ -161,7 +161,7 @@ CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
 lint: all ## format, static analysis, no cycles between files, and that the interpreter knows no chess
 	@echo 'No "../" in #include:'; ! grep -rnE '^ *# *include.*\.\./' interp grammar tests docs
 	@echo 'No game in the interpreter:'; ! grep -rniE --exclude=library_names.h '$(CHESS_WORDS)' interp grammar
-	python3 tests/cycles.py $(BUILD)/obj
+	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)
 	$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
 	shellcheck $(SCRIPTS)
 	cppcheck --quiet --enable=warning --inline-suppr --error-exitcode=1 --std=c11 -j2 \

@@ -1,6 +1,6 @@
 """Which source files need each other, by the symbols that the linker sees.
 
-    python3 tests/cycles.py BUILD/obj
+    python3 tests/cycles.py BUILD/obj OBJECT...
 
 A layer sees only the layers below it (the Makefile's include paths). Inside a layer this program
 looks for cycles: sets of files each of which needs, directly or not, all others. A cycle has to be
@@ -44,10 +44,8 @@ KNOWN = [
 TWINS = set("game later position variables".split())
 
 
-def read_objects(folder):
+def read_objects(folder, paths):
     """{object: set of objects that it needs}, named as "layer/file"."""
-    paths = [os.path.join(place, name) for place, _, names in os.walk(folder)
-             for name in names if name.endswith(".o")]
     defined, needed = {}, collections.defaultdict(set)
     for path in paths:
         name = os.path.relpath(path, folder)[:-2]
@@ -86,9 +84,9 @@ def find_twins(graph):
 
 
 def main():
-    graph = read_objects(sys.argv[1])
-    if not graph:
-        sys.exit("no objects in " + sys.argv[1])
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    graph = read_objects(sys.argv[1], sys.argv[2:])
     cycles, twins = find_cycles(graph), find_twins(graph)
     allowed = set(RECURSION.values()) | set(KNOWN)
     wrong = ["these files need each other: " + cycle for cycle in sorted(cycles - allowed)]

@@ -1,5 +1,6 @@
-// What the parts of one thread's search share (search.h): searcher.c keeps the position, move_ordering.c
-// sorts turns, prune.c leaves out, quiesce.c looks where captures end, search.c does the rest.
+// What the parts of one thread's search share (search.h): searcher.c keeps the position,
+// move_ordering.c sorts turns, prune.c leaves out, quiesce.c looks where captures end, search.c
+// does the rest.
 #ifndef SEARCHER_H
 #define SEARCHER_H
 

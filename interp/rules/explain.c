@@ -17,24 +17,33 @@ static const char *question_after(const struct baronet_turns *turns, size_t inde
     return is_same ? pick.question : NULL;
 }
 
+// Legal turns that begin with the text: how many; the first of them, and what the rules ask there.
+static size_t list_beginnings(const struct baronet_turns *turns, struct text text,
+                              struct text_buffer *examples, const char **question)
+{
+    size_t count = 0;
+    *question = NULL;
+    for (size_t i = 0; i < turns->count; i++) {
+        char *candidate = baronet_turns_text(turns, i);
+        if (text_begins_folded(text_of(candidate), text) && strlen(candidate) > text.length) {
+            if (count < EXAMPLES)
+                text_buffer_print(examples, "%s%s", count ? ", " : "", candidate);
+            *question = question_after(turns, i, text.length, *question, count == 0);
+            count++;
+        }
+        baronet_free(candidate);
+    }
+    return count;
+}
+
 // Legal turns that begin with the text: it is incomplete.
 static bool explain_incomplete(const struct baronet_turns *turns, struct text text,
                                struct text_buffer *out)
 {
     struct text_buffer turn;
-    const char *question = NULL;
-    size_t count = 0;
+    const char *question;
     text_buffer_init(&turn);
-    for (size_t i = 0; i < turns->count; i++) {
-        char *candidate = baronet_turns_text(turns, i);
-        if (text_begins_folded(text_of(candidate), text) && strlen(candidate) > text.length) {
-            if (count < EXAMPLES)
-                text_buffer_print(&turn, "%s%s", count ? ", " : "", candidate);
-            question = question_after(turns, i, text.length, question, count == 0);
-            count++;
-        }
-        baronet_free(candidate);
-    }
+    size_t count = list_beginnings(turns, text, &turn, &question);
     if (count == 1)
         text_buffer_print(out, "error: incomplete turn \"%.*s\": did you mean %s?\n",
                           TEXT_ARGUMENTS(text), turn.start);
@@ -47,6 +56,50 @@ static bool explain_incomplete(const struct baronet_turns *turns, struct text te
                           TEXT_ARGUMENTS(text), count, turn.start, count > EXAMPLES ? ", ..." : "");
     text_buffer_release(&turn);
     return count > 0;
+}
+
+// How much of the text is what a legal turn begins with, in whole parts: moves and notes.
+static size_t length_followed(const struct baronet_turns *turns, struct text text)
+{
+    struct text_buffer parts;
+    size_t length = 0;
+    text_buffer_init(&parts);
+    for (size_t i = 0; i < turns->count; i++)
+        for (uint32_t count = 1; count <= turns->turns[i].count; count++) {
+            text_buffer_clear(&parts);
+            turn_print(turns->game->program, &turns->items[turns->turns[i].first], count, false,
+                       NULL, &parts);
+            if (!text_begins_folded(text, (struct text){parts.start, parts.length}))
+                break;
+            length = parts.length > length ? parts.length : length;
+        }
+    text_buffer_release(&parts);
+    return length;
+}
+
+// The beginning of the text is that of legal turns, and then it goes astray.
+static bool explain_end(const struct baronet_turns *turns, struct text text,
+                        struct text_buffer *out)
+{
+    struct text beginning = {text.start, length_followed(turns, text)};
+    struct text_buffer turn;
+    const char *question;
+    if (beginning.length == 0)
+        return false;
+    text_buffer_init(&turn);
+    size_t count = list_beginnings(turns, beginning, &turn, &question);
+    text_buffer_print(out, "error: illegal turn \"%.*s\": ", TEXT_ARGUMENTS(text));
+    if (count == 0)
+        text_buffer_print(out, "\"%.*s\" is a whole turn\n", TEXT_ARGUMENTS(beginning));
+    else if (count == 1)
+        text_buffer_print(out, "after \"%.*s\" only %s is possible\n", TEXT_ARGUMENTS(beginning),
+                          turn.start);
+    else
+        text_buffer_print(out, "after \"%.*s\" it can go on in %zu ways: %s%s\n",
+                          TEXT_ARGUMENTS(beginning), count, turn.start,
+                          count > EXAMPLES ? ", ..." : "");
+    text_buffer_release(&turn);
+    return true;
 }
 
 // Looks for the text among the turns that broken requirements, or only one, would allow. Answers
@@ -213,7 +266,8 @@ void explain_refusal(struct baronet_play *play, const char *string,
         return;
     }
     if (explain_number(turns, text, out) || explain_incomplete(turns, text, out) ||
-        explain_requirement(play, text, out) || explain_question(turns, text, out))
+        explain_requirement(play, text, out) || explain_end(turns, text, out) ||
+        explain_question(turns, text, out))
         return;
     explain_square(play, turns, text, out);
 }

@@ -30,17 +30,35 @@ run() {
     [ "$status" -eq "$expected" ] || fail "exit status $status, not $expected"
 }
 
-# says TEXT, complains TEXT: stdout, stderr has a line with it. is_silent_on TEXT: stdout has none.
+# has FILE TEXT: a line of the file has that text, and not as a part of longer words or numbers.
+has() {
+    TEXT=$2 awk 'BEGIN { text = ENVIRON["TEXT"]; size = length(text) }
+        function joins(a, b) { return a ~ /[A-Za-z0-9]/ && b ~ /[A-Za-z0-9]/ }
+        {
+            for (at = 1; size && (found = index(substr($0, at), text)); at++) {
+                at += found - 1
+                if (!(at > 1 && joins(substr($0, at - 1, 1), substr(text, 1, 1))) &&
+                    !joins(substr(text, size), substr($0, at + size, 1))) {
+                    is_there = 1
+                    exit
+                }
+            }
+        }
+        END { exit !is_there }' "$1"
+}
+
+# says TEXT, complains TEXT: stdout, stderr has it. is_silent_on TEXT: stdout says something else only.
 says() {
     checks=$((checks + 1))
-    grep -qF -e "$1" "$out" || fail "does not say: $1"
+    has "$out" "$1" || fail "does not say: $1"
 }
 complains() {
     checks=$((checks + 1))
-    grep -qF -e "$1" "$err" || fail "does not complain: $1"
+    has "$err" "$1" || fail "does not complain: $1"
 }
 is_silent_on() {
     checks=$((checks + 1))
+    [ -s "$out" ] || fail "says nothing at all"
     ! grep -qF -e "$1" "$out" || fail "says: $1"
 }
 

@@ -149,12 +149,12 @@ report() {
 
 all=$(tests)
 names=
-for name; do
-    for name in "$name" "${name#[0-9][0-9]-}" ""; do
+for given; do
+    for name in "$given" "${given#[0-9][0-9]-}" ""; do
         printf '%s\n' "$all" | grep -qxF -e "$name" && break
     done
     if [ -z "$name" ]; then
-        echo "tests/run.sh: there is no such test in \"$*\"" >&2
+        echo "tests/run.sh: there is no test \"$given\"" >&2
         exit 2
     fi
     names="$names $name"

@@ -55,7 +55,7 @@ line '(piece (name Man) (attribute tired? false) (moves (r add))) (piece (name S
 run 0 moves "$place/line.zrf"
 says "a-b${tab}1S~3m b"
 run 0 moves "$place/line.zrf" --fen '1S~3m w - - 0 1'
-is_silent_on b-c
+is_silent
 
 # With "maximal captures" a piece that a chain changes on its way counts as one that it captures.
 # shellcheck disable=SC2016 # that is how macros name what they are given

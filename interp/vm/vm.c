@@ -100,14 +100,15 @@ static bool let_asked_move(struct vm *vm)
 }
 
 // Whether the end of the turn is the end of what is tried. Where whole turns are tried, chance's
-// are followed by others, until a player has decided.
+// are followed by others, until a player has decided; where chance goes on throwing, which may
+// never end, that is taken for a turn.
 static inline bool ends_try(const struct vm *vm)
 {
     if (!vm->choices[vm->try_choice].is_turn)
         return true;
-    int entry = vm->position->cells[vm->program->order_cell];
-    int asked = vm->program->order[entry].asked;
-    return asked < 0 || asked == entry;
+    const int32_t *cells = vm->position->cells;
+    int entry = cells[vm->program->order_cell], asked = vm->program->order[entry].asked;
+    return asked < 0 || asked == entry || cells[vm->program->keep_cell];
 }
 
 // Goes on with what follows a turn that is tried.

@@ -405,7 +405,8 @@ static const char *game_name(size_t index)
         "tests/reference-players/four.vdl",   "tests/reference-players/solo.vdl",
         "tests/reference-players/order.vdl",  "tests/reference-players/varied.vdl",
         "tests/reference-players/facing.vdl", "tests/reference-players/dice.vdl",
-        "tests/reference-players/struck.vdl", "tests/properties/rights.vdl",
+        "tests/reference-players/struck.vdl", "tests/reference-players/again.vdl",
+        "tests/properties/rights.vdl",
     };
     size_t bundled = 0;
     while (baronet_bundled_name(bundled))

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYERS_LIMIT = BARONET_REFEREE, TURN_MILLISECONDS = 3000 };
+enum { PLAYERS_LIMIT = BARONET_REFEREE, TURN_MILLISECONDS = 3000, BEST_TURN_MILLISECONDS = 12000 };
 
 // A player's knowledge, and the game that he was shown so far (of which he is told the views).
 struct memory {
@@ -88,23 +88,33 @@ static struct engine *need_engine(struct brain *brain)
 
 // ---- Levels
 
-// Positions that a level looks at; each is about three times as many as the one below.
+struct engine_limits brain_level_limits(unsigned level)
+{
+    // About three times as much from one to the next. Fast games end by positions, slow ones by
+    // time.
+    static const struct engine_limits levels[BRAIN_LEVELS + 1] = {
+        {.milliseconds = TURN_MILLISECONDS},      {.nodes = 20, .milliseconds = 1000},
+        {.nodes = 60, .milliseconds = 1000},      {.nodes = 200, .milliseconds = 1000},
+        {.nodes = 600, .milliseconds = 1000},     {.nodes = 2000, .milliseconds = 1000},
+        {.nodes = 6000, .milliseconds = 1000},    {.nodes = 20000, .milliseconds = 1000},
+        {.nodes = 60000, .milliseconds = 2000},   {.nodes = 250000, .milliseconds = 5000},
+        {.milliseconds = BEST_TURN_MILLISECONDS},
+    };
+    return levels[level <= BRAIN_LEVELS ? level : BRAIN_LEVELS];
+}
+
 static struct engine_limits limits_of(const struct brain *brain)
 {
-    static const uint64_t nodes[BRAIN_LEVELS + 1] = {0,    20,    60,    200,    600, 2000,
-                                                     6000, 20000, 60000, 250000, 0};
     const struct engine_limits *given = &brain->options.limits;
     if (given->milliseconds || given->nodes || given->depth)
         return *given;
+    struct engine_limits limits = brain_level_limits(brain->options.level);
     if (given->clock) {
-        struct engine_limits limits = *given;
-        limits.nodes = nodes[brain->options.level];
-        return limits;
+        uint64_t nodes = limits.nodes;
+        limits = *given;
+        limits.nodes = nodes;
     }
-    if (brain->options.level == 0 || brain->options.level >= BRAIN_LEVELS)
-        return (struct engine_limits){.milliseconds = TURN_MILLISECONDS};
-    return (struct engine_limits){.nodes = nodes[brain->options.level],
-                                  .milliseconds = TURN_MILLISECONDS};
+    return limits;
 }
 
 // The lowest level sometimes does not look at all.
@@ -227,6 +237,12 @@ char *brain_advice(struct brain *brain, const struct baronet_play *play,
     baronet_free(answer->reply);
     answer->reply = NULL;
     return answer->turn;
+}
+
+void brain_stop(struct brain *brain)
+{
+    if (brain->engine)
+        engine_stop(brain->engine);
 }
 
 void brain_learn(struct brain *brain)

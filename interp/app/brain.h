@@ -12,6 +12,10 @@ struct brain;
 
 enum { BRAIN_LEVELS = 10 };
 
+// What a level looks at for a turn: positions, and no longer than so many milliseconds; the highest
+// one only stops by time.
+struct engine_limits brain_level_limits(unsigned level);
+
 struct brain_options {
     unsigned level;              // 1 to 10; 0: as well as it can
     struct engine_limits limits; // of a turn; all zero: by the level; a clock alone: by both
@@ -25,6 +29,9 @@ void brain_free(struct brain *brain);
 
 // Whether a player knows enough of the start to think; he makes random turns when he doesn't.
 bool brain_knows_start(const struct baronet_play *start, unsigned player);
+
+// From a signal handler: what it thinks about now ends soon, with the best found so far.
+void brain_stop(struct brain *brain);
 
 // Learns the game now, so that no clock runs meanwhile.
 void brain_learn(struct brain *brain);

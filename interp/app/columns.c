@@ -123,11 +123,16 @@ void columns_wrap(const char *text, size_t indentation)
     }
 }
 
+bool output_has_escapes(void)
+{
+    const char *kind = getenv("TERM");
+    return output_is_terminal() && kind && *kind && strcmp(kind, "dumb") != 0;
+}
+
 bool output_has_colours(void)
 {
-    const char *unwanted = getenv("NO_COLOR"), *kind = getenv("TERM");
-    return output_is_terminal() && !(unwanted && *unwanted) && kind && *kind &&
-           strcmp(kind, "dumb") != 0;
+    const char *unwanted = getenv("NO_COLOR");
+    return output_has_escapes() && !(unwanted && *unwanted);
 }
 
 bool output_is_terminal(void)

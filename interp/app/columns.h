@@ -26,9 +26,10 @@ void columns_flow(const char *const *words, size_t count, bool is_aligned);
 // Prints lines of prose, broken where the terminal ends, behind that many blanks.
 void columns_wrap(const char *text, size_t indentation);
 
-// Whether stdout is read by people; whether it understands colours and they are wanted (TERM,
-// NO_COLOR).
+// Whether stdout is read by people; whether it understands escape sequences (TERM); whether colours
+// are wanted besides (NO_COLOR).
 bool output_is_terminal(void);
+bool output_has_escapes(void);
 bool output_has_colours(void);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -67,7 +68,8 @@ void complain_message(char *message)
 
 bool progress_is_wanted(void)
 {
-    return isatty(STDERR_FILENO);
+    const char *kind = getenv("TERM");
+    return isatty(STDERR_FILENO) && !(kind && strcmp(kind, "dumb") == 0);
 }
 
 void progress_show(const char *format, ...)

@@ -20,7 +20,7 @@ void complain_message(char *message);
 // Prints "hint: did you mean ...?" when the suggestion found something; says whether it did.
 bool complain_suggestion(const struct suggest *suggest);
 
-// Whether stderr is a terminal, so that progress may be shown there.
+// Whether stderr is a terminal that can replace a line, so that progress may be shown there.
 bool progress_is_wanted(void);
 
 // Replaces the progress shown by other text; "" removes it.

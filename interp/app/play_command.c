@@ -1,6 +1,8 @@
 // baronet play: a game in the terminal, or from a script.
 #include "command.h"
 #include "complain.h"
+#include "interrupt.h"
+#include "kept_game.h"
 #include "learning.h"
 #include "options.h"
 #include "position.h"
@@ -22,6 +24,9 @@ enum {
 struct play_options {
     const char *fen, *seats, *seed, *load;
     const char *level, *time, *depth, *clock, *learn;
+    bool is_practice, is_resumed;
+    const char *game;
+    struct kept_game kept; // if it is resumed
 };
 
 // Who plays; an exit status.
@@ -65,10 +70,18 @@ static void show_seed(const struct session *session, const char *text)
     printf("seed %s\n", text);
 }
 
+static void set_kept_clock(struct session *session, const struct kept_game *kept)
+{
+    session->has_clock = kept->clock_count > 0 && kept->clock_count == session->seats.count;
+    session->increment = kept->increment;
+    memcpy(session->clocks, kept->clocks, sizeof session->clocks);
+}
+
 // How the engine plays; an exit status.
 static int set_engine(struct session *session, const struct play_options *given)
 {
-    uint64_t level = DEFAULT_LEVEL, depth = 0;
+    const struct kept_game *kept = &given->kept;
+    uint64_t level = kept->level ? kept->level : DEFAULT_LEVEL, depth = kept->depth;
     struct brain_options *engine = &session->engine;
     if (!options_number("play", "--level", given->level, 1, BRAIN_LEVELS, &level) ||
         !options_number("play", "--depth", given->depth, 1, DEPTH_LIMIT, &depth))
@@ -77,11 +90,14 @@ static int set_engine(struct session *session, const struct play_options *given)
     if (!learning_read("play", given->learn, &engine->engine))
         return STATUS_USAGE;
     engine->limits.depth = (unsigned)depth;
+    engine->limits.milliseconds = kept->milliseconds;
     if (!options_number("play", "--time", given->time, 1, MILLISECONDS_LIMIT,
                         &engine->limits.milliseconds))
         return STATUS_USAGE;
-    if (!given->clock)
+    if (!given->clock) {
+        set_kept_clock(session, kept);
         return STATUS_FINE;
+    }
     if (given->time)
         return complain_usage("play", NULL, "--time and --clock exclude each other");
     uint64_t base = 0;
@@ -121,8 +137,11 @@ static int run(struct session *session, const struct play_options *options)
     if (status == STATUS_FINE)
         status = set_engine(session, options);
     session->are_seats_fixed = session->are_seats_fixed || !is_watched;
+    session->is_practice = options->is_practice || options->kept.is_practice;
     if (status == STATUS_FINE && options->load)
         status = load(session, options->load);
+    if (status == STATUS_FINE && options->is_resumed)
+        status = load(session, options->kept.record.start);
     if (status != STATUS_FINE)
         return status;
     warn_of_chance(session);
@@ -130,33 +149,75 @@ static int run(struct session *session, const struct play_options *options)
     if (seats_human_count(&session->seats) == 0)
         return session_run_alone(session, options->seats ? LONG_GAME : SHORT_GAME);
     session->terminal = terminal_open(&session->arena, session_complete, session);
-    if (terminal_is_interactive(session->terminal))
-        printf("%s. Type a turn, or \"help\".\n", baronet_game_title(session->game));
-    return session_run(session);
+    if (!terminal_is_interactive(session->terminal))
+        return session_run(session);
+    printf("%s. \"help\" lists what can be typed, \"rules\" says how it is played.\n",
+           baronet_game_title(session->game));
+    interrupt_watch();
+    session->kept_as = options->game;
+    status = session_run(session);
+    session_keep(session);
+    if (session->kept_count > 0 && session->kept_as && !session_is_over(session))
+        puts("The game is kept; \"baronet play --resume\" goes on with it.");
+    return status;
+}
+
+// Finds the game that is gone on with; an exit status.
+static int resume(struct play_options *options)
+{
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    int status = kept_game_find(&options->kept, options->game, &problem);
+    if (status != STATUS_FINE)
+        complain("%s", problem.start);
+    else
+        options->game = options->kept.game.start;
+    text_buffer_release(&problem);
+    return status;
+}
+
+static int open_and_run(const struct play_options *options)
+{
+    struct baronet_game *game;
+    struct baronet_play *start;
+    struct session session;
+    int status = open_position(options->game, options->fen, &game, &start);
+    if (status != STATUS_FINE)
+        return status;
+    session_init(&session, start, options->fen && strcmp(options->fen, "start") != 0);
+    status = run(&session, options);
+    session_release(&session);
+    baronet_game_free(game);
+    return status;
 }
 
 int play_command(int argc, char **argv)
 {
     struct play_options given = {0};
-    const struct option options[] = {
-        {"--fen", .value = &given.fen},     {"--seat", .value = &given.seats},
-        {"--seed", .value = &given.seed},   {"--load", .value = &given.load},
-        {"--level", .value = &given.level}, {"--time", .value = &given.time},
-        {"--depth", .value = &given.depth}, {"--clock", .value = &given.clock},
-        {"--learn", .value = &given.learn}, {0}};
-    if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
+    const struct option options[] = {{"--fen", .value = &given.fen},
+                                     {"--seat", .value = &given.seats},
+                                     {"--seed", .value = &given.seed},
+                                     {"--load", .value = &given.load},
+                                     {"--level", .value = &given.level},
+                                     {"--time", .value = &given.time},
+                                     {"--depth", .value = &given.depth},
+                                     {"--clock", .value = &given.clock},
+                                     {"--learn", .value = &given.learn},
+                                     {"--practice", .is_set = &given.is_practice},
+                                     {"--resume", .is_set = &given.is_resumed},
+                                     {0}};
+    if (!options_read(&argc, argv, options) ||
+        !options_have(argc, argv, given.is_resumed && argc == 1 ? "" : "GAME"))
         return STATUS_USAGE;
     if (given.fen && given.load)
         return complain_usage(argv[0], NULL, "--fen and --load exclude each other");
-    struct baronet_game *game;
-    struct baronet_play *start;
-    struct session session;
-    int status = open_position(argv[1], given.fen, &game, &start);
-    if (status != STATUS_FINE)
-        return status;
-    session_init(&session, start, given.fen && strcmp(given.fen, "start") != 0);
-    status = run(&session, &given);
-    session_release(&session);
-    baronet_game_free(game);
+    if (given.is_resumed && (given.fen || given.load))
+        return complain_usage(argv[0], NULL, "--resume excludes --fen and --load");
+    given.game = argv[1];
+    int status = given.is_resumed ? resume(&given) : STATUS_FINE;
+    if (status == STATUS_FINE)
+        status = open_and_run(&given);
+    if (given.is_resumed)
+        kept_game_release(&given.kept);
     return status;
 }

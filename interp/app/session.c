@@ -4,6 +4,8 @@
 #include "columns.h"
 #include "command.h"
 #include "complain.h"
+#include "interrupt.h"
+#include "kept_game.h"
 #include "position.h"
 #include "stopwatch.h"
 #include "turn_list.h"
@@ -145,7 +147,8 @@ bool session_hand_over(struct session *session, unsigned player)
     bool is_shared = session_has_secrets(session) && seats_human_count(&session->seats) > 1;
     if (player == session->shown_to)
         return true;
-    if (is_shared && session->shown_to != NOBODY && terminal_is_interactive(session->terminal)) {
+    bool is_begun = session->shown_to != NOBODY || baronet_play_turn_count(session->record.play);
+    if (is_shared && is_begun && terminal_is_interactive(session->terminal)) {
         struct text_buffer prompt;
         text_buffer_init(&prompt);
         text_buffer_print(&prompt, "Now pass the keyboard to %s, then press Enter. ",
@@ -238,15 +241,19 @@ static int play_engine_turn(struct session *session)
         session->engine.limits.increment = session->increment;
         brain_limit(session_brain(session), &session->engine.limits);
     }
+    interrupt_begin(session_brain(session));
     char *turn = brain_turn(session_brain(session), play, &answer);
-    bool is_made = turn && baronet_apply_text(play, turn, &message);
-    if (!turn)
+    bool was_interrupted = interrupt_end();
+    bool is_made = turn && !was_interrupted && baronet_apply_text(play, turn, &message);
+    if (!turn && !was_interrupted)
         complain("there is no legal turn, but the game is not over");
     complain_message(message);
     baronet_free(turn);
-    use_time(session, player, start, true);
+    use_time(session, player, start, is_made);
     session->is_stale = true;
-    return is_made ? STATUS_FINE : STATUS_WRONG;
+    if (was_interrupted)
+        session_ask_to_leave(session);
+    return is_made || was_interrupted ? STATUS_FINE : STATUS_WRONG;
 }
 
 // Makes a random turn; an exit status.
@@ -284,6 +291,9 @@ static void show_end(struct session *session)
     report_turns(session);
     session_show_board(session);
     printf("The game is over: %s\n", result.start);
+    if (session->kept_as)
+        kept_game_forget(session, session->kept_as);
+    session->kept_count = 0;
     session->is_end_shown = true;
     text_buffer_release(&result);
 }
@@ -325,20 +335,64 @@ static void serve(struct session *session, bool is_over)
     }
     text_buffer_init(&prompt);
     print_line_prompt(session, is_over, &prompt);
+    session_keep(session);
     uint64_t start = stopwatch_now();
     size_t turn_count = baronet_play_turn_count(session->record.play);
-    const char *line = terminal_read(session->terminal, prompt.start);
+    uint64_t limit = session->has_clock && !is_over ? (uint64_t)session->clocks[mover] : 0;
+    const char *line = terminal_read_for(session->terminal, prompt.start, limit);
     text_buffer_release(&prompt);
-    if (line) {
+    if (terminal_is_late(session->terminal)) {
+        putchar('\n');
+        use_time(session, mover, start, false);
+    } else if (line) {
         session_obey(session, line);
         if (!is_over)
             use_time(session, mover, start,
                      baronet_play_turn_count(session->record.play) > turn_count);
+    } else if (terminal_was_interrupted(session->terminal) && !is_over) {
+        putchar('\n');
+        use_time(session, mover, start, false);
+        session_ask_to_leave(session);
     } else {
         session->is_quitting = true;
         if (is_interactive)
             putchar('\n');
     }
+}
+
+void session_keep(struct session *session)
+{
+    struct text_buffer problem;
+    size_t count = baronet_play_turn_count(session->record.play);
+    uint64_t hash = baronet_play_hash(session->record.play);
+    if (!session->kept_as || session_is_over(session) ||
+        (count == session->kept_count && (count == 0 || hash == session->kept_hash)))
+        return;
+    session->kept_count = count;
+    session->kept_hash = hash;
+    if (count == 0) {
+        kept_game_forget(session, session->kept_as);
+        return;
+    }
+    text_buffer_init(&problem);
+    if (!kept_game_save(session, session->kept_as, &problem)) {
+        complain("the game is not kept for later: %s", problem.start);
+        session->kept_as = NULL; // once is enough
+    }
+    text_buffer_release(&problem);
+}
+
+void session_ask_to_leave(struct session *session)
+{
+    const char *question = session->kept_count > 0
+                               ? "Leave the game? \"play --resume\" goes on with it. (yes or no) "
+                               : "Leave the game? (yes or no) ";
+    session_keep(session);
+    const char *answer = terminal_read(session->terminal, question);
+    session->is_quitting = !answer || strcmp(answer, "yes") == 0 || strcmp(answer, "y") == 0;
+    session->is_stale = true;
+    if (!answer)
+        putchar('\n');
 }
 
 int session_run(struct session *session)

@@ -42,6 +42,9 @@ struct session {
     bool is_stale;             // the board on the screen is out of date
     bool is_flipped;           // the board is turned round
     bool is_practice;          // also secrets may be looked at again and again
+    const char *kept_as;       // the game's name for those who go on later; NULL: it is not kept
+    size_t kept_count;         // turns made when it was kept last, 0: nothing is
+    uint64_t kept_hash;        // of the position then
     struct text_buffer begun;  // a turn of which only this was typed so far; empty: none
     struct turn_texts undone;  // turns taken back that can be made again, the next one last
     bool is_end_shown;
@@ -60,6 +63,10 @@ int session_run_alone(struct session *session, size_t turn_limit);
 // Loads a record in place of the game; on failure the session is unchanged and the problem is lines
 // to be shown.
 int session_load(struct session *session, const char *path, struct text_buffer *problem);
+
+// Saves the game; in one with secrets that goes on, each player's part in a file of his own. False
+// with the problem in words.
+bool session_save(struct session *session, const char *path, struct text_buffer *problem);
 
 // ---- For the commands typed
 // ----------------------------------------------------------------------
@@ -105,6 +112,12 @@ void session_show_ways(struct session *session);
 // Nothing of a turn has been typed; nothing can be made again.
 void session_forget_begun(struct session *session);
 void session_forget_undone(struct session *session);
+
+// Ctrl-C was pressed: asks whether to leave.
+void session_ask_to_leave(struct session *session);
+
+// Keeps the game for those who go on later, if it is to be; not again before a turn is made.
+void session_keep(struct session *session);
 
 // Carries out a line typed by the player to move, or by anybody when the game is over.
 void session_obey(struct session *session, const char *line);

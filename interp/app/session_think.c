@@ -1,6 +1,7 @@
 // The commands that ask the engine, or say how well it is to play.
 #include "command.h"
 #include "complain.h"
+#include "interrupt.h"
 #include "options.h"
 #include "session_commands.h"
 
@@ -30,8 +31,10 @@ void show_hint(struct session *session, const char *argument)
     (void)argument;
     if (!can_think(session))
         return;
+    interrupt_begin(session_brain(session));
     char *turn =
         brain_advice(session_brain(session), session->record.play, &limits, NULL, NULL, &answer);
+    interrupt_end();
     session_show_words(session);
     puts(turn ? turn : "There is no legal turn.");
     baronet_free(turn);
@@ -107,8 +110,10 @@ void show_analysis(struct session *session, const char *argument)
     limits.milliseconds = seconds * 1000;
     lines_init(&analysis.latest);
     lines_init(&analysis.whole);
+    interrupt_begin(session_brain(session));
     char *turn = brain_advice(session_brain(session), session->record.play, &limits, note_line,
                               &analysis, &answer);
+    interrupt_end();
     if (progress_is_wanted())
         progress_show("%s", "");
     const struct lines *lines = &analysis.whole;
@@ -123,11 +128,29 @@ void show_analysis(struct session *session, const char *argument)
     baronet_free(turn);
 }
 
+static void show_level(const struct session *session)
+{
+    const struct engine_limits *given = &session->engine.limits;
+    struct engine_limits limits = brain_level_limits(session->engine.level);
+    if (given->milliseconds || given->depth) {
+        puts("The engine plays by --time or --depth; \"level N\" sets a level instead.");
+        return;
+    }
+    printf("The engine plays at level %u: ", session->engine.level);
+    if (limits.nodes)
+        printf("up to %" PRIu64 " positions a turn", limits.nodes);
+    if (session->has_clock)
+        printf("%sby the clock.\n", limits.nodes ? ", " : "");
+    else
+        printf("%s%" PRIu64 " s%s.\n", limits.nodes ? ", no longer than " : "",
+               limits.milliseconds / 1000, limits.nodes ? "" : " a turn");
+}
+
 void set_level(struct session *session, const char *argument)
 {
     uint64_t level;
     if (!argument[0]) {
-        printf("The engine plays at level %u.\n", session->engine.level);
+        show_level(session);
         return;
     }
     if (!read_number(argument, BRAIN_LEVELS, &level) || level == 0) {
@@ -140,5 +163,5 @@ void set_level(struct session *session, const char *argument)
         brain_set_level(session->brain, session->engine.level);
         brain_limit(session->brain, &session->engine.limits);
     }
-    printf("The engine plays at level %" PRIu64 ".\n", level);
+    show_level(session);
 }

@@ -5,23 +5,28 @@
 #include "arena.h"
 #include "columns.h"
 #include "complain.h"
+#include "interrupt.h"
+#include "stopwatch.h"
 #include "text.h"
 
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #ifdef HAVE_LIBEDIT
 #include <histedit.h>
 #include <locale.h>
 #endif
 
-enum { LISTED_COMPLETIONS = 100, REMEMBERED_LINES = 500 };
+enum { LISTED_COMPLETIONS = 100, REMEMBERED_LINES = 500, FORGOTTEN_LINES = 200 };
 
 struct terminal {
-    bool is_interactive;
+    bool is_interactive, was_interrupted, is_late;
+    uint64_t start, limit; // of the present line; milliseconds, 0: there is none
     complete_function *complete;
     void *context;
     char *line; // of getline
@@ -57,7 +62,42 @@ void completions_offer(struct completions *completions, const char *line)
     completions->count++;
 }
 
+// Waits for something typed. False when Ctrl-C or the end of the time comes first.
+static bool wait_for_input(struct terminal *terminal)
+{
+    enum { GLANCE_MILLISECONDS = 100 }; // a signal may come before anybody waits
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    for (;;) {
+        if (interrupt_is_noted())
+            return false;
+        terminal->is_late =
+            terminal->limit && stopwatch_milliseconds(terminal->start) >= terminal->limit;
+        if (terminal->is_late)
+            return false;
+        if (poll(&input, 1, GLANCE_MILLISECONDS) > 0)
+            return true;
+    }
+}
+
 #ifdef HAVE_LIBEDIT
+
+// Reads a character in the encoding of the locale, as libedit wants it: 1, or -1 at the end.
+static int read_character(EditLine *editor, wchar_t *character)
+{
+    struct terminal *terminal = NULL;
+    mbstate_t state = {0};
+    char byte;
+    el_get(editor, EL_CLIENTDATA, &terminal);
+    while (wait_for_input(terminal) && read(STDIN_FILENO, &byte, 1) == 1) {
+        size_t length = mbrtowc(character, &byte, 1, &state);
+        if (length == (size_t)-2)
+            continue;
+        if (length == (size_t)-1)
+            *character = (unsigned char)byte;
+        return 1;
+    }
+    return -1;
+}
 
 static char *show_prompt(EditLine *editor)
 {
@@ -122,6 +162,7 @@ static void open_editor(struct terminal *terminal)
     el_set(terminal->editor, EL_PROMPT, show_prompt);
     el_set(terminal->editor, EL_EDITOR, "emacs");
     el_set(terminal->editor, EL_SIGNAL, 1);
+    el_set(terminal->editor, EL_GETCFN, read_character);
     el_set(terminal->editor, EL_HIST, history, terminal->history);
     el_set(terminal->editor, EL_ADDFN, "baronet-complete", "complete a turn or command",
            complete_line);
@@ -213,31 +254,59 @@ void terminal_close(struct terminal *terminal)
     free(terminal->line);
 }
 
+bool terminal_was_interrupted(const struct terminal *terminal)
+{
+    return terminal->was_interrupted;
+}
+
+bool terminal_is_late(const struct terminal *terminal)
+{
+    return terminal->is_late;
+}
+
 bool terminal_is_interactive(const struct terminal *terminal)
 {
     return terminal->is_interactive;
 }
 
-const char *terminal_read(struct terminal *terminal, const char *prompt)
+static const char *read_plain(struct terminal *terminal)
 {
-    terminal->prompt = prompt;
-    fflush(stdout);
-    if (has_editor(terminal))
-        return edit_line(terminal);
     if (terminal->is_interactive) {
-        fputs(prompt, stdout);
+        fputs(terminal->prompt, stdout);
         fflush(stdout);
     }
-    if (getline(&terminal->line, &terminal->capacity, stdin) < 0)
+    bool has_input = !terminal->is_interactive || wait_for_input(terminal);
+    if (!has_input || getline(&terminal->line, &terminal->capacity, stdin) < 0) {
+        clearerr(stdin);
         return NULL;
+    }
     terminal->line[strcspn(terminal->line, "\r\n")] = '\0';
     return terminal->line;
+}
+
+const char *terminal_read(struct terminal *terminal, const char *prompt)
+{
+    return terminal_read_for(terminal, prompt, 0);
+}
+
+const char *terminal_read_for(struct terminal *terminal, const char *prompt, uint64_t milliseconds)
+{
+    terminal->prompt = prompt;
+    terminal->limit = milliseconds;
+    terminal->start = stopwatch_now();
+    terminal->is_late = false;
+    fflush(stdout);
+    const char *line = has_editor(terminal) ? edit_line(terminal) : read_plain(terminal);
+    terminal->was_interrupted = interrupt_end() && !line;
+    return line;
 }
 
 void terminal_forget(struct terminal *terminal)
 {
     forget_lines(terminal);
-    if (terminal->is_interactive && isatty(STDOUT_FILENO))
+    if (terminal->is_interactive && output_has_escapes())
         fputs("\033[H\033[2J\033[3J", stdout);
+    for (int i = 0; terminal->is_interactive && !output_has_escapes() && i < FORGOTTEN_LINES; i++)
+        putchar('\n');
     fflush(stdout);
 }

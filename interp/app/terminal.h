@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena;
 struct terminal;
@@ -26,6 +27,14 @@ bool terminal_is_interactive(const struct terminal *terminal);
 // The next line without its newline, valid until the next call; NULL at the end of input. The
 // prompt is shown to people only.
 const char *terminal_read(struct terminal *terminal, const char *prompt);
+
+// The same, but NULL when so many milliseconds (0: any time) are over and a person sits there, who
+// has not ended the line; terminal_is_late tells.
+const char *terminal_read_for(struct terminal *terminal, const char *prompt, uint64_t milliseconds);
+bool terminal_is_late(const struct terminal *terminal);
+
+// Whether the latest line was not read because Ctrl-C was pressed.
+bool terminal_was_interrupted(const struct terminal *terminal);
 
 // Clears the screen, what has scrolled off it and the lines typed so far: somebody else sits down.
 void terminal_forget(struct terminal *terminal);

@@ -158,12 +158,14 @@ says "  H Gentleman, hhNN"
 says "  5  . . . . @ . . . ."
 says 'did you mean "Gentleman"?'
 says 'There is no piece "zzzzz"'
-play 0 "chess $both" "?" "help undo" "help nonsense" clock level "level 8" level "level 11"
+play 0 "chess $both" "?" "help undo" "help nonsense" clock level "level 8" level "level 11" "level 9" "level 10"
 says "take back the last N turns"
 says 'There is no command "nonsense"'
 says "There is no clock"
-says "The engine plays at level 5."
-says "The engine plays at level 8."
+says "The engine plays at level 5: up to 2000 positions a turn, no longer than 1 s."
+says "The engine plays at level 8: up to 60000 positions a turn, no longer than 2 s."
+says "level 9: up to 250000 positions a turn, no longer than 5 s."
+says "level 10: 12 s a turn."
 says '"level" takes a number from 1 to 10.'
 play 0 "chess --clock 60+1 $both" clock
 ends_with "White 1:00, Black 1:00"
@@ -314,7 +316,7 @@ play 0 "$baron $both" "$(name_on e1)" history fen board moves undo
 cmp -s "$out" "$place/seen-c1" || fail "what Black sees depends on White's secret"
 
 play 0 "$baron $both" "$white_names" "$black_names" a1a3 "save part" "load part" history
-says "Saved in part, a file for each player."
+says 'Saved in part.white, part.black: a file for each player; "load part" reads them all.'
 says "Loaded part: 3 turns."
 says "1. Black: $black_names"
 is_quiet_about "1. White: $white_names"
@@ -361,6 +363,18 @@ has all.txt '[Result "white wins: resignation"]'
 play 0 "$baron --load all.txt $both"
 says "The game is over: white wins: resignation"
 
+# Who has seen a secret may not go back, unless he plays alone and calls it practice.
+for options in "$both" "$both --practice" "--seat white=human,black=random" "--seat white=human,black=engine --learn 0 --level 1"; do
+    play 0 "$baron $options" "$white_names" undo redo
+    says 'In a game with secrets nothing is taken back'
+    says 'play --practice'
+done
+for kind in random "engine --learn 0 --level 1"; do
+    play 0 "$baron --practice --seat white=human,black=$kind" "$white_names" undo history "$black_names" "$white_names" history
+    says "2 turns are taken back"
+    says "No turn has been made yet."
+done
+
 # A human against chance: its secret is its own, and so is a seed that the human has not chosen.
 play 0 "$baron --seat white=human,black=random" "$white_names" history "save half"
 says "1. Black: "
@@ -375,7 +389,7 @@ last="play from a position with secrets"
 for secret in 'rbr+brbr' '+rbrbrbr'; do
     printf '%s\n' a1a3 fen "save given-$secret" | (cd "$place" && "$PROG" play $baron --seat white=human,black=human \
         --fen "$secret/1*1*1*1/7/*1*1*1*/7/1*1*1*1/RB+RBRBR w - - 0 1") >"$out" 2>&1
-    ends_with "Saved in given-$secret, a file for each player."
+    says "Saved in given-$secret.white, given-$secret.black: a file for each player"
 done
 cmp -s "$place/given-rbr+brbr.white" "$place/given-+rbrbrbr.white" || fail "White's file tells Black's secret"
 play 0 "$baron --load given-rbr+brbr $both" fen

@@ -17,8 +17,13 @@ TERM=xterm
 NO_COLOR=1
 export ASAN_OPTIONS TERM NO_COLOR
 
-exec python3 - "$PROG" <<'PYTHON'
-import fcntl, os, pty, re, select, struct, sys, termios, time
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+XDG_STATE_HOME=$place/state # where unfinished games are kept
+export XDG_STATE_HOME
+
+python3 - "$PROG" <<'PYTHON'
+import fcntl, os, pty, select, shutil, struct, sys, termios, time
 
 CLEAR = "\033[2J"
 checks = 0
@@ -60,8 +65,8 @@ class Terminal:
     def type(self, text):
         os.write(self.file, text.encode())
 
-    def end(self, typed=""):
-        """Waits until the program has ended, which has to be well."""
+    def end(self, typed="", status=0):
+        """Waits until the program has ended, with that exit status."""
         end = time.time() + 20
         while (ended := os.waitpid(self.pid, os.WNOHANG))[0] == 0 and time.time() < end:
             # libedit prints its prompt before it listens: a ^D in between is lost.
@@ -72,9 +77,8 @@ class Terminal:
             self.read(0.3)
         if ended[0] == 0:
             sys.exit(f"FAILED: does not end after {self.text!r}")
-        status = os.waitstatus_to_exitcode(ended[1])
-        if status != 0:
-            sys.exit(f"FAILED: exit status {status} after {self.text!r}")
+        if os.waitstatus_to_exitcode(ended[1]) != status:
+            sys.exit(f"FAILED: exit status {os.waitstatus_to_exitcode(ended[1])} after {self.text!r}")
 
 
 def expect(condition, what):
@@ -186,6 +190,131 @@ game.wait_for("Black declines the draw.")
 game.wait_for("White, turn 1> ")
 game.type("a1a3\r")
 game.wait_for("pass the keyboard to Black")
+game.end("\x15\x04")
+
+# ---- Ctrl-C; what is kept, and gone on with
+state = os.path.join(os.environ["XDG_STATE_HOME"], "baronet")
+
+
+def start_over():
+    shutil.rmtree(state, ignore_errors=True)
+
+
+start_over()
+game = Terminal("chess", "--seat", "white=human,black=human", "--clock", "60+0", "--level", "3")
+game.wait_for("White, turn 1")
+game.type("\003")
+game.wait_for("Leave the game? (yes or no) ")
+game.type("no\r")
+game.wait_for("White, turn 1")
+expect(not os.path.exists(state), "a game without a turn is not kept")
+game.type("e4\re5\r")
+game.wait_for("White, turn 2")
+game.type("\003")
+game.wait_for('Leave the game? "play --resume" goes on with it. (yes or no) ')
+game.type("yes\r")
+game.wait_for('The game is kept; "baronet play --resume" goes on with it.')
+game.end()
+expect(os.stat(state).st_mode & 0o777 == 0o700, "the folder is the user's alone")
+expect(sorted(os.listdir(state)) == ["chess.game", "chess.settings", "last"], "what is kept")
+for arguments in ("--resume",), ("chess", "--resume"):
+    game = Terminal(*arguments)
+    before = game.wait_for("White, turn 2 (White 0:5")
+    expect("  4  . . . . P . . .  4" in before, "the game goes on")
+    game.type("level\r")
+    game.wait_for("The engine plays at level 3: ")
+    game.type("\003")
+    game.wait_for("(yes or no) ")
+    game.type("\003")  # that is an answer, too
+    game.wait_for("The game is kept")
+    game.end()
+game = Terminal("ryugi", "--resume")
+game.wait_for("baronet: no unfinished game is kept")
+game.end(status=1)
+with open(os.path.join(state, "chess.settings"), "a") as file:
+    file.write("nonsense\n")
+game = Terminal("--resume")
+game.wait_for("chess.settings:")
+game.wait_for("this is no setting")
+game.end(status=1)
+
+# A file, from another folder; what is finished is not kept.
+with open(os.path.join(os.path.dirname(state), "own.vdl"), "w") as file:
+    file.write('game "Own" from chess\n')
+here = os.getcwd()
+program = os.path.abspath(sys.argv[1])
+sys.argv[1] = program
+os.chdir(os.path.dirname(state))
+game = Terminal("own.vdl", "--seat", "white=human,black=human")
+game.wait_for("White, turn 1> ")
+game.type("f3\r")
+game.wait_for("Black, turn 1> ")
+game.type("quit\r")
+game.end()
+os.chdir(here)
+game = Terminal("--resume")
+game.wait_for("Black, turn 1> ")
+game.type("e5\rg4\rQh4\r")
+game.wait_for("black wins: checkmate")
+game.wait_for("game over> ")
+game.end("\x15\x04")
+game = Terminal("--resume")
+game.wait_for("no unfinished game is kept")
+game.end(status=1)
+
+# While the engine thinks.
+start_over()
+game = Terminal("chess", "--time", "600000", "--learn", "0")
+game.wait_for("White, turn 1> ")
+game.type("e4\r")
+game.wait_for("thinking")
+game.type("\003")
+game.wait_for("Leave the game? ")
+game.type("no\r")
+game.wait_for("thinking")
+game.type("\003")
+game.wait_for("Leave the game? ")
+game.type("yes\r")
+game.wait_for("The game is kept")
+game.end()
+game = Terminal("chess", "--learn", "0")
+game.wait_for("White, turn 1> ")
+game.type("analyse 600\r")
+game.wait_for("thinking")
+game.type("\003")
+game.wait_for("turns deep:")
+game.wait_for("White, turn 1> ")
+game.end("\x15\x04")
+
+# A flag falls without a key.
+game = Terminal("chess", "--seat", "white=human,black=human", "--clock", "1+0")
+game.wait_for("The game is over: black wins: time")
+game.wait_for("game over> ")
+game.end("\x15\x04")
+
+# Secrets are kept apart, and who goes on is asked to be there.
+start_over()
+game = Terminal(*both)
+game.wait_for("White, turn 1> ")
+game.type("+c1\r")
+game.wait_for("pass the keyboard to Black")
+game.type("\r")
+game.wait_for("Black, turn 1> ")
+game.type("\003")
+game.wait_for("(yes or no) ")
+game.type("yes\r")
+game.wait_for("The game is kept")
+game.end()
+parts = [file for file in os.listdir(state) if file.startswith("robber-baron.game")]
+expect(sorted(parts) == ["robber-baron.game.black", "robber-baron.game.white"], "a file for each")
+with open(os.path.join(state, "robber-baron.game.black")) as file:
+    expect("c1" not in file.read(), "Black's file does not tell White's choice")
+game = Terminal("--resume")
+before = game.wait_for("pass the keyboard to Black")
+expect("7  r" not in before, "nothing is shown before the player sits there")
+game.type("\r")
+game.wait_for("Name your Robber-Baron in secret")
+game.wait_for("Black, turn 1> ")
 game.end("\x15\x04")
 
 print(f"summary: {checks} checks{'' if has_editor else ', without libedit'}")

@@ -1,0 +1,43 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+// A signal handler has no other way to what it is about.
+static volatile sig_atomic_t is_pressed;
+static struct brain *volatile thinking;
+
+static void note(int signal)
+{
+    (void)signal;
+    is_pressed = 1;
+    if (thinking)
+        brain_stop(thinking);
+}
+
+void interrupt_watch(void)
+{
+    struct sigaction action = {.sa_handler = note}; // no SA_RESTART: reading a line ends, too
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+void interrupt_begin(struct brain *brain)
+{
+    thinking = brain;
+}
+
+bool interrupt_is_noted(void)
+{
+    return is_pressed;
+}
+
+bool interrupt_end(void)
+{
+    bool was_pressed = is_pressed;
+    thinking = NULL;
+    is_pressed = 0;
+    return was_pressed;
+}

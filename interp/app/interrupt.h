@@ -1,0 +1,18 @@
+// Ctrl-C (SIGINT) in a game: it does not end the program, but is noted, and stops the engine.
+#ifndef INTERRUPT_H
+#define INTERRUPT_H
+
+#include "brain.h"
+
+// From now on Ctrl-C is noted.
+void interrupt_watch(void);
+
+// Between the two Ctrl-C stops what this brain thinks about. interrupt_end says whether it was
+// pressed, and forgets it.
+void interrupt_begin(struct brain *brain);
+bool interrupt_end(void);
+
+// Whether Ctrl-C was pressed, and is not forgotten.
+bool interrupt_is_noted(void);
+
+#endif

@@ -282,7 +282,7 @@ game.wait_for("White, turn 1> ")
 game.type("analyse 600\r")
 game.wait_for("thinking")
 game.type("\003")
-game.wait_for("turns deep:")
+game.wait_for(" deep:")
 game.wait_for("White, turn 1> ")
 game.end("\x15\x04")
 

@@ -219,7 +219,7 @@ expect(os.stat(state).st_mode & 0o777 == 0o700, "the folder is the user's alone"
 expect(sorted(os.listdir(state)) == ["chess.game", "chess.settings", "last"], "what is kept")
 for arguments in ("--resume",), ("chess", "--resume"):
     game = Terminal(*arguments)
-    before = game.wait_for("White, turn 2 (White 0:5")
+    before = game.wait_for("White, turn 2 (White ")
     expect("  4  . . . . P . . .  4" in before, "the game goes on")
     game.type("level\r")
     game.wait_for("The engine plays at level 3: ")

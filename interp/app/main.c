@@ -71,7 +71,7 @@ static const struct command commands[] = {
      result_command},
     {"play",
      "GAME [--seat PLAYER=KIND,...] [--level N] [--time MS] [--depth N] [--clock S+S] [--learn MS] "
-     "[--fen FEN] [--seed N] [--load FILE]",
+     "[--fen FEN] [--seed N] [--load FILE] [--practice] | --resume [GAME]",
      "play in the terminal",
      "Lets people, the engine and chance play; \"help\" there lists what can be typed. Without a\n"
      "terminal lines are read from the pipe when --seat is given; else chance plays a short game\n"
@@ -80,14 +80,18 @@ static const struct command commands[] = {
      "                 is human and the others are the engine. Players whose turns the rules "
      "leave\n"
      "                 to chance are always random\n"
-     "  --level N      how well the engine plays, from 1 to 10; 5 unless given\n"
+     "  --level N      how well the engine plays, from 1 to 10; 5 unless given. \"level\" in the\n"
+     "                 game says what that means\n"
      "  --time MS      how long it thinks about a turn instead, or --depth N how many turns ahead\n"
      "  --clock S+S    a clock: seconds for the game, and more with each turn; the level stays\n"
      "  --learn MS     how long it may learn a game that is new to it; 0: it guesses\n"
      "  --fen FEN      from that position instead of the start\n"
      "  --seed N       makes what engine and random players draw repeatable; whoever knows N can\n"
      "                 find out what they hide. Else nobody can foretell it\n"
-     "  --load FILE    go on with a saved game, with its seats unless --seat is given\n",
+     "  --load FILE    go on with a saved game, with its seats unless --seat is given\n"
+     "  --practice     in a game with secrets, too, turns may be taken back, if everybody else is\n"
+     "                 the engine or chance\n"
+     "  --resume       go on with the game left last, or the last one of GAME\n",
      play_command},
     {"playouts",
      "GAME [--fen FEN] [--seconds S] [--count N] [--threads N] [--seed N] [--turns N] [--json]",

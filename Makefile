@@ -17,18 +17,20 @@ COMPILE = $(CC) -std=c11 -pthread $(CFLAGS) $(SANITIZING) $(WARNINGS) -fPIC -fvi
 
 # ---- Layers: each sees itself and what lies below, so that a wrong #include does not compile -------
 
-SEES_base    := base
-SEES_grammar := base grammar generated
-SEES_zrf     := base grammar zrf
+SEES_base      := base
+SEES_grammar   := base grammar generated
+SEES_zrf       := base grammar zrf
 SEES_translate := base grammar zrf translate
-SEES_model   := base grammar model
-SEES_code    := base grammar model code
-SEES_vm      := base grammar model code vm
-SEES_rules   := base grammar zrf translate model code vm rules
-SEES_search  := base rules search
-SEES_app     := base zrf rules search
+SEES_model     := base grammar model
+SEES_code      := base grammar model code
+SEES_vm        := base grammar model code vm
+SEES_rules     := base grammar zrf translate model code vm rules
+SEES_betza_doc := base grammar model code vm rules betza_doc
+SEES_stepper   := base grammar model code vm rules stepper
+SEES_search    := base rules stepper search
+SEES_app       := base zrf rules search
 
-LIBRARY_LAYERS := base grammar zrf translate model code vm rules search
+LIBRARY_LAYERS := base grammar zrf translate model code vm rules betza_doc stepper search
 LAYERS         := $(LIBRARY_LAYERS) app
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
 include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))

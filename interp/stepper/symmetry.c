@@ -505,9 +505,9 @@ static void choose_mirror(struct symmetries *symmetries, const struct baronet_ga
 static void try_permutation(struct symmetries *symmetries, struct candidate_symmetry *candidate,
                             bool is_identity, bool is_usual)
 {
-    bool may_swap = candidate->facts->decider_count == 2;
-    for (int swaps = may_swap; swaps >= is_identity; swaps--) {
-        candidate->swaps = swaps;
+    int most = candidate->facts->decider_count == 2 ? 1 : 0, least = is_identity ? 1 : 0;
+    for (int swaps = most; swaps >= least; swaps--) {
+        candidate->swaps = swaps > 0;
         if (symmetries->count == SYMMETRIES_LIMIT || !keeps_goals(candidate) ||
             !keeps_zones(candidate) || !keeps_walks(candidate))
             continue;
@@ -516,7 +516,7 @@ static void try_permutation(struct symmetries *symmetries, struct candidate_symm
             add(symmetries, candidate);
             unite(candidate, symmetries->orbits);
         }
-        if (is_exact || (is_usual && !swaps && !is_identity))
+        if (is_exact || (is_usual && swaps == 0))
             unite(candidate, symmetries->folds);
     }
 }

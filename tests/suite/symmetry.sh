@@ -3,8 +3,13 @@
 # the FEN alone by tests/symmetry.py; and symmetric starts, searched to depth 1 for either side.
 . tests/checks.sh
 
+case ${TEST_SCALE:-usual} in
+small) positions=2 ;;
+deep) positions=20 ;;
+*) positions=4 ;;
+esac
 checks=$((checks + 1))
-python3 tests/symmetry.py "$PROG" "${POSITIONS:-6}" >"$out" 2>&1 || {
+python3 tests/symmetry.py "$PROG" "$positions" >"$out" 2>&1 || {
     cat "$out"
     fail "a position and its image are judged differently"
 }

@@ -3,97 +3,22 @@
 #include "chance.h"
 #include "internal.h"
 #include "memory.h"
+#include "permutations.h"
 #include "sets.h"
 #include "step.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 5, TURNS_BETWEEN = 7, TURNS_LIMIT = 400, MADE_TURNS = 50, MATRICES = 81 };
-
-// Among the matrices.
-enum { LEFT_AND_RIGHT = 3 };
-
-// A square, centred: the middle of the board is (0, 0).
-struct point {
-    int32_t x, y;
-    int16_t square;
-};
+enum { POSITIONS = 5, TURNS_BETWEEN = 7, TURNS_LIMIT = 400, MADE_TURNS = 50 };
 
 // One permutation under test.
 struct candidate_symmetry {
     const struct baronet_game *game;
     const struct step_facts *facts;
     bool swaps;
-    int16_t *to;
+    const int16_t *to;
 };
-
-// ---- Permutations of the squares
-
-static int compare_points(const void *first, const void *second)
-{
-    const struct point *a = first, *b = second;
-    if (a->y != b->y)
-        return a->y < b->y ? -1 : 1;
-    return (a->x > b->x) - (a->x < b->x);
-}
-
-// Where the squares lie; without a lattice, as their rows are written.
-static void place_points(const struct board *board, struct point *points)
-{
-    if (board->lattice == LATTICE_NONE) {
-        for (int r = 0; r < board->row_count; r++)
-            for (int i = 0; i < board->rows[r].count; i++)
-                if (board->rows[r].squares[i] != NO_SQUARE)
-                    points[board->rows[r].squares[i]] =
-                        (struct point){.x = 2 * i - board->rows[r].count + 1, .y = -2 * r};
-    } else {
-        for (int s = 0; s < board->square_count; s++)
-            points[s] = (struct point){.x = board->squares[s].x, .y = board->squares[s].y};
-    }
-    int64_t x = 0, y = 0;
-    for (int s = 0; s < board->square_count; s++) {
-        x += points[s].x;
-        y += points[s].y;
-    }
-    for (int s = 0; s < board->square_count; s++) {
-        points[s].x = (int32_t)(points[s].x * board->square_count - x);
-        points[s].y = (int32_t)(points[s].y * board->square_count - y);
-        points[s].square = (int16_t)s;
-    }
-}
-
-// Whether the matrix (a b; c d) permutes the squares, and how. `sorted`: the same points in order.
-static bool permute(const int matrix[4], const struct point *points, const struct point *sorted,
-                    int count, int16_t *to)
-{
-    for (int s = 0; s < count; s++) {
-        struct point image = {matrix[0] * points[s].x + matrix[1] * points[s].y,
-                              matrix[2] * points[s].x + matrix[3] * points[s].y, 0};
-        const struct point *found =
-            bsearch(&image, sorted, (size_t)count, sizeof *sorted, compare_points);
-        if (!found)
-            return false;
-        to[s] = found->square;
-    }
-    return true;
-}
-
-// The matrices with entries from -1 to 1 that keep areas: the symmetries of squares and of hexagons
-// are among them, and permute() refuses the others. The usual mirrors come first.
-static int list_matrices(int matrices[MATRICES][4])
-{
-    static const int usual[4][4] = {{1, 0, 0, 1}, {1, 0, 0, -1}, {-1, 0, 0, -1}, {-1, 0, 0, 1}};
-    int count = 4; // the last one: LEFT_AND_RIGHT
-    memcpy(matrices, usual, sizeof usual);
-    for (int i = 0; i < MATRICES; i++) {
-        int m[4] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 % 3 - 1, i / 27 - 1};
-        int area = m[0] * m[3] - m[1] * m[2];
-        if ((area == 1 || area == -1) && (m[1] != 0 || m[2] != 0))
-            memcpy(matrices[count++], m, sizeof m);
-    }
-    return count;
-}
 
 // ---- What has to be kept
 
@@ -436,8 +361,7 @@ static bool keeps_random_game(const struct candidate_symmetry *symmetry)
 static bool keeps_start(const struct baronet_game *game, const struct step_facts *facts,
                         const struct symmetry *symmetry)
 {
-    struct candidate_symmetry candidate = {game, facts, symmetry->swaps,
-                                           (int16_t *)(uintptr_t)symmetry->to};
+    struct candidate_symmetry candidate = {game, facts, symmetry->swaps, symmetry->to};
     struct baronet_play *play = baronet_start(game);
     int32_t *image = memory_zeroed((size_t)game->program->cell_count + 1, sizeof *image);
     map_cells(&candidate, play->position.cells, image);
@@ -533,29 +457,19 @@ static int32_t *new_classes(int count)
 struct symmetries *symmetries_find(const struct baronet_game *game, const struct step_facts *facts)
 {
     struct symmetries *symmetries = memory_zeroed(1, sizeof *symmetries);
-    const struct board *board = game->program->board;
-    size_t squares = (size_t)board->square_count;
-    struct point *points = memory_zeroed(squares, sizeof *points);
-    struct point *sorted = memory_zeroed(squares, sizeof *sorted);
-    int16_t *to = memory_zeroed(squares, sizeof *to);
-    int matrices[MATRICES][4], count = list_matrices(matrices);
-    int class_count = facts->player_count * board->square_count;
+    int class_count = facts->player_count * facts->square_count;
     symmetries->orbits = new_classes(class_count);
     symmetries->folds = new_classes(class_count);
-    place_points(board, points);
-    memcpy(sorted, points, squares * sizeof *points);
-    qsort(sorted, squares, sizeof *sorted, compare_points);
-    for (int m = 0; m < count; m++)
-        if (permute(matrices[m], points, sorted, board->square_count, to))
-            try_permutation(symmetries,
-                            &(struct candidate_symmetry){.game = game, .facts = facts, .to = to},
-                            m == 0, m == LEFT_AND_RIGHT);
+    struct permutations *permutations = permutations_find(game->program->board);
+    for (int i = 0; i < permutations->count; i++)
+        try_permutation(
+            symmetries,
+            &(struct candidate_symmetry){.game = game, .facts = facts, .to = permutations->list[i]},
+            i == 0, i == permutations->left_and_right);
+    permutations_free(permutations);
     symmetries->orbit_count = number_classes(symmetries->orbits, class_count);
     symmetries->fold_count = number_classes(symmetries->folds, class_count);
     choose_mirror(symmetries, game, facts);
-    free(points);
-    free(sorted);
-    free(to);
     return symmetries;
 }
 

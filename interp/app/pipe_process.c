@@ -1,4 +1,4 @@
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "pipe_process.h"
 
 #include "memory.h"
@@ -19,9 +19,13 @@
 
 extern char **environ;
 
+enum { DEAF = 10000 }; // milliseconds after which a program that reads nothing is given up
+
 struct pipe_process {
     pid_t pid;
     int in, out; // of the program
+    pid_t guard; // ends the program when we have ended otherwise; 0: none
+    int guarded; // its input: ends when we do
     char *text;  // read and not yet given
     size_t start, length, capacity;
 };
@@ -31,29 +35,71 @@ static void close_on_exec(int descriptor)
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
 
-static bool spawn(struct pipe_process *process, const char *command, const int in[2],
-                  const int out[2])
+// Starts /bin/sh with these arguments in a process group of its own, so that all of it can be
+// ended. Its output goes to nobody where `out` is negative.
+static bool spawn(pid_t *pid, char *const argv[], int in, int out)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t broken;
-    char shell[] = "sh", option[] = "-c", *text = strdup(command);
-    char *argv[] = {shell, option, text, NULL};
+    sigset_t ignored; // by us, not by programs
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    if (out >= 0)
+        posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawnattr_init(&attributes); // a group of its own, so that all of it can be ended
-    sigemptyset(&broken);
-    sigaddset(&broken, SIGPIPE); // we ignore it, the program should not
-    posix_spawnattr_setsigdefault(&attributes, &broken);
+    posix_spawnattr_init(&attributes);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    sigaddset(&ignored, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    bool started =
-        text && posix_spawn(&process->pid, "/bin/sh", &actions, &attributes, argv, environ) == 0;
+    bool started = posix_spawn(pid, "/bin/sh", &actions, &attributes, argv, environ) == 0;
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
+    return started;
+}
+
+static bool spawn_program(struct pipe_process *process, const char *command, int in, int out)
+{
+    char shell[] = "sh", option[] = "-c", *text = memory_copy_text(command);
+    char *argv[] = {shell, option, text, NULL};
+    bool started = spawn(&process->pid, argv, in, out);
     free(text);
     return started;
+}
+
+// Whoever ends us, even by SIGKILL, ends what we have started, though it may ignore that its input
+// has ended: a process that waits for the end of its own input. Without it all goes as well.
+static void spawn_guard(struct pipe_process *process)
+{
+    int ends[2];
+    char shell[] = "sh", option[] = "-c", group[32];
+    char script[] = "read -r _; sleep 1; kill -s KILL -- \"-$0\"";
+    char *argv[] = {shell, option, script, group, NULL};
+    snprintf(group, sizeof group, "%ld", (long)process->pid);
+    if (pipe(ends) != 0)
+        return;
+    close_on_exec(ends[0]);
+    close_on_exec(ends[1]);
+    bool started = spawn(&process->guard, argv, ends[0], -1);
+    close(ends[0]);
+    if (started) {
+        process->guarded = ends[1];
+    } else {
+        process->guard = 0;
+        close(ends[1]);
+    }
+}
+
+static void end_guard(struct pipe_process *process)
+{
+    if (!process->guard)
+        return;
+    kill(-process->guard, SIGKILL);
+    waitpid(process->guard, NULL, 0);
+    close(process->guarded);
 }
 
 struct pipe_process *pipe_process_start(const char *command)
@@ -75,13 +121,16 @@ struct pipe_process *pipe_process_start(const char *command)
         close_on_exec(in[i]);
         close_on_exec(out[i]);
     }
-    bool started = spawn(process, command, in, out);
+    bool started = spawn_program(process, command, in[0], out[1]);
     close(in[0]);
     close(out[1]);
     process->in = in[1];
     process->out = out[0];
-    if (started)
+    if (started) {
+        fcntl(process->in, F_SETFL, O_NONBLOCK); // see pipe_process_send
+        spawn_guard(process);
         return process;
+    }
     close(in[1]);
     close(out[0]);
     free(process);
@@ -108,6 +157,7 @@ void pipe_process_end(struct pipe_process *process)
             kill(-process->pid, SIGTERM);
     }
     kill(-process->pid, SIGKILL); // what is left of the group
+    end_guard(process);           // while the number is still the program's
     waitpid(process->pid, NULL, 0);
     close(process->out);
     free(process->text);
@@ -127,8 +177,9 @@ bool pipe_process_send(struct pipe_process *process, const char *format, ...)
     line[length] = '\n';
     size_t sent = 0, total = (size_t)length + 1;
     while (sent < total) {
+        struct pollfd ready = {.fd = process->in, .events = POLLOUT};
         ssize_t count = write(process->in, line + sent, total - sent);
-        if (count < 0 && errno == EINTR)
+        if (count < 0 && (errno == EINTR || (errno == EAGAIN && poll(&ready, 1, DEAF) != 0)))
             continue;
         if (count <= 0)
             break;

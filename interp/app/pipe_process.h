@@ -11,10 +11,11 @@ struct pipe_process;
 // one program would hold the other's pipes open.
 struct pipe_process *pipe_process_start(const char *command);
 
-// Closes its input, waits for a moment, then ends it.
+// Closes its input, waits for a moment, then ends it, first by SIGTERM, then by SIGKILL. The end of
+// our process, however it comes, ends it too.
 void pipe_process_end(struct pipe_process *process);
 
-// Sends a line; false when it has gone.
+// Sends a line; false when it has gone, or reads nothing.
 __attribute__((format(printf, 2, 3))) bool pipe_process_send(struct pipe_process *process,
                                                              const char *format, ...);
 

@@ -196,7 +196,9 @@ static const struct command commands[] = {
      "prints the score and the difference in Elo. PLAYER is baronet, random, greedy (one turn\n"
      "ahead), uci:COMMAND or xboard:COMMAND, and behind it ;NAME=VALUE for options; \"variant\" "
      "is\n"
-     "what the program calls the game. A turn against the rules loses the game and is reported.\n"
+     "what the program calls the game, where it does not call it as we do. A turn against the\n"
+     "rules loses the game and is reported; a program that does not know the game, or begins with\n"
+     "such a turn, ends the match.\n"
      "In a game for more than two the first player has one seat, the second all others.\n"
      "  --first PLAYER   baronet unless given\n"
      "  --second PLAYER  random unless given\n"
@@ -212,7 +214,8 @@ static const struct command commands[] = {
      "  --turns N        a game of so many turns is left unfinished and counted as drawn; 600\n"
      "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"
      "  --record FILE    add the games to a file, and go on with the match that it holds; a file\n"
-     "                   with something else in it is left alone\n"
+     "                   with something else in it, or with a match of other players, settings or\n"
+     "                   rules, is left alone\n"
      "  --json           as JSON\n",
      match_command},
     {"values", "GAME [--seconds S] [--again] [--json]", "say what pieces are worth",

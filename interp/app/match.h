@@ -1,4 +1,5 @@
-// What a match is made of (match_command.c), and its record (match_record.c).
+// What a match is made of (match_command.c), one game of it (match_game.c), and its record
+// (match_record.c).
 #ifndef MATCH_H
 #define MATCH_H
 
@@ -6,11 +7,11 @@
 #include "rival.h"
 
 #include <pthread.h>
-#include <stdio.h>
 
 struct request {
     const char *game_name, *players[2], *record;
     uint64_t games, jobs, seed, opening, turn_limit;
+    bool has_seed;          // it was given, so that all that is drawn is repeatable
     struct lots_key key;    // of what players and chance draw, the openings not counted
     struct rival_time time; // at the start of each game
     bool has_sprt;
@@ -19,7 +20,7 @@ struct request {
 };
 
 // One game as it was played.
-struct record {
+struct match_game {
     uint64_t number; // from 1 on
     char **turns;    // those of the opening first
     size_t turn_count, capacity;
@@ -28,6 +29,8 @@ struct record {
     char *blame;            // who did what wrong; NULL: nobody
     int faulty;             // who, 0 or 1
 };
+
+struct match_record;
 
 // What the threads share; the lock guards it all.
 struct match {
@@ -41,20 +44,31 @@ struct match {
     struct tally_score score;
     uint64_t unfinished, faults[2];
     char *names[2];
-    FILE *record;
-    char *failure;
-    bool is_decided;
+    struct match_record *record; // NULL: none
+    struct rival_problem problem;
+    bool is_decided, is_unwritten; // a game could not be added to the record
 };
+
+// Plays a game, whose number is set. trusted[i]: the player has finished a game without a fault;
+// brought up to date. False with the problem when there can be no game: a player does not start, or
+// is at fault with its first turn before it is trusted.
+bool match_play(const struct match *match, struct rival *const rivals[2], bool trusted[2],
+                struct match_game *game, struct rival_problem *problem);
+void match_game_release(struct match_game *game);
 
 // Adds a game to the match's score: the tag says how it ended.
 void match_add_result(struct match *match, unsigned seat_of_first, const char *tag);
-const char *match_result_tag(const struct match *match, const struct record *record);
+const char *match_result_tag(const struct match *match, const struct match_game *game);
 
-// Writes a game to the match's record, if it has one.
-void match_write_record(struct match *match, const struct record *record);
+// Opens the request's record, which no other match can do then, and counts the games that are in
+// it. A game that is cut off at its end is removed. Sets match->record; returns an exit status, and
+// complains: the file can't be used, or is no record of this match (and is left alone).
+int match_record_open(struct match *match);
 
-// Counts the games of a record that was begun before. False when the file is something else, which
-// is left alone.
-bool match_read_record(struct match *match);
+// Writes a game as a whole. False and a complaint when that fails; the record is as it was before.
+bool match_record_add(struct match *match, const struct match_game *game);
+
+// False and a complaint when what was written may not be kept.
+bool match_record_close(struct match *match);
 
 #endif

@@ -3,7 +3,6 @@
 // others.
 #define _POSIX_C_SOURCE 200809L
 
-#include "chance.h"
 #include "command.h"
 #include "complain.h"
 #include "elo.h"
@@ -12,7 +11,6 @@
 #include "memory.h"
 #include "options.h"
 #include "position.h"
-#include "stopwatch.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -25,181 +23,11 @@ enum {
     GAMES_LIMIT = 1000000,
     JOBS_LIMIT = 256,
     TURNS_LIMIT = 100000,
-    OPENING_TRIES = 50,
     DEFAULT_GAMES = 10,
     DEFAULT_MILLISECONDS = 100,
     DEFAULT_OPENING = 4,
     DEFAULT_TURNS = 600
 };
-
-// ---- One game
-
-static void forget_record(struct record *record)
-{
-    for (size_t i = 0; i < record->turn_count; i++)
-        free(record->turns[i]);
-    free(record->turns);
-    free(record->blame);
-}
-
-static void add_turn(struct record *record, char *turn)
-{
-    record->turns = memory_grow(record->turns, record->turn_count + 1, &record->capacity,
-                                sizeof *record->turns);
-    record->turns[record->turn_count++] = turn;
-}
-
-// Plays so many random turns from the start and notes them; false when the game ends before.
-static bool try_opening(struct baronet_play *play, uint64_t turns, struct chance *chance,
-                        struct record *record)
-{
-    for (uint64_t i = 0; i < turns; i++) {
-        struct baronet_turns *list = baronet_turns(play, NULL);
-        size_t count = list ? baronet_turns_count(list) : 0;
-        bool made = count > 0 && baronet_apply(play, list, chance_below(chance, count), NULL);
-        baronet_turns_free(list);
-        if (!made || baronet_play_result(play).outcome != BARONET_ONGOING)
-            return false;
-        add_turn(record, baronet_play_turn_text(play, (size_t)i, BARONET_REFEREE));
-    }
-    return true;
-}
-
-// The position behind the opening of a pair of games, the same for both.
-static struct baronet_play *open_game_of(const struct match *match, struct record *record)
-{
-    uint64_t pair = (record->number - 1) / match->seats;
-    for (uint64_t i = 0; i < OPENING_TRIES; i++) {
-        struct chance chance;
-        struct baronet_play *play = baronet_start(match->game);
-        chance_init_nth(&chance, match->request->seed, pair * OPENING_TRIES + i);
-        if (try_opening(play, match->request->opening, &chance, record))
-            return play;
-        while (record->turn_count > 0)
-            free(record->turns[--record->turn_count]);
-        baronet_play_free(play);
-    }
-    return baronet_start(match->game);
-}
-
-// The game is lost for one of the two, for whatever reason.
-static void lose(const struct match *match, struct record *record, int who, const char *reason)
-{
-    unsigned winner = who == 0 ? (record->seat_of_first + 1) % match->seats : record->seat_of_first;
-    record->result = (struct baronet_result){BARONET_WIN, winner, reason};
-}
-
-static void blame(const struct match *match, struct record *record, int who, char *why)
-{
-    record->blame = why;
-    record->faulty = who;
-    lose(match, record, who, "the other one is at fault");
-}
-
-static char *illegal(const char *turn, const char *why)
-{
-    size_t size = strlen(turn) + strlen(why) + 32;
-    char *text = memory_zeroed(size, 1);
-    snprintf(text, size, "plays %s: %s", turn, why);
-    text[strcspn(text, "\n")] = '\0';
-    return text;
-}
-
-// A turn that chance makes. False when there is none.
-static bool draw_turn(struct rival *const rivals[2], struct baronet_play *play,
-                      struct record *record, struct lots *lots)
-{
-    struct baronet_turns *list = baronet_turns(play, NULL);
-    size_t count = list ? baronet_turns_count(list) : 0;
-    bool made = count > 0 && baronet_apply(play, list, lots_below(lots, count), NULL);
-    baronet_turns_free(list);
-    if (!made)
-        return false;
-    add_turn(record,
-             baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, BARONET_REFEREE));
-    for (int i = 0; i < 2; i++)
-        rival_told(rivals[i], record->turns[record->turn_count - 1]);
-    return true;
-}
-
-// One turn. False when the game is over, for whatever reason.
-static bool play_turn(const struct match *match, struct rival *const rivals[2],
-                      struct baronet_play *play, struct record *record, uint64_t *clocks,
-                      struct lots *lots)
-{
-    unsigned seat = baronet_play_mover(play);
-    int who = seat == record->seat_of_first ? 0 : 1;
-    struct rival_time time = match->request->time;
-    char *message = NULL;
-    record->result = baronet_play_result(play);
-    if (record->result.outcome == BARONET_LOSS)
-        lose(match, record, record->result.winner == record->seat_of_first ? 0 : 1,
-             record->result.reason);
-    if (record->result.outcome != BARONET_ONGOING)
-        return false;
-    if (baronet_play_claim(play)) {
-        record->result = (struct baronet_result){BARONET_DRAW, 0, baronet_play_claim(play)};
-        return false;
-    }
-    if (record->turn_count >= match->request->turn_limit)
-        return false;
-    if (baronet_game_player_is_random(match->game, seat))
-        return draw_turn(rivals, play, record, lots);
-    time.clocks[0] = clocks[seat];
-    time.clocks[1] = clocks[(seat + 1) % match->seats];
-    uint64_t start = stopwatch_now();
-    char *turn = rival_think(rivals[who], play, (const char *const *)record->turns,
-                             record->turn_count, &time, &message);
-    uint64_t used = stopwatch_milliseconds(start);
-    if (!turn) {
-        blame(match, record, who, message);
-        return false;
-    }
-    if (!baronet_apply_text(play, turn, &message)) {
-        blame(match, record, who, illegal(turn, message ? message : ""));
-        baronet_free(message);
-        free(turn);
-        return false;
-    }
-    add_turn(record,
-             baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, BARONET_REFEREE));
-    free(turn);
-    if (clocks[seat]) {
-        if (used > clocks[seat] + 20) {
-            blame(match, record, who, strdup("oversteps the time"));
-            return false;
-        }
-        clocks[seat] = (clocks[seat] > used ? clocks[seat] - used : 1) + time.increment;
-    }
-    rival_told(rivals[1 - who], record->turns[record->turn_count - 1]);
-    return true;
-}
-
-static bool play_game(const struct match *match, struct rival *const rivals[2],
-                      struct record *record, char **failure)
-{
-    struct baronet_play *play = NULL;
-    struct lots_key key = lots_key_child(&match->request->key, record->number);
-    struct lots lots; // of chance
-    uint64_t clocks[BARONET_REFEREE];
-    for (unsigned p = 0; p < match->seats; p++)
-        clocks[p] = match->request->time.clocks[0];
-    play = open_game_of(match, record);
-    record->seat_of_first = (unsigned)((record->number - 1) % match->seats);
-    lots_init(&lots, &key, 0);
-    for (int i = 0; i < 2; i++) {
-        struct lots_key own = lots_key_child(&key, (uint64_t)i);
-        if (!rival_start(rivals[i], (const char *const *)record->turns, record->turn_count,
-                         &match->request->time, &own, failure)) {
-            baronet_play_free(play);
-            return false;
-        }
-    }
-    while (play_turn(match, rivals, play, record, clocks, &lots))
-        ;
-    baronet_play_free(play);
-    return true;
-}
 
 // ---- The match
 
@@ -219,18 +47,19 @@ static void show_progress(const struct match *match)
                   match->score.losses, elo.difference, elo.low, elo.high);
 }
 
-static void count_game(struct match *match, const struct record *record)
+// Adds a game to score and record.
+static void count_game(struct match *match, const struct match_game *game)
 {
     const struct request *request = match->request;
-    match_add_result(match, record->seat_of_first, match_result_tag(match, record));
-    if (record->blame) {
-        match->faults[record->faulty]++;
-        if (progress_is_wanted())
-            progress_show("%s", "");
-        complain("game %" PRIu64 ": %s %s", record->number, match->names[record->faulty],
-                 record->blame);
+    match_add_result(match, game->seat_of_first, match_result_tag(match, game));
+    if (progress_is_wanted() && (game->blame || match->record))
+        progress_show("%s", "");
+    if (game->blame) {
+        match->faults[game->faulty]++;
+        complain("game %" PRIu64 ": %s %s", game->number, match->names[game->faulty], game->blame);
     }
-    match_write_record(match, record);
+    if (match->record && !match_record_add(match, game))
+        match->is_unwritten = true;
     show_progress(match);
     if (request->has_sprt) {
         double ratio = elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
@@ -244,47 +73,59 @@ static uint64_t next_game(struct match *match)
     pthread_mutex_lock(&match->lock);
     while (match->next <= match->request->games && match->is_done[match->next])
         match->next++;
-    if (match->next <= match->request->games && !match->is_decided && !match->failure)
+    if (match->next <= match->request->games && !match->is_decided && !match->is_unwritten &&
+        !match->problem.text)
         number = match->next++;
     pthread_mutex_unlock(&match->lock);
     return number;
+}
+
+// Starts both players; false with the problem.
+static bool seat_rivals(struct match *match, struct rival *rivals[2], struct rival_problem *problem)
+{
+    pthread_mutex_lock(&match->starting);
+    for (int i = 0; i < 2 && !problem->text; i++)
+        rivals[i] = rival_new(match->request->players[i], match->game, problem);
+    pthread_mutex_unlock(&match->starting);
+    pthread_mutex_lock(&match->lock);
+    for (int i = 0; i < 2 && !problem->text; i++)
+        if (!match->names[i])
+            match->names[i] = memory_copy_text(rival_name(rivals[i]));
+    pthread_mutex_unlock(&match->lock);
+    return !problem->text;
 }
 
 static void *work(void *context)
 {
     struct match *match = context;
     struct rival *rivals[2] = {NULL, NULL};
-    char *failure = NULL;
+    struct rival_problem problem = {0};
+    bool trusted[2] = {false, false}, goes_on = seat_rivals(match, rivals, &problem);
     uint64_t number;
-    pthread_mutex_lock(&match->starting);
-    for (int i = 0; i < 2 && !failure; i++)
-        rivals[i] = rival_new(match->request->players[i], match->game, &failure);
-    pthread_mutex_unlock(&match->starting);
-    pthread_mutex_lock(&match->lock);
-    for (int i = 0; i < 2 && !failure; i++)
-        if (!match->names[i])
-            match->names[i] = strdup(rival_name(rivals[i]));
-    pthread_mutex_unlock(&match->lock);
-    while (!failure && (number = next_game(match)) > 0) {
-        struct record record = {.number = number};
-        bool fine = play_game(match, rivals, &record, &failure);
+    for (int i = 0; i < 2 && goes_on; i++)
+        trusted[i] = !rival_is_program(rivals[i]);
+    while (goes_on && (number = next_game(match)) > 0) {
+        struct match_game game = {.number = number};
+        goes_on = match_play(match, rivals, trusted, &game, &problem);
         pthread_mutex_lock(&match->lock);
-        if (fine)
-            count_game(match, &record);
+        if (goes_on)
+            count_game(match, &game);
         pthread_mutex_unlock(&match->lock);
-        forget_record(&record);
+        match_game_release(&game);
     }
     pthread_mutex_lock(&match->lock);
-    if (failure && !match->failure) {
-        match->failure = failure;
-        failure = NULL;
+    if (problem.text && !match->problem.text) {
+        match->problem = problem;
+        problem.text = NULL;
     }
     pthread_mutex_unlock(&match->lock);
-    baronet_free(failure);
+    free(problem.text);
     rival_free(rivals[0]);
     rival_free(rivals[1]);
     return NULL;
 }
+
+// ---- What it says
 
 static void print_elo(const struct elo *elo)
 {
@@ -343,56 +184,57 @@ static void print_match(const struct match *match)
     if (match->unfinished)
         printf("%" PRIu64 " unfinished after %" PRIu64 " turns, counted as drawn\n",
                match->unfinished, request->turn_limit);
-    for (int i = 0; i < 2; i++) {
-        if (!match->faults[i])
-            continue;
-        printf("%s was at fault in %" PRIu64 " game%s\n", match->names[i], match->faults[i],
-               match->faults[i] == 1 ? "" : "s");
-        if (strchr(request->players[i], ':') && !strstr(request->players[i], ";variant="))
-            printf("      hint: a program that knows several games is told which one by "
-                   "\";variant=NAME\" behind its command\n");
-    }
+    for (int i = 0; i < 2; i++)
+        if (match->faults[i])
+            printf("%s was at fault in %" PRIu64 " game%s\n", match->names[i], match->faults[i],
+                   match->faults[i] == 1 ? "" : "s");
+}
+
+// Why the match came to nothing. Returns an exit status.
+static int complain_problem(const struct rival_problem *problem)
+{
+    complain("%s", problem->text);
+    if (problem->is_variant)
+        fputs("      hint: \";variant=NAME\" behind its command tells a program what to play, by "
+              "its own name for the game\n",
+              stderr);
+    return problem->status;
+}
+
+static int play_match(struct match *match)
+{
+    pthread_t threads[JOBS_LIMIT];
+    uint64_t started = 0;
+    int status = STATUS_FINE;
+    for (uint64_t i = 0; i + 1 < match->request->jobs; i++)
+        started += pthread_create(&threads[started], NULL, work, match) == 0;
+    work(match);
+    for (uint64_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    if (progress_is_wanted())
+        progress_show("%s", "");
+    if (match->problem.text)
+        status = complain_problem(&match->problem);
+    else
+        print_match(match);
+    if (match->record && (!match_record_close(match) || match->is_unwritten))
+        status = STATUS_ENVIRONMENT;
+    return status;
 }
 
 static int run_match(const struct request *request, const struct baronet_game *game)
 {
     struct match match = {
         .request = request, .game = game, .seats = decider_count(game), .next = 1};
-    pthread_t threads[JOBS_LIMIT];
-    uint64_t started = 0;
     int status = STATUS_FINE;
     pthread_mutex_init(&match.starting, NULL);
     pthread_mutex_init(&match.lock, NULL);
     match.is_done = memory_zeroed((size_t)request->games + 2, sizeof *match.is_done);
-    if (request->record) {
-        bool is_record = match_read_record(&match);
-        match.record = is_record ? fopen(request->record, "a") : NULL;
-        if (!is_record)
-            complain("%s holds something else than a match of %s", request->record,
-                     baronet_game_title(game));
-        else if (!match.record)
-            complain("cannot write %s", request->record);
-        if (!match.record) {
-            free(match.is_done);
-            return STATUS_ENVIRONMENT;
-        }
-    }
-    for (uint64_t i = 0; i + 1 < request->jobs; i++)
-        started += pthread_create(&threads[started], NULL, work, &match) == 0;
-    work(&match);
-    for (uint64_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    if (progress_is_wanted())
-        progress_show("%s", "");
-    if (match.failure) {
-        complain("%s", match.failure);
-        status = STATUS_ENVIRONMENT;
-    } else {
-        print_match(&match);
-    }
-    if (match.record && fclose(match.record) != 0)
-        status = STATUS_ENVIRONMENT;
-    baronet_free(match.failure);
+    if (request->record)
+        status = match_record_open(&match);
+    if (status == STATUS_FINE)
+        status = play_match(&match);
+    free(match.problem.text);
     free(match.names[0]);
     free(match.names[1]);
     free(match.is_done);
@@ -470,6 +312,7 @@ int match_command(int argc, char **argv)
         return complain_usage(argv[0], NULL, "--time and --clock exclude each other");
     if (!options_key(seed ? &request.seed : NULL, &request.key))
         return STATUS_ENVIRONMENT;
+    request.has_seed = seed != NULL;
     request.time.depth = (unsigned)depth_number;
     request.time.clocks[1] = request.time.clocks[0];
     if (!time && !clock && !nodes && !depth)

@@ -115,12 +115,14 @@ void columns_wrap(const char *text, size_t indentation)
         column = is_first ? indentation + length : column + 1 + length;
         printf("%*s%.*s", is_first ? (int)indentation : 1, "", TEXT_ARGUMENTS(word));
         text += length;
-        if (*text == '\n' || !*text) {
+        if (*text == '\n') {
             putchar('\n');
             column = 0;
         }
         text += *text != '\0';
     }
+    if (column > 0)
+        putchar('\n');
 }
 
 bool output_has_escapes(void)

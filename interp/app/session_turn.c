@@ -113,6 +113,19 @@ static bool ask_for_rest(struct session *session, const struct turn_list *list, 
     return is_beginning;
 }
 
+// The rules ask for something first: the text may be that without the signs in front of it.
+static bool answer_question(struct session *session, const struct turn_list *list, const char *text)
+{
+    struct turn_ways ways;
+    if (!baronet_turns_question(list->turns))
+        return false;
+    turn_ways_init(&ways, list, "");
+    const struct turn_way *way = turn_ways_find(&ways, text);
+    bool is_made = way && way->is_whole && make(session, way->beginning, NULL);
+    turn_ways_release(&ways);
+    return is_made;
+}
+
 // Takes the text as the rest of the turn begun, or of its next part. False when it is none.
 static bool go_on(struct session *session, const struct turn_list *list, const char *text)
 {
@@ -204,7 +217,7 @@ void session_type_turn(struct session *session, const char *text)
     }
     bool is_done = session->begun.length > 0 && go_on(session, &list, text);
     is_done = is_done || make(session, text, &message) || ask_for_rest(session, &list, text) ||
-              read_short(session, &list, text);
+              answer_question(session, &list, text) || read_short(session, &list, text);
     if (!is_done)
         refuse(session, text, message);
     baronet_free(message);

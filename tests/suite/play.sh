@@ -178,6 +178,9 @@ play 0 "robber-baron $both" a1a3
 says 'illegal turn "a1a3": name your Robber-Baron in secret'
 says "for instance +a1"
 is_quiet_about "does not move like that"
+play 0 "robber-baron --seat white=human,black=random" c1 history
+ends_with "1. Black: +?"
+says "1. White: +c1"
 
 # ---- Undoing
 play 0 "chess $both" e2e4 e7e5 undo fen

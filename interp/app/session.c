@@ -232,8 +232,8 @@ static int play_engine_turn(struct session *session)
     struct engine_answer answer;
     unsigned player = baronet_play_mover(play);
     char *message = NULL;
-    if (session->has_clock)
-        brain_learn(session_brain(session));
+    interrupt_begin(session_brain(session));
+    brain_learn(session_brain(session)); // not on its clock
     uint64_t start = stopwatch_now();
     if (session->has_clock) {
         session->engine.limits.clock =
@@ -241,8 +241,7 @@ static int play_engine_turn(struct session *session)
         session->engine.limits.increment = session->increment;
         brain_limit(session_brain(session), &session->engine.limits);
     }
-    interrupt_begin(session_brain(session));
-    char *turn = brain_turn(session_brain(session), play, &answer);
+    char *turn = interrupt_is_noted() ? NULL : brain_turn(session_brain(session), play, &answer);
     bool was_interrupted = interrupt_end();
     bool is_made = turn && !was_interrupted && baronet_apply_text(play, turn, &message);
     if (!turn && !was_interrupted)

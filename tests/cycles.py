@@ -32,7 +32,6 @@ KNOWN = [
     "model/declare model/declare_board model/declare_graph model/declare_setup model/dialect "
     "model/model model/zoo",
     "rules/courier rules/explain rules/play rules/turns",
-    "rules/drawing rules/drawing_graph",
     "rules/game rules/zrf_game",
     "rules/perft rules/perft_threads",
     "vm/bulk vm/count vm/game vm/generator vm/judge vm/prefer vm/second vm/tail_known vm/vm",

@@ -1,6 +1,7 @@
 // Boards drawn in text, for people.
-#include "internal.h"
+#include "drawing.h"
 
+#include "internal.h"
 #include "memory.h"
 
 #include <stdio.h>
@@ -79,13 +80,6 @@ static void colour(struct canvas *canvas, const struct baronet_play *play, unsig
                      owner, *owner && is_marked ? ";" : "", is_marked ? "7" : "");
     }
     baronet_play_free(before);
-}
-
-void drawn_square_print(struct text_buffer *out, const struct drawn_square *square, size_t width)
-{
-    size_t length = square->text.length;
-    text_buffer_print(out, " %*s%s%s%s", (int)(width > length ? width - length : 0), "",
-                      square->style, square->text.start, square->style[0] ? "\033[m" : "");
 }
 
 static void print_cell(struct text_buffer *out, const char *text, size_t width)

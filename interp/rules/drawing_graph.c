@@ -1,6 +1,6 @@
 // Drawings of boards that are no lattice: each square with its name, where the game says that it is
 // drawn, else row by row.
-#include "internal.h"
+#include "drawing.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -210,16 +210,4 @@ void play_fail(const struct baronet_play *play, char **message);
 // when it isn't known.
 struct baronet_play *play_before(const struct baronet_play *play);
 
-// What a drawn square shows: its text, and the escape sequence that colours it ("" for none).
-struct drawn_square {
-    struct text_buffer text;
-    char style[16];
-};
-
-void drawn_square_print(struct text_buffer *out, const struct drawn_square *square, size_t width);
-
-// Draws a board that is no lattice, perhaps turned round; `squares` [square] says what each shows.
-void draw_graph(const struct board *board, const struct drawn_square *squares, bool is_turned,
-                struct text_buffer *out);
-
 #endif

@@ -2,6 +2,8 @@
 // drawn, else row by row.
 #include "drawing.h"
 
+#include "arena.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -39,6 +39,7 @@ include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))
 GENERATED := $(patsubst grammar/%.y,$(BUILD)/gen/%_parse,$(wildcard grammar/*.y)) \
     $(patsubst grammar/%.l,$(BUILD)/gen/%_scan,$(wildcard grammar/*.l))
 EMBEDDED  := $(foreach folder,stdlib games,$(addsuffix .vdl,$(sort $(basename $(wildcard $(folder)/*.vdl)))))
+VALUES    := $(sort $(wildcard games/values/*.values))
 
 layer_objects = $(patsubst $(call folder,$(1))/%.c,$(BUILD)/obj/$(1)/%.o,$(wildcard $(call folder,$(1))/*.c))
 LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(layer))) \
@@ -94,19 +95,27 @@ $(BUILD)/gen/%_scan.c $(BUILD)/gen/%_scan.h: grammar/%.l | tools
 	$(Q)flex --header-file=$(BUILD)/gen/$*_scan.h -o $(BUILD)/gen/$*_scan.c $<
 
 # Bytes, not string literals, which may not be long enough; each file ends in a NUL of its own.
-$(BUILD)/gen/embedded.c: $(EMBEDDED) $(BUILD)/files
+# embed TABLE, FILES
+define embed
+printf '\nconst struct embedded_file $(1)[] = {\n'; for file in $(2); do \
+    name=$${file##*/}; id=$(1)_$$((n += 1)); printf '    {"%s", "%s", %s, sizeof %s - 1},\n' $$file \
+    $${name%.*} $$id $$id; done; printf '    {NULL, NULL, NULL, 0},\n};\n'
+endef
+define embed_bytes
+for file in $(2); do printf '\nstatic const unsigned char $(1)_%d[] = { // %s\n' $$((n += 1)) $$file; \
+    od -An -v -tx1 $$file | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done
+endef
+$(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	@mkdir -p $(@D)
-	@echo "embedding $(words $(EMBEDDED)) files into $@"
-	@{ printf '#include "embedded.h"\n'; n=0; for file in $(EMBEDDED); do n=$$((n + 1)); \
-	    printf '\nstatic const unsigned char file_%d[] = { // %s\n' $$n $$file; \
-	    od -An -v -tx1 $$file | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done; \
-	  printf '\nconst struct embedded_file embedded_files[] = {\n'; n=0; for file in $(EMBEDDED); do \
-	    n=$$((n + 1)); printf '    {"%s", "%s", file_%d, sizeof file_%d - 1},\n' $$file \
-	    $$(basename $$file .vdl) $$n $$n; done; printf '    {NULL, NULL, NULL, 0},\n};\n'; } >$@.new && mv $@.new $@
+	@echo "embedding $(words $(EMBEDDED) $(VALUES)) files into $@"
+	@{ printf '#include "embedded.h"\n'; \
+	  n=0; $(call embed_bytes,embedded_files,$(EMBEDDED)); n=0; $(call embed,embedded_files,$(EMBEDDED)); \
+	  n=0; $(call embed_bytes,embedded_values,$(VALUES)); n=0; $(call embed,embedded_values,$(VALUES)); \
+	} >$@.new && mv $@.new $@
 
 # Written only when their text changes: how things were compiled, and from which files.
 $(BUILD)/flags: PRESENT = $(COMPILE) $(LDFLAGS) $(LIBEDIT)
-$(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED)
+$(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED) $(VALUES)
 $(BUILD)/flags $(BUILD)/files: always
 	@mkdir -p $(@D)
 	@echo '$(subst ','\'',$(PRESENT))' | cmp -s - $@ || echo '$(subst ','\'',$(PRESENT))' >$@
@@ -150,13 +159,21 @@ bench: ## measure speed, beside other programs where installed (POSITIONS="chess
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
 	@BUILD=$(BUILD) PROG=$(BUILD)/baronet sh tests/bench/bench.sh $(POSITIONS)
 
-check: ## no warnings from two compilers, lint, every test at length and under sanitizers
+values: ## learn what ships in games/values, where the rules have changed (GAMES="chess hex" for some)
+	@sh tests/setup.sh build
+	+@$(AGAIN) --silent all
+	@mkdir -p games/values
+	@$(BUILD)/baronet values --ship games/values $(GAMES)
+	+@$(AGAIN) --silent all
+
+check: ## no warnings from two compilers, lint, every test at length and under sanitizers, no stale values
 	@sh tests/setup.sh check
 	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1
 	+@$(AGAIN) lint
 	+@$(AGAIN) test DEEP=1
 	+@$(AGAIN) asan CC=clang
+	build/gcc/baronet values --ship games/values --check
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
 # cppcheck does not see that arena_out_of_memory ends the program.
@@ -186,13 +203,13 @@ endef
 export PKG_CONFIG_FILE
 
 install: all ## install below $(DESTDIR)$(PREFIX)
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib/pkgconfig include share/baronet/games/zrf/common share/baronet/stdlib)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib/pkgconfig include share/baronet/games/zrf/common share/baronet/games/values share/baronet/stdlib)
 	install $(BUILD)/baronet $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(BUILD)/libbaronet.a $(BUILD)/libbaronet.so.0 $(DESTDIR)$(PREFIX)/lib
 	ln -sf libbaronet.so.0 $(DESTDIR)$(PREFIX)/lib/libbaronet.so
 	install -m 644 interp/rules/baronet.h $(DESTDIR)$(PREFIX)/include
 	printenv PKG_CONFIG_FILE >$(DESTDIR)$(PREFIX)/lib/pkgconfig/baronet.pc
-	$(foreach file,$(EMBEDDED),install -m 644 $(file) $(DESTDIR)$(PREFIX)/share/baronet/$(file);)
+	$(foreach file,$(EMBEDDED) $(VALUES),install -m 644 $(file) $(DESTDIR)$(PREFIX)/share/baronet/$(file);)
 	install -m 644 $(wildcard games/zrf/*.zrf) $(DESTDIR)$(PREFIX)/share/baronet/games/zrf
 	install -m 644 $(wildcard games/zrf/common/*.zrf) $(DESTDIR)$(PREFIX)/share/baronet/games/zrf/common
 	$(foreach page,$(wildcard docs/baronet.1),install -D -m 644 $(page) $(DESTDIR)$(PREFIX)/share/man/man1/baronet.1)
@@ -203,7 +220,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit play test asan bench check lint format install clean help always
+.PHONY: all tools unit play test asan bench values check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

@@ -245,7 +245,7 @@ void brain_stop(struct brain *brain)
         engine_stop(brain->engine);
 }
 
-void brain_learn(struct brain *brain)
+void brain_prepare(struct brain *brain)
 {
     need_engine(brain);
 }

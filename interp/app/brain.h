@@ -1,5 +1,5 @@
-// The engine as a player in the terminal and in matches: it learns the game when it is first asked,
-// plays at a level, and in games with secrets it knows only what its player was shown.
+// The engine as a player in the terminal and in matches: it is there when it is first asked, plays
+// at a level, and in games with secrets it knows only what its player was shown.
 #ifndef BRAIN_H
 #define BRAIN_H
 
@@ -33,8 +33,8 @@ bool brain_knows_start(const struct baronet_play *start, unsigned player);
 // From a signal handler: what it thinks about now ends soon, with the best found so far.
 void brain_stop(struct brain *brain);
 
-// Learns the game now, so that no clock runs meanwhile.
-void brain_learn(struct brain *brain);
+// Has the engine ready, so that no clock runs meanwhile.
+void brain_prepare(struct brain *brain);
 
 // A new game begins: what was found out about positions and seen of the last one is forgotten. From
 // the same key it plays the same game, unless by time.

@@ -84,7 +84,8 @@ static const struct command commands[] = {
      "                 game says what that means\n"
      "  --time MS      how long it thinks about a turn instead, or --depth N how many turns ahead\n"
      "  --clock S+S    a clock: seconds for the game, and more with each turn; the level stays\n"
-     "  --learn MS     how long it may learn a game that is new to it; 0: it guesses\n"
+     "  --learn MS     how long it learns a game that is new to it while humans think; 0: it "
+     "guesses\n"
      "  --fen FEN      from that position instead of the start\n"
      "  --seed N       makes what engine and random players draw repeatable; whoever knows N can\n"
      "                 find out what they hide. Else nobody can foretell it\n"
@@ -218,13 +219,22 @@ static const struct command commands[] = {
      "                   rules, is left alone\n"
      "  --json           as JSON\n",
      match_command},
-    {"values", "GAME [--seconds S] [--again] [--json]", "say what pieces are worth",
+    {"values",
+     "GAME [--seconds S] [--again] [--threads N] [--json] | --ship FOLDER [--check] [GAME]...",
+     "say what pieces are worth",
      "Prints each piece's value as the engine found it by quick games against itself, with half\n"
-     "the width of the 95 % interval. What was found is kept (in ~/.cache/baronet) and used\n"
-     "whenever the game is played.\n"
+     "the width of the 95 % interval. Values of bundled games ship with the program; those of\n"
+     "other games are learnt now. What was learnt is kept (in ~/.cache/baronet) and used whenever\n"
+     "the game is played, unless the values that ship were learnt from more positions.\n"
      "  --seconds S    learn anew, for so long\n"
      "  --again        learn anew\n"
-     "  --json         as JSON\n",
+     "  --threads N    by N threads; as many as there are processors unless given\n"
+     "  --json         as JSON\n"
+     "  --ship FOLDER  make the files that ship (FOLDER/GAME.values), of all bundled games or "
+     "those\n"
+     "                 named; files that fit the present rules are left alone, unless --again is\n"
+     "                 given. Every machine makes the same file\n"
+     "  --check        only say which of them are missing or stale; exit status 1 when some are\n",
      values_command},
     {"uci", "[GAME]", "play as an engine, by the Universal Chess Interface",
      "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"

@@ -128,6 +128,21 @@ static void warn_of_chance(const struct session *session)
                      session_player(session, i));
 }
 
+// An engine that has a seat learns from now on while humans think; among themselves engines always
+// think, so they learn before.
+static void prepare_engine(struct session *session, bool is_told)
+{
+    bool has_human = seats_human_count(&session->seats) > 0;
+    session->engine.engine.learning = !has_human ? ENGINE_LEARNS_BEFORE
+                                      : is_told  ? ENGINE_LEARNS_MEANWHILE_FOR_ALL
+                                                 : ENGINE_LEARNS_MEANWHILE;
+    for (unsigned i = 0; i < session->seats.count; i++)
+        if (session->seats.of[i] == SEAT_ENGINE) {
+            brain_prepare(session_brain(session));
+            break;
+        }
+}
+
 static int run(struct session *session, const struct play_options *options)
 {
     bool is_watched = isatty(STDIN_FILENO);
@@ -146,6 +161,7 @@ static int run(struct session *session, const struct play_options *options)
         return status;
     warn_of_chance(session);
     show_seed(session, options->seed);
+    prepare_engine(session, options->learn != NULL);
     if (seats_human_count(&session->seats) == 0)
         return session_run_alone(session, options->seats ? LONG_GAME : SHORT_GAME);
     session->terminal = terminal_open(&session->arena, session_complete, session);

@@ -47,7 +47,7 @@ static void give_brain(struct rival *rival, const struct engine_options *engine)
     struct brain_options options = {.engine = *engine};
     rival->start = baronet_start(rival->game);
     rival->brain = brain_new(rival->start, &options);
-    brain_learn(rival->brain);
+    brain_prepare(rival->brain); // and learns, before any clock runs
 }
 
 static bool start_baronet(struct rival *rival, struct rival_problem *problem)

@@ -233,7 +233,7 @@ static int play_engine_turn(struct session *session)
     unsigned player = baronet_play_mover(play);
     char *message = NULL;
     interrupt_begin(session_brain(session));
-    brain_learn(session_brain(session)); // not on its clock
+    brain_prepare(session_brain(session)); // not on its clock
     uint64_t start = stopwatch_now();
     if (session->has_clock) {
         session->engine.limits.clock =

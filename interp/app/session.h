@@ -71,7 +71,7 @@ bool session_save(struct session *session, const char *path, struct text_buffer 
 // ---- For the commands typed
 // ----------------------------------------------------------------------
 
-// The engine, which learns the game when it is first asked.
+// The engine, which is there when it is first asked.
 struct brain *session_brain(struct session *session);
 
 // Whose view everything is shown from now: a player, or the referee when there is nothing to hide.

@@ -88,7 +88,10 @@ struct engine *uci_need_engine(struct uci *uci)
 {
     struct engine_options options = {.threads = (unsigned)uci->threads,
                                      .hash_megabytes = (size_t)uci->hash,
-                                     .learn_milliseconds = uci->learn};
+                                     .learn_milliseconds = uci->learn,
+                                     .learning = uci->wants_learning
+                                                     ? ENGINE_LEARNS_MEANWHILE_FOR_ALL
+                                                     : ENGINE_LEARNS_MEANWHILE};
     if (!uci->engine)
         uci->engine = engine_new(uci->game, &options);
     return uci->engine;

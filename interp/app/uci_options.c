@@ -186,7 +186,10 @@ static void set_value(struct uci *uci, enum uci_option option, char *value)
     case UCI_HASH: set_number(uci, option, &uci->hash, value); break;
     case UCI_THREADS: set_number(uci, option, &uci->threads, value); break;
     case UCI_LINES: set_number(uci, option, &uci->lines, value); break;
-    case UCI_LEARN: set_number(uci, option, &uci->learn, value); break;
+    case UCI_LEARN:
+        uci->wants_learning = true;
+        set_number(uci, option, &uci->learn, value);
+        break;
     case UCI_MILLISECONDS:
         if (is_named(value, "true") || is_named(value, "false"))
             uci->counts_seconds = is_named(value, "false");

@@ -14,6 +14,7 @@ struct uci {
     struct baronet_play *play;
     struct engine *engine; // NULL until it is needed
     uint64_t hash, threads, lines, learn;
+    bool wants_learning; // it was told for how long
     bool counts_seconds; // on the clock, not milliseconds
     char *loaded[64];    // paths, as given by load and VariantPath
     size_t loaded_count;

@@ -5,11 +5,12 @@
 #include "learning.h"
 #include "options.h"
 #include "position.h"
+#include "values_ship.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { SECONDS_LIMIT = 3600 };
+enum { SECONDS_LIMIT = 3600, THREADS_LIMIT = 8 };
 
 static void print_value(const char *name, double value, double error, bool is_learnt)
 {
@@ -35,7 +36,8 @@ static void print_values(const struct baronet_game *game, const struct engine *e
         [ENGINE_LEARNT_WEIGHTS] = "play is by what was learnt"};
     uint64_t games = engine_games_learnt(engine);
     printf("%s: values in hundredths", baronet_game_title(game));
-    printf(games ? ", learnt from %" PRIu64 " games\n" : ", guessed\n", games);
+    printf(games ? ", learnt from %" PRIu64 " games%s\n" : ", guessed\n", games,
+           engine_is_shipped(engine) ? " beforehand" : "");
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
         struct engine_value value = engine_value(engine, i);
         struct baronet_piece piece = baronet_game_piece(game, i);
@@ -83,23 +85,39 @@ static void print_json(const struct baronet_game *game, const struct engine *eng
 
 int values_command(int argc, char **argv)
 {
-    const char *seconds = NULL;
+    const char *seconds = NULL, *threads = NULL;
     bool again = false, as_json = false;
-    uint64_t number = 0;
+    uint64_t number = 0, thread_count = 0;
+    struct values_ship ship = {0};
     const struct option options[] = {{"--seconds", NULL, &seconds},
                                      {"--again", &again, NULL},
                                      {"--json", &as_json, NULL},
+                                     {"--ship", NULL, &ship.folder},
+                                     {"--threads", NULL, &threads},
+                                     {"--check", &ship.only_checks, NULL},
                                      {NULL, NULL, NULL}};
     struct baronet_game *game;
-    if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
+    if (!options_read(&argc, argv, options) ||
+        !options_number(argv[0], "--seconds", seconds, 1, SECONDS_LIMIT, &number) ||
+        !options_number(argv[0], "--threads", threads, 1, THREADS_LIMIT, &thread_count))
         return STATUS_USAGE;
-    if (!options_number(argv[0], "--seconds", seconds, 1, SECONDS_LIMIT, &number))
+    if (ship.folder) {
+        if (seconds || as_json)
+            return complain_usage(argv[0], NULL, "--ship goes neither with --seconds nor --json");
+        ship.again = again;
+        ship.threads = (unsigned)thread_count;
+        return values_ship(&ship, argv + 1);
+    }
+    if (ship.only_checks)
+        return complain_usage(argv[0], NULL, "--check goes with --ship FOLDER");
+    if (!options_have(argc, argv, "GAME"))
         return STATUS_USAGE;
     int status = open_game(argv[1], &game);
     if (status != STATUS_FINE)
         return status;
     struct engine_options wanted = learning_options();
-    wanted.learn_again = again || seconds;
+    wanted.learning = again || seconds ? ENGINE_LEARNS_AGAIN : ENGINE_LEARNS_BEFORE;
+    wanted.learn_threads = (unsigned)thread_count;
     if (seconds)
         wanted.learn_milliseconds = number * 1000;
     struct engine *engine = learning_engine(game, &wanted);

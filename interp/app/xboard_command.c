@@ -194,7 +194,7 @@ static void do_ping(struct xboard *xboard, const char *text)
         pthread_join(xboard->thread, NULL);
         xboard->is_thinking = false;
     }
-    xboard_need_engine(xboard); // what it has to learn it learns now, not on the clock
+    xboard_need_engine(xboard); // now, not on the clock
     xboard_say("pong %s", text);
 }
 

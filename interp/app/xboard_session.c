@@ -129,7 +129,8 @@ struct engine *xboard_need_engine(struct xboard *xboard)
 {
     struct engine_options options = {.threads = (unsigned)xboard->threads,
                                      .hash_megabytes = (size_t)xboard->hash,
-                                     .learn_milliseconds = learning_time()};
+                                     .learn_milliseconds = learning_time(),
+                                     .learning = ENGINE_LEARNS_MEANWHILE};
     if (!xboard->engine)
         xboard->engine = engine_new(xboard->game, &options);
     return xboard->engine;

@@ -45,7 +45,7 @@ void xboard_say_result(struct xboard *xboard);
 // Ends the thinking and waits for it; with `discard` nothing is played.
 void xboard_end_thinking(struct xboard *xboard, bool discard);
 
-// The engine, which learns the game when it is new to it.
+// The engine; a game that is new to it is learnt while it does not think.
 struct engine *xboard_need_engine(struct xboard *xboard);
 
 // Lets the engine play or analyse if it is its turn.

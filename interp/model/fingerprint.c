@@ -30,10 +30,15 @@ static uint64_t add_number(uint64_t hash, long number)
     return hash;
 }
 
-// What players are told, and no rule depends on.
+// What players are told, and no rule depends on: why a turn is not legal, what is asked for.
 static bool is_told(const struct vdl_node *node)
 {
     return node->kind == VDL_REQUIRE || node->kind == VDL_PREFER;
+}
+
+static bool is_question(const struct vdl_node *parent, const struct vdl_node *child)
+{
+    return parent->kind == VDL_NOTE && child->kind == VDL_STRING;
 }
 
 uint64_t fingerprint_of_node(uint64_t hash, const struct vdl_node *node)
@@ -46,7 +51,8 @@ uint64_t fingerprint_of_node(uint64_t hash, const struct vdl_node *node)
     if (node->kind == VDL_NOTE) // its child is a question
         return add_byte(hash, 2);
     for (const struct vdl_node *child = node->first; child; child = child->next)
-        hash = fingerprint_of_node(add_byte(hash, 1), child);
+        if (!is_question(node, child))
+            hash = fingerprint_of_node(add_byte(hash, 1), child);
     return add_byte(hash, 2);
 }
 

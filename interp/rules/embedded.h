@@ -1,6 +1,6 @@
-// The games and the standard library that are part of the program itself. The Makefile turns
-// stdlib/*.vdl and games/*.vdl into bytes (build/gen/embedded.c), so that nothing has to be found
-// on the disk where the library runs.
+// The games, their values and the standard library that are part of the program itself. The
+// Makefile turns stdlib/*.vdl, games/*.vdl and games/values/*.values into bytes
+// (build/gen/embedded.c), so that nothing has to be found on the disk where the library runs.
 #ifndef EMBEDDED_H
 #define EMBEDDED_H
 
@@ -15,5 +15,8 @@ struct embedded_file {
 
 // In the order stdlib, games, and by name in each.
 extern const struct embedded_file embedded_files[];
+
+// games/values/*.values: what was learnt of games before.
+extern const struct embedded_file embedded_values[];
 
 #endif

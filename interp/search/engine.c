@@ -1,11 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "engine.h"
 
+#include "knowledge.h"
 #include "memory.h"
 #include "search.h"
 #include "stopwatch.h"
 #include "tree.h"
-#include "values.h"
+#include "values_file.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -24,12 +25,12 @@ enum {
 struct engine {
     const struct baronet_game *game;
     struct step_facts *facts;
-    struct weights *weights;
-    struct learnt learnt;
+    struct knowledge *knowledge;
+    struct weights *weights; // its
     struct table *table;
     struct experience *experience;
     size_t table_megabytes;
-    enum engine_method method; // the tree also where trials chose it
+    enum engine_method wanted, method; // the tree also where trials chose it
     unsigned threads;
     struct search_board board;
     atomic_bool is_stopped, is_pondering;
@@ -39,6 +40,21 @@ struct engine {
 
 static bool is_time_up(void *context, uint64_t nodes);
 
+// The method that was chosen or measured, and a table for it.
+static void set_method(struct engine *engine)
+{
+    enum engine_method method = engine->wanted;
+    if (method == ENGINE_METHOD_MEASURED && engine->weights->grows_tree)
+        method = ENGINE_METHOD_TREE;
+    bool is_other = (method == ENGINE_METHOD_TREE) != (engine->method == ENGINE_METHOD_TREE);
+    engine->method = method;
+    if (engine->table && !is_other)
+        return;
+    table_free(engine->table);
+    engine->table = table_new(method == ENGINE_METHOD_TREE ? 1 : engine->table_megabytes);
+    engine->board.table = engine->table;
+}
+
 struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options)
 {
     struct engine *engine = memory_zeroed(1, sizeof *engine);
@@ -46,31 +62,20 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
     engine->game = game;
     engine->facts = step_facts(game);
     engine->facts->symmetries = symmetries_find(game, engine->facts);
-    engine->weights = weights_new(engine->facts);
-    if (options && options->learn_milliseconds) {
-        struct learn_request request = {.milliseconds = options->learn_milliseconds,
-                                        .seed = 1,
-                                        .progress = options->progress,
-                                        .context = options->context};
-        values_prepare(game, engine->weights, &request, options->learn_again, &engine->learnt);
-    } else {
-        weights_guess(engine->weights, game);
-    }
-    engine->method = options ? options->method : ENGINE_METHOD_MEASURED;
-    if (engine->method == ENGINE_METHOD_MEASURED && engine->weights->grows_tree)
-        engine->method = ENGINE_METHOD_TREE;
+    engine->knowledge = knowledge_new(game, engine->facts, options);
+    engine->weights = engine->knowledge->weights;
+    engine->wanted = options ? options->method : ENGINE_METHOD_MEASURED;
     engine->table_megabytes =
         options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
-    engine->table = table_new(engine->method == ENGINE_METHOD_TREE ? 1 : engine->table_megabytes);
     engine->experience = experience_new(engine->facts);
     engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;
     engine->board = (struct search_board){.game = game,
                                           .facts = engine->facts,
                                           .weights = engine->weights,
-                                          .table = engine->table,
                                           .experience = engine->experience,
                                           .is_time_up = is_time_up,
                                           .context = engine};
+    set_method(engine);
     return engine;
 }
 
@@ -80,7 +85,7 @@ void engine_free(struct engine *engine)
         return;
     table_free(engine->table);
     experience_free(engine->experience);
-    weights_free(engine->weights);
+    knowledge_free(engine->knowledge);
     symmetries_free(engine->facts->symmetries);
     step_facts_free(engine->facts);
     free(engine);
@@ -453,6 +458,10 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
     uint32_t first_key;
     *answer = (struct engine_answer){0};
     atomic_store(&engine->start, stopwatch_now());
+    if (knowledge_begin(engine->knowledge, limits)) { // what was found was with other weights
+        set_method(engine);
+        engine_forget(engine);
+    }
     plan_time(engine, limits);
     engine->board.node_limit = limits->is_infinite ? 0 : limits->nodes;
     atomic_store(&engine->board.stop, false); // who has stopped it before is heard by is_time_up
@@ -490,6 +499,7 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
     tree_search_free(thinking->tree);
     free(thinking->only);
     free(thinking);
+    knowledge_end(engine->knowledge);
     return can_move;
 }
 
@@ -498,7 +508,32 @@ enum engine_learnt engine_learnt(const struct engine *engine)
     static const enum engine_learnt learnt[] = {[LEARNT_NOTHING] = ENGINE_LEARNT_NOTHING,
                                                 [LEARNT_PLACES] = ENGINE_LEARNT_PLACES,
                                                 [LEARNT_WEIGHTS] = ENGINE_LEARNT_WEIGHTS};
-    return learnt[engine->learnt.chosen];
+    return learnt[engine->knowledge->learnt.chosen];
+}
+
+bool engine_is_shipped(const struct engine *engine)
+{
+    return engine->knowledge->learnt.is_shipped;
+}
+
+char *engine_values_text(const struct engine *engine)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
+    values_print(&text, engine->game, engine->weights, &engine->knowledge->learnt);
+    return text.start;
+}
+
+bool engine_values_fit(const struct baronet_game *game, const char *text, size_t length)
+{
+    struct step_facts *facts = step_facts(game);
+    struct weights *weights = weights_new(facts);
+    struct learnt *learnt = memory_zeroed(1, sizeof *learnt);
+    bool do_fit = values_read((struct text){text, length}, game, weights, learnt);
+    free(learnt);
+    weights_free(weights);
+    step_facts_free(facts);
+    return do_fit;
 }
 
 enum engine_method engine_method(const struct engine *engine)
@@ -508,14 +543,14 @@ enum engine_method engine_method(const struct engine *engine)
 
 uint64_t engine_games_learnt(const struct engine *engine)
 {
-    return engine->learnt.games;
+    return engine->knowledge->learnt.games;
 }
 
 struct engine_value engine_value(const struct engine *engine, size_t type)
 {
-    const struct learnt_type *learnt = &engine->learnt.types[type];
+    const struct learnt_type *learnt = &engine->knowledge->learnt.types[type];
     size_t kind = 1 + type * (size_t)engine->facts->owner_count;
-    if (engine->learnt.games == 0)
+    if (engine->knowledge->learnt.games == 0)
         return (struct engine_value){.value = engine->weights->kinds[kind],
                                      .hand_value = engine->weights->kinds[kind],
                                      .mobility = engine->weights->moves[type]};

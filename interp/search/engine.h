@@ -9,19 +9,40 @@ struct engine;
 // How it searches: as trial games showed to be better, or as is forced.
 enum engine_method { ENGINE_METHOD_MEASURED, ENGINE_METHOD_ALPHA_BETA, ENGINE_METHOD_TREE };
 
+// When a game is learnt. Values that ship with the program, or were kept, do unless it is said
+// otherwise.
+enum engine_learning {
+    ENGINE_LEARNS_BEFORE, // in engine_new, which takes that long
+    // In the background, from engine_new on, while the engine does not think: it begins with a
+    // quick guess. What is learnt is put to use between two searches that have a limit of time;
+    // others (so many positions, so deep) have to answer alike whenever they are asked.
+    ENGINE_LEARNS_MEANWHILE,
+    ENGINE_LEARNS_MEANWHILE_FOR_ALL, // the same, put to use between any two searches
+    ENGINE_LEARNS_AGAIN,             // in engine_new, whatever was learnt before
+    // The same with counted work, ENGINE_SHIPPED_NODES, and it is not kept: every machine learns
+    // the same, with any number of threads (which learn_threads may say).
+    ENGINE_LEARNS_TO_SHIP
+};
+
 struct engine_options {
     enum engine_method method;
     unsigned threads;      // 0: 1
     size_t hash_megabytes; // 0: 16
-    // Time to learn the game in when it was not learnt before; 0: what pieces are worth is guessed.
+    // Time to learn the game in when it was not learnt before; 0: what pieces are worth is guessed,
+    // in any game.
     uint64_t learn_milliseconds;
-    bool learn_again; // even if it was
-    // Called while learning with how much is done, in thousandths; NULL: nobody wants to know.
+    enum engine_learning learning;
+    unsigned learn_threads; // 0: as many as there are processors
+    // What is counted: positions looked at, less where there are many turns to list; 0:
+    // ENGINE_SHIPPED_NODES.
+    uint64_t learn_nodes;
+    // Called while learning before, with how much is done, in thousandths; NULL: nobody wants to
+    // know.
     void (*progress)(void *context, unsigned thousandths);
     void *context;
 };
 
-enum { ENGINE_LEARN_MILLISECONDS = 6000 }; // enough for most games
+enum { ENGINE_LEARN_MILLISECONDS = 6000, ENGINE_SHIPPED_NODES = 20000000 };
 
 // Knows one game. The game must outlive it.
 struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options);
@@ -97,6 +118,15 @@ struct engine_value {
 // What of it proved best in play.
 enum engine_learnt { ENGINE_LEARNT_NOTHING, ENGINE_LEARNT_PLACES, ENGINE_LEARNT_WEIGHTS };
 enum engine_learnt engine_learnt(const struct engine *engine);
+
+// Whether what it knows came with the program.
+bool engine_is_shipped(const struct engine *engine);
+
+// What it knows, as a file of games/values; to be freed by baronet_free.
+char *engine_values_text(const struct engine *engine);
+
+// Whether such a file is whole and goes for the present rules of the game.
+bool engine_values_fit(const struct baronet_game *game, const char *text, size_t length);
 
 // How it searches: as was wanted, and by the tree also where trials chose it.
 enum engine_method engine_method(const struct engine *engine);

@@ -14,7 +14,9 @@ enum {
     LASTING_WORTH = 200,
     EACH_TURN = 10,   // where they are counted
     EACH_SQUARE = 20, // of what a player comes to first, where that counts
-    HELD_LEAST = 30   // something in hand, whatever it is
+    HELD_LEAST = 30,  // something in hand, whatever it is
+    FEW_GAMES = 4,    // show nothing
+    FEW_POSITIONS = 20
 };
 
 // Worth of a move that a piece may be expected to have, in hundredths: makes an orthodox Rook, with
@@ -75,17 +77,21 @@ static void turn_round(struct weights *weights)
         weights->pieces[i] = -weights->pieces[i];
 }
 
+static bool has_decided(const struct observations *observations)
+{
+    return observations->decided >= FEW_GAMES && observations->decided >= observations->games / 4;
+}
+
 // Whether nothing is ever captured, and who can't move loses.
 static bool is_about_room(const struct observations *observations)
 {
-    return observations->decided >= OBSERVED_GAMES / 4 && observations->with_captures == 0 &&
+    return has_decided(observations) && observations->with_captures == 0 &&
            observations->lost_stuck * 10 >= observations->decided * 9;
 }
 
 static bool is_losing_game(const struct observations *observations)
 {
-    return observations->decided >= OBSERVED_GAMES / 4 &&
-           observations->won_by_fewer * 4 > observations->decided * 3;
+    return has_decided(observations) && observations->won_by_fewer * 4 > observations->decided * 3;
 }
 
 // Pieces that only turn programs move are worth what they could do in these games. True when there
@@ -129,14 +135,15 @@ static void guess_lasting(struct weights *weights, const struct observations *ob
     }
 }
 
-static void guess_from_games(struct weights *weights, const struct baronet_game *game)
+static void guess_from_games(struct weights *weights, const struct baronet_game *game,
+                             uint64_t list_limit, struct gate *gate)
 {
     const struct step_facts *facts = weights->facts;
     struct observations observations;
-    observe_games(weights, game, &observations);
+    observe_games(weights, game, list_limit, gate, &observations);
     if (guess_moved(weights, &observations)) { // what is a promotion shows only now
         observations_release(&observations);
-        observe_games(weights, game, &observations);
+        observe_games(weights, game, list_limit, gate, &observations);
     }
     bool is_still = !facts->has_moves;
     for (int k = 1; k < facts->kind_count; k++)
@@ -151,7 +158,7 @@ static void guess_from_games(struct weights *weights, const struct baronet_game 
         if (observations.into[facts->type_of[k]] >= 0 && !facts->is_royal[facts->type_of[k]] &&
             facts->owner_of[k] < facts->player_count)
             add_promotion(weights, game, &observations, k);
-    weights->must_capture = observations.with_captures > OBSERVED_GAMES / 2 &&
+    weights->must_capture = observations.with_captures > FEW_POSITIONS &&
                             observations.only_captures * 50 >= observations.with_captures * 49;
     if (is_losing_game(&observations))
         turn_round(weights);
@@ -326,11 +333,12 @@ static void guess_terms(struct weights *weights)
     }
 }
 
-void weights_guess(struct weights *weights, const struct baronet_game *game)
+void weights_guess(struct weights *weights, const struct baronet_game *game, uint64_t list_limit,
+                   struct gate *gate)
 {
     const struct step_facts *facts = weights->facts;
     guess_pieces(weights, game);
-    guess_from_games(weights, game);
+    guess_from_games(weights, game, list_limit, gate);
     guess_aims(weights, game);
     weights_even(weights);
     if (weights->stoppers)

@@ -1,9 +1,9 @@
 #include "learn.h"
 
 #include "chance.h"
+#include "logistic.h"
 #include "memory.h"
 #include "self_play.h"
-#include "stopwatch.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -32,18 +32,20 @@ static double predict(const struct regression *regression, const struct samples 
     double sum = 0;
     for (size_t i = 0; i < sample->count; i++)
         sum += regression->weights[number_feature(numbers[i])] * number_value(numbers[i]);
-    return 1 / (1 + exp(-sum));
+    return logistic(sum);
 }
 
 // RMSProp (Tieleman and Hinton, 2012): each weight at its own pace.
-static void fit(struct regression *regression, const struct samples *samples, struct chance *chance)
+static void fit(struct regression *regression, const struct samples *samples, struct chance *chance,
+                struct gate *gate)
 {
     int count = regression->features->count;
     double *slope = regression->slope, *speed = regression->speed;
     double share = 1.0 / (double)(samples->count + 1);
     memset(speed, 0, (size_t)count * sizeof *speed);
     int steps = (int)(EPOCHS * (samples->count / BATCH + 1));
-    for (int step = 0; step < steps; step++) {
+    double faded = 1;
+    for (int step = 0; step < steps && gate_pass(gate); step++) {
         double rate = 0.03 * (1 - (double)step / steps) + 0.0005;
         memset(slope, 0, (size_t)count * sizeof *slope);
         for (int b = 0; b < BATCH; b++) {
@@ -54,7 +56,7 @@ static void fit(struct regression *regression, const struct samples *samples, st
                 slope[number_feature(samples->numbers[sample->first + i])] +=
                     wrong * number_value(samples->numbers[sample->first + i]);
         }
-        double fade = 1 - pow(0.98, step + 1);
+        faded *= 0.98;
         for (int f = 0; f < count; f++) {
             double pull =
                 regression->stiffness[f] * share * (regression->weights[f] - regression->prior[f]);
@@ -62,7 +64,7 @@ static void fit(struct regression *regression, const struct samples *samples, st
             if (total == 0)
                 continue;
             speed[f] = 0.98 * speed[f] + 0.02 * total * total;
-            regression->weights[f] -= rate * total / (sqrt(speed[f] / fade) + 1e-3);
+            regression->weights[f] -= rate * total / (sqrt(speed[f] / (1 - faded)) + 1e-3);
         }
     }
 }
@@ -202,12 +204,11 @@ static void set_errors(const struct regression *regression, const struct samples
 
 // ---- Learning
 
-static void tell(void *context, uint64_t milliseconds)
+void progress_of_part(void *context, unsigned thousandths)
 {
-    const struct learn_request *request = context;
-    if (request->progress)
-        request->progress(request->context,
-                          (unsigned)(milliseconds * 1000 / (request->milliseconds + 1)));
+    const struct progress_part *part = context;
+    part->request->progress(part->request->context,
+                            (part->number * 1000 + thousandths) / part->count);
 }
 
 // Rounds of games, each with the weights that the ones before have shown.
@@ -215,23 +216,23 @@ static bool play_and_fit(struct self_play *games, struct regression *regression,
                          struct weights *weights, const struct learn_request *request)
 {
     struct chance chance;
-    uint64_t start = stopwatch_now();
+    struct effort effort = effort_part(&request->effort, 1000 / ROUNDS);
     bool has_learnt = false;
     chance_init(&chance, request->seed);
     for (uint64_t round = 1; round <= ROUNDS; round++) {
+        struct progress_part part = {request, (unsigned)(round - 1), ROUNDS};
         struct self_play_round next = {.weights = weights,
-                                       .start = start,
-                                       .until = request->milliseconds * round / ROUNDS,
+                                       .effort = &effort,
                                        .sample_limit = SAMPLES_LIMIT * round / ROUNDS,
                                        .least_games = games->games + 2,
-                                       .progress = tell,
-                                       .context = (void *)(uintptr_t)request};
+                                       .progress = request->progress ? progress_of_part : NULL,
+                                       .context = &part};
         self_play_run(games, &next);
         weights->must_capture =
             games->with_captures > 20 && games->only_captures * 50 >= games->with_captures * 49;
         has_learnt = games->decisive >= 4 && games->samples.count >= 200;
         if (has_learnt) {
-            fit(regression, &games->samples, &chance);
+            fit(regression, &games->samples, &chance, request->effort.gate);
             set_weights(regression, weights);
         }
     }

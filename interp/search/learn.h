@@ -8,15 +8,24 @@
 #ifndef LEARN_H
 #define LEARN_H
 
+#include "effort.h"
 #include "weights.h"
 
 struct learn_request {
-    uint64_t milliseconds;
+    struct effort effort;
     uint64_t seed;
     // Called now and then with how much is done, in thousandths; NULL: nobody wants to know.
     void (*progress)(void *context, unsigned thousandths);
     void *context;
 };
+
+// One of several parts alike of what was requested, and the progress of it told as that of all.
+struct progress_part {
+    const struct learn_request *request;
+    unsigned number, count;
+};
+
+void progress_of_part(void *context, unsigned thousandths); // `context`: the part
 
 // What was learnt of one type of piece.
 struct learnt_type {
@@ -29,7 +38,8 @@ enum { LEARNT_NOTHING, LEARNT_PLACES, LEARNT_WEIGHTS };
 struct learnt {
     uint64_t games, positions;
     double decisive; // share of games with a winner
-    int64_t chosen;  // what proved best in play: one of the following
+    int64_t chosen;  // what proved best in play: one of the above
+    bool is_shipped; // it came with the program
     struct learnt_type types[WEIGHT_TYPES_LIMIT];
 };
 

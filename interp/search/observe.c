@@ -1,12 +1,13 @@
 #include "observe.h"
 
 #include "chance.h"
+#include "effort.h"
 #include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { OBSERVED_TURNS = 200 };
+enum { OBSERVED_GAMES = 40, OBSERVED_TURNS = 200 };
 
 static int type_mean(const struct weights *weights, int type)
 {
@@ -118,13 +119,15 @@ static void observe_lasting(const struct stepper *stepper, struct observations *
     memset(observations->held, 0, (size_t)facts->player_count * squares * sizeof(uint16_t));
 }
 
-static void observe_game(const struct weights *weights, struct stepper *stepper,
-                         struct chance *chance, struct observations *observations)
+// False when it was broken off.
+static bool observe_game(const struct weights *weights, struct stepper *stepper,
+                         struct chance *chance, uint64_t *list_limit, struct gate *gate,
+                         struct observations *observations)
 {
     struct stepper_mark start = stepper_mark(stepper);
     int turns = 0;
-    bool is_stuck = false;
-    while (turns < OBSERVED_TURNS && stepper_result(stepper, false) == STEP_ONGOING) {
+    bool is_stuck = false, is_whole = true;
+    while (is_whole && turns < OBSERVED_TURNS && stepper_result(stepper, false) == STEP_ONGOING) {
         stepper_list(stepper, false);
         uint32_t count = stepper->step_count - start.step_count;
         observe_pieces(stepper, observations);
@@ -139,12 +142,16 @@ static void observe_game(const struct weights *weights, struct stepper *stepper,
         if (!made)
             break;
         turns++;
+        is_whole = gate_pass(gate) && count < *list_limit;
+        *list_limit -= is_whole ? count : 0;
     }
     observe_lasting(stepper, observations);
-    observe_end(weights, stepper, is_stuck, observations);
+    if (is_whole)
+        observe_end(weights, stepper, is_stuck, observations);
     stepper_drop(stepper, start);
     while (turns-- > 0)
         stepper_undo(stepper);
+    return is_whole;
 }
 
 // What one square shows, those show that count as one with it.
@@ -188,7 +195,7 @@ static void pool_players(struct observations *observations)
 }
 
 void observe_games(const struct weights *weights, const struct baronet_game *game,
-                   struct observations *observations)
+                   uint64_t list_limit, struct gate *gate, struct observations *observations)
 {
     const struct step_facts *facts = weights->facts;
     struct baronet_play *play = baronet_start(game);
@@ -206,8 +213,12 @@ void observe_games(const struct weights *weights, const struct baronet_game *gam
             memory_zeroed((size_t)(facts->player_count * facts->square_count), sizeof(uint16_t))};
     memset(observations->into, -1, (size_t)facts->type_count * sizeof(int16_t));
     chance_init(&chance, 1);
-    for (int i = 0; i < OBSERVED_GAMES; i++)
-        observe_game(weights, stepper, &chance, observations);
+    list_limit = list_limit ? list_limit : UINT64_MAX;
+    bool goes_on = true;
+    while (goes_on && observations->games < OBSERVED_GAMES) {
+        goes_on = observe_game(weights, stepper, &chance, &list_limit, gate, observations);
+        observations->games++;
+    }
     pool_squares(observations);
     if (facts->symmetries->mirror)
         pool_players(observations);

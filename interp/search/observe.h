@@ -4,10 +4,9 @@
 
 #include "weights.h"
 
-enum { OBSERVED_GAMES = 40 };
-
 struct observations {
     const struct step_facts *facts;
+    int games;     // played
     int16_t *into; // [type]: the best type that such a piece turned into; -1: none
     bool *where;   // [kind * square_count + square]: it was done by going there
     int with_captures, only_captures; // positions where there are captures, and nothing else
@@ -19,9 +18,10 @@ struct observations {
     uint16_t *held;          // [player * square_count + square]: positions, in the present game
 };
 
-// Plays OBSERVED_GAMES random games and looks on. `weights` say what pieces are worth so far.
+// Plays random games and looks on, 40 of them, or less when so many turns were listed in them (0:
+// no limit). `weights` say what pieces are worth so far. `gate`: see effort.h.
 void observe_games(const struct weights *weights, const struct baronet_game *game,
-                   struct observations *observations);
+                   uint64_t list_limit, struct gate *gate, struct observations *observations);
 void observations_release(struct observations *observations);
 
 #endif

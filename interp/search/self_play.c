@@ -1,42 +1,48 @@
-// _SC_NPROCESSORS_ONLN
-#define _DEFAULT_SOURCE
 #include "self_play.h"
 
 #include "chance.h"
+#include "logistic.h"
 #include "memory.h"
 #include "search.h"
-#include "stopwatch.h"
+#include "series.h"
 
-#include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum {
-    THREADS_LIMIT = 8,
     TURNS_LIMIT = 250,       // of a game
     NUMBERS_LIMIT = 1 << 23, // of all samples together
     NODES_LIMIT = 4000,      // of a look at one turn
+    LATE = 1200,             // thousandths of the effort: games under way are left unfinished
     LATER = 3                // samples on
 };
 
 // How much of what a position should foresee is the score a little later; the rest is the result.
 static const double trust = 0.7;
 
+// A round under way; `use` and what was played are changed where results are taken.
+struct playing {
+    struct self_play *play;
+    const struct self_play_round *round;
+    struct effort_use use;
+};
+
+// What a game has shown.
+struct shown {
+    struct samples samples;
+    uint64_t nodes, with_captures, only_captures;
+    bool is_decisive;
+};
+
 // One thread's.
 struct player {
-    struct self_play *shared;
+    const struct playing *playing;
     const struct features *features;
-    const struct weights *weights;
+    struct baronet_play *start;
     struct samples notes; // of the present game
     struct search_board board;
     struct chance chance;
     int8_t sign[OWNERS_AT_MOST];
-    uint64_t games, decisive;
     uint64_t with_captures, only_captures;
-    pthread_t thread;
-    const struct self_play_round *round;
-    bool is_started, is_leader;
 };
 
 // What came of the game, for the first player's side; -1: nothing yet.
@@ -93,7 +99,7 @@ static bool is_quiet(struct searcher *searcher)
 static double expectation(const struct player *games, struct searcher *searcher)
 {
     int side = games->sign[stepper_mover(searcher_stepper(searcher))];
-    return 1 / (1 + exp(-side * searcher_evaluate(searcher) / LEARN_UNIT));
+    return logistic((double)side * searcher_evaluate(searcher) / LEARN_UNIT);
 }
 
 // What each position of a game should have foreseen: partly the result, mostly what the position
@@ -112,20 +118,25 @@ static void set_results(struct samples *samples, double result)
     }
 }
 
-// A game that is not over by `until` is left unfinished.
-static void play_game(struct player *games, struct searcher *searcher, uint64_t start_time,
-                      uint64_t until)
+// Whether the time is up by so much that the present game is not worth finishing. What is counted
+// is not asked here: that must not depend on what other threads do.
+static bool is_late(const struct player *player)
+{
+    const struct effort *effort = player->playing->use.effort;
+    return !gate_pass(effort->gate) ||
+           (effort->milliseconds && effort_used(&player->playing->use) > LATE);
+}
+
+static double play_turns(struct player *games, struct searcher *searcher)
 {
     struct stepper *stepper = searcher_stepper(searcher);
-    struct stepper_mark start = stepper_mark(stepper);
-    int turns = 0;
-    double result = -1;
     size_t phase = chance_below(&games->chance, 3);
-    while (turns < TURNS_LIMIT && result < 0) {
+    double result = -1;
+    for (int turns = 0; turns < TURNS_LIMIT;) {
         struct step step;
         struct stepper_mark mark = stepper_mark(stepper);
         result = outcome(games, stepper, false);
-        if (result >= 0 || (turns % 8 == 0 && stopwatch_milliseconds(start_time) > until))
+        if (result >= 0 || is_late(games))
             break;
         if (!choose_turn(games, searcher, turns, &step)) {
             result = outcome(games, stepper, true);
@@ -138,99 +149,118 @@ static void play_game(struct player *games, struct searcher *searcher, uint64_t 
             break;
         turns++;
         if (turns > 6 && !was_capture && (size_t)turns % 3 == phase && is_quiet(searcher))
-            samples_add(&games->notes, games->features, stepper, games->weights, games->sign,
+            samples_add(&games->notes, games->features, stepper, games->board.weights, games->sign,
                         expectation(games, searcher));
     }
-    for (int i = 0; i < turns; i++)
-        stepper_undo(stepper);
-    searcher_reset(searcher);
-    stepper_drop(stepper, start);
-    games->games++;
-    games->decisive += result == 0 || result == 1;
-    set_results(&games->notes, result);
+    return result;
 }
 
-// Adds up what a game has shown, and says whether there is to be another one.
-static bool hand_over(struct player *player, const struct self_play_round *round)
+// A game is played with nothing that others have left behind: the same number, the same game.
+static void play_game(void *context, void *own, uint64_t number, void *result)
 {
-    struct self_play *shared = player->shared;
-    uint64_t used = stopwatch_milliseconds(round->start);
-    pthread_mutex_lock(&shared->lock);
-    samples_move(&shared->samples, &player->notes, NUMBERS_LIMIT);
-    shared->games += player->games;
-    shared->decisive += player->decisive;
-    shared->with_captures += player->with_captures;
-    shared->only_captures += player->only_captures;
-    player->games = player->decisive = player->with_captures = player->only_captures = 0;
-    bool goes_on = shared->samples.count < round->sample_limit &&
-                   (used < round->until || shared->games < round->least_games);
-    pthread_mutex_unlock(&shared->lock);
-    if (player->is_leader && round->progress)
-        round->progress(round->context, used);
-    return goes_on;
-}
-
-static void *play_on(void *context)
-{
-    struct player *player = context;
-    const struct self_play_round *round = player->round;
-    struct baronet_play *start = baronet_start(player->shared->game);
-    struct searcher *searcher = searcher_new(&player->board, start, 1);
-    sides_choose(player->features->facts, baronet_play_mover(start), player->sign);
-    while (hand_over(player, round)) {
-        play_game(player, searcher, round->start, round->until * 6 / 5 + 100);
-        table_next_search(player->board.table);
-    }
+    const struct playing *playing = context;
+    struct player *player = own;
+    struct shown *shown = result;
+    chance_init_nth(&player->chance, playing->play->seed, number);
+    table_clear(player->board.table);
+    atomic_store(&player->board.stop, false);
+    player->with_captures = player->only_captures = 0;
+    struct searcher *searcher = searcher_new(&player->board, player->start, 0);
+    double end = play_turns(player, searcher);
+    shown->nodes = searcher_nodes(searcher);
     searcher_free(searcher);
-    baronet_play_free(start);
-    return NULL;
+    set_results(&player->notes, end);
+    samples_move(&shown->samples, &player->notes, NUMBERS_LIMIT);
+    shown->is_decisive = end == 0 || end == 1;
+    shown->with_captures = player->with_captures;
+    shown->only_captures = player->only_captures;
 }
 
-static void player_init(struct player *player, struct self_play *play,
-                        const struct self_play_round *round, uint64_t number)
+static bool take(void *context, uint64_t number, void *result)
 {
+    struct playing *playing = context;
+    struct self_play *play = playing->play;
+    const struct self_play_round *round = playing->round;
+    struct shown *shown = result;
+    (void)number;
+    samples_move(&play->samples, &shown->samples, NUMBERS_LIMIT);
+    samples_release(&shown->samples);
+    play->games++;
+    play->decisive += shown->is_decisive;
+    play->with_captures += shown->with_captures;
+    play->only_captures += shown->only_captures;
+    playing->use.nodes += shown->nodes;
+    uint64_t used = effort_used(&playing->use);
+    if (round->progress)
+        round->progress(round->context, used < 1000 ? (unsigned)used : 1000);
+    bool is_closed = round->effort->gate && !gate_pass(round->effort->gate);
+    return !is_closed && play->samples.count < round->sample_limit &&
+           (used < 1000 || play->games < round->least_games);
+}
+
+static void drop(void *result)
+{
+    struct shown *shown = result;
+    samples_release(&shown->samples);
+}
+
+static bool asks_gate(void *context, uint64_t nodes)
+{
+    (void)nodes;
+    return !gate_pass(context);
+}
+
+static void *player_new(void *context)
+{
+    const struct playing *playing = context;
+    const struct self_play *play = playing->play;
     const struct step_facts *facts = play->features->facts;
-    *player = (struct player){.shared = play,
+    struct player *player = memory_zeroed(1, sizeof *player);
+    *player = (struct player){.playing = playing,
                               .features = play->features,
-                              .weights = round->weights,
-                              .round = round,
-                              .is_leader = number == 0,
+                              .start = baronet_start(play->game),
                               .board = {.game = play->game,
                                         .facts = facts,
-                                        .weights = round->weights,
+                                        .weights = playing->round->weights,
                                         .table = table_new(1),
+                                        .is_time_up = asks_gate,
+                                        .context = playing->round->effort->gate,
                                         .search_node_limit = NODES_LIMIT}};
-    chance_init_nth(&player->chance, play->seed, play->games * THREADS_LIMIT + number);
+    sides_choose(facts, baronet_play_mover(player->start), player->sign);
+    return player;
+}
+
+static void player_free(void *context, void *own)
+{
+    struct player *player = own;
+    (void)context;
+    baronet_play_free(player->start);
+    table_free(player->board.table);
+    samples_release(&player->notes);
+    free(player);
 }
 
 void self_play_init(struct self_play *play, const struct baronet_game *game,
                     const struct features *features, uint64_t seed)
 {
     *play = (struct self_play){.game = game, .features = features, .seed = seed};
-    pthread_mutex_init(&play->lock, NULL);
 }
 
 void self_play_release(struct self_play *play)
 {
     samples_release(&play->samples);
-    pthread_mutex_destroy(&play->lock);
 }
 
 void self_play_run(struct self_play *play, const struct self_play_round *round)
 {
-    struct player *players = memory_zeroed(THREADS_LIMIT, sizeof *players);
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int count = cores > THREADS_LIMIT ? THREADS_LIMIT : cores < 1 ? 1 : (int)cores;
-    for (int i = 0; i < count; i++)
-        player_init(&players[i], play, round, (uint64_t)i);
-    for (int i = 1; i < count; i++)
-        players[i].is_started = pthread_create(&players[i].thread, NULL, play_on, &players[i]) == 0;
-    play_on(&players[0]);
-    for (int i = 0; i < count; i++) {
-        if (players[i].is_started)
-            pthread_join(players[i].thread, NULL);
-        table_free(players[i].board.table);
-        samples_release(&players[i].notes);
-    }
-    free(players);
+    struct playing playing = {.play = play, .round = round, .use = effort_begin(round->effort)};
+    struct series series = {.threads = effort_threads(round->effort),
+                            .result_size = sizeof(struct shown),
+                            .context = &playing,
+                            .prepare = player_new,
+                            .release = player_free,
+                            .work = play_game,
+                            .take = take,
+                            .drop = drop};
+    series_run(&series, play->games);
 }

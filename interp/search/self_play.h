@@ -2,9 +2,8 @@
 #ifndef SELF_PLAY_H
 #define SELF_PLAY_H
 
+#include "effort.h"
 #include "samples.h"
-
-#include <pthread.h>
 
 // How many hundredths are one unit of log odds.
 enum { LEARN_UNIT = 200 };
@@ -13,8 +12,7 @@ struct self_play {
     const struct baronet_game *game;
     const struct features *features;
     uint64_t seed;
-    // What came of it so far; guarded by the lock while games are played.
-    pthread_mutex_t lock;
+    // What came of it so far.
     struct samples samples;
     uint64_t games, decisive;              // decisive: with a winner
     uint64_t with_captures, only_captures; // positions where there are captures, and nothing else
@@ -23,12 +21,12 @@ struct self_play {
 // Some more games.
 struct self_play_round {
     const struct weights *weights;
-    uint64_t start, until; // by the stopwatch; milliseconds from then on
-    size_t sample_limit;   // samples of all games that are enough
-    uint64_t least_games;  // games that there are to be in any case
-    // Called now and then by one thread with the milliseconds since the start; NULL: nobody wants
-    // to know.
-    void (*progress)(void *context, uint64_t milliseconds);
+    const struct effort *effort;
+    size_t sample_limit;  // samples of all games that are enough
+    uint64_t least_games; // games that there are to be in any case
+    // Called after each game with how much of the effort is used, in thousandths; NULL: nobody
+    // wants to know. Calls come one at a time, but from several threads.
+    void (*progress)(void *context, unsigned thousandths);
     void *context;
 };
 
@@ -36,7 +34,7 @@ void self_play_init(struct self_play *play, const struct baronet_game *game,
                     const struct features *features, uint64_t seed);
 void self_play_release(struct self_play *play);
 
-// Plays on all processors.
+// Plays until the effort is used up. Game by game the same comes of it, whatever the threads.
 void self_play_run(struct self_play *play, const struct self_play_round *round);
 
 #endif

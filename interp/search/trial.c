@@ -1,24 +1,32 @@
-#define _POSIX_C_SOURCE 200809L
 #include "trial.h"
 
 #include "chance.h"
+#include "memory.h"
+#include "series.h"
 #include "stopwatch.h"
 #include "tree.h"
 
-#include <pthread.h>
-#include <unistd.h>
+#include <stdlib.h>
 
-enum { THREADS_LIMIT = 8, OPENING_TURNS = 6, TURNS_LIMIT = 200, DEPTH_LIMIT = 30 };
+enum {
+    OPENING_TURNS = 6,
+    TURNS_LIMIT = 200,
+    DEPTH_LIMIT = 30,
+    LATE = 2000, // thousandths of the effort: games under way don't count
+    TREE_SEED_STEP = 7919
+};
 
 struct alarm {
-    uint64_t start, microseconds;
+    struct gate *gate;
+    uint64_t start, microseconds; // 0: it never rings
 };
 
 static bool rings(void *context, uint64_t nodes)
 {
     const struct alarm *alarm = context;
     (void)nodes;
-    return stopwatch_now() - alarm->start >= alarm->microseconds;
+    return !gate_pass(alarm->gate) ||
+           (alarm->microseconds && stopwatch_now() - alarm->start >= alarm->microseconds);
 }
 
 struct player {
@@ -31,24 +39,28 @@ static void prepare(struct player *player, const struct trial *trial)
 {
     struct table *table = player->board.table;
     struct experience *experience = player->board.experience;
+    bool is_tree = player->contender->grows_tree, is_counted = trial->effort->milliseconds == 0;
+    player->alarm = (struct alarm){.gate = trial->effort->gate, .start = stopwatch_now()};
     player->board = (struct search_board){.game = trial->game,
                                           .facts = trial->facts,
                                           .weights = player->contender->weights,
                                           .table = table,
                                           .experience = experience,
-                                          .node_limit = trial->nodes};
-    if (trial->nodes == 0) {
+                                          .node_limit = trial->nodes,
+                                          .is_time_up = rings,
+                                          .context = &player->alarm};
+    if (trial->microseconds && !is_counted) {
         player->alarm.microseconds = trial->microseconds;
-        player->alarm.start = stopwatch_now();
-        player->board.is_time_up = rings;
-        player->board.context = &player->alarm;
+        player->board.node_limit = 0;
+    } else if (is_tree) {
+        player->board.node_limit = trial->tree_games;
     }
     table_next_search(table);
 }
 
 // The key of the turn that the player makes; 0: none.
 static uint32_t think(struct player *player, const struct trial *trial,
-                      const struct baronet_play *play, uint64_t seed)
+                      const struct baronet_play *play, uint64_t seed, uint64_t *nodes)
 {
     struct search_line line = {0}, last = {0};
     prepare(player, trial);
@@ -56,6 +68,7 @@ static uint32_t think(struct player *player, const struct trial *trial,
         struct tree_search *search = tree_search_new(&player->board, &play, NULL, 1, seed, 8);
         tree_search_run(search, 0, NULL, &last);
         tree_search_free(search);
+        *nodes += trial->nodes; // as much work as the other's
     } else {
         struct searcher *searcher = searcher_new(&player->board, play, 0);
         for (int depth = 1; depth <= DEPTH_LIMIT; depth++) {
@@ -65,6 +78,7 @@ static uint32_t think(struct player *player, const struct trial *trial,
             if (!is_through || last.score > SCORE_WIN_LEAST || last.score < -SCORE_WIN_LEAST)
                 break;
         }
+        *nodes += searcher_nodes(searcher);
         searcher_free(searcher);
     }
     return last.length > 0 ? last.keys[0] : 0;
@@ -81,7 +95,7 @@ static bool apply(struct stepper *stepper, struct baronet_play *play, uint32_t k
 // One random or chosen turn; false when the game is over or stuck.
 static bool play_turn(struct player players[2], unsigned first_seat, const struct trial *trial,
                       struct baronet_play *play, unsigned turn, uint64_t seed,
-                      struct chance *opening)
+                      struct chance *opening, uint64_t *nodes)
 {
     if (baronet_play_result(play).outcome != BARONET_ONGOING || baronet_play_claim(play))
         return false;
@@ -93,94 +107,112 @@ static bool play_turn(struct player players[2], unsigned first_seat, const struc
         return made;
     }
     int who = baronet_play_mover(play) == first_seat ? 0 : 1;
-    uint32_t key = think(&players[who], trial, play, seed);
+    uint32_t key = think(&players[who], trial, play, seed, nodes);
     struct stepper *stepper = stepper_new(play, trial->facts);
     bool made = apply(stepper, play, key);
     stepper_free(stepper);
     return made;
 }
 
-// What the threads of a trial share.
 struct contest {
     const struct trial *trial;
     const struct contender *contenders[2];
-    uint64_t start;
-    pthread_mutex_t lock;
-    unsigned begun, played; // games
+    struct effort_use use; // changed where results are taken
+    unsigned played;       // games
     double points;
 };
 
-static bool is_late(const struct contest *contest, uint64_t times)
+struct outcome {
+    double points;
+    uint64_t nodes;
+    bool is_unfinished; // it took too long to be counted
+};
+
+// What is counted is not asked here: that must not depend on what other threads do.
+static bool is_late(const struct contest *contest)
 {
-    return stopwatch_milliseconds(contest->start) >= times * contest->trial->milliseconds;
+    const struct effort *effort = contest->use.effort;
+    return !gate_pass(effort->gate) || (effort->milliseconds && effort_used(&contest->use) > LATE);
 }
 
-// Plays a game; false when it takes too long to be counted.
-static bool play_game(const struct contest *contest, struct player players[2], unsigned number,
-                      double *points)
+// A game is played with nothing that others have left behind: the same number, the same game.
+static void play_game(void *context, void *own, uint64_t number, void *result)
 {
+    const struct contest *contest = context;
     const struct trial *trial = contest->trial;
+    struct player *players = own;
+    struct outcome *outcome = result;
     struct chance opening;
     unsigned seat = number % 2;
-    bool in_time = true;
+    for (int i = 0; i < 2; i++) {
+        table_clear(players[i].board.table);
+        experience_forget(players[i].board.experience);
+    }
     chance_init_nth(&opening, trial->seed, number / 2);
     struct baronet_play *play = baronet_start(trial->game);
-    for (unsigned turn = 0; turn < TURNS_LIMIT && in_time; turn++) {
-        if (!play_turn(players, seat, trial, play, turn, trial->seed + number + turn * 7919,
-                       &opening))
+    for (unsigned turn = 0; turn < TURNS_LIMIT && !outcome->is_unfinished; turn++) {
+        if (!play_turn(players, seat, trial, play, turn,
+                       trial->seed + number + turn * TREE_SEED_STEP, &opening, &outcome->nodes))
             break;
-        in_time = !is_late(contest, 2);
+        outcome->is_unfinished = is_late(contest);
     }
-    struct baronet_result result = baronet_play_result(play);
-    *points = result.outcome != BARONET_WIN ? 0.5 : result.winner == seat ? 1 : 0;
+    struct baronet_result ended = baronet_play_result(play);
+    outcome->points = ended.outcome != BARONET_WIN ? 0.5 : ended.winner == seat ? 1 : 0;
     baronet_play_free(play);
-    return in_time;
 }
 
-static void *work(void *context)
+static bool take(void *context, uint64_t number, void *result)
 {
     struct contest *contest = context;
-    struct player players[2];
+    const struct trial *trial = contest->trial;
+    const struct outcome *outcome = result;
+    if (outcome->is_unfinished)
+        return false;
+    contest->played++;
+    contest->points += outcome->points;
+    contest->use.nodes += outcome->nodes;
+    uint64_t used = effort_used(&contest->use), done = (number + 1) * 1000 / trial->games;
+    done = used > done ? used : done;
+    if (trial->progress)
+        trial->progress(trial->context, done < 1000 ? (unsigned)done : 1000);
+    return number + 1 < trial->games && (number % 2 == 0 || used < 1000);
+}
+
+static void *players_new(void *context)
+{
+    const struct contest *contest = context;
+    struct player *players = memory_zeroed(2, sizeof *players);
     for (int i = 0; i < 2; i++)
         players[i] = (struct player){
             .contender = contest->contenders[i],
             .board = {.table = table_new(1), .experience = experience_new(contest->trial->facts)}};
-    for (bool goes_on = true; goes_on;) {
-        double points = 0;
-        pthread_mutex_lock(&contest->lock);
-        unsigned number = contest->begun;
-        goes_on = number < contest->trial->games && !is_late(contest, 1);
-        contest->begun += goes_on;
-        pthread_mutex_unlock(&contest->lock);
-        if (!goes_on || !play_game(contest, players, number, &points))
-            break;
-        pthread_mutex_lock(&contest->lock);
-        contest->played++;
-        contest->points += points;
-        pthread_mutex_unlock(&contest->lock);
-    }
+    return players;
+}
+
+static void players_free(void *context, void *own)
+{
+    struct player *players = own;
+    (void)context;
     for (int i = 0; i < 2; i++) {
         table_free(players[i].board.table);
         experience_free(players[i].board.experience);
     }
-    return NULL;
+    free(players);
 }
 
 double trial_run(const struct trial *trial, const struct contender *first,
                  const struct contender *second, unsigned *games)
 {
-    struct contest contest = {.trial = trial, .contenders = {first, second}};
-    pthread_t threads[THREADS_LIMIT];
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int count = 0, wanted = cores > THREADS_LIMIT ? THREADS_LIMIT : (int)cores - 1;
-    contest.start = stopwatch_now();
-    pthread_mutex_init(&contest.lock, NULL);
-    for (int i = 0; i < wanted; i++)
-        count += pthread_create(&threads[count], NULL, work, &contest) == 0;
-    work(&contest);
-    for (int i = 0; i < count; i++)
-        pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&contest.lock);
+    struct contest contest = {
+        .trial = trial, .contenders = {first, second}, .use = effort_begin(trial->effort)};
+    struct series series = {.threads = effort_threads(trial->effort),
+                            .result_size = sizeof(struct outcome),
+                            .context = &contest,
+                            .prepare = players_new,
+                            .release = players_free,
+                            .work = play_game,
+                            .take = take};
+    series_run(&series, 0);
     *games = contest.played;
     return contest.points;
 }

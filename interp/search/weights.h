@@ -47,8 +47,13 @@ struct weights {
 struct weights *weights_new(const struct step_facts *facts);
 void weights_free(struct weights *weights);
 
-// Guesses from mobility, and from random games in which pieces promote (up to a second).
-void weights_guess(struct weights *weights, const struct baronet_game *game);
+// Guesses from mobility, and from random games in which pieces promote (up to a second; some
+// hundredths of it where no more than `list_limit` turns may be listed in them; 0: any number).
+// Waits at the gate, if there is one (effort.h).
+enum { GUESS_QUICKLY = 8000 };
+struct gate;
+void weights_guess(struct weights *weights, const struct baronet_game *game, uint64_t list_limit,
+                   struct gate *gate);
 
 // Sees to it that rounding favours no side: what the game's symmetries take to each other gets the
 // same weight.

@@ -61,6 +61,14 @@ says "learnt from"
 run 0 values breakthrough --json
 says '"game": "breakthrough"'
 says '"name": "Pawn"'
+run 1 values --ship "$place" --check hex
+says "hex.values is missing: make values GAMES=hex"
+run 2 values hex --check
+complains '--check goes with --ship'
+run 2 values --ship "$place" --json
+complains '--ship goes neither'
+run 2 values --ship "$place" --threads 9 hex
+complains '--threads takes a number from 1 to 8'
 run 2 values breakthrough --seconds 0
 complains '--seconds takes a number'
 
@@ -226,7 +234,7 @@ run 2 play chess --clock 2+0 --time 100
 complains '--time and --clock exclude each other'
 run 2 play chess --seat white=nobody
 complains 'kinds: random, human, engine'
-# It learns before its clock runs.
+# It is ready before its clock runs.
 printf '%s\n' quit | BARONET_CACHE="$place/new" "$PROG" play breakthrough --seat black=human --level 1 --learn 1500 --clock 1+0 >"$out" 2>"$err"
 says "1. White: "
 is_silent_on "The game is over"
@@ -235,9 +243,27 @@ says "The game goes on."
 "$PROG" play chess --seat white=engine,black=engine --level 1 --learn 0 --clock 2+0 >"$out" 2>"$err" </dev/null
 says "The game is over:"
 # To learn the game costs no time on the clock.
-BARONET_CACHE="$place/empty" "$PROG" play breakthrough --seat white=engine,black=engine --learn 3000 --clock 1.5+0.1 \
+printf 'game "New" from breakthrough\nsetup "pppppppp/8/8/8/8/8/8/PPPPPPPP w - - 0 1"\n' >"$place/new.vdl"
+BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --learn 3000 --clock 1.5+0.1 \
     >"$out" 2>"$err" </dev/null
 says "The game is over:"
 is_silent_on "wins: time"
+
+# A game that nobody has learnt: the first answer does not wait for what is to be learnt (an hour, here), nor
+# does the end, and nothing was kept by then.
+for protocol in uci xboard; do
+    case $protocol in
+    uci) set -- isready "go wtime 2000 btime 2000" ;;
+    xboard) set -- "protover 2" "level 40 0:02 0" "time 200" "otim 200" go "ping 1" ;;
+    esac
+    printf '%s\n' "$@" quit | BARONET_LEARN=3600000 BARONET_CACHE="$place/unlearnt" timeout 60 "$PROG" "$protocol" "$place/new.vdl" >"$out" 2>"$err" ||
+        fail "$protocol does not answer or end in time"
+    says_regex "(bestmove|move) [a-h][1-8][a-h][1-8].*"
+    [ ! -e "$place/unlearnt" ] || fail "$protocol has learnt before it answered"
+done
+printf '%s\n' hint quit | BARONET_LEARN=3600000 BARONET_CACHE="$place/unlearnt" timeout 60 "$PROG" play "$place/new.vdl" --seat white=human \
+    --clock 60+0 >"$out" 2>"$err" || fail "no hint in time"
+says_regex "[a-h][1-8][a-h][1-8]"
+[ ! -e "$place/unlearnt" ] || fail "it has learnt before it gave a hint"
 
 finish

@@ -1,5 +1,5 @@
 // The engine: small games with known values, published chess problems, secrets that it can't know,
-// limits that it keeps, values that it keeps on disk.
+// limits that it keeps.
 #define _POSIX_C_SOURCE 200809L
 #include "engine.h"
 #include "forced.h"
@@ -671,86 +671,6 @@ static void draws_its_secret(void **state)
     baronet_game_free(game);
 }
 
-// ---- Values on disk
-
-static void keeps_values(void **state)
-{
-    (void)state;
-    char place[] = "/tmp/baronet-values-XXXXXX", command[128];
-    assert_non_null(mkdtemp(place));
-    setenv("BARONET_CACHE", place, 1);
-    struct baronet_game *game = load("breakthrough");
-    struct engine_options options = {.learn_milliseconds = 300};
-    struct engine *engine = engine_new(game, &options);
-    uint64_t games = engine_games_learnt(engine);
-    struct engine_value value = engine_value(engine, 0);
-    assert_true(games > 0);
-    engine_free(engine);
-
-    // The second one reads what the first one learnt.
-    engine = engine_new(game, &options);
-    assert_int_equal(engine_games_learnt(engine), games);
-    assert_true(engine_value(engine, 0).value - value.value < 0.01);
-    assert_true(value.value - engine_value(engine, 0).value < 0.01);
-    engine_free(engine);
-
-    // Nothing else is left in the folder.
-    snprintf(command, sizeof command, "test $(ls -A %s | wc -l) -eq 1", place);
-    assert_int_equal(system(command), 0);
-
-    // A damaged file is as good as none.
-    snprintf(command, sizeof command, "for f in %s/*; do echo rubbish >\"$f\"; done", place);
-    assert_int_equal(system(command), 0);
-    engine = engine_new(game, &options);
-    assert_true(engine_games_learnt(engine) > 0);
-    engine_free(engine);
-
-    // Without a place to keep it all is learnt and used all the same.
-    setenv("BARONET_CACHE", "/dev/null/nowhere", 1);
-    engine = engine_new(game, &options);
-    assert_true(engine_games_learnt(engine) > 0);
-    engine_free(engine);
-    baronet_game_free(game);
-    snprintf(command, sizeof command, "rm -r %s", place);
-    assert_int_equal(system(command), 0);
-}
-
-// ---- Fingerprints
-
-static uint64_t fingerprint(const char *text)
-{
-    struct baronet_game *game = load_text(text);
-    uint64_t number = baronet_game_fingerprint(game);
-    baronet_game_free(game);
-    return number;
-}
-
-// They are of what rules mean: who edits a comment need not learn the game anew.
-static void fingerprints_are_of_rules(void **state)
-{
-    (void)state;
-    static const char plain[] = "game \"A\" from chess\n";
-    uint64_t chess = fingerprint(plain);
-    assert_true(fingerprint("game \"B\" from chess -- remarks\nby \"X\", 2026\n\n") == chess);
-    assert_true(fingerprint("game \"A\" from chess\ntest \"count\":\n  perft 1 20\n") == chess);
-    assert_true(fingerprint("game \"A\" from chess\npiece Knight N: WD\n") != chess);
-    assert_true(fingerprint("game \"A\" from chess\nbetza classic\n") != chess);
-    assert_true(fingerprint("game \"A\" from chess\nsetup \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"\n") !=
-                chess);
-    // Nor is what a player is told a rule.
-    static const char stones[] =
-        "game \"A\"\nboard 3x3\nplayers White, Black\npiece Stone o\n"
-        "zone home: a1\nsetup \"3/3/3 w - - 0 1\"\nturn:\n  choose target among empty\n"
-        "  require %s%s\n  place Stone at target\n  note \"{target}\"%s\n%s";
-    char texts[3][512];
-    snprintf(texts[0], sizeof texts[0], stones, "target in home", "", "", "");
-    snprintf(texts[1], sizeof texts[1], stones, "target in home", ", \"not there\"",
-             ", \"say where\"", "prompt \"place a Stone\" when true\n");
-    snprintf(texts[2], sizeof texts[2], stones, "not target in home", "", "", "");
-    assert_true(fingerprint(texts[0]) == fingerprint(texts[1]));
-    assert_true(fingerprint(texts[0]) != fingerprint(texts[2]));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -772,8 +692,6 @@ int main(void)
         cmocka_unit_test(knows_no_secrets),
         cmocka_unit_test(knows_that_it_will_not_know),
         cmocka_unit_test(draws_its_secret),
-        cmocka_unit_test(keeps_values),
-        cmocka_unit_test(fingerprints_are_of_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,173 @@
+#include "study.h"
+
+#include "chance.h"
+#include "trial.h"
+
+#include <math.h>
+#include <string.h>
+
+// Parts of the whole effort, in thousandths: games to learn from, and each of three trials.
+enum { LEARNING_PART = 400, TRIAL_PART = 200, TRIAL_GAMES = 600, TRIAL_NODES = 200 };
+
+// For the trial of searches. What one position costs in alpha-beta pays for so many turns of random
+// games: many more where they are drawn without being listed, as where no piece moves.
+enum {
+    SEARCH_GAMES = 20,
+    SEARCH_MICROSECONDS = 5000,
+    SEARCH_NODES = 1000,
+    TURNS_FOR_NODE = 2,
+    TURNS_FOR_NODE_STILL = 20,
+    LENGTH_GAMES = 20
+};
+
+enum { COST_UNIT = 32 };
+
+// The progress of a part of the study, told as that of the whole.
+struct stage {
+    const struct learn_request *request;
+    unsigned before, part; // thousandths of the whole
+};
+
+static void tell(void *context, unsigned thousandths)
+{
+    const struct stage *stage = context;
+    const struct learn_request *request = stage->request;
+    if (request->progress)
+        request->progress(request->context, stage->before + stage->part * thousandths / 1000);
+}
+
+// Quick games decide between the guess, what was learnt, and what was learnt of squares and
+// mobility with pieces worth what was guessed.
+static void choose_weights(const struct baronet_game *game, struct weights *weights,
+                           const struct learn_request *request, const struct weights *first_guess,
+                           struct learnt *learnt)
+{
+    struct effort effort = effort_part(&request->effort, TRIAL_PART);
+    struct stage stage = {request, LEARNING_PART, TRIAL_PART};
+    struct trial trial = {.game = game,
+                          .facts = weights->facts,
+                          .seed = request->seed + 1,
+                          .nodes = TRIAL_NODES,
+                          .effort = &effort,
+                          .games = TRIAL_GAMES,
+                          .progress = tell,
+                          .context = &stage};
+    struct weights *guess = weights_new(weights->facts);
+    struct weights *mixed = weights_new(weights->facts);
+    unsigned games;
+    weights_copy(guess, first_guess);
+    guess->must_capture = weights->must_capture;
+    weights_copy(mixed, weights);
+    weights_level(mixed, guess);
+    learnt->chosen = LEARNT_WEIGHTS;
+    double points = trial_run(&trial, &(struct contender){.weights = mixed},
+                              &(struct contender){.weights = weights}, &games);
+    if (points > games * 0.5) {
+        weights_copy(weights, mixed);
+        learnt->chosen = LEARNT_PLACES;
+    }
+    stage.before += TRIAL_PART;
+    points = trial_run(&trial, &(struct contender){.weights = guess},
+                       &(struct contender){.weights = weights}, &games);
+    // Better by luck alone is not enough; no games, for want of time, are not either.
+    if (points >= games * 0.5 - sqrt(games) * 0.5) {
+        weights_copy(weights, guess);
+        learnt->chosen = LEARNT_NOTHING;
+    }
+    weights_free(guess);
+    weights_free(mixed);
+}
+
+// How many turns a game by chance lasts, on the whole.
+static uint64_t random_length(const struct baronet_game *game, struct gate *gate)
+{
+    struct baronet_play *play = baronet_start(game);
+    struct baronet_playout playout = {.random = 1, .turn_limit = 1000};
+    uint64_t turns = 0;
+    for (int i = 0; i < LENGTH_GAMES && gate_pass(gate); i++)
+        turns += baronet_playout(play, &playout, NULL) ? playout.turn_count : 1;
+    baronet_play_free(play);
+    return turns / LENGTH_GAMES + 1;
+}
+
+static void choose_search(const struct baronet_game *game, struct weights *weights,
+                          const struct learn_request *request)
+{
+    const struct step_facts *facts = weights->facts;
+    struct effort effort = effort_part(&request->effort, TRIAL_PART);
+    struct stage stage = {request, LEARNING_PART + 2 * TRIAL_PART, TRIAL_PART};
+    uint64_t turns = SEARCH_NODES * (facts->has_moves ? TURNS_FOR_NODE : TURNS_FOR_NODE_STILL);
+    struct trial trial = {.game = game,
+                          .facts = facts,
+                          .seed = request->seed + 2,
+                          .nodes = SEARCH_NODES,
+                          .microseconds = SEARCH_MICROSECONDS,
+                          .tree_games = turns / random_length(game, effort.gate) + 1,
+                          .effort = &effort,
+                          .games = SEARCH_GAMES,
+                          .progress = tell,
+                          .context = &stage};
+    unsigned games;
+    double points = trial_run(&trial, &(struct contender){.grows_tree = true, .weights = weights},
+                              &(struct contender){.weights = weights}, &games);
+    // Where no piece moves, what can be weighed says little: then a draw is enough.
+    weights->grows_tree = points > games * (facts->has_moves ? 0.6 : 0.4);
+}
+
+// What a position looked at costs, in parts of COST_UNIT: the more, the more turns there are to
+// list. By that what is counted takes about as long in all games.
+static uint64_t node_cost(const struct baronet_game *game)
+{
+    enum { GAMES = 4, TURNS = 60 };
+    struct baronet_play *play = baronet_start(game);
+    struct chance chance;
+    uint64_t listed = 0, positions = 0;
+    chance_init(&chance, 1);
+    for (int i = 0; i < GAMES; i++) {
+        int made = 0;
+        while (made < TURNS && baronet_play_result(play).outcome == BARONET_ONGOING) {
+            struct baronet_turns *turns = baronet_turns(play, NULL);
+            size_t count = turns ? baronet_turns_count(turns) : 0;
+            bool goes_on =
+                count > 0 && baronet_apply(play, turns, chance_below(&chance, count), NULL);
+            baronet_turns_free(turns);
+            listed += count;
+            positions++;
+            if (!goes_on)
+                break;
+            made++;
+        }
+        while (made-- > 0)
+            baronet_undo(play);
+    }
+    baronet_play_free(play);
+    return COST_UNIT + listed / (positions + 1);
+}
+
+void study_game(const struct baronet_game *game, struct weights *weights,
+                const struct learn_request *whole, struct learnt *learnt)
+{
+    struct learn_request fair = *whole;
+    const struct learn_request *request = &fair;
+    struct gate *gate = request->effort.gate;
+    if (!fair.effort.milliseconds)
+        fair.effort.nodes = fair.effort.nodes * COST_UNIT / node_cost(game);
+    struct stage stage = {request, 0, LEARNING_PART};
+    struct learn_request own = {.effort = effort_part(&request->effort, LEARNING_PART),
+                                .seed = request->seed,
+                                .progress = tell,
+                                .context = &stage};
+    struct weights *guess = weights_new(weights->facts);
+    memset(learnt, 0, sizeof *learnt);
+    weights_copy(guess, weights);
+    bool has_learnt = gate_pass(gate) && learn_weights(game, weights, &own, learnt);
+    learnt->chosen = has_learnt ? LEARNT_WEIGHTS : LEARNT_NOTHING;
+    if (weights->facts->decider_count == 2) {
+        if (has_learnt && gate_pass(gate))
+            choose_weights(game, weights, request, guess, learnt);
+        if (!weights->grows_tree &&
+            gate_pass(gate)) // else twenty games of dice tell less than one knows
+            choose_search(game, weights, request);
+    }
+    weights_free(guess);
+}

@@ -1,0 +1,31 @@
+// What was learnt of a game as a file:
+//
+//     baronet values 11
+//     game chess
+//     rules 0123456789abcdef
+//     gCuBA...
+//     sum 0123456789abcdef
+//
+// The first line says the format; `rules` is the fingerprint of the rules that it goes for, `sum`
+// the checksum of all before it. The lines between are numbers in Base64 VLQ (as in source maps):
+// digits of five bits, the lowest first, the sixth bit set in all but the last, the sign in the
+// lowest bit of the number. Of a list each number is told by its difference from the one before,
+// and behind a difference of 0 stands how many more there are of them.
+#ifndef VALUES_FILE_H
+#define VALUES_FILE_H
+
+#include "learn.h"
+#include "text.h"
+
+void values_print(struct text_buffer *out, const struct baronet_game *game,
+                  const struct weights *weights, const struct learnt *learnt);
+
+// Reads them. False, and nothing is changed, when the text goes for other rules or another format,
+// or is damaged.
+bool values_read(struct text text, const struct baronet_game *game, struct weights *weights,
+                 struct learnt *learnt);
+
+// Whether the head says that the text goes for these rules and the present format.
+bool values_are_for(struct text text, const struct baronet_game *game);
+
+#endif

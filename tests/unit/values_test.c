@@ -1,0 +1,283 @@
+// What an engine knows of a game: values that ship, that are learnt and kept, and for which rules
+// they go.
+#define _POSIX_C_SOURCE 200809L
+#include "engine.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+static struct baronet_game *load_text(const char *text)
+{
+    char *message = NULL;
+    struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
+    if (!game)
+        fail_msg("%s", message);
+    baronet_free(message);
+    return game;
+}
+
+static struct baronet_game *load(const char *name)
+{
+    struct baronet_game *game = baronet_load(name, NULL, NULL);
+    assert_non_null(game);
+    return game;
+}
+
+static struct engine_answer think(struct engine *engine, const struct baronet_game *game,
+                                  const char *fen, struct engine_limits limits)
+{
+    struct engine_answer answer;
+    struct baronet_play *play = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
+    assert_non_null(play);
+    engine_prepare(engine);
+    assert_true(engine_think(engine, play, &limits, NULL, NULL, &answer));
+    // It has left the position alone, and the turn is legal there.
+    assert_true(baronet_apply_text(play, answer.turn, NULL));
+    baronet_play_free(play);
+    baronet_free(answer.reply);
+    return answer;
+}
+
+// A game that nobody has learnt: no values of it ship.
+static const char stones[] =
+    "game \"Few\" from breakthrough\nsetup \"pppppppp/8/8/8/8/8/8/PPPPPPPP w - - 0 1\"\n";
+
+static uint64_t now_milliseconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+static void use_cache(char *place)
+{
+    assert_non_null(mkdtemp(place));
+    setenv("BARONET_CACHE", place, 1);
+}
+
+static void leave_cache(const char *place)
+{
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", place);
+    assert_int_equal(system(command), 0);
+}
+
+static int run_in(const char *format, const char *place)
+{
+    char command[256];
+    snprintf(command, sizeof command, format, place);
+    return system(command);
+}
+
+static void run_on_file(const char *what, const char *place)
+{
+    char command[256];
+    snprintf(command, sizeof command, "for f in %s/*; do %s; done", place, what);
+    assert_int_equal(system(command), 0);
+}
+
+// A checksum of what lies there.
+static void read_sum(const char *place, char sum[128])
+{
+    char command[256];
+    snprintf(command, sizeof command, "cat %s/* | cksum", place);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    assert_non_null(fgets(sum, 128, pipe));
+    pclose(pipe);
+}
+
+static uint64_t games_known(const struct baronet_game *game, uint64_t milliseconds)
+{
+    struct engine_options options = {.learn_milliseconds = milliseconds};
+    struct engine *engine = engine_new(game, &options);
+    uint64_t games = engine_games_learnt(engine);
+    engine_free(engine);
+    return games;
+}
+
+static void keeps_values(void **state)
+{
+    (void)state;
+    char place[] = "/tmp/baronet-values-XXXXXX";
+    use_cache(place);
+    struct baronet_game *game = load_text(stones);
+    uint64_t games = games_known(game, 200);
+    assert_true(games > 0);
+
+    // The second one reads what the first one learnt, however long it might learn.
+    assert_true(games_known(game, 3600000) == games);
+    assert_int_equal(run_in("test $(ls -A %s | wc -l) -eq 1", place), 0);
+
+    // A damaged file is as good as none: rubbish, a file that ends too soon, one digit changed.
+    static const char *const damages[] = {"echo rubbish >$f",
+                                          "head -c 150 $f >$f.new; mv $f.new $f",
+                                          "sed -i '4s/^\\(.\\{12\\}\\)./\\1h/' $f"};
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        char before[128], after[128];
+        run_on_file(damages[i], place);
+        read_sum(place, before);
+        assert_true(games_known(game, 100) > 0);
+        read_sum(place, after);
+        assert_string_not_equal(before, after); // it has learnt the game anew
+    }
+
+    // Without a place to keep it all is learnt and used all the same.
+    setenv("BARONET_CACHE", "/dev/null/nowhere", 1);
+    assert_true(games_known(game, 100) > 0);
+    baronet_game_free(game);
+    leave_cache(place);
+}
+
+static char *shipped_text(const struct baronet_game *game, unsigned threads)
+{
+    struct engine_options options = {.learn_milliseconds = 1,
+                                     .learning = ENGINE_LEARNS_TO_SHIP,
+                                     .learn_nodes = 20000,
+                                     .learn_threads = threads};
+    struct engine *engine = engine_new(game, &options);
+    char *text = engine_values_text(engine);
+    engine_free(engine);
+    return text;
+}
+
+// What ships can be made again by anybody, to the last byte.
+static void learns_alike_with_any_threads(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"breakthrough", "hex"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct baronet_game *game = load(names[i]);
+        char *alone = shipped_text(game, 1), *together = shipped_text(game, 3);
+        assert_string_equal(alone, together);
+        assert_true(engine_values_fit(game, alone, strlen(alone)));
+        assert_false(engine_values_fit(game, alone, strlen(alone) - 1));
+        alone[strlen(alone) / 2] ^= 1;
+        assert_false(engine_values_fit(game, alone, strlen(alone)));
+        struct baronet_game *other = load("reversi");
+        assert_false(engine_values_fit(other, together, strlen(together)));
+        baronet_game_free(other);
+        baronet_game_free(game);
+        baronet_free(alone);
+        baronet_free(together);
+    }
+}
+
+// Nothing is learnt before the first answer, which is the same each time.
+static void starts_at_once(void **state)
+{
+    (void)state;
+    char place[] = "/tmp/baronet-values-XXXXXX", *turns[2];
+    use_cache(place);
+    struct baronet_game *game = load_text(stones);
+    struct engine_options options = {.learn_milliseconds = 3600000,
+                                     .learning = ENGINE_LEARNS_MEANWHILE};
+    uint64_t start = now_milliseconds();
+    for (int i = 0; i < 2; i++) {
+        struct engine *engine = engine_new(game, &options);
+        turns[i] = think(engine, game, NULL, (struct engine_limits){.nodes = 300}).turn;
+        assert_true(engine_games_learnt(engine) == 0);
+        engine_free(engine); // what it is busy with would take an hour
+    }
+    assert_true(now_milliseconds() - start < 60000);
+    assert_string_equal(turns[0], turns[1]);
+    baronet_free(turns[0]);
+    baronet_free(turns[1]);
+    assert_int_equal(run_in("test $(ls -A %s | wc -l) -eq 0", place), 0);
+    baronet_game_free(game);
+    leave_cache(place);
+}
+
+// What it learns while it does not think is kept, and put to use in searches limited by time;
+// others answer as they did.
+static void learns_meanwhile(void **state)
+{
+    (void)state;
+    char place[] = "/tmp/baronet-values-XXXXXX";
+    use_cache(place);
+    struct baronet_game *game = load_text(stones);
+    struct engine_options options = {.learn_milliseconds = 200,
+                                     .learning = ENGINE_LEARNS_MEANWHILE};
+    struct engine *engine = engine_new(game, &options);
+    for (int i = 0; i < 6000 && run_in("test $(ls -A %s | wc -l) -eq 1", place) != 0; i++)
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    baronet_free(think(engine, game, NULL, (struct engine_limits){.nodes = 300}).turn);
+    assert_true(engine_games_learnt(engine) == 0);
+    baronet_free(think(engine, game, NULL, (struct engine_limits){.milliseconds = 10}).turn);
+    assert_true(engine_games_learnt(engine) > 0);
+    engine_free(engine);
+    baronet_game_free(game);
+    leave_cache(place);
+}
+
+// Values ship by the rules: a game that is chess under another name has those of chess.
+static void bundled_values_are_there(void **state)
+{
+    (void)state;
+    char place[] = "/tmp/baronet-values-XXXXXX";
+    use_cache(place);
+    struct baronet_game *game = load_text("game \"A copy\" from chess\n");
+    struct engine_options options = {.learn_milliseconds = 3600000};
+    struct engine *engine = engine_new(game, &options);
+    assert_true(engine_is_shipped(engine));
+    assert_true(engine_games_learnt(engine) > 0);
+    engine_free(engine);
+    baronet_game_free(game);
+    leave_cache(place);
+}
+
+// ---- Fingerprints
+
+static uint64_t fingerprint(const char *text)
+{
+    struct baronet_game *game = load_text(text);
+    uint64_t number = baronet_game_fingerprint(game);
+    baronet_game_free(game);
+    return number;
+}
+
+// They are of what rules mean: who edits a comment need not learn the game anew.
+static void fingerprints_are_of_rules(void **state)
+{
+    (void)state;
+    static const char plain[] = "game \"A\" from chess\n";
+    uint64_t chess = fingerprint(plain);
+    assert_true(fingerprint("game \"B\" from chess -- remarks\nby \"X\", 2026\n\n") == chess);
+    assert_true(fingerprint("game \"A\" from chess\ntest \"count\":\n  perft 1 20\n") == chess);
+    assert_true(fingerprint("game \"A\" from chess\npiece Knight N: WD\n") != chess);
+    assert_true(fingerprint("game \"A\" from chess\nbetza classic\n") != chess);
+    assert_true(fingerprint("game \"A\" from chess\nsetup \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"\n") !=
+                chess);
+    // Nor is what a player is told a rule.
+    static const char placing[] =
+        "game \"A\"\nboard 3x3\nplayers White, Black\npiece Stone o\n"
+        "zone home: a1\nsetup \"3/3/3 w - - 0 1\"\nturn:\n  choose target among empty\n"
+        "  require %s%s\n  place Stone at target\n";
+    char texts[3][512];
+    snprintf(texts[0], sizeof texts[0], placing, "target in home", "");
+    snprintf(texts[1], sizeof texts[1], placing, "target in home", ", \"not there\"");
+    snprintf(texts[2], sizeof texts[2], placing, "not target in home", "");
+    assert_true(fingerprint(texts[0]) == fingerprint(texts[1]));
+    assert_true(fingerprint(texts[0]) != fingerprint(texts[2]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_values),
+        cmocka_unit_test(learns_alike_with_any_threads),
+        cmocka_unit_test(starts_at_once),
+        cmocka_unit_test(learns_meanwhile),
+        cmocka_unit_test(bundled_values_are_there),
+        cmocka_unit_test(fingerprints_are_of_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

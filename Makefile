@@ -154,6 +154,10 @@ test: ## run every test, as many at a time as there are processors (JOBS=1, DEEP
 asan: ## run every test under the address and undefined-behaviour sanitizers
 	+@$(AGAIN) test DEEP= BUILD=build/asan SANITIZE=address,undefined
 
+fuzz: ## fuzz every harness for FUZZ_SECONDS (60) each, with clang's libFuzzer where there is one
+	@sh tests/setup.sh build
+	+@CC='$(CC)' BUILD= sh tests/fuzz/run.sh $(HARNESSES)
+
 bench: ## measure speed, beside other programs where installed (POSITIONS="chess hex" for some)
 	@sh tests/setup.sh build
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
@@ -220,7 +224,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit play test asan bench values check lint format install clean help always
+.PHONY: all tools unit play test asan fuzz bench values check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

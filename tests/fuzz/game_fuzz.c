@@ -1,11 +1,5 @@
 // Fuzzing game definitions: any bytes are loaded as a game; what loads is played for a few random
 // turns, and the properties of tests/unit/properties_test.c have to hold.
-//
-//     clang -g -O1 -fsanitize=fuzzer,address,undefined ... tests/fuzz/game_fuzz.c LIBRARY -o
-//     game_fuzz
-//     ./game_fuzz -dict=game.dict -timeout=5 CORPUS games stdlib tests/errors
-//
-// Without libFuzzer (-DREPLAY) a main of its own runs the files that are named.
 #include "baronet.h"
 
 #include <stdint.h>
@@ -155,21 +149,3 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     baronet_game_free(game);
     return 0;
 }
-
-#ifdef REPLAY
-int main(int argc, char **argv)
-{
-    static uint8_t bytes[1 << 20];
-    for (int i = 1; i < argc; i++) {
-        FILE *file = fopen(argv[i], "rb");
-        if (!file) {
-            perror(argv[i]);
-            return 3;
-        }
-        LLVMFuzzerTestOneInput(bytes, fread(bytes, 1, sizeof bytes, file));
-        fclose(file);
-    }
-    printf("%d files\n", argc - 1);
-    return 0;
-}
-#endif

@@ -1,32 +1,92 @@
 #!/bin/sh
-# Fuzzes with clang's libFuzzer under AddressSanitizer and UndefinedBehaviorSanitizer.
+# Fuzzes every harness of tests/fuzz, or those named, under AddressSanitizer and
+# UndefinedBehaviorSanitizer, from the kept corpus (tests/fuzz/corpus/HARNESS) and the project's own
+# files: with clang's libFuzzer for FUZZ_SECONDS each (60); without it, what is kept is only run again.
 #
-#     tests/fuzz/run.sh [SECONDS [TARGET...]]     60 seconds each of betza_fuzz, game_fuzz, zrf_fuzz
+#     tests/fuzz/run.sh [betza_fuzz ...]
 #
-# What is found stays in $BUILD/crash-* and the like; the corpus that grows is $BUILD/TARGET.corpus.
+# The corpus that grows is $BUILD/corpus/HARNESS (BUILD: build/fuzz). Fails if anything is found; that stays
+# in $BUILD/found and, once it is mended, belongs into tests/fuzz/corpus.
 set -eu
 
 cd "$(dirname "$0")/../.."
 BUILD=${BUILD:-build/fuzz}
-seconds=${1:-60}
-[ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- betza_fuzz game_fuzz zrf_fuzz
-sanitize=address,undefined
+seconds=${FUZZ_SECONDS:-60}
+case $seconds in
+"" | *[!0-9]* | 0*)
+    echo "tests/fuzz/run.sh: FUZZ_SECONDS is a number of seconds, not \"$seconds\"" >&2
+    exit 2
+    ;;
+esac
+if [ $# -eq 0 ]; then
+    for source in tests/fuzz/*_fuzz.c; do
+        set -- "$@" "$(basename "$source" .c)"
+    done
+fi
+for harness; do
+    [ -e "tests/fuzz/$harness.c" ] && continue
+    echo "tests/fuzz/run.sh: there is no harness \"$harness\"" >&2
+    exit 2
+done
 
-make --no-print-directory -j"$(nproc)" BUILD="$BUILD" CC=clang SANITIZE="fuzzer-no-link,$sanitize" "$BUILD/libbaronet.a"
-PYTHONDONTWRITEBYTECODE=1 python3 tests/fuzz/dictionary.py >"$BUILD/game_fuzz.dict"
-# Movements that others wrote are the words of the other one.
-cut -f 1 tests/data/betza-open.tsv | grep -v '^#' | sort -u | sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&"/' >"$BUILD/betza_fuzz.dict"
-cat games/zrf/*.zrf | tr -s ' ()\n' '\n' | grep -E '^[a-z$?-]+$' | sort -u | sed 's/.*/"&"/' >"$BUILD/zrf_fuzz.dict"
-for target in "$@"; do
-    clang -std=c11 -g -O1 -fno-sanitize-recover=all -fsanitize="fuzzer,$sanitize" -Iinterp/base -Igrammar -I"$BUILD/gen" \
-        -Iinterp/model -Iinterp/zrf -Iinterp/rules "tests/fuzz/$target.c" "$BUILD/libbaronet.a" -o "$BUILD/$target"
-    mkdir -p "$BUILD/$target.corpus"
-    set -- "$BUILD/$target.corpus"
-    case $target in
+mkdir -p "$BUILD/found" "$BUILD/corpus"
+sanitize=address,undefined
+main=tests/fuzz/replay.c
+compiler=${CC:-cc}
+library=$sanitize
+harness_sanitize=$sanitize
+echo 'int LLVMFuzzerTestOneInput(const unsigned char *b, unsigned long n) { return b && n == 9; }' >"$BUILD/try.c"
+if clang -fsanitize="fuzzer,$sanitize" "$BUILD/try.c" -o "$BUILD/try" 2>/dev/null; then
+    main=
+    compiler=clang
+    library=fuzzer-no-link,$sanitize
+    harness_sanitize=fuzzer,$sanitize
+else
+    echo "There is no libFuzzer here (clang and its runtime): the corpus is run again, nothing new is tried."
+fi
+make --no-print-directory -j"$(nproc)" BUILD="$BUILD" CC="$compiler" SANITIZE="$library" "$BUILD/libbaronet.a"
+
+# words HARNESS: libFuzzer's dictionary.
+words() {
+    case $1 in
+    game_fuzz) PYTHONDONTWRITEBYTECODE=1 python3 tests/fuzz/dictionary.py ;;
+    betza_fuzz) cut -f 1 tests/data/betza-open.tsv | grep -v '^#' | sort -u | sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&"/' ;;
+    zrf_fuzz) cat games/zrf/*.zrf | tr -s ' ()\n' '\n' | grep -E '^[a-z$?-]+$' | sort -u | sed 's/.*/"&"/' ;;
+    esac
+}
+
+# fuzz HARNESS: the summary is one line.
+fuzz() {
+    includes=$(printf -- "-I%s " interp/*/)
+    # shellcheck disable=SC2086 # lists of words; no main where libFuzzer has one
+    "$compiler" -std=c11 -g -O1 -fno-sanitize-recover=all -fsanitize="$harness_sanitize" \
+        $includes -Igrammar -I"$BUILD/gen" \
+        "tests/fuzz/$1.c" $main "$BUILD/libbaronet.a" -lm -pthread -o "$BUILD/$1"
+    words "$1" >"$BUILD/$1.dict"
+    mkdir -p "$BUILD/corpus/$1"
+    harness=$1
+    set -- "tests/fuzz/corpus/$1"
+    case $harness in
     game_fuzz) set -- "$@" games stdlib tests/errors ;;
     zrf_fuzz) set -- "$@" games/zrf ;;
     esac
-    "$BUILD/$target" -max_total_time="$seconds" -timeout=5 -max_len=6000 -rss_limit_mb=3000 -print_final_stats=1 \
-        -dict="$BUILD/$target.dict" -artifact_prefix="$BUILD/" "$@"
+    if [ -n "$main" ]; then
+        "$BUILD/$harness" "$@"
+    else
+        "$BUILD/$harness" -max_total_time="$seconds" -timeout=60 -max_len=6000 -rss_limit_mb=3000 -print_final_stats=1 \
+            -dict="$BUILD/$harness.dict" -artifact_prefix="$BUILD/found/$harness-" "$BUILD/corpus/$harness" "$@"
+    fi
+}
+
+failed=0
+for harness; do
+    if fuzz "$harness" >"$BUILD/$harness.log" 2>&1; then
+        echo "ok      $harness  $(tr '\r' '\n' <"$BUILD/$harness.log" |
+            sed -n 's/^stat::number_of_executed_units: \([0-9]*\)$/\1 inputs/; /^[0-9]* inputs$/p')"
+    else
+        failed=$((failed + 1))
+        echo "FAILED  $harness  ($BUILD/$harness.log, $BUILD/found)"
+        tail -n 25 "$BUILD/$harness.log" | cut -c1-300
+    fi
 done
+[ "$failed" -eq 0 ]

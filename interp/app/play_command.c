@@ -143,6 +143,20 @@ static void prepare_engine(struct session *session, bool is_told)
         }
 }
 
+// The first turn of a new game takes the place of what is kept.
+static void tell_of_kept_game(const char *game)
+{
+    struct kept_game kept;
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    if (kept_game_find(&kept, game, &problem) == STATUS_FINE)
+        printf("An unfinished game is kept until you make a turn in this one:\n"
+               "\"baronet play %s --resume\" goes on with it.\n",
+               game);
+    kept_game_release(&kept);
+    text_buffer_release(&problem);
+}
+
 static int run(struct session *session, const struct play_options *options)
 {
     bool is_watched = isatty(STDIN_FILENO);
@@ -169,6 +183,8 @@ static int run(struct session *session, const struct play_options *options)
         return session_run(session);
     printf("%s. \"help\" lists what can be typed, \"rules\" says how it is played.\n",
            baronet_game_title(session->game));
+    if (!options->is_resumed)
+        tell_of_kept_game(options->game);
     interrupt_watch();
     session->kept_as = options->game;
     status = session_run(session);

@@ -97,6 +97,22 @@ says 'incomplete turn "d2d4": give up a piece'
 play 0 "ruddigore $both" a2a3 a7a6 hint
 says "An even turn, the curse is on: capture, or give up another piece after your move."
 
+cat >"$place/words.vdl" <<'VDL'
+game "Words" from ruddigore
+prompt "an even turn, the curse is on: capture, or give up another piece after your move" when false
+prompt "the King is attacked" when own royal attacked
+prompt "turn two" when turn-number = 2
+VDL
+play 0 "words.vdl $both" e2e4 f7f5 hint
+says "Turn two."
+is_quiet_about "curse"
+is_quiet_about "attacked"
+last="several prompts"
+printf '%s\n' hint | "$PROG" play "$place/words.vdl" --fen "4x3/8/8/8/8/8/4r3/4X3[] w - - 0 2" \
+    --seat white=human,black=human >"$out" 2>&1
+says "The King is attacked."
+says "Turn two."
+
 # ---- Turns bit by bit
 play 0 "ruddigore $both" a2a3 a7a6 d2d4 a1 d7 d5 -b7 history
 says 'd2d4: give up a piece ("cancel" begins anew):'

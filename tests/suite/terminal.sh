@@ -228,6 +228,11 @@ for arguments in ("--resume",), ("chess", "--resume"):
     game.type("\003")  # that is an answer, too
     game.wait_for("The game is kept")
     game.end()
+game = Terminal("chess")
+game.wait_for('"baronet play chess --resume" goes on with it.')
+game.wait_for("White, turn 1> ")
+game.type("quit\r")
+game.end()
 game = Terminal("ryugi", "--resume")
 game.wait_for("baronet: no unfinished game is kept")
 game.end(status=1)

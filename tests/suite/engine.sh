@@ -211,18 +211,18 @@ done
 last="baronet play"
 printf '%s\n' e2e4 hint "analyse 1" "analyse soon" quit | "$PROG" play chess --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
 says "1. White: e2e4"
-says "2. Black: "
+says "1. Black: "
 says "turns deep:"
 says '"analyse" takes a number of seconds'
 printf '%s\n' +c1 hint fen quit | "$PROG" play robber-baron --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
-says "2. Black: +?"
+says "1. Black: +?"
 # Turns that were taken back are forgotten by an engine that knows only what it was shown.
 cat >"$place/ambush.vdl" <<'END'
 game "Ambush" from dark-chess
 setup "4r2k/8/8/8/8/8/8/K2Q4 w - - 0 1"
 END
-printf '%s\n' d1d2 undo d1e1 quit | "$PROG" play "$place/ambush.vdl" --seat white=human --level 5 --learn 0 --seed 1 >"$out" 2>"$err"
-says "2. Black: ?e1"
+printf '%s\n' d1d2 undo d1e1 quit | "$PROG" play "$place/ambush.vdl" --practice --seat white=human --level 5 --learn 0 --seed 1 >"$out" 2>"$err"
+says "1. Black: ?e1"
 printf '%s\n' hint quit | "$PROG" play dark-chess --seat white=human --learn 0 --fen "4r2k/8/8/8/8/8/8/K2Q4 w - - 0 1" >"$out" 2>"$err"
 says "The engine can't help"
 complains "Black does not see enough of this start to think"

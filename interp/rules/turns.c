@@ -113,7 +113,7 @@ static void look_behind(struct baronet_play *play, uint64_t *behind, size_t coun
     for (size_t i = 0; i < count && vm_next(&play->vm, &generator); i++) {
         vm_commit(&play->vm, &generator);
         behind[i] = HASH_START;
-        for (int c = 0; c < play->game->program->cell_count; c++)
+        for (int c = 0; c < play->game->program->turn_cells; c++)
             behind[i] = hash_number(behind[i], (uint32_t)play->position.cells[c]);
     }
     vm_end(&play->vm, &generator);

@@ -158,15 +158,20 @@ static bool is_partner(const struct position *position, square_t square)
     return (position->cells[square] & position->program->cleared_by_move) != 0;
 }
 
+// Whether an enemy passed over a square in the last turn, so that it can be captured there.
+static bool enemy_passed(const struct position *position, const uint8_t *occupants, square_t square)
+{
+    square_t passer = passer_of(position, square);
+    return passer != NO_SQUARE && occupants[passer] & (OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL);
+}
+
 // Moves that need more than a look at the square: captures of a passer, partners.
 static void add_special(struct vm *vm, square_t origin, const struct walk_node *node,
                         uint8_t occupant, const uint8_t *occupants, bool captures_only)
 {
-    if (occupant == OCCUPANT_EMPTY && node->emit & OCCUPANT_PASSED) {
-        square_t passer = passer_of(vm->position, node->square);
-        if (passer != NO_SQUARE && occupants[passer] & (OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL))
-            add_candidate(vm, origin, node, OCCUPANT_PASSED, captures_only);
-    }
+    if (occupant == OCCUPANT_EMPTY && node->emit & OCCUPANT_PASSED &&
+        enemy_passed(vm->position, occupants, node->square))
+        add_candidate(vm, origin, node, OCCUPANT_PASSED, captures_only);
     if (occupant == OCCUPANT_FRIEND && node->emit & OCCUPANT_PARTNER &&
         is_partner(vm->position, node->square))
         add_candidate(vm, origin, node, OCCUPANT_PARTNER, captures_only);
@@ -506,7 +511,7 @@ int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
             uint8_t occupant = occupants[node->square];
             if (occupant & node->emit ||
                 (node->emit & OCCUPANT_PASSED && occupant == OCCUPANT_EMPTY &&
-                 passer_of(position, node->square) != NO_SQUARE))
+                 enemy_passed(position, occupants, node->square)))
                 set_add(out, node->square);
             node += occupant & node->pass ? 1 : node->skip;
         }

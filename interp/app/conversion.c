@@ -1,4 +1,5 @@
 #include "conversion.h"
+#include "loading.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +39,8 @@ static bool attempt(const char *name, enum baronet_zrf_style style,
         return false;
     if (style >= BARONET_ZRF_PLAIN_CHECKS && !conversion->report.has_royals)
         return false;
-    struct baronet_game *game =
-        baronet_load_text(name, conversion->vdl, strlen(conversion->vdl), &message);
+    struct baronet_game *game = baronet_load_text_with(
+        name, conversion->vdl, strlen(conversion->vdl), loading_flags(), &message);
     conversion->is_equal =
         game && baronet_compare(original, game, options, &conversion->compared, &difference);
     baronet_game_free(game);
@@ -59,7 +60,7 @@ void convert_game(const char *name, bool literal, const struct baronet_compare_o
 {
     char *message = NULL;
     *conversion = (struct conversion){0};
-    struct baronet_game *original = baronet_load(name, NULL, &message);
+    struct baronet_game *original = loading_game(name, NULL, &message);
     if (!original) {
         conversion->message = message;
         return;

@@ -7,6 +7,7 @@
 #include "chance.h"
 #include "conversion.h"
 #include "diag.h"
+#include "loading.h"
 #include "stopwatch.h"
 #include "zrf_file.h"
 
@@ -108,7 +109,7 @@ static struct baronet_game *compile(struct trial *trial, const char *path, uint3
         snprintf(name, sizeof name, "%s", path);
     else
         snprintf(name, sizeof name, "%s#%u", path, (unsigned)variant);
-    struct baronet_game *game = baronet_load(name, NULL, &message);
+    struct baronet_game *game = loading_game(name, NULL, &message);
     trial->report.compile_time = stopwatch_milliseconds(trial->start);
     if (game && variant == 0)
         snprintf(trial->report.title, sizeof trial->report.title, "%s", baronet_game_title(game));

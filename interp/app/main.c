@@ -3,6 +3,7 @@
 #include "command.h"
 #include "complain.h"
 #include "learning.h"
+#include "loading.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -294,7 +295,10 @@ static void print_usage(FILE *out)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
     fputs(
         "  help     explain a command: baronet help COMMAND\n\n"
-        "GAME is a bundled game's name or the path of a file.\n"
+        "GAME is a bundled game's name or the path of a file. With --plain, before the command or "
+        "after\n"
+        "it, the plain machine plays: slow, and easy to check by reading; all answers are the "
+        "same.\n"
         "Exit status: 0 fine, 1 the game, position or turn is wrong, 2 the command line is wrong,\n"
         "3 a file can't be read or written.\n",
         out);
@@ -327,8 +331,27 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
+// Takes "--plain" out of a command line and heeds it. For "betza" it means something else.
+static int take_plain(int argc, char **argv)
+{
+    int kept = 0;
+    bool is_open = true, is_betza = false;
+    for (int i = 0; i < argc; i++) {
+        is_open = is_open && strcmp(argv[i], "--") != 0;
+        if (is_open && !is_betza && strcmp(argv[i], "--plain") == 0) {
+            loading_set_plain();
+            continue;
+        }
+        is_betza = is_betza || (kept == 0 && strcmp(argv[i], "betza") == 0);
+        argv[kept++] = argv[i];
+    }
+    argv[kept] = NULL;
+    return kept;
+}
+
 static int run(int argc, char **argv)
 {
+    argc = take_plain(argc, argv);
     if (argc < 1) {
         print_usage(stderr);
         return STATUS_USAGE;

@@ -2,6 +2,7 @@
 
 #include "command.h"
 #include "complain.h"
+#include "loading.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@ int open_game(const char *name, struct baronet_game **game)
 {
     char *message = NULL;
     bool is_missing = false;
-    *game = baronet_load(name, &is_missing, &message);
+    *game = loading_game(name, &is_missing, &message);
     complain_message(message);
     if (*game)
         return STATUS_FINE;

@@ -2,6 +2,7 @@
 
 #include "command.h"
 #include "file_swap.h"
+#include "loading.h"
 #include "memory.h"
 #include "position.h"
 
@@ -81,7 +82,8 @@ int zsg_record_load(struct record *record, const char *path, const struct barone
     struct baronet_zsg_replay replay;
     char *message = NULL;
     bool is_missing;
-    bool is_read = baronet_zsg_replay(path, &replay, &is_missing, &message), is_fine = false;
+    bool is_read = baronet_zsg_replay_with(path, loading_flags(), &replay, &is_missing, &message),
+         is_fine = false;
     if (is_read && strcmp(baronet_game_title(replay.game), baronet_game_title(game)) != 0) {
         text_buffer_print(problem, "error: %s is a game of %s\n", path,
                           baronet_game_title(replay.game));

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "complain.h"
 #include "json.h"
+#include "loading.h"
 #include "options.h"
 #include "position.h"
 
@@ -72,7 +73,7 @@ int replay_command(int argc, char **argv)
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;
     struct baronet_zsg_replay replay;
-    bool is_whole = baronet_zsg_replay(argv[1], &replay, &missing, &message);
+    bool is_whole = baronet_zsg_replay_with(argv[1], loading_flags(), &replay, &missing, &message);
     if (is_whole && is_json)
         print_json(&replay);
     else if (is_whole && is_zsg)

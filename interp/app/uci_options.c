@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "learning.h"
+#include "loading.h"
 #include "options.h"
 #include "protocol_text.h"
 #include "uci_session.h"
@@ -41,7 +42,7 @@ void uci_reset_options(struct uci *uci)
 static bool set_game(struct uci *uci, const char *name)
 {
     char *message = NULL;
-    struct baronet_game *game = baronet_load(name, NULL, &message);
+    struct baronet_game *game = loading_game(name, NULL, &message);
     uci_remark_message(uci, message);
     if (!game)
         return false;
@@ -58,7 +59,7 @@ static bool set_game(struct uci *uci, const char *name)
 static void set_variant(struct uci *uci, const char *name)
 {
     for (size_t i = 0; i < uci->loaded_count; i++) {
-        struct baronet_game *game = baronet_load(uci->loaded[i], NULL, NULL);
+        struct baronet_game *game = loading_game(uci->loaded[i], NULL, NULL);
         bool is_it = game && strcmp(baronet_game_name(game), name) == 0;
         baronet_game_free(game);
         if (is_it) {
@@ -80,7 +81,7 @@ static void set_variant(struct uci *uci, const char *name)
 static void load_file(struct uci *uci, char *path)
 {
     char *message = NULL;
-    struct baronet_game *game = baronet_load(path, NULL, &message);
+    struct baronet_game *game = loading_game(path, NULL, &message);
     uci_remark_message(uci, message);
     if (game && uci->loaded_count < sizeof uci->loaded / sizeof uci->loaded[0])
         uci->loaded[uci->loaded_count++] = strdup(path);
@@ -102,7 +103,7 @@ static void print_variants(struct text_buffer *out, const struct uci *uci)
     for (size_t i = 0; baronet_bundled_name(i); i++)
         text_buffer_print(out, " var %s", baronet_bundled_name(i));
     for (size_t i = 0; i < uci->loaded_count; i++) {
-        struct baronet_game *game = baronet_load(uci->loaded[i], NULL, NULL);
+        struct baronet_game *game = loading_game(uci->loaded[i], NULL, NULL);
         if (game)
             text_buffer_print(out, " var %s", baronet_game_name(game));
         baronet_game_free(game);

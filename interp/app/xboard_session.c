@@ -3,6 +3,7 @@
 #include "xboard_session.h"
 
 #include "learning.h"
+#include "loading.h"
 #include "protocol_text.h"
 #include "xboard_text.h"
 #include "xboard_turn.h"
@@ -193,7 +194,7 @@ void xboard_use_game(struct xboard *xboard, struct baronet_game *game)
 static bool set_game(struct xboard *xboard, const char *name)
 {
     char *message = NULL;
-    struct baronet_game *game = baronet_load(xboard_game_name(name), NULL, &message);
+    struct baronet_game *game = loading_game(xboard_game_name(name), NULL, &message);
     if (!game) {
         say_message("tellusererror ", message);
         return false;
@@ -213,7 +214,7 @@ static void print_variants(const char *own)
 {
     const char *separator = "", *name;
     for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
-        struct baronet_game *game = baronet_load(name, NULL, NULL);
+        struct baronet_game *game = loading_game(name, NULL, NULL);
         if (game && xboard_variant(game).is_shown) {
             printf("%s%s", separator, xboard_variant_name(name));
             separator = ",";

@@ -130,6 +130,14 @@ struct flock {
     int effort; // of counting moves: rows, their gates, and what wakes
 };
 
+// One part of a turn's text and identity: a note with the values of its slots. Note 0 is a move;
+// then c tells apart moves between the same squares.
+struct turn_item {
+    uint16_t note;
+    int16_t a, b;
+    uint16_t c;
+};
+
 // How a note is printed: text with slots.
 enum note_slot { SLOT_SQUARE, SLOT_TYPE_LOWER, SLOT_TYPE_UPPER, SLOT_NUMBER };
 

@@ -52,8 +52,8 @@ BARONET_API struct baronet_game *baronet_load(const char *game, bool *missing, c
 BARONET_API struct baronet_game *baronet_load_text(const char *name, const char *text,
                                                    size_t length, char **message);
 
-// The same with flags. BARONET_PLAIN: compiled without what only serves speed
-// (interp/code/passes.def); slow, and all answers are the same.
+// The same with flags. BARONET_PLAIN: the plain machine plays the game. It defines what rules mean
+// and is slow; all answers are the same.
 enum baronet_load_flag { BARONET_PLAIN = 1 };
 BARONET_API struct baronet_game *baronet_load_with(const char *game, unsigned flags, bool *missing,
                                                    char **message);
@@ -379,6 +379,10 @@ struct baronet_zsg_replay {
 // read. What *replay then holds is how far it went; baronet_zsg_replay_release frees it.
 BARONET_API bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay,
                                     bool *missing, char **message);
+// The same with flags (enum baronet_load_flag) for the rules.
+BARONET_API bool baronet_zsg_replay_with(const char *path, unsigned flags,
+                                         struct baronet_zsg_replay *replay, bool *missing,
+                                         char **message);
 BARONET_API void baronet_zsg_replay_release(struct baronet_zsg_replay *replay);
 
 // The turns of a play, whose game is one of a ZRF file, as Zillions saves them (CR LF). NULL with a

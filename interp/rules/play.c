@@ -27,6 +27,7 @@ static struct baronet_play *play_new(const struct baronet_game *game)
     play->game = game;
     position_init(&play->position, game->program);
     vm_init(&play->vm, &play->position);
+    play->vm.is_plain = game->is_plain;
     play_remember(play);
     return play;
 }

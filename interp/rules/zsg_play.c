@@ -13,6 +13,7 @@
 enum { TURNS_SHOWN = 12, CHAIN_LIMIT = 100 };
 
 struct replaying {
+    unsigned flags;            // enum baronet_load_flag, for the rules
     struct baronet_game *file; // holds what is read: text, diagnostics
     const struct zsg_game *saved;
     const struct zrf_game *rules;
@@ -116,7 +117,7 @@ static bool load_rules(struct replaying *replaying, const char *path, bool *miss
     text_buffer_print(&name, "%s", rules);
     if (saved->variant.length > 0)
         text_buffer_print(&name, "#%.*s", TEXT_ARGUMENTS(saved->variant));
-    replaying->replay->game = zrf_game(name.start, 0, missing, message);
+    replaying->replay->game = zrf_game(name.start, replaying->flags, missing, message);
     if (replaying->replay->game)
         replaying->rules = zrf_game_read(replaying->file, name.start, missing);
     text_buffer_release(&name);
@@ -517,7 +518,13 @@ static bool read_saved(struct replaying *replaying, const char *path, bool *miss
 bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay, bool *missing,
                         char **message)
 {
-    struct replaying replaying = {.file = game_new(0), .replay = replay};
+    return baronet_zsg_replay_with(path, 0, replay, missing, message);
+}
+
+bool baronet_zsg_replay_with(const char *path, unsigned flags, struct baronet_zsg_replay *replay,
+                             bool *missing, char **message)
+{
+    struct replaying replaying = {.file = game_new(0), .replay = replay, .flags = flags};
     char *problem = NULL;
     *replay = (struct baronet_zsg_replay){0};
     if (missing)

@@ -19,6 +19,11 @@ static void *grow(void *array, uint32_t *capacity, size_t size)
 // ---- The turn's text
 // -------------------------------------------------------------------------------------------
 
+void vm_grow_items(struct vm *vm)
+{
+    vm->items = grow(vm->items, &vm->item_capacity, sizeof *vm->items);
+}
+
 // Adds an item to the turn's text. False when the guide wants another one.
 static bool add_item(struct vm *vm, struct turn_item item)
 {
@@ -27,7 +32,7 @@ static bool add_item(struct vm *vm, struct turn_item item)
     if (vm->item_count - vm->item_base == VM_ITEMS_LIMIT)
         vm->steps = -1;
     if (vm->item_count == vm->item_capacity)
-        vm->items = grow(vm->items, &vm->item_capacity, sizeof *vm->items);
+        vm_grow_items(vm);
     if (vm->guide && vm->try_choice < 0) {
         uint32_t index = vm->item_count - vm->item_base;
         if (index >= vm->guide_count || memcmp(&vm->guide[index], &item, sizeof item) != 0)

@@ -35,6 +35,9 @@ void carry_out(struct vm *vm);
 // Adds what a NOTE instruction says to the turn's text. False when the guide wants another one.
 bool note(struct vm *vm, const struct instruction *code);
 
+// Doubles the room for items.
+void vm_grow_items(struct vm *vm);
+
 // Begins to try what follows; the answer is pushed before the code at `pc` goes on. False
 // (VM_TRY_DEPTH) when too much is being tried already. `is_turn`: whole turns are tried.
 bool begin_try(struct vm *vm, int32_t pc, bool is_turn);

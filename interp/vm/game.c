@@ -236,10 +236,52 @@ static enum outcome run(struct vm *vm)
     }
 }
 
+// ---- By the plain machine, one question after the other
+
+// The first goal that ends the game now; after the last: none.
+static int first_goal(struct vm *vm)
+{
+    const struct program *program = vm->program;
+    int goal = position_is_opening(vm->position)
+                   ? -1
+                   : vm_first_goal(vm, program->ending_entries, program->ending_count);
+    return goal < 0 ? program->ending_count : goal;
+}
+
+static bool make_turn(struct vm *vm, struct random_game *game)
+{
+    struct generator generator;
+    vm_begin(vm, &generator);
+    bool found = vm_draw_counted(vm, &generator, &game->chance);
+    game->is_stuck = !found && vm->status == VM_FINE;
+    if (found && vm_commit(vm, &generator)) {
+        vm_accept(vm, &generator);
+        game->turn_count++;
+        return true;
+    }
+    vm_end(vm, &generator);
+    return false;
+}
+
+static bool play_plainly(struct vm *vm, struct random_game *game)
+{
+    vm->status = VM_FINE;
+    while (game->turn_count < game->turn_limit) {
+        game->goal = first_goal(vm);
+        if (vm->status != VM_FINE || game->goal < vm->program->ending_count || !make_turn(vm, game))
+            return false;
+        if (!vm->hashless)
+            return true;
+    }
+    return false;
+}
+
 bool vm_play(struct vm *vm, struct random_game *game)
 {
     if (game->turn_count == game->turn_limit)
         return false;
+    if (vm->is_plain)
+        return play_plainly(vm, game);
     vm->game = game;
     vm->status = VM_FINE;
     enum outcome outcome = run(vm);

@@ -3,6 +3,7 @@
 #include "count.h"
 #include "grown.h"
 #include "moves.h"
+#include "plain_generator.h"
 #include "prefer.h"
 #include "set_stack.h"
 #include "tail.h"
@@ -49,6 +50,7 @@ void vm_release(struct vm *vm)
     free(vm->kept);
     free(vm->grown_sets);
     tails_release(vm);
+    plain_generator_release(vm);
     free(vm->counted_pieces);
     free(vm->counted_sets);
     free(vm->choices);
@@ -76,6 +78,7 @@ void vm_enter(struct vm *vm, struct generator *generator)
     generator->safety_base = vm->safety_base;
     generator->steps = vm->steps;
     generator->started = false;
+    generator->plain = NULL;
     vm->base = vm->choice_count;
     vm->item_base = vm->item_count;
     vm->try_choice = -1;
@@ -110,6 +113,8 @@ void vm_leave(struct vm *vm, const struct generator *generator)
 
 void vm_accept(struct vm *vm, const struct generator *generator)
 {
+    if (generator->plain)
+        plain_generator_end(vm, generator);
     vm_leave(vm, generator);
     vm->steps = generator->steps;
 }
@@ -127,10 +132,14 @@ void vm_begin(struct vm *vm, struct generator *generator)
     vm_refill(vm);
     vm->try_depth = 0;
     vm->pc = turn_entry(vm);
+    if (vm->is_plain)
+        plain_generator_begin(vm, generator);
 }
 
 bool vm_next(struct vm *vm, struct generator *generator)
 {
+    if (generator->plain)
+        return plain_generator_next(vm, generator);
     enum outcome outcome = YIELDED;
     if (generator->started) {
         vm->position->hash = generator->hash;
@@ -166,6 +175,8 @@ static bool count_to(struct vm *vm, struct generator *generator, uint64_t wanted
 
 uint64_t vm_count(struct vm *vm, struct generator *generator)
 {
+    if (generator->plain)
+        return plain_generator_count(vm, generator);
     count_to(vm, generator, UINT64_MAX);
     return vm->counted;
 }
@@ -217,6 +228,8 @@ void vm_unlist(struct vm *vm, struct generator *generator)
 
 bool vm_draw_counted(struct vm *vm, struct generator *generator, struct chance *chance)
 {
+    if (generator->plain)
+        return plain_generator_draw(vm, generator, chance);
     vm->keeping = true;
     vm->counted_piece_count = 0;
     vm->counted_moves_count = 0;
@@ -239,6 +252,8 @@ bool vm_draw_counted(struct vm *vm, struct generator *generator, struct chance *
 
 bool vm_commit(struct vm *vm, const struct generator *generator)
 {
+    if (generator->plain)
+        return plain_generator_commit(vm, generator);
     struct generator outer;
     struct registers registers = vm->registers;
     uint32_t items = vm->item_count;
@@ -260,6 +275,8 @@ bool vm_commit(struct vm *vm, const struct generator *generator)
 
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
 {
+    if (vm->is_plain)
+        return plain_generator_evaluate(vm, entry, set);
     struct generator outer;
     int32_t value = 0;
     vm_enter(vm, &outer);
@@ -284,6 +301,11 @@ int vm_first_goal(struct vm *vm, const int *entries, int count)
 {
     struct generator outer;
     int found = -1;
+    for (int i = 0; i < count && vm->is_plain && vm->status == VM_FINE; i++)
+        if (plain_generator_evaluate(vm, entries[i], NULL))
+            return i;
+    if (vm->is_plain)
+        return -1;
     vm_enter(vm, &outer);
     for (int i = 0; i < count && found < 0 && vm->status == VM_FINE; i++) {
         vm->pc = entries[i];
@@ -308,7 +330,8 @@ const char *vm_reason(const struct vm *vm)
         "conditions with \"possible\" are nested too deeply",
         "what follows the turn can't be done: it would take from a hand what is not there",
         "too many effects wait to be carried out",
-        "no turn could be drawn"};
+        "no turn could be drawn",
+        "the program is not compiled for the plain machine"};
     return reasons[vm->status];
 }
 

@@ -22,14 +22,6 @@ enum {
     VM_TRY_DEPTH_LIMIT = 24        // TRY within TRY
 };
 
-// One part of a turn's text and identity: a note with the values of its slots. Note 0 is a move;
-// then c tells apart moves between the same squares.
-struct turn_item {
-    uint16_t note;
-    int16_t a, b;
-    uint16_t c;
-};
-
 // What the program knows of the turn so far.
 struct registers {
     square_t origin, destination;
@@ -86,7 +78,16 @@ struct choice {
     struct registers registers;
 };
 
-enum vm_status { VM_FINE, VM_STEPS, VM_TOO_MANY, VM_TRY_DEPTH, VM_STUCK, VM_LATER, VM_UNDRAWN };
+enum vm_status {
+    VM_FINE,
+    VM_STEPS,
+    VM_TOO_MANY,
+    VM_TRY_DEPTH,
+    VM_STUCK,
+    VM_LATER,
+    VM_UNDRAWN,
+    VM_NOT_BASIC
+};
 
 // Whether a royal piece is attacked at the start of a generator, and what that depends on.
 struct safety {
@@ -127,6 +128,9 @@ struct known_line {
 
 struct vm {
     const struct program *program;
+    bool is_plain;         // the plain machine runs the program (plain_generator.h)
+    struct plain **spares; // plain machines that nobody uses at present
+    size_t spare_count, spare_capacity;
     struct position *position;
     struct registers registers;
     const struct instruction *code; // program->fused, or a few instructions that are asked for
@@ -200,6 +204,7 @@ struct generator {
     int64_t steps; // left to the outer generator
     size_t safety_base;
     bool started;
+    struct plain *plain; // that runs it; NULL: the VM itself
 };
 
 void vm_init(struct vm *vm, struct position *position);

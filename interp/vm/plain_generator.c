@@ -1,0 +1,179 @@
+#include "plain_generator.h"
+
+#include "choose.h"
+#include "memory.h"
+#include "plain.h"
+#include "queries.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Machines
+
+// The present position is what the machine is asked about.
+static void set_up(struct vm *vm, struct plain *plain)
+{
+    memcpy(plain_cells(plain), vm->position->cells,
+           (size_t)vm->program->cell_count * sizeof *vm->position->cells);
+    plain_set_repetitions(plain, query_repetitions(vm));
+    plain_explain(plain, vm->explaining, vm->explaining_one);
+}
+
+static struct plain *take(struct vm *vm)
+{
+    struct plain *plain = vm->spare_count ? vm->spares[--vm->spare_count] : plain_new(vm->program);
+    set_up(vm, plain);
+    return plain;
+}
+
+static void give_back(struct vm *vm, struct plain *plain)
+{
+    vm->spares =
+        memory_grow(vm->spares, vm->spare_count + 1, &vm->spare_capacity, sizeof *vm->spares);
+    vm->spares[vm->spare_count++] = plain;
+}
+
+void plain_generator_release(struct vm *vm)
+{
+    while (vm->spare_count > 0)
+        plain_free(vm->spares[--vm->spare_count]);
+    free(vm->spares);
+}
+
+void plain_generator_end(struct vm *vm, const struct generator *generator)
+{
+    give_back(vm, generator->plain);
+}
+
+static void report(struct vm *vm, const struct plain *plain)
+{
+    static const enum vm_status statuses[] = {
+        [PLAIN_FINE] = VM_FINE,           [PLAIN_STEPS] = VM_STEPS, [PLAIN_TOO_MANY] = VM_TOO_MANY,
+        [PLAIN_TRY_DEPTH] = VM_TRY_DEPTH, [PLAIN_STUCK] = VM_STUCK, [PLAIN_LATER] = VM_LATER,
+        [PLAIN_NOT_BASIC] = VM_NOT_BASIC};
+    if (plain_status(plain) == PLAIN_FINE)
+        return;
+    vm->status = statuses[plain_status(plain)];
+    vm->failed_pc = plain_failed_at(plain);
+}
+
+// ---- Turns
+
+// Makes the position what the machine has made of it; names of the rules are no part of that.
+static void show(struct vm *vm, struct plain *plain)
+{
+    const int32_t *cells = plain_cells(plain);
+    for (int i = 0; i < vm->program->turn_cells + vm->program->turn_cell_count; i++)
+        position_write(vm->position, i, cells[i]);
+}
+
+void plain_generator_begin(struct vm *vm, struct generator *generator)
+{
+    generator->plain = take(vm);
+    plain_begin(generator->plain);
+}
+
+// Whether somebody wants the turn.
+static bool is_wanted(const struct vm *vm, const struct plain *plain)
+{
+    uint32_t count;
+    const struct turn_item *items = plain_items(plain, &count);
+    if (vm->guide)
+        return count == vm->guide_count &&
+               (count == 0 || memcmp(items, vm->guide, count * sizeof *items) == 0);
+    return !vm->noisy || (count > 0 && items[0].note == 0 && plain_made(plain).captured > 0);
+}
+
+static void copy_items(struct vm *vm, const struct plain *plain)
+{
+    uint32_t count;
+    const struct turn_item *items = plain_items(plain, &count);
+    while (vm->item_base + count > vm->item_capacity)
+        vm_grow_items(vm);
+    if (count)
+        memcpy(vm->items + vm->item_base, items, count * sizeof *items);
+    vm->item_count = vm->item_base + count;
+}
+
+static void read_registers(struct vm *vm, const struct plain *plain)
+{
+    struct plain_made made = plain_made(plain);
+    vm->registers.origin = made.origin < 0 ? NO_SQUARE : (square_t)made.origin;
+    vm->registers.destination = made.destination < 0 ? NO_SQUARE : (square_t)made.destination;
+    vm->registers.moved = (int16_t)made.moved;
+    vm->registers.captured = (uint16_t)made.captured;
+    vm->registers.broken = plain_broken(plain);
+}
+
+// A turn that was not yielded but made by the caller, in the position and the registers.
+static void resume(struct vm *vm, struct plain *plain)
+{
+    const struct registers *registers = &vm->registers;
+    int32_t origin = registers->origin == NO_SQUARE ? -1 : registers->origin;
+    int32_t destination = registers->destination == NO_SQUARE ? -1 : registers->destination;
+    set_up(vm, plain);
+    plain_resume(plain,
+                 (struct plain_made){origin, destination, registers->moved, registers->captured});
+}
+
+bool plain_generator_next(struct vm *vm, struct generator *generator)
+{
+    struct plain *plain = generator->plain;
+    bool found = plain_next(plain);
+    generator->started = true;
+    while (found && !is_wanted(vm, plain))
+        found = plain_next(plain);
+    position_undo(vm->position, generator->trail_base);
+    vm->position->hash = generator->hash;
+    report(vm, plain);
+    if (!found)
+        return false;
+    copy_items(vm, plain);
+    read_registers(vm, plain);
+    show(vm, plain);
+    return true;
+}
+
+bool plain_generator_commit(struct vm *vm, const struct generator *generator)
+{
+    if (!generator->started)
+        resume(vm, generator->plain);
+    bool is_done = plain_commit(generator->plain);
+    show(vm, generator->plain);
+    report(vm, generator->plain);
+    if (!vm->hashless)
+        position_rehash(vm->position, generator->trail_base);
+    return is_done;
+}
+
+uint64_t plain_generator_count(struct vm *vm, struct generator *generator)
+{
+    uint64_t count = 0;
+    while (plain_next(generator->plain))
+        count += is_wanted(vm, generator->plain);
+    report(vm, generator->plain);
+    return count;
+}
+
+bool plain_generator_draw(struct vm *vm, struct generator *generator, struct chance *chance)
+{
+    uint64_t count = plain_generator_count(vm, generator);
+    bool found = count > 0 && vm->status == VM_FINE;
+    uint64_t index = found ? chance_index(chance, (size_t)count) : 0;
+    set_up(vm, generator->plain);
+    plain_begin(generator->plain);
+    for (uint64_t i = 0; i <= index && found; i++)
+        found = plain_generator_next(vm, generator);
+    return found;
+}
+
+// ---- Expressions
+
+int32_t plain_generator_evaluate(struct vm *vm, int entry, uint64_t *set)
+{
+    struct plain *plain = take(vm);
+    int32_t value = plain_evaluate(plain, entry, set);
+    report(vm, plain);
+    give_back(vm, plain);
+    return value;
+}

@@ -5,6 +5,7 @@
 // and the answers compared with those of a search along the board's steps; the same for pieces that
 // are put, changed and taken away, and for what the trail says of them in random games. The squares
 // that enclose something, found all at once, are those for which something is enclosed.
+#include "game.h"
 #include "grown.h"
 #include "internal.h"
 #include "sets.h"
@@ -167,6 +168,9 @@ static void compare_pieces_in(const char *name, int length)
     struct vm *vm = &play->vm;
     uint64_t zones[2][SET_WORDS_LIMIT] = {0}, random = 11;
     int rows = 0, joins = 0, players = program->player_count;
+    struct random_game *running = calloc(1, sizeof *running);
+    assert_non_null(running);
+    vm->game = running;
     make_places(vm);
     fill_zones(program, zones);
     begin_anew(vm);
@@ -179,6 +183,8 @@ static void compare_pieces_in(const char *name, int length)
         position_write(&play->position, program->mover_cell, mover);
         // Also asked by others than goals, who remember the sets themselves.
         vm->stage = random_below(&random, 5) ? GAME_ASKS : GAME_DRAWS;
+        // Or by goals that are asked in the name of somebody who is not to move.
+        running->trail_base = play->position.trail_count - (random_below(&random, 5) == 0);
         bool row = program->row_lines && is_row(program, set, length);
         bool join = is_joined(program, set, zones[mover], zones[!mover]);
         if (program->row_lines)
@@ -191,6 +197,8 @@ static void compare_pieces_in(const char *name, int length)
     assert_true(!program->row_lines || (rows > ROUNDS / 50 && rows < ROUNDS));
     assert_true(joins > ROUNDS / 50 && joins < ROUNDS);
     vm->stage = GAME_NONE;
+    vm->game = NULL;
+    free(running);
     baronet_play_free(play);
     baronet_game_free(game);
 }

@@ -23,8 +23,6 @@ RECURSION = {
 
 # Cycles that a better division would open.
 KNOWN = [
-    "app/kept_game app/session app/session_commands app/session_files app/session_history app/session_rules "
-    "app/session_show app/session_think app/session_turn",
     "app/uci app/uci_go app/uci_options",
     "code/calls code/compile code/definitions code/expression code/infer code/later code/lists "
     "code/operators code/order code/statement code/variables code/words",

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "file_swap.h"
 #include "record_parts.h"
+#include "session_commands.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -6,7 +6,8 @@
 #include "learning.h"
 #include "options.h"
 #include "position.h"
-#include "session.h"
+#include "session_commands.h"
+#include "session_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 // A game played in the terminal: who sits there, what he may see, and what has been shown to him.
 //
 // Secrets: everything printed comes from the view of the player who looks at the screen
-// (session_viewer). Turns are typed (session_turn.c), made by the engine and by chance; session_run
-// shows them when it is somebody's turn to look.
+// (session_viewer).
 #ifndef SESSION_H
 #define SESSION_H
 
@@ -54,19 +53,9 @@ struct session {
 void session_init(struct session *session, struct baronet_play *start, bool is_set_up);
 void session_release(struct session *session);
 
-// Lets humans, the engine and chance play until somebody quits; returns an exit status.
-int session_run(struct session *session);
-
-// Lets the engine and chance play alone for at most `turn_limit` turns; returns an exit status.
-int session_run_alone(struct session *session, size_t turn_limit);
-
 // Loads a record in place of the game; on failure the session is unchanged and the problem is lines
 // to be shown.
 int session_load(struct session *session, const char *path, struct text_buffer *problem);
-
-// Saves the game; in one with secrets that goes on, each player's part in a file of his own. False
-// with the problem in words.
-bool session_save(struct session *session, const char *path, struct text_buffer *problem);
 
 // ---- For the commands typed
 // ----------------------------------------------------------------------
@@ -103,26 +92,8 @@ const char *session_player(const struct session *session, unsigned player);
 // input ends meanwhile.
 bool session_hand_over(struct session *session, unsigned player);
 
-// Makes the turn that was typed, or asks for the rest of it, or says what is wrong with it.
-void session_type_turn(struct session *session, const char *text);
-
-// Shows how the turn goes on of which a part was typed.
-void session_show_ways(struct session *session);
-
 // Nothing of a turn has been typed; nothing can be made again.
 void session_forget_begun(struct session *session);
 void session_forget_undone(struct session *session);
-
-// Ctrl-C was pressed: asks whether to leave.
-void session_ask_to_leave(struct session *session);
-
-// Keeps the game for those who go on later, if it is to be; not again before a turn is made.
-void session_keep(struct session *session);
-
-// Carries out a line typed by the player to move, or by anybody when the game is over.
-void session_obey(struct session *session, const char *line);
-
-// Offers the completions of a line: commands and legal turns. The context is the session.
-complete_function session_complete;
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "columns.h"
 #include "complain.h"
+#include "session_turn.h"
 #include "turn_ways.h"
 
 #include <stdio.h>
@@ -103,6 +104,22 @@ static void run_command(struct session *session, const struct session_command *c
         command->run(session, argument);
 }
 
+static void type_turn(struct session *session, const char *text)
+{
+    bool has_hint;
+    struct suggest suggest;
+    const struct session_command *command;
+    if (session_type_turn(session, text, &has_hint))
+        return;
+    suggest_init(&suggest, (struct text){text, strcspn(text, " ")});
+    for (size_t i = 0; (command = session_command_at(i)); i++)
+        suggest_offer(&suggest, text_of(command->name));
+    if (suggest.best.length > 0)
+        printf("      hint: did you mean the command \"%.*s\"?\n", TEXT_ARGUMENTS(suggest.best));
+    else if (!has_hint)
+        puts("      hint: \"moves\" lists the legal turns, \"help\" the commands");
+}
+
 void session_obey(struct session *session, const char *line)
 {
     struct text_buffer trimmed;
@@ -123,7 +140,7 @@ void session_obey(struct session *session, const char *line)
     else if (session_is_over(session))
         puts("The game is over; \"help\" lists what can still be typed.");
     else
-        session_type_turn(session, trimmed.start);
+        type_turn(session, trimmed.start);
     text_buffer_release(&trimmed);
 }
 

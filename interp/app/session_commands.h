@@ -17,6 +17,12 @@ struct session_command {
 // The commands in the order of the alphabet; NULL behind the last.
 const struct session_command *session_command_at(size_t index);
 
+// Carries out a line typed by the player to move, or by anybody when the game is over.
+void session_obey(struct session *session, const char *line);
+
+// Offers the completions of a line: commands and legal turns. The context is the session.
+complete_function session_complete;
+
 // session_show.c
 void show_board(struct session *session, const char *argument);
 void show_flipped(struct session *session, const char *argument);
@@ -42,6 +48,9 @@ void resign_game(struct session *session, const char *argument);
 void draw_game(struct session *session, const char *argument);
 
 // session_files.c
+// Saves the game; in one with secrets that goes on, each player's part in a file of his own. False
+// with the problem in words.
+bool session_save(struct session *session, const char *path, struct text_buffer *problem);
 void save_game(struct session *session, const char *argument);
 void load_game(struct session *session, const char *argument);
 

@@ -1,6 +1,7 @@
 // The commands that show the game: the board, its text, its turns, the clocks.
 #include "columns.h"
 #include "session_commands.h"
+#include "session_turn.h"
 #include "turn_list.h"
 
 #include <stdio.h>

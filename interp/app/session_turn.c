@@ -1,7 +1,6 @@
-// Turns as they are typed: whole, bit by bit, or in the short notation of books.
+#include "session_turn.h"
+
 #include "columns.h"
-#include "session.h"
-#include "session_commands.h"
 #include "turn_ways.h"
 
 #include <stdio.h>
@@ -9,18 +8,6 @@
 #include <string.h>
 
 enum { SHOWN_BEGINNINGS = 8 };
-
-void session_forget_begun(struct session *session)
-{
-    text_buffer_clear(&session->begun);
-}
-
-void session_forget_undone(struct session *session)
-{
-    for (size_t i = 0; i < session->undone.count; i++)
-        free(session->undone.texts[i]);
-    session->undone.count = 0;
-}
 
 // A turn was made by hand: what was taken back before is another game.
 static void note_turn(struct session *session)
@@ -187,39 +174,32 @@ static bool read_short(struct session *session, const struct turn_list *list, co
 
 // ---- All of it
 
-static void refuse(const struct session *session, const char *text, char *message)
+static void refuse(const struct session *session, const char *text, const char *message)
 {
     if (session->begun.length > 0)
         printf("\"%s\" does not complete \"%s\", nor is it a turn; \"cancel\" begins anew.\n", text,
                session->begun.start);
     else
         fputs(message ? message : "This is no legal turn.\n", stdout);
-    bool has_hint = message && strstr(message, "hint:");
-    struct suggest suggest;
-    const struct session_command *command;
-    suggest_init(&suggest, (struct text){text, strcspn(text, " ")});
-    for (size_t i = 0; (command = session_command_at(i)); i++)
-        suggest_offer(&suggest, text_of(command->name));
-    if (suggest.best.length > 0)
-        printf("      hint: did you mean the command \"%.*s\"?\n", TEXT_ARGUMENTS(suggest.best));
-    else if (!has_hint && session->begun.length == 0)
-        puts("      hint: \"moves\" lists the legal turns, \"help\" the commands");
 }
 
-void session_type_turn(struct session *session, const char *text)
+bool session_type_turn(struct session *session, const char *text, bool *has_hint)
 {
     struct turn_list list;
     char *message = NULL;
     if (!turn_list_init(&list, session->record.play, &message)) {
         fputs(message ? message : "", stdout);
         baronet_free(message);
-        return;
+        *has_hint = true;
+        return false;
     }
     bool is_done = session->begun.length > 0 && go_on(session, &list, text);
     is_done = is_done || make(session, text, &message) || ask_for_rest(session, &list, text) ||
               answer_question(session, &list, text) || read_short(session, &list, text);
     if (!is_done)
         refuse(session, text, message);
+    *has_hint = session->begun.length > 0 || (message && strstr(message, "hint:"));
     baronet_free(message);
     turn_list_release(&list);
+    return is_done;
 }

@@ -1,0 +1,14 @@
+// Turns as they are typed: whole, bit by bit, or in the short notation of books.
+#ifndef SESSION_TURN_H
+#define SESSION_TURN_H
+
+#include "session.h"
+
+// Makes the turn that was typed, or asks for the rest of it; else false, with what is wrong with it
+// on the screen. *has_hint (of a refusal): that says what to do.
+bool session_type_turn(struct session *session, const char *text, bool *has_hint);
+
+// Shows how the turn goes on of which a part was typed.
+void session_show_ways(struct session *session);
+
+#endif

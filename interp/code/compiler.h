@@ -64,8 +64,9 @@ struct compiler {
     int call_depth;
     int expansions; // so far
     int expression_depth, chain_length;
-    bool too_large;  // said already
-    bool after_turn; // compiling what follows a turn
+    bool too_large;          // said already
+    bool after_turn;         // compiling what follows a turn
+    bool is_in_capture_hook; // compiling what is done with captured pieces
     struct body body;
     struct attempt *attempt; // the innermost, NULL: none
     struct subroutine *first_waiting, *last_waiting;

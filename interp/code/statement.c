@@ -18,6 +18,12 @@ void compile_block(struct compiler *compiler, const struct vdl_node *block)
 void compile_capture_hook(struct compiler *compiler, enum opcode next, int flags)
 {
     int names = compiler->local_count, scope = compiler->scope_start;
+    if (compiler->is_in_capture_hook) {
+        compile_error(compiler, compiler->span,
+                      "there is no \"move\" in \"on capture\": it would capture in turn");
+        return;
+    }
+    compiler->is_in_capture_hook = true;
     compiler->scope_start = compiler->local_count;
     struct local *victim = local_new(compiler, text_of("victim"), TYPE_SQUARE, compiler->span);
     int loop = emit(compiler, next, flags, victim->cell, 0);
@@ -32,6 +38,7 @@ void compile_capture_hook(struct compiler *compiler, enum opcode next, int flags
     patch(compiler, loop);
     scope_end(compiler, names);
     compiler->scope_start = scope;
+    compiler->is_in_capture_hook = false;
 }
 
 static void compile_move(struct compiler *compiler, const struct vdl_node *node)

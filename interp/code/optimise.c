@@ -137,7 +137,7 @@ static void compact(struct program *program, const bool *reached, int *moved_to)
 
 // What may come behind a condition when the turn can't fail any more: effects and what they
 // compute.
-static bool is_harmless(const struct instruction *code)
+static bool is_harmless(const struct instruction *code, bool can_refuse)
 {
     switch ((enum opcode)code->op) {
     case OP_REQUIRE:
@@ -165,8 +165,20 @@ static bool is_harmless(const struct instruction *code)
     case OP_HALT_FALSE:
     case OP_HALT: return false;
     case OP_HAND_ADD: return code->b >= 0;
+    case OP_CARRY_OUT:
+    case OP_NEXT_LATER: return !can_refuse;
     default: return code->op < OPCODE_COUNT;
     }
+}
+
+// Whether something waits that can't be done when it is carried out: to take what is not in a hand.
+static bool has_doubtful_effect(const struct program *program)
+{
+    for (int i = 0; i + 1 < program->code_count; i++)
+        if (program->code[i].op == OP_LATER && program->code[i + 1].op == OP_HAND_ADD &&
+            program->code[i + 1].b < 0)
+            return true;
+    return false;
 }
 
 // Whether what follows is a condition that is known to hold unless broken ones are explained.
@@ -180,12 +192,14 @@ static bool is_proved(const struct program *program, int address)
 // tried, without another condition or choice: once they hold, that there is a turn is certain.
 static void mark_sure_ends(struct program *program, bool *sure)
 {
+    bool can_refuse = has_doubtful_effect(program);
     for (int i = program->code_count - 1; i >= 0; i--) {
         struct instruction *code = &program->code[i];
         bool ends = code->op == OP_END || code->op == OP_FOUND;
         bool is_target_sure = !has_target(code) || (code->b > i && sure[code->b]);
         bool goes_on = !ends_path(code) && !is_proved(program, i);
-        sure[i] = ends || (is_harmless(code) && is_target_sure && (!goes_on || sure[i + 1]));
+        sure[i] =
+            ends || (is_harmless(code, can_refuse) && is_target_sure && (!goes_on || sure[i + 1]));
         if (code->op == OP_REQUIRE || code->op == OP_REQUIRE_SAFE)
             code->x = sure[i + 1] ? REQUIRE_LAST : 0;
     }

@@ -111,7 +111,8 @@ static void look_behind(struct baronet_play *play, uint64_t *behind, size_t coun
     struct generator generator;
     vm_begin(&play->vm, &generator);
     for (size_t i = 0; i < count && vm_next(&play->vm, &generator); i++) {
-        vm_commit(&play->vm, &generator);
+        if (!vm_commit(&play->vm, &generator))
+            continue; // it can't be made
         behind[i] = HASH_START;
         for (int c = 0; c < play->game->program->turn_cells; c++)
             behind[i] = hash_number(behind[i], (uint32_t)play->position.cells[c]);

@@ -3,9 +3,9 @@
 // lists of turns in their order, positions, results, claims, and what is said of turns that are
 // refused. Then how the fast machine draws turns: as often as each other.
 //
-//     PLAIN_TURNS=N      turns of each game: 12, with TEST_SCALE=deep 80
-//     PLAIN_DRAWS=N      draws in each position: 2000, 10000
-//     PLAIN_POSITIONS=N  positions to draw in: 24, 200
+//     PLAIN_TURNS=N      turns of each game: 3, 12 or 80, by TEST_SCALE
+//     PLAIN_DRAWS=N      draws in each position: 500, 2000 or 10000
+//     PLAIN_POSITIONS=N  positions to draw in: 8, 24 or 200
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +14,7 @@
 
 #include "internal.h"
 #include "memory.h"
+#include "scale.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -29,12 +30,10 @@ struct pair {
     struct baronet_play *fast, *plain;
 };
 
-static int setting(const char *name, int usual, int deep)
+static int setting(const char *name, unsigned small, unsigned usual, unsigned deep)
 {
-    const char *value = getenv(name), *scale = getenv("TEST_SCALE");
-    if (value)
-        return atoi(value);
-    return scale && strcmp(scale, "deep") == 0 ? deep : usual;
+    const char *value = getenv(name);
+    return value ? atoi(value) : (int)scaled(small, usual, deep);
 }
 
 static uint32_t next_random(uint32_t *state)
@@ -170,6 +169,28 @@ static void check_game(const char *name, int turns, uint32_t *random)
     stop(&pair);
 }
 
+// What waits until the end of a turn may turn out to be impossible: then there is no such turn.
+static void test_refused_effect(void **state)
+{
+    static const char text[] = "game \"Debts\"\nboard 2x2\npiece Man m: W\n"
+                               "setup \"1m/M1[] w - - 0 1\"\n"
+                               "turn:\n  move\n  later take Man from hand\n  require captured = 0\n"
+                               "lose \"stuck\" when not possible turn\n";
+    (void)state;
+    for (unsigned flags = 0; flags <= BARONET_PLAIN; flags++) {
+        struct baronet_game *game =
+            baronet_load_text_with("debts.vdl", text, sizeof text - 1, flags, NULL);
+        uint64_t nodes = 1;
+        assert_non_null(game);
+        struct baronet_play *play = baronet_start(game);
+        assert_string_equal(baronet_play_result(play).reason, "stuck");
+        assert_true(baronet_perft(play, 1, &nodes, NULL, NULL, NULL));
+        assert_int_equal(nodes, 0);
+        baronet_play_free(play);
+        baronet_game_free(game);
+    }
+}
+
 // Positions in which the machines once differed.
 static void test_found(void **state)
 {
@@ -191,7 +212,7 @@ static void test_bundled_games(void **state)
     uint32_t random = 1;
     (void)state;
     for (size_t i = 0; baronet_bundled_name(i); i++)
-        check_game(baronet_bundled_name(i), setting("PLAIN_TURNS", 12, 80), &random);
+        check_game(baronet_bundled_name(i), setting("PLAIN_TURNS", 3, 12, 80), &random);
 }
 
 static void test_zrf_games(void **state)
@@ -213,7 +234,7 @@ static void test_zrf_games(void **state)
         for (size_t i = 0; i < count; i++) {
             char name[600];
             snprintf(name, sizeof name, "%s#%zu", path, i + 1);
-            check_game(name, setting("PLAIN_TURNS", 12, 80) / 3, &random);
+            check_game(name, setting("PLAIN_TURNS", 3, 12, 80) / 3, &random);
             baronet_free(titles[i]);
         }
         free(titles);
@@ -288,12 +309,12 @@ static double deviation(struct baronet_play *fast, const uint64_t *hashes, size_
 static void test_draws(void **state)
 {
     enum { MOST_DEVIATES = 5, EACH = 6, MOST_TURNS = 24 };
-    size_t draws = (size_t)setting("PLAIN_DRAWS", 2000, 10000), games = 0;
+    size_t draws = (size_t)setting("PLAIN_DRAWS", 500, 2000, 10000), games = 0;
     uint32_t random = 4;
     (void)state;
     while (baronet_bundled_name(games))
         games++;
-    for (int i = 0; i < setting("PLAIN_POSITIONS", 24, 200); i++) {
+    for (int i = 0; i < setting("PLAIN_POSITIONS", 8, 24, 200); i++) {
         struct pair pair;
         size_t count;
         assert_true(start(&pair, baronet_bundled_name((size_t)i * 7 % games), NULL));
@@ -315,8 +336,9 @@ static void test_draws(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bundled_games),
-                                       cmocka_unit_test(test_zrf_games),
-                                       cmocka_unit_test(test_found), cmocka_unit_test(test_draws)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bundled_games), cmocka_unit_test(test_zrf_games),
+        cmocka_unit_test(test_found), cmocka_unit_test(test_refused_effect),
+        cmocka_unit_test(test_draws)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

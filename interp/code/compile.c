@@ -506,8 +506,6 @@ struct program *program_compile(struct model *model, const struct compile_option
         optimise(program);
         program->asks_repetitions = has_opcode(program, OP_REPETITIONS);
         find_endings(program, model);
-        if (has_pass(program, PASS_SHARED_CONDITIONS))
-            share_conditions(program);
         if (has_pass(program, PASS_ROW_LINES) && has_opcode(program, OP_SET_ROW))
             row_lines_build(program, model->arena);
         fuse(program);

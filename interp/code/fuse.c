@@ -55,7 +55,6 @@ static const struct pattern patterns[] = {
     {2, OP_STORE_VALUE, -1, 1, 0, {OP_PUSH, OP_STORE}},
     {2, OP_STORE_VALUE, -1, 1, 0, {OP_PUSH, OP_STORE_LOCAL}},
     {2, OP_SET_STEPS_TO, -1, -1, 0, {OP_PUSH, OP_SET_STEPS}},
-    {2, OP_SET_FILE_OF, -1, -1, 0, {OP_PUSH, OP_SET_FILE}},
     {2, OP_SET_RANK_OF, -1, -1, 0, {OP_PUSH, OP_SET_RANK}},
     {2, OP_SET_ROW_OF, -1, -1, 0, {OP_PUSH, OP_SET_ROW}},
     {2, OP_SET_ZONE_NEXT, -1, 1, -1, {OP_OPPONENT, OP_SET_ZONE_OF}},

@@ -162,7 +162,6 @@ static bool is_harmless(const struct instruction *code, bool can_refuse)
     case OP_ATTEMPT:
     case OP_END_ATTEMPT:
     case OP_LEAVE:
-    case OP_HALT_FALSE:
     case OP_HALT: return false;
     case OP_HAND_ADD: return code->b >= 0;
     case OP_CARRY_OUT:

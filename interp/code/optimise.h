@@ -8,9 +8,6 @@
 // the passes (passes.def) that the program has not left out.
 void optimise(struct program *program);
 
-// Lets goals that begin with the same condition share it (goals.c); to be called behind that.
-void share_conditions(struct program *program);
-
 bool has_opcode(const struct program *program, enum opcode opcode);
 
 // Makes program->fused, a plain copy where the pass is left out; to be called when the code is as

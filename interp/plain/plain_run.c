@@ -344,7 +344,6 @@ static bool carry_out(struct plain *plain, const struct instruction *code, enum 
     case OP_EXPLAINING:
     case OP_SET_ENCLOSING:
     case OP_JUMP_UNLESS_MOVED:
-    case OP_HALT_FALSE:
     case OP_PLACE_OWN:
     case OP_PUT:
     case OP_INCREASE:
@@ -362,7 +361,6 @@ static bool carry_out(struct plain *plain, const struct instruction *code, enum 
     case OP_SET_BETWEEN_LOCALS:
     case OP_ALL_EMPTY:
     case OP_SET_STEPS_TO:
-    case OP_SET_FILE_OF:
     case OP_SET_RANK_OF:
     case OP_SET_ROW_OF:
     case OP_PASS_TURN_ON:

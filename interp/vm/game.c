@@ -69,8 +69,7 @@ static inline enum outcome ask_next(struct vm *vm)
     const struct program *program = vm->program;
     if (vm->position->trail_count > game->trail_base)
         position_undo(vm->position, game->trail_base);
-    game->goal += 1 + vm->goals_known;
-    vm->goals_known = 0;
+    game->goal++;
     if (game->goal >= program->ending_count)
         return begin_turn(vm);
     vm->pc = program->ending_entries[game->goal];
@@ -173,7 +172,6 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
 {
     vm_enter(vm, &game->outer);
     vm->try_depth = 0;
-    vm->goals_known = 0;
     vm->era++;
     game->turn_count = 0;
     game->goal = 0;
@@ -199,7 +197,6 @@ static enum outcome ask_after_none(struct vm *vm)
 {
     vm->value_count = vm->game->outer.value_base;
     vm->set_count = vm->game->outer.set_base;
-    vm->goals_known = 0;
     return ask_next(vm);
 }
 

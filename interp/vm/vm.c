@@ -674,14 +674,11 @@ OP_NEXT_TURN:
     vm->registers = no_move;
     GO(turn_entry(vm));
     NEXT;
-OP_HALT_FALSE:
-    if (POP())
-        NEXT;
-    PUSH(0);
-    vm->goals_known = code->b;
-    goto halt;
 OP_HALT:
-    goto halt;
+    if (!vm->game)
+        return HALTED;
+    right = POP();
+    goto judge;
 
 OP_MOVES:
     if (is_found_with(vm, code->x / MOVES_FOLLOWED)) {
@@ -953,10 +950,6 @@ OP_SET_STEPS_TO:
     set_steps(program, top_set(vm), code->b);
     next++;
     NEXT;
-OP_SET_FILE_OF:
-    push_file(vm, code->b);
-    next++;
-    NEXT;
 OP_SET_RANK_OF:
     push_rank(vm, code->b);
     next++;
@@ -970,10 +963,6 @@ asked: // what is mostly the whole of a goal
         goto judge;
     PUSH(right);
     NEXT;
-halt:
-    if (!vm->game)
-        return HALTED;
-    right = POP();
 judge:
     outcome = game_judge(vm, right);
     if (outcome != YIELDED)

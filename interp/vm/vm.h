@@ -157,7 +157,6 @@ struct vm {
     uint64_t era; // in it the trail of a random game has not been cut; above 1 in games (grown.c)
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
-    int goals_known;          // behind the last one that was asked: they don't hold either
     struct random_game *game; // that is played (game.h); NULL: none
     enum game_stage stage;    // of it
     const uint64_t *history;  // hashes of the positions so far, the present one last

@@ -29,10 +29,17 @@ SEES_rules     := base grammar zrf translate model code plain vm rules
 SEES_betza_doc := base grammar model code plain vm rules betza_doc
 SEES_stepper   := base grammar model code plain vm rules stepper
 SEES_search    := base rules stepper search
-SEES_app       := base zrf rules search
+SEES_cli       := base rules cli
+SEES_player    := base rules search cli player
+SEES_record    := base rules cli record
+SEES_protocol  := base rules search cli player protocol
+SEES_match     := base rules search cli player protocol match
+SEES_terminal  := base rules search cli player record terminal
+SEES_command   := base zrf rules search cli player record protocol match terminal command
 
 LIBRARY_LAYERS := base grammar zrf translate model code plain vm rules betza_doc stepper search
-LAYERS         := $(LIBRARY_LAYERS) app
+PROGRAM_LAYERS := cli player record protocol match terminal command
+LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
 include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))
 
@@ -45,7 +52,7 @@ VALUES    := $(sort $(wildcard games/values/*.values))
 layer_objects = $(patsubst $(call folder,$(1))/%.c,$(BUILD)/obj/$(1)/%.o,$(wildcard $(call folder,$(1))/*.c))
 LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(layer))) \
     $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o) $(BUILD)/obj/rules/embedded.o
-PROGRAM_OBJECTS := $(call layer_objects,app)
+PROGRAM_OBJECTS := $(foreach layer,$(PROGRAM_LAYERS),$(call layer_objects,$(layer)))
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*_test.c))
 WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/*.c)
 SCRIPTS         := .ci/run $(shell find tests docs web -name '*.sh' 2>/dev/null)
@@ -57,7 +64,7 @@ all: $(BUILD)/baronet $(BUILD)/libbaronet.so ## build the program and the librar
 # Line editing in the terminal is a comfort; without libedit the program reads plain lines.
 LIBEDIT := $(shell printf '\043include <histedit.h>\nint main(void) { return 0; }\n' | \
     $(CC) -x c - -o /dev/null -ledit 2>/dev/null && echo yes)
-$(BUILD)/obj/app/%.o: private CPPFLAGS += $(if $(LIBEDIT),-DHAVE_LIBEDIT)
+$(BUILD)/obj/terminal/%.o: private CPPFLAGS += $(if $(LIBEDIT),-DHAVE_LIBEDIT)
 
 $(BUILD)/baronet: $(PROGRAM_OBJECTS) $(BUILD)/libbaronet.a
 	@echo 'linking $@'

@@ -23,7 +23,7 @@ RECURSION = {
 
 # Cycles that a better division would open.
 KNOWN = [
-    "app/uci app/uci_go app/uci_options",
+    "protocol/uci protocol/uci_go protocol/uci_options",
     "code/calls code/compile code/definitions code/expression code/infer code/later code/lists "
     "code/operators code/order code/statement code/variables code/words",
     "code/filter code/optimise",
@@ -38,7 +38,7 @@ KNOWN = [
     "zrf/zrf_board zrf/zrf_grid",
 ]
 
-TWINS = set("game later position variables".split())
+TWINS = set("game later variables".split())
 
 
 def read_objects(folder, paths):

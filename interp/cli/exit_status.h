@@ -1,0 +1,12 @@
+// How the program ends; a command's function returns one of these.
+#ifndef EXIT_STATUS_H
+#define EXIT_STATUS_H
+
+enum {
+    STATUS_FINE,
+    STATUS_WRONG,       // the game file, position or turn is wrong, or a test failed
+    STATUS_USAGE,       // the command line is wrong
+    STATUS_ENVIRONMENT, // a file can't be read or written, no memory
+};
+
+#endif

@@ -1,0 +1,28 @@
+// The commands of the program, one file each.
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include "exit_status.h"
+
+// argv[0] is the command's name, argv[argc] is NULL. Each returns an exit status.
+int analyse_command(int argc, char **argv);
+int betza_command(int argc, char **argv);
+int check_command(int argc, char **argv);
+int corpus_command(int argc, char **argv);
+int convert_command(int argc, char **argv);
+int disasm_command(int argc, char **argv);
+int list_command(int argc, char **argv);
+int match_command(int argc, char **argv);
+int mate_command(int argc, char **argv);
+int moves_command(int argc, char **argv);
+int perft_command(int argc, char **argv);
+int pieces_command(int argc, char **argv);
+int play_command(int argc, char **argv);
+int playouts_command(int argc, char **argv);
+int replay_command(int argc, char **argv);
+int result_command(int argc, char **argv);
+int show_command(int argc, char **argv);
+int values_command(int argc, char **argv);
+int zrf_command(int argc, char **argv);
+
+#endif

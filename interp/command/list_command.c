@@ -1,0 +1,73 @@
+// baronet list: the bundled games.
+#include "columns.h"
+#include "command.h"
+#include "complain.h"
+#include "game_argument.h"
+#include "json.h"
+#include "options.h"
+
+enum { COLUMN_COUNT = 4 };
+
+static void add_row(struct columns *columns, const struct baronet_game *game, const char *name)
+{
+    struct text_buffer players;
+    text_buffer_init(&players);
+    text_buffer_print(&players, "%u", baronet_game_player_count(game));
+    columns_add(columns, name);
+    columns_add(columns, baronet_game_title(game));
+    columns_add(columns, baronet_game_board(game));
+    columns_add(columns, players.start);
+    text_buffer_release(&players);
+}
+
+static void print_json(struct json *json, const struct baronet_game *game, const char *name)
+{
+    json_open(json, "{");
+    json_member(json, "name", name);
+    json_member(json, "title", baronet_game_title(game));
+    json_member(json, "author", baronet_game_author(game));
+    json_member(json, "board", baronet_game_board(game));
+    json_key(json, "players");
+    json_players(json, game);
+    json_key(json, "secrets");
+    json_boolean(json, baronet_game_has_secrets(game));
+    json_member(json, "start", baronet_game_start_fen(game));
+    json_close(json, "}");
+}
+
+int list_command(int argc, char **argv)
+{
+    bool is_json = false;
+    const struct option options[] = {{"--json", .is_set = &is_json}, {0}};
+    if (!options_read(&argc, argv, options) || !options_have(argc, argv, ""))
+        return STATUS_USAGE;
+    size_t count = 0;
+    while (baronet_bundled_name(count))
+        count++;
+    struct columns columns;
+    struct json json = {.out = stdout};
+    int worst = STATUS_FINE;
+    columns_init(&columns, COLUMN_COUNT, count);
+    if (is_json)
+        json_open(&json, "[");
+    for (size_t i = 0; i < count; i++) {
+        const char *name = baronet_bundled_name(i);
+        struct baronet_game *game;
+        int status = open_game(name, &game);
+        worst = status > worst ? status : worst;
+        if (!game)
+            continue;
+        if (is_json)
+            print_json(&json, game, name);
+        else
+            add_row(&columns, game, name);
+        baronet_game_free(game);
+    }
+    if (is_json) {
+        json_close(&json, "]");
+        putchar('\n');
+    }
+    columns_print(&columns, output_is_terminal());
+    columns_release(&columns);
+    return worst;
+}

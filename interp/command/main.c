@@ -1,0 +1,386 @@
+// The program: finds the command, explains itself.
+#include "baronet.h"
+#include "command.h"
+#include "complain.h"
+#include "learning.h"
+#include "loading.h"
+#include "protocols.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+struct command {
+    const char *name;
+    const char *arguments;
+    const char *summary;
+    const char *details; // lines
+    int (*run)(int argc, char **argv);
+};
+
+static const struct command commands[] = {
+    {"list", "[--json]", "list the bundled games",
+     "Prints each bundled game's name, title, board and number of players.\n", list_command},
+    {"check", "FILE...", "look for mistakes in game files and run their tests",
+     "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"
+     "A file with errors counts as one failed test. FILE may also be a bundled game.\n",
+     check_command},
+    {"convert", "FILE.zrf [-o DIR] [--force] [--verify] [--literal] [--json]",
+     "turn rules files of Zillions of Games into VDL",
+     "Writes each game of the file as VDL, as short as it can be said without playing otherwise:\n"
+     "leaps and rides become Betza notation, boards rectangles. The result is played against the\n"
+     "original at random, side by side; what differs is written statement by statement instead.\n"
+     "FILE.zrf#2 means the second game of the file.\n"
+     "  -o DIR         one file for each game there, instead of one game to stdout\n"
+     "  --force        write over files that exist and hold something else\n"
+     "  --verify       compare 100 games of up to 200 turns and perft to a million, instead of 20\n"
+     "                 short ones and to 3000\n"
+     "  --literal      statement by statement\n"
+     "  --json         what became of each game, as JSON\n",
+     convert_command},
+    {"show", "GAME [--fen FEN] [--view PLAYER] [--json]", "draw a position and list the pieces",
+     "Prints the board, the result and the FEN, then each piece's name, letter and Betza.\n"
+     "  --fen FEN      that position instead of the start\n"
+     "  --view PLAYER  only what this player may know\n"
+     "  --json         as JSON\n",
+     show_command},
+    {"moves", "GAME [--fen FEN] [--view PLAYER] [--json]", "list the legal turns",
+     "Prints each legal turn, a tab, and the FEN after it, sorted.\n"
+     "  --fen FEN      in that position instead of the start\n"
+     "  --view PLAYER  only what this player may know; in a game with secrets that is nothing of\n"
+     "                 another player's turns, and \"?\" for the positions after his own\n"
+     "  --json         as JSON\n",
+     moves_command},
+    {"perft", "GAME DEPTH [--fen FEN] [--divide] [--threads N] [--hash MB] [--json] | --batch FILE",
+     "count sequences of turns",
+     "Counts the sequences of exactly DEPTH turns.\n"
+     "  --fen FEN      from that position instead of the start\n"
+     "  --divide       also behind each turn\n"
+     "  --threads N    by N threads at once\n"
+     "  --hash MB      remember counts in so many megabytes, for positions that are met again\n"
+     "  --json         as JSON\n"
+     "  --batch FILE   test the counts in a file (\"-\" is stdin) with lines of\n"
+     "                 game<TAB>FEN or start<TAB>depth<TAB>nodes; # starts a comment\n",
+     perft_command},
+    {"result", "GAME [--fen FEN] [--moves 'TURN ...'] [--json] | --batch FILE",
+     "say whether a game is over, and why",
+     "Prints \"ongoing\", \"PLAYER wins: REASON\" or \"draw: REASON\".\n"
+     "  --fen FEN      of that position instead of the start\n"
+     "  --moves TURNS  after these turns, separated by blanks\n"
+     "  --json         as JSON\n"
+     "  --batch FILE   test the results in a file (\"-\" is stdin) with lines of\n"
+     "                 game<TAB>FEN or start<TAB>ongoing, draw, the winner or loss LOSER\n",
+     result_command},
+    {"play",
+     "GAME [--seat PLAYER=KIND,...] [--level N] [--time MS] [--depth N] [--clock S+S] [--learn MS] "
+     "[--fen FEN] [--seed N] [--load FILE] [--practice] | --resume [GAME]",
+     "play in the terminal",
+     "Lets people, the engine and chance play; \"help\" there lists what can be typed. Without a\n"
+     "terminal lines are read from the pipe when --seat is given; else chance plays a short game\n"
+     "alone.\n"
+     "  --seat ...     who plays: KIND is human, engine or random. In a terminal the first player\n"
+     "                 is human and the others are the engine. Players whose turns the rules "
+     "leave\n"
+     "                 to chance are always random\n"
+     "  --level N      how well the engine plays, from 1 to 10; 5 unless given. \"level\" in the\n"
+     "                 game says what that means\n"
+     "  --time MS      how long it thinks about a turn instead, or --depth N how many turns ahead\n"
+     "  --clock S+S    a clock: seconds for the game, and more with each turn; the level stays\n"
+     "  --learn MS     how long it learns a game that is new to it while humans think; 0: it "
+     "guesses\n"
+     "  --fen FEN      from that position instead of the start\n"
+     "  --seed N       makes what engine and random players draw repeatable; whoever knows N can\n"
+     "                 find out what they hide. Else nobody can foretell it\n"
+     "  --load FILE    go on with a saved game, with its seats unless --seat is given\n"
+     "  --practice     in a game with secrets, too, turns may be taken back, if everybody else is\n"
+     "                 the engine or chance\n"
+     "  --resume       go on with the game left last, or the last one of GAME\n",
+     play_command},
+    {"playouts",
+     "GAME [--fen FEN] [--seconds S] [--count N] [--threads N] [--seed N] [--turns N] [--json]",
+     "play random games against the clock",
+     "Plays games by turns drawn from the legal ones, each equally likely, and prints how many "
+     "there\n"
+     "were per second, their mean length, and who won how many.\n"
+     "  --fen FEN      from that position instead of the start\n"
+     "  --seconds S    for so long; 5 unless given\n"
+     "  --count N      so many games instead, or before the time is over\n"
+     "  --threads N    by N threads at once\n"
+     "  --seed N       makes games repeatable\n"
+     "  --turns N      a game of so many turns is left unfinished; 1000 unless given\n"
+     "  --json         as JSON\n",
+     playouts_command},
+    {"corpus",
+     "FOLDER... [--games N] [--turns N] [--seconds S] [--memory MB] [--jobs N] [--seed N] "
+     "[--json]",
+     "try all games of a folder",
+     "Reads and compiles each file that ends in .vdl or .zrf, with all its variants, and plays it "
+     "at\n"
+     "random; each turn is taken back and made again, and the position compared. Games of .zrf\n"
+     "files are converted as well and compared with the original. Each game is tried in a process "
+     "of\n"
+     "its own. Prints a line for each: fine, read (a file without a game, for others to include),\n"
+     "refused or failed, with times in milliseconds, and how many of its move blocks became Betza\n"
+     "notation.\n"
+     "  --games N      so many games; 100 unless given\n"
+     "  --turns N      a game of so many turns is left unfinished; 200 unless given\n"
+     "  --seconds S    plays each game no longer than that; 10 unless given\n"
+     "  --memory MB    for each process; 2000 unless given, 0 for no limit\n"
+     "  --jobs N       so many processes at once; as many as there are cores unless given\n"
+     "  --seed N       other random games; 1 unless given\n"
+     "  --json         as JSON\n",
+     corpus_command},
+    {"replay", "FILE.zsg [--json | --zsg]", "play a saved game of Zillions again",
+     "Reads a ZSG file, loads the rules file that it names, from the same folder or ../Rules, and\n"
+     "makes for each saved move the legal turn that does the same to the board. Prints the moves\n"
+     "with these turns, the result and the position. A move that is no legal turn is an error.\n"
+     "\"save FILE.zsg\" in \"play\" writes such files, \"load FILE.zsg\" reads them.\n"
+     "  --json  as JSON\n"
+     "  --zsg   as a ZSG file again\n",
+     replay_command},
+    {"disasm", "GAME", "print a game's bytecode",
+     "Prints the program that the game was compiled to.\n", disasm_command},
+    {"betza", "STRING [--explain] [--svg FILE] [--board 8x8] [--at e4] ... | --batch FILE",
+     "say where a piece written in Betza's notation can go",
+     "Prints the turns of one piece alone on a board, from-to and behind an x the squares that it\n"
+     "captures on, sorted by destination, or - when there are none; and a diagram. With --explain\n"
+     "or --svg it prints or draws that instead.\n"
+     "  --explain         say in words what each part of the notation means\n"
+     "  --svg FILE        draw the moves; on an empty board also captures and hops as they might "
+     "be,\n"
+     "                    with pieces on the board what is possible between them; - is stdout\n"
+     "  --board SIZE      8x8 unless given; \"hexagon 6\" and other boards of the language, too\n"
+     "  --holes SQUARES   squares that are missing\n"
+     "  --dialect DIALECT how to read the notation: xbetza, classic or xboard, and options of the\n"
+     "                    language behind it, as in \"xbetza halfling floor\"\n"
+     "  --at SQUARE       where the piece stands; in the middle unless given\n"
+     "  --colour COLOUR   white, or black: the piece looks down the board\n"
+     "  --moved           the piece has moved before\n"
+     "  --friends SQUARES where own pieces stand\n"
+     "  --enemies SQUARES where enemies stand\n"
+     "  --plain           no diagram, only the turns\n"
+     "  --batch FILE      checks lines of betza, board, holes, square, colour, virgin or moved,\n"
+     "                    friends, enemies and turns, separated by tabs; - stands for none\n",
+     betza_command},
+    {"pieces", "[NAME] [--json]", "list the pieces that games can take by name",
+     "Prints the zoo: each piece's name, a letter for it, its Betza notation, and what it does or\n"
+     "where it comes from. In a game file \"piece NAME\" takes letter and movement from here.\n"
+     "  NAME    only pieces with this in their name, or with exactly this Betza; a single one, or\n"
+     "          the one called just that, is drawn\n"
+     "  --json  as JSON\n",
+     pieces_command},
+    {"analyse",
+     "GAME [--fen FEN] [--time MS] [--depth N] [--nodes N] [--lines N] [--threads N] [--hash MB] "
+     "[--learn MS] [--json]",
+     "let the engine think about a position",
+     "Prints the best line, deeper and deeper, with what the engine thinks of it. Secrets lie "
+     "open\n"
+     "to it here; in \"play\" the command \"analyse\" keeps to what a player knows.\n"
+     "  --fen FEN      that position instead of the start\n"
+     "  --time MS      for so many milliseconds; 5000 unless something else is given\n"
+     "  --depth N      so many turns deep\n"
+     "  --nodes N      so many positions\n"
+     "  --lines N      so many best turns instead of one\n"
+     "  --threads N    by N threads at once\n"
+     "  --hash MB      memory for positions that are met again; 16 unless given\n"
+     "  --learn MS     how long to learn a game that is new to the engine; 0: it guesses\n"
+     "  --json         as JSON\n",
+     analyse_command},
+    {"mate", "GAME TURNS [--fen FEN] [--json]", "prove a forced win",
+     "Tries every turn and every reply: does the player to move win in at most TURNS of his "
+     "turns?\n"
+     "Prints the quickest win against the longest defence.\n"
+     "  --fen FEN      in that position instead of the start\n"
+     "  --json         as JSON\n",
+     mate_command},
+    {"match", "GAME [--first PLAYER] [--second PLAYER] [--games N] [--time MS] ...",
+     "let two engines play against each other",
+     "Plays pairs of games, each pair from the same random opening with colours swapped, and\n"
+     "prints the score and the difference in Elo. PLAYER is baronet, random, greedy (one turn\n"
+     "ahead), uci:COMMAND or xboard:COMMAND, and behind it ;NAME=VALUE for options; \"variant\" "
+     "is\n"
+     "what the program calls the game, where it does not call it as we do. A turn against the\n"
+     "rules loses the game and is reported; a program that does not know the game, or begins with\n"
+     "such a turn, ends the match.\n"
+     "In a game for more than two the first player has one seat, the second all others.\n"
+     "  --first PLAYER   baronet unless given\n"
+     "  --second PLAYER  random unless given\n"
+     "  --games N        10 unless given\n"
+     "  --time MS        milliseconds for each turn; 100 unless given\n"
+     "  --clock S+S      seconds for the game, and more with each turn, instead\n"
+     "  --nodes N        positions looked at for each turn, instead\n"
+     "  --depth N        so many turns ahead, instead\n"
+     "  --opening N      random turns before the players begin; 4 unless given\n"
+     "  --seed N         makes what players and chance draw repeatable; openings come from seed 1\n"
+     "                   unless one is given, all else is drawn anew\n"
+     "  --jobs N         so many games at once\n"
+     "  --turns N        a game of so many turns is left unfinished and counted as drawn; 600\n"
+     "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"
+     "  --record FILE    add the games to a file, and go on with the match that it holds; a file\n"
+     "                   with something else in it, or with a match of other players, settings or\n"
+     "                   rules, is left alone\n"
+     "  --json           as JSON\n",
+     match_command},
+    {"values",
+     "GAME [--seconds S] [--again] [--threads N] [--json] | --ship FOLDER [--check] [GAME]...",
+     "say what pieces are worth",
+     "Prints each piece's value as the engine found it by quick games against itself, with half\n"
+     "the width of the 95 % interval. Values of bundled games ship with the program; those of\n"
+     "other games are learnt now. What was learnt is kept (in ~/.cache/baronet) and used whenever\n"
+     "the game is played, unless the values that ship were learnt from more positions.\n"
+     "  --seconds S    learn anew, for so long\n"
+     "  --again        learn anew\n"
+     "  --threads N    by N threads; as many as there are processors unless given\n"
+     "  --json         as JSON\n"
+     "  --ship FOLDER  make the files that ship (FOLDER/GAME.values), of all bundled games or "
+     "those\n"
+     "                 named; files that fit the present rules are left alone, unless --again is\n"
+     "                 given. Every machine makes the same file\n"
+     "  --check        only say which of them are missing or stale; exit status 1 when some are\n",
+     values_command},
+    {"uci", "[GAME]", "play as an engine, by the Universal Chess Interface",
+     "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"
+     "played until UCI_Variant says otherwise; chess unless given.\n",
+     uci_command},
+    {"usi", "[GAME]", "play as an engine, by the Universal Shogi Interface",
+     "The same for interfaces of shogi: squares like 7g, drops like P*5e, positions as SFEN, the\n"
+     "first player is Black. GAME is shogi unless given; USI_Variant chooses another.\n",
+     usi_command},
+    {"ucci", "[GAME]", "play as an engine, by the Universal Chinese Chess Interface",
+     "The same for interfaces of xiangqi: ranks from 0 to 9, \"setoption NAME VALUE\", banmoves.\n"
+     "GAME is xiangqi unless given; UCI_Variant chooses another.\n",
+     ucci_command},
+    {"xboard", "[GAME]", "play as an engine, by XBoard's protocol",
+     "Reads commands from stdin and thinks, by the Chess Engine Communication Protocol, version "
+     "2,\n"
+     "for XBoard, WinBoard and others. The interface asks for games by \"variant\".\n",
+     xboard_command},
+    {"zrf", "FILE[#VARIANT] [--moves | --json]", "say what a rules file of Zillions of Games holds",
+     "Reads a ZRF file and prints its players, turns, board, pieces and goals, and warnings.\n"
+     "VARIANT is a number, counted from the game as 1, or a title or its beginning.\n"
+     "  --moves  the move blocks instead, macros expanded: piece, moves or drops, type, "
+     "statements\n"
+     "  --json   as JSON\n",
+     zrf_command},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int complain_unknown(const char *name)
+{
+    struct suggest suggest;
+    suggest_init(&suggest, text_of(name));
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        suggest_offer(&suggest, text_of(commands[i].name));
+    suggest_offer(&suggest, text_of("help"));
+    complain("unknown command \"%s\"", name);
+    if (!complain_suggestion(&suggest))
+        fputs("      hint: \"baronet help\" lists the commands\n", stderr);
+    return STATUS_USAGE;
+}
+
+static void print_usage(FILE *out)
+{
+    fputs("Baronet plays board games by rules written in text.\n\n"
+          "usage: baronet COMMAND ...\n\n",
+          out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
+    fputs(
+        "  help     explain a command: baronet help COMMAND\n\n"
+        "GAME is a bundled game's name or the path of a file. With --plain, before the command or "
+        "after\n"
+        "it, the plain machine plays: slow, and easy to check by reading; all answers are the "
+        "same.\n"
+        "Exit status: 0 fine, 1 the game, position or turn is wrong, 2 the command line is wrong,\n"
+        "3 a file can't be read or written.\n",
+        out);
+}
+
+static void print_command_help(const struct command *command)
+{
+    printf("usage: baronet %s %s\n\n%s", command->name, command->arguments, command->details);
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stdout);
+        return STATUS_FINE;
+    }
+    const struct command *command = find_command(argv[1]);
+    if (!command)
+        return complain_unknown(argv[1]);
+    print_command_help(command);
+    return STATUS_FINE;
+}
+
+// Whether "--help" stands among the options.
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0)
+            return true;
+    return false;
+}
+
+// Takes "--plain" out of a command line and heeds it. For "betza" it means something else.
+static int take_plain(int argc, char **argv)
+{
+    int kept = 0;
+    bool is_open = true, is_betza = false;
+    for (int i = 0; i < argc; i++) {
+        is_open = is_open && strcmp(argv[i], "--") != 0;
+        if (is_open && !is_betza && strcmp(argv[i], "--plain") == 0) {
+            loading_set_plain();
+            continue;
+        }
+        is_betza = is_betza || (kept == 0 && strcmp(argv[i], "betza") == 0);
+        argv[kept++] = argv[i];
+    }
+    argv[kept] = NULL;
+    return kept;
+}
+
+static int run(int argc, char **argv)
+{
+    argc = take_plain(argc, argv);
+    if (argc < 1) {
+        print_usage(stderr);
+        return STATUS_USAGE;
+    }
+    if (strcmp(argv[0], "--version") == 0) {
+        printf("baronet %s\n", baronet_version());
+        return STATUS_FINE;
+    }
+    if (strcmp(argv[0], "help") == 0 || strcmp(argv[0], "--help") == 0 ||
+        strcmp(argv[0], "-h") == 0)
+        return help(argc, argv);
+    const struct command *command = find_command(argv[0]);
+    if (!command)
+        return complain_unknown(argv[0]);
+    if (!wants_help(argc, argv))
+        return learning_time_is_right() ? command->run(argc, argv) : STATUS_USAGE;
+    print_command_help(command);
+    return STATUS_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    int status = run(argc - 1, argv + (argc > 0));
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        complain("cannot write the output: %s",
+                 errno ? strerror(errno) : "an earlier part is missing");
+        return STATUS_ENVIRONMENT;
+    }
+    return status;
+}

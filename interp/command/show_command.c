@@ -1,0 +1,118 @@
+// baronet show: a position, drawn, and the pieces of the game.
+#include "columns.h"
+#include "command.h"
+#include "game_argument.h"
+#include "json.h"
+#include "options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void print_pieces(const struct baronet_game *game)
+{
+    size_t count = baronet_game_piece_count(game);
+    struct columns columns;
+    columns_init(&columns, 3, count);
+    for (size_t i = 0; i < count; i++) {
+        struct baronet_piece piece = baronet_game_piece(game, i);
+        columns_add(&columns, piece.name);
+        columns_add(&columns, piece.letter);
+        columns_add(&columns, piece.betza);
+    }
+    columns_print(&columns, output_is_terminal());
+    columns_release(&columns);
+}
+
+static void print_text(const struct baronet_game *game, const char *drawing, const char *fen,
+                       struct baronet_result result)
+{
+    struct text_buffer words;
+    text_buffer_init(&words);
+    print_result(&words, game, result);
+    size_t length = strlen(drawing);
+    bool needs_newline = length > 0 && drawing[length - 1] != '\n';
+    printf("%s%sResult: %s\nFEN: %s\n\n", drawing, needs_newline ? "\n" : "", words.start, fen);
+    text_buffer_release(&words);
+    print_pieces(game);
+}
+
+static void print_squares(struct json *json, const struct baronet_game *game)
+{
+    json_open(json, "[");
+    for (size_t i = 0; i < baronet_game_square_count(game); i++) {
+        struct baronet_square square = baronet_game_square(game, i);
+        json_open(json, "{");
+        json_member(json, "name", square.name);
+        if (square.is_placed) {
+            json_key(json, "x");
+            json_number(json, square.x);
+            json_key(json, "y");
+            json_number(json, square.y);
+        }
+        json_close(json, "}");
+    }
+    json_close(json, "]");
+}
+
+static void print_json(struct baronet_play *play, const char *drawing, const char *fen)
+{
+    const struct baronet_game *game = baronet_play_game(play);
+    struct json json = {.out = stdout};
+    json_open(&json, "{");
+    json_member(&json, "game", baronet_game_name(game));
+    json_member(&json, "title", baronet_game_title(game));
+    json_member(&json, "author", baronet_game_author(game));
+    json_member(&json, "board", baronet_game_board(game));
+    json_key(&json, "players");
+    json_players(&json, game);
+    json_key(&json, "mover");
+    json_player(&json, game, baronet_play_mover(play));
+    json_result(&json, game, baronet_play_result(play));
+    json_member(&json, "fen", fen);
+    json_member(&json, "drawing", drawing);
+    json_key(&json, "squares");
+    print_squares(&json, game);
+    json_key(&json, "pieces");
+    json_open(&json, "[");
+    for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
+        struct baronet_piece piece = baronet_game_piece(game, i);
+        json_open(&json, "{");
+        json_member(&json, "name", piece.name);
+        json_member(&json, "letter", piece.letter);
+        json_member(&json, "betza", piece.betza);
+        json_key(&json, "royal");
+        json_boolean(&json, piece.royal);
+        json_close(&json, "}");
+    }
+    json_close(&json, "]");
+    json_close(&json, "}");
+    putchar('\n');
+}
+
+int show_command(int argc, char **argv)
+{
+    const char *fen = NULL, *view = NULL;
+    bool is_json = false;
+    const struct option options[] = {
+        {"--fen", .value = &fen}, {"--view", .value = &view}, {"--json", .is_set = &is_json}, {0}};
+    if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
+        return STATUS_USAGE;
+    struct baronet_game *game;
+    struct baronet_play *play;
+    unsigned viewer;
+    int status = open_position(argv[1], fen, &game, &play);
+    if (status == STATUS_FINE)
+        status = read_viewer(argv[0], game, view, &viewer);
+    if (status == STATUS_FINE) {
+        char *drawing = baronet_play_drawing(play, viewer);
+        char *seen_fen = baronet_play_fen(play, viewer);
+        if (is_json)
+            print_json(play, drawing, seen_fen);
+        else
+            print_text(game, drawing, seen_fen, baronet_play_result(play));
+        baronet_free(drawing);
+        baronet_free(seen_fen);
+    }
+    close_position(game, play);
+    return status;
+}

@@ -1,0 +1,100 @@
+#include "values_ship.h"
+
+#include "complain.h"
+#include "engine.h"
+#include "exit_status.h"
+#include "file_swap.h"
+#include "game_argument.h"
+#include "learning.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { FILE_LIMIT = 1 << 24 };
+
+static void read_whole(const char *path, struct text_buffer *out)
+{
+    char block[4096];
+    size_t length;
+    FILE *file = fopen(path, "r");
+    while (file && (length = fread(block, 1, sizeof block, file)) > 0 && out->length < FILE_LIMIT)
+        text_buffer_add(out, block, length);
+    if (file)
+        fclose(file);
+}
+
+static bool is_current(const struct baronet_game *game, const char *path)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
+    read_whole(path, &text);
+    bool does_fit = engine_values_fit(game, text.start, text.length);
+    text_buffer_release(&text);
+    return does_fit;
+}
+
+// Learns a game, and writes its file; an exit status.
+static int make_values(const struct values_ship *ship, const struct baronet_game *game,
+                       const char *path)
+{
+    struct engine_options options = learning_options();
+    struct text_buffer problem;
+    struct file_swap swap;
+    time_t start = time(NULL);
+    options.learning = ENGINE_LEARNS_TO_SHIP;
+    options.learn_threads = ship->threads;
+    struct engine *engine = learning_engine(game, &options);
+    char *text = engine_values_text(engine);
+    text_buffer_init(&problem);
+    file_swap_init(&swap, path);
+    text_buffer_print(&swap.bytes, "%s", text);
+    bool is_written = file_swap_all(&swap, 1, &problem);
+    if (is_written)
+        fprintf(stderr, "%s: %llu games, %zu bytes, %.0f s\n", path,
+                (unsigned long long)engine_games_learnt(engine), strlen(text),
+                difftime(time(NULL), start));
+    else
+        complain("%s", problem.start);
+    file_swap_release(&swap);
+    text_buffer_release(&problem);
+    baronet_free(text);
+    engine_free(engine);
+    return is_written ? STATUS_FINE : STATUS_ENVIRONMENT;
+}
+
+// A game's file: made, left alone or spoken of; an exit status.
+static int ship_game(const struct values_ship *ship, const char *name)
+{
+    struct baronet_game *game;
+    struct text_buffer path;
+    int status = open_game(name, &game);
+    if (status != STATUS_FINE)
+        return status;
+    text_buffer_init(&path);
+    text_buffer_print(&path, "%s/%s.values", ship->folder, baronet_game_name(game));
+    bool does_fit = is_current(game, path.start);
+    if (ship->only_checks && !does_fit) {
+        printf("%s is %s: make values GAMES=%s\n", path.start,
+               file_exists(path.start) ? "stale or damaged" : "missing", name);
+        status = STATUS_WRONG;
+    } else if (!ship->only_checks && (!does_fit || ship->again)) {
+        status = make_values(ship, game, path.start);
+    }
+    text_buffer_release(&path);
+    baronet_game_free(game);
+    return status;
+}
+
+int values_ship(const struct values_ship *ship, char **games)
+{
+    int status = STATUS_FINE;
+    const char *name;
+    for (size_t i = 0; (name = *games ? games[i] : baronet_bundled_name(i)); i++) {
+        int its = ship_game(ship, name);
+        if (its == STATUS_ENVIRONMENT)
+            return its;
+        status = its == STATUS_FINE ? status : its;
+    }
+    return status;
+}

@@ -1,0 +1,246 @@
+// One game of a match: its opening, its turns, who is at fault.
+#define _POSIX_C_SOURCE 200809L
+
+#include "chance.h"
+#include "exit_status.h"
+#include "match.h"
+#include "memory.h"
+#include "rival_parts.h"
+#include "stopwatch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPENING_TRIES = 50, TIME_GRACE_MILLISECONDS = 20 };
+
+// What a game needs while it is played.
+struct table {
+    const struct match *match;
+    struct rival *const *rivals; // [2]
+    const bool *trusted;         // [2]
+    struct match_game *game;
+    struct baronet_play *play;
+    uint64_t clocks[BARONET_REFEREE];
+    bool has_moved[2];
+    struct lots lots; // of chance
+    struct rival_problem *problem;
+};
+
+void match_game_release(struct match_game *game)
+{
+    for (size_t i = 0; i < game->turn_count; i++)
+        free(game->turns[i]);
+    free(game->turns);
+    free(game->blame);
+}
+
+static void add_turn(struct match_game *game, char *turn)
+{
+    game->turns =
+        memory_grow(game->turns, game->turn_count + 1, &game->capacity, sizeof *game->turns);
+    game->turns[game->turn_count++] = turn;
+}
+
+// ---- The opening
+
+// Plays so many random turns from the start and notes them; false when the game ends before.
+static bool try_opening(struct baronet_play *play, uint64_t turns, struct chance *chance,
+                        struct match_game *game)
+{
+    for (uint64_t i = 0; i < turns; i++) {
+        struct baronet_turns *list = baronet_turns(play, NULL);
+        size_t count = list ? baronet_turns_count(list) : 0;
+        bool made = count > 0 && baronet_apply(play, list, chance_below(chance, count), NULL);
+        baronet_turns_free(list);
+        if (!made || baronet_play_result(play).outcome != BARONET_ONGOING)
+            return false;
+        add_turn(game, baronet_play_turn_text(play, (size_t)i, BARONET_REFEREE));
+    }
+    return true;
+}
+
+// The position after the opening of a pair of games, the same for both.
+static struct baronet_play *open_game_of(const struct match *match, struct match_game *game)
+{
+    uint64_t pair = (game->number - 1) / match->seats;
+    for (uint64_t i = 0; i < OPENING_TRIES; i++) {
+        struct chance chance;
+        struct baronet_play *play = baronet_start(match->game);
+        chance_init_nth(&chance, match->request->seed, pair * OPENING_TRIES + i);
+        if (try_opening(play, match->request->opening, &chance, game))
+            return play;
+        while (game->turn_count > 0)
+            free(game->turns[--game->turn_count]);
+        baronet_play_free(play);
+    }
+    return baronet_start(match->game);
+}
+
+// ---- How it ends
+
+// The game is lost for one of the two, for whatever reason.
+static void lose(struct table *table, int who, const char *reason)
+{
+    struct match_game *game = table->game;
+    unsigned winner =
+        who == 0 ? (game->seat_of_first + 1) % table->match->seats : game->seat_of_first;
+    game->result = (struct baronet_result){BARONET_WIN, winner, reason};
+}
+
+static void end_match(struct table *table, int who, const char *why)
+{
+    rival_problem_set(table->problem, STATUS_WRONG, "%s does not seem to play %s: it %s",
+                      rival_name(table->rivals[who]), baronet_game_title(table->match->game), why);
+    table->problem->is_variant = true;
+}
+
+// The player is at fault. With its first turn that means that it plays another game, and nobody has
+// won.
+static void blame(struct table *table, int who, char *why)
+{
+    why[strcspn(why, "\n")] = '\0';
+    if (!table->has_moved[who] && !table->trusted[who]) {
+        end_match(table, who, why);
+        free(why);
+        return;
+    }
+    table->game->blame = why;
+    table->game->faulty = who;
+    lose(table, who, "the other one is at fault");
+}
+
+// Whether the game goes on by the rules, by what players may claim, and by the match's limit.
+static bool goes_on(struct table *table)
+{
+    struct match_game *game = table->game;
+    game->result = baronet_play_result(table->play);
+    if (game->result.outcome == BARONET_LOSS)
+        lose(table, game->result.winner == game->seat_of_first ? 0 : 1, game->result.reason);
+    if (game->result.outcome != BARONET_ONGOING)
+        return false;
+    const char *claim = baronet_play_claim(table->play);
+    if (claim)
+        game->result = (struct baronet_result){BARONET_DRAW, 0, claim};
+    return !claim && game->turn_count < table->match->request->turn_limit;
+}
+
+// ---- Turns
+
+static char *last_turn(struct baronet_play *play)
+{
+    return baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, BARONET_REFEREE);
+}
+
+// A turn that chance makes. False when there is none.
+static bool draw_turn(struct table *table)
+{
+    struct baronet_turns *list = baronet_turns(table->play, NULL);
+    size_t count = list ? baronet_turns_count(list) : 0;
+    bool made =
+        count > 0 && baronet_apply(table->play, list, lots_below(&table->lots, count), NULL);
+    baronet_turns_free(list);
+    if (!made)
+        return false;
+    add_turn(table->game, last_turn(table->play));
+    for (int i = 0; i < 2; i++)
+        rival_told(table->rivals[i], table->game->turns[table->game->turn_count - 1]);
+    return true;
+}
+
+// Makes the turn of a player's answer; false when the game is over.
+static bool take_answer(struct table *table, int who, struct rival_answer *answer)
+{
+    char *message = NULL;
+    switch (answer->kind) {
+    case RIVAL_RESIGNS: lose(table, who, "resignation"); return false;
+    case RIVAL_UNCLEAR:
+        rival_problem_set(table->problem, STATUS_WRONG, "%s %s; it has to name the squares",
+                          rival_name(table->rivals[who]), answer->text);
+        return false;
+    case RIVAL_FAULT:
+        blame(table, who, answer->text);
+        answer->text = NULL;
+        return false;
+    case RIVAL_TURN: break;
+    }
+    if (baronet_apply_text(table->play, answer->text, &message)) {
+        add_turn(table->game, last_turn(table->play));
+        return true;
+    }
+    blame(
+        table, who,
+        rival_answer_print(RIVAL_FAULT, "plays %s: %s", answer->text, message ? message : "").text);
+    baronet_free(message);
+    return false;
+}
+
+// One turn. False when the game is over, for whatever reason.
+static bool play_turn(struct table *table)
+{
+    const struct match *match = table->match;
+    struct match_game *game = table->game;
+    unsigned seat = baronet_play_mover(table->play);
+    int who = seat == game->seat_of_first ? 0 : 1;
+    uint64_t *clock = &table->clocks[seat];
+    struct rival_time time = match->request->time;
+    if (!goes_on(table))
+        return false;
+    if (baronet_game_player_is_random(match->game, seat))
+        return draw_turn(table);
+    time.clocks[0] = *clock;
+    time.clocks[1] = table->clocks[(seat + 1) % match->seats];
+    uint64_t start = stopwatch_now();
+    struct rival_answer answer = rival_think(
+        table->rivals[who], table->play, (const char *const *)game->turns, game->turn_count, &time);
+    uint64_t used = stopwatch_milliseconds(start);
+    bool made = take_answer(table, who, &answer);
+    free(answer.text);
+    if (!made)
+        return false;
+    table->has_moved[who] = true;
+    if (*clock) {
+        if (used > *clock + TIME_GRACE_MILLISECONDS) {
+            blame(table, who, memory_copy_text("oversteps the time"));
+            return false;
+        }
+        *clock = (*clock > used ? *clock - used : 1) + time.increment;
+    }
+    rival_told(table->rivals[1 - who], game->turns[game->turn_count - 1]);
+    return true;
+}
+
+// ---- The game
+
+// Each player draws from a source of his own, which the other one does not know.
+static bool seat_players(struct table *table, const struct lots_key *key)
+{
+    const struct match *match = table->match;
+    struct match_game *game = table->game;
+    for (int i = 0; i < 2; i++) {
+        struct lots_key own = lots_key_child(key, (uint64_t)i);
+        if (!rival_start(table->rivals[i], (const char *const *)game->turns, game->turn_count,
+                         &match->request->time, &own, table->problem))
+            return false;
+    }
+    return true;
+}
+
+bool match_play(const struct match *match, struct rival *const rivals[2], bool trusted[2],
+                struct match_game *game, struct rival_problem *problem)
+{
+    struct lots_key key = lots_key_child(&match->request->key, game->number);
+    struct table table = {
+        .match = match, .rivals = rivals, .trusted = trusted, .game = game, .problem = problem};
+    for (unsigned p = 0; p < match->seats; p++)
+        table.clocks[p] = match->request->time.clocks[0];
+    table.play = open_game_of(match, game);
+    game->seat_of_first = (unsigned)((game->number - 1) % match->seats);
+    lots_init(&table.lots, &key, 0);
+    if (seat_players(&table, &key))
+        while (play_turn(&table))
+            ;
+    baronet_play_free(table.play);
+    for (int i = 0; i < 2 && !problem->text; i++)
+        trusted[i] |= table.has_moved[i] && !(game->blame && game->faulty == i);
+    return !problem->text;
+}

@@ -1,0 +1,269 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "complain.h"
+#include "exit_status.h"
+#include "game_argument.h"
+#include "options.h"
+#include "protocol_text.h"
+#include "uci_session.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
+
+// ---- Talking
+
+__attribute__((format(printf, 2, 0))) static void say_behind(const char *before, const char *format,
+                                                             va_list arguments)
+{
+    pthread_mutex_lock(&output);
+    fputs(before, stdout);
+    vprintf(format, arguments);
+    putchar('\n');
+    fflush(stdout);
+    pthread_mutex_unlock(&output);
+}
+
+void uci_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say_behind("", format, arguments);
+    va_end(arguments);
+}
+
+void uci_remark(const struct uci *uci, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say_behind(uci->dialect->remark, format, arguments);
+    va_end(arguments);
+}
+
+void uci_remark_message(const struct uci *uci, char *message)
+{
+    for (char *line = message, *end; line && *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end)
+            *end++ = '\0';
+        uci_remark(uci, "%s", line);
+    }
+    baronet_free(message);
+}
+
+char *uci_next_word(char **rest)
+{
+    char *start = *rest + strspn(*rest, " \t\r\n");
+    size_t length = strcspn(start, " \t\r\n");
+    *rest = start + length;
+    if (length == 0)
+        return NULL;
+    if (**rest)
+        *(*rest)++ = '\0';
+    return start;
+}
+
+char *uci_trimmed(char *text)
+{
+    text += strspn(text, " \t\r\n");
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
+bool uci_is_word(const char *word, const char *wanted)
+{
+    return wanted && strcmp(word, wanted) == 0;
+}
+
+void uci_print_converted(struct text_buffer *out, const struct uci *uci, uci_convert *convert,
+                         const char *text)
+{
+    if (convert)
+        convert(out, uci->game, text);
+    else
+        text_buffer_print(out, "%s", text);
+}
+
+char *uci_converted(const struct uci *uci, uci_convert *convert, const char *text)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    uci_print_converted(&out, uci, convert, text);
+    return text_buffer_taken(&out);
+}
+
+// ---- Positions
+
+static struct baronet_play *start_at(const struct uci *uci, uci_convert *convert, char *rest)
+{
+    char *message = NULL, *fen = uci_converted(uci, convert, uci_trimmed(rest));
+    struct baronet_play *play = baronet_start_fen(uci->game, fen, &message);
+    uci_remark_message(uci, message);
+    free(fen);
+    return play;
+}
+
+static bool make_turn(const struct uci *uci, struct baronet_play *play, const char *word)
+{
+    char *message = NULL, *turn = uci_converted(uci, uci->dialect->turn_in, word);
+    bool is_made = baronet_apply_text(play, turn, &message);
+    if (!is_made && strcmp(turn, word) != 0)
+        uci_remark(uci, "%s is read as %s", word, turn);
+    uci_remark_message(uci, message);
+    free(turn);
+    return is_made;
+}
+
+static void set_position(struct uci *uci, char *rest)
+{
+    const struct uci_dialect *dialect = uci->dialect;
+    char *moves = strstr(rest, " moves"), *word;
+    struct baronet_play *play = NULL;
+    uci_stop(uci);
+    if (moves) {
+        *moves = '\0';
+        moves += strlen(" moves");
+    }
+    word = uci_next_word(&rest);
+    if (word && uci_is_word(word, "startpos"))
+        play = baronet_start(uci->game);
+    else if (word && uci_is_word(word, dialect->fen_word))
+        play = start_at(uci, dialect->fen_in, rest);
+    else if (word && uci_is_word(word, "fen"))
+        play = start_at(uci, NULL, rest);
+    else
+        uci_remark(uci, "a position is startpos or %s FEN, with moves behind it",
+                   dialect->fen_word);
+    if (!play)
+        return;
+    while (moves && (word = uci_next_word(&moves)) && make_turn(uci, play, word))
+        ;
+    baronet_play_free(uci->play);
+    uci->play = play;
+    text_buffer_clear(&uci->banned);
+}
+
+static void show_position(struct uci *uci)
+{
+    const struct uci_dialect *dialect = uci->dialect;
+    char *drawing = baronet_play_drawing(uci->play, BARONET_REFEREE);
+    char *fen = baronet_play_fen(uci->play, BARONET_REFEREE);
+    uci_say("%s\nFen: %s", drawing, fen);
+    if (dialect->drawn_fen) {
+        char *other = uci_converted(uci, dialect->fen_out, fen);
+        uci_say("%s: %s", dialect->drawn_fen, other);
+        free(other);
+    }
+    // A key differs with each secret: who sees several could find it out.
+    if (!baronet_game_has_secrets(baronet_play_game(uci->play)))
+        uci_say("Key: %016" PRIX64, baronet_play_hash(uci->play));
+    baronet_free(drawing);
+    baronet_free(fen);
+}
+
+// ---- Commands
+
+static void evaluate(struct uci *uci)
+{
+    struct engine_evaluation evaluation = engine_evaluate(uci_need_engine(uci), uci->play);
+    uci_say("Evaluation as it stands: %d (hundredths, for the player to move)", evaluation.present);
+    uci_say("Final evaluation: %d (hundredths, for the player to move)", evaluation.quiet);
+}
+
+static bool is_new_game(const struct uci *uci, const char *word)
+{
+    size_t length = strlen(uci->dialect->word);
+    return strncmp(word, uci->dialect->word, length) == 0 && uci_is_word(word + length, "newgame");
+}
+
+// False for "quit".
+static bool obey(struct uci *uci, char *line)
+{
+    char *rest = line, *word = uci_next_word(&rest);
+    if (!word || word[0] == '#')
+        return true;
+    // Scripts write their next question, and "quit", behind "go perft" and want both answered.
+    if (!uci_is_word(word, "stop"))
+        uci_await_count(uci);
+    if (uci_is_word(word, "quit"))
+        return false;
+    if (uci_is_word(word, uci->dialect->word))
+        uci_introduce(uci);
+    else if (uci_is_word(word, "isready"))
+        uci_need_engine(uci), uci_say("readyok");
+    else if (is_new_game(uci, word))
+        uci_stop(uci), engine_forget(uci_need_engine(uci));
+    else if (uci_is_word(word, "position"))
+        set_position(uci, rest);
+    else if (uci_is_word(word, uci->dialect->ban))
+        uci_ban_turns(uci, rest);
+    else if (uci_is_word(word, "go"))
+        uci_go(uci, rest);
+    else if (uci_is_word(word, "ponderhit") && uci->is_pondering)
+        uci_hit(uci);
+    else if (uci_is_word(word, "stop") || uci_is_word(word, "ponderhit") ||
+             uci_is_word(word, uci->dialect->game_over))
+        uci_stop(uci);
+    else if (uci_is_word(word, "setoption"))
+        uci_stop(uci), uci_set_option(uci, rest);
+    else if (uci_is_word(word, "load"))
+        uci_load_files(uci, uci_trimmed(rest));
+    else if (uci_is_word(word, "d"))
+        show_position(uci);
+    else if (uci_is_word(word, "eval"))
+        evaluate(uci);
+    else
+        uci_say("Unknown command: '%s'", word);
+    return true;
+}
+
+static void talk(struct uci *uci)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    bool has_quit = false;
+    while (!has_quit && getline(&line, &capacity, stdin) >= 0)
+        has_quit = !obey(uci, line);
+    free(line);
+    // The input may end behind a question: the answer is wanted, if it would ever come.
+    uci_await_count(uci);
+    if (uci->is_thinking && !has_quit && !uci->limits.is_infinite && !uci->is_pondering) {
+        pthread_join(uci->thread, NULL);
+        uci->is_thinking = false;
+    }
+    uci_forget_engine(uci);
+    if (has_quit && uci->dialect->farewell)
+        uci_say("%s", uci->dialect->farewell);
+}
+
+int uci_run(const struct uci_dialect *dialect, int argc, char **argv)
+{
+    const struct option options[] = {{NULL, NULL, NULL}};
+    struct uci uci = {.dialect = dialect};
+    if (!options_read(&argc, argv, options))
+        return STATUS_USAGE;
+    if (argc > 2)
+        return complain_usage(argv[0], NULL, "there is nothing to do with \"%s\"", argv[2]);
+    int status = open_game(argc > 1 ? argv[1] : dialect->game, &uci.game);
+    if (status != STATUS_FINE)
+        return status;
+    uci.play = baronet_start(uci.game);
+    uci_reset_options(&uci);
+    arena_init(&uci.only);
+    text_buffer_init(&uci.banned);
+    talk(&uci);
+    text_buffer_release(&uci.banned);
+    arena_release(&uci.only);
+    for (size_t i = 0; i < uci.loaded_count; i++)
+        free(uci.loaded[i]);
+    baronet_play_free(uci.play);
+    baronet_game_free(uci.game);
+    return STATUS_FINE;
+}

@@ -1,0 +1,212 @@
+#include "record_file.h"
+
+#include "exit_status.h"
+#include "options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIZE_LIMIT = 64 * 1024 * 1024 };
+
+static const char *const header_names[HEADER_COUNT] = {
+    [HEADER_GAME] = "Game",     [HEADER_TITLE] = "Title", [HEADER_SETUP] = "SetUp",
+    [HEADER_VIEW] = "View",     [HEADER_START] = "Start", [HEADER_SEATS] = "Seats",
+    [HEADER_RESULT] = "Result", [HEADER_END] = "End",     [HEADER_TURNS] = "Turns",
+};
+
+// A file being read line by line.
+struct reader {
+    struct record_file *file;
+    size_t line;
+    uint64_t turns_promised;
+    struct text_buffer *problem;
+};
+
+void record_header_print(struct text_buffer *out, enum record_header header, const char *value)
+{
+    text_buffer_print(out, "[%s \"", header_names[header]);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\')
+            text_buffer_add_character(out, '\\');
+        bool is_control = (unsigned char)*value < ' ' || *value == 0x7F; // refused when read
+        text_buffer_add_character(out, is_control ? '?' : *value);
+    }
+    text_buffer_print(out, "\"]\n");
+}
+
+static bool refuse(struct reader *reader, const char *reason)
+{
+    text_buffer_print(reader->problem, "%s:%zu: %s\n", reader->file->path, reader->line, reason);
+    return false;
+}
+
+// Reads [Name "value"], in which \" and \\ stand for " and \.
+static bool read_header(struct reader *reader, struct text line)
+{
+    struct record_file *file = reader->file;
+    const char *end = line.start + line.length;
+    size_t length = 0;
+    while (length + 1 < line.length && line.start[length + 1] != ' ')
+        length++;
+    struct text name = {line.start + 1, length};
+    const char *at = name.start + name.length;
+    if (end - at < 4 || memcmp(at, " \"", 2) != 0 || memcmp(end - 2, "\"]", 2) != 0)
+        return refuse(reader, "a header line is [Name \"value\"]");
+    char *value = arena_alloc(&file->arena, line.length);
+    size_t used = 0;
+    for (at += 2; at < end - 2; at++) {
+        at += *at == '\\' && at + 1 < end - 2;
+        value[used++] = *at;
+    }
+    for (int i = 0; i < HEADER_COUNT; i++) {
+        if (!text_is(name, header_names[i]))
+            continue;
+        if (file->headers[i])
+            return refuse(reader, "this header line is here twice");
+        file->headers[i] = value;
+        file->header_lines[i] = reader->line;
+    }
+    return true; // An unknown header is somebody else's.
+}
+
+// Reads "12. e2e4".
+static bool read_turn(struct reader *reader, struct text line)
+{
+    struct record_file *file = reader->file;
+    struct text_buffer number;
+    text_buffer_init(&number);
+    text_buffer_print(&number, "%zu. ", file->turn_count + 1);
+    bool is_next =
+        line.length > number.length && memcmp(line.start, number.start, number.length) == 0;
+    if (!is_next)
+        text_buffer_print(reader->problem, "%s:%zu: turn %zu is to stand here, as \"%sTURN\"\n",
+                          file->path, reader->line, file->turn_count + 1, number.start);
+    size_t skipped = number.length;
+    text_buffer_release(&number);
+    if (!is_next)
+        return false;
+    if (file->turn_count == reader->turns_promised)
+        return refuse(reader, "here are more turns than the header line \"Turns\" says");
+    file->turns[file->turn_count++] = (struct record_turn){
+        arena_copy(&file->arena, line.start + skipped, line.length - skipped), reader->line};
+    return true;
+}
+
+// Between the header lines and the turns.
+static bool end_headers(struct reader *reader)
+{
+    static const enum record_header needed[] = {HEADER_GAME, HEADER_START, HEADER_TURNS};
+    struct record_file *file = reader->file;
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+        if (!file->headers[needed[i]]) {
+            text_buffer_print(reader->problem, "%s:%zu: the header line \"%s\" is missing\n",
+                              file->path, reader->line, header_names[needed[i]]);
+            return false;
+        }
+    }
+    if (!read_number(file->headers[HEADER_TURNS], SIZE_LIMIT, &reader->turns_promised)) {
+        reader->line = file->header_lines[HEADER_TURNS];
+        return refuse(reader, "the header line \"Turns\" needs a number");
+    }
+    return true;
+}
+
+static bool read_line(struct reader *reader, struct text line, bool *is_in_headers)
+{
+    for (size_t i = 0; i < line.length; i++)
+        if ((unsigned char)line.start[i] < ' ' || line.start[i] == 0x7F)
+            return refuse(reader, "there are control characters in this line");
+    if (line.length == 0)
+        return true;
+    if (*is_in_headers && line.start[0] == '[')
+        return read_header(reader, line);
+    if (*is_in_headers && !end_headers(reader))
+        return false;
+    *is_in_headers = false;
+    return read_turn(reader, line);
+}
+
+static bool read_lines(struct reader *reader, struct text text)
+{
+    struct record_file *file = reader->file;
+    size_t line_count = 1;
+    for (size_t i = 0; i < text.length; i++)
+        line_count += text.start[i] == '\n';
+    file->turns = arena_array(&file->arena, line_count, sizeof *file->turns);
+    bool is_in_headers = true;
+    while (text.length > 0) {
+        reader->line++;
+        const char *newline = memchr(text.start, '\n', text.length);
+        if (!newline)
+            return refuse(reader, "the record is cut off in this line");
+        struct text line = {text.start, (size_t)(newline - text.start)};
+        text = (struct text){newline + 1, text.length - line.length - 1};
+        if (line.length > 0 && line.start[line.length - 1] == '\r')
+            line.length--;
+        if (!read_line(reader, line, &is_in_headers))
+            return false;
+    }
+    reader->line++;
+    if (is_in_headers && !end_headers(reader))
+        return false;
+    if (file->turn_count < reader->turns_promised) {
+        text_buffer_print(reader->problem, "%s:%zu: the record ends after %zu of %s turns\n",
+                          file->path, reader->line, file->turn_count, file->headers[HEADER_TURNS]);
+        return false;
+    }
+    return true;
+}
+
+static bool read_bytes(FILE *input, struct text_buffer *bytes)
+{
+    char block[4096];
+    size_t length;
+    errno = 0;
+    while ((length = fread(block, 1, sizeof block, input)) > 0 && bytes->length < SIZE_LIMIT)
+        text_buffer_add(bytes, block, length);
+    return !ferror(input);
+}
+
+bool record_file_is_record(const char *path)
+{
+    char start[] = "[Game \"";
+    const size_t length = sizeof start - 1;
+    FILE *input = fopen(path, "rb");
+    char found[sizeof start] = {0};
+    bool is_record =
+        input && fread(found, 1, length, input) == length && memcmp(found, start, length) == 0;
+    if (input)
+        fclose(input);
+    return is_record;
+}
+
+int record_file_read(struct record_file *file, const char *path, struct text_buffer *problem)
+{
+    *file = (struct record_file){.path = path};
+    arena_init(&file->arena);
+    struct reader reader = {.file = file, .problem = problem};
+    FILE *input = fopen(path, "rb");
+    struct text_buffer bytes;
+    text_buffer_init(&bytes);
+    int status = STATUS_ENVIRONMENT;
+    if (!input || !read_bytes(input, &bytes)) {
+        text_buffer_print(problem, "cannot read %s: %s\n", path, strerror(errno));
+    } else if (bytes.length >= SIZE_LIMIT) {
+        text_buffer_print(problem, "%s is too large for a record\n", path);
+        status = STATUS_WRONG;
+    } else {
+        struct text text = {bytes.start, bytes.length};
+        status = read_lines(&reader, text) ? STATUS_FINE : STATUS_WRONG;
+    }
+    if (input)
+        fclose(input);
+    text_buffer_release(&bytes);
+    return status;
+}
+
+void record_file_release(struct record_file *file)
+{
+    arena_release(&file->arena);
+}

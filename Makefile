@@ -140,7 +140,15 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo '$(CC) $<'
 	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a -lcmocka -lm $(LDLIBS)
-unit: $(UNIT_TESTS) ; @: # built, not run
+
+# The plain machine stands by itself: no layer above it is linked.
+PLAIN_OBJECTS := $(foreach layer,$(filter-out generated,$(SEES_plain)),$(call layer_objects,$(layer))) \
+    $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o)
+$(BUILD)/tests/plain_perft: tests/unit/plain_perft.c $(PLAIN_OBJECTS) $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo '$(CC) $<'
+	$(Q)$(COMPILE) $(call include_paths,$(SEES_plain)) $(LDFLAGS) -o $@ $< $(PLAIN_OBJECTS) -lm $(LDLIBS)
+unit: $(UNIT_TESTS) $(BUILD)/tests/plain_perft ; @: # built, not run
 
 -include $(LIBRARY_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
 

@@ -28,6 +28,12 @@ tables perft 4 tests/data/seed-perft-open.tsv tests/data/fsf.tsv tests/data/rbg.
     tests/data/zrf-games.tsv tests/reference-*/perft.tsv
 tables result 0 tests/data/seed-results-open.tsv tests/reference-*/results.tsv
 
+# The same without the layers above the machine.
+last="plain_perft"
+checks=$((checks + 1))
+"$BUILD/tests/plain_perft" tests/data/rbg.tsv tests/data/fsf.tsv >"$out" 2>"$err" || fail "a count is wrong"
+says_regex '[2-9][0-9] passed, 0 failed'
+
 # same ARGUMENT...: a command says the same with --plain, wherever that stands.
 same() {
     run 0 "$@"

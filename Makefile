@@ -26,6 +26,8 @@ SEES_code      := base grammar model code
 SEES_plain     := base grammar model code plain
 SEES_vm        := base grammar model code plain vm
 SEES_rules     := base grammar zrf translate model code plain vm rules
+SEES_notation  := base grammar zrf translate model code plain vm rules notation
+SEES_check     := base grammar model code plain vm rules check
 SEES_betza_doc := base grammar model code plain vm rules betza_doc
 SEES_stepper   := base grammar model code plain vm rules stepper
 SEES_search    := base rules stepper search
@@ -37,7 +39,7 @@ SEES_match     := base rules search cli player protocol match
 SEES_terminal  := base rules search cli player record terminal
 SEES_command   := base zrf rules search cli player record protocol match terminal command
 
-LIBRARY_LAYERS := base grammar zrf translate model code plain vm rules betza_doc stepper search
+LIBRARY_LAYERS := base grammar zrf translate model code plain vm rules notation check betza_doc stepper search
 PROGRAM_LAYERS := cli player record protocol match terminal command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))

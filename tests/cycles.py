@@ -29,16 +29,13 @@ KNOWN = [
     "code/filter code/optimise",
     "model/declare model/declare_board model/declare_graph model/declare_setup model/dialect "
     "model/model model/zoo",
-    "rules/courier rules/explain rules/play rules/turns",
-    "rules/game rules/zrf_game",
-    "rules/perft rules/perft_threads",
-    "vm/bulk vm/count vm/game vm/generator vm/judge vm/prefer vm/second vm/tail_known vm/vm",
+    "vm/bulk vm/count vm/generator vm/judge vm/playout_run vm/prefer vm/second vm/tail_known vm/vm",
     "vm/choose vm/draw",
     "vm/tail vm/tail_choice vm/tail_set",
     "zrf/zrf_board zrf/zrf_grid",
 ]
 
-TWINS = set("game later variables".split())
+TWINS = {"later"}
 
 
 def read_objects(folder, paths):

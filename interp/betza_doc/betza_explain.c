@@ -9,6 +9,7 @@
 #include "betza_telling.h"
 #include "betza_walk.h"
 #include "dialect.h"
+#include "message.h"
 
 #include <ctype.h>
 #include <string.h>

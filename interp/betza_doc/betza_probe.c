@@ -2,7 +2,11 @@
 // played by the same machine as every other.
 #include "betza_probe.h"
 
+#include "fen.h"
+#include "loaded_game.h"
+#include "message.h"
 #include "moves.h"
+#include "play_state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,8 @@
 #ifndef BETZA_PROBE_H
 #define BETZA_PROBE_H
 
-#include "internal.h"
+#include "loaded_game.h"
+#include "placement.h"
 
 enum { PROBE, BLOCKER }; // types, in the order of the game's text
 

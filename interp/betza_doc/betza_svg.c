@@ -3,6 +3,7 @@
 // What is on a square is shown by marks (betza_marks.c), and those that were used are explained in
 // a legend below.
 #include "betza_picture.h"
+#include "message.h"
 
 #include <stdlib.h>
 #include <string.h>

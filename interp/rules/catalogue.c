@@ -1,7 +1,7 @@
 // The zoo as a list: what the catalogue of pieces says, read with the parser that games are read
 // with.
 #include "embedded.h"
-#include "internal.h"
+#include "loaded_game.h"
 #include "zoo.h"
 
 #include <stdio.h>

@@ -1,6 +1,8 @@
 // Positions as FEN (docs/language.md, "Positions"): placement, hands, side, rights, passed squares,
 // shown variables, clock, number, and a {block} for whatever else differs from the start.
-#include "internal.h"
+#include "fen.h"
+
+#include "loaded_game.h"
 #include "moves.h"
 
 #include <ctype.h>

@@ -1,6 +1,7 @@
 // FEN's field of rights: which pieces with an attribute that is "shown as rights" its letters mean.
 // What is written is what will be read: a letter only where it means that piece.
-#include "internal.h"
+#include "fen.h"
+#include "loaded_game.h"
 
 #include <ctype.h>
 

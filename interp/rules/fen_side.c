@@ -1,5 +1,6 @@
 // Who is to move, in FEN: the field of the side, and in the block which turn of the order it is.
-#include "internal.h"
+#include "fen.h"
+#include "loaded_game.h"
 
 #include <ctype.h>
 

@@ -1,7 +1,10 @@
-// Loading: from a name or a file to a compiled game.
-#include "embedded.h"
-#include "internal.h"
+// From the text of a game to a compiled game, and what that says of itself.
+#include "loaded_game.h"
+
+#include "fen.h"
+#include "game_files.h"
 #include "memory.h"
+#include "message.h"
 #include "suggest.h"
 
 #include <errno.h>
@@ -11,56 +14,12 @@
 
 enum { PATH_CAPACITY = 4096 };
 
-// The embedded file "FOLDER/NAME.vdl", or NULL.
-static const struct embedded_file *embedded_find(const char *folder, struct text name)
-{
-    char path[256];
-    if (name.length > 200)
-        return NULL;
-    snprintf(path, sizeof path, "%s/%.*s.vdl", folder, TEXT_ARGUMENTS(name));
-    for (const struct embedded_file *file = embedded_files; file->name; file++)
-        if (strcmp(file->name, path) == 0)
-            return file;
-    return NULL;
-}
-
-const char *baronet_bundled_name(size_t index)
-{
-    static const char folder[] = "games/";
-    for (const struct embedded_file *file = embedded_files; file->name; file++)
-        if (strncmp(file->name, folder, sizeof folder - 1) == 0 && index-- == 0)
-            return file->title;
-    return NULL;
-}
-
-// Reads a whole file of at most MODEL_SOURCE_LIMIT bytes. False with errno set.
-static bool read_file(const char *path, struct text_buffer *out)
-{
-    char block[65536];
-    size_t length;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return false;
-    while ((length = fread(block, 1, sizeof block, file)) > 0 && out->length <= MODEL_SOURCE_LIMIT)
-        text_buffer_add(out, block, length);
-    int problem = ferror(file) ? errno : 0;
-    fclose(file);
-    errno = problem;
-    return problem == 0;
-}
-
-static bool is_path(struct text name)
-{
-    return memchr(name.start, '/', name.length) ||
-           (name.length > 4 && memcmp(name.start + name.length - 4, ".vdl", 4) == 0);
-}
-
 static bool give_file(struct arena *arena, const char *path, const char **found_name,
                       struct text *text)
 {
     struct text_buffer content;
     text_buffer_init(&content);
-    bool found = read_file(path, &content);
+    bool found = game_file_read(path, &content);
     if (found) {
         *found_name = arena_copy(arena, path, strlen(path));
         *text = (struct text){arena_copy(arena, content.start ? content.start : "", content.length),
@@ -91,9 +50,9 @@ static bool read_other(void *context, struct arena *arena, const char *from, str
     int folder = slash ? (int)(slash - from + 1) : 0;
     (void)context;
     *found_name = NULL;
-    if (!is_path(name)) {
+    if (!game_file_is_path(name)) {
         const char *place = is_module ? "stdlib" : "games";
-        const struct embedded_file *file = embedded_find(place, name);
+        const struct embedded_file *file = game_file_embedded(place, name);
         *found_name = nearest_embedded(arena, place, name);
         if (file) {
             *found_name = file->name;
@@ -106,7 +65,7 @@ static bool read_other(void *context, struct arena *arena, const char *from, str
     if (name.length > 0 && name.start[0] == '/')
         folder = 0;
     snprintf(path, sizeof path, "%.*s%.*s%s", folder, from, TEXT_ARGUMENTS(name),
-             is_path(name) && name.length > 4 &&
+             game_file_is_path(name) && name.length > 4 &&
                      memcmp(name.start + name.length - 4, ".vdl", 4) == 0
                  ? ""
                  : ".vdl");
@@ -249,60 +208,6 @@ struct baronet_game *baronet_load_text(const char *name, const char *text, size_
                                        char **message)
 {
     return baronet_load_text_with(name, text, length, 0, message);
-}
-
-static void unknown_game(const char *name, char **message)
-{
-    struct suggest suggest;
-    const char *candidate;
-    suggest_init(&suggest, text_of(name));
-    for (size_t i = 0; (candidate = baronet_bundled_name(i)); i++)
-        suggest_offer(&suggest, text_of(candidate));
-    if (suggest.best.length)
-        message_print(
-            message, "error: there is no bundled game \"%s\"\n      hint: did you mean \"%.*s\"?\n",
-            name, TEXT_ARGUMENTS(suggest.best));
-    else
-        message_print(
-            message,
-            "error: there is no bundled game \"%s\"\n      hint: a file is given by its path, "
-            "such as ./%s.vdl; \"baronet list\" shows the bundled games\n",
-            name, name);
-}
-
-struct baronet_game *baronet_load_with(const char *name, unsigned flags, bool *missing,
-                                       char **message)
-{
-    struct text_buffer content;
-    struct baronet_game *game = NULL;
-    if (missing)
-        *missing = false;
-    if (zrf_is_path(name))
-        return zrf_game(name, flags, missing, message);
-    if (!is_path(text_of(name))) {
-        const struct embedded_file *file = embedded_find("games", text_of(name));
-        if (file)
-            return baronet_load_text_with(file->name, (const char *)file->bytes, file->length,
-                                          flags, message);
-        unknown_game(name, message);
-        return NULL;
-    }
-    text_buffer_init(&content);
-    if (read_file(name, &content)) {
-        game = baronet_load_text_with(name, content.start ? content.start : "", content.length,
-                                      flags, message);
-    } else {
-        if (missing)
-            *missing = true;
-        message_print(message, "error: can't read %s: %s\n", name, strerror(errno));
-    }
-    text_buffer_release(&content);
-    return game;
-}
-
-struct baronet_game *baronet_load(const char *name, bool *missing, char **message)
-{
-    return baronet_load_with(name, 0, missing, message);
 }
 
 void baronet_game_free(struct baronet_game *game)

@@ -1,5 +1,6 @@
 // Positions that a player may hold possible: what he sees, completed from an earlier idea.
-#include "internal.h"
+#include "fen.h"
+#include "play_state.h"
 #include "sets.h"
 
 #include <ctype.h>

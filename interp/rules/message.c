@@ -1,4 +1,7 @@
-#include "internal.h"
+#include "message.h"
+
+#include "arena.h"
+#include "baronet.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,11 @@
-// What the parts of perft share: counting itself (perft.c), the table of counts already known
+// What the parts of perft share: counting itself (perft_count.c), the table of counts already known
 // (perft_table.c), and counting by several threads (perft_threads.c).
 #ifndef PERFT_H
 #define PERFT_H
 
-#include "internal.h"
+#include "play_state.h"
+
+enum { PERFT_REPORT_EVERY = 1 << 20 }; // sequences, roughly
 
 // A count under way, of one thread.
 struct perft_counting {

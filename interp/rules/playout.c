@@ -1,7 +1,8 @@
 // Playouts: games by random turns. Nothing is kept of a turn once it is made; the position from
 // which a playout begins is copied instead, and its hash is found at the end.
-#include "game.h"
-#include "internal.h"
+#include "play_state.h"
+#include "playout_run.h"
+#include "result.h"
 
 // The result where a game has stopped before the limit: the goals that are asked before each turn
 // don't hold but for the one that ended it; others hold only where there is no turn.

@@ -1,5 +1,7 @@
 // Results: the goals of the rules, in their order.
-#include "internal.h"
+#include "result.h"
+
+#include "play_state.h"
 
 static bool has_turn(struct baronet_play *play)
 {

@@ -1,5 +1,5 @@
 // What a game says of itself for people: its description, how its pieces move, how it may end.
-#include "internal.h"
+#include "loaded_game.h"
 
 #include "dialect.h"
 

@@ -1,6 +1,6 @@
 // Turns as text: long algebraic, as UCI and Fairy-Stockfish write it, extended by notes of the
 // rules.
-#include "internal.h"
+#include "turn_text.h"
 
 #include <ctype.h>
 #include <string.h>

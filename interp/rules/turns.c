@@ -1,5 +1,8 @@
 // The legal turns of a position as a list, and the text that tells each from the others.
-#include "internal.h"
+#include "turns.h"
+
+#include "message.h"
+#include "play_state.h"
 
 #include "memory.h"
 

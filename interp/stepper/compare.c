@@ -3,8 +3,10 @@
 // Squares, kinds, players and attributes are matched by their names, so that games may differ in
 // how their boards are laid out, in letters and in the texts of turns.
 #include "chance.h"
-#include "internal.h"
+#include "fen.h"
 #include "memory.h"
+#include "message.h"
+#include "play_state.h"
 #include "step.h"
 #include "stopwatch.h"
 

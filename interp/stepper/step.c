@@ -2,10 +2,12 @@
 #include "step.h"
 
 #include "effects.h"
-#include "internal.h"
 #include "memory.h"
+#include "play_state.h"
+#include "result.h"
 #include "sets.h"
 #include "step_watch.h"
+#include "turns.h"
 
 #include <stdlib.h>
 #include <string.h>

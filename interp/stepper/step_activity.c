@@ -1,8 +1,8 @@
 // How pieces move, for those who weigh positions (step.h): expected on a board, and in a position.
 #include "step.h"
 
-#include "internal.h"
 #include "memory.h"
+#include "play_state.h"
 #include "sets.h"
 
 #include <stdlib.h>

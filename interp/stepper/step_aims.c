@@ -1,6 +1,6 @@
 #include "step_aims.h"
 
-#include "internal.h"
+#include "loaded_game.h"
 #include "memory.h"
 #include "sets.h"
 

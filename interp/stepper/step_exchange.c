@@ -3,7 +3,7 @@
 // a piece that has captured joins in; pins and what else the rules forbid are not seen.
 #include "step.h"
 
-#include "internal.h"
+#include "play_state.h"
 #include "sets.h"
 
 enum { CAPTURES_LIMIT = 32 };

@@ -1,7 +1,7 @@
 // Which empty squares each player comes to first, for those who weigh positions (step.h).
 #include "step.h"
 
-#include "internal.h"
+#include "play_state.h"
 #include "sets.h"
 
 #include <string.h>

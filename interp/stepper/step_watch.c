@@ -2,8 +2,8 @@
 // those pieces are looked at again that see a square which has changed.
 #include "step.h"
 
-#include "internal.h"
 #include "memory.h"
+#include "play_state.h"
 #include "sets.h"
 #include "step_reach.h"
 #include "step_watch.h"

@@ -1,9 +1,10 @@
 #include "symmetry.h"
 
 #include "chance.h"
-#include "internal.h"
+#include "fen.h"
 #include "memory.h"
 #include "permutations.h"
+#include "play_state.h"
 #include "sets.h"
 #include "step.h"
 

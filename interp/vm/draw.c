@@ -1,8 +1,8 @@
 #include "draw.h"
 
 #include "choose.h"
-#include "game.h"
 #include "moves.h"
+#include "playout_run.h"
 #include "seldom.h"
 #include "set_stack.h"
 #include "sets.h"

@@ -1,6 +1,6 @@
 #include "grown.h"
 
-#include "game.h"
+#include "playout_run.h"
 #include "seldom.h"
 #include "sets.h"
 

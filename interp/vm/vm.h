@@ -157,7 +157,7 @@ struct vm {
     uint64_t era; // in it the trail of a random game has not been cut; above 1 in games (grown.c)
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
-    struct random_game *game; // that is played (game.h); NULL: none
+    struct random_game *game; // that is played (playout_run.h); NULL: none
     enum game_stage stage;    // of it
     const uint64_t *history;  // hashes of the positions so far, the present one last
     size_t history_count;

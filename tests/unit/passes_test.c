@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "embedded.h"
-#include "internal.h"
+#include "loaded_game.h"
 
 #include <inttypes.h>
 #include <stdio.h>

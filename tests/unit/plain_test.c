@@ -12,8 +12,9 @@
 
 #include <cmocka.h>
 
-#include "internal.h"
 #include "memory.h"
+#include "message.h"
+#include "play_state.h"
 #include "scale.h"
 
 #include <dirent.h>

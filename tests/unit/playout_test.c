@@ -1,7 +1,7 @@
 // Playouts: turns are drawn from the list of turns, each as likely as any other, a playout ends
 // where a play has a result, whole games have the lengths and results of games that are played by
 // lists, and all is taken back.
-#include "internal.h"
+#include "play_state.h"
 #include "scale.h"
 
 #include <setjmp.h>

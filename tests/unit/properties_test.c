@@ -1,7 +1,7 @@
 // Properties of every bundled game, in random games that are the same in each run: undoing restores
 // every byte, the hash is what the cells say, FEN and turns are read back as they were printed,
 // anything else is refused and changes nothing, counts add up, copies and second runs are equal.
-#include "internal.h"
+#include "play_state.h"
 #include "position.h"
 #include "scale.h"
 

@@ -3,7 +3,7 @@
 #ifndef SECRETS_TELLING_H
 #define SECRETS_TELLING_H
 
-#include "internal.h"
+#include "loaded_game.h"
 #include "scale.h"
 
 #include <setjmp.h>

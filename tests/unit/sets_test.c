@@ -5,9 +5,9 @@
 // and the answers compared with those of a search along the board's steps; the same for pieces that
 // are put, changed and taken away, and for what the trail says of them in random games. The squares
 // that enclose something, found all at once, are those for which something is enclosed.
-#include "game.h"
 #include "grown.h"
-#include "internal.h"
+#include "play_state.h"
+#include "playout_run.h"
 #include "sets.h"
 
 #include <setjmp.h>

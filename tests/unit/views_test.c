@@ -1,5 +1,6 @@
 // Views: where a player sees the same board, whatever else is different, he is given the same:
 // text, variables, clock.
+#include "play_state.h"
 #include "secrets_telling.h"
 
 // ---- Dark chess

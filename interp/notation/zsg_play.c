@@ -1,7 +1,11 @@
 // Saved games of Zillions, played again: each move is looked for among the legal turns by what it
 // does to the board.
-#include "internal.h"
+#include "fen.h"
+#include "game_from_zrf.h"
 #include "memory.h"
+#include "message.h"
+#include "play_state.h"
+#include "turns.h"
 #include "zrf_file.h"
 #include "zsg.h"
 #include "zsg_names.h"

@@ -1,7 +1,7 @@
 // Random games, turn after turn in one run of the machine: the goals are asked, a turn is drawn
 // (draw.h), what follows it is done, and so on. Nothing is kept of a turn once it is made.
-#ifndef GAME_H
-#define GAME_H
+#ifndef PLAYOUT_RUN_H
+#define PLAYOUT_RUN_H
 
 #include "machine.h"
 

@@ -1,5 +1,8 @@
 // Why a text is no legal turn: the player is told which rule stands in the way.
-#include "internal.h"
+#include "explain.h"
+
+#include "play_state.h"
+#include "turns.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "zsg_names.h"
 
-#include "internal.h"
+#include "loaded_game.h"
 
 int zsg_square(const struct baronet_game *game, struct text name)
 {

@@ -1,6 +1,8 @@
 #include "courier.h"
 
-#include "internal.h"
+#include "placement.h"
+#include "play_state.h"
+#include "turns.h"
 
 #include <ctype.h>
 #include <string.h>

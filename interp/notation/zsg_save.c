@@ -1,6 +1,8 @@
 // A play as a saved game of Zillions: what each turn changed on the board, as parts of moves.
-#include "internal.h"
+#include "game_from_zrf.h"
 #include "memory.h"
+#include "message.h"
+#include "play_state.h"
 #include "zrf_file.h"
 #include "zsg.h"
 #include "zsg_names.h"

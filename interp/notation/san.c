@@ -1,7 +1,8 @@
 // Short texts of turns, as FIDE's Standard Algebraic Notation writes them (Laws of Chess, appendix
 // C): Nf3, exd5, Rad1, e8=Q, O-O. A text is compared with each legal turn; what the letters mean
 // comes from the game.
-#include "internal.h"
+#include "play_state.h"
+#include "turns.h"
 
 #include <ctype.h>
 #include <string.h>

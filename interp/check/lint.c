@@ -1,5 +1,7 @@
 // Lint: what is no error but hardly meant, and rules that fail in the first turns.
-#include "internal.h"
+#include "message.h"
+#include "play_state.h"
+#include "turns.h"
 
 #include <stdlib.h>
 #include <string.h>

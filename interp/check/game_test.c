@@ -1,5 +1,6 @@
 // Tests written in game files: positions, turns that are legal or not, results, perft counts.
-#include "internal.h"
+#include "loaded_game.h"
+#include "message.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-#include "game.h"
+#include "playout_run.h"
 
 #include "effects.h"
 #include "moves.h"

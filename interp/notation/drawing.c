@@ -1,8 +1,10 @@
 // Boards drawn in text, for people.
 #include "drawing.h"
 
-#include "internal.h"
+#include "fen.h"
 #include "memory.h"
+#include "message.h"
+#include "play_state.h"
 
 #include <stdio.h>
 #include <stdlib.h>

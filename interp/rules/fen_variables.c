@@ -1,6 +1,7 @@
 // Variables in positions as text: numbers, squares, pieces ... by name, `name=value,value` with one
 // value for each player; sets as squares, with "|" between the players'.
-#include "internal.h"
+#include "fen.h"
+#include "loaded_game.h"
 
 #include "sets.h"
 

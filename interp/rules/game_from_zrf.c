@@ -1,6 +1,9 @@
 // Games in ZRF: read, translated to VDL, compiled as every other game.
-#include "internal.h"
+#include "game_from_zrf.h"
+
+#include "loaded_game.h"
 #include "memory.h"
+#include "message.h"
 #include "translate.h"
 #include "zrf_file.h"
 

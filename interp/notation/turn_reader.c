@@ -1,0 +1,40 @@
+// Turns as people type them: as they are listed, or in Game Courier's notation.
+#include "courier.h"
+#include "explain.h"
+#include "message.h"
+#include "play_state.h"
+#include "turns.h"
+
+#include <ctype.h>
+
+static struct text trimmed(const char *text)
+{
+    struct text result = text_of(text);
+    while (result.length && isspace((unsigned char)result.start[0])) {
+        result.start++;
+        result.length--;
+    }
+    while (result.length && isspace((unsigned char)result.start[result.length - 1]))
+        result.length--;
+    return result;
+}
+
+bool baronet_apply_text(struct baronet_play *play, const char *text, char **message)
+{
+    struct baronet_turns *turns = baronet_turns(play, message);
+    struct text wanted = trimmed(text);
+    if (!turns)
+        return false;
+    ptrdiff_t index = turns_find(turns, wanted);
+    if (index < 0)
+        index = courier_find(play, turns, wanted);
+    bool made = index >= 0 && baronet_apply(play, turns, (size_t)index, message);
+    if (index < 0) {
+        struct text_buffer why;
+        text_buffer_init(&why);
+        explain_refusal(play, text, turns, &why);
+        message_give(message, &why);
+    }
+    baronet_turns_free(turns);
+    return made;
+}

@@ -1,0 +1,61 @@
+// Positions as text: FEN, with its fields and the block of variables. fen.c puts the parts
+// together.
+#ifndef FEN_H
+#define FEN_H
+
+#include "loaded_game.h"
+#include "placement.h"
+#include "position.h"
+
+// Parts of that (fen_side.c). order_print returns what stands before the next entry of the block.
+void side_print(const struct baronet_game *game, const struct position *position,
+                struct text_buffer *out);
+bool side_read(const struct baronet_game *game, struct text side, int32_t *cells,
+               struct text_buffer *problem);
+const char *order_print(const struct baronet_game *game, const struct position *position,
+                        const char *before, struct text_buffer *out);
+enum order_reading { ORDER_OTHER, ORDER_READ, ORDER_WRONG };
+enum order_reading order_read(const struct baronet_game *game, struct text name, int number,
+                              int32_t *cells, struct text_buffer *problem);
+
+// Goes from the setup's side to the first turn of the game, unless the setup says which turn it is.
+bool order_begin(const struct baronet_game *game, struct position *position,
+                 struct text_buffer *problem);
+
+// The field of rights (fen_rights.c). Rights that letters say are taken from `seen`, those left
+// belong into the block. Reading adds them to the cells, which have the pieces.
+void rights_print(const struct baronet_game *game, struct placed_piece *seen,
+                  struct text_buffer *out);
+bool rights_read(const struct baronet_game *game, struct text rights, int32_t *cells,
+                 struct text_buffer *problem);
+
+bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
+              struct text_buffer *problem);
+
+// The position as `viewer` sees it. `visible` (NULL: everything) is a set of squares.
+void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
+               const uint64_t *visible, struct text_buffer *out);
+
+// Variables in such text (variables.c), as somebody knows them who sees the `visible` squares
+// (NULL: everything): whether a variable's entry stands in the block; its values; the field of
+// those that are shown; the clock. `?` stands for what he can't know. And the way back, into a
+// position's cells.
+bool variable_is_told(const struct baronet_game *game, const struct position *position, int index,
+                      const uint64_t *visible);
+void variable_print(const struct baronet_game *game, const struct position *position, int index,
+                    const uint64_t *visible, struct text_buffer *out);
+bool variable_read(const struct baronet_game *game, struct text text, int index, int32_t *cells);
+void shown_print(const struct baronet_game *game, const struct position *position,
+                 const uint64_t *visible, struct text_buffer *out);
+bool shown_read(const struct baronet_game *game, struct text text, int32_t *cells);
+void clock_print(const struct baronet_game *game, const struct position *position,
+                 const uint64_t *visible, struct text_buffer *out);
+
+// Sets what a viewer of `position` can't know of variables and clock as it is in `memory`.
+void variables_recall(struct position *position, const struct position *memory);
+
+// The squares as `viewer` may know them.
+void squares_seen(const struct baronet_game *game, const struct position *position, unsigned viewer,
+                  const uint64_t *visible, struct placed_piece *squares);
+
+#endif

@@ -1,0 +1,38 @@
+// A game that was loaded: what stands behind baronet.h's `struct baronet_game`, and how it is put
+// together.
+#ifndef LOADED_GAME_H
+#define LOADED_GAME_H
+
+#include "baronet.h"
+#include "program.h"
+
+struct baronet_game {
+    struct arena arena;
+    struct source_set sources;
+    struct diag diag;
+    struct model *model;
+    struct program *program;
+    struct compile_options options;
+    bool is_plain; // the plain machine plays it
+    const char *name, *title, *author;
+    const char *zrf_path; // "FILE.zrf#VARIANT" of a game that was read from there; else NULL
+    const char **player_names;
+    char **piece_texts; // Betza of each type
+    char *start_fen;
+    struct baronet_movement **movements; // [type]
+    struct baronet_goal *goals;
+    size_t goal_count;
+    const char *description;
+};
+
+// A game without a model (`flags`: enum baronet_load_flag), the model and program of a VDL text
+// (which must live on), and what the caller gets: NULL with a message when there were errors.
+struct baronet_game *game_new(unsigned flags);
+void game_compile(struct baronet_game *game, const char *name, struct text text);
+struct baronet_game *game_finish(struct baronet_game *game, char **message);
+
+// Fills in what the game says of itself for people (rule_sheet.c); `file` is the text of its own
+// file.
+void rule_sheet_make(struct baronet_game *game, struct text file);
+
+#endif

@@ -1,0 +1,49 @@
+// A play: what stands behind baronet.h's `struct baronet_play`, for those who read it or go on in
+// it without a record.
+#ifndef PLAY_STATE_H
+#define PLAY_STATE_H
+
+#include "loaded_game.h"
+#include "vm.h"
+
+// A turn in the history: how to take it back, and its text for each viewer (players, then the
+// referee).
+struct turn_record {
+    size_t trail_count; // before the turn
+    uint64_t hash;
+    unsigned mover;
+    int32_t number; // the rules' number of the turn
+    char *texts[MODEL_PLAYERS_LIMIT + 1];
+};
+
+struct baronet_play {
+    const struct baronet_game *game;
+    struct position position;
+    struct vm vm;
+    struct turn_record *turns;
+    size_t turn_count, turn_capacity;
+    uint64_t *hashes; // of the positions so far; hashes[turn_count] is the present one
+    size_t hash_capacity;
+    char *problem; // of the last text that was refused (reused storage)
+};
+
+// The set of squares that a viewer sees now; false when he sees all.
+bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible);
+
+// Whether the game has ended by a rule that ends it, turnlessness not counted. False with the VM's
+// status set when a budget is spent; the steps are those left in the VM.
+bool play_has_ended(struct baronet_play *play);
+
+// Puts the present position behind the history that the rules see, or takes the last one from it.
+// For turns that are made without a record.
+void play_remember(struct baronet_play *play);
+void play_forget(struct baronet_play *play);
+
+// The message that the rules exceed a budget, as the vm says.
+void play_fail(const struct baronet_play *play, char **message);
+
+// The position before the last turn as a play without a history, for what somebody saw then; NULL
+// when it isn't known.
+struct baronet_play *play_before(const struct baronet_play *play);
+
+#endif

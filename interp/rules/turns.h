@@ -1,0 +1,31 @@
+// Lists of legal turns, and their texts, each of which tells its turn from all others.
+#ifndef TURNS_H
+#define TURNS_H
+
+#include "loaded_game.h"
+#include "turn_text.h"
+
+struct baronet_turns {
+    const struct baronet_game *game;
+    struct turn_item *items;
+    size_t item_count, item_capacity;
+    struct turn_place {
+        size_t first;
+        uint32_t count;
+        bool ambiguous;  // the text without captures means several turns
+        uint32_t twin;   // so many turns before it in the list have the same items
+        uint32_t number; // 2, 3 ...: it does something else than the first one with its text
+    } * turns;
+    size_t count, capacity;
+};
+
+// Prints a turn of a list so that it is told from all others: with its captures where the squares
+// do not suffice, and "#2" for the second turn of one text that does something else than the first.
+void turns_print(const struct baronet_turns *turns, size_t index, const struct turn_mask *mask,
+                 struct text_buffer *out);
+
+// The only turn whose text is `text`, or, upper and lower case disregarded, the only one; -1 when
+// there is none.
+ptrdiff_t turns_find(const struct baronet_turns *turns, struct text text);
+
+#endif

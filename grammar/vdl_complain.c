@@ -148,7 +148,7 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
         diag_hint(context->diag,
                   "a goal has its reason in quotes: lose \"no legal turn\" when ...");
     else if (found == TOK_OTHERWISE)
-        diag_hint(context->diag, "\"otherwise:\" stands right behind the block of a \"when\"");
+        diag_hint(context->diag, "\"otherwise:\" comes right after the block of a \"when\"");
     else if (is_keyword(found) && expected->count <= 2 && is_expected(expected, TOK_WORD))
         diag_hint(context->diag, "\"%.*s\" is a word of the language; choose another name",
                   TEXT_ARGUMENTS(spelling));

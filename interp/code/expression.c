@@ -232,7 +232,7 @@ static enum value_type compile_attacked(struct compiler *compiler, const struct 
     }
     if (by && (by->kind != VDL_PIECES || by->first || text_is(by->text, "any")))
         compile_error(compiler, by->span,
-                      "expected \"own\", \"enemy\" or a player behind \"attacked by\"");
+                      "expected \"own\", \"enemy\" or a player after \"attacked by\"");
     emit(compiler, OP_SET_ATTACKED, own, 0, 0);
     return TYPE_TRUTH;
 }

@@ -60,7 +60,7 @@ static void append_listed(struct program *program, const struct model *model)
     if (program->order_repeat == program->order_count) {
         diag_error(model->diag, repeat ? repeat->span : model->order->span,
                    "no turns are repeated");
-        diag_hint(model->diag, "what stands behind \"repeat\" goes round and round");
+        diag_hint(model->diag, "the entries after \"repeat\" are repeated for ever");
     }
 }
 

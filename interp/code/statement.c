@@ -513,7 +513,7 @@ void compile_statement(struct compiler *compiler, const struct vdl_node *node)
         break;
     case VDL_FORGET:
         if (!text_is(node->text, "passed"))
-            compile_error(compiler, node->span, "expected \"passed\" behind \"forget\"");
+            compile_error(compiler, node->span, "expected \"passed\" after \"forget\"");
         emit(compiler, OP_FORGET_PASSED, 0, 0, 0);
         break;
     case VDL_CALL: compile_call(compiler, node); break;

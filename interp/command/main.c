@@ -27,14 +27,15 @@ static const struct command commands[] = {
      check_command},
     {"convert", "FILE.zrf [-o DIR] [--force] [--verify] [--literal] [--json]",
      "turn rules files of Zillions of Games into VDL",
-     "Writes each game of the file as VDL, as short as it can be said without playing otherwise:\n"
-     "leaps and rides become Betza notation, boards rectangles. The result is played against the\n"
-     "original at random, side by side; what differs is written statement by statement instead.\n"
+     "Writes each game of the file as the shortest VDL that plays the same: leaps and rides "
+     "become\n"
+     "Betza notation, boards rectangles. Random games are played by the result and the original\n"
+     "side by side; if they differ, a longer form is written instead.\n"
      "FILE.zrf#2 means the second game of the file.\n"
-     "  -o DIR         one file for each game there, instead of one game to stdout\n"
-     "  --force        write over files that exist and hold something else\n"
-     "  --verify       compare 100 games of up to 200 turns and perft to a million, instead of 20\n"
-     "                 short ones and to 3000\n"
+     "  -o DIR         write one file for each game there, instead of one game to stdout\n"
+     "  --force        overwrite files that hold something else\n"
+     "  --verify       compare 100 games of up to 200 turns and perft to a million nodes, instead\n"
+     "                 of 20 short games and 3000 nodes\n"
      "  --literal      statement by statement\n"
      "  --json         what became of each game, as JSON\n",
      convert_command},
@@ -47,17 +48,18 @@ static const struct command commands[] = {
     {"moves", "GAME [--fen FEN] [--view PLAYER] [--json]", "list the legal turns",
      "Prints each legal turn, a tab, and the FEN after it, sorted.\n"
      "  --fen FEN      in that position instead of the start\n"
-     "  --view PLAYER  only what this player may know; in a game with secrets that is nothing of\n"
-     "                 another player's turns, and \"?\" for the positions after his own\n"
+     "  --view PLAYER  only what this player may know: in a game with secrets, no turns of "
+     "another\n"
+     "                 player, and \"?\" for the positions after his own\n"
      "  --json         as JSON\n",
      moves_command},
     {"perft", "GAME DEPTH [--fen FEN] [--divide] [--threads N] [--hash MB] [--json] | --batch FILE",
      "count sequences of turns",
      "Counts the sequences of exactly DEPTH turns.\n"
      "  --fen FEN      from that position instead of the start\n"
-     "  --divide       also behind each turn\n"
+     "  --divide       also after each first turn\n"
      "  --threads N    by N threads at once\n"
-     "  --hash MB      remember counts in so many megabytes, for positions that are met again\n"
+     "  --hash MB      remember counts in MB megabytes, for positions that are met again\n"
      "  --json         as JSON\n"
      "  --batch FILE   test the counts in a file (\"-\" is stdin) with lines of\n"
      "                 game<TAB>FEN or start<TAB>depth<TAB>nodes; # starts a comment\n",
@@ -76,64 +78,63 @@ static const struct command commands[] = {
      "[--fen FEN] [--seed N] [--load FILE] [--practice] | --resume [GAME]",
      "play in the terminal",
      "Lets people, the engine and chance play; \"help\" there lists what can be typed. Without a\n"
-     "terminal lines are read from the pipe when --seat is given; else chance plays a short game\n"
-     "alone.\n"
+     "terminal, lines are read from the pipe if --seat is given; else chance plays a short game.\n"
      "  --seat ...     who plays: KIND is human, engine or random. In a terminal the first player\n"
      "                 is human and the others are the engine. Players whose turns the rules "
      "leave\n"
      "                 to chance are always random\n"
      "  --level N      how well the engine plays, from 1 to 10; 5 unless given. \"level\" in the\n"
      "                 game says what that means\n"
-     "  --time MS      how long it thinks about a turn instead, or --depth N how many turns ahead\n"
-     "  --clock S+S    a clock: seconds for the game, and more with each turn; the level stays\n"
-     "  --learn MS     how long it learns a game that is new to it while humans think; 0: it "
-     "guesses\n"
+     "  --time MS      instead, how long it thinks about a turn; or --depth N, how many turns "
+     "ahead\n"
+     "  --clock S+S    a clock: seconds for the game, and seconds added with each turn; the level\n"
+     "                 still holds\n"
+     "  --learn MS     how long it learns a new game while humans think; 0: it guesses\n"
      "  --fen FEN      from that position instead of the start\n"
-     "  --seed N       makes what engine and random players draw repeatable; whoever knows N can\n"
-     "                 find out what they hide. Else nobody can foretell it\n"
-     "  --load FILE    go on with a saved game, with its seats unless --seat is given\n"
-     "  --practice     in a game with secrets, too, turns may be taken back, if everybody else is\n"
+     "  --seed N       make what engine and random players draw repeatable; whoever knows N can\n"
+     "                 find out what they hide. Without it nobody can predict it\n"
+     "  --load FILE    continue a saved game, with its seats unless --seat is given\n"
+     "  --practice     allow taking back turns in a game with secrets, too, if everybody else is\n"
      "                 the engine or chance\n"
-     "  --resume       go on with the game left last, or the last one of GAME\n",
+     "  --resume       continue the game left last, or the last one of GAME\n",
      play_command},
     {"playouts",
      "GAME [--fen FEN] [--seconds S] [--count N] [--threads N] [--seed N] [--turns N] [--json]",
      "play random games against the clock",
-     "Plays games by turns drawn from the legal ones, each equally likely, and prints how many "
-     "there\n"
-     "were per second, their mean length, and who won how many.\n"
+     "Plays games of random turns, every legal turn equally likely, and prints how many there "
+     "were\n"
+     "per second, their mean length, and who won how many.\n"
      "  --fen FEN      from that position instead of the start\n"
-     "  --seconds S    for so long; 5 unless given\n"
-     "  --count N      so many games instead, or before the time is over\n"
+     "  --seconds S    play for S seconds; 5 unless given\n"
+     "  --count N      play N games instead, or fewer if the time runs out\n"
      "  --threads N    by N threads at once\n"
-     "  --seed N       makes games repeatable\n"
-     "  --turns N      a game of so many turns is left unfinished; 1000 unless given\n"
+     "  --seed N       make games repeatable\n"
+     "  --turns N      leave a game unfinished after N turns; 1000 unless given\n"
      "  --json         as JSON\n",
      playouts_command},
     {"corpus",
      "FOLDER... [--games N] [--turns N] [--seconds S] [--memory MB] [--jobs N] [--seed N] "
      "[--json]",
      "try all games of a folder",
-     "Reads and compiles each file that ends in .vdl or .zrf, with all its variants, and plays it "
-     "at\n"
-     "random; each turn is taken back and made again, and the position compared. Games of .zrf\n"
-     "files are converted as well and compared with the original. Each game is tried in a process "
-     "of\n"
-     "its own. Prints a line for each: fine, read (a file without a game, for others to include),\n"
-     "refused or failed, with times in milliseconds, and how many of its move blocks became Betza\n"
-     "notation.\n"
-     "  --games N      so many games; 100 unless given\n"
-     "  --turns N      a game of so many turns is left unfinished; 200 unless given\n"
-     "  --seconds S    plays each game no longer than that; 10 unless given\n"
+     "Reads and compiles each file that ends in .vdl or .zrf, with all its variants, and plays\n"
+     "random games; each turn is taken back and made again, and the positions are compared. Games\n"
+     "of .zrf files are also converted and compared with the original. Each game runs in a "
+     "process\n"
+     "of its own. Prints a line for each: fine, read (a file without a game, for others to\n"
+     "include), refused or failed, with times in milliseconds, and how many of its move blocks\n"
+     "became Betza notation.\n"
+     "  --games N      play N random games; 100 unless given\n"
+     "  --turns N      leave a game unfinished after N turns; 200 unless given\n"
+     "  --seconds S    play each game for at most S seconds; 10 unless given\n"
      "  --memory MB    for each process; 2000 unless given, 0 for no limit\n"
-     "  --jobs N       so many processes at once; as many as there are cores unless given\n"
+     "  --jobs N       run N processes at once; as many as there are cores unless given\n"
      "  --seed N       other random games; 1 unless given\n"
      "  --json         as JSON\n",
      corpus_command},
     {"replay", "FILE.zsg [--json | --zsg]", "play a saved game of Zillions again",
      "Reads a ZSG file, loads the rules file that it names, from the same folder or ../Rules, and\n"
-     "makes for each saved move the legal turn that does the same to the board. Prints the moves\n"
-     "with these turns, the result and the position. A move that is no legal turn is an error.\n"
+     "for each saved move makes the legal turn that does the same to the board. Prints the moves\n"
+     "with these turns, the result and the position. A move that is not legal is an error.\n"
      "\"save FILE.zsg\" in \"play\" writes such files, \"load FILE.zsg\" reads them.\n"
      "  --json  as JSON\n"
      "  --zsg   as a ZSG file again\n",
@@ -142,17 +143,18 @@ static const struct command commands[] = {
      "Prints the program that the game was compiled to.\n", disasm_command},
     {"betza", "STRING [--explain] [--svg FILE] [--board 8x8] [--at e4] ... | --batch FILE",
      "say where a piece written in Betza's notation can go",
-     "Prints the turns of one piece alone on a board, from-to and behind an x the squares that it\n"
-     "captures on, sorted by destination, or - when there are none; and a diagram. With --explain\n"
-     "or --svg it prints or draws that instead.\n"
+     "Prints the turns of one piece alone on a board as from-to, with the squares that it "
+     "captures\n"
+     "on after an x, sorted by destination (- if there are none); then a diagram. With --explain "
+     "or\n"
+     "--svg it prints or draws that instead.\n"
      "  --explain         say in words what each part of the notation means\n"
-     "  --svg FILE        draw the moves; on an empty board also captures and hops as they might "
-     "be,\n"
-     "                    with pieces on the board what is possible between them; - is stdout\n"
+     "  --svg FILE        draw the moves: on an empty board with possible captures and hops,\n"
+     "                    with pieces on the board what they allow; - is stdout\n"
      "  --board SIZE      8x8 unless given; \"hexagon 6\" and other boards of the language, too\n"
      "  --holes SQUARES   squares that are missing\n"
-     "  --dialect DIALECT how to read the notation: xbetza, classic or xboard, and options of the\n"
-     "                    language behind it, as in \"xbetza halfling floor\"\n"
+     "  --dialect DIALECT how to read the notation: xbetza, classic or xboard, followed by\n"
+     "                    options of the language, as in \"xbetza halfling floor\"\n"
      "  --at SQUARE       where the piece stands; in the middle unless given\n"
      "  --colour COLOUR   white, or black: the piece looks down the board\n"
      "  --moved           the piece has moved before\n"
@@ -165,25 +167,26 @@ static const struct command commands[] = {
     {"pieces", "[NAME] [--json]", "list the pieces that games can take by name",
      "Prints the zoo: each piece's name, a letter for it, its Betza notation, and what it does or\n"
      "where it comes from. In a game file \"piece NAME\" takes letter and movement from here.\n"
-     "  NAME    only pieces with this in their name, or with exactly this Betza; a single one, or\n"
-     "          the one called just that, is drawn\n"
+     "  NAME    only pieces with this in their name, or with exactly this Betza; a single piece, "
+     "or\n"
+     "          one with exactly this name, is drawn\n"
      "  --json  as JSON\n",
      pieces_command},
     {"analyse",
      "GAME [--fen FEN] [--time MS] [--depth N] [--nodes N] [--lines N] [--threads N] [--hash MB] "
      "[--learn MS] [--json]",
      "let the engine think about a position",
-     "Prints the best line, deeper and deeper, with what the engine thinks of it. Secrets lie "
-     "open\n"
-     "to it here; in \"play\" the command \"analyse\" keeps to what a player knows.\n"
+     "Prints the best line, deeper and deeper, with its score. The engine sees all secrets here; "
+     "in\n"
+     "\"play\" the command \"analyse\" uses only what the player knows.\n"
      "  --fen FEN      that position instead of the start\n"
-     "  --time MS      for so many milliseconds; 5000 unless something else is given\n"
-     "  --depth N      so many turns deep\n"
-     "  --nodes N      so many positions\n"
-     "  --lines N      so many best turns instead of one\n"
+     "  --time MS      for MS milliseconds; 5000 unless another limit is given\n"
+     "  --depth N      N turns deep\n"
+     "  --nodes N      N positions\n"
+     "  --lines N      the N best turns instead of one\n"
      "  --threads N    by N threads at once\n"
      "  --hash MB      memory for positions that are met again; 16 unless given\n"
-     "  --learn MS     how long to learn a game that is new to the engine; 0: it guesses\n"
+     "  --learn MS     how long to learn a new game before; 0: the engine guesses\n"
      "  --json         as JSON\n",
      analyse_command},
     {"mate", "GAME TURNS [--fen FEN] [--json]", "prove a forced win",
@@ -197,28 +200,27 @@ static const struct command commands[] = {
      "let two engines play against each other",
      "Plays pairs of games, each pair from the same random opening with colours swapped, and\n"
      "prints the score and the difference in Elo. PLAYER is baronet, random, greedy (one turn\n"
-     "ahead), uci:COMMAND or xboard:COMMAND, and behind it ;NAME=VALUE for options; \"variant\" "
-     "is\n"
-     "what the program calls the game, where it does not call it as we do. A turn against the\n"
-     "rules loses the game and is reported; a program that does not know the game, or begins with\n"
-     "such a turn, ends the match.\n"
-     "In a game for more than two the first player has one seat, the second all others.\n"
+     "ahead), uci:COMMAND or xboard:COMMAND, followed by ;NAME=VALUE for options; \"variant\" is\n"
+     "the program's own name for the game, if it differs. An illegal turn loses the game and is\n"
+     "reported; a program that does not know the game, or whose first turn is illegal, ends the\n"
+     "match. In a game for more than two, the first player has one seat, the second all others.\n"
      "  --first PLAYER   baronet unless given\n"
      "  --second PLAYER  random unless given\n"
      "  --games N        10 unless given\n"
      "  --time MS        milliseconds for each turn; 100 unless given\n"
-     "  --clock S+S      seconds for the game, and more with each turn, instead\n"
-     "  --nodes N        positions looked at for each turn, instead\n"
-     "  --depth N        so many turns ahead, instead\n"
+     "  --clock S+S      instead, seconds for the game, and seconds added with each turn\n"
+     "  --nodes N        instead, positions searched for each turn\n"
+     "  --depth N        instead, turns to look ahead\n"
      "  --opening N      random turns before the players begin; 4 unless given\n"
-     "  --seed N         makes what players and chance draw repeatable; openings come from seed 1\n"
-     "                   unless one is given, all else is drawn anew\n"
-     "  --jobs N         so many games at once\n"
-     "  --turns N        a game of so many turns is left unfinished and counted as drawn; 600\n"
+     "  --seed N         make what players and chance draw repeatable; unless it is given, "
+     "openings\n"
+     "                   come from seed 1 and all else is drawn anew\n"
+     "  --jobs N         play N games at once\n"
+     "  --turns N        leave a game unfinished after N turns, as a draw; 600 unless given\n"
      "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"
-     "  --record FILE    add the games to a file, and go on with the match that it holds; a file\n"
-     "                   with something else in it, or with a match of other players, settings or\n"
-     "                   rules, is left alone\n"
+     "  --record FILE    add the games to a file and continue the match in it; a file with "
+     "anything\n"
+     "                   else, or with other players, settings or rules, is left alone\n"
      "  --json           as JSON\n",
      match_command},
     {"values",
@@ -228,15 +230,15 @@ static const struct command commands[] = {
      "the width of the 95 % interval. Values of bundled games ship with the program; those of\n"
      "other games are learnt now. What was learnt is kept (in ~/.cache/baronet) and used whenever\n"
      "the game is played, unless the values that ship were learnt from more positions.\n"
-     "  --seconds S    learn anew, for so long\n"
+     "  --seconds S    learn anew, for S seconds\n"
      "  --again        learn anew\n"
      "  --threads N    by N threads; as many as there are processors unless given\n"
      "  --json         as JSON\n"
-     "  --ship FOLDER  make the files that ship (FOLDER/GAME.values), of all bundled games or "
-     "those\n"
-     "                 named; files that fit the present rules are left alone, unless --again is\n"
-     "                 given. Every machine makes the same file\n"
-     "  --check        only say which of them are missing or stale; exit status 1 when some are\n",
+     "  --ship FOLDER  make the files that ship (FOLDER/GAME.values), for all bundled games or "
+     "for\n"
+     "                 GAMEs; files that fit the present rules are left alone, unless --again is\n"
+     "                 given. Every machine makes the same files\n"
+     "  --check        only list those that are missing or stale; exit status 1 if there are any\n",
      values_command},
     {"uci", "[GAME]", "play as an engine, by the Universal Chess Interface",
      "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"

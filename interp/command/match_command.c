@@ -195,7 +195,7 @@ static int complain_problem(const struct rival_problem *problem)
 {
     complain("%s", problem->text);
     if (problem->is_variant)
-        fputs("      hint: \";variant=NAME\" behind its command tells a program what to play, by "
+        fputs("      hint: \";variant=NAME\" after its command tells a program what to play, by "
               "its own name for the game\n",
               stderr);
     return problem->status;

@@ -93,7 +93,7 @@ static enum facing read_facing(struct model *model, const struct vdl_node *optio
     for (int i = 0; ways[i]; i++)
         if (text_is(option->next->text, ways[i]))
             return (enum facing)i;
-    diag_error(model->diag, option->next->span, "expected n, e, s or w behind \"facing\"");
+    diag_error(model->diag, option->next->span, "expected n, e, s or w after \"facing\"");
     return otherwise;
 }
 
@@ -263,7 +263,7 @@ static void check_letters(struct model *model, const struct vdl_node *letters, i
                        TEXT_ARGUMENTS(text), TEXT_ARGUMENTS(model->types[other].name));
             diag_note(model->diag, model->types[other].span, "first used here");
             if (letters->number)
-                diag_hint(model->diag, "this is the zoo's letter; write another behind the name");
+                diag_hint(model->diag, "this is the zoo's letter; write another after the name");
         }
 }
 

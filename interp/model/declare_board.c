@@ -288,7 +288,7 @@ static const struct vdl_node *add_squares(struct model *model, bool *squares, in
     if (to != NO_SQUARE) {
         b = &model->board.squares[to];
     } else {
-        diag_error(model->diag, last->span, "expected a square of the board behind \"to\"");
+        diag_error(model->diag, last->span, "expected a square of the board after \"to\"");
         hint_squares(model->diag, &model->board);
     }
     for (int s = 0; s < model->board.square_count; s++) {

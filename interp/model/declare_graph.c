@@ -239,7 +239,7 @@ static void declare_direction(struct model *model, struct graph *graph, const st
     const struct vdl_node *name = line->first;
     int direction = -1;
     if (!line->number || name->kind != VDL_WORD || !name->next) {
-        diag_error(model->diag, name->span, "a direction has a name and, behind \":\", its steps");
+        diag_error(model->diag, name->span, "a direction has a name and, after \":\", its steps");
         diag_hint(model->diag, "write for instance: direction n: (0,1)");
         return;
     }
@@ -278,7 +278,7 @@ static void declare_unlink(struct model *model, struct graph *graph, const struc
             way && way->kind == VDL_WORD ? graph_direction(graph, way->text, false) : -1;
         if (direction < 0) {
             diag_error(model->diag, way ? way->span : item->span,
-                       "expected a direction behind the square \"%.*s\"",
+                       "expected a direction after the square \"%.*s\"",
                        TEXT_ARGUMENTS(item->text));
             return;
         }
@@ -365,7 +365,7 @@ static void declare_line(struct model *model, struct graph *graph, const struct 
         if (!text_is(line->text, kinds[i].head))
             continue;
         if (line->number && !kinds[i].has_colon)
-            diag_error(model->diag, line->head, "no \":\" belongs behind \"%s\"", kinds[i].head);
+            diag_error(model->diag, line->head, "no \":\" belongs after \"%s\"", kinds[i].head);
         else
             kinds[i].declare(model, graph, line);
         return;

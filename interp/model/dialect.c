@@ -58,8 +58,7 @@ static bool read_preset(struct model *model, const struct vdl_node *word,
     }
     diag_error(model->diag, word->span, "unknown dialect \"%.*s\"", TEXT_ARGUMENTS(word->text));
     if (find_option(word->text))
-        diag_hint(model->diag,
-                  "options stand behind a dialect, as in: betza xbetza halfling floor");
+        diag_hint(model->diag, "options follow a dialect, as in: betza xbetza halfling floor");
     else if (suggest.best.length)
         hint_nearest(model->diag, &suggest);
     else

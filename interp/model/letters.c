@@ -77,7 +77,7 @@ static void check_pair(struct model *model, const struct marks *marks, const str
         return;
     if (shorter->kind == SIGN_BEHIND) {
         diag_error(model->diag, shorter->span,
-                   "sign \"%s\" behind a piece can't be told from \"%s\" of the next one",
+                   "sign \"%s\" after a piece can't be told from \"%s\" of the next one",
                    shorter->text, longer->text);
         return;
     }

@@ -328,7 +328,7 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     case VDL_USE:
         if (collector->declared_in == source_find(model->sources, node->span.start)) {
             diag_error(model->diag, node->span, "\"use\" has to come before other declarations");
-            diag_hint(model->diag, "what a module declares may be replaced behind it");
+            diag_hint(model->diag, "what a module declares may be replaced after it");
         }
         for (const struct vdl_node *word = node->first; word; word = word->next)
             collect_other(collector, word, true);

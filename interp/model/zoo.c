@@ -96,7 +96,7 @@ static void complain_letterless(struct zoo *zoo, const struct vdl_node *piece)
     if (suggest.best.length)
         hint_nearest(zoo->model->diag, &suggest);
     else
-        diag_hint(zoo->model->diag, "write one behind the name; \"baronet pieces\" lists the zoo");
+        diag_hint(zoo->model->diag, "write one after the name; \"baronet pieces\" lists the zoo");
 }
 
 static void adopt_copy(struct model *model, struct vdl_node *parent, const struct vdl_node *child)

@@ -139,8 +139,7 @@ static void set_position(struct uci *uci, char *rest)
     else if (word && uci_is_word(word, "fen"))
         play = start_at(uci, NULL, rest);
     else
-        uci_remark(uci, "a position is startpos or %s FEN, with moves behind it",
-                   dialect->fen_word);
+        uci_remark(uci, "a position is startpos or %s FEN, with moves after it", dialect->fen_word);
     if (!play)
         return;
     while (moves && (word = uci_next_word(&moves)) && make_turn(uci, play, word))

@@ -163,7 +163,7 @@ static uint64_t next_number(const struct uci *uci, const char *before, char **re
     char *word = uci_next_word(rest);
     uint64_t number = 0;
     if (!(word && (uci_is_word(word, "infinite") || read_number(word, number_limit, &number))))
-        uci_remark(uci, "a number is missing behind %s", before);
+        uci_remark(uci, "a number is missing after %s", before);
     return number;
 }
 

@@ -35,7 +35,7 @@ static bool has_operands(struct zrf_checker *checker, struct zrf_row row, int32_
 {
     if (row.count > count)
         return true;
-    zrf_warn(checker, at, "\"%.*s\" needs more behind it",
+    zrf_warn(checker, at, "\"%.*s\" needs more after it",
              TEXT_ARGUMENTS(zrf_text_of(row.items[0])));
     return false;
 }

@@ -230,7 +230,7 @@ static bool read_move(struct reading *reading, struct zsg_action *action)
         action->from = look(reading, 1);
         action->to = look(reading, 3);
         reading->next += 4;
-        return action->to.length > 0 || fail(reading, third, "a square is expected behind this");
+        return action->to.length > 0 || fail(reading, third, "a square is expected after this");
     }
     action->kind = ZSG_DROP;
     action->player = look(reading, 0);
@@ -250,7 +250,7 @@ static bool read_action(struct reading *reading)
         action.kind = text_is(word, "x") ? ZSG_CAPTURE : ZSG_FLIP;
         action.to = look(reading, 1);
         reading->next += 2;
-        is_read = action.to.length > 0 || fail(reading, word, "a square is expected behind this");
+        is_read = action.to.length > 0 || fail(reading, word, "a square is expected after this");
     } else if (text_is(word, "=")) {
         is_read = read_become(reading, &action);
     } else if (text_is(word, "@")) {
@@ -277,7 +277,7 @@ static bool read_partial(struct reading *reading, struct zsg_part *part)
     if (!part->is_partial)
         return true;
     if (!read_digits(look(reading, 1), &part->next_type))
-        return fail(reading, look(reading, 0), "the number of a move type is expected behind this");
+        return fail(reading, look(reading, 0), "the number of a move type is expected after this");
     reading->next += 2;
     return true;
 }

@@ -77,7 +77,7 @@ is_silent
 # ---- Who does not know the game
 run 1 match chess --games 4 --opening 0 --first random --second "uci:$engine uci e2e5"
 complains "does not seem to play Chess: it plays e2e5: error: illegal turn"
-complains 'hint: ";variant=NAME" behind its command'
+complains 'hint: ";variant=NAME" after its command'
 is_silent
 run 1 match ryugi --games 4 --first random --second "xboard:$engine cecp refuse"
 complains "does not seem to play Ryugi: it says: Error (unknown variant): "

@@ -149,7 +149,7 @@ says_line "info string the option USI_Hash needs a value"
 says_line "info string foo is no game that Baronet knows; it stays with shogi"
 talk usi "go foo depth x nodes 100"
 says_line "info string go knows no foo"
-says_line "info string a number is missing behind depth"
+says_line "info string a number is missing after depth"
 says "bestmove "
 
 # ---- UCCI: the beginning and the end
@@ -211,7 +211,7 @@ for turn in a a0 0 10 a0a10 h2h2h2 a99999999999999999999 99999999999999999999; d
 done
 talk ucci position "position fen" "position fen r" "position sfen x" "banmoves a0a1 xx 99" usi setoption \
     "setoption foo 1" "setoption hashsize" "setoption hashsize x" "setoption usemillisec maybe" d
-says_line "info message a position is startpos or fen FEN, with moves behind it"
+says_line "info message a position is startpos or fen FEN, with moves after it"
 says_line "info message xx is no legal turn"
 is_silent_on "a0a1 is no"
 says_line "Unknown command: 'usi'"

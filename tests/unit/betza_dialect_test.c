@@ -311,7 +311,7 @@ static void test_declarations(void **state)
                       "      hint: the dialects are xbetza, classic and xboard\n");
     check_declaration("betza halfling floor\nboard 8x8\n",
                       "my:1:7: error: unknown dialect \"halfling\"\n    1 | betza halfling floor\n"
-                      "      |       ^~~~~~~~\n      hint: options stand behind a dialect, as in: "
+                      "      |       ^~~~~~~~\n      hint: options follow a dialect, as in: "
                       "betza xbetza halfling floor\n");
     check_declaration("betza xbetza hop-rnage all-steps\nboard 8x8\n",
                       "my:1:14: error: unknown option \"hop-rnage\" of a dialect\n"

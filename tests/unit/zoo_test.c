@@ -327,7 +327,7 @@ static void test_mistakes(void **state)
                   "my.vdl:3:7: error: piece \"Xylophone\" is not in the zoo and needs a letter\n"
                   "    3 | piece Xylophone: N\n"
                   "      |       ^~~~~~~~~\n"
-                  "      hint: write one behind the name; \"baronet pieces\" lists the zoo\n");
+                  "      hint: write one after the name; \"baronet pieces\" lists the zoo\n");
     check_mistake("board 8x8\npiece Gold x\npiece Griffin\npiece Giraffe: royal\n",
                   "my.vdl:5:7: error: letter \"g\" is Griffin's already\n"
                   "    5 | piece Giraffe: royal\n"
@@ -335,7 +335,7 @@ static void test_mistakes(void **state)
                   "my.vdl:4:7: note: first used here\n"
                   "    4 | piece Griffin\n"
                   "      |       ^~~~~~~\n"
-                  "      hint: this is the zoo's letter; write another behind the name\n");
+                  "      hint: this is the zoo's letter; write another after the name\n");
     check_mistake("use zoo\nboard 8x8\npiece Griffin\n",
                   "my.vdl:2:5: error: the zoo is not a module but a catalogue of pieces\n"
                   "    2 | use zoo\n"

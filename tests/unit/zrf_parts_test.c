@@ -186,7 +186,7 @@ static void mistakes_are_warned_of(void **state)
     expect_block(GAME("((verify (empty? x9)))"), "(seq (verify (empty? off)))");
     expect_message(GAME("((add Laddy))"), "did you mean \"Lady\"?");
     expect_message(GAME("((verify (empty n)))"), "\"empty\" is taken for \"empty?\"");
-    expect_message(GAME("((if))"), "\"if\" needs more behind it");
+    expect_message(GAME("((if))"), "\"if\" needs more after it");
     expect_message(GAME("((add-partial nothing))"), "unknown move type \"nothing\"");
     expect_message(GAME("((change-type Horse))"), "unknown piece \"Horse\"");
 }

@@ -120,9 +120,9 @@ static void mistakes_are_errors(void **state)
     expect_message("", "a saved game of Zillions begins with");
     expect_message("1. e2 - e4\n", "g.zsg:1:1: error: a saved game of Zillions begins with");
     expect_message(TOP "Pawn e2 - e4\n", "g.zsg:4:1: error: a move with its number is expected");
-    expect_message(TOP "1. Pawn e2 -\n", "g.zsg:4:12: error: a square is expected behind this");
+    expect_message(TOP "1. Pawn e2 -\n", "g.zsg:4:12: error: a square is expected after this");
     expect_message(TOP "1. Pawn e2\n", "this is no move");
-    expect_message(TOP "1. Pawn e2 - e4 x\n", "a square is expected behind this");
+    expect_message(TOP "1. Pawn e2 - e4 x\n", "a square is expected after this");
     expect_message(TOP "1. Pawn e2 - e4 =\n", "a piece is expected");
     expect_message(TOP "1. Pawn e2 - e4 = Queen on\n", "a square is expected");
     expect_message(TOP "1. Pawn e2 - e4 @ e4 one 1\n", "\"@ SQUARE ATTRIBUTE VALUE\" is expected");

@@ -55,7 +55,7 @@ done
 
 # The tables of words in docs/zrf.md: each word occurs in the files that its line names.
 # shellcheck disable=SC2016 # what looks like a command is Markdown
-words=$(sed -n '/^## Where which word/,$ s/^| `\(.*\)` | \(.*\) |$/\1|\2/p' docs/zrf.md)
+words=$(sed -n '/^## Where each word/,$ s/^| `\(.*\)` | \(.*\) |$/\1|\2/p' docs/zrf.md)
 while IFS='|' read -r word places; do
     pattern=$(printf '%s' "$word" | sed 's/[?\\]/\\&/g')
     [ "$places" = all ] && places=$(basename -s .zrf games/zrf/*.zrf | tr '\n' ' ')

@@ -23,7 +23,6 @@ RECURSION = {
 
 # Cycles that a better division would open.
 KNOWN = [
-    "protocol/uci protocol/uci_go protocol/uci_options",
     "code/calls code/compile code/definitions code/expression code/infer code/later code/lists "
     "code/operators code/order code/statement code/variables code/words",
     "code/filter code/optimise",

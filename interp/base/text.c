@@ -49,6 +49,13 @@ void text_buffer_release(struct text_buffer *buffer)
     *buffer = (struct text_buffer){0};
 }
 
+char *text_buffer_take(struct text_buffer *buffer)
+{
+    char *start = buffer->start;
+    *buffer = (struct text_buffer){0};
+    return start;
+}
+
 void text_buffer_clear(struct text_buffer *buffer)
 {
     buffer->length = 0;

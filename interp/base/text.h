@@ -33,6 +33,10 @@ struct text_buffer {
 
 void text_buffer_init(struct text_buffer *buffer);
 void text_buffer_release(struct text_buffer *buffer);
+
+// The text, to be freed by the caller; the buffer is released.
+char *text_buffer_take(struct text_buffer *buffer);
+
 void text_buffer_clear(struct text_buffer *buffer); // keeps the storage
 void text_buffer_add(struct text_buffer *buffer, const char *bytes, size_t length);
 void text_buffer_add_text(struct text_buffer *buffer, struct text text);

@@ -23,7 +23,7 @@ void rival_problem_set(struct rival_problem *problem, int status, const char *fo
     text_buffer_vprint(&text, format, arguments);
     va_end(arguments);
     free(problem->text);
-    *problem = (struct rival_problem){.status = status, .text = text_buffer_taken(&text)};
+    *problem = (struct rival_problem){.status = status, .text = text_buffer_take(&text)};
 }
 
 struct rival_answer rival_answer_print(enum rival_answer_kind kind, const char *format, ...)
@@ -34,7 +34,7 @@ struct rival_answer rival_answer_print(enum rival_answer_kind kind, const char *
     va_start(arguments, format);
     text_buffer_vprint(&text, format, arguments);
     va_end(arguments);
-    return (struct rival_answer){.kind = kind, .text = text_buffer_taken(&text)};
+    return (struct rival_answer){.kind = kind, .text = text_buffer_take(&text)};
 }
 
 // ---- Variants

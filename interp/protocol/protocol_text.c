@@ -1,7 +1,4 @@
-#define _POSIX_C_SOURCE 200809L
 #include "protocol_text.h"
-
-#include "arena.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -58,13 +55,4 @@ bool is_turn(struct baronet_play *play, const char *text)
     }
     baronet_turns_free(turns);
     return found;
-}
-
-char *text_buffer_taken(struct text_buffer *buffer)
-{
-    char *copy = strdup(buffer->start ? buffer->start : "");
-    text_buffer_release(buffer);
-    if (!copy)
-        arena_out_of_memory();
-    return copy;
 }

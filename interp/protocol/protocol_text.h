@@ -20,7 +20,4 @@ void print_shifted(struct text_buffer *out, const char *turn, int by);
 // Whether a legal turn is written just like this.
 bool is_turn(struct baronet_play *play, const char *text);
 
-// The buffer's text, to be freed; the buffer is released.
-char *text_buffer_taken(struct text_buffer *buffer);
-
 #endif

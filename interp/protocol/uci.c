@@ -1,3 +1,4 @@
+// A conversation by UCI: commands are read and obeyed, positions set up and shown.
 #define _POSIX_C_SOURCE 200809L
 
 #include "complain.h"
@@ -5,99 +6,14 @@
 #include "game_argument.h"
 #include "options.h"
 #include "protocol_text.h"
-#include "uci_session.h"
+#include "uci_go.h"
+#include "uci_options.h"
+#include "uci_talk.h"
 
-#include <ctype.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
-
-// ---- Talking
-
-__attribute__((format(printf, 2, 0))) static void say_behind(const char *before, const char *format,
-                                                             va_list arguments)
-{
-    pthread_mutex_lock(&output);
-    fputs(before, stdout);
-    vprintf(format, arguments);
-    putchar('\n');
-    fflush(stdout);
-    pthread_mutex_unlock(&output);
-}
-
-void uci_say(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say_behind("", format, arguments);
-    va_end(arguments);
-}
-
-void uci_remark(const struct uci *uci, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say_behind(uci->dialect->remark, format, arguments);
-    va_end(arguments);
-}
-
-void uci_remark_message(const struct uci *uci, char *message)
-{
-    for (char *line = message, *end; line && *line; line = end) {
-        end = line + strcspn(line, "\n");
-        if (*end)
-            *end++ = '\0';
-        uci_remark(uci, "%s", line);
-    }
-    baronet_free(message);
-}
-
-char *uci_next_word(char **rest)
-{
-    char *start = *rest + strspn(*rest, " \t\r\n");
-    size_t length = strcspn(start, " \t\r\n");
-    *rest = start + length;
-    if (length == 0)
-        return NULL;
-    if (**rest)
-        *(*rest)++ = '\0';
-    return start;
-}
-
-char *uci_trimmed(char *text)
-{
-    text += strspn(text, " \t\r\n");
-    size_t length = strlen(text);
-    while (length > 0 && isspace((unsigned char)text[length - 1]))
-        text[--length] = '\0';
-    return text;
-}
-
-bool uci_is_word(const char *word, const char *wanted)
-{
-    return wanted && strcmp(word, wanted) == 0;
-}
-
-void uci_print_converted(struct text_buffer *out, const struct uci *uci, uci_convert *convert,
-                         const char *text)
-{
-    if (convert)
-        convert(out, uci->game, text);
-    else
-        text_buffer_print(out, "%s", text);
-}
-
-char *uci_converted(const struct uci *uci, uci_convert *convert, const char *text)
-{
-    struct text_buffer out;
-    text_buffer_init(&out);
-    uci_print_converted(&out, uci, convert, text);
-    return text_buffer_taken(&out);
-}
 
 // ---- Positions
 

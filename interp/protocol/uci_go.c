@@ -1,7 +1,9 @@
 // Thinking by UCI: "go" with its limits, what is found, the turns that may not be made, and perft.
+#include "uci_go.h"
+
 #include "options.h"
 #include "protocol_text.h"
-#include "uci_session.h"
+#include "uci_talk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

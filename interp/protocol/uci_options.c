@@ -1,11 +1,15 @@
 // The options of an engine that talks UCI, and the games to choose from.
 #define _POSIX_C_SOURCE 200809L
 
+#include "uci_options.h"
+
 #include "learning.h"
 #include "loading.h"
+#include "memory.h"
 #include "options.h"
 #include "protocol_text.h"
-#include "uci_session.h"
+#include "uci_go.h"
+#include "uci_talk.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -84,7 +88,7 @@ static void load_file(struct uci *uci, char *path)
     struct baronet_game *game = loading_game(path, NULL, &message);
     uci_remark_message(uci, message);
     if (game && uci->loaded_count < sizeof uci->loaded / sizeof uci->loaded[0])
-        uci->loaded[uci->loaded_count++] = strdup(path);
+        uci->loaded[uci->loaded_count++] = memory_copy_text(path);
     baronet_game_free(game);
 }
 

@@ -46,7 +46,7 @@ static void make_turn(struct xboard *xboard, const char *text)
     text_buffer_init(&legs);
     text_buffer_print(&legs, "%s%s", xboard->pending ? xboard->pending : "", text);
     free(xboard->pending);
-    xboard->pending = text_buffer_taken(&legs);
+    xboard->pending = text_buffer_take(&legs);
     size_t length = strlen(text);
     if (length > 0 && text[length - 1] == ',') // more legs to come
         return;
@@ -93,7 +93,7 @@ static void lift(struct xboard *xboard, const char *square)
     text_buffer_init(&clicks);
     text_buffer_print(&clicks, "%s", goes_on ? xboard->clicks : square);
     forget_clicks(xboard);
-    xboard->clicks = text_buffer_taken(&clicks);
+    xboard->clicks = text_buffer_take(&clicks);
     char *colours = xboard_highlight(xboard->play, &xboard->variant, xboard->clicks);
     if (colours)
         xboard_say("highlight %s", colours);
@@ -113,7 +113,7 @@ static void put(struct xboard *xboard, const char *square)
         xboard_say("choice %s", choice);
     free(choice);
     forget_clicks(xboard);
-    xboard->clicks = text_buffer_taken(&clicks);
+    xboard->clicks = text_buffer_take(&clicks);
     xboard->is_put = true;
 }
 

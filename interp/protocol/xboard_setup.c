@@ -311,5 +311,5 @@ char *xboard_setup(const struct baronet_game *game)
         if (piece.royal)
             print_joint_move(&out, game);
     }
-    return text_buffer_taken(&out);
+    return text_buffer_take(&out);
 }

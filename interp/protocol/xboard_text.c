@@ -45,5 +45,5 @@ char *xboard_shifted(const char *text, int by)
     struct text_buffer out;
     text_buffer_init(&out);
     print_shifted(&out, text, by);
-    return text_buffer_taken(&out);
+    return text_buffer_take(&out);
 }

@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "xboard_turn.h"
 
+#include "memory.h"
 #include "protocol_text.h"
 #include "xboard_text.h"
 
@@ -184,7 +185,7 @@ char *xboard_turn_out(struct baronet_play *play, const struct xboard_variant *va
                 shape.from = shape.to = i;
         print_legs(&out, &shape);
     }
-    char *text = text_buffer_taken(&out);
+    char *text = text_buffer_take(&out);
     char *shifted = xboard_shifted(text, -rank_shift(baronet_play_game(play)));
     free(text);
     return shifted;
@@ -235,7 +236,7 @@ static char *turn_of_shape(struct baronet_play *play, const struct xboard_varian
         const char *rest = turn;
         if (read_square(&rest) == start && shape_of(&shape, play, variant, &before, turn) &&
             are_alike(&shape, &wanted))
-            found = strdup(turn);
+            found = memory_copy_text(turn);
         baronet_free(turn);
     }
     baronet_turns_free(turns);
@@ -248,7 +249,7 @@ char *xboard_turn_in(struct baronet_play *play, const struct xboard_variant *var
     struct shape shape;
     char *turn = NULL;
     if (strcmp(legs, "@@@@") == 0)
-        return strdup(is_turn(play, "pass") ? "pass" : "--");
+        return memory_copy_text(is_turn(play, "pass") ? "pass" : "--");
     char *shifted = xboard_shifted(legs, rank_shift(baronet_play_game(play)));
     if (!is_turn(play, shifted) && read_legs(&shape, shifted))
         turn = turn_of_shape(play, variant, shape);
@@ -341,7 +342,7 @@ static char *colour_fen(const struct colours *colours, const struct baronet_game
         if (rank > 0)
             text_buffer_add_character(&out, '/');
     }
-    return text_buffer_taken(&out);
+    return text_buffer_take(&out);
 }
 
 // Marks the squares where a piece can be dropped and nothing else happens.
@@ -411,7 +412,7 @@ char *xboard_choice(struct baronet_play *play, const struct xboard_variant *vari
         baronet_free(turn);
     }
     baronet_turns_free(turns);
-    char *letters = text_buffer_taken(&out);
+    char *letters = text_buffer_take(&out);
     if (*letters)
         return letters;
     free(letters);

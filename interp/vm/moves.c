@@ -57,10 +57,13 @@ static int captures_of(const struct vm *vm, const union candidate *candidate, sq
     int count = 0;
     for (int i = 0; i < effect->capture_count && count < CAPTURES_LIMIT - 1; i++)
         squares[count++] = pool->squares[effect->first + (uint32_t)i];
-    if (candidate->move.how == OCCUPANT_PASSED)
-        squares[count++] = passer_of(vm->position, candidate->move.square);
-    else if (candidate->move.how != OCCUPANT_EMPTY && candidate->move.how != OCCUPANT_PARTNER &&
-             !(effect->flags & EFFECT_KEEPS))
+    if (candidate->move.how == OCCUPANT_PASSED) {
+        // Rules may have forgotten who has passed before the move is carried out.
+        square_t passer = passer_of(vm->position, candidate->move.square);
+        if (passer != NO_SQUARE)
+            squares[count++] = passer;
+    } else if (candidate->move.how != OCCUPANT_EMPTY && candidate->move.how != OCCUPANT_PARTNER &&
+               !(effect->flags & EFFECT_KEEPS))
         squares[count++] = candidate->move.square;
     return count;
 }

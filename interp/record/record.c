@@ -63,7 +63,7 @@ static void print_record(const struct record *record, unsigned viewer, struct te
     text_buffer_add_character(out, '\n');
     for (size_t i = 0; i < baronet_play_turn_count(record->play); i++) {
         char *turn = baronet_play_turn_text(record->play, i, viewer);
-        text_buffer_print(out, "%zu. %s\n", i + 1, turn);
+        text_buffer_print(out, "%d. %s\n", baronet_play_turn_number(record->play, i), turn);
         baronet_free(turn);
     }
 }

@@ -9,7 +9,10 @@
 //     [Turns "2"]
 //
 //     1. e2e4
-//     2. e7e5
+//     1. e7e5
+//
+// The numbers are those that the rules give to the turns. Earlier versions counted each turn; such
+// records are loaded, too.
 //
 // A record is whole or not there: it is written aside and renamed. While a game with secrets is
 // running each player has a file of his own, FILE.white and FILE.black, with [View "white"] and

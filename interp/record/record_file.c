@@ -75,22 +75,22 @@ static bool read_header(struct reader *reader, struct text line)
 static bool read_turn(struct reader *reader, struct text line)
 {
     struct record_file *file = reader->file;
-    struct text_buffer number;
-    text_buffer_init(&number);
-    text_buffer_print(&number, "%zu. ", file->turn_count + 1);
-    bool is_next =
-        line.length > number.length && memcmp(line.start, number.start, number.length) == 0;
-    if (!is_next)
-        text_buffer_print(reader->problem, "%s:%zu: turn %zu is to stand here, as \"%sTURN\"\n",
-                          file->path, reader->line, file->turn_count + 1, number.start);
-    size_t skipped = number.length;
-    text_buffer_release(&number);
-    if (!is_next)
-        return false;
+    const size_t most = 10; // digits
+    uint64_t number = 0;
+    size_t digits = 0;
+    for (; digits < line.length && digits < most; digits++) {
+        char c = line.start[digits];
+        if (c < '0' || c > '9')
+            break;
+        number = number * 10 + (uint64_t)(c - '0');
+    }
+    if (digits == 0 || line.length < digits + 3 || memcmp(line.start + digits, ". ", 2) != 0)
+        return refuse(reader, "a turn is to stand here, as \"NUMBER. TURN\"");
     if (file->turn_count == reader->turns_promised)
         return refuse(reader, "here are more turns than the header line \"Turns\" says");
     file->turns[file->turn_count++] = (struct record_turn){
-        arena_copy(&file->arena, line.start + skipped, line.length - skipped), reader->line};
+        arena_copy(&file->arena, line.start + digits + 2, line.length - digits - 2), reader->line,
+        number};
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "text.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum record_header {
     HEADER_GAME,
@@ -24,6 +25,7 @@ enum record_header {
 struct record_turn {
     const char *text;
     size_t line;
+    uint64_t number; // as it stands in front of the text
 };
 
 struct record_file {

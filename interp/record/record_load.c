@@ -120,10 +120,37 @@ static bool start_parts(struct loader *loader)
                                    "the start positions of the parts can't be joined");
 }
 
+// Whether each turn counts, as earlier versions wrote it.
+static bool counts_each_turn(const struct record_file *file)
+{
+    for (size_t i = 0; i < file->turn_count; i++)
+        if (file->turns[i].number != i + 1)
+            return false;
+    return true;
+}
+
+// Whether the files number the turn to come as the rules do.
+static bool is_numbered(struct loader *loader, const bool *counts_each, size_t i)
+{
+    int number = baronet_play_turn_number(loader->record->play, i);
+    for (unsigned part = 0; part < loader->count; part++) {
+        const struct record_turn *turn = &loader->files[part].turns[i];
+        if (!counts_each[part] && turn->number != (uint64_t)number)
+            return refuse(loader, &loader->files[part], turn->line,
+                          "a turn with the number %d is to stand here", number);
+    }
+    return true;
+}
+
 static bool replay(struct loader *loader)
 {
     struct baronet_play *play = loader->record->play;
+    bool *counts_each = arena_array(&loader->files[0].arena, loader->count, sizeof *counts_each);
+    for (unsigned part = 0; part < loader->count; part++)
+        counts_each[part] = counts_each_turn(&loader->files[part]);
     for (size_t i = 0; i < loader->files[0].turn_count; i++) {
+        if (!is_numbered(loader, counts_each, i))
+            return false;
         unsigned part = loader->is_in_parts ? baronet_play_mover(play) : 0;
         const struct record_turn *turn = &loader->files[part].turns[i];
         char *message = NULL;
@@ -132,10 +159,10 @@ static bool replay(struct loader *loader)
             continue;
         }
         if (loader->is_in_parts)
-            refuse(loader, &loader->files[part], turn->line, "turn %zu is not legal here", i + 1);
+            refuse(loader, &loader->files[part], turn->line, "this turn is not legal here");
         else
-            refuse(loader, &loader->files[part], turn->line, "turn %zu is not legal here\n%s",
-                   i + 1, message ? message : "");
+            refuse(loader, &loader->files[part], turn->line, "this turn is not legal here\n%s",
+                   message ? message : "");
         baronet_free(message);
         return false;
     }
@@ -153,7 +180,7 @@ static bool turns_agree(struct loader *loader, unsigned part)
         baronet_free(seen);
         if (!is_equal)
             refuse(loader, file, file->turns[i].line,
-                   "turn %zu is not the one that the other parts have", i + 1);
+                   "this turn is not the one that the other parts have");
     }
     return is_equal;
 }

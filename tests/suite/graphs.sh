@@ -63,7 +63,7 @@ run play $games/tower.vdl --seat white=human,black=human
 says '2bR/b3/4/1r2/1**1/B3/4/R3/4/rB w - - 0 2'
 : >"$place/input"
 checks=$((checks + 1))
-grep -qF -e '2. d1x-lift' "$place/record" || {
+grep -qF -e '1. d1x-lift' "$place/record" || {
     failures=$((failures + 1))
     echo "FAILED: the record has no turn d1x-lift"
 }

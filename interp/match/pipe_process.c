@@ -23,10 +23,11 @@ enum { DEAF = 10000 }; // milliseconds after which a program that reads nothing 
 
 struct pipe_process {
     pid_t pid;
-    int in, out; // of the program
-    pid_t guard; // ends the program when we have ended otherwise; 0: none
-    int guarded; // its input: ends when we do
-    char *text;  // read and not yet given
+    int in, out;  // of the program
+    pid_t guard;  // ends the program when we have ended otherwise; 0: none
+    int guarded;  // its input: ends when we do
+    bool is_mute; // its output has ended
+    char *text;   // read and not yet given
     size_t start, length, capacity;
 };
 
@@ -137,22 +138,41 @@ struct pipe_process *pipe_process_start(const char *command)
     return NULL;
 }
 
-// Whether the shell has ended; it keeps its number until it is waited for.
-static bool has_ended(const struct pipe_process *process)
+// Whether the shell has ended, and how, -1 for a signal; it keeps its number until it is waited
+// for.
+static bool has_ended(const struct pipe_process *process, int *status)
 {
     siginfo_t info = {0};
-    return waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           info.si_pid != 0;
+    bool has = waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+               info.si_pid != 0;
+    *status = has && info.si_code == CLD_EXITED ? info.si_status : -1;
+    return has;
+}
+
+static void pause_for_a_moment(void)
+{
+    struct timespec pause = {0, 10000000};
+    nanosleep(&pause, NULL);
+}
+
+bool pipe_process_has_ended(const struct pipe_process *process, int *status)
+{
+    bool has = has_ended(process, status);
+    for (int i = 0; i < 100 && !has && process->is_mute; i++) { // it is about to
+        pause_for_a_moment();
+        has = has_ended(process, status);
+    }
+    return has;
 }
 
 void pipe_process_end(struct pipe_process *process)
 {
+    int status;
     if (!process)
         return;
     close(process->in);
-    for (int i = 0; i < 100 && !has_ended(process); i++) {
-        struct timespec pause = {0, 10000000};
-        nanosleep(&pause, NULL);
+    for (int i = 0; i < 100 && !has_ended(process, &status); i++) {
+        pause_for_a_moment();
         if (i == 50)
             kill(-process->pid, SIGTERM);
     }
@@ -205,8 +225,10 @@ static bool read_more(struct pipe_process *process, uint64_t milliseconds)
         return found == 0 || errno == EINTR;
     ssize_t count = read(process->out, process->text + process->length,
                          process->capacity - process->length - 1);
-    if (count <= 0)
+    if (count <= 0) {
+        process->is_mute = true;
         return false;
+    }
     process->length += (size_t)count;
     return true;
 }

@@ -11,6 +11,10 @@ struct pipe_process;
 // one program would hold the other's pipes open.
 struct pipe_process *pipe_process_start(const char *command);
 
+// Whether it has ended, and with which exit status, -1 for none. The shell's are 126 and 127 where
+// it could not run the command.
+bool pipe_process_has_ended(const struct pipe_process *process, int *status);
+
 // Closes its input, waits for a moment, then ends it, first by SIGTERM, then by SIGKILL. The end of
 // our process, however it comes, ends it too.
 void pipe_process_end(struct pipe_process *process);

@@ -80,6 +80,28 @@ static bool start_baronet(struct rival *rival, struct rival_problem *problem)
 
 // ---- Starting
 
+static bool start_program(struct rival *rival, struct rival_problem *problem)
+{
+    int status;
+    rival->process = pipe_process_start(rival->command);
+    if (!rival->process) {
+        rival_problem_set(problem, STATUS_ENVIRONMENT, "cannot start %s", rival->command);
+        return false;
+    }
+    bool is_fine = rival->kind == RIVAL_UCI ? rival_start_uci(rival, problem)
+                                            : rival_start_xboard(rival, problem);
+    if (!pipe_process_has_ended(rival->process, &status))
+        return is_fine;
+    if (status == 126 || status == 127)
+        rival_problem_set(problem, STATUS_ENVIRONMENT,
+                          "cannot run %s: is it installed, and in a folder of PATH?",
+                          rival->command);
+    else
+        rival_problem_set(problem, STATUS_ENVIRONMENT, "%s ended as soon as it was started",
+                          rival->command);
+    return false;
+}
+
 static bool start(struct rival *rival, struct rival_problem *problem)
 {
     if (rival->kind == RIVAL_BARONET)
@@ -99,13 +121,7 @@ static bool start(struct rival *rival, struct rival_problem *problem)
                           kinds[rival->kind].word);
         return false;
     }
-    rival->process = pipe_process_start(rival->command);
-    if (!rival->process) {
-        rival_problem_set(problem, STATUS_ENVIRONMENT, "cannot start %s", rival->command);
-        return false;
-    }
-    return rival->kind == RIVAL_UCI ? rival_start_uci(rival, problem)
-                                    : rival_start_xboard(rival, problem);
+    return start_program(rival, problem);
 }
 
 struct rival *rival_new(const char *text, const struct baronet_game *game,

@@ -93,6 +93,13 @@ run 1 match chess --games 4 --first random --second "xboard:$engine variants=nor
 complains 'knows no variant "chess", but "normal"'
 run 1 match chess --games 4 --first random --second "uci:$engine combo=chess,crazyhouse;variant=ches"
 complains 'knows no variant "ches", but "chess"'
+# One that is not there plays no other game.
+for kind in uci xboard; do
+    run 3 match chess --games 2 --first random --second "$kind:no-such-program;variant=x"
+    refuses 3 "cannot run no-such-program: is it installed"
+    run 3 match chess --games 2 --first random --second "$kind:true"
+    refuses 3 "true ended as soon as it was started"
+done
 # It is told the game's own name, or XBoard's, where it knows that.
 run 0 match chess --games 1 --opening 0 --turns 1 --second random --depth 1 \
     --first "uci:$engine combo=crazyhouse,chess log=$place/told e2e4"

@@ -189,7 +189,7 @@ static int run(struct session *session, const struct play_options *options)
     interrupt_watch();
     session->kept_as = options->game;
     status = session_run(session);
-    session_keep(session);
+    session_keep_anew(session);
     if (session->kept_count > 0 && session->kept_as && !session_is_over(session))
         puts("The game is kept; \"baronet play --resume\" goes on with it.");
     return status;

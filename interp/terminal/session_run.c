@@ -69,13 +69,19 @@ void session_keep(struct session *session)
     text_buffer_release(&problem);
 }
 
+void session_keep_anew(struct session *session)
+{
+    session->kept_count = 0;
+    session_keep(session);
+}
+
 // Ctrl-C was pressed: asks whether to leave.
 static void ask_to_leave(struct session *session)
 {
     const char *question = session->kept_count > 0
                                ? "Leave the game? \"play --resume\" goes on with it. (yes or no) "
                                : "Leave the game? (yes or no) ";
-    session_keep(session);
+    session_keep_anew(session);
     const char *answer = terminal_read(session->terminal, question);
     session->is_quitting = !answer || strcmp(answer, "yes") == 0 || strcmp(answer, "y") == 0;
     session->is_stale = true;

@@ -74,7 +74,10 @@ const struct session_command *session_command_at(size_t index)
         {"history", "", "print the turns made",
          "In front of each stands the number that the rules give it.\n", show_history},
         {"level", "[N]", "print or set how well the engine plays, from 1 to 10", "", set_level},
-        {"load", "FILE", "go on with a saved game", "FILE.zsg is read as Zillions saves games.\n",
+        {"load", "FILE", "go on with a saved game",
+         "FILE.zsg is read as Zillions saves games. In a game with secrets only before the first "
+         "turn,\n"
+         "after the last one, or in practice (play --practice).\n",
          load_game},
         {"moves", "[PREFIX]", "print the legal turns, or those that start so", "", show_turns},
         {"pieces", "[NAME]", "print the pieces, or how one of them moves",

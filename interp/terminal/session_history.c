@@ -31,9 +31,7 @@ static uint64_t read_steps(const char *name, const char *argument)
     return steps;
 }
 
-// In a game with secrets whoever goes back knows more than before. False, with the reason, when
-// that is not allowed.
-static bool may_go_back(const struct session *session)
+bool may_go_back(const struct session *session)
 {
     if (!session_has_secrets(session))
         return true;

@@ -253,7 +253,7 @@ has game.txt '[Game "chess"]'
 has game.txt '[Start "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]'
 has game.txt '[Seats "white=human,black=human"]'
 has game.txt '[Result "ongoing"]'
-has game.txt '2. e7e5'
+has game.txt '1. e7e5' # numbered as in the list of turns
 play 0 "chess --load game.txt $both" fen
 ends_with "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
 play 0 "chess $both" e2e4 resign "save over.txt"
@@ -285,17 +285,23 @@ head -n 10 "$place/game.txt" | sed '$d' >"$place/short.txt"
 damaged short.txt "short.txt:10: the record ends after 1 of 2 turns"
 head -c 40 "$place/game.txt" >"$place/cut.txt"
 damaged cut.txt "cut.txt:3: the record is cut off in this line"
-sed 's/^2\. e7e5/2. e7e6/' "$place/game.txt" >"$place/other.txt"
+sed 's/^1\. e7e5/1. e7e6/' "$place/game.txt" >"$place/other.txt"
 damaged other.txt "other.txt:6: the turns do not lead to this position"
-sed 's/^2\. e7e5/2. e7e4/' "$place/game.txt" >"$place/illegal.txt"
-damaged illegal.txt "illegal.txt:10: turn 2 is not legal here"
-sed 's/^2\./3./' "$place/game.txt" >"$place/number.txt"
-damaged number.txt "number.txt:10: turn 2 is to stand here"
+sed 's/^1\. e7e5/1. e7e4/' "$place/game.txt" >"$place/illegal.txt"
+damaged illegal.txt "illegal.txt:10: this turn is not legal here"
+sed 's/^1\. e7/3. e7/' "$place/game.txt" >"$place/number.txt"
+damaged number.txt "number.txt:10: a turn with the number 1 is to stand here"
+sed 's/^1\. e7/e7/' "$place/game.txt" >"$place/number.txt"
+damaged number.txt 'number.txt:10: a turn is to stand here, as "NUMBER. TURN"'
+# As earlier versions numbered turns.
+sed 's/^1\. e7/2. e7/' "$place/game.txt" >"$place/earlier.txt"
+play 0 "chess --load earlier.txt $both" history
+ends_with "1. Black: e7e5"
 sed 's/^\[Start.*//' "$place/game.txt" >"$place/start.txt"
 damaged start.txt 'the header line "Start" is missing'
 sed 's/^\[Game.*/[Game "shatranj"]/' "$place/game.txt" >"$place/foreign.txt"
 damaged foreign.txt 'foreign.txt:1: this is a record of "shatranj"'
-sed 's/ongoing/white wins: bribery/; s/^2\. e7e5/2. e7e5\r/' "$place/game.txt" >"$place/fine.txt"
+sed 's/ongoing/white wins: bribery/; s/^1\. e7e5/1. e7e5\r/' "$place/game.txt" >"$place/fine.txt"
 play 0 "chess --load fine.txt $both"
 says "The game is over: white wins: bribery"
 sed 's/^\[Result.*/[Result "who knows"]/' "$place/game.txt" >"$place/result.txt"
@@ -336,12 +342,17 @@ cmp -s "$out" "$place/seen-c1" || fail "what Black sees depends on White's secre
 
 play 0 "$baron $both" "$white_names" "$black_names" a1a3 "save part" "load part" history
 says 'Saved in part.white, part.black: a file for each player; "load part" reads them all.'
+says "In a game with secrets nothing is taken back"
+is_quiet_about "Loaded"
+play 0 "$baron --practice --seat white=human,black=engine --level 1 --seed 1" "$white_names" "save alone" "load alone"
+says "Loaded alone: 2 turns."
+play 0 "$baron $both" "load part" history
 says "Loaded part: 3 turns."
 says "1. Black: $black_names"
 is_quiet_about "1. White: $white_names"
 [ ! -e "$place/part" ] || fail "writes all secrets into one file"
 has part.white "1. $white_names"
-has part.black "2. $black_names"
+has part.black "1. $black_names"
 checks=$((checks + 2))
 grep -qF "$black_names" "$place/part.white" && fail "White's file tells Black's secret"
 grep -qF "$white_names" "$place/part.black" && fail "Black's file tells White's secret"
@@ -362,14 +373,14 @@ cp "$place/part.white" "$place/lone.white"
 play 3 "$baron --load lone $both"
 says "lone.black"
 cp "$place/part.white" "$place/mixed.white"
-sed 's/^3\. a1a3/3. a1a2/' "$place/part.black" >"$place/mixed.black"
+sed 's/^1\. a1a3/1. a1a2/' "$place/part.black" >"$place/mixed.black"
 play 1 "$baron --load mixed $both"
 says "mixed.black:"
 is_quiet_about "$white_names"
 sed "s/^1\. .*/1. $(name_on c2)/" "$place/part.white" >"$place/wrong.white"
 cp "$place/part.black" "$place/wrong.black"
 play 1 "$baron --load wrong $both"
-says "turn 1 is not legal here"
+says "this turn is not legal here"
 is_quiet_about "$(name_on c2)"
 
 # When the game is over everything may be known.
@@ -377,7 +388,7 @@ play 0 "$baron $both" "$white_names" "$black_names" a1a3 resign undo "save all.t
 says "its secrets are open"
 says "1. White: $white_names"
 has all.txt "1. $white_names"
-has all.txt "2. $black_names"
+has all.txt "1. $black_names"
 has all.txt '[Result "white wins: resignation"]'
 play 0 "$baron --load all.txt $both"
 says "The game is over: white wins: resignation"
@@ -400,7 +411,7 @@ says "1. Black: "
 is_quiet_about "seed"
 has half.white "1. $white_names"
 checks=$((checks + 1))
-hidden=$(sed -n 's/^2\. //p' "$place/half.black")
+hidden=$(sed -n '$s/^1\. //p' "$place/half.black")
 is_quiet_about "$hidden"
 grep -qF "$hidden" "$place/half.white" && fail "White's file tells Black's secret"
 # From a position whose secrets are given.

@@ -1,13 +1,14 @@
 // baronet analyse and baronet mate: what the engine thinks of a position, and what is certain.
 #define _POSIX_C_SOURCE 200809L
 
-#include "brain.h"
 #include "command.h"
 #include "complain.h"
+#include "engine_player.h"
 #include "forced.h"
 #include "game_argument.h"
 #include "learning.h"
 #include "options.h"
+#include "result_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -6,7 +6,6 @@
 #include "command.h"
 #include "complain.h"
 #include "file_swap.h"
-#include "game_argument.h"
 #include "options.h"
 
 #include <errno.h>

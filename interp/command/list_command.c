@@ -5,6 +5,7 @@
 #include "game_argument.h"
 #include "json.h"
 #include "options.h"
+#include "result_text.h"
 
 enum { COLUMN_COUNT = 4 };
 

@@ -11,6 +11,7 @@
 #include "match.h"
 #include "memory.h"
 #include "options.h"
+#include "result_text.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -83,11 +83,12 @@ static int set_engine(struct session *session, const struct play_options *given)
 {
     const struct kept_game *kept = &given->kept;
     uint64_t level = kept->level ? kept->level : DEFAULT_LEVEL, depth = kept->depth;
-    struct brain_options *engine = &session->engine;
-    if (!options_number("play", "--level", given->level, 1, BRAIN_LEVELS, &level) ||
+    struct engine_player_options *engine = &session->engine;
+    if (!options_number("play", "--level", given->level, 1, ENGINE_PLAYER_LEVELS, &level) ||
         !options_number("play", "--depth", given->depth, 1, DEPTH_LIMIT, &depth))
         return STATUS_USAGE;
-    *engine = (struct brain_options){.level = (unsigned)level, .engine = learning_options()};
+    *engine =
+        (struct engine_player_options){.level = (unsigned)level, .engine = learning_options()};
     if (!learning_read("play", given->learn, &engine->engine))
         return STATUS_USAGE;
     engine->limits.depth = (unsigned)depth;
@@ -124,7 +125,8 @@ static int load(struct session *session, const char *path)
 static void warn_of_chance(const struct session *session)
 {
     for (unsigned i = 0; i < session->seats.count; i++)
-        if (session->seats.of[i] == SEAT_ENGINE && !brain_knows_start(session->record.start, i))
+        if (session->seats.of[i] == SEAT_ENGINE &&
+            !engine_player_knows_start(session->record.start, i))
             complain("%s does not see enough of this start to think, and plays by chance",
                      session_player(session, i));
 }
@@ -139,7 +141,7 @@ static void prepare_engine(struct session *session, bool is_told)
                                                  : ENGINE_LEARNS_MEANWHILE;
     for (unsigned i = 0; i < session->seats.count; i++)
         if (session->seats.of[i] == SEAT_ENGINE) {
-            brain_prepare(session_brain(session));
+            engine_player_prepare(session_engine_player(session));
             break;
         }
 }

@@ -11,6 +11,7 @@
 #include "json.h"
 #include "memory.h"
 #include "options.h"
+#include "result_text.h"
 #include "stopwatch.h"
 
 #include <inttypes.h>

@@ -1,10 +1,10 @@
 // baronet replay: saved games of Zillions, played again.
 #include "command.h"
 #include "complain.h"
-#include "game_argument.h"
 #include "json.h"
 #include "loading.h"
 #include "options.h"
+#include "result_text.h"
 
 #include <stdio.h>
 

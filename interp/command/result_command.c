@@ -6,6 +6,7 @@
 #include "game_argument.h"
 #include "json.h"
 #include "options.h"
+#include "result_text.h"
 
 #include <stdio.h>
 #include <string.h>

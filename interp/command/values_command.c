@@ -3,6 +3,7 @@
 #include "complain.h"
 #include "engine.h"
 #include "game_argument.h"
+#include "json.h"
 #include "learning.h"
 #include "options.h"
 #include "values_ship.h"

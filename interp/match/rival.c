@@ -42,12 +42,12 @@ static bool read_options(struct rival *rival, char *rest, struct rival_problem *
     return true;
 }
 
-static void give_brain(struct rival *rival, const struct engine_options *engine)
+static void give_engine_player(struct rival *rival, const struct engine_options *engine)
 {
-    struct brain_options options = {.engine = *engine};
+    struct engine_player_options options = {.engine = *engine};
     rival->start = baronet_start(rival->game);
-    rival->brain = brain_new(rival->start, &options);
-    brain_prepare(rival->brain); // and learns, before any clock runs
+    rival->engine_player = engine_player_new(rival->start, &options);
+    engine_player_prepare(rival->engine_player); // and learns, before any clock runs
 }
 
 static bool start_baronet(struct rival *rival, struct rival_problem *problem)
@@ -74,7 +74,7 @@ static bool start_baronet(struct rival *rival, struct rival_problem *problem)
         else
             options.hash_megabytes = (size_t)number;
     }
-    give_brain(rival, &options);
+    give_engine_player(rival, &options);
     return true;
 }
 
@@ -113,7 +113,7 @@ static bool start(struct rival *rival, struct rival_problem *problem)
         // One turn ahead, where the others would grow a tree, too.
         struct engine_options options = {.threads = 1, .method = ENGINE_METHOD_ALPHA_BETA};
         if (rival->kind == RIVAL_GREEDY)
-            give_brain(rival, &options);
+            give_engine_player(rival, &options);
         return rival->option_count == 0;
     }
     if (!rival->command || !*rival->command) {
@@ -164,7 +164,7 @@ void rival_free(struct rival *rival)
     if (rival->process)
         pipe_process_send(rival->process, "quit");
     pipe_process_end(rival->process);
-    brain_free(rival->brain);
+    engine_player_free(rival->engine_player);
     baronet_play_free(rival->start);
     free(rival->pending);
     free(rival->complaint);
@@ -190,8 +190,8 @@ bool rival_start(struct rival *rival, const char *const *turns, size_t turn_coun
                  const struct rival_time *time, const struct lots_key *key,
                  struct rival_problem *problem)
 {
-    if (rival->brain)
-        brain_forget(rival->brain, key);
+    if (rival->engine_player)
+        engine_player_forget(rival->engine_player, key);
     lots_init(&rival->lots, key, 0);
     if (rival->kind == RIVAL_UCI)
         return rival_new_game_uci(rival, problem);
@@ -226,9 +226,9 @@ struct rival_answer rival_think(struct rival *rival, const struct baronet_play *
                                    .nodes = time->nodes,
                                    .depth = rival->kind == RIVAL_GREEDY ? 1 : time->depth};
     struct engine_answer found = {0};
-    char *turn = rival->kind == RIVAL_RANDOM
-                     ? choose_random(rival, play)
-                     : brain_advice(rival->brain, play, &limits, NULL, NULL, &found);
+    char *turn = rival->kind == RIVAL_RANDOM ? choose_random(rival, play)
+                                             : engine_player_advice(rival->engine_player, play,
+                                                                    &limits, NULL, NULL, &found);
     if (!turn)
         return rival_answer_print(RIVAL_FAULT, "finds no turn");
     return (struct rival_answer){.kind = RIVAL_TURN, .text = turn};

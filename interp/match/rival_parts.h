@@ -3,7 +3,7 @@
 #ifndef RIVAL_PARTS_H
 #define RIVAL_PARTS_H
 
-#include "brain.h"
+#include "engine_player.h"
 #include "pipe_process.h"
 #include "rival.h"
 
@@ -28,9 +28,9 @@ struct rival {
     int option_count;
     const char *variant; // what the program calls the game; NULL: it need not be told
     char *variants;      // the line in which the program tells those it knows; NULL: it did not
-    struct baronet_play *start; // of the game
-    struct brain *brain;        // knows only what its player sees
-    struct lots lots;           // a random player's
+    struct baronet_play *start;          // of the game
+    struct engine_player *engine_player; // knows only what its player sees
+    struct lots lots;                    // a random player's
     struct pipe_process *process;
     // CECP:
     bool waits; // in force mode until asked

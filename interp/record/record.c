@@ -2,10 +2,10 @@
 #include "record.h"
 
 #include "file_swap.h"
-#include "game_argument.h"
 #include "record_file.h"
 #include "record_parts.h"
 #include "record_zsg.h"
+#include "result_text.h"
 
 #include <string.h>
 

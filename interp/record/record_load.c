@@ -9,6 +9,7 @@
 #include "record_file.h"
 #include "record_parts.h"
 #include "record_zsg.h"
+#include "result_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "record_parts.h"
 
-#include "game_argument.h"
+#include "result_text.h"
 
 #include <string.h>
 

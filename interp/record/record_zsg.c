@@ -2,9 +2,9 @@
 
 #include "exit_status.h"
 #include "file_swap.h"
-#include "game_argument.h"
 #include "loading.h"
 #include "memory.h"
+#include "result_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

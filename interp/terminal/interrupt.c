@@ -7,14 +7,14 @@
 
 // A signal handler has no other way to what it is about.
 static volatile sig_atomic_t is_pressed;
-static struct brain *volatile thinking;
+static struct engine_player *volatile thinking;
 
 static void note(int signal)
 {
     (void)signal;
     is_pressed = 1;
     if (thinking)
-        brain_stop(thinking);
+        engine_player_stop(thinking);
 }
 
 void interrupt_watch(void)
@@ -24,9 +24,9 @@ void interrupt_watch(void)
     sigaction(SIGINT, &action, NULL);
 }
 
-void interrupt_begin(struct brain *brain)
+void interrupt_begin(struct engine_player *engine_player)
 {
-    thinking = brain;
+    thinking = engine_player;
 }
 
 bool interrupt_is_noted(void)

@@ -207,7 +207,7 @@ static bool read_setting(struct kept_game *kept, const char *name, const char *v
     }
     if (end == value || *end)
         return false;
-    if (strcmp(name, "level") == 0 && number >= 1 && number <= BRAIN_LEVELS)
+    if (strcmp(name, "level") == 0 && number >= 1 && number <= ENGINE_PLAYER_LEVELS)
         kept->level = (unsigned)number;
     else if (strcmp(name, "time") == 0 && number > 0)
         kept->milliseconds = (uint64_t)number;

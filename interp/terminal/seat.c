@@ -1,6 +1,6 @@
 #include "seat.h"
 
-#include "game_argument.h"
+#include "result_text.h"
 #include "suggest.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "columns.h"
 #include "exit_status.h"
-#include "game_argument.h"
+#include "result_text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -25,7 +25,7 @@ void session_init(struct session *session, struct baronet_play *start, bool is_s
 
 void session_release(struct session *session)
 {
-    brain_free(session->brain);
+    engine_player_free(session->engine_player);
     record_release(&session->record);
     text_buffer_release(&session->begun);
     session_forget_undone(session);
@@ -40,14 +40,14 @@ bool session_has_secrets(const struct session *session)
     return baronet_game_has_secrets(session->game);
 }
 
-struct brain *session_brain(struct session *session)
+struct engine_player *session_engine_player(struct session *session)
 {
-    if (session->brain)
-        return session->brain;
+    if (session->engine_player)
+        return session->engine_player;
     // A new key also after a game was loaded: who has seen a secret must not meet it again.
-    session->engine.key = lots_key_child(&session->key, session->brain_count++);
-    session->brain = brain_new(session->record.start, &session->engine);
-    return session->brain;
+    session->engine.key = lots_key_child(&session->key, session->engine_player_count++);
+    session->engine_player = engine_player_new(session->record.start, &session->engine);
+    return session->engine_player;
 }
 
 bool session_is_over(struct session *session)
@@ -221,8 +221,8 @@ int session_load(struct session *session, const char *path, struct text_buffer *
     if (baronet_play_result(loaded.play).outcome != BARONET_ONGOING ||
         strcmp(loaded.result.start, "ongoing") == 0)
         text_buffer_clear(&loaded.result);
-    brain_free(session->brain); // knows another start
-    session->brain = NULL;
+    engine_player_free(session->engine_player); // knows another start
+    session->engine_player = NULL;
     record_release(&session->record);
     session->record = loaded;
     session->reported_count = baronet_play_turn_count(loaded.play);

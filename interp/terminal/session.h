@@ -6,7 +6,7 @@
 #define SESSION_H
 
 #include "arena.h"
-#include "brain.h"
+#include "engine_player.h"
 #include "lots.h"
 #include "record.h"
 #include "seat.h"
@@ -26,12 +26,12 @@ struct session {
     // record.result is the result by word of the players (resignation, an agreed draw), or empty.
     struct record record;
     struct seats seats;
-    bool are_seats_fixed;         // given by the user, so that a record does not change them
-    struct lots_key key;          // of all that is drawn
-    struct lots lots[SEAT_LIMIT]; // of random players, each his own
-    uint64_t brain_count;         // so far: each has a key of its own
-    struct brain *brain;          // NULL until the engine is asked
-    struct brain_options engine;
+    bool are_seats_fixed;                // given by the user, so that a record does not change them
+    struct lots_key key;                 // of all that is drawn
+    struct lots lots[SEAT_LIMIT];        // of random players, each his own
+    uint64_t engine_player_count;        // so far: each has a key of its own
+    struct engine_player *engine_player; // NULL until the engine is asked
+    struct engine_player_options engine;
     bool has_clock;
     int64_t clocks[SEAT_LIMIT]; // milliseconds left
     uint64_t increment;
@@ -61,7 +61,7 @@ int session_load(struct session *session, const char *path, struct text_buffer *
 // ----------------------------------------------------------------------
 
 // The engine, which is there when it is first asked.
-struct brain *session_brain(struct session *session);
+struct engine_player *session_engine_player(struct session *session);
 
 // Whose view everything is shown from now: a player, or the referee when there is nothing to hide.
 unsigned session_viewer(struct session *session);

@@ -1,7 +1,7 @@
 // The commands that go back in a game, or end it.
-#include "game_argument.h"
 #include "memory.h"
 #include "options.h"
+#include "result_text.h"
 #include "session_commands.h"
 
 #include <stdio.h>

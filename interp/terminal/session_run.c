@@ -4,9 +4,9 @@
 
 #include "complain.h"
 #include "exit_status.h"
-#include "game_argument.h"
 #include "interrupt.h"
 #include "kept_game.h"
+#include "result_text.h"
 #include "session_commands.h"
 #include "stopwatch.h"
 
@@ -98,16 +98,18 @@ static int play_engine_turn(struct session *session)
     struct engine_answer answer;
     unsigned player = baronet_play_mover(play);
     char *message = NULL;
-    interrupt_begin(session_brain(session));
-    brain_prepare(session_brain(session)); // not on its clock
+    interrupt_begin(session_engine_player(session));
+    engine_player_prepare(session_engine_player(session)); // not on its clock
     uint64_t start = stopwatch_now();
     if (session->has_clock) {
         session->engine.limits.clock =
             (uint64_t)(session->clocks[player] > 1 ? session->clocks[player] : 1);
         session->engine.limits.increment = session->increment;
-        brain_limit(session_brain(session), &session->engine.limits);
+        engine_player_limit(session_engine_player(session), &session->engine.limits);
     }
-    char *turn = interrupt_is_noted() ? NULL : brain_turn(session_brain(session), play, &answer);
+    char *turn = interrupt_is_noted()
+                     ? NULL
+                     : engine_player_turn(session_engine_player(session), play, &answer);
     bool was_interrupted = interrupt_end();
     bool is_made = turn && !was_interrupted && baronet_apply_text(play, turn, &message);
     if (!turn && !was_interrupted)

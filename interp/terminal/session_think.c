@@ -17,7 +17,7 @@ static bool can_think(struct session *session)
         puts("The game is over.");
         return false;
     }
-    if (brain_knows_start(record->start, baronet_play_mover(record->play)))
+    if (engine_player_knows_start(record->start, baronet_play_mover(record->play)))
         return true;
     puts("The engine can't help: it does not see enough of the start.");
     return false;
@@ -30,9 +30,9 @@ void show_hint(struct session *session, const char *argument)
     (void)argument;
     if (!can_think(session))
         return;
-    interrupt_begin(session_brain(session));
-    char *turn =
-        brain_advice(session_brain(session), session->record.play, &limits, NULL, NULL, &answer);
+    interrupt_begin(session_engine_player(session));
+    char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
+                                      NULL, NULL, &answer);
     interrupt_end();
     session_show_words(session);
     puts(turn ? turn : "There is no legal turn.");
@@ -109,9 +109,9 @@ void show_analysis(struct session *session, const char *argument)
     limits.milliseconds = seconds * 1000;
     lines_init(&analysis.latest);
     lines_init(&analysis.whole);
-    interrupt_begin(session_brain(session));
-    char *turn = brain_advice(session_brain(session), session->record.play, &limits, note_line,
-                              &analysis, &answer);
+    interrupt_begin(session_engine_player(session));
+    char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
+                                      note_line, &analysis, &answer);
     interrupt_end();
     if (progress_is_wanted())
         progress_show("%s", "");
@@ -130,7 +130,7 @@ void show_analysis(struct session *session, const char *argument)
 static void show_level(const struct session *session)
 {
     const struct engine_limits *given = &session->engine.limits;
-    struct engine_limits limits = brain_level_limits(session->engine.level);
+    struct engine_limits limits = engine_player_level_limits(session->engine.level);
     if (given->milliseconds || given->depth) {
         puts("The engine plays by --time or --depth; \"level N\" sets a level instead.");
         return;
@@ -152,15 +152,15 @@ void set_level(struct session *session, const char *argument)
         show_level(session);
         return;
     }
-    if (!read_number(argument, BRAIN_LEVELS, &level) || level == 0) {
-        printf("\"level\" takes a number from 1 to %d.\n", BRAIN_LEVELS);
+    if (!read_number(argument, ENGINE_PLAYER_LEVELS, &level) || level == 0) {
+        printf("\"level\" takes a number from 1 to %d.\n", ENGINE_PLAYER_LEVELS);
         return;
     }
     session->engine.level = (unsigned)level;
     session->engine.limits = (struct engine_limits){0}; // but the clock, which is set for each turn
-    if (session->brain) {
-        brain_set_level(session->brain, session->engine.level);
-        brain_limit(session->brain, &session->engine.limits);
+    if (session->engine_player) {
+        engine_player_set_level(session->engine_player, session->engine.level);
+        engine_player_limit(session->engine_player, &session->engine.limits);
     }
     show_level(session);
 }

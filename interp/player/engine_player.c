@@ -1,10 +1,10 @@
-#include "brain.h"
+#include "engine_player.h"
 
 #include "complain.h"
-#include "game_argument.h"
 #include "learning.h"
 #include "memory.h"
 #include "observer.h"
+#include "result_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +17,10 @@ struct memory {
     struct baronet_play *shown;
 };
 
-struct brain {
+struct engine_player {
     const struct baronet_game *game;
     const struct baronet_play *start;
-    struct brain_options options;
+    struct engine_player_options options;
     struct engine *engine;
     struct memory *memories; // one for each player; games with secrets only
     struct lots *lots;       // one for each player, so that what one does tells nothing of another
@@ -28,26 +28,28 @@ struct brain {
 };
 
 // Begins all that is drawn anew.
-static void set_key(struct brain *brain, const struct lots_key *key)
+static void set_key(struct engine_player *engine_player, const struct lots_key *key)
 {
-    brain->options.key = *key;
-    brain->observer_count = 0;
-    for (unsigned p = 0; p < baronet_game_player_count(brain->game); p++)
-        lots_init(&brain->lots[p], key, p);
+    engine_player->options.key = *key;
+    engine_player->observer_count = 0;
+    for (unsigned p = 0; p < baronet_game_player_count(engine_player->game); p++)
+        lots_init(&engine_player->lots[p], key, p);
 }
 
-struct brain *brain_new(const struct baronet_play *start, const struct brain_options *options)
+struct engine_player *engine_player_new(const struct baronet_play *start,
+                                        const struct engine_player_options *options)
 {
-    struct brain *brain = memory_zeroed(1, sizeof *brain);
-    brain->game = baronet_play_game(start);
-    brain->start = start;
-    brain->options = *options;
-    brain->lots = memory_zeroed(baronet_game_player_count(brain->game), sizeof *brain->lots);
-    set_key(brain, &options->key);
-    if (!baronet_game_has_secrets(brain->game))
-        return brain;
-    brain->memories = memory_zeroed(PLAYERS_LIMIT, sizeof *brain->memories);
-    return brain;
+    struct engine_player *engine_player = memory_zeroed(1, sizeof *engine_player);
+    engine_player->game = baronet_play_game(start);
+    engine_player->start = start;
+    engine_player->options = *options;
+    engine_player->lots =
+        memory_zeroed(baronet_game_player_count(engine_player->game), sizeof *engine_player->lots);
+    set_key(engine_player, &options->key);
+    if (!baronet_game_has_secrets(engine_player->game))
+        return engine_player;
+    engine_player->memories = memory_zeroed(PLAYERS_LIMIT, sizeof *engine_player->memories);
+    return engine_player;
 }
 
 static void forget(struct memory *memory)
@@ -57,42 +59,43 @@ static void forget(struct memory *memory)
     *memory = (struct memory){NULL, NULL};
 }
 
-void brain_free(struct brain *brain)
+void engine_player_free(struct engine_player *engine_player)
 {
-    if (!brain)
+    if (!engine_player)
         return;
-    for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
-        forget(&brain->memories[p]);
-    free(brain->memories);
-    free(brain->lots);
-    engine_free(brain->engine);
-    free(brain);
+    for (unsigned p = 0; engine_player->memories && p < PLAYERS_LIMIT; p++)
+        forget(&engine_player->memories[p]);
+    free(engine_player->memories);
+    free(engine_player->lots);
+    engine_free(engine_player->engine);
+    free(engine_player);
 }
 
-void brain_forget(struct brain *brain, const struct lots_key *key)
+void engine_player_forget(struct engine_player *engine_player, const struct lots_key *key)
 {
-    for (unsigned p = 0; brain->memories && p < PLAYERS_LIMIT; p++)
-        forget(&brain->memories[p]);
-    set_key(brain, key);
-    if (brain->engine)
-        engine_forget(brain->engine);
+    for (unsigned p = 0; engine_player->memories && p < PLAYERS_LIMIT; p++)
+        forget(&engine_player->memories[p]);
+    set_key(engine_player, key);
+    if (engine_player->engine)
+        engine_forget(engine_player->engine);
 }
 
-static struct engine *need_engine(struct brain *brain)
+static struct engine *need_engine(struct engine_player *engine_player)
 {
-    if (!brain->engine)
-        brain->engine = learning_engine(brain->game, &brain->options.engine);
-    engine_prepare(brain->engine);
-    return brain->engine;
+    if (!engine_player->engine)
+        engine_player->engine =
+            learning_engine(engine_player->game, &engine_player->options.engine);
+    engine_prepare(engine_player->engine);
+    return engine_player->engine;
 }
 
 // ---- Levels
 
-struct engine_limits brain_level_limits(unsigned level)
+struct engine_limits engine_player_level_limits(unsigned level)
 {
     // About three times as much from one to the next. Fast games end by positions, slow ones by
     // time.
-    static const struct engine_limits levels[BRAIN_LEVELS + 1] = {
+    static const struct engine_limits levels[ENGINE_PLAYER_LEVELS + 1] = {
         {.milliseconds = TURN_MILLISECONDS},      {.nodes = 20, .milliseconds = 1000},
         {.nodes = 60, .milliseconds = 1000},      {.nodes = 200, .milliseconds = 1000},
         {.nodes = 600, .milliseconds = 1000},     {.nodes = 2000, .milliseconds = 1000},
@@ -100,15 +103,15 @@ struct engine_limits brain_level_limits(unsigned level)
         {.nodes = 60000, .milliseconds = 2000},   {.nodes = 250000, .milliseconds = 5000},
         {.milliseconds = BEST_TURN_MILLISECONDS},
     };
-    return levels[level <= BRAIN_LEVELS ? level : BRAIN_LEVELS];
+    return levels[level <= ENGINE_PLAYER_LEVELS ? level : ENGINE_PLAYER_LEVELS];
 }
 
-static struct engine_limits limits_of(const struct brain *brain)
+static struct engine_limits limits_of(const struct engine_player *engine_player)
 {
-    const struct engine_limits *given = &brain->options.limits;
+    const struct engine_limits *given = &engine_player->options.limits;
     if (given->milliseconds || given->nodes || given->depth)
         return *given;
-    struct engine_limits limits = brain_level_limits(brain->options.level);
+    struct engine_limits limits = engine_player_level_limits(engine_player->options.level);
     if (given->clock) {
         uint64_t nodes = limits.nodes;
         limits = *given;
@@ -118,17 +121,17 @@ static struct engine_limits limits_of(const struct brain *brain)
 }
 
 // The lowest level sometimes does not look at all.
-static bool is_absent(struct brain *brain, unsigned player)
+static bool is_absent(struct engine_player *engine_player, unsigned player)
 {
-    return brain->options.level == 1 && lots_below(&brain->lots[player], 4) == 0;
+    return engine_player->options.level == 1 && lots_below(&engine_player->lots[player], 4) == 0;
 }
 
-static char *random_turn(struct brain *brain, const struct baronet_play *play)
+static char *random_turn(struct engine_player *engine_player, const struct baronet_play *play)
 {
     struct baronet_play *copy = baronet_play_copy(play);
     struct baronet_turns *turns = baronet_turns(copy, NULL);
     size_t count = turns ? baronet_turns_count(turns) : 0;
-    struct lots *lots = &brain->lots[baronet_play_mover(play)];
+    struct lots *lots = &engine_player->lots[baronet_play_mover(play)];
     char *turn = count ? baronet_turns_text(turns, lots_below(lots, count)) : NULL;
     baronet_turns_free(turns);
     baronet_play_free(copy);
@@ -146,7 +149,7 @@ static bool is_usual(const struct baronet_play *start)
     return same;
 }
 
-bool brain_knows_start(const struct baronet_play *start, unsigned player)
+bool engine_player_knows_start(const struct baronet_play *start, unsigned player)
 {
     const struct baronet_game *game = baronet_play_game(start);
     if (!baronet_game_has_secrets(game) || is_usual(start))
@@ -175,20 +178,21 @@ static bool is_beginning(const struct baronet_play *shown, const struct baronet_
 }
 
 // Shows the player what has happened since he last looked.
-static struct observer *remember(struct brain *brain, const struct baronet_play *play,
-                                 unsigned player)
+static struct observer *remember(struct engine_player *engine_player,
+                                 const struct baronet_play *play, unsigned player)
 {
-    struct memory *memory = &brain->memories[player];
+    struct memory *memory = &engine_player->memories[player];
     size_t count = baronet_play_turn_count(play);
     if (memory->shown && !is_beginning(memory->shown, play))
         forget(memory);
     if (!memory->shown) {
-        bool is_known = is_usual(brain->start);
-        char *fen = baronet_play_fen(brain->start, player);
-        memory->shown = baronet_play_copy(brain->start);
+        bool is_known = is_usual(engine_player->start);
+        char *fen = baronet_play_fen(engine_player->start, player);
+        memory->shown = baronet_play_copy(engine_player->start);
         // A new key also after turns were taken back: who has seen a secret must not meet it again.
-        struct lots_key key = lots_key_child(&brain->options.key, brain->observer_count++);
-        memory->observer = observer_new(brain->game, player, is_known ? NULL : fen, &key);
+        struct lots_key key =
+            lots_key_child(&engine_player->options.key, engine_player->observer_count++);
+        memory->observer = observer_new(engine_player->game, player, is_known ? NULL : fen, &key);
         baronet_free(fen);
     }
     for (size_t i = baronet_play_turn_count(memory->shown); i < count; i++) {
@@ -216,20 +220,20 @@ static bool is_legal(const struct baronet_play *play, const char *turn)
 
 // ---- Turns
 
-char *brain_advice(struct brain *brain, const struct baronet_play *play,
-                   const struct engine_limits *limits,
-                   void (*tell)(void *context, const struct engine_report *report), void *context,
-                   struct engine_answer *answer)
+char *engine_player_advice(struct engine_player *engine_player, const struct baronet_play *play,
+                           const struct engine_limits *limits,
+                           void (*tell)(void *context, const struct engine_report *report),
+                           void *context, struct engine_answer *answer)
 {
     unsigned player = baronet_play_mover(play);
-    struct engine *engine = need_engine(brain);
-    if (brain->memories) {
-        struct observer *observer = remember(brain, play, player);
+    struct engine *engine = need_engine(engine_player);
+    if (engine_player->memories) {
+        struct observer *observer = remember(engine_player, play, player);
         if (!observer || !observer_think(observer, engine, limits, answer) ||
             !is_legal(play, answer->turn)) {
             baronet_free(answer->turn);
             *answer = (struct engine_answer){0};
-            return random_turn(brain, play);
+            return random_turn(engine_player, play);
         }
         return answer->turn;
     }
@@ -239,25 +243,25 @@ char *brain_advice(struct brain *brain, const struct baronet_play *play,
     return answer->turn;
 }
 
-void brain_stop(struct brain *brain)
+void engine_player_stop(struct engine_player *engine_player)
 {
-    if (brain->engine)
-        engine_stop(brain->engine);
+    if (engine_player->engine)
+        engine_stop(engine_player->engine);
 }
 
-void brain_prepare(struct brain *brain)
+void engine_player_prepare(struct engine_player *engine_player)
 {
-    need_engine(brain);
+    need_engine(engine_player);
 }
 
-void brain_set_level(struct brain *brain, unsigned level)
+void engine_player_set_level(struct engine_player *engine_player, unsigned level)
 {
-    brain->options.level = level;
+    engine_player->options.level = level;
 }
 
-void brain_limit(struct brain *brain, const struct engine_limits *limits)
+void engine_player_limit(struct engine_player *engine_player, const struct engine_limits *limits)
 {
-    brain->options.limits = *limits;
+    engine_player->options.limits = *limits;
 }
 
 static void show_thinking(void *context, const struct engine_report *report)
@@ -273,15 +277,16 @@ static void show_thinking(void *context, const struct engine_report *report)
     text_buffer_release(&verdict);
 }
 
-char *brain_turn(struct brain *brain, const struct baronet_play *play, struct engine_answer *answer)
+char *engine_player_turn(struct engine_player *engine_player, const struct baronet_play *play,
+                         struct engine_answer *answer)
 {
-    struct engine_limits limits = limits_of(brain);
+    struct engine_limits limits = limits_of(engine_player);
     bool shows = progress_is_wanted();
     *answer = (struct engine_answer){0};
-    if (is_absent(brain, baronet_play_mover(play)))
-        return random_turn(brain, play);
-    char *turn = brain_advice(brain, play, &limits, shows ? show_thinking : NULL,
-                              (void *)(uintptr_t)play, answer);
+    if (is_absent(engine_player, baronet_play_mover(play)))
+        return random_turn(engine_player, play);
+    char *turn = engine_player_advice(engine_player, play, &limits, shows ? show_thinking : NULL,
+                                      (void *)(uintptr_t)play, answer);
     if (shows)
         progress_show("%s", "");
     return turn;

@@ -34,7 +34,7 @@ KNOWN = [
     "zrf/zrf_board zrf/zrf_grid",
 ]
 
-TWINS = {"later"}
+TWINS = set()
 
 
 def read_objects(folder, paths):

@@ -2,9 +2,9 @@
 
 #include "choose.h"
 #include "count.h"
+#include "deferred_effects.h"
 #include "draw.h"
 #include "effects.h"
-#include "later.h"
 #include "list.h"
 #include "machine.h"
 #include "moves.h"

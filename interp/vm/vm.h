@@ -51,7 +51,7 @@ union candidate {
 // Flags of an effect that waits.
 enum { LATER_KEEPING = 1, LATER_CAPTURING = 2, LATER_ARRIVING = 4, LATER_TO_NEXT = 8 };
 
-// An effect that waits to be carried out: operands of an instruction (see later.c).
+// An effect that waits to be carried out: operands of an instruction (see deferred_effects.c).
 struct later_effect {
     uint8_t op, how;
     int32_t square; // -1: none

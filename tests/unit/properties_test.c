@@ -406,8 +406,7 @@ static const char *game_name(size_t index)
         "tests/reference-players/order.vdl",  "tests/reference-players/varied.vdl",
         "tests/reference-players/facing.vdl", "tests/reference-players/dice.vdl",
         "tests/reference-players/struck.vdl", "tests/reference-players/again.vdl",
-        "tests/properties/rights.vdl",
-        "tests/properties/forgotten.vdl",
+        "tests/properties/rights.vdl",        "tests/properties/forgotten.vdl",
     };
     size_t bundled = 0;
     while (baronet_bundled_name(bundled))

@@ -1,4 +1,4 @@
-#include "later.h"
+#include "deferred_effects.h"
 
 #include "effects.h"
 #include "set_stack.h"

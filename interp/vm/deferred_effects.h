@@ -3,8 +3,8 @@
 // The queue is a list in vm->later that is only added to, so that going back to a choice is going
 // back to its end (registers.waiting) and to the length of the array then. Carrying out lays a
 // schedule of steps behind it; what captures stops it, so that rules can look at the victim.
-#ifndef LATER_H
-#define LATER_H
+#ifndef DEFERRED_EFFECTS_H
+#define DEFERRED_EFFECTS_H
 
 #include "vm.h"
 

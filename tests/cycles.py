@@ -23,7 +23,7 @@ RECURSION = {
 
 # Cycles that a better division would open.
 KNOWN = [
-    "code/calls code/compile code/definitions code/expression code/infer code/later code/lists "
+    "code/calls code/compile code/deferred code/definitions code/expression code/infer code/lists "
     "code/operators code/order code/statement code/variables code/words",
     "code/filter code/optimise",
     "model/declare model/declare_board model/declare_graph model/declare_setup model/dialect "

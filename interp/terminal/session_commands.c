@@ -77,7 +77,7 @@ const struct session_command *session_command_at(size_t index)
         {"load", "FILE", "go on with a saved game",
          "FILE.zsg is read as Zillions saves games. In a game with secrets only before the first "
          "turn,\n"
-         "after the last one, or in practice (play --practice).\n",
+         "or in practice (play --practice).\n",
          load_game},
         {"moves", "[PREFIX]", "print the legal turns, or those that start so", "", show_turns},
         {"pieces", "[NAME]", "print the pieces, or how one of them moves",

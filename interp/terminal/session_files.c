@@ -45,8 +45,7 @@ void save_game(struct session *session, const char *path)
 void load_game(struct session *session, const char *path)
 {
     struct text_buffer problem;
-    bool has_begun = baronet_play_turn_count(session->record.play) > 0;
-    if (has_begun && !session_is_over(session) && !may_go_back(session))
+    if (baronet_play_turn_count(session->record.play) > 0 && !may_go_back(session))
         return;
     text_buffer_init(&problem);
     if (session_load(session, path, &problem) == STATUS_FINE)

@@ -35,6 +35,10 @@ bool may_go_back(const struct session *session)
 {
     if (!session_has_secrets(session))
         return true;
+    if (session_is_over(session)) {
+        puts("The game is over and its secrets are open, so nothing can be taken back or loaded.");
+        return false;
+    }
     if (session->is_practice && seats_human_count(&session->seats) == 1)
         return true;
     puts("In a game with secrets nothing is taken back, since one has seen what came of it. Who\n"
@@ -58,11 +62,7 @@ void undo_turns(struct session *session, const char *argument)
     struct baronet_play *play = session->record.play;
     uint64_t steps = read_steps("undo", argument);
     size_t target, count = baronet_play_turn_count(play);
-    if (session_has_secrets(session) && session_is_over(session)) {
-        puts("The game is over and its secrets are open, so nothing can be taken back.");
-        return;
-    }
-    if (steps == 0)
+    if (steps == 0 || !may_go_back(session))
         return;
     if (session->record.result.length > 0) {
         text_buffer_clear(&session->record.result);
@@ -70,8 +70,6 @@ void undo_turns(struct session *session, const char *argument)
         puts("The game goes on.");
         return;
     }
-    if (!may_go_back(session))
-        return;
     for (; steps > 0 && find_human_turn(session, &target); steps--)
         while (baronet_play_turn_count(play) > target)
             take_back(session);

@@ -389,6 +389,9 @@ says "its secrets are open"
 says "1. White: $white_names"
 has all.txt "1. $white_names"
 has all.txt "1. $black_names"
+play 0 "$baron $both" "$white_names" "$black_names" resign "load part" history
+says "its secrets are open"
+is_quiet_about "Loaded"
 has all.txt '[Result "white wins: resignation"]'
 play 0 "$baron --load all.txt $both"
 says "The game is over: white wins: resignation"

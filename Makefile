@@ -181,6 +181,16 @@ bench: ## measure speed, beside other programs where installed (POSITIONS="chess
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
 	@BUILD=$(BUILD) PROG=$(BUILD)/baronet sh tests/bench/bench.sh $(POSITIONS)
 
+cost: ## compare the instructions that fixed runs take with tests/data/cost.tsv (WRITE=1: write it)
+	@sh tests/setup.sh measure
+	+@$(AGAIN) --silent $(BUILD)/bench/cost_run
+	@BUILD=$(BUILD) FLAGS='$(CFLAGS) $(SANITIZING)' python3 -B tests/bench/cost.py $(if $(WRITE),--write)
+
+ablation: ## measure what each pass of the compiler is worth (RUNS="perft hex" for some, JSON=1)
+	@sh tests/setup.sh measure
+	+@$(AGAIN) --silent $(BUILD)/bench/cost_run
+	@BUILD=$(BUILD) python3 -B tests/bench/ablation.py $(if $(JSON),--json) $(RUNS)
+
 values: ## learn what ships in games/values, where the rules have changed (GAMES="chess hex" for some)
 	@sh tests/setup.sh build
 	+@$(AGAIN) --silent all
@@ -188,13 +198,14 @@ values: ## learn what ships in games/values, where the rules have changed (GAMES
 	@$(BUILD)/baronet values --ship games/values $(GAMES)
 	+@$(AGAIN) --silent all
 
-check: ## no warnings from two compilers, lint, every test at length and under sanitizers, no stale values
+check: ## no warnings from two compilers, lint, every test at length and under sanitizers, costs, no stale values
 	@sh tests/setup.sh check
 	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1
 	+@$(AGAIN) lint
 	+@$(AGAIN) test DEEP=1
 	+@$(AGAIN) asan CC=clang
+	+@$(AGAIN) cost BUILD=build/gcc CC=gcc WERROR=1 WRITE=
 	build/gcc/baronet values --ship games/values --check
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
@@ -242,7 +253,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit play test asan fuzz bench values check lint format install clean help always
+.PHONY: all tools unit play test asan fuzz bench cost ablation values check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

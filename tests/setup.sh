@@ -3,7 +3,8 @@
 #
 #     tests/setup.sh build    flex, bison and libedit
 #     tests/setup.sh test     and what the tests need
-#     tests/setup.sh check    and what `make check` needs
+#     tests/setup.sh measure  what counting instructions needs
+#     tests/setup.sh check    all of it, and what `make check` needs
 #
 # Uses apt-get, as root or through a sudo that asks no password. Where that is impossible it prints
 # the command to type and exits with status 3.
@@ -11,9 +12,9 @@ set -u
 
 purpose=${1:-test}
 case $purpose in
-build | test | check) ;;
+build | test | measure | check) ;;
 *)
-    echo "usage: tests/setup.sh [build|test|check]" >&2
+    echo "usage: tests/setup.sh [build|test|measure|check]" >&2
     exit 2
     ;;
 esac
@@ -37,8 +38,10 @@ missing() {
     has bison || printf ' bison'
     has_header histedit.h || printf ' libedit-dev'
     [ "$purpose" = build ] && return
-    has_header cmocka.h || printf ' libcmocka-dev'
     has python3 || printf ' python3'
+    [ "$purpose" = test ] || has valgrind || printf ' valgrind'
+    [ "$purpose" = measure ] && return
+    has_header cmocka.h || printf ' libcmocka-dev'
     has pkg-config || printf ' pkg-config'
     [ "$purpose" = test ] && return
     has clang || printf ' clang'

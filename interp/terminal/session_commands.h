@@ -43,7 +43,7 @@ void set_level(struct session *session, const char *argument);
 // session_history.c
 // In a game with secrets whoever goes back knows more than before. False, with the reason, when
 // that is not allowed.
-bool may_go_back(const struct session *session);
+bool may_go_back(struct session *session);
 void undo_turns(struct session *session, const char *argument);
 void redo_turns(struct session *session, const char *argument);
 void cancel_turn(struct session *session, const char *argument);

@@ -31,7 +31,7 @@ static uint64_t read_steps(const char *name, const char *argument)
     return steps;
 }
 
-bool may_go_back(const struct session *session)
+bool may_go_back(struct session *session)
 {
     if (!session_has_secrets(session))
         return true;

@@ -82,16 +82,17 @@ static uint64_t next_game(struct match *match)
 }
 
 // Starts both players; false with the problem.
-static bool seat_rivals(struct match *match, struct rival *rivals[2], struct rival_problem *problem)
+static bool start_players(struct match *match, struct match_player *players[2],
+                          struct match_problem *problem)
 {
     pthread_mutex_lock(&match->starting);
     for (int i = 0; i < 2 && !problem->text; i++)
-        rivals[i] = rival_new(match->request->players[i], match->game, problem);
+        players[i] = match_player_new(match->request->players[i], match->game, problem);
     pthread_mutex_unlock(&match->starting);
     pthread_mutex_lock(&match->lock);
     for (int i = 0; i < 2 && !problem->text; i++)
         if (!match->names[i])
-            match->names[i] = memory_copy_text(rival_name(rivals[i]));
+            match->names[i] = memory_copy_text(match_player_name(players[i]));
     pthread_mutex_unlock(&match->lock);
     return !problem->text;
 }
@@ -99,15 +100,15 @@ static bool seat_rivals(struct match *match, struct rival *rivals[2], struct riv
 static void *work(void *context)
 {
     struct match *match = context;
-    struct rival *rivals[2] = {NULL, NULL};
-    struct rival_problem problem = {0};
-    bool trusted[2] = {false, false}, goes_on = seat_rivals(match, rivals, &problem);
+    struct match_player *players[2] = {NULL, NULL};
+    struct match_problem problem = {0};
+    bool trusted[2] = {false, false}, goes_on = start_players(match, players, &problem);
     uint64_t number;
     for (int i = 0; i < 2 && goes_on; i++)
-        trusted[i] = !rival_is_program(rivals[i]);
+        trusted[i] = !match_player_is_program(players[i]);
     while (goes_on && (number = next_game(match)) > 0) {
         struct match_game game = {.number = number};
-        goes_on = match_play(match, rivals, trusted, &game, &problem);
+        goes_on = match_play(match, players, trusted, &game, &problem);
         pthread_mutex_lock(&match->lock);
         if (goes_on)
             count_game(match, &game);
@@ -121,8 +122,8 @@ static void *work(void *context)
     }
     pthread_mutex_unlock(&match->lock);
     free(problem.text);
-    rival_free(rivals[0]);
-    rival_free(rivals[1]);
+    match_player_free(players[0]);
+    match_player_free(players[1]);
     return NULL;
 }
 
@@ -192,7 +193,7 @@ static void print_match(const struct match *match)
 }
 
 // Why the match came to nothing. Returns an exit status.
-static int complain_problem(const struct rival_problem *problem)
+static int complain_problem(const struct match_problem *problem)
 {
     complain("%s", problem->text);
     if (problem->is_variant)

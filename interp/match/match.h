@@ -4,7 +4,7 @@
 #define MATCH_H
 
 #include "elo.h"
-#include "rival.h"
+#include "match_player.h"
 
 #include <pthread.h>
 
@@ -13,7 +13,7 @@ struct request {
     uint64_t games, jobs, seed, opening, turn_limit;
     bool has_seed;          // it was given, so that all that is drawn is repeatable
     struct lots_key key;    // of what players and chance draw, the openings not counted
-    struct rival_time time; // at the start of each game
+    struct match_time time; // at the start of each game
     bool has_sprt;
     double sprt_low, sprt_high;
     bool as_json;
@@ -45,15 +45,15 @@ struct match {
     uint64_t unfinished, faults[2];
     char *names[2];
     struct match_record *record; // NULL: none
-    struct rival_problem problem;
+    struct match_problem problem;
     bool is_decided, is_unwritten; // a game could not be added to the record
 };
 
 // Plays a game, whose number is set. trusted[i]: the player has finished a game without a fault;
 // brought up to date. False with the problem when there can be no game: a player does not start, or
 // is at fault with its first turn before it is trusted.
-bool match_play(const struct match *match, struct rival *const rivals[2], bool trusted[2],
-                struct match_game *game, struct rival_problem *problem);
+bool match_play(const struct match *match, struct match_player *const players[2], bool trusted[2],
+                struct match_game *game, struct match_problem *problem);
 void match_game_release(struct match_game *game);
 
 // Adds a game to the match's score: the tag says how it ended.

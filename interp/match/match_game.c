@@ -5,7 +5,6 @@
 #include "exit_status.h"
 #include "match.h"
 #include "memory.h"
-#include "rival_parts.h"
 #include "stopwatch.h"
 
 #include <stdlib.h>
@@ -16,14 +15,14 @@ enum { OPENING_TRIES = 50, TIME_GRACE_MILLISECONDS = 20 };
 // What a game needs while it is played.
 struct table {
     const struct match *match;
-    struct rival *const *rivals; // [2]
-    const bool *trusted;         // [2]
+    struct match_player *const *players; // [2]
+    const bool *trusted;                 // [2]
     struct match_game *game;
     struct baronet_play *play;
     uint64_t clocks[BARONET_REFEREE];
     bool has_moved[2];
     struct lots lots; // of chance
-    struct rival_problem *problem;
+    struct match_problem *problem;
 };
 
 void match_game_release(struct match_game *game)
@@ -89,8 +88,9 @@ static void lose(struct table *table, int who, const char *reason)
 
 static void end_match(struct table *table, int who, const char *why)
 {
-    rival_problem_set(table->problem, STATUS_WRONG, "%s does not seem to play %s: it %s",
-                      rival_name(table->rivals[who]), baronet_game_title(table->match->game), why);
+    match_problem_set(table->problem, STATUS_WRONG, "%s does not seem to play %s: it %s",
+                      match_player_name(table->players[who]),
+                      baronet_game_title(table->match->game), why);
     table->problem->is_variant = true;
 }
 
@@ -143,25 +143,25 @@ static bool draw_turn(struct table *table)
         return false;
     add_turn(table->game, last_turn(table->play));
     for (int i = 0; i < 2; i++)
-        rival_told(table->rivals[i], table->game->turns[table->game->turn_count - 1]);
+        match_player_told(table->players[i], table->game->turns[table->game->turn_count - 1]);
     return true;
 }
 
 // Makes the turn of a player's answer; false when the game is over.
-static bool take_answer(struct table *table, int who, struct rival_answer *answer)
+static bool take_answer(struct table *table, int who, struct match_answer *answer)
 {
     char *message = NULL;
     switch (answer->kind) {
-    case RIVAL_RESIGNS: lose(table, who, "resignation"); return false;
-    case RIVAL_UNCLEAR:
-        rival_problem_set(table->problem, STATUS_WRONG, "%s %s; it has to name the squares",
-                          rival_name(table->rivals[who]), answer->text);
+    case MATCH_ANSWER_RESIGNS: lose(table, who, "resignation"); return false;
+    case MATCH_ANSWER_UNCLEAR:
+        match_problem_set(table->problem, STATUS_WRONG, "%s %s; it has to name the squares",
+                          match_player_name(table->players[who]), answer->text);
         return false;
-    case RIVAL_FAULT:
+    case MATCH_ANSWER_FAULT:
         blame(table, who, answer->text);
         answer->text = NULL;
         return false;
-    case RIVAL_TURN: break;
+    case MATCH_ANSWER_TURN: break;
     }
     if (baronet_apply_text(table->play, answer->text, &message)) {
         add_turn(table->game, last_turn(table->play));
@@ -169,7 +169,8 @@ static bool take_answer(struct table *table, int who, struct rival_answer *answe
     }
     blame(
         table, who,
-        rival_answer_print(RIVAL_FAULT, "plays %s: %s", answer->text, message ? message : "").text);
+        match_answer_print(MATCH_ANSWER_FAULT, "plays %s: %s", answer->text, message ? message : "")
+            .text);
     baronet_free(message);
     return false;
 }
@@ -182,7 +183,7 @@ static bool play_turn(struct table *table)
     unsigned seat = baronet_play_mover(table->play);
     int who = seat == game->seat_of_first ? 0 : 1;
     uint64_t *clock = &table->clocks[seat];
-    struct rival_time time = match->request->time;
+    struct match_time time = match->request->time;
     if (!goes_on(table))
         return false;
     if (baronet_game_player_is_random(match->game, seat))
@@ -190,8 +191,9 @@ static bool play_turn(struct table *table)
     time.clocks[0] = *clock;
     time.clocks[1] = table->clocks[(seat + 1) % match->seats];
     uint64_t start = stopwatch_now();
-    struct rival_answer answer = rival_think(
-        table->rivals[who], table->play, (const char *const *)game->turns, game->turn_count, &time);
+    struct match_answer answer =
+        match_player_think(table->players[who], table->play, (const char *const *)game->turns,
+                           game->turn_count, &time);
     uint64_t used = stopwatch_milliseconds(start);
     bool made = take_answer(table, who, &answer);
     free(answer.text);
@@ -205,7 +207,7 @@ static bool play_turn(struct table *table)
         }
         *clock = (*clock > used ? *clock - used : 1) + time.increment;
     }
-    rival_told(table->rivals[1 - who], game->turns[game->turn_count - 1]);
+    match_player_told(table->players[1 - who], game->turns[game->turn_count - 1]);
     return true;
 }
 
@@ -218,19 +220,19 @@ static bool seat_players(struct table *table, const struct lots_key *key)
     struct match_game *game = table->game;
     for (int i = 0; i < 2; i++) {
         struct lots_key own = lots_key_child(key, (uint64_t)i);
-        if (!rival_start(table->rivals[i], (const char *const *)game->turns, game->turn_count,
-                         &match->request->time, &own, table->problem))
+        if (!match_player_start(table->players[i], (const char *const *)game->turns,
+                                game->turn_count, &match->request->time, &own, table->problem))
             return false;
     }
     return true;
 }
 
-bool match_play(const struct match *match, struct rival *const rivals[2], bool trusted[2],
-                struct match_game *game, struct rival_problem *problem)
+bool match_play(const struct match *match, struct match_player *const players[2], bool trusted[2],
+                struct match_game *game, struct match_problem *problem)
 {
     struct lots_key key = lots_key_child(&match->request->key, game->number);
     struct table table = {
-        .match = match, .rivals = rivals, .trusted = trusted, .game = game, .problem = problem};
+        .match = match, .players = players, .trusted = trusted, .game = game, .problem = problem};
     for (unsigned p = 0; p < match->seats; p++)
         table.clocks[p] = match->request->time.clocks[0];
     table.play = open_game_of(match, game);

@@ -54,7 +54,7 @@ static void add_tag(struct text_buffer *out, const char *name, const char *value
 // All that decides how games go, as it is said on the command line.
 static void print_settings(struct text_buffer *out, const struct request *request)
 {
-    const struct rival_time *time = &request->time;
+    const struct match_time *time = &request->time;
     if (time->milliseconds)
         text_buffer_print(out, "--time %" PRIu64 " ", time->milliseconds);
     if (time->clocks[0])

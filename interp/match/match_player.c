@@ -1,0 +1,244 @@
+#define _POSIX_C_SOURCE 200809L
+#include "match_player.h"
+
+#include "exit_status.h"
+#include "learning.h"
+#include "match_player_state.h"
+#include "memory.h"
+#include "options.h"
+#include "uci_program.h"
+#include "xboard_program.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// ---- Options
+
+static const struct {
+    const char *word;
+    enum match_player_kind kind;
+} kinds[] = {{"baronet", MATCH_PLAYER_BARONET},
+             {"random", MATCH_PLAYER_RANDOM},
+             {"greedy", MATCH_PLAYER_GREEDY},
+             {"uci", MATCH_PLAYER_UCI},
+             {"xboard", MATCH_PLAYER_XBOARD}};
+
+static bool read_options(struct match_player *player, char *rest, struct match_problem *problem)
+{
+    char *state = NULL;
+    for (char *part = strtok_r(rest, ";", &state); part; part = strtok_r(NULL, ";", &state)) {
+        char *value = strchr(part, '=');
+        if (!value || player->option_count == MATCH_PLAYER_OPTIONS_LIMIT) {
+            match_problem_set(problem, STATUS_USAGE, "an option is NAME=VALUE, not \"%s\"", part);
+            return false;
+        }
+        *value++ = '\0';
+        if (strcmp(part, "variant") == 0 || strcasecmp(part, "UCI_Variant") == 0) {
+            player->variant = value;
+            continue;
+        }
+        player->options[player->option_count].name = part;
+        player->options[player->option_count++].value = value;
+    }
+    return true;
+}
+
+static void give_engine_player(struct match_player *player, const struct engine_options *engine)
+{
+    struct engine_player_options options = {.engine = *engine};
+    player->start = baronet_start(player->game);
+    player->engine_player = engine_player_new(player->start, &options);
+    engine_player_prepare(player->engine_player); // and learns, before any clock runs
+}
+
+static bool start_baronet(struct match_player *player, struct match_problem *problem)
+{
+    struct engine_options options = learning_options();
+    for (int i = 0; i < player->option_count; i++) {
+        uint64_t number;
+        const char *name = player->options[i].name;
+        if (!read_number(player->options[i].value, 65536, &number) ||
+            (number == 0 && name[0] != 'l' && strcmp(name, "tree") != 0) ||
+            (strcmp(name, "threads") != 0 && strcmp(name, "hash") != 0 &&
+             strcmp(name, "learn") != 0 && strcmp(name, "tree") != 0)) {
+            match_problem_set(problem, STATUS_USAGE,
+                              "baronet takes threads, hash, learn and tree=N, not %s=%s", name,
+                              player->options[i].value);
+            return false;
+        }
+        if (strcmp(name, "tree") == 0)
+            options.method = number ? ENGINE_METHOD_TREE : ENGINE_METHOD_ALPHA_BETA;
+        else if (name[0] == 't')
+            options.threads = (unsigned)number;
+        else if (name[0] == 'l')
+            options.learn_milliseconds = number;
+        else
+            options.hash_megabytes = (size_t)number;
+    }
+    give_engine_player(player, &options);
+    return true;
+}
+
+// ---- Starting
+
+static bool start_program(struct match_player *player, struct match_problem *problem)
+{
+    int status;
+    player->process = pipe_process_start(player->command);
+    if (!player->process) {
+        match_problem_set(problem, STATUS_ENVIRONMENT, "cannot start %s", player->command);
+        return false;
+    }
+    bool is_fine = player->kind == MATCH_PLAYER_UCI ? uci_program_start(player, problem)
+                                                    : xboard_program_start(player, problem);
+    if (!pipe_process_has_ended(player->process, &status))
+        return is_fine;
+    if (status == 126 || status == 127)
+        match_problem_set(problem, STATUS_ENVIRONMENT,
+                          "cannot run %s: is it installed, and in a folder of PATH?",
+                          player->command);
+    else
+        match_problem_set(problem, STATUS_ENVIRONMENT, "%s ended as soon as it was started",
+                          player->command);
+    return false;
+}
+
+static bool start(struct match_player *player, struct match_problem *problem)
+{
+    if (player->kind == MATCH_PLAYER_BARONET)
+        return start_baronet(player, problem);
+    if (player->kind == MATCH_PLAYER_RANDOM || player->kind == MATCH_PLAYER_GREEDY) {
+        if (player->option_count > 0)
+            match_problem_set(problem, STATUS_USAGE, "\"%s\" has no options",
+                              kinds[player->kind].word);
+        // One turn ahead, where the others would grow a tree, too.
+        struct engine_options options = {.threads = 1, .method = ENGINE_METHOD_ALPHA_BETA};
+        if (player->kind == MATCH_PLAYER_GREEDY)
+            give_engine_player(player, &options);
+        return player->option_count == 0;
+    }
+    if (!player->command || !*player->command) {
+        match_problem_set(problem, STATUS_USAGE, "a program is missing, as in \"%s:COMMAND\"",
+                          kinds[player->kind].word);
+        return false;
+    }
+    return start_program(player, problem);
+}
+
+struct match_player *match_player_new(const char *text, const struct baronet_game *game,
+                                      struct match_problem *problem)
+{
+    struct match_player *player = memory_zeroed(1, sizeof *player);
+    player->game = game;
+    player->text = memory_copy_text(text);
+    char *rest = strchr(player->text, ';'), *command = strchr(player->text, ':');
+    if (rest)
+        *rest++ = '\0';
+    if (command && (!rest || command < rest))
+        *command++ = '\0';
+    else
+        command = NULL;
+    player->command = command;
+    bool fine = false;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !fine; i++) {
+        fine = strcmp(kinds[i].word, player->text) == 0;
+        player->kind = kinds[i].kind;
+    }
+    if (!fine)
+        match_problem_set(problem, STATUS_USAGE,
+                          "a player is baronet, random, greedy, uci:COMMAND or xboard:COMMAND, not "
+                          "\"%s\"",
+                          player->text);
+    fine = fine && (!rest || read_options(player, rest, problem)) && start(player, problem);
+    if (!player->name)
+        player->name = memory_copy_text(player->command ? player->command : player->text);
+    if (fine)
+        return player;
+    match_player_free(player);
+    return NULL;
+}
+
+void match_player_free(struct match_player *player)
+{
+    if (!player)
+        return;
+    if (player->process)
+        pipe_process_send(player->process, "quit");
+    pipe_process_end(player->process);
+    engine_player_free(player->engine_player);
+    baronet_play_free(player->start);
+    free(player->pending);
+    free(player->complaint);
+    free(player->variants);
+    free(player->name);
+    free(player->text);
+    free(player);
+}
+
+const char *match_player_name(const struct match_player *player)
+{
+    return player->name;
+}
+
+bool match_player_is_program(const struct match_player *player)
+{
+    return player->process != NULL;
+}
+
+// ---- A game
+
+bool match_player_start(struct match_player *player, const char *const *turns, size_t turn_count,
+                        const struct match_time *time, const struct lots_key *key,
+                        struct match_problem *problem)
+{
+    if (player->engine_player)
+        engine_player_forget(player->engine_player, key);
+    lots_init(&player->lots, key, 0);
+    if (player->kind == MATCH_PLAYER_UCI)
+        return uci_program_new_game(player, problem);
+    if (player->kind == MATCH_PLAYER_XBOARD)
+        return xboard_program_new_game(player, turns, turn_count, time, problem);
+    return true;
+}
+
+static char *choose_random(struct match_player *player, const struct baronet_play *play)
+{
+    struct baronet_play *copy = baronet_play_copy(play);
+    struct baronet_turns *turns = baronet_turns(copy, NULL);
+    char *turn = NULL;
+    if (turns && baronet_turns_count(turns) > 0)
+        turn = baronet_turns_text(turns, lots_below(&player->lots, baronet_turns_count(turns)));
+    baronet_turns_free(turns);
+    baronet_play_free(copy);
+    return turn;
+}
+
+struct match_answer match_player_think(struct match_player *player, const struct baronet_play *play,
+                                       const char *const *turns, size_t turn_count,
+                                       const struct match_time *time)
+{
+    if (player->kind == MATCH_PLAYER_UCI)
+        return uci_program_ask(player, play, turns, turn_count, time);
+    if (player->kind == MATCH_PLAYER_XBOARD)
+        return xboard_program_ask(player, play, time);
+    struct engine_limits limits = {.milliseconds = time->milliseconds,
+                                   .clock = time->clocks[0],
+                                   .increment = time->increment,
+                                   .nodes = time->nodes,
+                                   .depth = player->kind == MATCH_PLAYER_GREEDY ? 1 : time->depth};
+    struct engine_answer found = {0};
+    char *turn =
+        player->kind == MATCH_PLAYER_RANDOM
+            ? choose_random(player, play)
+            : engine_player_advice(player->engine_player, play, &limits, NULL, NULL, &found);
+    if (!turn)
+        return match_answer_print(MATCH_ANSWER_FAULT, "finds no turn");
+    return (struct match_answer){.kind = MATCH_ANSWER_TURN, .text = turn};
+}
+
+void match_player_told(struct match_player *player, const char *turn)
+{
+    if (player->kind == MATCH_PLAYER_XBOARD)
+        xboard_program_told(player, turn);
+}

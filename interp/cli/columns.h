@@ -1,4 +1,4 @@
-// Columns of text: for people aligned, for scripts separated by tabs.
+// Columns of text: aligned for people, separated by tabs for scripts.
 #ifndef COLUMNS_H
 #define COLUMNS_H
 
@@ -20,14 +20,14 @@ void columns_release(struct columns *columns);
 void columns_add(struct columns *columns, const char *cell); // copied
 void columns_print(const struct columns *columns, bool is_aligned);
 
-// Prints words in as many columns as fit into the terminal, downwards; or one on each line.
+// Prints words in as many columns as fit into the terminal, column by column; or one on each line.
 void columns_flow(const char *const *words, size_t count, bool is_aligned);
 
-// Prints lines of prose, broken where the terminal ends, behind that many blanks.
+// Prints lines of prose, broken where the terminal ends, each indented by that many blanks.
 void columns_wrap(const char *text, size_t indentation);
 
-// Whether stdout is read by people; whether it understands escape sequences (TERM); whether colours
-// are wanted besides (NO_COLOR).
+// Whether stdout is a terminal; whether it also understands escape sequences (TERM); whether
+// colours are also wanted (NO_COLOR).
 bool output_is_terminal(void);
 bool output_has_escapes(void);
 bool output_has_colours(void);

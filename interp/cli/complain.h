@@ -1,4 +1,4 @@
-// What goes to stderr: short messages, hints, and the library's diagnostics.
+// Messages on stderr: complaints, hints, progress, and the library's diagnostics.
 #ifndef COMPLAIN_H
 #define COMPLAIN_H
 
@@ -17,7 +17,7 @@ complain_usage(const char *command, const struct suggest *suggest, const char *f
 // Prints a message of the library (NULL: nothing) and releases it.
 void complain_message(char *message);
 
-// Prints "hint: did you mean ...?" when the suggestion found something; says whether it did.
+// Prints "hint: did you mean ...?" if the suggestion found something, and returns whether it did.
 bool complain_suggestion(const struct suggest *suggest);
 
 // Whether stderr is a terminal that can replace a line, so that progress may be shown there.

@@ -1,4 +1,4 @@
-// How the program ends; a command's function returns one of these.
+// The exit statuses of the program; the function of a command returns one of them.
 #ifndef EXIT_STATUS_H
 #define EXIT_STATUS_H
 

@@ -1,5 +1,5 @@
-// Writes several files so that each is either the old one or the new one, whole: first all of them
-// beside their places, then each is renamed into its place.
+// Replaces several files so that each is wholly the old one or wholly the new one: all are written
+// to temporary files in the same folders first, then renamed.
 #ifndef FILE_SWAP_H
 #define FILE_SWAP_H
 
@@ -14,11 +14,11 @@ struct file_swap {
 void file_swap_init(struct file_swap *swap, const char *path);
 void file_swap_release(struct file_swap *swap);
 
-// False with the problem in words; then no file has changed, except when a rename failed behind
-// others.
+// False with the problem in words; then no file has changed, unless a rename failed after
+// others had succeeded.
 bool file_swap_all(struct file_swap *swaps, size_t count, struct text_buffer *problem);
 
-// Whether there is something of that name, as far as one may know.
+// Whether a file of that name exists, or may exist (its folder can't be searched).
 bool file_exists(const char *path);
 
 #endif

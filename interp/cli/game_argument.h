@@ -4,7 +4,7 @@
 
 #include "baronet.h"
 
-// Loads a game; what is to be said about it goes to stderr. Returns an exit status; *game is NULL
+// Loads a game; diagnostics go to stderr. Returns an exit status; *game is NULL
 // unless that is STATUS_FINE.
 int open_game(const char *name, struct baronet_game **game);
 

@@ -29,7 +29,7 @@ static size_t character_length(const unsigned char *at)
 {
     static const struct {
         unsigned char first, last;             // of the leading byte
-        unsigned char second_low, second_high; // of the byte behind it
+        unsigned char second_low, second_high; // of the byte after it
         unsigned char length;
     } forms[] = {
         {0x01, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},

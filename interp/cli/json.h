@@ -1,5 +1,5 @@
-// Writes JSON, member by member; commas come by themselves. Text is made valid UTF-8: each byte
-// that is not becomes U+FFFD.
+// Writes JSON, member by member, and sets the commas. Text is made valid UTF-8: each byte that is
+// not becomes U+FFFD.
 #ifndef JSON_H
 #define JSON_H
 

@@ -1,10 +1,10 @@
-// Games as the command line wants them: --plain counts for whatever a command loads.
+// Loads games for the machine that the command line chose (--plain): all games of a command.
 #ifndef LOADING_H
 #define LOADING_H
 
 #include "baronet.h"
 
-// From now on games are loaded for the plain machine.
+// All games are loaded for the plain machine from now on.
 void loading_set_plain(void);
 
 // As baronet_load, and as baronet_zsg_replay_with's flags.

@@ -36,7 +36,7 @@ static bool complain_unknown(const char *command, const struct option *options, 
     return false;
 }
 
-// Stores one option; `next` is the word behind it, taken as its value when it needs one
+// Stores one option; `next` is the word after it, taken as its value when it needs one
 // (*is_next_taken).
 static bool store(const char *command, const struct option *option, const char *value,
                   const char *next, bool *is_next_taken)
@@ -153,14 +153,14 @@ bool options_key(const uint64_t *seed, struct lots_key *key)
     return true;
 }
 
-// Seconds with a fraction, from the start of the text; *end is set behind them.
+// Seconds with a fraction, from the start of the text; *end is set to what follows.
 static bool read_seconds(const char *text, const char **end, uint64_t *milliseconds)
 {
-    char *behind;
+    char *after;
     size_t length = strspn(text, "0123456789.");
-    double seconds = strtod(text, &behind);
-    *end = behind;
-    bool fine = length > 0 && behind == text + length && seconds < SECONDS_LIMIT;
+    double seconds = strtod(text, &after);
+    *end = after;
+    bool fine = length > 0 && after == text + length && seconds < SECONDS_LIMIT;
     *milliseconds = fine ? (uint64_t)(seconds * 1000) : 0;
     return fine;
 }

@@ -1,7 +1,7 @@
 // The command line of one command: options anywhere, and the arguments between them.
 //
-// "--name VALUE" and "--name=VALUE" are the same; "--" ends the options. Whatever is unknown,
-// missing, superfluous or given twice is complained about, with a hint.
+// "--name VALUE" and "--name=VALUE" are the same; "--" ends the options. An option that
+// is unknown or given twice and a missing or superfluous argument are errors, reported with a hint.
 #ifndef OPTIONS_H
 #define OPTIONS_H
 

@@ -6,8 +6,8 @@
 #include "baronet.h"
 #include "text.h"
 
-// Tests one line, whose position is `play`: fields[0] is the game, fields[1] the FEN. When it fails
-// `got` is to be filled with what came out instead of the last field.
+// Tests one line, whose position is `play`: fields[0] is the game, fields[1] the FEN. When it
+// fails, fills `got` with the actual result, in place of the last field.
 typedef bool batch_test(struct baronet_play *play, char **fields, struct text_buffer *got);
 
 // Runs the test on each line of a file ("-" is stdin), prints the lines that failed, each followed
@@ -15,7 +15,7 @@ typedef bool batch_test(struct baronet_play *play, char **fields, struct text_bu
 // failed.
 int batch_run(const char *path, size_t field_count, batch_test *test);
 
-// The same for lines that are about no game.
+// The same for lines that name no game.
 typedef bool batch_line_test(char **fields, struct text_buffer *got);
 int batch_run_lines(const char *path, size_t field_count, batch_line_test *test);
 

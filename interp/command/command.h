@@ -1,4 +1,4 @@
-// The commands of the program, one file each.
+// The commands of the program. Those of protocols are in protocols.h.
 #ifndef COMMAND_H
 #define COMMAND_H
 

@@ -1,4 +1,4 @@
-// Converting one game of a ZRF file: the shortest VDL that plays as the original does.
+// Converts one game of a ZRF file to the shortest VDL that plays as the original does.
 #ifndef CONVERSION_H
 #define CONVERSION_H
 

@@ -21,7 +21,8 @@ enum corpus_verdict {
     CORPUS_FAILED // what was played was not as it should be, or the process did not come to its end
 };
 
-// What a child tells its parent, time and again; the last one holds. Small enough for one write.
+// What a child reports to its parent, repeatedly; the last report counts. Small enough for one
+// write.
 struct corpus_report {
     uint8_t stage;          // enum corpus_stage
     uint8_t verdict;        // enum corpus_verdict

@@ -54,7 +54,7 @@ static bool count(struct baronet_play *play, unsigned depth,
     return is_fine;
 }
 
-// Counts behind each turn. `json` is NULL for plain text.
+// Counts after each turn. `json` is NULL for plain text.
 static bool divide(struct baronet_play *play, unsigned depth, struct json *json,
                    const struct baronet_perft_options *options, uint64_t *nodes)
 {
@@ -68,18 +68,18 @@ static bool divide(struct baronet_play *play, unsigned depth, struct json *json,
         return false;
     }
     for (size_t i = 0; i < list.count && is_fine; i++) {
-        uint64_t behind = 0;
+        uint64_t after = 0;
         is_fine = baronet_apply(play, list.turns, list.items[i].index, &message);
         complain_message(message);
         if (!is_fine)
             break;
         if (progress)
             progress->before = *nodes;
-        is_fine = count(play, depth - 1, options, &behind);
+        is_fine = count(play, depth - 1, options, &after);
         baronet_undo(play);
         if (progress)
             end_progress(progress);
-        if (is_fine && __builtin_add_overflow(*nodes, behind, nodes)) {
+        if (is_fine && __builtin_add_overflow(*nodes, after, nodes)) {
             complain("there are more than %" PRIu64 " sequences of %u turns", UINT64_MAX, depth);
             is_fine = false;
         }
@@ -87,9 +87,9 @@ static bool divide(struct baronet_play *play, unsigned depth, struct json *json,
             break;
         if (json) {
             json_key(json, list.items[i].text);
-            json_number(json, behind);
+            json_number(json, after);
         } else {
-            printf("%s: %" PRIu64 "\n", list.items[i].text, behind);
+            printf("%s: %" PRIu64 "\n", list.items[i].text, after);
         }
     }
     turn_list_release(&list);

@@ -1,4 +1,4 @@
-// Values that ship with the program: games/values, made by `baronet values --ship`.
+// The piece values that ship with the program: games/values, made by `baronet values --ship`.
 #ifndef VALUES_SHIP_H
 #define VALUES_SHIP_H
 
@@ -11,7 +11,7 @@ struct values_ship {
     unsigned threads; // 0: as many as there are processors
 };
 
-// Makes the files of games (NULL behind the last; none: all bundled ones) that don't fit the
+// Makes the files of games (NULL after the last; none: all bundled ones) that don't fit the
 // present rules. Returns an exit status.
 int values_ship(const struct values_ship *ship, char **games);
 

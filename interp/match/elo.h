@@ -1,4 +1,4 @@
-// What the results of a match say about strength.
+// The difference in strength that the results of a match indicate.
 #ifndef ELO_H
 #define ELO_H
 

@@ -1,5 +1,5 @@
-// What a match is made of (match_command.c), one game of it (match_game.c), and its record
-// (match_record.c).
+// A match between two players: what was asked for and the score, one game (match_game.c), and the
+// record (match_record.c).
 #ifndef MATCH_H
 #define MATCH_H
 

@@ -1,10 +1,10 @@
-// What a player in a match answers, and why there can be no match with him.
+// What a player in a match answers, and what prevents a game with him.
 #ifndef MATCH_ANSWER_H
 #define MATCH_ANSWER_H
 
 #include <stdbool.h>
 
-// Why there can be no game with a player.
+// What prevents a game with a player.
 struct match_problem {
     int status;      // to exit with (exit_status.h)
     bool is_variant; // the program does not know what it is to play
@@ -27,7 +27,7 @@ struct match_answer {
 __attribute__((format(printf, 3, 4))) void match_problem_set(struct match_problem *problem,
                                                              int status, const char *format, ...);
 
-// An answer whose text is printed.
+// An answer with a formatted text.
 __attribute__((format(printf, 2, 3))) struct match_answer
 match_answer_print(enum match_answer_kind kind, const char *format, ...);
 

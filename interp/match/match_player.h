@@ -1,5 +1,5 @@
-// A player in a match: Baronet's own engine, chance, greed, or a program behind pipes that speaks
-// UCI or CECP (XBoard).
+// A player in a match: Baronet's own engine, chance, greed, or another program that speaks UCI
+// or CECP (XBoard).
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H
 
@@ -18,7 +18,7 @@ struct match_time {
     unsigned depth;
 };
 
-// "baronet", "random", "greedy", "uci:COMMAND" or "xboard:COMMAND", and behind each ";NAME=VALUE"
+// "baronet", "random", "greedy", "uci:COMMAND" or "xboard:COMMAND", and after each ";NAME=VALUE"
 // for options; the option "variant" is what the program calls the game. NULL with the problem when
 // the text is wrong, the program does not start, or does not know the game.
 struct match_player *match_player_new(const char *text, const struct baronet_game *game,
@@ -39,7 +39,7 @@ struct match_answer match_player_think(struct match_player *player, const struct
                                        const char *const *turns, size_t turn_count,
                                        const struct match_time *time);
 
-// The other one has made this turn (for programs that follow the game).
+// The opponent has made this turn (for programs that follow the game).
 void match_player_told(struct match_player *player, const char *turn);
 
 #endif

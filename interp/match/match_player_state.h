@@ -1,4 +1,4 @@
-// What a player in a match is made of; for match_player.c and the protocols of programs.
+// The state of a player in a match: for match_player.c and the two protocols of programs.
 #ifndef MATCH_PLAYER_STATE_H
 #define MATCH_PLAYER_STATE_H
 

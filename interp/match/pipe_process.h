@@ -1,4 +1,4 @@
-// A program that is talked to line by line.
+// Another program, started by the shell, with which lines are exchanged.
 #ifndef PIPE_PROCESS_H
 #define PIPE_PROCESS_H
 

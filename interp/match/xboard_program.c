@@ -5,7 +5,7 @@
 #include "exit_status.h"
 #include "memory.h"
 #include "program_variant.h"
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "stopwatch.h"
 #include "text.h"
 #include "xboard_text.h"
@@ -207,7 +207,7 @@ static struct match_answer read_san(const struct baronet_turns *turns,
     return answer;
 }
 
-// The turn behind "move ".
+// The turn after "move ".
 static struct match_answer read_turn(const struct match_player *player,
                                      const struct baronet_play *play, const char *text)
 {

@@ -10,7 +10,7 @@ bool xboard_program_new_game(struct match_player *player, const char *const *tur
                              struct match_problem *problem);
 struct match_answer xboard_program_ask(struct match_player *player, const struct baronet_play *play,
                                        const struct match_time *time);
-// Keeps a turn of the other one until the program is to think.
+// Keeps a turn of the opponent until the program is to think.
 void xboard_program_told(struct match_player *player, const char *turn);
 
 #endif

@@ -1,5 +1,5 @@
-// The engine as a player in the terminal and in matches: it is there when it is first asked, plays
-// at a level, and in games with secrets it knows only what its player was shown.
+// The engine as a player in the terminal and in matches: it starts when it is first asked, plays at
+// a level, and in games with secrets knows only what its player has seen.
 #ifndef ENGINE_PLAYER_H
 #define ENGINE_PLAYER_H
 
@@ -35,7 +35,7 @@ bool engine_player_knows_start(const struct baronet_play *start, unsigned player
 // From a signal handler: what it thinks about now ends soon, with the best found so far.
 void engine_player_stop(struct engine_player *engine_player);
 
-// Has the engine ready, so that no clock runs meanwhile.
+// Starts the engine if it has not been asked yet, so that this takes no time on its clock.
 void engine_player_prepare(struct engine_player *engine_player);
 
 // A new game begins: what was found out about positions and seen of the last one is forgotten. From

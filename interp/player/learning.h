@@ -1,4 +1,4 @@
-// Engines that learn a game before they play it, with a line of progress on terminals.
+// Makes engines that learn their game before they play it; shows progress on terminals.
 #ifndef LEARNING_H
 #define LEARNING_H
 
@@ -8,7 +8,7 @@
 // milliseconds: $BARONET_LEARN, or else ENGINE_LEARN_MILLISECONDS.
 uint64_t learning_time(void);
 
-// Complains of a $BARONET_LEARN that is no such time; true: there is nothing to complain of.
+// False, with a complaint, when $BARONET_LEARN is set to something that is no such time.
 bool learning_time_is_right(void);
 
 // One thread, the usual memory and time to learn.

@@ -1,7 +1,7 @@
 // baronet ucci: the Universal Chinese Chess Interface. Ranks are numbered from 0, clocks are the
 // mover's and his opponent's, scores are plain numbers, turns may be banned (which is how repeating
 // attacks are forbidden).
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "protocols.h"
 #include "uci.h"
 

@@ -5,7 +5,7 @@
 #include "exit_status.h"
 #include "game_argument.h"
 #include "options.h"
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "uci_go.h"
 #include "uci_options.h"
 #include "uci_talk.h"
@@ -104,7 +104,7 @@ static bool obey(struct uci *uci, char *line)
     char *rest = line, *word = uci_next_word(&rest);
     if (!word || word[0] == '#')
         return true;
-    // Scripts write their next question, and "quit", behind "go perft" and want both answered.
+    // Scripts write their next question, and "quit", after "go perft" and want both answered.
     if (!uci_is_word(word, "stop"))
         uci_await_count(uci);
     if (uci_is_word(word, "quit"))
@@ -147,7 +147,7 @@ static void talk(struct uci *uci)
     while (!has_quit && getline(&line, &capacity, stdin) >= 0)
         has_quit = !obey(uci, line);
     free(line);
-    // The input may end behind a question: the answer is wanted, if it would ever come.
+    // The input may end after a question: the answer is wanted, if it would ever come.
     uci_await_count(uci);
     if (uci->is_thinking && !has_quit && !uci->limits.is_infinite && !uci->is_pondering) {
         pthread_join(uci->thread, NULL);

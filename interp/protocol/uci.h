@@ -21,12 +21,12 @@ enum uci_option {
     UCI_OPTION_COUNT
 };
 
-// Words behind "go" about a player's clock; NULL: none.
+// Words after "go" about a player's clock; NULL: none.
 struct uci_clock {
     const char *left, *gain, *turns; // time left, increment, turns until the clock is set anew
 };
 
-// Adds a text in other words.
+// Prints a turn or a position in the words of the dialect, or of Baronet.
 typedef void uci_convert(struct text_buffer *out, const struct baronet_game *game,
                          const char *text);
 
@@ -50,7 +50,7 @@ struct uci_dialect {
     void (*print_score)(struct text_buffer *out, const struct engine_report *report);
 };
 
-// A command of the program: talks by the dialect until the input ends. Returns an exit status.
+// Runs a command of the program: talks in the dialect until the input ends. Returns an exit status.
 int uci_run(const struct uci_dialect *dialect, int argc, char **argv);
 
 #endif

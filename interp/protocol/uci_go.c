@@ -2,7 +2,7 @@
 #include "uci_go.h"
 
 #include "options.h"
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "uci_talk.h"
 
 #include <inttypes.h>
@@ -159,7 +159,7 @@ static void read_only(struct uci *uci, char **rest)
 
 // ---- Numbers
 
-// The number behind a word; 0, with a remark, when there is none.
+// The number after a word; 0, with a remark, when there is none.
 static uint64_t next_number(const struct uci *uci, const char *before, char **rest)
 {
     char *word = uci_next_word(rest);
@@ -192,9 +192,9 @@ static bool goes_on_counting(void *context, uint64_t nodes)
 }
 
 // How many sequences begin with this turn; false when that was stopped, or failed with a message.
-static bool count_behind(struct uci *uci, struct baronet_play *play,
-                         const struct baronet_turns *turns, size_t index, uint64_t *nodes,
-                         char **message)
+static bool count_after(struct uci *uci, struct baronet_play *play,
+                        const struct baronet_turns *turns, size_t index, uint64_t *nodes,
+                        char **message)
 {
     *nodes = 1;
     if (uci->count_depth == 1)
@@ -216,7 +216,7 @@ static void *count_turns(void *context)
     struct baronet_play *play = baronet_play_copy(uci->play);
     struct baronet_turns *turns = uci->count_depth > 0 ? baronet_turns(play, &message) : NULL;
     for (size_t i = 0; turns && is_whole && i < baronet_turns_count(turns); i++) {
-        is_whole = count_behind(uci, play, turns, i, &nodes, &message);
+        is_whole = count_after(uci, play, turns, i, &nodes, &message);
         if (!is_whole)
             break;
         char *text = baronet_turns_text(turns, i);
@@ -285,7 +285,7 @@ static void add_overtime(struct engine_limits *limits, uint64_t overtime)
     }
 }
 
-// Reads what is behind "go" into the limits; false when there is nothing to think about.
+// Reads what follows "go" into the limits; false when there is nothing to think about.
 static bool read_limits(struct uci *uci, char *rest)
 {
     const struct uci_dialect *dialect = uci->dialect;

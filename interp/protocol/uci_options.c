@@ -7,7 +7,7 @@
 #include "loading.h"
 #include "memory.h"
 #include "options.h"
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "uci_go.h"
 #include "uci_talk.h"
 
@@ -151,7 +151,7 @@ static bool is_named(const char *name, const char *option)
     return !*name && !*option;
 }
 
-// Finds name and value (NULL: none) behind "setoption"; false when there is no name.
+// Finds name and value (NULL: none) after "setoption"; false when there is no name.
 static bool read_setting(const struct uci *uci, char *rest, char **name, char **value)
 {
     if (uci->dialect->has_bare_options) {

@@ -1,4 +1,4 @@
-// The state of a conversation by UCI.
+// The state of a UCI conversation.
 #ifndef UCI_SESSION_H
 #define UCI_SESSION_H
 
@@ -26,7 +26,7 @@ struct uci {
     atomic_bool count_stop;
     struct engine_limits limits;
     struct arena only;         // owns limits.only
-    struct text_buffer banned; // turns with a blank before and behind each
+    struct text_buffer banned; // turns with a blank before and after each
 };
 
 #endif

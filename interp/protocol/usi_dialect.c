@@ -1,7 +1,7 @@
 // baronet usi: the Universal Shogi Interface. The first player is Black; squares are a file's
 // number from the right and a rank's letter from the top (7g), drops P*5e; positions are SFEN:
 // board, player, hands ("2P3pb"), number of the turn.
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "protocols.h"
 #include "uci.h"
 

@@ -6,7 +6,7 @@
 #include "exit_status.h"
 #include "game_argument.h"
 #include "options.h"
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "protocols.h"
 #include "xboard_session.h"
 #include "xboard_turn.h"
@@ -190,7 +190,7 @@ static void do_now(struct xboard *xboard, const char *text)
 
 static void do_ping(struct xboard *xboard, const char *text)
 {
-    // The answer comes behind the turn that is being looked for, if there is one.
+    // The answer comes after the turn that the engine is looking for, if there is one.
     if (xboard->is_thinking && xboard->is_for_move) {
         pthread_join(xboard->thread, NULL);
         xboard->is_thinking = false;

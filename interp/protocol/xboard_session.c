@@ -4,7 +4,7 @@
 
 #include "learning.h"
 #include "loading.h"
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "xboard_text.h"
 #include "xboard_turn.h"
 

@@ -1,4 +1,4 @@
-// A conversation by CECP: its state, and what xboard_command.c needs of xboard_session.c.
+// The state of a conversation by CECP, its games, and the engine that thinks while commands come.
 #ifndef XBOARD_SESSION_H
 #define XBOARD_SESSION_H
 
@@ -37,15 +37,15 @@ struct xboard {
 // A line of output, from any thread.
 __attribute__((format(printf, 1, 2))) void xboard_say(const char *format, ...);
 
-// Says how the game has ended, once.
+// Prints how the game has ended, once.
 void xboard_say_result(struct xboard *xboard);
 
 // ---- Thinking
 
-// Ends the thinking and waits for it; with `discard` nothing is played.
+// Ends thinking and waits for that; `discard`: what was found is not played.
 void xboard_end_thinking(struct xboard *xboard, bool discard);
 
-// The engine; a game that is new to it is learnt while it does not think.
+// The engine, made when it is first needed; it learns a new game while it does not think.
 struct engine *xboard_need_engine(struct xboard *xboard);
 
 // Lets the engine play or analyse if it is its turn.

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "xboard_setup.h"
 
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "xboard_text.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-// What XBoard can be told of a game that it doesn't know.
+// Descriptions of games that XBoard doesn't know, so that it can show them.
 #ifndef XBOARD_SETUP_H
 #define XBOARD_SETUP_H
 

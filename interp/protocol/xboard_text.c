@@ -1,6 +1,6 @@
 #include "xboard_text.h"
 
-#include "protocol_text.h"
+#include "protocol_turn.h"
 
 #include <string.h>
 

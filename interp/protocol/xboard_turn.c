@@ -2,7 +2,7 @@
 #include "xboard_turn.h"
 
 #include "memory.h"
-#include "protocol_text.h"
+#include "protocol_turn.h"
 #include "xboard_text.h"
 
 #include <ctype.h>
@@ -26,7 +26,7 @@ struct board {
 
 // ---- Boards and squares
 
-// The next square in the text, which is moved behind it; NOWHERE: none.
+// The next square in the text, which is moved past it; NOWHERE: none.
 static int read_square(const char **text)
 {
     size_t length = square_length(*text);
@@ -54,9 +54,9 @@ static void read_board(struct board *board, struct baronet_play *play)
             rank--;
             file = 0;
         } else if (isdigit((unsigned char)*c)) {
-            char *behind;
-            file += (int)strtol(c, &behind, 10);
-            c = behind - 1;
+            char *after;
+            file += (int)strtol(c, &after, 10);
+            c = after - 1;
         } else if (*c != '+' && file < SIDE && rank < SIDE) {
             board->on[rank * SIDE + file++] = *c;
         }

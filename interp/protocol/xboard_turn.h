@@ -11,14 +11,13 @@
 char *xboard_turn_out(struct baronet_play *play, const struct xboard_variant *variant,
                       const char *turn);
 
-// The turn that is meant by the legs that XBoard sends, to be freed; whether it is legal isn't
-// said.
+// The turn, legal or not, that XBoard means by these legs; to be freed.
 char *xboard_turn_in(struct baronet_play *play, const struct xboard_variant *variant,
                      const char *legs);
 
-// Where the piece may go that was lifted from the first of the squares and then put on and lifted
-// from the others, as a board of colours: Y quiet, R capture, M promotion, C more to come. NULL
-// when there is no such square.
+// Where a piece may go that was lifted from the first square and put on the others in turn, as a
+// board of colours: Y quiet, R capture, M promotion, C more to come. NULL when there is no such
+// square.
 char *xboard_highlight(struct baronet_play *play, const struct xboard_variant *variant,
                        const char *squares);
 

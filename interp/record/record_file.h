@@ -17,7 +17,7 @@ enum record_header {
     HEADER_START,
     HEADER_SEATS,
     HEADER_RESULT,
-    HEADER_END, // the position behind the last turn
+    HEADER_END, // the position after the last turn
     HEADER_TURNS,
     HEADER_COUNT,
 };

@@ -5,8 +5,8 @@
 #include "baronet.h"
 #include "text.h"
 
-// Adds the path of a player's part: FILE.white. Names that would be no good in a path become
-// numbers.
+// Adds the path of a player's part: FILE.white. A name that is not safe in a path becomes
+// the player's number.
 void part_path_print(struct text_buffer *out, const char *path, const struct baronet_game *game,
                      unsigned player);
 

@@ -1,4 +1,4 @@
-// Records as saved games of Zillions: files that end in ".zsg".
+// Records in the format of saved games of Zillions: files that end in ".zsg".
 #ifndef RECORD_ZSG_H
 #define RECORD_ZSG_H
 

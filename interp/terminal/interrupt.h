@@ -1,4 +1,4 @@
-// Ctrl-C (SIGINT) in a game: it does not end the program, but is noted, and stops the engine.
+// Ctrl-C (SIGINT) during a game does not end the program: it is noted, and stops the engine.
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 

@@ -1,4 +1,4 @@
-// Who plays for each player: a human at the keyboard, the engine, or chance.
+// Who makes the turns of each player: a person at the keyboard, the engine, or chance.
 #ifndef SEAT_H
 #define SEAT_H
 

@@ -1,4 +1,4 @@
-// A game played in the terminal: who sits there, what he may see, and what has been shown to him.
+// A game in the terminal: who plays, what he may see, and what he has been shown.
 //
 // Secrets: everything printed comes from the view of the player who looks at the screen
 // (session_viewer).
@@ -58,9 +58,8 @@ void session_release(struct session *session);
 int session_load(struct session *session, const char *path, struct text_buffer *problem);
 
 // ---- For the commands typed
-// ----------------------------------------------------------------------
 
-// The engine, which is there when it is first asked.
+// The engine, which starts when it is first asked.
 struct engine_player *session_engine_player(struct session *session);
 
 // Whose view everything is shown from now: a player, or the referee when there is nothing to hide.

@@ -1,5 +1,5 @@
 // What can be typed in the terminal besides turns: a function for each command, which gets what
-// stands behind its name.
+// follows its name.
 #ifndef SESSION_COMMANDS_H
 #define SESSION_COMMANDS_H
 
@@ -14,7 +14,7 @@ struct session_command {
     void (*run)(struct session *session, const char *argument);
 };
 
-// The commands in the order of the alphabet; NULL behind the last.
+// The commands in alphabetical order; NULL after the last.
 const struct session_command *session_command_at(size_t index);
 
 // Carries out a line typed by the player to move, or by anybody when the game is over.

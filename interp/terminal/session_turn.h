@@ -1,4 +1,4 @@
-// Turns as they are typed: whole, bit by bit, or in the short notation of books.
+// Turns as people type them: whole, step by step, or in algebraic notation.
 #ifndef SESSION_TURN_H
 #define SESSION_TURN_H
 
@@ -8,7 +8,7 @@
 // on the screen. *has_hint (of a refusal): that says what to do.
 bool session_type_turn(struct session *session, const char *text, bool *has_hint);
 
-// Shows how the turn goes on of which a part was typed.
+// Shows how the turn of which a part was typed can go on.
 void session_show_ways(struct session *session);
 
 #endif

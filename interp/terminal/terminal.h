@@ -1,5 +1,5 @@
-// Lines typed by a person, with editing, history and completion where libedit is built in; or lines
-// from a pipe, without prompts.
+// Reads lines: from a person, with editing, history and completion if libedit is built in; or from
+// a pipe, without prompts.
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
@@ -21,7 +21,7 @@ typedef void complete_function(void *context, const char *line, struct completio
 struct terminal *terminal_open(struct arena *arena, complete_function *complete, void *context);
 void terminal_close(struct terminal *terminal);
 
-// Whether a person sits there.
+// Whether a person types.
 bool terminal_is_interactive(const struct terminal *terminal);
 
 // The next line without its newline, valid until the next call; NULL at the end of input. The

@@ -11,7 +11,7 @@ static bool begins(const char *text, const char *start, bool is_folded)
                      : strncmp(text, start, strlen(start)) == 0;
 }
 
-// Whether all of these turns go on with the same choice; `end` is moved behind it.
+// Whether all of these turns go on with the same choice; `end` is moved past it.
 static bool share_choice(const struct turn_list *list, const struct listed_turn *const *turns,
                          size_t count, size_t *end)
 {

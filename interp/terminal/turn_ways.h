@@ -1,5 +1,5 @@
-// How legal turns go on from their beginning: the choices that come next, each with the rules'
-// words that ask for it.
+// How legal turns with the same beginning go on: the choices that come next, each with the rules'
+// question for it.
 #ifndef TURN_WAYS_H
 #define TURN_WAYS_H
 

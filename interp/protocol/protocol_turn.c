@@ -1,4 +1,4 @@
-#include "protocol_text.h"
+#include "protocol_turn.h"
 
 #include <ctype.h>
 #include <stdio.h>

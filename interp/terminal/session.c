@@ -50,7 +50,7 @@ struct engine_player *session_engine_player(struct session *session)
     return session->engine_player;
 }
 
-bool session_is_over(struct session *session)
+bool session_is_over(const struct session *session)
 {
     return session->record.result.length > 0 ||
            baronet_play_result(session->record.play).outcome != BARONET_ONGOING;

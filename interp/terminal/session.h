@@ -64,7 +64,7 @@ struct engine_player *session_engine_player(struct session *session);
 
 // Whose view everything is shown from now: a player, or the referee when there is nothing to hide.
 unsigned session_viewer(struct session *session);
-bool session_is_over(struct session *session);
+bool session_is_over(const struct session *session);
 bool session_has_secrets(const struct session *session);
 
 // Adds the result, by the rules or by word.

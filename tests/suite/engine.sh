@@ -160,7 +160,7 @@ says "unfinished after 20 turns"
 run 0 match breakthrough --games 2 --time 10 --second "xboard:$PROG xboard;variant=breakthrough" --first "baronet;learn=0"
 is_silent_on "at fault"
 run 3 match chess --second "uci:true" --games 1
-complains 'does not answer'
+complains 'ended as soon as it was started'
 run 1 match shogi --second "uci:$PROG uci;variant=nonesuch" --games 1
 complains 'knows no variant "nonesuch"'
 run 1 match shogi --second "xboard:$PROG xboard;variant=shog" --games 1

@@ -19,7 +19,8 @@ static void note(int signal)
 
 void interrupt_watch(void)
 {
-    struct sigaction action = {.sa_handler = note}; // no SA_RESTART: reading a line ends, too
+    // Output goes on; waiting for input (poll) ends all the same.
+    struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
 }

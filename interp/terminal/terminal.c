@@ -298,6 +298,8 @@ const char *terminal_read_for(struct terminal *terminal, const char *prompt, uin
     fflush(stdout);
     const char *line = has_editor(terminal) ? edit_line(terminal) : read_plain(terminal);
     terminal->was_interrupted = interrupt_end() && !line;
+    if (terminal->was_interrupted && has_editor(terminal))
+        clearerr(stdout); // libedit's signal handler lets Ctrl-C cut its output short
     return line;
 }
 

@@ -23,7 +23,7 @@ XDG_STATE_HOME=$place/state # where unfinished games are kept
 export XDG_STATE_HOME
 
 python3 - "$PROG" <<'PYTHON'
-import fcntl, os, pty, select, shutil, struct, sys, termios, time
+import fcntl, os, pty, select, shutil, signal, struct, sys, termios, time
 
 CLEAR = "\033[2J"
 checks = 0
@@ -255,6 +255,17 @@ game = Terminal("--resume")
 game.wait_for("chess.settings:")
 game.wait_for("this is no setting")
 game.end(status=1)
+
+# Ctrl-C while the program writes does not cut its output short (which would be an error at the end).
+for _ in range(6):
+    game = Terminal("chess", "--seat", "white=human,black=human")
+    game.wait_for("White, turn 1")
+    game.type("help\rboard\r" * 5)
+    for i in range(200):
+        os.kill(game.pid, signal.SIGINT)
+        game.read(0.0005)
+    game.end("quit\r")
+start_over()
 
 # A file, from another folder; what is finished is not kept.
 with open(os.path.join(os.path.dirname(state), "own.vdl"), "w") as file:

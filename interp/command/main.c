@@ -1,4 +1,4 @@
-// The program: finds the command, explains itself.
+// The program: finds the command that is named, or prints help.
 #include "baronet.h"
 #include "command.h"
 #include "complain.h"
@@ -325,7 +325,7 @@ static int help(int argc, char **argv)
     return STATUS_FINE;
 }
 
-// Whether "--help" stands among the options.
+// Whether "--help" is among the options.
 static bool wants_help(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -334,7 +334,7 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-// Takes "--plain" out of a command line and heeds it. For "betza" it means something else.
+// Removes "--plain" from the command line and obeys it. For "betza" it means something else.
 static int take_plain(int argc, char **argv)
 {
     int kept = 0;

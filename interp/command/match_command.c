@@ -1,6 +1,6 @@
-// baronet match: games between two players, each opening with both colours, and what that says. In
-// a game for more, the first has one seat, in each game of an opening another, and the second all
-// others.
+// baronet match: games between two players, each opening played with both colours, and the
+// difference in strength that follows. In a game for more players the first has one seat, a
+// different one in each game of an opening, and the second has all others.
 #define _POSIX_C_SOURCE 200809L
 
 #include "command.h"
@@ -192,7 +192,7 @@ static void print_match(const struct match *match)
                    match->faults[i] == 1 ? "" : "s");
 }
 
-// Why the match came to nothing. Returns an exit status.
+// Reports why there was no match. Returns an exit status.
 static int complain_problem(const struct match_problem *problem)
 {
     complain("%s", problem->text);

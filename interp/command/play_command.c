@@ -121,7 +121,7 @@ static int load(struct session *session, const char *path)
     return status;
 }
 
-// Says so when the engine can do no better than chance.
+// Warns when the engine can do no better than chance.
 static void warn_of_chance(const struct session *session)
 {
     for (unsigned i = 0; i < session->seats.count; i++)

@@ -104,7 +104,7 @@ static void *work(void *context)
     struct tally tally = {0};
     char *message = NULL;
     bool is_fine = true;
-    // Also when there is no time at all each thread plays a game.
+    // Each thread plays a game even if there is no time at all.
     do {
         struct chance chance;
         struct baronet_playout playout = {.turn_limit = (size_t)run->request->turn_limit};
@@ -149,7 +149,6 @@ static void run_threads(struct run *run, const struct baronet_play *play)
 }
 
 // ---- Printing
-// ------------------------------------------------------------------------------------------
 
 static double ratio(uint64_t part, double whole)
 {
@@ -262,7 +261,6 @@ static int run_playouts(const struct baronet_play *play, const struct request *r
 }
 
 // ---- The command line
-// ----------------------------------------------------------------------------------
 
 // Reads "2", "0.25"; thousandths at most.
 static bool read_milliseconds(const char *text, uint64_t *milliseconds)

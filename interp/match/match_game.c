@@ -1,4 +1,4 @@
-// One game of a match: its opening, its turns, who is at fault.
+// One game of a match: its opening, its turns, and who is at fault.
 #define _POSIX_C_SOURCE 200809L
 
 #include "chance.h"
@@ -42,7 +42,7 @@ static void add_turn(struct match_game *game, char *turn)
 
 // ---- The opening
 
-// Plays so many random turns from the start and notes them; false when the game ends before.
+// Plays that many random turns from the start and keeps them; false when the game ends earlier.
 static bool try_opening(struct baronet_play *play, uint64_t turns, struct chance *chance,
                         struct match_game *game)
 {
@@ -94,8 +94,8 @@ static void end_match(struct table *table, int who, const char *why)
     table->problem->is_variant = true;
 }
 
-// The player is at fault. With its first turn that means that it plays another game, and nobody has
-// won.
+// The player is at fault. A fault with its first turn means that it plays another game; then nobody
+// has won.
 static void blame(struct table *table, int who, char *why)
 {
     why[strcspn(why, "\n")] = '\0';

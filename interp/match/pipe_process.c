@@ -71,8 +71,9 @@ static bool spawn_program(struct pipe_process *process, const char *command, int
     return started;
 }
 
-// Whoever ends us, even by SIGKILL, ends what we have started, though it may ignore that its input
-// has ended: a process that waits for the end of its own input. Without it all goes as well.
+// The guard: a process that waits for the end of its input, which comes when we end, even by
+// SIGKILL, and then ends the program, which may ignore the end of its own input. Without a guard
+// everything else works.
 static void spawn_guard(struct pipe_process *process)
 {
     int ends[2];

@@ -1,4 +1,4 @@
-// A conversation by UCI: commands are read and obeyed, positions set up and shown.
+// A conversation by UCI: reads and obeys commands, sets up and shows positions.
 #define _POSIX_C_SOURCE 200809L
 
 #include "complain.h"
@@ -76,7 +76,7 @@ static void show_position(struct uci *uci)
         uci_say("%s: %s", dialect->drawn_fen, other);
         free(other);
     }
-    // A key differs with each secret: who sees several could find it out.
+    // The key depends on secrets: from several keys one could work them out.
     if (!baronet_game_has_secrets(baronet_play_game(uci->play)))
         uci_say("Key: %016" PRIX64, baronet_play_hash(uci->play));
     baronet_free(drawing);
@@ -104,7 +104,7 @@ static bool obey(struct uci *uci, char *line)
     char *rest = line, *word = uci_next_word(&rest);
     if (!word || word[0] == '#')
         return true;
-    // Scripts write their next question, and "quit", after "go perft" and want both answered.
+    // Scripts send the next question or "quit" right after "go perft", and want the count first.
     if (!uci_is_word(word, "stop"))
         uci_await_count(uci);
     if (uci_is_word(word, "quit"))
@@ -147,7 +147,7 @@ static void talk(struct uci *uci)
     while (!has_quit && getline(&line, &capacity, stdin) >= 0)
         has_quit = !obey(uci, line);
     free(line);
-    // The input may end after a question: the answer is wanted, if it would ever come.
+    // The input may end after a question: wait for the answer, unless it would never come.
     uci_await_count(uci);
     if (uci->is_thinking && !has_quit && !uci->limits.is_infinite && !uci->is_pondering) {
         pthread_join(uci->thread, NULL);

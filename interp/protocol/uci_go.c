@@ -1,4 +1,3 @@
-// Thinking by UCI: "go" with its limits, what is found, the turns that may not be made, and perft.
 #include "uci_go.h"
 
 #include "options.h"
@@ -125,7 +124,7 @@ static bool is_banned(const struct uci *uci, const char *turn)
     return is_found;
 }
 
-// Only turns that are not banned are left; false when there are none.
+// Limits the search to turns that are not banned; false when there are none.
 static bool leave_out_banned(struct uci *uci)
 {
     struct baronet_turns *turns;
@@ -144,7 +143,7 @@ static bool leave_out_banned(struct uci *uci)
     return count > 0;
 }
 
-// Only these.
+// Limits the search to the turns that follow "searchmoves".
 static void read_only(struct uci *uci, char **rest)
 {
     size_t count = 0;
@@ -191,7 +190,7 @@ static bool goes_on_counting(void *context, uint64_t nodes)
     return !atomic_load(&uci->count_stop);
 }
 
-// How many sequences begin with this turn; false when that was stopped, or failed with a message.
+// Counts the sequences that begin with this turn; false when stopped, or failed with a message.
 static bool count_after(struct uci *uci, struct baronet_play *play,
                         const struct baronet_turns *turns, size_t index, uint64_t *nodes,
                         char **message)
@@ -241,14 +240,14 @@ static void start_count(struct uci *uci, char **rest)
     uci->count_depth = read_count(uci, "perft", rest);
     atomic_store(&uci->count_stop, false);
     uci->is_counting = pthread_create(&uci->thread, NULL, count_turns, uci) == 0;
-    if (!uci->is_counting) // it can't be stopped then, but is answered
+    if (!uci->is_counting) // can't be stopped then, but is answered
         count_turns(uci);
 }
 
 // ---- Limits
 
-// What the word says about a clock; false when it says nothing. The other player's is not looked
-// at.
+// Reads a word about a clock; false when it is about something else. The opponent's clock is
+// ignored.
 static bool read_clock(struct uci *uci, const char *word, char **rest)
 {
     const struct uci_dialect *dialect = uci->dialect;
@@ -272,7 +271,7 @@ static bool read_clock(struct uci *uci, const char *word, char **rest)
     return false;
 }
 
-// A turn may take so long once the clock is empty; until then that is like an increment.
+// Each turn may take this long once the clock is empty; until then it works like an increment.
 static void add_overtime(struct engine_limits *limits, uint64_t overtime)
 {
     uint64_t margin = overtime / 20 < 50 ? overtime / 20 : 50;

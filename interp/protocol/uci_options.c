@@ -1,4 +1,3 @@
-// The options of an engine that talks UCI, and the games to choose from.
 #define _POSIX_C_SOURCE 200809L
 
 #include "uci_options.h"

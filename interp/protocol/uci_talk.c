@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What is thought about and what is asked for meanwhile are answered by two threads.
+// The thread that thinks and the one that reads commands both print.
 static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
 
 __attribute__((format(printf, 2, 0))) static void say_line(const char *before, const char *format,

@@ -1,4 +1,3 @@
-// What goes on in a conversation by CECP: games, and an engine that thinks while commands come.
 #define _POSIX_C_SOURCE 200809L
 #include "xboard_session.h"
 

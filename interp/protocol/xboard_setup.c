@@ -11,7 +11,7 @@
 
 enum { MOST_FILES = 26 };
 
-// ---- What XBoard can be told of a game
+// ---- What can be described to XBoard
 
 // Whether XBoard reads this notation as Baronet does, but for riders as in "NN"; the directions of
 // K and Q are not the same.
@@ -214,7 +214,7 @@ struct xboard_variant xboard_variant(const struct baronet_game *game)
 // ---- Setup
 
 // XBoard's pieces in the order of its table, by the letters that they have in the variants which it
-// knows; the royal ones come last. Behind the Unicorn they have none. The place of the Lance is
+// knows; the royal ones come last. After the Unicorn they have none. The place of the Lance is
 // kept free, for what stands there promotes.
 static const char places[] = "PNBRQFEACWMOHIJGDV-SU?????????????????????";
 enum { PLACES = sizeof places - 1 };

@@ -89,7 +89,7 @@ static void ask_to_leave(struct session *session)
         putchar('\n');
 }
 
-// ---- Turns of those who are no humans
+// ---- Turns of the engine and of chance
 
 // Makes the engine's turn; an exit status.
 static int play_engine_turn(struct session *session)

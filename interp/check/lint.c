@@ -1,4 +1,4 @@
-// Lint: what is no error but hardly meant, and rules that fail in the first turns.
+// Lint: likely mistakes that are no errors, and rules that fail in the first turns.
 #include "message.h"
 #include "play_state.h"
 #include "turns.h"
@@ -93,7 +93,7 @@ static void lint_unused(struct lint *lint)
     }
 }
 
-// A game that can't end is hardly meant.
+// A game that can't end is likely a mistake.
 static void lint_goals(struct lint *lint)
 {
     const struct program *program = lint->game->program;

@@ -318,7 +318,7 @@ struct program {
     int list_count;
     const char **messages; // why a REQUIRE fails; 0: none given
     int message_count;
-    // `not SET` where a condition is wanted: it holds nearly always, which is hardly meant.
+    // `not SET` where a condition is wanted: it holds nearly always: likely a mistake.
     struct span complements[COMPLEMENTS_LIMIT];
     int complement_count;
     bool has_secrets;                      // a secret attribute or a view

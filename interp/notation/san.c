@@ -59,7 +59,7 @@ static size_t read_rest(struct text rest, struct text turn, size_t length,
     return chosen.length == rest.length && text_begins_folded(chosen, rest) ? pick.end : 0;
 }
 
-// Reads what stands behind the piece's letter: [file or rank or square][x or -]square[=letter].
+// Reads what follows the piece's letter: [file or rank or square][x or -]square[=letter].
 static size_t read_squares(struct text rest, square_t from, square_t to, struct text turn,
                            size_t length, const struct baronet_turns *turns, size_t index)
 {

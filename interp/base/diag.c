@@ -25,7 +25,6 @@ void diag_init(struct diag *diag, struct arena *arena, const struct source_set *
 }
 
 // ---- Characters
-// ----------------------------------------------------------------------------------
 
 // Bytes that a UTF-8 sequence with this first byte has; 0 when none begins so.
 static size_t sequence_length(unsigned char first)
@@ -71,7 +70,6 @@ static size_t character_count(struct text text)
 }
 
 // ---- Collecting
-// ----------------------------------------------------------------------------------
 
 // One clean line of at most TEXT_LIMIT bytes, in the arena.
 static struct text clean_text(struct arena *arena, struct text text)
@@ -159,7 +157,6 @@ void diag_fail(struct diag *diag, const char *format, ...)
 }
 
 // ---- Printing
-// ------------------------------------------------------------------------------------
 
 // A source line with a span in it: what comes before, inside and after.
 struct excerpt {

@@ -33,7 +33,6 @@ static int count_children(const struct vdl_node *node)
 }
 
 // ---- Arguments
-// ---------------------------------------------------------------------------------------------
 
 static bool check_count(struct compiler *compiler, const struct vdl_node *call, int given,
                         const struct vdl_node *rule)
@@ -137,7 +136,6 @@ bool call_begin(struct compiler *compiler, const struct vdl_node *call,
 }
 
 // ---- Bodies
-// ------------------------------------------------------------------------------------------------
 
 void body_begin(struct compiler *compiler, struct body *outer)
 {
@@ -207,7 +205,6 @@ void compile_call(struct compiler *compiler, const struct vdl_node *node)
 }
 
 // ---- Subroutines
-// -------------------------------------------------------------------------------------------
 
 // What a subroutine leaves is only known when it is called.
 static struct attempt attempt_of_caller = {.is_called = true};
@@ -265,7 +262,6 @@ void compile_unused(struct compiler *compiler)
 }
 
 // ---- Leaving
-// -----------------------------------------------------------------------------------------------
 
 void compile_return(struct compiler *compiler)
 {

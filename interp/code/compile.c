@@ -7,7 +7,6 @@
 #include <string.h>
 
 // ---- Emission and names
-// --------------------------------------------------------------------------------
 
 bool compile_error(struct compiler *compiler, struct span span, const char *format, ...)
 {
@@ -156,7 +155,6 @@ struct local *local_new(struct compiler *compiler, struct text name, enum value_
 }
 
 // ---- Layout
-// ------------------------------------------------------------------------------------------
 
 static uint8_t class_for(const struct model *model, int player, int type, int owner)
 {
@@ -300,7 +298,6 @@ static void layout_attributes(struct program *program, const struct model *model
 }
 
 // ---- Entries
-// -----------------------------------------------------------------------------------------
 
 static void compile_after(struct compiler *compiler)
 {

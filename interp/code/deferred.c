@@ -116,7 +116,6 @@ void compile_carry_out_subroutine(struct compiler *compiler)
 }
 
 // ---- The end of a turn
-// ------------------------------------------------------------------------------------------
 
 static void emit_end(struct compiler *compiler)
 {

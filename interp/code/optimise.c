@@ -133,7 +133,6 @@ static void compact(struct program *program, const bool *reached, int *moved_to)
 }
 
 // ---- Ends that are sure
-// ---------------------------------------------------------------------------------
 
 // What may come behind a condition when the turn can't fail any more: effects and what they
 // compute.
@@ -213,7 +212,6 @@ bool has_opcode(const struct program *program, enum opcode opcode)
 }
 
 // ---- Choices that follow a choice
-// ---------------------------------------------------------------------------
 
 // What lies ahead on the ways from an instruction to the end of the turn.
 enum ahead { AHEAD_NO_CHOICE = 1, AHEAD_SQUARE = 2, AHEAD_CHOICES = 4 };

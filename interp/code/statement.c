@@ -207,7 +207,6 @@ static void compile_either(struct compiler *compiler, const struct vdl_node *nod
 }
 
 // ---- Notes
-// -------------------------------------------------------------------------------------------
 
 static enum note_slot slot_kind(struct compiler *compiler, enum value_type type, bool upper,
                                 struct span span)
@@ -341,7 +340,6 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
 }
 
 // ---- Effects
-// -------------------------------------------------------------------------------------------
 
 static void compile_place(struct compiler *compiler, const struct vdl_node *node)
 {

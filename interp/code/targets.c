@@ -310,7 +310,6 @@ void targets_build(struct program *program, struct arena *arena)
 }
 
 // ---- Ways
-// ----------------------------------------------------------------------------------------------
 
 // Whether no two nodes of any walk have the same square, none has an effect, and only empty squares
 // lead on.

@@ -119,7 +119,7 @@ struct meaning meaning_of(struct compiler *compiler, struct text name)
     return (struct meaning){MEANS_NOTHING, TYPE_ERROR, 0, NULL};
 }
 
-// ---- Unknown names ------------------------------------------------------------------------------
+// ---- Unknown names
 
 static void suggest_values(const struct compiler *compiler, struct suggest *suggest)
 {

@@ -31,7 +31,6 @@ struct chain {
 };
 
 // ---- Reading
-// ---------------------------------------------------------------------------------------
 
 static void check_front(struct chain *chain, struct modifier_run front, bool is_glue_last)
 {
@@ -128,7 +127,6 @@ static void read_chain(struct chain *chain, const struct betza_term *term, bool 
 }
 
 // ---- Listing
-// ---------------------------------------------------------------------------------------
 
 static bool is_chosen(struct chain *chain)
 {

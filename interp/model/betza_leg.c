@@ -26,7 +26,6 @@ unsigned modifier_mode(const struct betza_modifier *modifier)
 }
 
 // ---- Directions
-// ------------------------------------------------------------------------------------
 
 static void add_leading(struct resolver *resolver, const struct betza_modifier *modifier,
                         struct move_leg *leg)
@@ -66,7 +65,6 @@ static void add_turns(struct resolver *resolver, const struct betza_modifier *mo
 }
 
 // ---- Single letters
-// --------------------------------------------------------------------------------
 
 static void add_letter(struct resolver *resolver, const struct betza_modifier *modifier,
                        struct leg_place place, struct move_leg *leg)
@@ -128,7 +126,6 @@ static void check_repeated(struct resolver *resolver, struct modifier_run modifi
 }
 
 // ---- Ranges
-// ----------------------------------------------------------------------------------------
 
 static int limit_of(unsigned range)
 {
@@ -155,7 +152,6 @@ static void set_ranges(struct move_leg *leg, const struct betza_atom *atom)
 }
 
 // ---- What a leg as a whole can't be
-// ----------------------------------------------------------------
 
 static const struct betza_modifier *find_modifier(struct modifier_run modifiers,
                                                   const char *letters)

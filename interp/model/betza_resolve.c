@@ -85,7 +85,6 @@ struct move_path *add_path(struct resolver *resolver, enum path_kind kind, struc
 }
 
 // ---- Runs of modifiers
-// -----------------------------------------------------------------------------
 
 static int list_length(const struct betza_modifier *list)
 {
@@ -126,7 +125,6 @@ static int legs_in(struct modifier_run run)
 }
 
 // ---- Legs
-// ------------------------------------------------------------------------------------------
 
 // Cuts a run at every a and resolves the legs; NULL after errors.
 static struct move_leg *cut_legs(struct resolver *resolver, struct modifier_run run,
@@ -247,7 +245,6 @@ static void resolve_legs(struct resolver *resolver, struct modifier_run run,
 }
 
 // ---- Special atoms
-// ---------------------------------------------------------------------------------
 
 static bool letters_allowed(struct resolver *resolver, struct modifier_run run,
                             const struct betza_atom *atom, const char *letters)
@@ -318,7 +315,6 @@ static void resolve_partner(struct resolver *resolver, struct modifier_run run,
 }
 
 // ---- Terms
-// -----------------------------------------------------------------------------------------
 
 static void resolve_atom(struct resolver *resolver, struct modifier_run run,
                          const struct betza_atom *atom)

@@ -40,7 +40,6 @@ static const struct move_leg *leg_at(const struct generator *generator, int inde
 }
 
 // ---- Geometry
-// --------------------------------------------------------------------------------------
 
 // The square at (dx, dy) from `from` as the mover sees it; wraps files for o.
 static square_t square_at(const struct generator *generator, const struct move_leg *leg,
@@ -130,7 +129,6 @@ static int halfling_limit(const struct generator *generator, const struct ride *
 }
 
 // ---- Relays
-// ----------------------------------------------------------------------------------------
 
 // Goes on with the next leg from `square` when one of `occupants` stands there.
 static void relay(struct generator *generator, const struct ride *ride, square_t square,
@@ -195,7 +193,6 @@ static void relay_all(struct generator *generator, const struct ride *ride, squa
 }
 
 // ---- Rides
-// -----------------------------------------------------------------------------------------
 
 // Makes `square`, when empty, the square the ride has reached. False when it can't be empty.
 static bool pass_empty(struct generator *generator, struct ride *ride, square_t square)
@@ -327,7 +324,6 @@ static void ride_on(struct generator *generator, struct ride ride)
 }
 
 // ---- Legs
-// ------------------------------------------------------------------------------------------
 
 static void run_direction(struct generator *generator, int index, const struct place *start,
                           int direction, enum bend bend, int turn)

@@ -131,7 +131,6 @@ uint16_t tree_effect(struct tree *tree, struct walk_effect effect, const square_
 }
 
 // ---- Layout
-// ----------------------------------------------------------------------------------------
 
 // A node is useful when it or something below it is a move. Children stand behind their parents.
 static void count_useful(struct tree *tree)

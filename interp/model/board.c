@@ -224,7 +224,7 @@ bool board_is_common(const struct board *board)
     return board->width <= 26;
 }
 
-// ---- What all boards have in common ------------------------------------------------------------
+// ---- What all boards have in common
 
 // Small letters and then digits: two such names one behind the other can be told apart.
 static bool is_plain_name(const char *name)

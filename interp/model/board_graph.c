@@ -129,7 +129,7 @@ void graph_unlink(struct graph *graph, int a, int b)
     }
 }
 
-// ---- The board ---------------------------------------------------------------------------------
+// ---- The board
 
 static void make_squares(const struct graph *graph, struct board *board, square_t *numbers)
 {

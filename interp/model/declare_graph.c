@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// ---- Squares -----------------------------------------------------------------------------------
+// ---- Squares
 
 // What separates squares elsewhere can't be part of their names.
 static bool is_good_name(struct text name)
@@ -80,7 +80,7 @@ static void declare_holes(struct model *model, struct graph *graph, const struct
     }
 }
 
-// ---- Grids -------------------------------------------------------------------------------------
+// ---- Grids
 
 static bool is_blank(char c)
 {
@@ -171,7 +171,7 @@ static void declare_grid(struct model *model, struct graph *graph, const struct 
     graph->grids[graph->grid_count++] = grid;
 }
 
-// ---- Directions --------------------------------------------------------------------------------
+// ---- Directions
 
 // The squares of `a1-b1`, a LINK or a word that may be parted in one way; false with an error.
 static bool read_link(struct model *model, const struct graph *graph, const struct vdl_node *item,
@@ -287,7 +287,7 @@ static void declare_unlink(struct model *model, struct graph *graph, const struc
     }
 }
 
-// ---- Places ------------------------------------------------------------------------------------
+// ---- Places
 
 // `at grid: 5 5 40 0 0 40`: origin, then a shift for each dimension.
 static void place_grid(struct model *model, struct graph *graph, const struct vdl_node *line,
@@ -348,7 +348,7 @@ static void declare_place(struct model *model, struct graph *graph, const struct
     graph->points[point].place = (struct board_place){numbers[0], numbers[1]};
 }
 
-// ---- The block ---------------------------------------------------------------------------------
+// ---- The block
 
 static void declare_line(struct model *model, struct graph *graph, const struct vdl_node *line)
 {

@@ -34,13 +34,11 @@ BARONET_API const char *baronet_version(void);
 BARONET_API void baronet_free(void *pointer);
 
 // ---- Bundled games
-// -------------------------------------------------------------------------------
 
 // Names usable with baronet_load, sorted; NULL behind the last.
 BARONET_API const char *baronet_bundled_name(size_t index);
 
 // ---- Games
-// -----------------------------------------------------------------------------------------
 
 // Loads a bundled game by name ("chess") or a file by path ("my/game.vdl"). Warnings are put into
 // the message also on success. When the file itself can't be read *missing (may be NULL) is set to
@@ -139,7 +137,6 @@ BARONET_API bool baronet_game_test(const struct baronet_game *game, unsigned *pa
 BARONET_API bool baronet_game_lint(const struct baronet_game *game, char **message);
 
 // ---- The zoo
-// ---------------------------------------------------------------------------------------
 
 // The catalogue of pieces that games may take letter and movement from by name, in its order.
 struct baronet_zoo;
@@ -157,7 +154,6 @@ BARONET_API size_t baronet_zoo_count(const struct baronet_zoo *zoo);
 BARONET_API struct baronet_zoo_piece baronet_zoo_piece(const struct baronet_zoo *zoo, size_t index);
 
 // ---- Plays
-// -----------------------------------------------------------------------------------------
 
 // The start position.
 BARONET_API struct baronet_play *baronet_start(const struct baronet_game *game);
@@ -225,7 +221,6 @@ BARONET_API unsigned baronet_play_turn_mover(const struct baronet_play *play, si
 BARONET_API int baronet_play_turn_number(const struct baronet_play *play, size_t index);
 
 // ---- Turns
-// -----------------------------------------------------------------------------------------
 
 // All legal turns, in a fixed order. None when the game is over by a rule that ends it (but draws
 // by repetition, move count and the like do not stop anybody from playing on). NULL with a message
@@ -296,7 +291,6 @@ BARONET_API bool baronet_perft_with(struct baronet_play *play, unsigned depth,
                                     char **message);
 
 // ---- Results
-// ---------------------------------------------------------------------------------------
 
 // With two players who doesn't win loses; with more, or only one, somebody may lose and nobody win.
 enum baronet_outcome { BARONET_ONGOING, BARONET_WIN, BARONET_DRAW, BARONET_LOSS };
@@ -418,7 +412,6 @@ BARONET_API bool baronet_compare(const struct baronet_game *first,
                                  struct baronet_comparison *comparison, char **difference);
 
 // ---- Betza notation
-// --------------------------------------------------------------------------------
 
 // One piece on a board of its own, with blockers around it that don't move.
 struct baronet_betza {

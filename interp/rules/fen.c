@@ -16,7 +16,6 @@ struct fields {
 };
 
 // ---- Printing
-// ------------------------------------------------------------------------------------------
 
 static struct placed_piece piece_of(const struct program *program, int32_t value)
 {
@@ -152,7 +151,6 @@ void fen_print(const struct baronet_game *game, const struct position *position,
 }
 
 // ---- Reading
-// -------------------------------------------------------------------------------------------
 
 static bool is_number(struct text text)
 {

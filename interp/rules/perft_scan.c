@@ -57,7 +57,6 @@ static const char *const operands[OPCODE_COUNT] = {
 };
 
 // ---- History
-// -------------------------------------------------------------------------------------------
 
 static bool asks_repetitions(const struct program *program, struct stretch stretch)
 {
@@ -69,7 +68,6 @@ static bool asks_repetitions(const struct program *program, struct stretch stret
 }
 
 // ---- The clock
-// -----------------------------------------------------------------------------------------
 
 // Whether what a LOAD pushes goes nowhere but back into its cell: "set clock = clock + 1".
 static bool is_put_back(const struct instruction *load, const struct instruction *end)
@@ -100,7 +98,6 @@ static bool reads_clock(const struct program *program, struct stretch stretch)
 }
 
 // ---- Passed squares
-// ------------------------------------------------------------------------------------
 
 // What an instruction can have to do with passed squares.
 enum role { ROLE_NONE, ROLE_CHANGES, ROLE_MOVES, ROLE_ASKS };

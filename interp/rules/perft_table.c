@@ -25,7 +25,6 @@ struct perft_table {
 };
 
 // ---- Life
-// ----------------------------------------------------------------------------------------------
 
 struct perft_table *perft_table_new(const struct perft_scan *scan, size_t megabytes)
 {
@@ -52,7 +51,6 @@ void perft_table_free(struct perft_table *table)
 }
 
 // ---- Use
-// -----------------------------------------------------------------------------------------------
 
 // Splitmix64's finalizer (Vigna, 2015).
 static uint64_t joined(uint64_t key, uint64_t value)

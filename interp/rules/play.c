@@ -158,7 +158,6 @@ uint64_t baronet_play_hash(const struct baronet_play *play)
 }
 
 // ---- Views
-// ---------------------------------------------------------------------------------------------
 
 bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
 {
@@ -203,7 +202,6 @@ char *baronet_play_prompt(const struct baronet_play *play)
 }
 
 // ---- Turns
-// ---------------------------------------------------------------------------------------------
 
 bool play_has_ended(struct baronet_play *play)
 {

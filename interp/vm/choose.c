@@ -17,7 +17,6 @@ static void *grow(void *array, uint32_t *capacity, size_t size)
 }
 
 // ---- The turn's text
-// -------------------------------------------------------------------------------------------
 
 void vm_grow_items(struct vm *vm)
 {
@@ -59,7 +58,6 @@ bool note(struct vm *vm, const struct instruction *code)
 }
 
 // ---- Choices
-// -------------------------------------------------------------------------------------------
 
 struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t pc)
 {
@@ -239,7 +237,6 @@ bool add_hand(struct vm *vm, int player)
 }
 
 // ---- Trying
-// --------------------------------------------------------------------------------------------
 
 bool begin_try(struct vm *vm, int32_t pc, bool is_turn)
 {

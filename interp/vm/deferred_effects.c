@@ -8,7 +8,6 @@
 #include <string.h>
 
 // ---- The queue
-// -----------------------------------------------------------------------------------------------
 
 static struct later_effect *append(struct vm *vm)
 {
@@ -149,7 +148,6 @@ bool later_call_off(struct vm *vm, bool keeping_moves)
 }
 
 // ---- The schedule
-// --------------------------------------------------------------------------------------------
 
 static bool is_set_down(const struct later_effect *effect)
 {

@@ -21,7 +21,6 @@ static size_t count_words(const union candidate *words, uint32_t count)
 }
 
 // ---- Candidates
-// ------------------------------------------------------------------------------------------
 
 static int take_lowest(union candidate *words, uint32_t count)
 {
@@ -105,7 +104,6 @@ uint32_t next_candidate(struct vm *vm, struct choice *choice)
 }
 
 // ---- Choices
-// ---------------------------------------------------------------------------------------------
 
 // More nodes than so many are unlikely to be faster than a list.
 enum { NODES_LIMIT = 64 };

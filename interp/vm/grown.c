@@ -38,7 +38,6 @@ static inline bool has_trail(const struct vm *vm)
 }
 
 // ---- Rows
-// ----------------------------------------------------------------------------------------------
 
 static uint32_t *lines_of(const struct program *program, struct grown *known)
 {
@@ -189,7 +188,6 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
 }
 
 // ---- Connections
-// ---------------------------------------------------------------------------------------
 
 // What is remembered of a smaller set that was entered from the same zone.
 static bool has_grown(const struct grown *known, const struct vm *vm, const uint64_t *set,

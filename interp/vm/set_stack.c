@@ -6,7 +6,6 @@
 #include <string.h>
 
 // ---- Sets in cells: the low half of each word, then the high half
-// ---------------------------------------------------
 
 void load_set(struct vm *vm, int cell, int32_t player)
 {

@@ -116,7 +116,6 @@ static bool is_royal(const struct program *program, int type)
 }
 
 // ---- Going both ways
-// ------------------------------------------------------------------------------------
 
 // Another way from here on. Most of a walk's room is empty.
 void walk_branch(struct tail_walk *way, const struct tail_walk *walk, int32_t pc)
@@ -255,7 +254,6 @@ static enum follow follow_require(struct tail_walk *walk, struct tail_cases *cas
 }
 
 // ---- Values
-// --------------------------------------------------------------------------------------------
 
 static struct tail_value negated(struct tail_value value)
 {
@@ -339,7 +337,6 @@ static enum follow follow_player_cell(struct tail_walk *walk, const struct instr
 }
 
 // ---- Effects
-// -------------------------------------------------------------------------------------------
 
 // How the board is changed now, where that matters to the royal's safety.
 static enum follow change(struct tail_walk *walk, enum board_change change)
@@ -456,7 +453,6 @@ static struct tail_value register_value(const struct tail_walk *walk, enum opcod
 }
 
 // ---- Following
-// -----------------------------------------------------------------------------------------
 
 // Follows one instruction.
 static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)

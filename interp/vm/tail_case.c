@@ -107,7 +107,6 @@ void cases_clear(struct tail_cases *cases)
 }
 
 // ---- Reading the cases
-// ---------------------------------------------------------------------------------
 
 // Notes the zones that conditions on the origin speak of. False when they are too many.
 static bool note_zones(struct tail *tail, const struct tail_case *tail_case)

@@ -25,7 +25,6 @@ static const bool uses_board[OPCODE_COUNT] = {
 };
 
 // ---- What instructions do that takes more than a line
-// --------------------------------------------------------
 
 int32_t turn_entry(const struct vm *vm)
 {
@@ -194,7 +193,6 @@ static bool offer_values(struct vm *vm, uint32_t first, const struct instruction
 }
 
 // ---- Execution
-// -----------------------------------------------------------------------------------------
 
 // What instructions in a row cost, in steps: of a subroutine, and of a way from a choice on.
 enum { CALL_STEPS = 8, WAY_STEPS = 8 };

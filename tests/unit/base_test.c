@@ -24,7 +24,6 @@
 #endif
 
 // ---- Arena
-// ---------------------------------------------------------------------------------------
 
 static bool is_all_zero(const unsigned char *bytes, size_t size)
 {
@@ -111,7 +110,6 @@ static void arena_poisons_what_is_not_handed_out(void **state)
 }
 
 // ---- Text
-// ----------------------------------------------------------------------------------------
 
 // Numbers of intervals that a power of two is no multiple of, chi-square: the variance is twice the
 // number of degrees of freedom.
@@ -204,7 +202,6 @@ static void text_buffer_grows(void **state)
 }
 
 // ---- Sources
-// -------------------------------------------------------------------------------------
 
 static void assert_located(const struct source *source, size_t offset, unsigned line,
                            unsigned column)
@@ -288,7 +285,6 @@ static void span_join_covers_both(void **state)
 }
 
 // ---- Suggestions
-// ---------------------------------------------------------------------------------
 
 // `candidates` are separated by spaces.
 static void assert_suggested(const char *word, const char *candidates, const char *expected)
@@ -356,7 +352,6 @@ static void suggest_takes_words_of_any_length(void **state)
 }
 
 // ---- Diagnostics
-// ---------------------------------------------------------------------------------
 
 struct fixture {
     struct arena arena;

@@ -70,7 +70,6 @@ static void check_unchanged(struct betza_dialect dialect, struct scene scene,
     check_unchanged(dialect, scene, (const char *const[]){__VA_ARGS__, NULL})
 
 // ---- Options
-// ---------------------------------------------------------------------------------------
 
 static void test_compound_directions(void **state)
 {
@@ -243,7 +242,6 @@ static void test_second_player(void **state)
 }
 
 // ---- Declarations
-// ----------------------------------------------------------------------------------
 
 struct file {
     const char *name, *text;
@@ -388,7 +386,6 @@ static void test_files(void **state)
 }
 
 // ---- Presets and messages
-// --------------------------------------------------------------------------
 
 static void check_message(struct betza_dialect dialect, const char *betza, const char *expected)
 {

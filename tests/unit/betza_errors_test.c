@@ -2,7 +2,6 @@
 #include "betza_trial.h"
 
 // ---- Diagnostics
-// -----------------------------------------------------------------------------------
 
 // What is printed for one string; an error or a warning must end up in `expected`. An empty text
 // expects silence.

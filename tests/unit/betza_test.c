@@ -3,7 +3,6 @@
 #include "betza_trial.h"
 
 // ---- The table
-// -------------------------------------------------------------------------------------
 
 static char *next_field(char **line)
 {
@@ -86,7 +85,6 @@ static void test_doubtful_table(void **state)
 }
 
 // ---- Moves
-// -----------------------------------------------------------------------------------------
 
 static void check_moves(const char *friends, const char *enemies, const char *betza,
                         const char *square, const char *expected)
@@ -320,7 +318,6 @@ static void test_endless_walks(void **state)
 }
 
 // ---- Hexagonal boards
-// ------------------------------------------------------------------------------
 
 static const char *hexagonal_moves(struct trial *trial, const char *betza, const char *square,
                                    int forward)

@@ -21,7 +21,6 @@
 #include <cmocka.h>
 
 // ---- One position
-// ----------------------------------------------------------------------------------
 
 enum { MOVES_LIMIT = 4096, MOVE_LENGTH = 120 };
 
@@ -124,7 +123,6 @@ static inline void set_board(struct trial *trial, const char *size, const char *
 }
 
 // ---- Running a walk
-// --------------------------------------------------------------------------------
 
 static inline int compare_squares(const void *a, const void *b)
 {

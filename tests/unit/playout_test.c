@@ -25,7 +25,6 @@ static size_t choose_random(void *context, size_t count)
 }
 
 // ---- One turn
-// ------------------------------------------------------------------------------------------
 
 static int compare(const void *a, const void *b)
 {
@@ -147,7 +146,6 @@ static void every_turn_can_be_drawn(void **state)
 }
 
 // ---- Whole games
-// ---------------------------------------------------------------------------------------
 
 // Games that end in each possible way, after some turns: by goals, by the referee, without a turn.
 static const char race_game[] =

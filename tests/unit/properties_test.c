@@ -39,7 +39,6 @@ static uint64_t seed_of(const char *name, unsigned number)
 }
 
 // ---- What is compared
-// ----------------------------------------------------------------------------
 
 // Everything that a position consists of, copied.
 struct snapshot {
@@ -180,7 +179,6 @@ static bool has_folded(const struct texts *texts, const char *text)
 }
 
 // ---- The properties of one position
-// --------------------------------------------------------------
 
 static void check_fen(const struct place *place)
 {
@@ -324,7 +322,6 @@ static void check_copy(const struct place *place, const struct texts *texts)
 }
 
 // ---- Random games
-// --------------------------------------------------------------------------------
 
 struct trial {
     size_t typed;   // turns of a position that are made and typed

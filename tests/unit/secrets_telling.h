@@ -36,7 +36,6 @@ static struct baronet_game *load(const char *name)
 }
 
 // ---- What a player is given
-// ----------------------------------------------------------------------
 
 static void take_text(struct text_buffer *out, const char *what, char *text)
 {

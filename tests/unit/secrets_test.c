@@ -3,7 +3,6 @@
 #include "secrets_telling.h"
 
 // ---- Robber-Baron
-// --------------------------------------------------------------------------------
 
 enum { BARONS = 7, LONGEST = 90, TYPED = 4 };
 

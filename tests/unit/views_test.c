@@ -4,7 +4,6 @@
 #include "secrets_telling.h"
 
 // ---- Dark chess
-// ----------------------------------------------------------------------------------
 
 static bool sees(const uint64_t *visible, int square)
 {

@@ -239,13 +239,13 @@ static void sort_squares(const struct board *board, square_t *squares, int count
 static char *move_text(const struct vm *vm, square_t *captured, int count)
 {
     const struct board *board = vm->program->board;
-    const union candidate *candidate = &vm->candidates[vm->registers.candidate];
+    const union candidate *candidate = &vm->candidates[vm->registers->candidate];
     const struct walk_effect *effect = &vm->program->pool.effects[candidate->move.effect];
     struct text_buffer text;
     sort_squares(board, captured, count);
     text_buffer_init(&text);
-    text_buffer_print(&text, "%s-%s", board->squares[vm->registers.origin].name,
-                      board->squares[vm->registers.destination].name);
+    text_buffer_print(&text, "%s-%s", board->squares[vm->registers->origin].name,
+                      board->squares[vm->registers->destination].name);
     for (int i = 0; i < count; i++)
         text_buffer_print(&text, "%s%s", i ? "," : "x", board->squares[captured[i]].name);
     if (effect->shift_from != NO_SQUARE)
@@ -266,7 +266,7 @@ static void collect(struct vm *vm, struct move_list *list)
     vm_begin(vm, &generator);
     while (vm_next(vm, &generator)) {
         square_t captured[CAPTURES_LIMIT];
-        int count = moves_captures(vm, vm->registers.candidate, captured);
+        int count = moves_captures(vm, vm->registers->candidate, captured);
         if (list->count == list->capacity) {
             list->capacity = list->capacity ? list->capacity * 2 : 64;
             list->moves = realloc(list->moves, list->capacity * sizeof *list->moves);
@@ -274,7 +274,7 @@ static void collect(struct vm *vm, struct move_list *list)
                 arena_out_of_memory();
         }
         list->moves[list->count++] = (struct probe_move){move_text(vm, captured, count),
-                                                         vm->registers.destination, count > 0};
+                                                         vm->registers->destination, count > 0};
     }
     vm_end(vm, &generator);
 }

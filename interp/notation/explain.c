@@ -130,7 +130,7 @@ static int find_broken(struct baronet_play *play, struct text text, bool only_on
         // A longer turn that begins so counts as well: what is wrong with its beginning is the
         // reason.
         if (text_begins_folded((struct text){candidate.start, candidate.length}, text))
-            broken = vm->registers.broken;
+            broken = vm->registers->broken;
     }
     vm_end(vm, &generator);
     vm->explaining = vm->explaining_one = false;

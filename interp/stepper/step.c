@@ -337,7 +337,7 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
                                      &stepper->register_capacity, sizeof *stepper->registers);
     stepper->changes[stepper->change_count++] =
         (struct step_change){-1, (int32_t)stepper->register_count, 0};
-    stepper->registers[stepper->register_count++].registers = vm->registers;
+    stepper->registers[stepper->register_count++].registers = *vm->registers;
     step->first++;
     const struct trail_entry *entries = changes ? position->trail + generator->trail_base : NULL;
     for (uint32_t i = 0; i < changes; i++)
@@ -357,7 +357,7 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
     } else {
         describe_placing(stepper, step);
     }
-    step->is_capture = vm->registers.captured > 0;
+    step->is_capture = vm->registers->captured > 0;
     give_key(stepper, stepper->step_count - 1, hash_items(items, item_count));
 }
 
@@ -443,7 +443,7 @@ static bool carry_out(struct stepper *stepper, const struct step *step, struct g
     }
     vm_begin(vm, generator);
     const struct step_change *changes = stepper->changes + step->first;
-    vm->registers = stepper->registers[changes[-1].before].registers;
+    *vm->registers = stepper->registers[changes[-1].before].registers;
     for (uint32_t i = 0; i < step->count; i++)
         position_write(&stepper->play->position, changes[i].cell, changes[i].after);
     return true;

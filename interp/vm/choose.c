@@ -48,9 +48,9 @@ bool note(struct vm *vm, const struct instruction *code)
     for (int i = 0; i < what->slot_count; i++) {
         uint32_t cell = (uint32_t)code->b >> (16 * i) & 0xFFFF;
         if (cell == 0xFFFF)
-            values[i] = (int16_t)vm->registers.origin;
+            values[i] = (int16_t)vm->registers->origin;
         else if (cell == 0xFFFE)
-            values[i] = (int16_t)vm->registers.destination;
+            values[i] = (int16_t)vm->registers->destination;
         else
             values[i] = (int16_t)vm->position->cells[cell];
     }
@@ -68,11 +68,11 @@ struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t pc)
     choice->pc = pc;
     choice->candidate_count = vm->candidate_count;
     choice->item_count = vm->item_count;
-    choice->later_count = vm->later_count;
+    choice->deferred_count = vm->deferred->count;
     choice->value_count = vm->value_count;
     choice->set_count = vm->set_count;
     choice->trail_count = vm->position->trail_count;
-    choice->registers = vm->registers;
+    choice->registers = *vm->registers;
     choice->outer_try = vm->try_choice;
     choice->draws = DRAWS_NOTHING;
     return choice;
@@ -81,10 +81,10 @@ struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t pc)
 static void restore(struct vm *vm, const struct choice *choice)
 {
     position_undo(vm->position, choice->trail_count);
-    vm->registers = choice->registers;
+    *vm->registers = choice->registers;
     vm->candidate_count = choice->candidate_count;
     vm->item_count = choice->item_count;
-    vm->later_count = choice->later_count;
+    vm->deferred->count = choice->deferred_count;
     vm->value_count = choice->value_count;
     vm->set_count = choice->set_count;
     vm->try_choice = choice->outer_try;
@@ -95,22 +95,22 @@ static bool take_move(struct vm *vm, uint32_t index)
 {
     const union candidate *candidate = &vm->candidates[index];
     square_t origin = candidate->move.origin;
-    vm->registers.candidate = index;
-    vm->registers.origin = origin;
-    vm->registers.destination = moves_destination(vm, index);
-    vm->registers.moved = vm->program->type_of[position_kind(vm->position, origin)];
-    vm->registers.capture_step = 0;
+    vm->registers->candidate = index;
+    vm->registers->origin = origin;
+    vm->registers->destination = moves_destination(vm, index);
+    vm->registers->moved = vm->program->type_of[position_kind(vm->position, origin)];
+    vm->registers->capture_step = 0;
     uint16_t detail =
         (uint16_t)(candidate->move.effect | (candidate->move.how == OCCUPANT_PASSED) << 15);
     return add_item(
-        vm, (struct turn_item){0, (int16_t)origin, (int16_t)vm->registers.destination, detail});
+        vm, (struct turn_item){0, (int16_t)origin, (int16_t)vm->registers->destination, detail});
 }
 
 void carry_out(struct vm *vm)
 {
-    vm->registers.captured =
-        (uint16_t)(vm->registers.captured + moves_capture_count(vm, vm->registers.candidate));
-    vm->registers.pending = true;
+    vm->registers->captured =
+        (uint16_t)(vm->registers->captured + moves_capture_count(vm, vm->registers->candidate));
+    vm->registers->pending = true;
 }
 
 enum outcome backtrack(struct vm *vm)
@@ -139,7 +139,7 @@ enum outcome backtrack(struct vm *vm)
         }
         if (choice->draws == DRAWS_NODES && !draw_node(vm, choice))
             return FAILED;
-        vm->registers.is_weighed = choice->draws == DRAWS_ANY;
+        vm->registers->is_weighed = choice->draws == DRAWS_ANY;
         if (choice->kind == CHOICE_SQUARES) {
             int square = take_square(vm, choice);
             if (square >= 0) {
@@ -169,7 +169,7 @@ enum outcome backtrack(struct vm *vm)
 
 void take_drawn(struct vm *vm, uint16_t captured, uint32_t index, bool carries_out)
 {
-    vm->registers.captured = captured;
+    vm->registers->captured = captured;
     take_move(vm, index);
     if (carries_out)
         carry_out(vm);

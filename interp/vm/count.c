@@ -67,7 +67,7 @@ static bool find_value_questions(struct vm *vm, int32_t pc, int local, enum chos
                                  struct value_questions *questions)
 {
     struct tail_start start = {
-        .chosen = chosen, .local = local, .pc = pc, .captured = vm->registers.captured};
+        .chosen = chosen, .local = local, .pc = pc, .captured = vm->registers->captured};
     questions->tail = tail_known(vm, start);
     questions->safety = NULL;
     if (questions->tail->is_simple && questions->tail->needs_safety)

@@ -4,37 +4,35 @@
 #include "set_stack.h"
 #include "sets.h"
 
-#include <stdlib.h>
+#include "memory.h"
+
 #include <string.h>
 
 // ---- The queue
 
-static struct later_effect *append(struct vm *vm)
+static struct deferred_effect *append(struct vm *vm)
 {
-    if (vm->later_count == 0)
-        vm->later_count = 1; // 0 means "none"
-    if (vm->later_count == VM_LATER_LIMIT) {
-        vm->status = VM_LATER;
+    struct deferred_queue *queue = vm->deferred;
+    if (queue->count == 0)
+        queue->count = 1; // 0 means "none"
+    if (queue->count == VM_DEFERRED_LIMIT) {
+        vm->status = VM_DEFERRED;
         return NULL;
     }
-    if (vm->later_count >= vm->later_capacity) {
-        vm->later_capacity = vm->later_capacity ? 2 * vm->later_capacity : 64;
-        vm->later = realloc(vm->later, vm->later_capacity * sizeof *vm->later);
-        if (!vm->later)
-            arena_out_of_memory();
-    }
+    queue->effects =
+        memory_grow(queue->effects, queue->count + 1, &queue->capacity, sizeof *queue->effects);
     vm->steps -= 4;
-    return &vm->later[vm->later_count++];
+    return &queue->effects[queue->count++];
 }
 
-static bool queue(struct vm *vm, struct later_effect effect)
+static bool queue(struct vm *vm, struct deferred_effect effect)
 {
-    struct later_effect *entry = append(vm);
+    struct deferred_effect *entry = append(vm);
     if (!entry)
         return false;
-    effect.previous = vm->registers.waiting;
+    effect.previous = vm->registers->waiting;
     *entry = effect;
-    vm->registers.waiting = (uint16_t)(vm->later_count - 1);
+    vm->registers->waiting = (uint16_t)(vm->deferred->count - 1);
     return true;
 }
 
@@ -44,7 +42,7 @@ static int32_t pop(struct vm *vm)
 }
 
 // One effect for each square of a set.
-static bool queue_set(struct vm *vm, struct later_effect effect, const uint64_t *set)
+static bool queue_set(struct vm *vm, struct deferred_effect effect, const uint64_t *set)
 {
     const struct program *program = vm->program;
     for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
@@ -56,7 +54,8 @@ static bool queue_set(struct vm *vm, struct later_effect effect, const uint64_t 
 }
 
 // A variable's cells: one, or those of a set.
-static bool queue_store(struct vm *vm, struct later_effect effect, const struct instruction *code)
+static bool queue_store(struct vm *vm, struct deferred_effect effect,
+                        const struct instruction *code)
 {
     bool is_set = code->op == OP_SET_STORE || code->op == OP_SET_STORE_OF;
     bool is_of = code->op == OP_STORE_OF || code->op == OP_SET_STORE_OF;
@@ -77,9 +76,9 @@ static bool queue_store(struct vm *vm, struct later_effect effect, const struct 
     return true;
 }
 
-bool later_queue(struct vm *vm, const struct instruction *code, unsigned how)
+bool defer_effect(struct vm *vm, const struct instruction *code, unsigned how)
 {
-    struct later_effect effect = {.op = code->op, .how = (uint8_t)how, .square = -1};
+    struct deferred_effect effect = {.op = code->op, .how = (uint8_t)how, .square = -1};
     switch (code->op) {
     case OP_SHIFT:
         effect.square = pop(vm);
@@ -93,7 +92,7 @@ bool later_queue(struct vm *vm, const struct instruction *code, unsigned how)
     case OP_CHANGE: effect.first = pop(vm); return queue_set(vm, effect, pop_set(vm));
     case OP_GIVE:
         if (code->x)
-            effect.how |= LATER_TO_NEXT;
+            effect.how |= DEFERRED_TO_NEXT;
         else
             effect.first = pop(vm);
         return queue_set(vm, effect, pop_set(vm));
@@ -117,30 +116,30 @@ bool later_queue(struct vm *vm, const struct instruction *code, unsigned how)
 static bool collect(struct vm *vm, uint32_t *first, uint32_t *count)
 {
     *count = 0;
-    *first = vm->later_count;
-    for (uint16_t at = vm->registers.waiting; at; at = vm->later[at].previous)
+    *first = vm->deferred->count;
+    for (uint16_t at = vm->registers->waiting; at; at = vm->deferred->effects[at].previous)
         ++*count;
     for (uint32_t i = 0; i < *count; i++)
         if (!append(vm))
             return false;
     uint32_t end = *first + *count;
-    for (uint16_t at = vm->registers.waiting; at; at = vm->later[at].previous)
-        vm->later[--end] = vm->later[at];
+    for (uint16_t at = vm->registers->waiting; at; at = vm->deferred->effects[at].previous)
+        vm->deferred->effects[--end] = vm->deferred->effects[at];
     return true;
 }
 
-bool later_call_off(struct vm *vm, bool keeping_moves)
+bool deferred_call_off(struct vm *vm, bool keeping_moves)
 {
     uint32_t first, count;
     if (!keeping_moves) {
-        vm->registers.waiting = 0;
+        vm->registers->waiting = 0;
         return true;
     }
     if (!collect(vm, &first, &count))
         return false;
-    vm->registers.waiting = 0;
+    vm->registers->waiting = 0;
     for (uint32_t i = first; i < first + count; i++) {
-        struct later_effect effect = vm->later[i];
+        struct deferred_effect effect = vm->deferred->effects[i];
         if (effect.op == OP_SHIFT && !queue(vm, effect))
             return false;
     }
@@ -149,17 +148,17 @@ bool later_call_off(struct vm *vm, bool keeping_moves)
 
 // ---- The schedule
 
-static bool is_set_down(const struct later_effect *effect)
+static bool is_set_down(const struct deferred_effect *effect)
 {
-    return effect->op == OP_SHIFT || (effect->op == OP_PLACE && effect->how & LATER_ARRIVING);
+    return effect->op == OP_SHIFT || (effect->op == OP_PLACE && effect->how & DEFERRED_ARRIVING);
 }
 
-static bool is_removal(const struct later_effect *effect)
+static bool is_removal(const struct deferred_effect *effect)
 {
     return effect->op == OP_REMOVE;
 }
 
-static bool is_change(const struct later_effect *effect)
+static bool is_change(const struct deferred_effect *effect)
 {
     return !is_set_down(effect) && !is_removal(effect);
 }
@@ -170,7 +169,7 @@ static bool is_handed_over(const struct vm *vm, uint32_t first, uint32_t count, 
 {
     bool gives = false, removes = false;
     for (uint32_t i = first; i < first + count; i++) {
-        const struct later_effect *effect = &vm->later[i];
+        const struct deferred_effect *effect = &vm->deferred->effects[i];
         gives |= effect->op == OP_GIVE && effect->square == square;
         removes |= effect->op == OP_REMOVE && effect->square == square;
     }
@@ -184,13 +183,14 @@ static void lift(struct vm *vm, uint32_t first, uint32_t count, uint64_t *open)
     struct position *position = vm->position;
     memset(open, 0, (size_t)vm->program->word_count * sizeof *open);
     for (uint32_t i = first; i < first + count; i++)
-        if (vm->later[i].op == OP_SHIFT)
-            vm->later[i].second = position->cells[vm->later[i].first];
+        if (vm->deferred->effects[i].op == OP_SHIFT)
+            vm->deferred->effects[i].second = position->cells[vm->deferred->effects[i].first];
     for (uint32_t i = first; i < first + count; i++)
-        if (vm->later[i].op == OP_SHIFT && !(vm->later[i].how & LATER_KEEPING))
-            position_write(position, vm->later[i].first, 0);
+        if (vm->deferred->effects[i].op == OP_SHIFT &&
+            !(vm->deferred->effects[i].how & DEFERRED_KEEPING))
+            position_write(position, vm->deferred->effects[i].first, 0);
     for (uint32_t i = first; i < first + count; i++) {
-        const struct later_effect *effect = &vm->later[i];
+        const struct deferred_effect *effect = &vm->deferred->effects[i];
         bool arrives =
             is_set_down(effect) && (effect->op == OP_PLACE || (effect->second & KIND_MASK) != 0);
         if (arrives && !is_handed_over(vm, first, count, (square_t)effect->square))
@@ -202,16 +202,16 @@ static void lift(struct vm *vm, uint32_t first, uint32_t count, uint64_t *open)
 enum where { ANYWHERE, NOT_OPEN, OPEN };
 
 static bool schedule(struct vm *vm, uint32_t first, uint32_t count,
-                     bool (*is_meant)(const struct later_effect *effect), enum where where,
+                     bool (*is_meant)(const struct deferred_effect *effect), enum where where,
                      const uint64_t *open)
 {
     for (uint32_t i = first; i < first + count; i++) {
-        const struct later_effect *effect = &vm->later[i];
+        const struct deferred_effect *effect = &vm->deferred->effects[i];
         bool is_open = effect->square >= 0 && set_has(open, effect->square);
         if (!is_meant(effect) || (where != ANYWHERE && is_open != (where == OPEN)))
             continue;
-        struct later_effect copy = *effect;
-        struct later_effect *entry = append(vm);
+        struct deferred_effect copy = *effect;
+        struct deferred_effect *entry = append(vm);
         if (!entry)
             return false;
         *entry = copy;
@@ -219,41 +219,41 @@ static bool schedule(struct vm *vm, uint32_t first, uint32_t count,
     return true;
 }
 
-bool later_begin(struct vm *vm)
+bool deferred_begin(struct vm *vm)
 {
     uint64_t open[SET_WORDS_LIMIT];
     uint32_t first, count;
     if (!collect(vm, &first, &count))
         return false;
-    vm->registers.waiting = 0;
+    vm->registers->waiting = 0;
     lift(vm, first, count, open);
-    vm->registers.scheduled = (uint16_t)vm->later_count;
-    vm->registers.is_announced = false;
+    vm->registers->scheduled = (uint16_t)vm->deferred->count;
+    vm->registers->is_announced = false;
     if (!schedule(vm, first, count, is_change, NOT_OPEN, open) ||
         !schedule(vm, first, count, is_removal, NOT_OPEN, open) ||
         !schedule(vm, first, count, is_set_down, ANYWHERE, open) ||
         !schedule(vm, first, count, is_change, OPEN, open) ||
         !schedule(vm, first, count, is_removal, OPEN, open))
         return false;
-    struct later_effect *end = append(vm);
+    struct deferred_effect *end = append(vm);
     if (end)
-        *end = (struct later_effect){.op = OP_HALT};
+        *end = (struct deferred_effect){.op = OP_HALT};
     return end != NULL;
 }
 
 // Whether a step captures what stands on its square.
-static bool captures(const struct vm *vm, const struct later_effect *effect)
+static bool captures(const struct vm *vm, const struct deferred_effect *effect)
 {
     if (effect->square < 0 || position_kind(vm->position, effect->square) == 0)
         return false;
     if (effect->op == OP_REMOVE)
-        return effect->how & LATER_CAPTURING;
+        return effect->how & DEFERRED_CAPTURING;
     if (effect->op == OP_SHIFT)
         return effect->first != effect->square && (effect->second & KIND_MASK) != 0;
     return is_set_down(effect);
 }
 
-static bool carry_out(struct vm *vm, const struct later_effect *effect)
+static bool carry_out(struct vm *vm, const struct deferred_effect *effect)
 {
     struct position *position = vm->position;
     vm->steps -= 8;
@@ -268,7 +268,7 @@ static bool carry_out(struct vm *vm, const struct later_effect *effect)
     case OP_CHANGE: effect_change_one(vm, effect->square, CHANGE_TYPE, effect->first); break;
     case OP_GIVE:
         effect_change_one(vm, effect->square,
-                          effect->how & LATER_TO_NEXT ? CHANGE_TO_NEXT : CHANGE_OWNER,
+                          effect->how & DEFERRED_TO_NEXT ? CHANGE_TO_NEXT : CHANGE_OWNER,
                           effect->first);
         break;
     case OP_TURN_OVER: effect_change_one(vm, effect->square, CHANGE_OVER, 0); break;
@@ -282,14 +282,14 @@ static bool carry_out(struct vm *vm, const struct later_effect *effect)
     return true;
 }
 
-int later_next(struct vm *vm, bool stops)
+int deferred_next(struct vm *vm, bool stops)
 {
-    struct registers *registers = &vm->registers;
+    struct registers *registers = vm->registers;
     for (;; registers->scheduled++) {
-        const struct later_effect *effect = &vm->later[registers->scheduled];
+        const struct deferred_effect *effect = &vm->deferred->effects[registers->scheduled];
         if (effect->op == OP_HALT) {
             registers->scheduled = 0;
-            return -1;
+            return DEFERRED_DONE;
         }
         if (!registers->is_announced && captures(vm, effect)) {
             registers->captured++;
@@ -298,8 +298,7 @@ int later_next(struct vm *vm, bool stops)
                 return effect->square;
         }
         if (!carry_out(vm, effect)) {
-            vm->refused = true;
-            return -1;
+            return DEFERRED_REFUSED;
         }
         registers->is_announced = false;
     }

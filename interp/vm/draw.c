@@ -154,8 +154,8 @@ bool draw_square(struct vm *vm, const struct instruction *code)
     int word = 0;
     for (int w = 0; w < vm->program->word_count; w++)
         count += counts[w] = (uint16_t)count_bits(set[w]);
-    drawn = draw_below(vm, vm->registers.is_weighed ? (size_t)code->b : count);
-    vm->registers.is_weighed = false;
+    drawn = draw_below(vm, vm->registers->is_weighed ? (size_t)code->b : count);
+    vm->registers->is_weighed = false;
     if (drawn >= count)
         return false;
     for (; drawn >= counts[word]; word++)
@@ -183,7 +183,7 @@ static inline int find_empty(const struct vm *vm)
 bool draw_empty(struct vm *vm, const struct instruction *code)
 {
     int square = NO_SQUARE;
-    if (vm->program->word_count > 1 && code->x == FOLLOWS_END && !vm->registers.is_weighed)
+    if (vm->program->word_count > 1 && code->x == FOLLOWS_END && !vm->registers->is_weighed)
         square = find_empty(vm);
     if (square != NO_SQUARE)
         vm->position->cells[code->a] = square; // nothing reads what was there before
@@ -213,7 +213,7 @@ static inline bool put(struct vm *vm, const struct instruction *code, int square
 // In games that also do something else.
 SELDOM static bool put_on_found(struct vm *vm, const struct instruction *code)
 {
-    return put(vm, code, vm->registers.is_weighed ? NO_SQUARE : find_empty(vm));
+    return put(vm, code, vm->registers->is_weighed ? NO_SQUARE : find_empty(vm));
 }
 
 bool draw_put(struct vm *vm, const struct instruction *code)
@@ -224,7 +224,7 @@ bool draw_put(struct vm *vm, const struct instruction *code)
 bool can_draw_reach(const struct vm *vm, int32_t pc)
 {
     const struct choice *choice = &vm->choices[vm->choice_count - 1];
-    return is_drawing(vm) && vm->registers.is_weighed && vm->registers.pending &&
+    return is_drawing(vm) && vm->registers->is_weighed && vm->registers->pending &&
            vm->program->node_ways && vm->choice_count > vm->base && choice->kind == CHOICE_MOVES &&
            choice->draws == DRAWS_ANY && choice->pc == pc &&
            choice->trail_count == vm->position->trail_count;
@@ -257,7 +257,7 @@ static inline bool goes_on_at_node(const struct vm *vm, const union candidate *m
 bool draw_reach(struct vm *vm, const struct instruction *code)
 {
     struct choice *choice = &vm->choices[vm->choice_count - 1];
-    uint32_t index = vm->registers.candidate, count = choice->end - choice->index;
+    uint32_t index = vm->registers->candidate, count = choice->end - choice->index;
     square_t square;
     while (!goes_on_at_node(vm, &vm->candidates[index], (uint32_t)draw_below(vm, (size_t)code->b),
                             &square)) {
@@ -265,9 +265,9 @@ bool draw_reach(struct vm *vm, const struct instruction *code)
             return false;
         index = choice->index + (uint32_t)draw_below(vm, count);
     }
-    if (index != vm->registers.candidate)
+    if (index != vm->registers->candidate)
         take_drawn(vm, choice->registers.captured, index, choice->carries_out);
-    vm->registers.is_weighed = false;
+    vm->registers->is_weighed = false;
     position_write(vm->position, code->a, square);
     return true;
 }

@@ -40,7 +40,10 @@ void vm_init(struct vm *vm, struct position *position)
         allocate((size_t)(program->grown_count + program->player_count) * vm->grown_size,
                  sizeof *vm->grown_sets);
     vm->known_tails = allocate(TAIL_GROUPS, sizeof *vm->known_tails);
-    vm->registers = no_move;
+    vm->registers = allocate(1, sizeof *vm->registers);
+    vm->deferred = allocate(1, sizeof *vm->deferred);
+    vm->safety = allocate(1, sizeof *vm->safety);
+    *vm->registers = no_move;
     moves_reserve(vm, 1);
 }
 
@@ -55,7 +58,10 @@ void vm_release(struct vm *vm)
     free(vm->counted_sets);
     free(vm->choices);
     free(vm->items);
-    free(vm->later);
+    free(vm->deferred->effects);
+    free(vm->deferred);
+    free(vm->safety);
+    free(vm->registers);
     free(vm->values);
     free(vm->sets);
     *vm = (struct vm){0};
@@ -63,28 +69,28 @@ void vm_release(struct vm *vm)
 
 void vm_enter(struct vm *vm, struct generator *generator)
 {
-    generator->registers = vm->registers;
+    generator->registers = *vm->registers;
     generator->base = vm->base;
     generator->choice_base = vm->choice_count;
     generator->candidate_base = vm->candidate_count;
     generator->item_base = vm->item_base;
-    generator->later_base = vm->later_count;
+    generator->deferred_base = vm->deferred->count;
     generator->pc = vm->pc;
     generator->try_choice = vm->try_choice;
     generator->value_base = vm->value_count;
     generator->set_base = vm->set_count;
     generator->trail_base = vm->position->trail_count;
     generator->hash = vm->position->hash;
-    generator->safety_base = vm->safety_base;
+    generator->safety_base = vm->safety->base;
     generator->steps = vm->steps;
     generator->started = false;
     generator->plain = NULL;
     vm->base = vm->choice_count;
     vm->item_base = vm->item_count;
     vm->try_choice = -1;
-    vm->registers = no_move;
-    vm->safety_base = vm->position->trail_count;
-    vm->safety_known = 0;
+    *vm->registers = no_move;
+    vm->safety->base = vm->position->trail_count;
+    vm->safety->known = 0;
     vm->status = VM_FINE;
 }
 
@@ -98,13 +104,13 @@ void vm_leave(struct vm *vm, const struct generator *generator)
 {
     vm->item_count = vm->item_base;
     vm->item_base = generator->item_base;
-    vm->registers = generator->registers;
+    *vm->registers = generator->registers;
     vm->base = generator->base;
-    vm->safety_base = generator->safety_base;
-    vm->safety_known = 0;
+    vm->safety->base = generator->safety_base;
+    vm->safety->known = 0;
     vm->choice_count = generator->choice_base;
     vm->candidate_count = generator->candidate_base;
-    vm->later_count = generator->later_base;
+    vm->deferred->count = generator->deferred_base;
     vm->pc = generator->pc;
     vm->try_choice = generator->try_choice;
     vm->value_count = generator->value_base;
@@ -157,7 +163,7 @@ bool vm_next(struct vm *vm, struct generator *generator)
     }
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
-    if (outcome == YIELDED && vm->registers.pending)
+    if (outcome == YIELDED && vm->registers->pending)
         moves_materialize(vm);
     return outcome == YIELDED;
 }
@@ -203,7 +209,7 @@ bool vm_take(struct vm *vm, struct generator *generator, union candidate move,
     vm->is_proved = vm->is_alone = false;
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
-    if (outcome == YIELDED && vm->registers.pending)
+    if (outcome == YIELDED && vm->registers->pending)
         moves_materialize(vm);
     return outcome == YIELDED;
 }
@@ -255,11 +261,11 @@ bool vm_commit(struct vm *vm, const struct generator *generator)
     if (generator->plain)
         return plain_generator_commit(vm, generator);
     struct generator outer;
-    struct registers registers = vm->registers;
+    struct registers registers = *vm->registers;
     uint32_t items = vm->item_count;
     vm_enter(vm, &outer);
-    vm->registers = registers;
-    vm->registers.control = 0;
+    *vm->registers = registers;
+    vm->registers->control = 0;
     vm->pc = vm->program->after_entry;
     enum outcome outcome = execute(vm);
     if (outcome == EXHAUSTED)

@@ -27,7 +27,7 @@ void find_questions(struct vm *vm, int32_t pc, struct questions *questions)
         questions->tails[captured] =
             tail_known(vm, (struct tail_start){.chosen = CHOSEN_MOVE,
                                                .pc = pc,
-                                               .captured = vm->registers.captured + captured,
+                                               .captured = vm->registers->captured + captured,
                                                .captures_left = captured});
     questions->safety = NULL;
     if (questions->tails[0]->needs_safety || questions->tails[1]->needs_safety)
@@ -56,7 +56,7 @@ enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
 bool can_keep(const struct vm *vm)
 {
     return vm->keeping && vm->counted_moves_count + 1 < VM_COUNTED_MOVES_LIMIT &&
-           vm->position->trail_count == vm->safety_base && vm->registers.moved < 0 &&
+           vm->position->trail_count == vm->safety->base && vm->registers->moved < 0 &&
            vm->value_count == 0 && vm->set_count == 0;
 }
 

@@ -412,10 +412,10 @@ static void note_passed(struct vm *vm, const struct walk_effect *effect, square_
 void moves_relocate(struct vm *vm)
 {
     struct position *position = vm->position;
-    const union candidate *candidate = &vm->candidates[vm->registers.candidate];
+    const union candidate *candidate = &vm->candidates[vm->registers->candidate];
     const struct walk_effect *effect = &vm->program->pool.effects[candidate->move.effect];
     square_t origin = candidate->move.origin, captured[CAPTURES_LIMIT];
-    square_t destination = vm->registers.destination;
+    square_t destination = vm->registers->destination;
     int32_t mover = position->cells[origin] & ~vm->program->cleared_by_move;
     int count = captures_of(vm, candidate, captured);
     if (destination != origin)
@@ -435,7 +435,7 @@ void moves_relocate(struct vm *vm)
 
 void moves_materialize(struct vm *vm)
 {
-    vm->registers.pending = false;
+    vm->registers->pending = false;
     moves_relocate(vm);
 }
 

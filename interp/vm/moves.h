@@ -34,7 +34,7 @@ int moves_capture_count(const struct vm *vm, uint32_t candidate);
 bool moves_has_effect(const struct vm *vm, uint32_t candidate);
 int moves_touched(const struct vm *vm, uint32_t candidate, square_t *squares);
 
-// Carries out the chosen move (vm->registers.candidate).
+// Carries out the chosen move (vm->registers->candidate).
 void moves_relocate(struct vm *vm);
 
 // The same for a move that is pending.

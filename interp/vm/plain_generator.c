@@ -49,7 +49,7 @@ static void report(struct vm *vm, const struct plain *plain)
 {
     static const enum vm_status statuses[] = {
         [PLAIN_FINE] = VM_FINE,           [PLAIN_STEPS] = VM_STEPS, [PLAIN_TOO_MANY] = VM_TOO_MANY,
-        [PLAIN_TRY_DEPTH] = VM_TRY_DEPTH, [PLAIN_STUCK] = VM_STUCK, [PLAIN_LATER] = VM_LATER,
+        [PLAIN_TRY_DEPTH] = VM_TRY_DEPTH, [PLAIN_STUCK] = VM_STUCK, [PLAIN_LATER] = VM_DEFERRED,
         [PLAIN_NOT_BASIC] = VM_NOT_BASIC};
     if (plain_status(plain) == PLAIN_FINE)
         return;
@@ -98,17 +98,17 @@ static void copy_items(struct vm *vm, const struct plain *plain)
 static void read_registers(struct vm *vm, const struct plain *plain)
 {
     struct plain_made made = plain_made(plain);
-    vm->registers.origin = made.origin < 0 ? NO_SQUARE : (square_t)made.origin;
-    vm->registers.destination = made.destination < 0 ? NO_SQUARE : (square_t)made.destination;
-    vm->registers.moved = (int16_t)made.moved;
-    vm->registers.captured = (uint16_t)made.captured;
-    vm->registers.broken = plain_broken(plain);
+    vm->registers->origin = made.origin < 0 ? NO_SQUARE : (square_t)made.origin;
+    vm->registers->destination = made.destination < 0 ? NO_SQUARE : (square_t)made.destination;
+    vm->registers->moved = (int16_t)made.moved;
+    vm->registers->captured = (uint16_t)made.captured;
+    vm->registers->broken = plain_broken(plain);
 }
 
 // A turn that was not yielded but made by the caller, in the position and the registers.
 static void resume(struct vm *vm, struct plain *plain)
 {
-    const struct registers *registers = &vm->registers;
+    const struct registers *registers = vm->registers;
     int32_t origin = registers->origin == NO_SQUARE ? -1 : registers->origin;
     int32_t destination = registers->destination == NO_SQUARE ? -1 : registers->destination;
     set_up(vm, plain);

@@ -13,8 +13,8 @@ enum { GAME_TRAIL = 256 };
 
 static void forget_safety(struct vm *vm)
 {
-    vm->safety_base = vm->position->trail_count;
-    vm->safety_known = 0;
+    vm->safety->base = vm->position->trail_count;
+    vm->safety->known = 0;
 }
 
 static void drop_choices(struct vm *vm)
@@ -23,7 +23,7 @@ static void drop_choices(struct vm *vm)
     vm->choice_count = vm->base;
     vm->candidate_count = outer->candidate_base;
     vm->item_count = vm->item_base;
-    vm->later_count = outer->later_base;
+    vm->deferred->count = outer->deferred_base;
     vm->value_count = outer->value_base;
     vm->set_count = outer->set_base;
     vm->try_choice = -1;
@@ -92,7 +92,7 @@ static void meet(struct random_game *game, uint64_t hash)
 static inline enum outcome begin_anew(struct vm *vm)
 {
     drop_choices(vm);
-    vm->registers = no_move;
+    *vm->registers = no_move;
     return begin_goals(vm);
 }
 
@@ -114,7 +114,7 @@ enum outcome game_pass(struct vm *vm)
 
 enum outcome game_follow(struct vm *vm)
 {
-    if (vm->registers.pending)
+    if (vm->registers->pending)
         moves_materialize(vm);
     if (vm->game->only_passes) {
         if (vm->hashless)
@@ -126,7 +126,7 @@ enum outcome game_follow(struct vm *vm)
     vm->stage = GAME_FOLLOWS;
     vm->chance = NULL;
     vm->choice_count = vm->base;
-    vm->registers.control = 0;
+    vm->registers->control = 0;
     forget_safety(vm);
     vm->pc = vm->program->after_entry;
     return YIELDED;

@@ -89,7 +89,7 @@ static bool find_all(struct vm *vm)
         position_write(vm->position, cells_of(vm, finding.index) + PREFER_IS_KNOWN, 1);
         position_write(vm->position, cells_of(vm, finding.index) + PREFER_MOST, finding.most);
     }
-    vm->safety_base = vm->position->trail_count; // the board is as it was
+    vm->safety->base = vm->position->trail_count; // the board is as it was
     return true;
 }
 

@@ -57,7 +57,7 @@ static void disturb_by_trail(const struct vm *vm, int mover, struct disturbance 
 {
     const struct program *program = vm->program;
     const struct position *position = vm->position;
-    for (size_t i = vm->safety_base; i < position->trail_count; i++) {
+    for (size_t i = vm->safety->base; i < position->trail_count; i++) {
         const struct trail_entry *entry = &position->trail[i];
         if (entry->cell >= program->square_count)
             continue;
@@ -76,17 +76,17 @@ static bool still_holds(const struct vm *vm, int mover, const struct attack_repo
 {
     const struct program *program = vm->program;
     struct disturbance disturbance = {.report = report};
-    if (vm->safety_base < vm->position->trail_count)
+    if (vm->safety->base < vm->position->trail_count)
         disturb_by_trail(vm, mover, &disturbance);
-    if (vm->registers.pending) {
-        int kind = position_kind(vm->position, vm->registers.origin);
+    if (vm->registers->pending) {
+        int kind = position_kind(vm->position, vm->registers->origin);
         if (kind == 0 || program->owner_of[kind] != mover) // it was taken away on the way
             return false;
-        leave(&disturbance, vm->registers.origin);
-        enter_square(&disturbance, vm->registers.destination);
-        if (moves_has_effect(vm, vm->registers.candidate)) {
+        leave(&disturbance, vm->registers->origin);
+        enter_square(&disturbance, vm->registers->destination);
+        if (moves_has_effect(vm, vm->registers->candidate)) {
             square_t touched[CAPTURES_LIMIT + 2];
-            int count = moves_touched(vm, vm->registers.candidate, touched);
+            int count = moves_touched(vm, vm->registers->candidate, touched);
             for (int i = 0; i < count; i++) {
                 leave(&disturbance, touched[i]);
                 enter_square(&disturbance, touched[i]);
@@ -138,8 +138,8 @@ static void fill_report(const struct vm *vm, int mover, int royal, struct attack
 // Makes the report for a royal piece that stands where it stood at the generator's start.
 static void make_report(struct vm *vm, int mover, int royal)
 {
-    struct safety *safety = &vm->safety[mover];
-    vm->safety_known |= UINT32_C(1) << mover;
+    struct safety *safety = &vm->safety->reports[mover];
+    vm->safety->known |= UINT32_C(1) << mover;
     safety->square = (square_t)royal;
     fill_report(vm, mover, royal, &safety->report);
 }
@@ -149,7 +149,7 @@ static void make_report(struct vm *vm, int mover, int royal)
 static bool report_now(struct vm *vm, struct safety *safety)
 {
     int mover = vm->position->cells[vm->program->mover_cell];
-    if (vm->registers.pending)
+    if (vm->registers->pending)
         moves_materialize(vm);
     int royal = only_royal(vm, mover);
     if (royal < 0)
@@ -163,10 +163,10 @@ static bool report_now(struct vm *vm, struct safety *safety)
 static bool is_untouched(const struct vm *vm)
 {
     const struct position *position = vm->position;
-    for (size_t i = vm->safety_base; i < position->trail_count; i++)
+    for (size_t i = vm->safety->base; i < position->trail_count; i++)
         if (position->trail[i].cell < vm->program->square_count)
             return false;
-    return !vm->registers.pending;
+    return !vm->registers->pending;
 }
 
 const struct safety *safety_report(struct vm *vm, struct safety *now)
@@ -174,13 +174,13 @@ const struct safety *safety_report(struct vm *vm, struct safety *now)
     int mover = vm->position->cells[vm->program->mover_cell];
     if (!is_untouched(vm))
         return report_now(vm, now) ? now : NULL;
-    if (vm->safety_known >> mover & 1)
-        return &vm->safety[mover];
+    if (vm->safety->known >> mover & 1)
+        return &vm->safety->reports[mover];
     int royal = only_royal(vm, mover);
     if (royal < 0)
         return NULL;
     make_report(vm, mover, royal);
-    return &vm->safety[mover];
+    return &vm->safety->reports[mover];
 }
 
 bool safety_matters(const struct vm *vm, const struct attack_report *report, square_t origin,
@@ -198,22 +198,22 @@ bool safety_holds(struct vm *vm)
 {
     const struct program *program = vm->program;
     int mover = vm->position->cells[program->mover_cell];
-    struct safety *safety = &vm->safety[mover];
-    bool at_start = vm->safety_base == vm->position->trail_count;
-    bool is_known = vm->safety_known >> mover & 1;
-    if (at_start && is_known && vm->registers.pending && vm->registers.origin != safety->square &&
-        !moves_has_effect(vm, vm->registers.candidate) &&
-        !safety_matters(vm, &safety->report, vm->registers.origin, vm->registers.destination))
+    struct safety *safety = &vm->safety->reports[mover];
+    bool at_start = vm->safety->base == vm->position->trail_count;
+    bool is_known = vm->safety->known >> mover & 1;
+    if (at_start && is_known && vm->registers->pending && vm->registers->origin != safety->square &&
+        !moves_has_effect(vm, vm->registers->candidate) &&
+        !safety_matters(vm, &safety->report, vm->registers->origin, vm->registers->destination))
         return !safety->report.is_attacked;
     int royal = only_royal(vm, mover);
-    bool stays = royal >= 0 && !(vm->registers.pending && vm->registers.origin == royal);
+    bool stays = royal >= 0 && !(vm->registers->pending && vm->registers->origin == royal);
     bool is_made = stays && !is_known && at_start && !vm->is_alone && !vm->chance;
     if (is_made)
         make_report(vm, mover, royal);
     if (stays && (is_known || is_made) && safety->square == royal &&
         still_holds(vm, mover, &safety->report))
         return !safety->report.is_attacked;
-    if (vm->registers.pending) {
+    if (vm->registers->pending) {
         moves_materialize(vm);
         royal = only_royal(vm, mover);
     }

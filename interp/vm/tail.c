@@ -317,7 +317,7 @@ static enum follow follow_moved(struct tail_walk *walk, struct tail_cases *cases
                                 const struct instruction *code)
 {
     const struct value_list *types = &walk->vm->program->lists[code->a];
-    int32_t moved = walk->vm->registers.moved;
+    int32_t moved = walk->vm->registers->moved;
     struct tail_value value = walk->start.chosen == CHOSEN_MOVE
                                   ? value_is_type(types->values, types->count)
                                   : in_values(walk, value_now(moved), code->a);
@@ -438,7 +438,7 @@ static enum follow follow_capture(struct tail_walk *walk, const struct instructi
 
 static struct tail_value register_value(const struct tail_walk *walk, enum opcode op)
 {
-    const struct registers *registers = &walk->vm->registers;
+    const struct registers *registers = &*walk->vm->registers;
     bool is_move = walk->start.chosen == CHOSEN_MOVE;
     square_t square = op == OP_ORIGIN ? registers->origin : registers->destination;
     if (is_move && op == OP_MOVED)

@@ -78,7 +78,7 @@ static enum follow follow_pieces(struct tail_walk *walk, struct tail_cases *case
 {
     const struct vm *vm = walk->vm;
     bool is_move = walk->start.chosen == CHOSEN_MOVE, is_moved = false;
-    if (walk_has_changed(walk) || walk->types_changed || vm->registers.pending ||
+    if (walk_has_changed(walk) || walk->types_changed || vm->registers->pending ||
         (is_move && walk->start.captures_left))
         return push_unknown(walk);
     if (is_move && code->x & PIECES_OWN) {
@@ -118,7 +118,7 @@ static enum follow follow_empty(struct tail_walk *walk)
     if (!set)
         return FOLLOW_STOP;
     if (walk->start.chosen != CHOSEN_MOVE || walk->start.captures_left || walk_has_changed(walk) ||
-        vm->registers.pending)
+        vm->registers->pending)
         return FOLLOW_ON;
     set->kind = VACATED_SET;
     set->is_fleeting = true;

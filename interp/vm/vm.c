@@ -34,12 +34,12 @@ int32_t turn_entry(const struct vm *vm)
 
 static void push_control(struct vm *vm, int32_t entry)
 {
-    position_write(vm->position, vm->program->control_cells + vm->registers.control++, entry);
+    position_write(vm->position, vm->program->control_cells + vm->registers->control++, entry);
 }
 
 static int32_t pop_control(struct vm *vm)
 {
-    return vm->position->cells[vm->program->control_cells + --vm->registers.control];
+    return vm->position->cells[vm->program->control_cells + --vm->registers->control];
 }
 
 static int32_t square_value(square_t square)
@@ -62,16 +62,16 @@ static bool is_destination_in(const struct vm *vm, int zone)
 {
     const struct program *program = vm->program;
     int32_t mover = vm->position->cells[program->mover_cell];
-    return vm->registers.destination != NO_SQUARE &&
+    return vm->registers->destination != NO_SQUARE &&
            set_has(program->zones +
                        (size_t)(zone * program->player_count + mover) * (size_t)program->word_count,
-                   vm->registers.destination);
+                   vm->registers->destination);
 }
 
 // Whether the turn has to begin with a capture, and hasn't begun.
 static inline bool only_noisy(const struct vm *vm)
 {
-    return vm->noisy && vm->try_choice < 0 && vm->registers.moved < 0;
+    return vm->noisy && vm->try_choice < 0 && vm->registers->moved < 0;
 }
 
 static void set_mover(struct vm *vm, int entry)
@@ -113,9 +113,9 @@ static inline bool ends_try(const struct vm *vm)
 // Goes on with what follows a turn that is tried.
 static void begin_following(struct vm *vm)
 {
-    if (vm->registers.pending)
+    if (vm->registers->pending)
         moves_materialize(vm);
-    vm->registers.control = 0;
+    vm->registers->control = 0;
     vm->pc = vm->program->after_entry;
 }
 
@@ -161,10 +161,10 @@ static bool find_moves(struct vm *vm, const struct instruction *code)
 // Notes a broken requirement instead of obeying it, to explain it.
 static bool is_noted(struct vm *vm, int32_t pc)
 {
-    if (vm->try_choice >= 0 || (vm->explaining_one && vm->registers.broken >= 0))
+    if (vm->try_choice >= 0 || (vm->explaining_one && vm->registers->broken >= 0))
         return false;
-    if (vm->registers.broken < 0)
-        vm->registers.broken = pc;
+    if (vm->registers->broken < 0)
+        vm->registers->broken = pc;
     return true;
 }
 
@@ -209,6 +209,7 @@ enum outcome execute(struct vm *vm)
 {
     const struct program *program = vm->program;
     const struct instruction *const instructions = vm->code;
+    struct registers *const registers = vm->registers;
     struct position *position = vm->position;
     int32_t *const cells = position->cells, *const values = vm->values;
     const int64_t cost = 1 + program->word_count / 8; // of an instruction, in steps
@@ -230,7 +231,7 @@ enum outcome execute(struct vm *vm)
 #define FETCH()                                                                                    \
     do {                                                                                           \
         code = next++;                                                                             \
-        if (vm->registers.pending && uses_board[code->op])                                         \
+        if (registers->pending && uses_board[code->op])                                            \
             moves_materialize(vm);                                                                 \
     } while (0)
 #if HAS_LABELS
@@ -283,19 +284,19 @@ OP_STORE_OF:
     NEXT;
 OP_RESET:
     reset_variables(vm);
-    vm->registers.waiting = vm->registers.scheduled = 0;
+    registers->waiting = registers->scheduled = 0;
     NEXT;
 OP_ORIGIN:
-    PUSH(square_value(vm->registers.origin));
+    PUSH(square_value(registers->origin));
     NEXT;
 OP_DESTINATION:
-    PUSH(square_value(vm->registers.destination));
+    PUSH(square_value(registers->destination));
     NEXT;
 OP_MOVED:
-    PUSH(vm->registers.moved);
+    PUSH(registers->moved);
     NEXT;
 OP_CAPTURED:
-    PUSH(vm->registers.captured);
+    PUSH(registers->captured);
     NEXT;
 OP_MOVER:
     PUSH(cells[program->mover_cell]);
@@ -524,7 +525,7 @@ OP_JUMP_TRUE:
         GO(code->b);
     NEXT;
 OP_JUMP_UNLESS_MOVED:
-    if (!query_in_values(&program->lists[code->a], vm->registers.moved))
+    if (!query_in_values(&program->lists[code->a], registers->moved))
         GO(code->b);
     NEXT;
 OP_REQUIRE:
@@ -583,7 +584,7 @@ OP_TRY_TURN:
         outcome = FAILED;
         goto leave;
     }
-    vm->registers = no_move;
+    *registers = no_move;
     begin_chance(vm);
     GO(turn_entry(vm));
     NEXT;
@@ -592,7 +593,7 @@ OP_TRY_REPLY:
         outcome = FAILED;
         goto leave;
     }
-    vm->registers.control = 0;
+    registers->control = 0;
     GO(program->after_entry);
     NEXT;
 OP_ASK:
@@ -669,7 +670,7 @@ OP_NEXT_TURN:
         GO(vm->pc);
         NEXT;
     }
-    vm->registers = no_move;
+    *registers = no_move;
     GO(turn_entry(vm));
     NEXT;
 OP_HALT:
@@ -705,9 +706,9 @@ OP_MOVES:
     }
     goto fail;
 OP_NEXT_CAPTURE:
-    right = moves_captures(vm, vm->registers.candidate, captured);
-    if (vm->registers.capture_step < right)
-        position_write(position, code->a, captured[vm->registers.capture_step++]);
+    right = moves_captures(vm, registers->candidate, captured);
+    if (registers->capture_step < right)
+        position_write(position, code->a, captured[registers->capture_step++]);
     else
         GO(code->b);
     NEXT;
@@ -725,7 +726,7 @@ OP_CHOOSE_SQUARE:
         GO(vm->pc);
         NEXT;
     }
-    if (is_drawing(vm) && (vm->registers.is_weighed || code->x == FOLLOWS_END)) {
+    if (is_drawing(vm) && (registers->is_weighed || code->x == FOLLOWS_END)) {
         if (!draw_square(vm, code))
             goto fail;
         next += next->op == OP_NOTE; // nobody reads it
@@ -821,30 +822,30 @@ OP_HAND_ADD:
 OP_LATER:
     right = PC;
     next++;
-    if (!later_queue(vm, &program->code[right], code->x)) {
+    if (!defer_effect(vm, &program->code[right], code->x)) {
         outcome = FAILED;
         goto leave;
     }
     NEXT;
 OP_CALL_OFF:
-    if (!later_call_off(vm, code->x)) {
+    if (!deferred_call_off(vm, code->x)) {
         outcome = FAILED;
         goto leave;
     }
     NEXT;
 OP_CARRY_OUT:
-    if (!vm->registers.waiting || vm->registers.scheduled)
+    if (!registers->waiting || registers->scheduled)
         GO(code->b); // what comes up meanwhile waits for the next time
-    else if (!later_begin(vm)) {
+    else if (!deferred_begin(vm)) {
         outcome = FAILED;
         goto leave;
     }
     NEXT;
 OP_NEXT_LATER:
-    right = later_next(vm, code->x);
+    right = deferred_next(vm, code->x);
     if (right >= 0)
         position_write(position, code->a, right);
-    else if (vm->refused)
+    else if (right == DEFERRED_REFUSED)
         goto fail;
     else
         GO(code->b);
@@ -859,7 +860,7 @@ OP_ENSURE_MOST:
         goto fail;
     NEXT;
 OP_UNWIND:
-    vm->registers.control = 0;
+    registers->control = 0;
     NEXT;
 OP_FORGET_PASSED:
     effect_forget_passed(vm);
@@ -895,7 +896,7 @@ OP_CHOOSE_REACH:
         next += 3;
         NEXT;
     }
-    push_square(vm, square_value(vm->registers.destination));
+    push_square(vm, square_value(registers->destination));
     next++;
     NEXT;
 OP_PUT:
@@ -924,7 +925,7 @@ OP_PIECES_CONNECTED:
     next += 3 + !!(code->x & PIECES_FROM_NEXT) + !!(code->x & PIECES_TO_NEXT);
     goto asked;
 OP_SET_DESTINATION:
-    push_square(vm, square_value(vm->registers.destination));
+    push_square(vm, square_value(registers->destination));
     next++;
     NEXT;
 OP_SET_ZONE_NEXT:
@@ -968,7 +969,6 @@ judge:
     GO(vm->pc);
     NEXT;
 fail:
-    vm->refused = false;
     vm->steps -= WAY_STEPS * cost;
     outcome = backtrack(vm);
     if (outcome != YIELDED)

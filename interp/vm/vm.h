@@ -18,7 +18,7 @@ enum {
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
     VM_ITEMS_LIMIT = 1 << 14,      // parts of one turn
-    VM_LATER_LIMIT = 65000,        // effects that wait
+    VM_DEFERRED_LIMIT = 65000,     // deferred effects
     VM_TRY_DEPTH_LIMIT = 24        // TRY within TRY
 };
 
@@ -30,8 +30,8 @@ struct registers {
     uint32_t candidate;   // the chosen move
     int32_t broken;       // when explaining: the first REQUIRE that does not hold, -1: none
     uint16_t control;     // calls and attempts open: used cells from program->control_cells
-    uint16_t waiting;     // the latest effect in vm->later that waits; 0: none
-    uint16_t scheduled;   // the step in vm->later that is carried out; 0: none
+    uint16_t waiting;     // the latest deferred effect; 0: none
+    uint16_t scheduled;   // the deferred step that is carried out; 0: none
     uint8_t capture_step; // of NEXT_CAPTURE
     bool pending;         // the chosen move is not yet carried out
     bool is_announced;    // what the step captures
@@ -48,15 +48,22 @@ union candidate {
     uint64_t word; // of a set of squares
 };
 
-// Flags of an effect that waits.
-enum { LATER_KEEPING = 1, LATER_CAPTURING = 2, LATER_ARRIVING = 4, LATER_TO_NEXT = 8 };
+// Flags of a deferred effect.
+enum { DEFERRED_KEEPING = 1, DEFERRED_CAPTURING = 2, DEFERRED_ARRIVING = 4, DEFERRED_TO_NEXT = 8 };
 
-// An effect that waits to be carried out: operands of an instruction (see deferred_effects.c).
-struct later_effect {
+// An effect that is carried out later: operands of an instruction (see deferred_effects.c).
+struct deferred_effect {
     uint8_t op, how;
     int32_t square; // -1: none
     int32_t first, second, count;
     uint16_t previous; // before it in the queue, 0: none
+};
+
+// Effects that are deferred, and schedules of them; the first is not used.
+struct deferred_queue {
+    struct deferred_effect *effects;
+    uint32_t count;
+    size_t capacity;
 };
 
 // How the next candidate is found: in their order; at random among those left; at random among all;
@@ -71,7 +78,7 @@ struct choice {
     uint16_t local;
     int32_t pc;
     uint32_t index, end; // candidates left; of squares: the words of their set
-    uint32_t candidate_count, item_count, later_count;
+    uint32_t candidate_count, item_count, deferred_count;
     int32_t value_count, set_count;
     int32_t outer_try;
     size_t trail_count;
@@ -84,7 +91,7 @@ enum vm_status {
     VM_TOO_MANY,
     VM_TRY_DEPTH,
     VM_STUCK,
-    VM_LATER,
+    VM_DEFERRED,
     VM_UNDRAWN,
     VM_NOT_BASIC
 };
@@ -93,6 +100,13 @@ enum vm_status {
 struct safety {
     square_t square;
     struct attack_report report;
+};
+
+// What has been found out for the present generator.
+struct safety_reports {
+    struct safety reports[MODEL_PLAYERS_LIMIT];
+    uint32_t known; // bits: of which players
+    size_t base;    // length of the trail at the generator's start
 };
 
 // Moves that were counted in one go, as the first thing that the turn does: each can be taken
@@ -132,7 +146,7 @@ struct vm {
     struct plain **spares; // plain machines that nobody uses at present
     size_t spare_count, spare_capacity;
     struct position *position;
-    struct registers registers;
+    struct registers *registers;
     const struct instruction *code; // program->fused, or a few instructions that are asked for
     int32_t pc;
     uint32_t base;      // choices below belong to outer generators
@@ -144,9 +158,7 @@ struct vm {
     uint32_t choice_count, choice_capacity;
     struct turn_item *items;
     uint32_t item_count, item_capacity, item_base;
-    struct later_effect *later; // effects that wait, and schedules of them; the first is not used
-    uint32_t later_count, later_capacity;
-    bool refused; // an effect can't be carried out: the way is abandoned
+    struct deferred_queue *deferred;
     int32_t *values;
     int32_t value_count;
     uint64_t *sets; // [SET_STACK * word_count]
@@ -161,9 +173,7 @@ struct vm {
     enum game_stage stage;    // of it
     const uint64_t *history;  // hashes of the positions so far, the present one last
     size_t history_count;
-    struct safety safety[MODEL_PLAYERS_LIMIT];
-    uint32_t safety_known; // bits: of which players
-    size_t safety_base;    // length of the trail at the present generator's start
+    struct safety_reports *safety;
     bool counting; // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
     uint64_t wanted;       // while counting: the number of the turn to be yielded after all
@@ -196,7 +206,7 @@ struct vm {
 // State of the outer generator while an inner one runs.
 struct generator {
     struct registers registers;
-    uint32_t base, choice_base, candidate_base, item_base, later_base;
+    uint32_t base, choice_base, candidate_base, item_base, deferred_base;
     int32_t pc, try_choice, value_base, set_base;
     size_t trail_base;
     uint64_t hash; // of the position at vm_begin

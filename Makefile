@@ -23,13 +23,15 @@ SEES_zrf       := base grammar zrf
 SEES_translate := base grammar zrf translate
 SEES_model     := base grammar model
 SEES_code      := base grammar model code
+SEES_ir        := base grammar model code ir
+SEES_compile   := base grammar model code ir compile
 SEES_plain     := base grammar model code plain
 SEES_vm        := base grammar model code plain vm
-SEES_rules     := base grammar zrf translate model code plain vm rules
+SEES_rules     := base grammar zrf translate model code ir compile plain vm rules
 SEES_notation  := base grammar zrf translate model code plain vm rules notation
 SEES_check     := base grammar model code plain vm rules check
 SEES_betza_doc := base grammar model code plain vm rules betza_doc
-SEES_stepper   := base grammar model code plain vm rules stepper
+SEES_stepper   := base grammar model code ir plain vm rules stepper
 SEES_search    := base rules stepper search
 SEES_cli       := base rules cli
 SEES_player    := base rules search cli player
@@ -39,7 +41,7 @@ SEES_match     := base rules search cli player protocol match
 SEES_terminal  := base rules search cli player record terminal
 SEES_command   := base zrf rules search cli player record protocol match terminal command
 
-LIBRARY_LAYERS := base grammar zrf translate model code plain vm rules notation check betza_doc stepper search
+LIBRARY_LAYERS := base grammar zrf translate model code ir compile plain vm rules notation check betza_doc stepper search
 PROGRAM_LAYERS := cli player record protocol match terminal command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
@@ -143,8 +145,8 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
 	@echo '$(CC) $<'
 	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a -lcmocka -lm $(LDLIBS)
 
-# The plain machine stands by itself: no layer above it is linked.
-PLAIN_OBJECTS := $(foreach layer,$(filter-out generated,$(SEES_plain)),$(call layer_objects,$(layer))) \
+# The plain machine stands by itself: beside the compiler nothing is linked.
+PLAIN_OBJECTS := $(foreach layer,$(filter-out generated,$(SEES_compile)) plain,$(call layer_objects,$(layer))) \
     $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o)
 $(BUILD)/tests/plain_perft: tests/unit/plain_perft.c $(PLAIN_OBJECTS) $(BUILD)/flags
 	@mkdir -p $(@D)

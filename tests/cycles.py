@@ -19,12 +19,15 @@ RECURSION = {
         "grammar/vdl_complain grammar/vdl_layout grammar/vdl_parse grammar/vdl_scan",
     "a leg of a movement may hold a chain of legs":
         "model/betza_chain model/betza_leg model/betza_resolve",
+    "an expression may try a rule, whose statements hold expressions":
+        "compile/calls compile/deferred compile/definitions compile/expression compile/operators "
+        "compile/statement compile/variables",
+    "a word may stand for a definition, whose type follows from its words":
+        "compile/infer compile/words",
 }
 
 # Cycles that a better division would open.
 KNOWN = [
-    "code/calls code/compile code/deferred code/definitions code/expression code/infer code/lists "
-    "code/operators code/order code/statement code/variables code/words",
     "code/filter code/optimise",
     "model/declare model/declare_board model/declare_graph model/declare_setup model/dialect "
     "model/model model/zoo",

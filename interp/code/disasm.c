@@ -1,6 +1,8 @@
+#include "memory.h"
 #include "program.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -109,8 +111,6 @@ static void print_entries(const struct program *program, int address, struct tex
         text_buffer_print(out, "after turn:\n");
     if (address == program->view_entry)
         text_buffer_print(out, "view:\n");
-    if (address == program->subroutines_entry)
-        text_buffer_print(out, "subroutines:\n");
     for (int g = 0; g < program->goal_count; g++)
         if (program->goals[g].entry == address)
             text_buffer_print(out, "goal \"%s\":\n", program->goals[g].reason);
@@ -145,9 +145,15 @@ static void print_walks(const struct program *program, struct text_buffer *out)
 void program_print(const struct program *program, struct text_buffer *out)
 {
     uint32_t shown = 0;
+    bool *is_called = memory_zeroed((size_t)program->code_count, sizeof *is_called);
+    for (int i = 0; i < program->code_count; i++)
+        if (program->code[i].op == OP_CALL)
+            is_called[program->code[i].b] = true;
     for (int i = 0; i < program->code_count; i++) {
         const struct instruction *code = &program->code[i];
         print_entries(program, i, out);
+        if (is_called[i])
+            text_buffer_print(out, "subroutine:\n");
         print_line(program, i, &shown, out);
         text_buffer_print(out, "%6d  %s", i, opcodes[code->op].name);
         for (const char *operand = opcodes[code->op].operands; *operand && *operand != '-';) {
@@ -157,5 +163,6 @@ void program_print(const struct program *program, struct text_buffer *out)
         }
         text_buffer_print(out, "\n");
     }
+    free(is_called);
     print_walks(program, out);
 }

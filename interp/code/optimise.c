@@ -105,7 +105,6 @@ void retarget(struct program *program, const int *moved_to)
     program->after_entry = moved_to[program->after_entry];
     if (program->view_entry >= 0)
         program->view_entry = moved_to[program->view_entry];
-    program->subroutines_entry = moved_to[program->subroutines_entry];
     for (int g = 0; g < program->goal_count; g++) {
         program->goals[g].entry = moved_to[program->goals[g].entry];
         if (program->goals[g].points_entry >= 0)

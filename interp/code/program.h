@@ -300,12 +300,12 @@ struct program {
     struct instruction *fused; // what is run: the code with instructions that stand for several
     struct span *spans;        // per instruction
     int code_count;
+    struct rules_ir *rules; // the trees that the code was made from (ir.h)
     bool asks_repetitions;
     int turn_entry, after_entry, view_entry; // -1: none
     struct order_entry
         *order; // begins with the opening turns; behind the last follows order_repeat
     int order_count, order_repeat, opening_count;
-    int subroutines_entry; // the first one's
     struct goal *goals;
     int goal_count;
     struct prompt *prompts;
@@ -354,6 +354,8 @@ static inline bool has_chance(const struct program *program)
 {
     return program->decider_count < program->player_count;
 }
+
+struct rules_ir;
 
 // Compiles a model without errors. Reports what is wrong in rules to the model's diag and then
 // returns NULL. The program lives in the model's arena but for its large tables: release it with

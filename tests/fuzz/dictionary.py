@@ -27,8 +27,8 @@ def words():
     grammar = Path("grammar/vdl.y").read_text(encoding="utf-8")
     keywords = grammar[grammar.index("/* Keywords"):grammar.index("%token <text> WORD")]
     yield from re.findall(r'"([a-z-]+)"', keywords)
-    yield from re.findall(r'^BUILTIN\("([a-z-]+)"', Path("interp/code/builtins.def").read_text(encoding="utf-8"), re.M)
-    tables = Path("interp/code/words.c").read_text(encoding="utf-8")
+    yield from re.findall(r'^BUILTIN\("([a-z-]+)"', Path("interp/compile/builtins.def").read_text(encoding="utf-8"), re.M)
+    tables = Path("interp/compile/words.c").read_text(encoding="utf-8")
     yield from (f"{name}(" for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, \d', tables, re.M))
     yield from (f"{name} of " for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, TYPE', tables, re.M))
 

@@ -1,158 +1,11 @@
 #include "compiler.h"
+#include "generate.h"
 #include "geometry.h"
 #include "optimise.h"
 #include "order.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// ---- Emission and names
-
-bool compile_error(struct compiler *compiler, struct span span, const char *format, ...)
-{
-    struct text_buffer message;
-    va_list arguments;
-    if (diag_has_error_at(compiler->model->diag, span))
-        return false;
-    text_buffer_init(&message);
-    va_start(arguments, format);
-    text_buffer_vprint(&message, format, arguments);
-    va_end(arguments);
-    diag_error(compiler->model->diag, span, "%s", message.start);
-    text_buffer_release(&message);
-    return true;
-}
-
-bool expansion_begin(struct compiler *compiler, const struct vdl_node *use,
-                     const struct vdl_node *definition)
-{
-    const char *problem = definition->kind == VDL_RULE ? "rule \"%.*s\" calls itself"
-                                                       : "\"%.*s\" is defined by itself";
-    for (int i = 0; i < compiler->call_depth; i++)
-        if (compiler->expanding[i] == definition) {
-            compile_error(compiler, use->head, problem, TEXT_ARGUMENTS(use->text));
-            return false;
-        }
-    if (compiler->call_depth == CALL_DEPTH_LIMIT) {
-        compile_error(compiler, use->head, "rules and definitions nested more than %d deep",
-                      CALL_DEPTH_LIMIT);
-        return false;
-    }
-    if (++compiler->expansions > EXPANSIONS_LIMIT) {
-        if (!compiler->too_large)
-            compile_error(compiler, use->head,
-                          "rules and definitions used more than %d times in all", EXPANSIONS_LIMIT);
-        compiler->too_large = true;
-    }
-    if (compiler->too_large)
-        return false;
-    compiler->expanding[compiler->call_depth++] = definition;
-    return true;
-}
-
-void expansion_end(struct compiler *compiler)
-{
-    compiler->call_depth--;
-}
-
-int emit(struct compiler *compiler, enum opcode op, int x, int a, int b)
-{
-    struct program *program = compiler->program;
-    if (program->code_count == CODE_LIMIT) {
-        if (!compiler->too_large)
-            compile_error(compiler, compiler->span, "rules need more than %d instructions",
-                          CODE_LIMIT);
-        compiler->too_large = true;
-        return 0;
-    }
-    if (program->code_count == compiler->code_capacity) {
-        int capacity = compiler->code_capacity ? compiler->code_capacity * 2 : 256;
-        struct arena *arena = compiler->model->arena;
-        struct instruction *code = arena_array(arena, (size_t)capacity, sizeof *code);
-        struct span *spans = arena_array(arena, (size_t)capacity, sizeof *spans);
-        if (program->code_count) {
-            memcpy(code, program->code, (size_t)program->code_count * sizeof *code);
-            memcpy(spans, program->spans, (size_t)program->code_count * sizeof *spans);
-        }
-        program->code = code;
-        program->spans = spans;
-        compiler->code_capacity = capacity;
-    }
-    program->code[program->code_count] =
-        (struct instruction){(uint8_t)op, (uint8_t)x, (uint16_t)a, b};
-    program->spans[program->code_count] = compiler->span;
-    return program->code_count++;
-}
-
-void patch(struct compiler *compiler, int address)
-{
-    compiler->program->code[address].b = compiler->program->code_count;
-}
-
-struct local *local_find(struct compiler *compiler, struct text name)
-{
-    for (int i = compiler->local_count - 1; i >= compiler->scope_start; i--)
-        if (text_equal(compiler->locals[i].name, name))
-            return &compiler->locals[i];
-    return NULL;
-}
-
-// How many cells a value of a type takes.
-static int cells_of(const struct program *program, enum value_type type)
-{
-    return type == TYPE_SET ? program->set_cells : 1;
-}
-
-int cells_new(struct compiler *compiler, enum value_type type, struct span span)
-{
-    struct program *program = compiler->program;
-    int count = cells_of(program, type);
-    if (count == 1 && compiler->free_cell_count > 0)
-        return compiler->free_cells[--compiler->free_cell_count];
-    if (program->cell_count + count > CELLS_LIMIT) {
-        compile_error(compiler, span, "too many names in all rules");
-        return program->cell_count - count;
-    }
-    program->cell_count += count;
-    return program->cell_count - count;
-}
-
-int cells_in_a_row(struct compiler *compiler, int count, struct span span)
-{
-    if (compiler->program->cell_count + count > CELLS_LIMIT)
-        compile_error(compiler, span, "too many names in all rules");
-    else
-        compiler->program->cell_count += count;
-    return compiler->program->cell_count - count;
-}
-
-void scope_end(struct compiler *compiler, int names)
-{
-    for (; compiler->local_count > names; compiler->local_count--) {
-        const struct local *local = &compiler->locals[compiler->local_count - 1];
-        if (cells_of(compiler->program, local->type) == 1 &&
-            compiler->free_cell_count < LOCALS_LIMIT)
-            compiler->free_cells[compiler->free_cell_count++] = local->cell;
-    }
-}
-
-struct local *local_at(struct compiler *compiler, struct text name, enum value_type type, int cell,
-                       struct span span)
-{
-    if (compiler->local_count == LOCALS_LIMIT) {
-        compile_error(compiler, span, "too many names in one rule");
-        return &compiler->locals[0];
-    }
-    struct local *local = &compiler->locals[compiler->local_count++];
-    *local = (struct local){name, type, cell};
-    return local;
-}
-
-struct local *local_new(struct compiler *compiler, struct text name, enum value_type type,
-                        struct span span)
-{
-    return local_at(compiler, name, type, cells_new(compiler, type, span), span);
-}
 
 // ---- Layout
 
@@ -299,31 +152,49 @@ static void layout_attributes(struct program *program, const struct model *model
 
 // ---- Entries
 
+struct ir_unit *compile_unit(struct compiler *compiler, enum ir_unit_kind kind,
+                             const struct vdl_node *expression, enum value_type type)
+{
+    struct open_block outer;
+    struct ir *block = block_begin(compiler, &outer);
+    compiler->span = expression->span;
+    compile_as(compiler, expression, type);
+    append(compiler, operand(compiler));
+    block_close(compiler, &outer);
+    struct ir_unit *unit = unit_new(compiler, kind, block);
+    unit_add(compiler, unit);
+    return unit;
+}
+
 static void compile_after(struct compiler *compiler)
 {
     struct program *program = compiler->program;
-    int skip = -1;
-    program->after_entry = program->code_count;
+    struct open_block outer, around;
+    struct ir *root = block_begin(compiler, &outer), *when = NULL, *hooks;
     if (compiler->model->opening) {
-        emit(compiler, OP_LOAD, 0, program->order_cell, 0);
-        emit(compiler, OP_PUSH, 0, 0, program->opening_count);
-        emit(compiler, OP_LESS, 0, 0, 0);
-        skip = emit(compiler, OP_JUMP_TRUE, 0, 0, 0);
+        when = ir_new(compiler, IR_WHEN, 0, 0, 0);
+        build(compiler, OP_LOAD, 0, program->order_cell, 0);
+        build(compiler, OP_PUSH, 0, 0, program->opening_count);
+        build(compiler, OP_LESS, 0, 0, 0);
+        build(compiler, OP_NOT, 0, 0, 0);
+        ir_add(when, operand(compiler));
     }
+    hooks = block_begin(compiler, &around);
     compiler->after_turn = true;
-    for (const struct named_node *node = compiler->model->after_turn.first; node;
-         node = node->next) {
-        struct body outer;
-        body_begin(compiler, &outer);
-        compile_block(compiler, node->node);
-        body_end(compiler, &outer);
-    }
+    for (const struct named_node *node = compiler->model->after_turn.first; node; node = node->next)
+        compile_body(compiler, node->node);
     compiler->after_turn = false;
-    if (skip >= 0)
-        patch(compiler, skip);
-    emit_reset(compiler); // between turns they are at their start, whatever the way there
-    emit(compiler, OP_PASS_TURN, 0, 0, 0);
-    emit(compiler, OP_NEXT_TURN, 0, 0, 0);
+    block_close(compiler, &around);
+    if (when)
+        ir_add(when, hooks);
+    append(compiler, when ? when : hooks);
+    build_reset(compiler); // between turns they are at their start, however the turn went
+    build(compiler, OP_PASS_TURN, 0, 0, 0);
+    build(compiler, OP_NEXT_TURN, 0, 0, 0);
+    block_close(compiler, &outer);
+    struct ir_unit *unit = unit_new(compiler, UNIT_AFTER, root);
+    unit_add(compiler, unit);
+    entry_of(compiler, unit, &program->after_entry);
 }
 
 // Whether a condition can only hold where its player has no turn: `not possible turn` is one of the
@@ -379,19 +250,17 @@ static void compile_goals(struct compiler *compiler)
         if (goal->mode == VDL_GOAL_CLAIM && goal->outcome != GOAL_DRAW)
             compile_error(compiler, outcome->span, "only a draw can be claimed");
         goal->only_stuck = is_only_stuck(condition) && !has_chance(program);
-        goal->entry = program->code_count;
-        compiler->span = condition->span;
-        if (has_chance(program))
-            emit(compiler, OP_ASK, goal_needs_player(goal), 0, 0);
-        compile_as(compiler, condition, TYPE_TRUTH);
-        emit(compiler, OP_HALT, 0, 0, 0);
-        goal->points_entry = -1;
-        if (goal->outcome == GOAL_MOST) {
-            goal->points_entry = program->code_count;
-            compiler->span = condition->next->span;
-            compile_as(compiler, condition->next, TYPE_NUMBER);
-            emit(compiler, OP_HALT, 0, 0, 0);
+        struct ir_unit *unit = compile_unit(compiler, UNIT_CONDITION, condition, TYPE_TRUTH);
+        entry_of(compiler, unit, &goal->entry);
+        if (has_chance(program)) {
+            struct ir *ask = ir_new(compiler, OP_ASK, goal_needs_player(goal), 0, 0);
+            ask->next = unit->root->first;
+            unit->root->first = ask;
         }
+        goal->points_entry = -1;
+        if (goal->outcome == GOAL_MOST)
+            entry_of(compiler, compile_unit(compiler, UNIT_POINTS, condition->next, TYPE_NUMBER),
+                     &goal->points_entry);
     }
 }
 
@@ -404,10 +273,8 @@ static void compile_prompts(struct compiler *compiler)
     for (const struct named_node *node = prompts->first; node; node = node->next) {
         struct prompt *prompt = &program->prompts[program->prompt_count++];
         prompt->words = arena_copy(compiler->model->arena, node->name.start, node->name.length);
-        prompt->entry = program->code_count;
-        compiler->span = node->node->first->span;
-        compile_as(compiler, node->node->first, TYPE_TRUTH);
-        emit(compiler, OP_HALT, 0, 0, 0);
+        entry_of(compiler, compile_unit(compiler, UNIT_CONDITION, node->node->first, TYPE_TRUTH),
+                 &prompt->entry);
     }
 }
 
@@ -420,7 +287,7 @@ static void compile_entries(struct compiler *compiler)
     program->view_entry = -1;
     list_add(compiler, NULL, 0);
     order_compile(compiler);
-    if (program->turn_entry < 0 && !model->order)
+    if (!compiler->rules->first)
         return;
     compile_turn_end(compiler);
     compile_after(compiler);
@@ -429,12 +296,10 @@ static void compile_entries(struct compiler *compiler)
     if (model->view) {
         find_told(program, model);
         program->has_secrets = true;
-        program->view_entry = program->code_count;
-        compile_as(compiler, model->view->first, TYPE_SET);
-        emit(compiler, OP_HALT, 0, 0, 0);
+        entry_of(compiler, compile_unit(compiler, UNIT_VIEW, model->view->first, TYPE_SET),
+                 &program->view_entry);
     }
     compile_unused(compiler);
-    program->subroutines_entry = program->code_count;
     // What is carried out may be waited for in subroutines only, and call others in turn.
     compile_subroutines(compiler);
     compile_carry_out_subroutine(compiler);
@@ -481,8 +346,7 @@ struct program *program_compile(struct model *model, const struct compile_option
         arena_out_of_memory();
     compiler->program = program;
     compiler->model = model;
-    compiler->carry_outs = compiler->carry_out_entry = -1;
-    compiler->turn_ends = compiler->turn_end = -1;
+    program->rules = compiler->rules = arena_alloc(model->arena, sizeof *compiler->rules);
     if (!geometry_build(program, model)) {
         free(compiler);
         program_release(program);
@@ -500,7 +364,12 @@ struct program *program_compile(struct model *model, const struct compile_option
     else
         compile_entries(compiler);
     if (model->diag->error_count == 0) {
+        generate_code(program, compiler->rules);
+        for (const struct unit_entry *entry = compiler->entries; entry; entry = entry->next)
+            *entry->entry = entry->unit->entry;
         optimise(program);
+        for (const struct unit_entry *entry = compiler->entries; entry; entry = entry->next)
+            entry->unit->entry = *entry->entry;
         program->asks_repetitions = has_opcode(program, OP_REPETITIONS);
         find_endings(program, model);
         if (has_pass(program, PASS_ROW_LINES) && has_opcode(program, OP_SET_ROW))

@@ -3,42 +3,43 @@
 #include <ctype.h>
 #include <string.h>
 
-void compile_block(struct compiler *compiler, const struct vdl_node *block)
+struct ir *compile_block(struct compiler *compiler, const struct vdl_node *block)
 {
     int names = compiler->local_count;
+    struct open_block outer;
+    struct ir *built = block_begin(compiler, &outer);
     for (const struct vdl_node *statement = block->first; statement; statement = statement->next) {
-        struct span outer = compiler->span;
+        struct span span = compiler->span;
         compiler->span = statement->span;
         compile_statement(compiler, statement);
-        compiler->span = outer;
+        compiler->span = span;
     }
+    block_close(compiler, &outer);
     scope_end(compiler, names);
+    return built;
 }
 
-void compile_capture_hook(struct compiler *compiler, enum opcode next, int flags)
+struct ir *compile_capture_hook(struct compiler *compiler, enum opcode next, int flags)
 {
     int names = compiler->local_count, scope = compiler->scope_start;
+    struct ir *loop = ir_new(compiler, next, flags, 0, 0);
     if (compiler->is_in_capture_hook) {
         compile_error(compiler, compiler->span,
                       "there is no \"move\" in \"on capture\": it would capture in turn");
-        return;
+        return loop;
     }
     compiler->is_in_capture_hook = true;
     compiler->scope_start = compiler->local_count;
-    struct local *victim = local_new(compiler, text_of("victim"), TYPE_SQUARE, compiler->span);
-    int loop = emit(compiler, next, flags, victim->cell, 0);
-    for (const struct named_node *hook = compiler->model->on_capture.first; hook;
-         hook = hook->next) {
-        struct body outer;
-        body_begin(compiler, &outer);
-        compile_block(compiler, hook->node);
-        body_end(compiler, &outer);
-    }
-    emit(compiler, OP_JUMP, 0, 0, loop);
-    patch(compiler, loop);
+    loop->a = (uint16_t)local_new(compiler, text_of("victim"), TYPE_SQUARE, compiler->span)->cell;
+    struct open_block outer;
+    ir_add(loop, block_begin(compiler, &outer));
+    for (const struct named_node *hook = compiler->model->on_capture.first; hook; hook = hook->next)
+        compile_body(compiler, hook->node);
+    block_close(compiler, &outer);
     scope_end(compiler, names);
     compiler->scope_start = scope;
     compiler->is_in_capture_hook = false;
+    return loop;
 }
 
 static void compile_move(struct compiler *compiler, const struct vdl_node *node)
@@ -48,10 +49,10 @@ static void compile_move(struct compiler *compiler, const struct vdl_node *node)
         compile_as(compiler, node->first, TYPE_SET);
         flags |= MOVES_OF_SET;
     }
-    patch(compiler, emit(compiler, OP_MOVES, flags, 0, 0));
+    build(compiler, OP_MOVES, flags, 0, 0);
     if (compiler->model->on_capture.first)
-        compile_capture_hook(compiler, OP_NEXT_CAPTURE, 0);
-    emit(compiler, OP_RELOCATE, 0, 0, 0);
+        append(compiler, compile_capture_hook(compiler, OP_NEXT_CAPTURE, 0));
+    build(compiler, OP_RELOCATE, 0, 0, 0);
 }
 
 static enum value_type element_type(enum value_type type)
@@ -80,11 +81,11 @@ static void compile_choose(struct compiler *compiler, const struct vdl_node *nod
     struct local *local = local_new(compiler, node->text, element_type(type), node->span);
     if (values < 0)
         return;
-    emit(compiler, op, 0, local->cell,
-         op == OP_CHOOSE_SQUARE ? compiler->program->square_count : values);
+    build(compiler, op, 0, local->cell,
+          op == OP_CHOOSE_SQUARE ? compiler->program->square_count : values);
     if (list->next) {
         compile_as(compiler, list->next, TYPE_TRUTH);
-        emit(compiler, OP_REQUIRE, 0, 0, 0);
+        build(compiler, OP_REQUIRE, 0, 0, 0);
     }
 }
 
@@ -107,36 +108,9 @@ static void compile_for_each(struct compiler *compiler, const struct vdl_node *n
     local_at(compiler, text_of(""), TYPE_NUMBER, cell, node->span);
     local_at(compiler, text_of(""), TYPE_NUMBER, cell + 1, node->span);
     local_at(compiler, node->text, element_type(type), cell + 2, node->span);
-    emit(compiler, is_set ? OP_EACH_BEGIN : OP_EACH_VALUES, 0, cell, values);
-    int loop = emit(compiler, OP_EACH_NEXT, 0, cell, 0);
-    compile_block(compiler, node->first->next);
-    emit(compiler, OP_JUMP, 0, 0, loop);
-    patch(compiler, loop);
+    struct ir *loop = build(compiler, is_set ? OP_EACH_BEGIN : OP_EACH_VALUES, 0, cell, values);
+    ir_add(loop, compile_block(compiler, node->first->next));
     scope_end(compiler, names);
-}
-
-// Jumps when the condition is as `wanted` says, else goes on behind; `and`, `or` and `not` need no
-// values for that. `jumps` is a chain of jumps to the same place, not known yet.
-static void compile_jump(struct compiler *compiler, const struct vdl_node *condition, bool wanted,
-                         int *jumps)
-{
-    bool is_and = condition->kind == VDL_BINARY && text_is(condition->text, "and");
-    bool is_or = condition->kind == VDL_BINARY && text_is(condition->text, "or");
-    bool is_condition = infer(compiler, condition) == TYPE_TRUTH;
-    if (condition->kind == VDL_NOT && is_condition) {
-        compile_jump(compiler, condition->first, !wanted, jumps);
-    } else if ((is_and || is_or) && is_condition && is_or == wanted) {
-        compile_jump(compiler, condition->first, wanted, jumps);
-        compile_jump(compiler, condition->last, wanted, jumps);
-    } else if ((is_and || is_or) && is_condition) {
-        int over = -1;
-        compile_jump(compiler, condition->first, !wanted, &over);
-        compile_jump(compiler, condition->last, wanted, jumps);
-        patch_chain(compiler, over);
-    } else {
-        compile_as(compiler, condition, TYPE_TRUTH);
-        *jumps = emit(compiler, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, *jumps);
-    }
 }
 
 // The cells of all names in scope, as a list.
@@ -153,57 +127,53 @@ static int cells_of_names(struct compiler *compiler)
     return list_add(compiler, cells, count);
 }
 
+static struct ir *compile_condition(struct compiler *compiler, const struct vdl_node *node)
+{
+    compile_as(compiler, node, TYPE_TRUTH);
+    return operand(compiler);
+}
+
 static void compile_while(struct compiler *compiler, const struct vdl_node *node)
 {
-    int out = -1;
-    int names = compiler->local_count, rounds = -1, list = 0;
+    int names = compiler->local_count, rounds = 0, list = 0;
     if (node->number) {
         list = cells_of_names(compiler);
         rounds = cells_in_a_row(compiler, 1, node->span);
         local_at(compiler, text_of(""), TYPE_NUMBER, rounds, node->span);
-        emit(compiler, OP_PUSH, 0, 0, 0);
-        emit_store_local(compiler, TYPE_NUMBER, rounds);
+        build(compiler, OP_PUSH, 0, 0, 0);
+        build_store_local(compiler, TYPE_NUMBER, rounds);
     }
-    int loop = compiler->program->code_count;
-    compile_jump(compiler, node->first, false, &out);
-    if (node->number)
-        emit(compiler, OP_ROUND, 0, rounds, list);
-    compile_block(compiler, node->first->next);
-    emit(compiler, OP_JUMP, 0, 0, loop);
-    patch_chain(compiler, out);
+    struct ir *loop = ir_new(compiler, IR_WHILE, node->number != 0, rounds, list);
+    ir_add(loop, compile_condition(compiler, node->first));
+    ir_add(loop, compile_block(compiler, node->first->next));
+    append(compiler, loop);
     scope_end(compiler, names);
 }
 
+// Conditions and their blocks, and the block for the rest.
 static void compile_when(struct compiler *compiler, const struct vdl_node *node)
 {
-    int ends = -1;
-    const struct vdl_node *part = node->first;
-    for (; part && part->next; part = part->next->next) {
-        int out = -1;
-        bool is_last = !part->next->next;
-        compile_jump(compiler, part, false, &out);
-        compile_block(compiler, part->next);
-        if (!is_last)
-            ends = emit(compiler, OP_JUMP, 0, 0, ends);
-        patch_chain(compiler, out);
+    struct ir *when = ir_new(compiler, IR_WHEN, 0, 0, 0);
+    struct ir **end = &when->first;
+    bool is_condition = true;
+    for (const struct vdl_node *part = node->first; part; part = part->next) {
+        is_condition = is_condition && part->next;
+        *end = is_condition ? compile_condition(compiler, part) : compile_block(compiler, part);
+        end = &(*end)->next;
+        is_condition = !is_condition;
     }
-    if (part)
-        compile_block(compiler, part);
-    patch_chain(compiler, ends);
+    append(compiler, when);
 }
 
 static void compile_either(struct compiler *compiler, const struct vdl_node *node)
 {
-    int ends = -1;
+    struct ir *either = ir_new(compiler, IR_EITHER, 0, 0, 0);
+    struct ir **end = &either->first;
     for (const struct vdl_node *block = node->first; block; block = block->next) {
-        int fork = block->next ? emit(compiler, OP_FORK, 0, 0, 0) : -1;
-        compile_block(compiler, block);
-        if (fork < 0)
-            break;
-        ends = emit(compiler, OP_JUMP, 0, 0, ends);
-        patch(compiler, fork);
+        *end = compile_block(compiler, block);
+        end = &(*end)->next;
     }
-    patch_chain(compiler, ends);
+    append(compiler, either);
 }
 
 // ---- Notes
@@ -285,10 +255,10 @@ static int note_add(struct compiler *compiler, const struct note *note)
     return program->note_count++;
 }
 
-static void emit_note(struct compiler *compiler, const struct note *note, const int *cells)
+static void build_note(struct compiler *compiler, const struct note *note, const int *cells)
 {
-    emit(compiler, OP_NOTE, 0, note_add(compiler, note),
-         (int)((unsigned)cells[0] | (unsigned)cells[1] << 16));
+    build(compiler, OP_NOTE, 0, note_add(compiler, note),
+          (int)((unsigned)cells[0] | (unsigned)cells[1] << 16));
 }
 
 // A note with many names becomes several: their texts are joined.
@@ -321,7 +291,7 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
             return;
         }
         if (note.slot_count == NOTE_SLOTS) {
-            emit_note(compiler, &note, cells);
+            build_note(compiler, &note, cells);
             note = (struct note){.secret = note.secret, .question = note.question};
         }
         note.parts[note.slot_count] = (struct text){text.start + start, at - start};
@@ -336,7 +306,7 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
     note.parts[note.slot_count] = (struct text){text.start + start, text.length - start};
     if (note.secret)
         compiler->program->has_secrets = true;
-    emit_note(compiler, &note, cells);
+    build_note(compiler, &note, cells);
 }
 
 // ---- Effects
@@ -348,19 +318,19 @@ static void compile_place(struct compiler *compiler, const struct vdl_node *node
     compile_as(compiler, type, TYPE_PIECE);
     compile_as(compiler, square, TYPE_SQUARE);
     if (named >= 0 && compiler->model->types[named].neutral)
-        emit(compiler, OP_PUSH, 0, 0, compiler->model->player_count);
+        build(compiler, OP_PUSH, 0, 0, compiler->model->player_count);
     else if (owner)
         compile_as(compiler, owner, TYPE_PLAYER);
     else
-        emit(compiler, OP_MOVER, 0, 0, 0);
-    emit(compiler, OP_PLACE, 0, 0, 0);
+        build(compiler, OP_MOVER, 0, 0, 0);
+    build(compiler, OP_PLACE, 0, 0, 0);
 }
 
 static void compile_hand(struct compiler *compiler, const struct vdl_node *node, int count)
 {
     compile_as(compiler, node->first, TYPE_PIECE);
     compile_as(compiler, node->last, TYPE_HAND);
-    emit(compiler, OP_HAND_ADD, 0, 0, count);
+    build(compiler, OP_HAND_ADD, 0, 0, count);
 }
 
 static int message_add(struct compiler *compiler, struct text message)
@@ -399,11 +369,11 @@ static void compile_require(struct compiler *compiler, const struct vdl_node *co
         return;
     }
     if (is_royal_safety(condition)) {
-        emit(compiler, OP_REQUIRE_SAFE, 0, 0, message);
+        build(compiler, OP_REQUIRE_SAFE, 0, 0, message);
         return;
     }
     compile_as(compiler, condition, TYPE_TRUTH);
-    emit(compiler, OP_REQUIRE, 0, 0, message);
+    build(compiler, OP_REQUIRE, 0, 0, message);
 }
 
 // A rule that is put in at several places has one value for all of them.
@@ -418,8 +388,8 @@ static void compile_prefer(struct compiler *compiler, const struct vdl_node *nod
         return;
     }
     compile_as(compiler, node->first, TYPE_NUMBER);
-    emit(compiler, OP_PREFER, 0, compiler->program->prefer_cells + PREFER_CELLS * index,
-         message_add(compiler, node->text));
+    build(compiler, OP_PREFER, 0, compiler->program->prefer_cells + PREFER_CELLS * index,
+          message_add(compiler, node->text));
 }
 
 static void compile_mark(struct compiler *compiler, const struct vdl_node *node)
@@ -430,7 +400,7 @@ static void compile_mark(struct compiler *compiler, const struct vdl_node *node)
         return;
     }
     compile_as(compiler, node->first, TYPE_SET);
-    emit(compiler, OP_MARK, (int)node->number, attribute, 0);
+    build(compiler, OP_MARK, (int)node->number, attribute, 0);
 }
 
 static void compile_set_effect(struct compiler *compiler, const struct vdl_node *node,
@@ -439,7 +409,7 @@ static void compile_set_effect(struct compiler *compiler, const struct vdl_node 
     compile_as(compiler, node->first, TYPE_SET);
     if (second != TYPE_ERROR)
         compile_as(compiler, node->last, second);
-    emit(compiler, op, 0, 0, 0);
+    build(compiler, op, 0, 0, 0);
 }
 
 // `give SET to next`: each piece to the player after its owner.
@@ -452,7 +422,7 @@ static void compile_give(struct compiler *compiler, const struct vdl_node *node)
     compile_as(compiler, node->first, TYPE_SET);
     if (!to_next)
         compile_as(compiler, player, TYPE_PLAYER);
-    emit(compiler, OP_GIVE, to_next, 0, 0);
+    build(compiler, OP_GIVE, to_next, 0, 0);
 }
 
 // After a turn nothing is chosen or refused any more.
@@ -476,7 +446,7 @@ void compile_statement(struct compiler *compiler, const struct vdl_node *node)
     case VDL_MOVE_TO:
         compile_as(compiler, node->first, TYPE_SQUARE);
         compile_as(compiler, node->last, TYPE_SQUARE);
-        emit(compiler, OP_SHIFT, 0, 0, 0);
+        build(compiler, OP_SHIFT, 0, 0, 0);
         break;
     case VDL_CHOOSE: compile_choose(compiler, node); break;
     case VDL_NOTE: compile_note(compiler, node); break;
@@ -504,15 +474,15 @@ void compile_statement(struct compiler *compiler, const struct vdl_node *node)
     case VDL_LATER: compile_later(compiler, node); break;
     case VDL_CALL_OFF: compile_call_off(compiler, node); break;
     case VDL_CARRY_OUT: compile_carry_out(compiler, node); break;
-    case VDL_END_TURN: emit_end_turn(compiler); break;
+    case VDL_END_TURN: build_end_turn(compiler); break;
     case VDL_KEEP_TURN:
-        emit(compiler, OP_PUSH, 0, 0, 1);
-        emit(compiler, OP_STORE, 0, compiler->program->keep_cell, 0);
+        build(compiler, OP_PUSH, 0, 0, 1);
+        build(compiler, OP_STORE, 0, compiler->program->keep_cell, 0);
         break;
     case VDL_FORGET:
         if (!text_is(node->text, "passed"))
             compile_error(compiler, node->span, "expected \"passed\" after \"forget\"");
-        emit(compiler, OP_FORGET_PASSED, 0, 0, 0);
+        build(compiler, OP_FORGET_PASSED, 0, 0, 0);
         break;
     case VDL_CALL: compile_call(compiler, node); break;
     default: break; // NOTHING; ERROR was reported by the parser

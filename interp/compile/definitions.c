@@ -67,33 +67,24 @@ static bool check_varied(struct compiler *compiler, const struct varied *varied,
     return true;
 }
 
-// For expressions that are no constants there is a branch for each player.
+// Expressions that are no constants: one for each player.
 enum value_type compile_varied(struct compiler *compiler, const struct vdl_node *word,
                                struct meaning meaning)
 {
     const struct varied *varied = &compiler->model->varied[meaning.index];
-    int players = compiler->model->player_count, ends[MODEL_PLAYERS_LIMIT];
+    int players = compiler->model->player_count;
     if (!check_varied(compiler, varied, meaning.type))
         return TYPE_ERROR;
     int list = varied_list(compiler, varied);
     if (list >= 0) {
-        emit(compiler, OP_MOVER, 0, 0, 0);
-        emit(compiler, OP_VALUE_OF, 0, list, 0);
+        build(compiler, OP_MOVER, 0, 0, 0);
+        build(compiler, OP_VALUE_OF, 0, list, 0);
         return meaning.type;
     }
     enum value_type type = meaning.type;
-    for (int p = 0; p < players; p++) {
-        emit(compiler, OP_MOVER, 0, 0, 0);
-        emit(compiler, OP_PUSH, 0, 0, p);
-        emit(compiler, OP_EQUAL, 0, 0, 0);
-        int other = emit(compiler, OP_JUMP_FALSE, 0, 0, 0);
-        type = compile_define(compiler, word, varied->values[p]);
-        ends[p] = emit(compiler, OP_JUMP, 0, 0, 0);
-        patch(compiler, other);
-    }
-    emit(compiler, OP_FAIL, 0, 0, 0); // somebody else is never to move
     for (int p = 0; p < players; p++)
-        patch(compiler, ends[p]);
+        type = compile_define(compiler, word, varied->values[p]);
+    build_of(compiler, IR_BY_MOVER, players, type == TYPE_SET ? YIELDS_SET : YIELDS_VALUE);
     return type;
 }
 
@@ -110,6 +101,6 @@ enum value_type compile_varied_of(struct compiler *compiler, const struct vdl_no
         return TYPE_ERROR;
     }
     compile_as(compiler, node->first, TYPE_PLAYER);
-    emit(compiler, OP_VALUE_OF, 0, list, 0);
+    build(compiler, OP_VALUE_OF, 0, list, 0);
     return meaning.type;
 }

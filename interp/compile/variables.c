@@ -1,40 +1,40 @@
 // Local names and variables: `let`, `set`, and the instructions that load and store them.
 #include "compiler.h"
 
-void emit_load_local(struct compiler *compiler, enum value_type type, int cell)
+void build_load_local(struct compiler *compiler, enum value_type type, int cell)
 {
-    emit(compiler, type == TYPE_SET ? OP_SET_LOAD : OP_LOCAL, 0, cell, 0);
+    build(compiler, type == TYPE_SET ? OP_SET_LOAD : OP_LOCAL, 0, cell, 0);
 }
 
-void emit_store_local(struct compiler *compiler, enum value_type type, int cell)
+void build_store_local(struct compiler *compiler, enum value_type type, int cell)
 {
-    emit(compiler, type == TYPE_SET ? OP_SET_STORE : OP_STORE_LOCAL, 0, cell, 0);
+    build(compiler, type == TYPE_SET ? OP_SET_STORE : OP_STORE_LOCAL, 0, cell, 0);
 }
 
-void emit_load_variable(struct compiler *compiler, int index)
+void build_load_variable(struct compiler *compiler, int index)
 {
     const struct variable *variable = &compiler->model->variables[index];
     bool is_set = variable->type == TYPE_SET;
     enum opcode of_player = is_set ? OP_SET_LOAD_OF : OP_LOAD_OF;
     enum opcode single = is_set ? OP_SET_LOAD : OP_LOAD;
-    emit(compiler, variable->per_player ? of_player : single, 0,
-         compiler->program->variable_cells[index], 0);
+    build(compiler, variable->per_player ? of_player : single, 0,
+          compiler->program->variable_cells[index], 0);
 }
 
-static void emit_store_variable(struct compiler *compiler, int index)
+static void build_store_variable(struct compiler *compiler, int index)
 {
     const struct variable *variable = &compiler->model->variables[index];
     bool is_set = variable->type == TYPE_SET;
     enum opcode of_player = is_set ? OP_SET_STORE_OF : OP_STORE_OF;
     enum opcode single = is_set ? OP_SET_STORE : OP_STORE;
-    emit(compiler, variable->per_player ? of_player : single, 0,
-         compiler->program->variable_cells[index], 0);
+    build(compiler, variable->per_player ? of_player : single, 0,
+          compiler->program->variable_cells[index], 0);
 }
 
-void emit_reset(struct compiler *compiler)
+void build_reset(struct compiler *compiler)
 {
     if (compiler->program->turn_cell_count > 0 || compiler->survey.has_later)
-        emit(compiler, OP_RESET, 0, 0, 0);
+        build(compiler, OP_RESET, 0, 0, 0);
 }
 
 void compile_let(struct compiler *compiler, const struct vdl_node *node)
@@ -46,7 +46,7 @@ void compile_let(struct compiler *compiler, const struct vdl_node *node)
     }
     compile_as(compiler, node->first, type);
     struct local *local = local_new(compiler, node->text, type, node->span);
-    emit_store_local(compiler, type, local->cell);
+    build_store_local(compiler, type, local->cell);
 }
 
 void compile_set(struct compiler *compiler, const struct vdl_node *node)
@@ -58,17 +58,17 @@ void compile_set(struct compiler *compiler, const struct vdl_node *node)
     struct local *local = is_word ? local_find(compiler, target->text) : NULL;
     if (local) {
         compile_as(compiler, value, local->type);
-        emit_store_local(compiler, local->type, local->cell);
+        build_store_local(compiler, local->type, local->cell);
     } else if (is_word && text_is(target->text, "clock")) {
         compile_as(compiler, value, TYPE_NUMBER);
-        emit(compiler, OP_STORE, 0, compiler->program->clock_cell, 0);
+        build(compiler, OP_STORE, 0, compiler->program->clock_cell, 0);
     } else if (variable && (is_word || (is_of && variable->per_player))) {
         if (is_of)
             compile_as(compiler, target->first, TYPE_PLAYER);
         else if (variable->per_player)
-            emit(compiler, OP_MOVER, 0, 0, 0);
+            build(compiler, OP_MOVER, 0, 0, 0);
         compile_as(compiler, value, variable->type);
-        emit_store_variable(compiler, index);
+        build_store_variable(compiler, index);
     } else if (is_word || is_of) {
         unknown_name(compiler, target, NAME_OF_VARIABLE);
     } else {

@@ -10,19 +10,9 @@ struct subroutine {
     int parameter_count;
     struct local parameters[PARAMETERS_LIMIT];
     bool after_turn;
-    int entry;                              // -1: not compiled yet
-    int calls;                              // chain of the instructions that call it
+    struct ir_unit *unit;
     struct subroutine *next, *next_waiting; // of the same rule; to be compiled
 };
-
-void patch_chain(struct compiler *compiler, int chain)
-{
-    while (chain >= 0) {
-        int next = compiler->program->code[chain].b;
-        patch(compiler, chain);
-        chain = next;
-    }
-}
 
 static int count_children(const struct vdl_node *node)
 {
@@ -83,7 +73,7 @@ static struct subroutine *subroutine_for(struct compiler *compiler, struct rule_
     subroutine = arena_alloc(compiler->model->arena, sizeof *subroutine);
     subroutine->facts = facts;
     subroutine->after_turn = compiler->after_turn;
-    subroutine->entry = subroutine->calls = -1;
+    subroutine->unit = unit_new(compiler, UNIT_SUBROUTINE, NULL);
     subroutine->next = facts->subroutines;
     facts->subroutines = subroutine;
     for (const struct vdl_node *word = facts->node->first->first; word; word = word->next) {
@@ -129,7 +119,7 @@ bool call_begin(struct compiler *compiler, const struct vdl_node *call,
             begun->arguments[i] = *local_new(compiler, parameter->text, types[i], argument->span);
             compiler->local_count--; // not in scope for the next argument
         }
-        emit_store_local(compiler, types[i], begun->arguments[i].cell);
+        build_store_local(compiler, types[i], begun->arguments[i].cell);
         parameter = parameter->next;
     }
     return true;
@@ -137,16 +127,14 @@ bool call_begin(struct compiler *compiler, const struct vdl_node *call,
 
 // ---- Bodies
 
-void body_begin(struct compiler *compiler, struct body *outer)
+void compile_body(struct compiler *compiler, const struct vdl_node *block)
 {
-    *outer = compiler->body;
-    compiler->body = (struct body){.returns = -1};
-}
-
-void body_end(struct compiler *compiler, const struct body *outer)
-{
-    patch_chain(compiler, compiler->body.returns);
-    compiler->body = *outer;
+    struct body outer = compiler->body;
+    struct ir *node = ir_new(compiler, IR_BODY, 0, 0, 0);
+    compiler->body.node = node;
+    ir_add(node, compile_block(compiler, block));
+    append(compiler, node);
+    compiler->body = outer;
 }
 
 static void open_scope(struct compiler *compiler, const struct local *parameters, int count)
@@ -159,13 +147,10 @@ static void open_scope(struct compiler *compiler, const struct local *parameters
 static void put_in(struct compiler *compiler, const struct call *call)
 {
     int scope = compiler->scope_start, names = compiler->local_count;
-    struct body outer;
     if (!expansion_begin(compiler, call->node, call->facts->node))
         return;
     open_scope(compiler, call->arguments, call->count);
-    body_begin(compiler, &outer);
-    compile_block(compiler, call->facts->node->last);
-    body_end(compiler, &outer);
+    compile_body(compiler, call->facts->node->last);
     expansion_end(compiler);
     scope_end(compiler, names);
     compiler->scope_start = scope;
@@ -190,11 +175,7 @@ void call_end(struct compiler *compiler, const struct call *call)
     }
     if (call->facts->leave && !compiler->attempt)
         no_attempt(compiler, call->facts->leave, call->node);
-    bool is_compiled = subroutine->entry >= 0;
-    int address =
-        emit(compiler, OP_CALL, 0, 0, is_compiled ? subroutine->entry : subroutine->calls);
-    if (!is_compiled)
-        subroutine->calls = address;
+    build(compiler, OP_CALL, 0, 0, 0)->target.unit = subroutine->unit;
 }
 
 void compile_call(struct compiler *compiler, const struct vdl_node *node)
@@ -212,21 +193,17 @@ static struct attempt attempt_of_caller = {.is_called = true};
 static void compile_subroutine(struct compiler *compiler, struct subroutine *subroutine)
 {
     const struct vdl_node *rule = subroutine->facts->node;
-    struct body outer;
+    struct body outer = compiler->body;
     compiler->span = rule->span;
     compiler->local_count = compiler->free_cell_count = 0;
     compiler->after_turn = subroutine->after_turn;
     compiler->attempt = &attempt_of_caller;
-    subroutine->entry = compiler->program->code_count;
-    patch_chain(compiler, subroutine->calls);
+    unit_add(compiler, subroutine->unit);
     open_scope(compiler, subroutine->parameters, subroutine->parameter_count);
     compiler->expanding[compiler->call_depth++] = rule;
-    body_begin(compiler, &outer);
-    compiler->body.is_subroutine = true;
-    compile_block(compiler, rule->last);
-    compiler->span = rule->span;
-    emit(compiler, OP_RETURN, 0, 0, 0);
-    body_end(compiler, &outer);
+    compiler->body.node = NULL;
+    subroutine->unit->root = compile_block(compiler, rule->last);
+    compiler->body = outer;
     compiler->call_depth--;
     compiler->attempt = NULL;
     compiler->after_turn = false;
@@ -248,16 +225,15 @@ void compile_unused(struct compiler *compiler)
     for (const struct vdl_node *node = compiler->model->tree->first; node; node = node->next) {
         const struct rule_facts *facts =
             node->kind == VDL_RULE ? survey_rule(&compiler->survey, node->text) : NULL;
-        struct body outer;
         if (!facts || facts->is_compiled || node->first->first)
             continue;
+        struct body outer = compiler->body;
         compiler->local_count = compiler->scope_start = 0;
         compiler->attempt = &attempt_of_caller;
-        body_begin(compiler, &outer);
+        compiler->body.node = NULL;
         compile_block(compiler, node->last);
-        body_end(compiler, &outer);
+        compiler->body = outer;
         compiler->attempt = NULL;
-        emit(compiler, OP_FAIL, 0, 0, 0);
     }
 }
 
@@ -265,44 +241,31 @@ void compile_unused(struct compiler *compiler)
 
 void compile_return(struct compiler *compiler)
 {
-    struct body *body = &compiler->body;
-    for (int i = 0; i < body->attempts; i++)
-        emit(compiler, OP_END_ATTEMPT, 0, 0, 0);
-    if (body->is_subroutine)
-        emit(compiler, OP_RETURN, 0, 0, 0);
-    else
-        body->returns = emit(compiler, OP_JUMP, 0, 0, body->returns);
+    struct ir *node = ir_new(compiler, IR_RETURN, 0, 0, 0);
+    node->target.node = compiler->body.node;
+    append(compiler, node);
 }
 
 void compile_leave(struct compiler *compiler, const struct vdl_node *node)
 {
     struct attempt *attempt = compiler->attempt;
+    struct ir *leave = ir_new(compiler, IR_LEAVE, 0, 0, 0);
     if (!attempt)
         no_attempt(compiler, node, NULL);
-    else if (attempt->is_called)
-        emit(compiler, OP_LEAVE, 0, 0, 0);
-    else
-        attempt->leaves = emit(compiler, OP_JUMP, 0, 0, attempt->leaves);
+    else if (!attempt->is_called)
+        leave->target.node = attempt->node;
+    append(compiler, leave);
 }
 
 // An attempt that only its own instructions leave needs no record: they jump to its end.
 void compile_attempt(struct compiler *compiler, const struct vdl_node *node)
 {
     struct attempt *outer = compiler->attempt;
-    struct attempt attempt = {.leaves = -1};
-    int begin = -1;
+    struct attempt attempt = {.node = ir_new(compiler, IR_ATTEMPT, 0, 0, 0)};
     attempt.is_called = survey_leaves_from_afar(&compiler->survey, node->first);
-    if (attempt.is_called) {
-        begin = emit(compiler, OP_ATTEMPT, 0, 0, 0);
-        compiler->body.attempts++;
-    }
+    attempt.node->x = attempt.is_called;
     compiler->attempt = &attempt;
-    compile_block(compiler, node->first);
+    ir_add(attempt.node, compile_block(compiler, node->first));
     compiler->attempt = outer;
-    if (attempt.is_called) {
-        compiler->body.attempts--;
-        emit(compiler, OP_END_ATTEMPT, 0, 0, 0);
-        patch(compiler, begin);
-    }
-    patch_chain(compiler, attempt.leaves);
+    append(compiler, attempt.node);
 }

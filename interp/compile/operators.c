@@ -3,17 +3,6 @@
 
 #include <string.h>
 
-static void jump_over(struct compiler *compiler, enum opcode op, const struct vdl_node *right,
-                      int otherwise)
-{
-    int to_other = emit(compiler, op, 0, 0, 0);
-    compile_as(compiler, right, TYPE_TRUTH);
-    int to_end = emit(compiler, OP_JUMP, 0, 0, 0);
-    patch(compiler, to_other);
-    emit(compiler, OP_PUSH, 0, 0, otherwise);
-    patch(compiler, to_end);
-}
-
 static void compile_left(struct compiler *compiler, const struct vdl_node *node,
                          enum value_type wanted)
 {
@@ -31,11 +20,12 @@ static enum value_type compile_logic(struct compiler *compiler, const struct vdl
     if (infer_binary(compiler, node) == TYPE_SET) {
         compile_left(compiler, node->first, TYPE_SET);
         compile_as(compiler, node->last, TYPE_SET);
-        emit(compiler, is_and ? OP_SET_AND : OP_SET_OR, 0, 0, 0);
+        build(compiler, is_and ? OP_SET_AND : OP_SET_OR, 0, 0, 0);
         return TYPE_SET;
     }
     compile_left(compiler, node->first, TYPE_TRUTH);
-    jump_over(compiler, is_and ? OP_JUMP_FALSE : OP_JUMP_TRUE, node->last, is_and ? 0 : 1);
+    compile_as(compiler, node->last, TYPE_TRUTH);
+    build_of(compiler, is_and ? IR_AND : IR_OR, 2, YIELDS_VALUE);
     return TYPE_TRUTH;
 }
 
@@ -45,21 +35,21 @@ static enum value_type compile_arithmetic(struct compiler *compiler, const struc
     const char *operators = "+-*/";
     compile_left(compiler, node->first, TYPE_NUMBER);
     compile_as(compiler, node->last, TYPE_NUMBER);
-    emit(compiler, opcodes[strchr(operators, node->text.start[0]) - operators], 0, 0, 0);
+    build(compiler, opcodes[strchr(operators, node->text.start[0]) - operators], 0, 0, 0);
     return TYPE_NUMBER;
 }
 
 // `moved = Queen` is `moved in` a list of one, about which more is known elsewhere. False when the
-// code just compiled is something else.
+// operands are something else.
 static bool compare_moved(struct compiler *compiler)
 {
-    struct program *program = compiler->program;
-    struct instruction *last = &program->code[program->code_count - 1];
-    if (program->code_count < 2 || last[-1].op != OP_MOVED || last->op != OP_PUSH)
-        return false;
-    int list = list_add(compiler, &last->b, 1);
-    *last = (struct instruction){OP_IN_VALUES, 0, (uint16_t)list, 0};
-    return true;
+    struct ir *right = operand(compiler), *left = latest_operand(compiler);
+    if (right->op == OP_PUSH && left && left->op == OP_MOVED) {
+        build(compiler, OP_IN_VALUES, 0, list_add(compiler, &right->b, 1), 0);
+        return true;
+    }
+    compiler->operands[compiler->operand_count++] = right;
+    return false;
 }
 
 bool is_none(const struct vdl_node *node)
@@ -85,9 +75,9 @@ static enum value_type compile_comparison(struct compiler *compiler, const struc
     compile_as(compiler, swap ? node->last : node->first, left);
     compile_as(compiler, swap ? node->first : node->last, left);
     if (!equality || !compare_moved(compiler))
-        emit(compiler, equality ? OP_EQUAL : OP_LESS, 0, 0, 0);
+        build(compiler, equality ? OP_EQUAL : OP_LESS, 0, 0, 0);
     if (text_is(op, "!=") || text_is(op, "<=") || text_is(op, ">="))
-        emit(compiler, OP_NOT, 0, 0, 0);
+        build(compiler, OP_NOT, 0, 0, 0);
     return TYPE_TRUTH;
 }
 

@@ -2,7 +2,7 @@
 
 #include "suggest.h"
 
-static void append(struct program *program, int player, int as)
+static void append_entry(struct program *program, int player, int as)
 {
     program->order[program->order_count++] = (struct order_entry){player, as, -1, -1};
 }
@@ -55,7 +55,7 @@ static void append_listed(struct program *program, const struct model *model)
         }
         const struct vdl_node *as = child_of(entry, VDL_ENTRY_AS);
         int player = player_of(model, entry);
-        append(program, player, as ? player_of(model, as) : player);
+        append_entry(program, player, as ? player_of(model, as) : player);
     }
     if (program->order_repeat == program->order_count) {
         diag_error(model->diag, repeat ? repeat->span : model->order->span,
@@ -92,13 +92,13 @@ void order_build(struct program *program, const struct model *model)
     program->order = arena_array(model->arena, count, sizeof *program->order);
     if (model->opening)
         for (int p = 0; p < model->player_count; p++)
-            append(program, p, p);
+            append_entry(program, p, p);
     program->opening_count = program->order_repeat = program->order_count;
     if (model->order)
         append_listed(program, model);
     else
         for (int p = 0; p < model->player_count; p++)
-            append(program, p, p);
+            append_entry(program, p, p);
     find_asked(program);
 }
 
@@ -113,22 +113,23 @@ bool order_is_plain(const struct program *program)
     return true;
 }
 
-static int compile_turn(struct compiler *compiler, const struct vdl_node *block)
+static struct ir_unit *compile_turn(struct compiler *compiler, const struct vdl_node *block)
 {
-    int address = compiler->program->code_count;
-    struct body outer;
+    struct open_block outer;
     compiler->span = block->span;
-    body_begin(compiler, &outer);
-    emit_reset(compiler);
-    compile_block(compiler, block);
-    body_end(compiler, &outer);
+    struct ir *root = block_begin(compiler, &outer);
+    build_reset(compiler);
+    compile_body(compiler, block);
     compiler->span = block->span;
-    emit_end_turn(compiler);
-    return address;
+    build_end_turn(compiler);
+    block_close(compiler, &outer);
+    struct ir_unit *unit = unit_new(compiler, UNIT_TURN, root);
+    unit_add(compiler, unit);
+    return unit;
 }
 
 // A rule as a whole turn.
-static int compile_rule(struct compiler *compiler, const struct vdl_node *word)
+static struct ir_unit *compile_rule(struct compiler *compiler, const struct vdl_node *word)
 {
     struct vdl_node call = {
         .kind = VDL_CALL, .span = word->span, .head = word->head, .text = word->text};
@@ -137,21 +138,21 @@ static int compile_rule(struct compiler *compiler, const struct vdl_node *word)
     return compile_turn(compiler, &block);
 }
 
-// The address of the rule of an entry: another entry's when it is the same.
-static int entry_address(struct compiler *compiler, const struct vdl_node *entry, int index)
+// The code of an entry's rule: another entry's when that has the same rule.
+static struct ir_unit *entry_unit(struct compiler *compiler, const struct vdl_node *entry,
+                                  int index, struct ir_unit *turn, struct ir_unit *const *units)
 {
-    struct program *program = compiler->program;
     const struct vdl_node *rule = child_of(entry, VDL_ENTRY_RULE);
     if (!rule || text_is(rule->text, "turn"))
-        return program->turn_entry;
-    int i = program->opening_count;
+        return turn;
+    int i = compiler->program->opening_count;
     for (const struct vdl_node *other = compiler->model->order->first; i < index;
          other = other->next) {
         if (is_repeat(other))
             continue;
         const struct vdl_node *its = child_of(other, VDL_ENTRY_RULE);
         if (its && text_equal(its->text, rule->text))
-            return program->order[i].address;
+            return units[i];
         i++;
     }
     return compile_rule(compiler, rule);
@@ -179,17 +180,21 @@ void order_compile(struct compiler *compiler)
         diag_hint(model->diag, "write for instance a line \"turn: move\"");
         return;
     }
-    if (model->turn)
-        program->turn_entry = compile_turn(compiler, model->turn);
-    int opening = model->opening ? compile_turn(compiler, model->opening) : -1;
+    struct ir_unit *turn = model->turn ? compile_turn(compiler, model->turn) : NULL;
+    struct ir_unit *opening = model->opening ? compile_turn(compiler, model->opening) : NULL;
+    struct ir_unit **units =
+        arena_array(model->arena, (size_t)program->order_count, sizeof(struct ir_unit *));
+    if (turn)
+        entry_of(compiler, turn, &program->turn_entry);
     for (int i = 0; i < program->order_count; i++)
-        program->order[i].address = i < program->opening_count ? opening : program->turn_entry;
-    if (!model->order)
-        return;
+        units[i] = i < program->opening_count ? opening : turn;
     int index = program->opening_count;
-    for (const struct vdl_node *entry = model->order->first; entry; entry = entry->next)
+    for (const struct vdl_node *entry = model->order ? model->order->first : NULL; entry;
+         entry = entry->next)
         if (!is_repeat(entry)) {
-            program->order[index].address = entry_address(compiler, entry, index);
+            units[index] = entry_unit(compiler, entry, index, turn, units);
             index++;
         }
+    for (int i = 0; i < program->order_count; i++)
+        entry_of(compiler, units[i], &program->order[i].address);
 }

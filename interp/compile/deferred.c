@@ -2,7 +2,7 @@
 // waits is carried out.
 #include "compiler.h"
 
-static bool can_wait(enum opcode op)
+static bool can_wait(int op)
 {
     switch (op) {
     case OP_SHIFT:
@@ -45,7 +45,6 @@ static int how_of(struct compiler *compiler, const struct vdl_node *node)
 
 void compile_later(struct compiler *compiler, const struct vdl_node *node)
 {
-    struct program *program = compiler->program;
     const struct vdl_node *effect = node->first;
     int how = how_of(compiler, node);
     if (effect->kind == VDL_SET && effect->first->kind == VDL_WORD &&
@@ -53,16 +52,15 @@ void compile_later(struct compiler *compiler, const struct vdl_node *node)
         compile_error(compiler, effect->first->span, "a local name can't be set later");
         return;
     }
-    int before = program->code_count;
+    struct open_block outer;
+    struct ir *block = block_begin(compiler, &outer);
     compile_statement(compiler, effect);
-    if (program->code_count == before)
+    block_close(compiler, &outer);
+    if (!block->first || block->first->next || !can_wait(block->first->op))
         return; // an error
-    struct instruction last = program->code[program->code_count - 1];
-    if (!can_wait(last.op))
-        return; // likewise
-    program->code[program->code_count - 1] =
-        (struct instruction){.op = OP_LATER, .x = (uint8_t)how};
-    emit(compiler, last.op, last.x, last.a, last.b);
+    struct ir *later = ir_new(compiler, OP_LATER, how, 0, 0);
+    ir_add(later, block->first);
+    append(compiler, later);
 }
 
 void compile_call_off(struct compiler *compiler, const struct vdl_node *node)
@@ -71,84 +69,70 @@ void compile_call_off(struct compiler *compiler, const struct vdl_node *node)
     bool good = text_is(node->text, "off") && (!what || text_is(what->text, "effects"));
     if (!good)
         compile_error(compiler, node->span, "expected \"call off\" or \"call off effects\"");
-    emit(compiler, OP_CALL_OFF, what != NULL, 0, 0);
+    build(compiler, OP_CALL_OFF, what != NULL, 0, 0);
 }
 
 // What is done with each captured piece makes this long: a subroutine of its own then.
-static void compile_carrying_out(struct compiler *compiler)
+static void build_carrying_out(struct compiler *compiler, bool repeats)
 {
     bool has_hooks = compiler->model->on_capture.first != NULL;
-    int begin = emit(compiler, OP_CARRY_OUT, 0, 0, 0);
-    if (has_hooks)
-        compile_capture_hook(compiler, OP_NEXT_LATER, 1);
-    else
-        patch(compiler, emit(compiler, OP_NEXT_LATER, 0, 0, 0));
-    patch(compiler, begin);
+    struct ir *node = ir_new(compiler, OP_CARRY_OUT, repeats && has_hooks, 0, 0);
+    append(compiler, node);
+    ir_add(node, has_hooks ? compile_capture_hook(compiler, OP_NEXT_LATER, 1)
+                           : ir_new(compiler, OP_NEXT_LATER, 0, 0, 0));
 }
 
-void emit_carry_out(struct compiler *compiler)
+void build_carry_out(struct compiler *compiler)
 {
-    if (!compiler->model->on_capture.first)
-        compile_carrying_out(compiler);
-    else if (compiler->carry_out_entry >= 0)
-        emit(compiler, OP_CALL, 0, 0, compiler->carry_out_entry);
-    else
-        compiler->carry_outs = emit(compiler, OP_CALL, 0, 0, compiler->carry_outs);
+    if (!compiler->model->on_capture.first) {
+        build_carrying_out(compiler, false);
+        return;
+    }
+    if (!compiler->carry_out)
+        compiler->carry_out = unit_new(compiler, UNIT_SUBROUTINE, NULL);
+    build(compiler, OP_CALL, 0, 0, 0)->target.unit = compiler->carry_out;
 }
 
 void compile_carry_out(struct compiler *compiler, const struct vdl_node *node)
 {
     if (!text_is(node->text, "out"))
         compile_error(compiler, node->span, "expected \"carry out\"");
-    emit_carry_out(compiler);
+    build_carry_out(compiler);
 }
 
 void compile_carry_out_subroutine(struct compiler *compiler)
 {
-    if (compiler->carry_outs < 0)
+    struct open_block outer;
+    if (!compiler->carry_out)
         return;
-    compiler->carry_out_entry = compiler->program->code_count;
-    patch_chain(compiler, compiler->carry_outs);
     compiler->local_count = compiler->free_cell_count = compiler->scope_start = 0;
     compiler->attempt = NULL;
-    compile_carrying_out(compiler);
-    emit(compiler, OP_RETURN, 0, 0, 0);
+    unit_add(compiler, compiler->carry_out);
+    compiler->carry_out->root = block_begin(compiler, &outer);
+    build_carrying_out(compiler, false);
+    block_close(compiler, &outer);
 }
 
 // ---- The end of a turn
 
-static void emit_end(struct compiler *compiler)
+void build_end_turn(struct compiler *compiler)
 {
-    if (compiler->program->prefer_count)
-        emit(compiler, OP_ENSURE_MOST, 0, 0, 0);
-    emit(compiler, OP_END, 0, 0, 0);
-}
-
-void emit_end_turn(struct compiler *compiler)
-{
-    if (!compiler->survey.has_later)
-        emit_end(compiler);
-    else if (compiler->turn_end >= 0)
-        emit(compiler, OP_JUMP, 0, 0, compiler->turn_end);
-    else
-        compiler->turn_ends = emit(compiler, OP_JUMP, 0, 0, compiler->turn_ends);
+    append(compiler, ir_new(compiler, IR_END_TURN, 0, 0, 0));
 }
 
 // What is done with captured pieces may make more wait.
 void compile_turn_end(struct compiler *compiler)
 {
-    if (!compiler->survey.has_later)
-        return;
-    compiler->turn_end = compiler->program->code_count;
-    patch_chain(compiler, compiler->turn_ends);
-    emit(compiler, OP_UNWIND, 0, 0, 0);
-    if (compiler->model->on_capture.first) {
-        int loop = emit(compiler, OP_CARRY_OUT, 0, 0, 0);
-        compile_capture_hook(compiler, OP_NEXT_LATER, 1);
-        emit(compiler, OP_JUMP, 0, 0, loop);
-        patch(compiler, loop);
-    } else {
-        compile_carrying_out(compiler);
+    struct open_block outer;
+    struct ir *block = block_begin(compiler, &outer);
+    if (compiler->survey.has_later) {
+        build(compiler, OP_UNWIND, 0, 0, 0);
+        build_carrying_out(compiler, true);
     }
-    emit_end(compiler);
+    if (compiler->program->prefer_count)
+        build(compiler, OP_ENSURE_MOST, 0, 0, 0);
+    build(compiler, OP_END, 0, 0, 0);
+    block_close(compiler, &outer);
+    compiler->rules->turn_end = unit_new(compiler, UNIT_TURN_END, block);
+    unit_add(compiler, compiler->rules->turn_end);
 }

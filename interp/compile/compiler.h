@@ -1,16 +1,17 @@
 // Inside the compiler: what the files about expressions and statements and compile.c share.
 //
-// Trees of rules become bytecode in one pass. Calls of rules are expanded in place, or call a
-// subroutine (survey.h says which; there is no recursion at run time, so each name has one cell for
-// good); each rule sees its parameters and its own names only.
+// The trees of the text become trees of instructions (ir.h) in one pass. Calls of rules are
+// expanded in place, or call a subroutine (survey.h says which; there is no recursion at run time,
+// so each name has one cell for good); each rule sees its parameters and its own names only.
 #ifndef COMPILER_H
 #define COMPILER_H
 
-#include "program.h"
+#include "ir.h"
 #include "survey.h"
 
 enum {
-    CODE_LIMIT = 1000000,  // instructions of one game
+    NODES_LIMIT = 1000000, // of the trees of one game
+    OPERANDS_LIMIT = 256,  // that wait for their node
     CALL_DEPTH_LIMIT = 32, // rules and definitions put into each other
     EXPANSIONS_LIMIT =
         2000000, // calls of rules and uses of definitions, each with all inside of it
@@ -26,8 +27,7 @@ enum {
     MESSAGES_LIMIT = 1000
 };
 
-// What an expression yields: a SET is on the set stack, a LIST yields nothing, the rest is on the
-// value stack.
+// What an expression yields: a node that yields a set or a value; a LIST yields nothing.
 
 struct local {
     struct text name;
@@ -37,23 +37,39 @@ struct local {
 
 // The block of a turn, a rule, ... that is being compiled: what `return` leaves.
 struct body {
-    bool is_subroutine;
-    int returns;  // chain of jumps to its end
-    int attempts; // open in it that have a record at run time
+    struct ir *node; // NULL: a subroutine
 };
 
 // The `attempt` around what is being compiled.
 struct attempt {
-    bool is_called; // `leave` may stand in a subroutine: found at run time
-    int leaves;     // chain of jumps to its end
+    bool is_called;  // `leave` may stand in a subroutine: found at run time
+    struct ir *node; // NULL: that of whoever calls the subroutine
+};
+
+// The block around the one that is open, while that is filled.
+struct open_block {
+    struct ir **end;
+    int operand_base;
+};
+
+// Where the address of a unit is wanted, once it is known.
+struct unit_entry {
+    struct ir_unit *unit;
+    int *entry;
+    struct unit_entry *next;
 };
 
 struct compiler {
     struct program *program;
     struct model *model;
     struct survey survey;
-    struct span span; // of what is being compiled
-    int code_capacity;
+    struct span span;       // of what is being compiled
+    struct rules_ir *rules; // what is built
+    int node_count;         // of it
+    struct ir *operands[OPERANDS_LIMIT];
+    int operand_count, operand_base; // those from the base on belong to the open block
+    struct ir **block_end;           // where the next statement is added
+    struct unit_entry *entries;
     struct local locals[LOCALS_LIMIT];
     int local_count;              // names in scope
     int scope_start;              // the first name that the present rule sees
@@ -70,17 +86,35 @@ struct compiler {
     struct body body;
     struct attempt *attempt; // the innermost, NULL: none
     struct subroutine *first_waiting, *last_waiting;
-    int carry_outs, carry_out_entry; // chain of calls of what carries out effects that wait
-    int turn_ends;                   // chain of jumps to the end of a turn, -1 ...
-    int turn_end;                    // ... until that is known
+    struct ir_unit *carry_out; // what carries out effects that wait; NULL: not called so far
 };
 
-// Emission. Returns the address.
-int emit(struct compiler *compiler, enum opcode op, int x, int a, int b);
-void patch(struct compiler *compiler, int address); // the jump at `address` leads here
+// Nodes (ir.h). `build` makes one of an opcode: the latest operands become its children; if it
+// yields something it is an operand in turn, else the next statement of the open block. `build_of`
+// makes one of the others from `count` operands.
+struct ir *build(struct compiler *compiler, enum opcode op, int x, int a, int b);
+struct ir *build_of(struct compiler *compiler, enum ir_op op, int count, enum ir_yield yield);
 
-// Jumps to the same place that is not known yet form a chain through their operands; -1 ends it.
-void patch_chain(struct compiler *compiler, int chain);
+// A node without children that is nowhere so far; adds a child, after the others; adds a statement.
+struct ir *ir_new(struct compiler *compiler, int op, int x, int a, int b);
+void ir_add(struct ir *node, struct ir *child);
+void append(struct compiler *compiler, struct ir *node);
+
+// Takes the latest operand; looks at it (NULL: there is none).
+struct ir *operand(struct compiler *compiler);
+struct ir *latest_operand(struct compiler *compiler);
+
+// Opens a block, to which statements are added until it is closed.
+struct ir *block_begin(struct compiler *compiler, struct open_block *outer);
+void block_close(struct compiler *compiler, const struct open_block *outer);
+
+// Units: a new one, which is laid out after those added before; an expression as one, which is
+// added. Its address is stored in `entry` once it is known.
+struct ir_unit *unit_new(struct compiler *compiler, enum ir_unit_kind kind, struct ir *root);
+void unit_add(struct compiler *compiler, struct ir_unit *unit);
+struct ir_unit *compile_unit(struct compiler *compiler, enum ir_unit_kind kind,
+                             const struct vdl_node *expression, enum value_type type);
+void entry_of(struct compiler *compiler, struct ir_unit *unit, int *entry);
 
 // Names.
 struct local *local_find(struct compiler *compiler, struct text name);
@@ -88,6 +122,9 @@ struct local *local_new(struct compiler *compiler, struct text name, enum value_
                         struct span span);
 struct local *local_at(struct compiler *compiler, struct text name, enum value_type type, int cell,
                        struct span span); // the same with cells of the caller's
+
+// How many cells a value of a type takes.
+int cells_of(const struct program *program, enum value_type type);
 
 // The first of the free cells that a value of a type takes. Within the turn, or within one
 // subroutine, cells are used again; what calls each other shares none.
@@ -113,17 +150,17 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node);
 // anything, ...). Errors are reported.
 void compile_as(struct compiler *compiler, const struct vdl_node *node, enum value_type wanted);
 
-// Instructions that push a local or pop into it, whatever its type; that push a variable, or that
-// of a player that is popped.
-void emit_load_variable(struct compiler *compiler, int index);
-void emit_load_local(struct compiler *compiler, enum value_type type, int cell);
-void emit_store_local(struct compiler *compiler, enum value_type type, int cell);
+// Nodes that yield a local or store an operand in it, whatever its type; that push a variable, or
+// that of a player that is popped.
+void build_load_variable(struct compiler *compiler, int index);
+void build_load_local(struct compiler *compiler, enum value_type type, int cell);
+void build_store_local(struct compiler *compiler, enum value_type type, int cell);
 
 // Where variables of the turn get their start values, and nothing waits.
-void emit_reset(struct compiler *compiler);
+void build_reset(struct compiler *compiler);
 
-// Statements.
-void compile_block(struct compiler *compiler, const struct vdl_node *block);
+// Statements. A block is not added to the open one.
+struct ir *compile_block(struct compiler *compiler, const struct vdl_node *block);
 void compile_call(struct compiler *compiler, const struct vdl_node *call);
 void compile_let(struct compiler *compiler, const struct vdl_node *node);
 void compile_set(struct compiler *compiler, const struct vdl_node *node);
@@ -135,9 +172,8 @@ void compile_return(struct compiler *compiler);
 void compile_leave(struct compiler *compiler, const struct vdl_node *node);
 void compile_attempt(struct compiler *compiler, const struct vdl_node *node);
 
-// Around the compiling of a block that `return` leaves.
-void body_begin(struct compiler *compiler, struct body *outer);
-void body_end(struct compiler *compiler, const struct body *outer);
+// A block that `return` leaves: a statement, which is added.
+void compile_body(struct compiler *compiler, const struct vdl_node *block);
 
 // A call in two steps: its arguments (from `first` on) are stored, then the rule is carried out.
 // False, with an error, when there is nothing to call.
@@ -153,13 +189,13 @@ bool call_begin(struct compiler *compiler, const struct vdl_node *call,
                 const struct vdl_node *first, struct call *begun);
 void call_end(struct compiler *compiler, const struct call *call);
 
-// The blocks that handle captures, once for each captured square that `next` finds.
-void compile_capture_hook(struct compiler *compiler, enum opcode next, int flags);
+// The blocks that handle captures, once for each captured square that `next` finds; not added.
+struct ir *compile_capture_hook(struct compiler *compiler, enum opcode next, int flags);
 
-// Carries out what waits; ends the turn. What the latter needs is compiled behind the turns, what
+// Carries out what waits; ends the turn. What the latter needs is compiled after the turns, what
 // the former needs with the subroutines.
-void emit_carry_out(struct compiler *compiler);
-void emit_end_turn(struct compiler *compiler);
+void build_carry_out(struct compiler *compiler);
+void build_end_turn(struct compiler *compiler);
 void compile_turn_end(struct compiler *compiler);
 void compile_carry_out_subroutine(struct compiler *compiler);
 

@@ -1,4 +1,4 @@
-// Expressions: each kind of tree becomes code that leaves its value on a stack.
+// Expressions: each kind of tree becomes a node that yields its value.
 #include "expression.h"
 
 #include <string.h>
@@ -9,25 +9,25 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
     struct meaning meaning = meaning_of(compiler, node->text);
     switch (meaning.kind) {
     case MEANS_NOTHING: unknown_name(compiler, node, NAME_OF_VALUE); return TYPE_ERROR;
-    case MEANS_LOCAL: emit_load_local(compiler, meaning.type, meaning.index); break;
+    case MEANS_LOCAL: build_load_local(compiler, meaning.type, meaning.index); break;
     case MEANS_BUILTIN: {
         const struct builtin *builtin = builtin_at(meaning.index);
         int operand = 0;
         if (builtin->opcode == OP_LOAD)
             memcpy(&operand, (const char *)program + builtin->cell_offset, sizeof operand);
-        emit(compiler, builtin->opcode, 0, operand, 0);
+        build(compiler, builtin->opcode, 0, operand, 0);
         break;
     }
     case MEANS_VARIABLE:
         if (compiler->model->variables[meaning.index].per_player)
-            emit(compiler, OP_MOVER, 0, 0, 0);
-        emit_load_variable(compiler, meaning.index);
+            build(compiler, OP_MOVER, 0, 0, 0);
+        build_load_variable(compiler, meaning.index);
         break;
-    case MEANS_ZONE: emit(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
+    case MEANS_ZONE: build(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
     case MEANS_DEFINE: return compile_define(compiler, node, meaning.define);
     case MEANS_VARIED: return compile_varied(compiler, node, meaning);
     case MEANS_DIRECTIONS: return TYPE_LIST;
-    default: emit(compiler, OP_PUSH, 0, 0, meaning.index); break;
+    default: build(compiler, OP_PUSH, 0, 0, meaning.index); break;
     }
     return meaning.type;
 }
@@ -43,7 +43,7 @@ static enum value_type compile_pieces(struct compiler *compiler, const struct vd
         if (list < 0)
             return TYPE_ERROR;
     }
-    emit(compiler, OP_SET_PIECES, owners, list + 1, 0);
+    build(compiler, OP_SET_PIECES, owners, list + 1, 0);
     return TYPE_SET;
 }
 
@@ -61,7 +61,7 @@ static enum value_type compile_in(struct compiler *compiler, const struct vdl_no
     if (left == TYPE_SET || left == TYPE_SQUARE) {
         compile_as(compiler, node->first, left);
         compile_as(compiler, node->last, TYPE_SET);
-        emit(compiler, left == TYPE_SET ? OP_SET_AND : OP_SET_HAS, 0, 0, 0);
+        build(compiler, left == TYPE_SET ? OP_SET_AND : OP_SET_HAS, 0, 0, 0);
         return left == TYPE_SET ? TYPE_SET : TYPE_TRUTH;
     }
     struct vdl_node alone = *node->last;
@@ -76,7 +76,7 @@ static enum value_type compile_in(struct compiler *compiler, const struct vdl_no
     if (list >= 0 && elements != left && elements != TYPE_ERROR)
         compile_error(compiler, node->span, "%s can't be in a list that holds %s", type_name(left),
                       type_name(elements));
-    emit(compiler, OP_IN_VALUES, 0, list < 0 ? 0 : list, 0);
+    build(compiler, OP_IN_VALUES, 0, list < 0 ? 0 : list, 0);
     (void)right;
     return TYPE_TRUTH;
 }
@@ -88,7 +88,7 @@ static enum value_type compile_pieces_of(struct compiler *compiler, const struct
     if (list < 0 && !text_is(node->text, "piece"))
         return TYPE_ERROR;
     compile_as(compiler, node->first, TYPE_PLAYER);
-    emit(compiler, OP_SET_PIECES_OF, 0, list + 1, 0);
+    build(compiler, OP_SET_PIECES_OF, 0, list + 1, 0);
     return TYPE_SET;
 }
 
@@ -110,7 +110,7 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
     if (property) {
         check_lines(compiler, node, property->opcode);
         compile_as(compiler, node->first, property->argument);
-        emit(compiler, property->opcode, 0, 0, 0);
+        build(compiler, property->opcode, 0, 0, 0);
         return property->result;
     }
     int variable = model_variable(compiler->model, node->text);
@@ -130,9 +130,9 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
     }
     compile_as(compiler, node->first, TYPE_PLAYER);
     if (variable >= 0)
-        emit_load_variable(compiler, variable);
+        build_load_variable(compiler, variable);
     else
-        emit(compiler, OP_SET_ZONE_OF, 0, zone, 0);
+        build(compiler, OP_SET_ZONE_OF, 0, zone, 0);
     return variable >= 0 ? compiler->model->variables[variable].type : TYPE_SET;
 }
 
@@ -150,23 +150,31 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
     if (count != function->argument_count)
         compile_error(compiler, node->span, "\"%s\" takes %d argument%s, not %d", function->name,
                       function->argument_count, function->argument_count == 1 ? "" : "s", count);
-    emit(compiler, function->opcode, 0, 0, 0);
+    build(compiler, function->opcode, 0, 0, 0);
     return function->result;
 }
 
-// The reply is made behind what waits until the end of the turn.
+// A node that yields whether a block can be run to its end.
+static void build_try(struct compiler *compiler, struct ir *block)
+{
+    ir_add(build(compiler, OP_TRY, 0, 0, 0), block);
+}
+
+// The reply is made after what waits until the end of the turn.
 static void compile_possible_turn(struct compiler *compiler, bool is_reply)
 {
     bool carries_out = is_reply && compiler->survey.has_later && !compiler->after_turn;
-    int around = carries_out ? emit(compiler, OP_TRY, 0, 0, 0) : -1;
-    if (carries_out)
-        emit_carry_out(compiler);
-    patch(compiler, emit(compiler, is_reply ? OP_TRY_REPLY : OP_TRY_TURN, 0, 0, 0));
-    if (!carries_out)
+    struct open_block outer;
+    if (!carries_out) {
+        build(compiler, is_reply ? OP_TRY_REPLY : OP_TRY_TURN, 0, 0, 0);
         return;
-    emit(compiler, OP_REQUIRE, 0, 0, 0);
-    emit(compiler, OP_FOUND, 0, 0, 0);
-    patch(compiler, around);
+    }
+    struct ir *block = block_begin(compiler, &outer);
+    build_carry_out(compiler);
+    build(compiler, OP_TRY_REPLY, 0, 0, 0);
+    build(compiler, OP_REQUIRE, 0, 0, 0);
+    block_close(compiler, &outer);
+    build_try(compiler, block);
 }
 
 static enum value_type compile_possible(struct compiler *compiler, const struct vdl_node *node)
@@ -183,19 +191,20 @@ static enum value_type compile_possible(struct compiler *compiler, const struct 
     struct attempt *outer = compiler->attempt;
     const struct vdl_node *arguments = node->first, *player = arguments->next;
     struct call call;
-    int address = emit(compiler, OP_TRY, 0, 0, 0);
+    struct open_block open;
+    struct ir *block = block_begin(compiler, &open);
     compiler->attempt = NULL;
     bool is_known = call_begin(compiler, node, arguments->first, &call);
     if (player) {
         compile_as(compiler, player, TYPE_PLAYER);
-        emit(compiler, OP_SET_MOVER, 0, 0, 0);
+        build(compiler, OP_SET_MOVER, 0, 0, 0);
     }
-    emit_reset(compiler);
+    build_reset(compiler);
     if (is_known)
         call_end(compiler, &call);
     compiler->attempt = outer;
-    emit(compiler, OP_FOUND, 0, 0, 0);
-    patch(compiler, address);
+    block_close(compiler, &open);
+    build_try(compiler, block);
     return TYPE_TRUTH;
 }
 
@@ -204,19 +213,19 @@ static enum value_type compile_is(struct compiler *compiler, const struct vdl_no
     bool negated = node->number != 0;
     if (text_is(node->text, "even") || text_is(node->text, "odd")) {
         compile_as(compiler, node->first, TYPE_NUMBER);
-        emit(compiler, OP_ODD, 0, 0, 0);
+        build(compiler, OP_ODD, 0, 0, 0);
         negated ^= text_is(node->text, "even");
     } else if (text_is(node->text, "empty")) {
         compile_as(compiler, node->first, TYPE_SQUARE);
-        emit(compiler, OP_SET_EMPTY, 0, 0, 0);
-        emit(compiler, OP_SET_HAS, 0, 0, 0);
+        build(compiler, OP_SET_EMPTY, 0, 0, 0);
+        build(compiler, OP_SET_HAS, 0, 0, 0);
     } else {
         compile_error(compiler, node->head,
                       "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
                       TEXT_ARGUMENTS(node->text));
     }
     if (negated)
-        emit(compiler, OP_NOT, 0, 0, 0);
+        build(compiler, OP_NOT, 0, 0, 0);
     return TYPE_TRUTH;
 }
 
@@ -227,13 +236,13 @@ static enum value_type compile_attacked(struct compiler *compiler, const struct 
     bool own = by && by->kind == VDL_PIECES && text_is(by->text, "own");
     if (by && infer(compiler, by) == TYPE_PLAYER) {
         compile_as(compiler, by, TYPE_PLAYER);
-        emit(compiler, OP_SET_ATTACKED_BY, 0, 0, 0);
+        build(compiler, OP_SET_ATTACKED_BY, 0, 0, 0);
         return TYPE_TRUTH;
     }
     if (by && (by->kind != VDL_PIECES || by->first || text_is(by->text, "any")))
         compile_error(compiler, by->span,
                       "expected \"own\", \"enemy\" or a player after \"attacked by\"");
-    emit(compiler, OP_SET_ATTACKED, own, 0, 0);
+    build(compiler, OP_SET_ATTACKED, own, 0, 0);
     return TYPE_TRUTH;
 }
 
@@ -241,7 +250,7 @@ static enum value_type compile_not(struct compiler *compiler, const struct vdl_n
 {
     bool set = infer(compiler, node->first) == TYPE_SET;
     compile_as(compiler, node->first, set ? TYPE_SET : TYPE_TRUTH);
-    emit(compiler, set ? OP_SET_NOT : OP_NOT, 0, 0, 0);
+    build(compiler, set ? OP_SET_NOT : OP_NOT, 0, 0, 0);
     return set ? TYPE_SET : TYPE_TRUTH;
 }
 
@@ -254,7 +263,7 @@ static void compile_exists(struct compiler *compiler, const struct vdl_node *wha
         return;
     }
     compile_as(compiler, what, TYPE_SET);
-    emit(compiler, OP_SET_EXISTS, 0, 0, 0);
+    build(compiler, OP_SET_EXISTS, 0, 0, 0);
 }
 
 // Whether an expression for a set is the complement of something: nearly all squares.
@@ -279,37 +288,37 @@ static void note_complement(struct compiler *compiler, struct span span)
 static enum value_type compile_kind(struct compiler *compiler, const struct vdl_node *node)
 {
     switch (node->kind) {
-    case VDL_NUMBER: emit(compiler, OP_PUSH, 0, 0, (int)node->number); return TYPE_NUMBER;
+    case VDL_NUMBER: build(compiler, OP_PUSH, 0, 0, (int)node->number); return TYPE_NUMBER;
     case VDL_WORD: return compile_word(compiler, node);
     case VDL_STRING:
-        emit(compiler, OP_PUSH, 0, 0, quoted_square(compiler, node));
+        build(compiler, OP_PUSH, 0, 0, quoted_square(compiler, node));
         return TYPE_SQUARE;
     case VDL_BINARY: return compile_binary(compiler, node);
     case VDL_NOT: return compile_not(compiler, node);
     case VDL_NEGATE:
         compile_as(compiler, node->first, TYPE_NUMBER);
-        emit(compiler, OP_NEGATE, 0, 0, 0);
+        build(compiler, OP_NEGATE, 0, 0, 0);
         return TYPE_NUMBER;
     case VDL_IS: return compile_is(compiler, node);
     case VDL_EXISTS: compile_exists(compiler, node->first); return TYPE_TRUTH;
     case VDL_COUNT:
         if (infer(compiler, node->first) == TYPE_HAND) {
             compile_as(compiler, node->first, TYPE_HAND);
-            emit(compiler, OP_HAND_TOTAL, 0, 0, 0);
+            build(compiler, OP_HAND_TOTAL, 0, 0, 0);
         } else {
             compile_as(compiler, node->first, TYPE_SET);
-            emit(compiler, OP_SET_COUNT, 0, 0, 0);
+            build(compiler, OP_SET_COUNT, 0, 0, 0);
         }
         return TYPE_NUMBER;
     case VDL_WITH:
         compile_as(compiler, node->first, TYPE_SET);
-        emit(compiler, OP_SET_WITH, (int)node->number, attribute_of(compiler, node), 0);
+        build(compiler, OP_SET_WITH, (int)node->number, attribute_of(compiler, node), 0);
         return TYPE_SET;
     case VDL_IN: return compile_in(compiler, node);
     case VDL_EXCEPT:
         compile_as(compiler, node->first, TYPE_SET);
         compile_as(compiler, node->last, TYPE_SET);
-        emit(compiler, OP_SET_EXCEPT, 0, 0, 0);
+        build(compiler, OP_SET_EXCEPT, 0, 0, 0);
         return TYPE_SET;
     case VDL_ATTACKED: return compile_attacked(compiler, node);
     case VDL_PIECES: return compile_pieces(compiler, node);
@@ -345,15 +354,15 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
     if (got == wanted || got == TYPE_ERROR || (wanted == TYPE_TRUTH && got == TYPE_NUMBER))
         return;
     if (got == TYPE_SQUARE && wanted == TYPE_SET)
-        emit(compiler, OP_SET_SQUARE, 0, 0, 0);
+        build(compiler, OP_SET_SQUARE, 0, 0, 0);
     else if (got == TYPE_SET && wanted == TYPE_SQUARE)
-        emit(compiler, OP_SET_FIRST, 0, 0, 0);
+        build(compiler, OP_SET_FIRST, 0, 0, 0);
     else if (got == TYPE_SET && wanted == TYPE_TRUTH) {
         if (is_complement(node))
             note_complement(compiler, node->span);
-        emit(compiler, OP_SET_EXISTS, 0, 0, 0);
+        build(compiler, OP_SET_EXISTS, 0, 0, 0);
     } else if (got == TYPE_HAND && wanted == TYPE_TRUTH)
-        emit(compiler, OP_HAND_TOTAL, 0, 0, 0);
+        build(compiler, OP_HAND_TOTAL, 0, 0, 0);
     else
         compile_error(compiler, node->span, "expected %s, found %s", type_name(wanted),
                       type_name(got));

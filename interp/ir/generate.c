@@ -1,0 +1,389 @@
+// Code generation: trees become bytecode, unit by unit. What nothing reaches is left out, and a
+// jump to a jump leads to where that leads.
+#include "generate.h"
+
+#include <string.h>
+
+// Where jumps lead whose address is not known yet: they form a chain through their operands.
+struct label {
+    int chain; // -1: none
+};
+
+static const struct label new_label = {-1};
+
+struct generator {
+    struct program *program;
+    const struct rules_ir *rules;
+    struct arena *arena;
+    int capacity;
+    bool is_dead; // nothing leads here
+    struct span span;
+    struct frame *frame; // the innermost
+    struct call *calls;
+};
+
+// A body or attempt around what is generated.
+struct frame {
+    const struct ir *node;
+    struct label end;
+    struct frame *outer;
+};
+
+// A jump to a unit whose address is not known yet.
+struct call {
+    int address;
+    const struct ir_unit *unit;
+    struct call *next;
+};
+
+static int emit(struct generator *generator, enum opcode op, int x, int a, int b)
+{
+    struct program *program = generator->program;
+    if (generator->is_dead)
+        return -1;
+    if (program->code_count == generator->capacity) {
+        int capacity = generator->capacity ? generator->capacity * 2 : 256;
+        struct instruction *code = arena_array(generator->arena, (size_t)capacity, sizeof *code);
+        struct span *spans = arena_array(generator->arena, (size_t)capacity, sizeof *spans);
+        if (program->code_count) {
+            memcpy(code, program->code, (size_t)program->code_count * sizeof *code);
+            memcpy(spans, program->spans, (size_t)program->code_count * sizeof *spans);
+        }
+        program->code = code;
+        program->spans = spans;
+        generator->capacity = capacity;
+    }
+    program->code[program->code_count] =
+        (struct instruction){(uint8_t)op, (uint8_t)x, (uint16_t)a, b};
+    program->spans[program->code_count] = generator->span;
+    generator->is_dead = op == OP_JUMP || op == OP_FAIL || op == OP_END || op == OP_HALT ||
+                         op == OP_NEXT_TURN || op == OP_FOUND || op == OP_RETURN || op == OP_LEAVE;
+    return program->code_count++;
+}
+
+// An instruction that leads to a label, besides going on.
+static void emit_to(struct generator *generator, enum opcode op, int x, int a, struct label *label)
+{
+    int address = emit(generator, op, x, a, label->chain);
+    if (address >= 0)
+        label->chain = address;
+}
+
+static void place(struct generator *generator, const struct label *label)
+{
+    struct program *program = generator->program;
+    for (int at = label->chain; at >= 0;) {
+        int next = program->code[at].b;
+        program->code[at].b = program->code_count;
+        at = next;
+        generator->is_dead = false;
+    }
+}
+
+static void generate(struct generator *generator, const struct ir *node);
+
+static void generate_children(struct generator *generator, const struct ir *node)
+{
+    for (const struct ir *child = node->first; child; child = child->next)
+        generate(generator, child);
+}
+
+// ---- Conditions
+
+// Jumps where a condition is as `wanted` says, else goes on: `and`, `or` and `not` need no values.
+static void jump_if(struct generator *generator, const struct ir *condition, bool wanted,
+                    struct label *label)
+{
+    if (condition->op == OP_NOT) {
+        jump_if(generator, condition->first, !wanted, label);
+    } else if (condition->op == IR_AND || condition->op == IR_OR) {
+        struct label over = new_label;
+        bool is_decided = (condition->op == IR_OR) == wanted; // by one alone
+        jump_if(generator, condition->first, is_decided ? wanted : !wanted,
+                is_decided ? label : &over);
+        jump_if(generator, condition->first->next, wanted, label);
+        place(generator, &over);
+    } else {
+        generate(generator, condition);
+        emit_to(generator, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, label);
+    }
+}
+
+// The value of IR_AND, IR_OR.
+static void generate_logic(struct generator *generator, const struct ir *node)
+{
+    struct label otherwise = new_label, end = new_label;
+    bool is_or = node->op == IR_OR;
+    generate(generator, node->first);
+    emit_to(generator, is_or ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, &otherwise);
+    generate(generator, node->first->next);
+    emit_to(generator, OP_JUMP, 0, 0, &end);
+    place(generator, &otherwise);
+    emit(generator, OP_PUSH, 0, 0, is_or);
+    place(generator, &end);
+}
+
+static void generate_by_mover(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label;
+    int player = 0;
+    for (const struct ir *child = node->first; child; child = child->next) {
+        struct label other = new_label;
+        emit(generator, OP_MOVER, 0, 0, 0);
+        emit(generator, OP_PUSH, 0, 0, player++);
+        emit(generator, OP_EQUAL, 0, 0, 0);
+        emit_to(generator, OP_JUMP_FALSE, 0, 0, &other);
+        generate(generator, child);
+        emit_to(generator, OP_JUMP, 0, 0, &end);
+        place(generator, &other);
+    }
+    emit(generator, OP_FAIL, 0, 0, 0); // nobody else is ever to move
+    place(generator, &end);
+}
+
+// What a set is cut to, unless all turns are wanted, broken ones too.
+static void generate_filter(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label;
+    generate(generator, node->first);
+    emit(generator, OP_EXPLAINING, 0, 0, 0);
+    emit_to(generator, OP_JUMP_TRUE, 0, 0, &end);
+    generate(generator, node->first->next);
+    emit(generator, OP_SET_AND, 0, 0, 0);
+    place(generator, &end);
+}
+
+// ---- Ways through a turn
+
+static void generate_when(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label;
+    for (const struct ir *part = node->first; part; part = part->next) {
+        struct label otherwise = new_label;
+        const struct ir *block = part->next;
+        if (block) {
+            jump_if(generator, part, false, &otherwise);
+            part = block;
+        }
+        generate(generator, part);
+        if (part->next)
+            emit_to(generator, OP_JUMP, 0, 0, &end);
+        place(generator, &otherwise);
+    }
+    place(generator, &end);
+}
+
+static void generate_either(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label;
+    for (const struct ir *block = node->first; block; block = block->next) {
+        struct label other = new_label;
+        if (block->next)
+            emit_to(generator, OP_FORK, 0, 0, &other);
+        generate(generator, block);
+        if (block->next)
+            emit_to(generator, OP_JUMP, 0, 0, &end);
+        place(generator, &other);
+    }
+    place(generator, &end);
+}
+
+static void generate_while(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label;
+    int loop = generator->program->code_count;
+    jump_if(generator, node->first, false, &end);
+    if (node->x)
+        emit(generator, OP_ROUND, 0, node->a, node->b);
+    generate(generator, node->first->next);
+    emit(generator, OP_JUMP, 0, 0, loop);
+    place(generator, &end);
+}
+
+// An instruction that finds the next one, or jumps; and a block for each that it finds.
+static void generate_loop(struct generator *generator, const struct ir *node, enum opcode next)
+{
+    struct label end = new_label;
+    int loop = generator->program->code_count;
+    bool is_set = node->op == OP_EACH_BEGIN;
+    const struct ir *block = is_set ? node->first->next : node->first;
+    emit_to(generator, next, next == OP_EACH_NEXT ? 0 : node->x, node->a, &end);
+    if (block) {
+        generate(generator, block);
+        emit(generator, OP_JUMP, 0, 0, loop);
+    }
+    place(generator, &end);
+}
+
+static void generate_each(struct generator *generator, const struct ir *node)
+{
+    if (node->op == OP_EACH_BEGIN)
+        generate(generator, node->first);
+    emit(generator, node->op, node->x, node->a, node->b);
+    generate_loop(generator, node, OP_EACH_NEXT);
+}
+
+static void generate_carrying_out(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label;
+    int loop = generator->program->code_count;
+    emit_to(generator, OP_CARRY_OUT, 0, 0, &end);
+    generate(generator, node->first);
+    if (node->x)
+        emit(generator, OP_JUMP, 0, 0, loop);
+    place(generator, &end);
+}
+
+// ---- Leaving
+
+static void generate_frame(struct generator *generator, const struct ir *node)
+{
+    struct frame frame = {node, new_label, generator->frame};
+    struct label afar = new_label;
+    generator->frame = &frame;
+    bool has_record = node->op == IR_ATTEMPT && node->x;
+    if (has_record)
+        emit_to(generator, OP_ATTEMPT, 0, 0, &afar);
+    generate(generator, node->first);
+    if (has_record)
+        emit(generator, OP_END_ATTEMPT, 0, 0, 0);
+    generator->frame = frame.outer;
+    place(generator, &afar);
+    place(generator, &frame.end);
+}
+
+static void generate_return(struct generator *generator, const struct ir *node)
+{
+    struct frame *frame = generator->frame;
+    for (; frame && frame->node != node->target.node; frame = frame->outer)
+        if (frame->node->op == IR_ATTEMPT && frame->node->x)
+            emit(generator, OP_END_ATTEMPT, 0, 0, 0);
+    if (frame)
+        emit_to(generator, OP_JUMP, 0, 0, &frame->end);
+    else
+        emit(generator, OP_RETURN, 0, 0, 0);
+}
+
+static void generate_leave(struct generator *generator, const struct ir *node)
+{
+    struct frame *frame = generator->frame;
+    while (frame && frame->node != node->target.node)
+        frame = frame->outer;
+    if (frame)
+        emit_to(generator, OP_JUMP, 0, 0, &frame->end);
+    else
+        emit(generator, OP_LEAVE, 0, 0, 0);
+}
+
+static void generate_call(struct generator *generator, enum opcode op, const struct ir_unit *unit)
+{
+    int address = emit(generator, op, 0, 0, 0);
+    if (address < 0)
+        return;
+    struct call *call = arena_alloc(generator->arena, sizeof *call);
+    *call = (struct call){address, unit, generator->calls};
+    generator->calls = call;
+}
+
+// The code of the turn's end stands once, where it is long.
+static void generate_end(struct generator *generator)
+{
+    const struct ir_unit *end = generator->rules->turn_end;
+    if (end->root->first->op == OP_UNWIND)
+        generate_call(generator, OP_JUMP, end);
+    else
+        generate_children(generator, end->root);
+}
+
+// ---- Instructions
+
+static void generate_try(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label;
+    emit_to(generator, node->op, 0, 0, &end);
+    if (node->op == OP_TRY) {
+        struct frame *outer = generator->frame;
+        generator->frame = NULL;
+        generate(generator, node->first);
+        generator->frame = outer;
+        emit(generator, OP_FOUND, 0, 0, 0);
+    }
+    place(generator, &end);
+}
+
+static void generate_moves(struct generator *generator, const struct ir *node)
+{
+    generate_children(generator, node);
+    int address = emit(generator, OP_MOVES, node->x, 0, 0);
+    if (address >= 0)
+        generator->program->code[address].b = address + 1;
+}
+
+// The operands of the effect are computed, then the effect itself waits.
+static void generate_later(struct generator *generator, const struct ir *node)
+{
+    const struct ir *effect = node->first;
+    generate_children(generator, effect);
+    emit(generator, OP_LATER, node->x, 0, 0);
+    emit(generator, effect->op, effect->x, effect->a, effect->b);
+}
+
+static void generate(struct generator *generator, const struct ir *node)
+{
+    struct span outer = generator->span;
+    generator->span = node->span;
+    switch (node->op) {
+    case IR_BLOCK: generate_children(generator, node); break;
+    case IR_AND:
+    case IR_OR: generate_logic(generator, node); break;
+    case IR_BY_MOVER: generate_by_mover(generator, node); break;
+    case IR_FILTER: generate_filter(generator, node); break;
+    case IR_WHEN: generate_when(generator, node); break;
+    case IR_EITHER: generate_either(generator, node); break;
+    case IR_WHILE: generate_while(generator, node); break;
+    case IR_BODY:
+    case IR_ATTEMPT: generate_frame(generator, node); break;
+    case IR_RETURN: generate_return(generator, node); break;
+    case IR_LEAVE: generate_leave(generator, node); break;
+    case IR_END_TURN: generate_end(generator); break;
+    case OP_TRY:
+    case OP_TRY_TURN:
+    case OP_TRY_REPLY: generate_try(generator, node); break;
+    case OP_MOVES: generate_moves(generator, node); break;
+    case OP_EACH_BEGIN:
+    case OP_EACH_VALUES: generate_each(generator, node); break;
+    case OP_NEXT_CAPTURE:
+    case OP_NEXT_LATER: generate_loop(generator, node, node->op); break;
+    case OP_CARRY_OUT: generate_carrying_out(generator, node); break;
+    case OP_LATER: generate_later(generator, node); break;
+    case OP_CALL: generate_call(generator, OP_CALL, node->target.unit); break;
+    default:
+        generate_children(generator, node);
+        emit(generator, node->op, node->x, node->a, node->b);
+    }
+    generator->span = outer;
+}
+
+static void generate_unit(struct generator *generator, struct ir_unit *unit)
+{
+    unit->entry = generator->program->code_count;
+    generator->is_dead = false;
+    generator->span = unit->root->span;
+    generate(generator, unit->root);
+    generator->span = unit->root->span;
+    if (unit->kind == UNIT_SUBROUTINE)
+        emit(generator, OP_RETURN, 0, 0, 0);
+    if (unit->kind == UNIT_CONDITION || unit->kind == UNIT_POINTS || unit->kind == UNIT_VIEW)
+        emit(generator, OP_HALT, 0, 0, 0);
+}
+
+void generate_code(struct program *program, struct rules_ir *rules)
+{
+    struct generator generator = {
+        .program = program, .rules = rules, .arena = program->model->arena};
+    for (struct ir_unit *unit = rules->first; unit; unit = unit->next)
+        if (unit != rules->turn_end || unit->root->first->op == OP_UNWIND)
+            generate_unit(&generator, unit);
+    for (const struct call *call = generator.calls; call; call = call->next)
+        program->code[call->address].b = call->unit->entry;
+}

@@ -1,0 +1,49 @@
+#include "ir.h"
+
+static const bool uses_board[OPCODE_COUNT] = {
+#define OP(name, operands, pops, pushes, sets, board, meaning) board,
+#include "opcodes.def"
+#undef OP
+};
+
+bool ir_uses_board(const struct ir *node)
+{
+    return node->op < OPCODE_COUNT && uses_board[node->op];
+}
+
+const struct ir_unit *ir_unit_at(const struct rules_ir *rules, int entry)
+{
+    const struct ir_unit *unit = rules->first;
+    while (unit && unit->entry != entry)
+        unit = unit->next;
+    return unit;
+}
+
+bool ir_visit(const struct ir *node, bool (*visit)(const struct ir *node, void *context),
+              void *context)
+{
+    if (!visit(node, context))
+        return false;
+    for (const struct ir *child = node->first; child; child = child->next)
+        if (!ir_visit(child, visit, context))
+            return false;
+    return true;
+}
+
+bool ir_has(const struct ir *node, int op)
+{
+    if (node->op == op)
+        return true;
+    for (const struct ir *child = node->first; child; child = child->next)
+        if (ir_has(child, op))
+            return true;
+    return false;
+}
+
+bool rules_have(const struct rules_ir *rules, int op)
+{
+    for (const struct ir_unit *unit = rules->first; unit; unit = unit->next)
+        if (ir_has(unit->root, op))
+            return true;
+    return false;
+}

@@ -1,0 +1,104 @@
+// The rules as trees: what the compiler makes of a checked game, what passes and plans read, and
+// what code generation writes as bytecode.
+//
+// A tree is made of nodes. The operation of a node is an opcode, which works on what its children
+// yield (in their order, as the instruction pops it), or one of `enum ir_op`, which decide which
+// children are run. A node either yields a value or a set of squares, or is a statement.
+// Expressions are pure: they read the position, the registers and locals, and change nothing. (TRY
+// undoes what its block does.)
+//
+// Some opcodes are structured here; the instructions that they need besides are added when code is
+// generated:
+//
+//     TRY (block)                   yields whether the block can be run to its end
+//     TRY_TURN, TRY_REPLY           yield whether there is a turn
+//     MOVES ([set])                 chooses a move; RELOCATE carries it out
+//     NEXT_CAPTURE (block)          runs the block for each piece that the move captures
+//     NEXT_LATER ([block])          the same for what waits; CARRY_OUT (NEXT_LATER) around it,
+//                                   x: until nothing waits
+//     EACH_BEGIN (set, block)       runs the block for each square
+//     EACH_VALUES (block)           the same for a list
+//     LATER (effect)                lets an effect wait
+//     CALL                          runs the unit `target`
+#ifndef IR_H
+#define IR_H
+
+#include "program.h"
+
+enum ir_op {
+    IR_BLOCK = OPCODE_COUNT, // statements, one after the other
+    IR_AND,                  // of two conditions; the second is asked where the first holds
+    IR_OR,                   // of two conditions; the second is asked where the first does not hold
+    IR_BY_MOVER,             // yields the child that has the number of the player to move
+    IR_FILTER,               // (set, set) the intersection, unless broken requirements are noted
+    IR_WHEN,                 // (condition, block [, block]) one of two blocks
+    IR_EITHER,               // (blocks) a choice of one
+    IR_WHILE,    // (condition, block) a: cell of the rounds, b: list, for ROUND; x: whether
+    IR_BODY,     // (block) what `return` leaves
+    IR_RETURN,   // leaves `target`, an IR_BODY; NULL: the subroutine
+    IR_ATTEMPT,  // (block) what `leave` leaves; x: a subroutine may leave it
+    IR_LEAVE,    // leaves `target`, an IR_ATTEMPT; NULL: the latest one, from afar
+    IR_END_TURN, // (nothing) the turn is complete: what waits is carried out, END
+    IR_OPS
+};
+
+// What a node yields.
+enum ir_yield { YIELDS_NOTHING, YIELDS_VALUE, YIELDS_SET };
+
+struct ir {
+    uint8_t op;     // enum opcode or enum ir_op
+    uint8_t yield;  // enum ir_yield
+    uint8_t x;      // operands as the instruction's
+    bool is_proved; // REQUIRE: holds unless broken requirements are noted (a filter has asked it)
+    uint16_t a;
+    uint16_t plan; // of a choice: its number in the program's plans + 1; 0: none
+    int32_t b;
+    struct span span;
+    struct ir *first, *next; // children, siblings
+    union {
+        struct ir *node;      // of IR_RETURN and IR_LEAVE
+        struct ir_unit *unit; // of CALL
+    } target;
+};
+
+// A piece of code that is entered from outside.
+enum ir_unit_kind {
+    UNIT_TURN,      // one of the order's
+    UNIT_TURN_END,  // where effects wait: the end of all turns
+    UNIT_AFTER,     // what follows a turn
+    UNIT_CONDITION, // of a goal or a prompt
+    UNIT_POINTS,    // of a goal
+    UNIT_VIEW,
+    UNIT_SUBROUTINE // RETURN ends it
+};
+
+struct ir_unit {
+    enum ir_unit_kind kind;
+    struct ir *root; // a block, or an expression
+    int entry;       // address in the program's code
+    struct ir_unit *next;
+};
+
+// All units of a game in the order in which they are laid out. Lives in the model's arena, as long
+// as the program.
+struct rules_ir {
+    struct ir_unit *first, *last;
+    struct ir_unit *turn_end; // NULL: none
+};
+
+// The unit that is entered at an address; NULL: none.
+const struct ir_unit *ir_unit_at(const struct rules_ir *rules, int entry);
+
+// Visits a node and all below it, parents first, until `visit` returns false. True when it never
+// did. CALL's unit is not entered.
+bool ir_visit(const struct ir *node, bool (*visit)(const struct ir *node, void *context),
+              void *context);
+
+// Whether an operation stands anywhere in a tree, or in any unit.
+bool ir_has(const struct ir *node, int op);
+bool rules_have(const struct rules_ir *rules, int op);
+
+// Whether the operation is an opcode that looks at the board or moves pieces.
+bool ir_uses_board(const struct ir *node);
+
+#endif

@@ -350,8 +350,9 @@ static char *draw(const struct probe *probe, const struct move_list *list)
 static char *list_moves(struct probe *probe, struct position *position, char **drawing)
 {
     struct vm vm;
+    struct history none = {0};
     struct move_list list = {.board = probe->game->program->board};
-    vm_init(&vm, position);
+    vm_init(&vm, position, &none);
     collect(&vm, &list);
     sort_moves(&list);
     char *result = join(&list);

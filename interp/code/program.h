@@ -175,7 +175,7 @@ struct row_line {
     uint32_t line, bit; // number among those of all directions; the square's bit in the line's word
 };
 
-// The place of instructions for which there is none (vm/grown.h).
+// The place of instructions for which there is none (vm/incremental_sets.h).
 enum { NO_PLACE = UINT16_MAX };
 
 // Shorter rows are not looked for by lines.
@@ -296,7 +296,7 @@ struct program {
 
     // Code.
     struct instruction *code;
-    int grown_count;           // places where fused code remembers something (vm/grown.h)
+    int grown_count; // places where fused code remembers something (vm/incremental_sets.h)
     struct instruction *fused; // what is run: the code with instructions that stand for several
     struct span *spans;        // per instruction
     int code_count;

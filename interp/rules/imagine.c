@@ -115,6 +115,6 @@ struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, con
                        count_kind(&memory->position, kind) - count_kind(&play->position, kind));
     position_rehash(&play->position, 0);
     play->position.trail_count = 0;
-    play->hashes[play->vm.history_count - 1] = play->position.hash;
+    play->history.hashes[play->history.count - 1] = play->position.hash;
     return play;
 }

@@ -3,6 +3,7 @@
 
 #include "fen.h"
 #include "message.h"
+#include "plain_generator.h"
 
 #include "memory.h"
 
@@ -11,15 +12,14 @@
 
 void play_remember(struct baronet_play *play)
 {
-    play->hashes = memory_grow(play->hashes, play->vm.history_count + 1, &play->hash_capacity,
-                               sizeof *play->hashes);
-    play->hashes[play->vm.history_count++] = play->position.hash;
-    play->vm.history = play->hashes;
+    play->history.hashes = memory_grow(play->history.hashes, play->history.count + 1,
+                                       &play->history.capacity, sizeof *play->history.hashes);
+    play->history.hashes[play->history.count++] = play->position.hash;
 }
 
 void play_forget(struct baronet_play *play)
 {
-    play->vm.history_count--;
+    play->history.count--;
 }
 
 static struct baronet_play *play_new(const struct baronet_game *game)
@@ -27,8 +27,9 @@ static struct baronet_play *play_new(const struct baronet_game *game)
     struct baronet_play *play = memory_zeroed(1, sizeof *play);
     play->game = game;
     position_init(&play->position, game->program);
-    vm_init(&play->vm, &play->position);
-    play->vm.is_plain = game->is_plain;
+    vm_init(&play->vm, &play->position, &play->history);
+    if (game->is_plain)
+        plain_generator_use(&play->vm);
     play_remember(play);
     return play;
 }
@@ -62,7 +63,7 @@ struct baronet_play *baronet_start_fen(const struct baronet_game *game, const ch
     text_buffer_init(&problem);
     bool good = fen_read(game, fen, &play->position, &problem);
     if (good) {
-        play->hashes[0] = play->position.hash;
+        play->history.hashes[0] = play->position.hash;
         good = is_valid(play, &problem);
     }
     if (!good) {
@@ -85,11 +86,11 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
     copy->turns = calloc(play->turn_count + 1, sizeof *copy->turns);
     if (!copy->turns)
         arena_out_of_memory();
-    copy->hashes =
-        memory_grow(copy->hashes, play->turn_count + 1, &copy->hash_capacity, sizeof *copy->hashes);
-    memcpy(copy->hashes, play->hashes, (play->turn_count + 1) * sizeof *copy->hashes);
-    copy->vm.history = copy->hashes;
-    copy->vm.history_count = copy->turn_count + 1;
+    copy->history.hashes = memory_grow(copy->history.hashes, play->turn_count + 1,
+                                       &copy->history.capacity, sizeof *copy->history.hashes);
+    memcpy(copy->history.hashes, play->history.hashes,
+           (play->turn_count + 1) * sizeof *copy->history.hashes);
+    copy->history.count = copy->turn_count + 1;
     // Turns before the copy can be read but not taken back: their trail stays with the original.
     for (size_t i = 0; i < play->turn_count; i++) {
         copy->turns[i] = play->turns[i];
@@ -135,7 +136,7 @@ void baronet_play_free(struct baronet_play *play)
     for (size_t i = 0; i < play->turn_count; i++)
         forget_turn(&play->turns[i]);
     free(play->turns);
-    free(play->hashes);
+    free(play->history.hashes);
     vm_release(&play->vm);
     position_release(&play->position);
     free(play);
@@ -237,7 +238,7 @@ bool baronet_undo(struct baronet_play *play)
     position_undo(&play->position, turn->trail_count);
     play->position.hash = turn->hash;
     forget_turn(turn);
-    play->vm.history_count = play->turn_count + 1;
+    play->history.count = play->turn_count + 1;
     return true;
 }
 

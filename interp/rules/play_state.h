@@ -22,9 +22,8 @@ struct baronet_play {
     struct vm vm;
     struct turn_record *turns;
     size_t turn_count, turn_capacity;
-    uint64_t *hashes; // of the positions so far; hashes[turn_count] is the present one
-    size_t hash_capacity;
-    char *problem; // of the last text that was refused (reused storage)
+    struct history history; // the position after turn n is its number n
+    char *problem;          // of the last text that was refused (reused storage)
 };
 
 // The set of squares that a viewer sees now; false when he sees all.

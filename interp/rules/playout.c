@@ -32,23 +32,22 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
     struct vm *vm = &play->vm;
     struct random_game game;
 
-    size_t history_count = vm->history_count;
+    size_t history_count = vm->history->count;
     uint64_t hash = position->hash;
     if (message)
         *message = NULL;
     position_save(position);
-    vm->hashless = !play->game->program->asks_repetitions;
     game.chance.state = playout->random;
+    game.skips_hash = !play->game->program->asks_repetitions;
     game.turn_limit = playout->turn_limit;
     vm_begin_game(vm, &game);
     while (vm_play(vm, &game))
-        if (!vm->hashless)
+        if (!game.skips_hash)
             play_remember(play);
     vm_end_game(vm, &game);
     bool is_fine = vm->status == VM_FINE;
     if (!is_fine)
         play_fail(play, message);
-    vm->hashless = false;
     playout->random = game.chance.state;
     playout->turn_count = game.turn_count;
     playout->hash = playout->wants_hash ? position_hash(position) : 0;
@@ -58,6 +57,6 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
                               : result_of(play, &game);
     position_restore(position);
     position->hash = hash;
-    vm->history_count = history_count;
+    vm->history->count = history_count;
     return is_fine;
 }

@@ -529,8 +529,8 @@ bool stepper_is_repeated(const struct stepper *stepper)
 {
     const struct vm *vm = &stepper->play->vm;
     uint64_t hash = stepper->play->position.hash;
-    for (size_t i = vm->history_count - 1; i-- > 0;)
-        if (vm->history[i] == hash)
+    for (size_t i = vm->history->count - 1; i-- > 0;)
+        if (vm->history->hashes[i] == hash)
             return true;
     return false;
 }

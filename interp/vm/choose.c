@@ -129,7 +129,6 @@ enum outcome backtrack(struct vm *vm)
         }
         if (choice->kind == CHOICE_TRY) {
             vm->choice_count--;
-            vm->try_depth--;
             vm->values[vm->value_count++] = 0;
             return YIELDED;
         }
@@ -240,13 +239,15 @@ bool add_hand(struct vm *vm, int player)
 
 bool begin_try(struct vm *vm, int32_t pc, bool is_turn)
 {
-    if (vm->try_depth == VM_TRY_DEPTH_LIMIT) {
+    int depth = vm->try_choice < 0 ? 0 : vm->choices[vm->try_choice].try_depth;
+    if (depth == VM_TRY_DEPTH_LIMIT) {
         vm->status = VM_TRY_DEPTH;
         return false;
     }
-    push_choice(vm, CHOICE_TRY, pc)->is_turn = is_turn && has_chance(vm->program);
+    struct choice *choice = push_choice(vm, CHOICE_TRY, pc);
+    choice->is_turn = is_turn && has_chance(vm->program);
+    choice->try_depth = depth + 1;
     vm->try_choice = (int32_t)vm->choice_count - 1;
-    vm->try_depth++;
     return true;
 }
 
@@ -256,6 +257,5 @@ void found(struct vm *vm)
     vm->choice_count = (uint32_t)vm->try_choice;
     restore(vm, choice);
     vm->pc = choice->pc;
-    vm->try_depth--;
     vm->values[vm->value_count++] = 1;
 }

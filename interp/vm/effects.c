@@ -97,7 +97,7 @@ void effect_pass_with_squares(struct position *position)
 
 void effect_pass_turn(struct vm *vm)
 {
-    effect_pass(vm->position, vm->game && vm->hashless && vm->try_choice < 0);
+    effect_pass(vm->position, false);
 }
 
 void effect_forget_passed(struct vm *vm)

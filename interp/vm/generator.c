@@ -1,7 +1,7 @@
 // Generators: what vm.h promises, by running the machine (machine.h).
 #include "choose.h"
 #include "count.h"
-#include "grown.h"
+#include "incremental_sets.h"
 #include "moves.h"
 #include "plain_generator.h"
 #include "prefer.h"
@@ -19,14 +19,14 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-void vm_init(struct vm *vm, struct position *position)
+void vm_init(struct vm *vm, struct position *position, struct history *history)
 {
     const struct program *program = position->program;
     *vm = (struct vm){.program = program,
-                      .code = program->fused,
                       .position = position,
-                      .try_choice = -1,
-                      .era = 1};
+                      .history = history,
+                      .facts = set_facts_new(program),
+                      .try_choice = -1};
     vm->choice_capacity = 256;
     vm->choices = allocate(vm->choice_capacity, sizeof *vm->choices);
     vm->item_capacity = 256;
@@ -35,10 +35,6 @@ void vm_init(struct vm *vm, struct position *position)
     vm->sets =
         allocate((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) * (size_t)program->word_count,
                  sizeof *vm->sets);
-    vm->grown_size = grown_size(program);
-    vm->grown_sets =
-        allocate((size_t)(program->grown_count + program->player_count) * vm->grown_size,
-                 sizeof *vm->grown_sets);
     vm->known_tails = allocate(TAIL_GROUPS, sizeof *vm->known_tails);
     vm->registers = allocate(1, sizeof *vm->registers);
     vm->deferred = allocate(1, sizeof *vm->deferred);
@@ -51,7 +47,7 @@ void vm_release(struct vm *vm)
 {
     free(vm->candidates);
     free(vm->kept);
-    free(vm->grown_sets);
+    set_facts_free(vm->facts);
     tails_release(vm);
     plain_generator_release(vm);
     free(vm->counted_pieces);
@@ -136,9 +132,8 @@ void vm_begin(struct vm *vm, struct generator *generator)
 {
     vm_enter(vm, generator);
     vm_refill(vm);
-    vm->try_depth = 0;
     vm->pc = turn_entry(vm);
-    if (vm->is_plain)
+    if (vm->plain)
         plain_generator_begin(vm, generator);
 }
 
@@ -155,11 +150,11 @@ bool vm_next(struct vm *vm, struct generator *generator)
         return false;
     generator->started = true;
     if (outcome == YIELDED)
-        outcome = execute(vm);
+        outcome = execute(vm, vm->program->fused);
     while (outcome == YIELDED && vm->guide && vm->item_count - vm->item_base != vm->guide_count) {
         outcome = backtrack(vm);
         if (outcome == YIELDED)
-            outcome = execute(vm);
+            outcome = execute(vm, vm->program->fused);
     }
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
@@ -205,7 +200,7 @@ bool vm_take(struct vm *vm, struct generator *generator, union candidate move,
     vm->is_alone = true;
     enum outcome outcome = backtrack(vm);
     if (outcome == YIELDED)
-        outcome = execute(vm);
+        outcome = execute(vm, vm->program->fused);
     vm->is_proved = vm->is_alone = false;
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
@@ -267,27 +262,26 @@ bool vm_commit(struct vm *vm, const struct generator *generator)
     *vm->registers = registers;
     vm->registers->control = 0;
     vm->pc = vm->program->after_entry;
-    enum outcome outcome = execute(vm);
+    enum outcome outcome = execute(vm, vm->program->fused);
     if (outcome == EXHAUSTED)
         vm->status = VM_STUCK;
     if (outcome != PASSED_ON)
         vm->failed_pc = vm->pc - 1;
     vm_leave(vm, &outer);
     vm->item_count = items;
-    if (!vm->hashless)
-        position_rehash(vm->position, generator->trail_base);
+    position_rehash(vm->position, generator->trail_base);
     return outcome == PASSED_ON;
 }
 
 int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
 {
-    if (vm->is_plain)
+    if (vm->plain)
         return plain_generator_evaluate(vm, entry, set);
     struct generator outer;
     int32_t value = 0;
     vm_enter(vm, &outer);
     vm->pc = entry;
-    if (execute(vm) == HALTED) {
+    if (execute(vm, vm->program->fused) == HALTED) {
         if (set)
             memcpy(set, top_set(vm), (size_t)vm->program->word_count * sizeof *set);
         else
@@ -307,15 +301,15 @@ int vm_first_goal(struct vm *vm, const int *entries, int count)
 {
     struct generator outer;
     int found = -1;
-    for (int i = 0; i < count && vm->is_plain && vm->status == VM_FINE; i++)
+    for (int i = 0; i < count && vm->plain && vm->status == VM_FINE; i++)
         if (plain_generator_evaluate(vm, entries[i], NULL))
             return i;
-    if (vm->is_plain)
+    if (vm->plain)
         return -1;
     vm_enter(vm, &outer);
     for (int i = 0; i < count && found < 0 && vm->status == VM_FINE; i++) {
         vm->pc = entries[i];
-        if (execute(vm) == HALTED)
+        if (execute(vm, vm->program->fused) == HALTED)
             found = vm->values[vm->value_count - 1] != 0 ? i : -1;
         else
             vm->failed_pc = vm->pc - 1;

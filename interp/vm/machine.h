@@ -15,8 +15,9 @@ static const struct registers no_move = {
 void vm_enter(struct vm *vm, struct generator *generator);
 void vm_leave(struct vm *vm, const struct generator *generator);
 
-// Runs from vm->pc until something stops it.
-enum outcome execute(struct vm *vm);
+// Runs `code` from vm->pc on until something stops it: program->fused, or a few instructions that
+// are asked for.
+enum outcome execute(struct vm *vm, const struct instruction *code);
 
 // Where the code of the turn begins that is to be made now.
 int32_t turn_entry(const struct vm *vm);

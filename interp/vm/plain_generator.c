@@ -10,6 +10,12 @@
 
 // ---- Machines
 
+// Those that no generator uses at present.
+struct plain_machines {
+    struct plain **machines;
+    size_t count, capacity;
+};
+
 // The present position is what the machine is asked about.
 static void set_up(struct vm *vm, struct plain *plain)
 {
@@ -21,23 +27,33 @@ static void set_up(struct vm *vm, struct plain *plain)
 
 static struct plain *take(struct vm *vm)
 {
-    struct plain *plain = vm->spare_count ? vm->spares[--vm->spare_count] : plain_new(vm->program);
+    struct plain_machines *spare = vm->plain;
+    struct plain *plain = spare->count ? spare->machines[--spare->count] : plain_new(vm->program);
     set_up(vm, plain);
     return plain;
 }
 
 static void give_back(struct vm *vm, struct plain *plain)
 {
-    vm->spares =
-        memory_grow(vm->spares, vm->spare_count + 1, &vm->spare_capacity, sizeof *vm->spares);
-    vm->spares[vm->spare_count++] = plain;
+    struct plain_machines *spare = vm->plain;
+    spare->machines =
+        memory_grow(spare->machines, spare->count + 1, &spare->capacity, sizeof *spare->machines);
+    spare->machines[spare->count++] = plain;
+}
+
+void plain_generator_use(struct vm *vm)
+{
+    vm->plain = memory_zeroed(1, sizeof *vm->plain);
 }
 
 void plain_generator_release(struct vm *vm)
 {
-    while (vm->spare_count > 0)
-        plain_free(vm->spares[--vm->spare_count]);
-    free(vm->spares);
+    if (!vm->plain)
+        return;
+    while (vm->plain->count > 0)
+        plain_free(vm->plain->machines[--vm->plain->count]);
+    free(vm->plain->machines);
+    free(vm->plain);
 }
 
 void plain_generator_end(struct vm *vm, const struct generator *generator)
@@ -141,8 +157,7 @@ bool plain_generator_commit(struct vm *vm, const struct generator *generator)
     bool is_done = plain_commit(generator->plain);
     show(vm, generator->plain);
     report(vm, generator->plain);
-    if (!vm->hashless)
-        position_rehash(vm->position, generator->trail_base);
+    position_rehash(vm->position, generator->trail_base);
     return is_done;
 }
 

@@ -1,9 +1,12 @@
-// The generators of vm.h as the plain machine runs them (vm->is_plain). Each has a plain machine of
-// its own, and what its turns change is written into the position.
+// The generators of vm.h as the plain machine runs them (where vm->plain is set). Each has a plain
+// machine of its own, and what its turns change is written into the position.
 #ifndef PLAIN_GENERATOR_H
 #define PLAIN_GENERATOR_H
 
 #include "vm.h"
+
+// Lets the plain machine run the program from now on.
+void plain_generator_use(struct vm *vm);
 
 // What the functions of vm.h do that have these names. Generators are entered and left by the
 // caller.

@@ -1,6 +1,7 @@
 #include "playout_run.h"
 
 #include "effects.h"
+#include "incremental_sets.h"
 #include "moves.h"
 
 #include <string.h>
@@ -34,6 +35,7 @@ static inline enum outcome begin_turn(struct vm *vm)
     struct random_game *game = vm->game;
     const struct program *program = vm->program;
     vm->stage = GAME_DRAWS;
+    vm->facts->goals_at = SIZE_MAX;
     vm->pc = program->order[vm->position->cells[program->order_cell]].address;
     vm->attempts = DRAW_ATTEMPTS;
     vm->chance = &game->chance;
@@ -49,7 +51,7 @@ static inline enum outcome begin_goals(struct vm *vm)
     const struct program *program = vm->program;
     if (vm->position->trail_count - game->outer.trail_base > GAME_TRAIL) {
         position_cut(vm->position, game->outer.trail_base);
-        vm->era++;
+        vm->facts->era++;
     }
     game->trail_base = vm->position->trail_count;
     forget_safety(vm);
@@ -58,6 +60,7 @@ static inline enum outcome begin_goals(struct vm *vm)
     if (program->ending_count == 0 || position_is_opening(vm->position))
         return begin_turn(vm);
     vm->stage = GAME_ASKS;
+    vm->facts->goals_at = game->trail_base;
     vm->pc = program->ending_entries[0];
     return YIELDED;
 }
@@ -81,9 +84,9 @@ enum outcome game_judge(struct vm *vm, bool holds)
     return holds ? HALTED : ask_next(vm);
 }
 
-static void meet(struct random_game *game, uint64_t hash)
+static void sight(struct random_game *game, uint64_t hash)
 {
-    uint16_t *count = &game->met[hash % GAME_MET];
+    uint16_t *count = &game->sightings[hash % SIGHTINGS];
     if (*count < UINT16_MAX)
         (*count)++;
 }
@@ -100,10 +103,10 @@ static inline enum outcome pass(struct vm *vm)
 {
     struct random_game *game = vm->game;
     game->turn_count++;
-    if (vm->hashless)
+    if (game->skips_hash)
         return game->turn_count == game->turn_limit ? PASSED_ON : begin_anew(vm);
     position_rehash(vm->position, game->trail_base);
-    meet(game, vm->position->hash);
+    sight(game, vm->position->hash);
     return PASSED_ON;
 }
 
@@ -117,7 +120,7 @@ enum outcome game_follow(struct vm *vm)
     if (vm->registers->pending)
         moves_materialize(vm);
     if (vm->game->only_passes) {
-        if (vm->hashless)
+        if (vm->game->skips_hash)
             effect_pass(vm->position, true);
         else
             effect_pass_turn(vm);
@@ -142,11 +145,6 @@ enum outcome game_follow_put(struct vm *vm)
     return game->turn_count == game->turn_limit ? PASSED_ON : begin_goals(vm);
 }
 
-bool game_is_new(const struct vm *vm)
-{
-    return vm->game->met[vm->position->hash % GAME_MET] == 1;
-}
-
 // Whether each turn puts a piece on an empty square, and that is all.
 static bool only_puts(const struct vm *vm, const struct random_game *game)
 {
@@ -155,7 +153,7 @@ static bool only_puts(const struct vm *vm, const struct random_game *game)
     for (int i = 0; i < program->order_count; i++)
         if (program->fused[program->order[i].address].op != OP_PUT)
             return false;
-    return game->only_passes && vm->hashless && !cells[program->keep_cell] &&
+    return game->only_passes && game->skips_hash && !cells[program->keep_cell] &&
            !cells[program->fresh_passed_count_cell] && !cells[program->passed_count_cell];
 }
 
@@ -168,18 +166,23 @@ static void list_empty(const struct position *position, struct random_game *game
     }
 }
 
+static void count_sightings(struct random_game *game, struct history *history)
+{
+    memset(game->sightings, 0, sizeof game->sightings);
+    for (size_t i = 0; i < history->count; i++)
+        sight(game, history->hashes[i]);
+    history->sightings = game->sightings;
+}
+
 void vm_begin_game(struct vm *vm, struct random_game *game)
 {
     vm_enter(vm, &game->outer);
-    vm->try_depth = 0;
-    vm->era++;
+    vm->facts->era++;
     game->turn_count = 0;
     game->goal = 0;
     game->is_stuck = false;
-    if (!vm->hashless)
-        memset(game->met, 0, sizeof game->met);
-    for (size_t i = 0; i < vm->history_count && !vm->hashless; i++)
-        meet(game, vm->history[i]);
+    if (!game->skips_hash)
+        count_sightings(game, vm->history);
     game->only_passes = vm->program->fused[vm->program->after_entry].op == OP_PASS_TURN_ON;
     game->only_puts = only_puts(vm, game);
     if (game->only_puts)
@@ -189,6 +192,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
 void vm_end_game(struct vm *vm, struct random_game *game)
 {
     position_cut(vm->position, game->outer.trail_base);
+    vm->history->sightings = NULL;
     vm_accept(vm, &game->outer);
 }
 
@@ -223,7 +227,7 @@ static enum outcome run(struct vm *vm)
     enum outcome outcome = begin_anew(vm);
     for (;;) {
         if (outcome == YIELDED)
-            outcome = execute(vm);
+            outcome = execute(vm, vm->program->fused);
         else if (outcome == FAILED && vm->status == VM_UNDRAWN)
             outcome = count_turns(vm);
         else if (outcome == EXHAUSTED && vm->stage == GAME_ASKS)
@@ -267,7 +271,7 @@ static bool play_plainly(struct vm *vm, struct random_game *game)
         game->goal = first_goal(vm);
         if (vm->status != VM_FINE || game->goal < vm->program->ending_count || !make_turn(vm, game))
             return false;
-        if (!vm->hashless)
+        if (!game->skips_hash)
             return true;
     }
     return false;
@@ -277,11 +281,12 @@ bool vm_play(struct vm *vm, struct random_game *game)
 {
     if (game->turn_count == game->turn_limit)
         return false;
-    if (vm->is_plain)
+    if (vm->plain)
         return play_plainly(vm, game);
     vm->game = game;
     vm->status = VM_FINE;
     enum outcome outcome = run(vm);
+    vm->facts->goals_at = SIZE_MAX;
     vm->game = NULL;
     vm->chance = NULL;
     game->is_stuck = outcome == EXHAUSTED && vm->stage == GAME_DRAWS;

@@ -5,8 +5,6 @@
 
 #include "machine.h"
 
-enum { GAME_MET = 1024 };
-
 struct random_game {
     struct chance chance;
     size_t turn_limit, turn_count;
@@ -18,16 +16,16 @@ struct random_game {
     size_t empty_count;
     struct generator outer;
     size_t trail_base; // where the present turn began
-    // Unless vm->hashless: how many positions of the history, this one with them, have these low
-    // bits of their hashes.
-    uint16_t met[GAME_MET];
+    bool skips_hash;   // nobody asks for the hash: it is not brought up to date
+    // Else: how many positions of the history, this one with them, have these low bits of theirs.
+    uint16_t sightings[SIGHTINGS];
 };
 
-// Begins a game at the present position; `chance` and `turn_limit` are given.
+// Begins a game at the present position; `chance`, `turn_limit` and `skips_hash` are given.
 void vm_begin_game(struct vm *vm, struct random_game *game);
 
-// Plays on. True when a turn is made behind which somebody wants to have a look: each one where the
-// hash is asked for, which is up to date. False when the game is over, the limit is reached or a
+// Plays on. True when a turn is made after which somebody wants to have a look: each one, unless
+// the hash is skipped, which is up to date. False when the game is over, the limit is reached or a
 // budget is spent (vm->status).
 bool vm_play(struct vm *vm, struct random_game *game);
 
@@ -44,9 +42,6 @@ enum outcome game_follow(struct vm *vm);
 
 // The same behind a PUT.
 enum outcome game_follow_put(struct vm *vm);
-
-// Whether the position, whose hash is up to date, can't be in the history but as the present one.
-bool game_is_new(const struct vm *vm);
 
 // A turn is made. As for game_judge.
 enum outcome game_pass(struct vm *vm);

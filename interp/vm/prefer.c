@@ -56,13 +56,13 @@ static bool look(struct vm *vm, struct finding *finding)
     struct generator outer;
     vm_enter(vm, &outer);
     vm->pc = turn_entry(vm);
-    enum outcome outcome = execute(vm);
+    enum outcome outcome = execute(vm, vm->program->fused);
     while (outcome == YIELDED) {
         compare(vm, finding);
         vm->position->hash = outer.hash;
         outcome = backtrack(vm);
         if (outcome == YIELDED)
-            outcome = execute(vm);
+            outcome = execute(vm, vm->program->fused);
     }
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;

@@ -33,9 +33,13 @@ bool query_attacked_by(struct vm *vm, const uint64_t *set, int32_t player)
 
 int32_t query_repetitions(const struct vm *vm)
 {
+    const struct history *history = vm->history;
+    uint64_t hash = vm->position->hash;
     int32_t count = 0;
-    for (size_t i = 0; i < vm->history_count; i++)
-        count += vm->history[i] == vm->position->hash;
+    if (history->sightings && history->sightings[hash % SIGHTINGS] == 1)
+        return 1;
+    for (size_t i = 0; i < history->count; i++)
+        count += history->hashes[i] == hash;
     return count;
 }
 

@@ -1,6 +1,6 @@
 #include "set_stack.h"
 
-#include "grown.h"
+#include "incremental_sets.h"
 #include "moves.h"
 
 #include <string.h>
@@ -73,7 +73,7 @@ void push_rank(struct vm *vm, int32_t square)
 // The line, found now or before.
 static const uint64_t *known_line(struct vm *vm, int a, int b, bool with_ends)
 {
-    struct known_line *known = &vm->known_lines[(a * 5 + b + with_ends * 32) % KNOWN_LINES];
+    struct known_line *known = &vm->facts->lines[(a * 5 + b + with_ends * 32) % KNOWN_LINES];
     uint32_t key = ((uint32_t)a << 16 | (uint32_t)b << 1 | with_ends) + 1;
     if (known->key != key)
         set_line(vm->program, a, b, with_ends, known->squares);
@@ -133,14 +133,14 @@ static void pay_connection(struct vm *vm)
 bool has_row(struct vm *vm, const struct instruction *code, int32_t length)
 {
     pay_row(vm, length);
-    return grown_has_row(vm, code->a, pop_set(vm), length);
+    return incremental_has_row(vm, code->a, pop_set(vm), length);
 }
 
 bool connected(struct vm *vm, int place)
 {
     const uint64_t *to = pop_set(vm), *from = pop_set(vm), *set = pop_set(vm);
     pay_connection(vm);
-    return grown_connects(vm, place, set, from, to);
+    return incremental_connects(vm, place, set, from, to);
 }
 
 // The player to move, or (PIECES_ENEMY) the only other one.
@@ -153,7 +153,7 @@ static int one_owner(const struct position *position, int owners)
 bool pieces_have_row(struct vm *vm, const struct instruction *code)
 {
     vm->steps -= vm->program->square_count;
-    return grown_pieces_have_row(vm, code->a, one_owner(vm->position, code->x), code->b);
+    return incremental_pieces_have_row(vm, code->a, one_owner(vm->position, code->x), code->b);
 }
 
 bool pieces_connect(struct vm *vm, const struct instruction *code)
@@ -161,7 +161,7 @@ bool pieces_connect(struct vm *vm, const struct instruction *code)
     const struct program *program = vm->program;
     int32_t mover = vm->position->cells[program->mover_cell], next = next_player(program, mover);
     pay_connection(vm);
-    return grown_pieces_connect(
+    return incremental_pieces_connect(
         vm, code->a, one_owner(vm->position, code->x & ~(PIECES_FROM_NEXT | PIECES_TO_NEXT)),
         zone_of(program, code->b & UINT16_MAX, code->x & PIECES_FROM_NEXT ? next : mover),
         zone_of(program, code->b >> 16, code->x & PIECES_TO_NEXT ? next : mover));

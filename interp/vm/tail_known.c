@@ -43,11 +43,9 @@ static bool write_check(const struct program *program, struct tail *tail)
 static bool run(struct vm *vm, const struct instruction *code)
 {
     int32_t pc = vm->pc;
-    vm->code = code;
     vm->pc = 0;
     vm->set_count++;
-    bool has_halted = execute(vm) == HALTED;
-    vm->code = vm->program->fused;
+    bool has_halted = execute(vm, code) == HALTED;
     vm->pc = pc;
     vm->set_count--;
     return has_halted;

@@ -205,10 +205,9 @@ enum { CALL_STEPS = 8, WAY_STEPS = 8 };
 #endif
 
 // The one place where instructions are carried out; each is short, longer work has a name.
-enum outcome execute(struct vm *vm)
+enum outcome execute(struct vm *vm, const struct instruction *const instructions)
 {
     const struct program *program = vm->program;
-    const struct instruction *const instructions = vm->code;
     struct registers *const registers = vm->registers;
     struct position *position = vm->position;
     int32_t *const cells = position->cells, *const values = vm->values;
@@ -308,8 +307,8 @@ OP_NEXT_PLAYER:
     TOP = is_player(program, TOP) ? next_player(program, TOP) : -1;
     NEXT;
 OP_REPETITIONS:
-    vm->steps -= (int64_t)vm->history_count / 8;
-    PUSH(vm->game && game_is_new(vm) ? 1 : query_repetitions(vm));
+    vm->steps -= (int64_t)vm->history->count / 8;
+    PUSH(query_repetitions(vm));
     NEXT;
 OP_ADD:
     right = POP();

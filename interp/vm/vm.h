@@ -81,6 +81,7 @@ struct choice {
     uint32_t candidate_count, item_count, deferred_count;
     int32_t value_count, set_count;
     int32_t outer_try;
+    int try_depth; // of TRY: how many are open with it
     size_t trail_count;
     struct registers registers;
 };
@@ -132,26 +133,25 @@ enum { VM_COUNTED_MOVES_LIMIT = 8 };
 // What is done in a random game: its goals are asked, a turn is drawn, what follows it is done.
 enum game_stage { GAME_NONE, GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS };
 
-// The line between two squares, once it has been found (set_stack.c).
-enum { KNOWN_LINES = 64, KNOWN_LINE_WORDS = 2 };
+// The positions of the game so far.
+enum { SIGHTINGS = 1024 };
 
-struct known_line {
-    uint32_t key; // of the squares; 0: none
-    uint64_t squares[KNOWN_LINE_WORDS];
+struct history {
+    uint64_t *hashes; // the present one last
+    size_t count, capacity;
+    // How many of them have these low bits; NULL where nobody keeps count.
+    const uint16_t *sightings; // [SIGHTINGS]
 };
 
 struct vm {
     const struct program *program;
-    bool is_plain;         // the plain machine runs the program (plain_generator.h)
-    struct plain **spares; // plain machines that nobody uses at present
-    size_t spare_count, spare_capacity;
+    struct plain_machines
+        *plain; // run the program in place of this one (plain_generator.h); or NULL
     struct position *position;
     struct registers *registers;
-    const struct instruction *code; // program->fused, or a few instructions that are asked for
     int32_t pc;
     uint32_t base;      // choices below belong to outer generators
     int32_t try_choice; // the innermost TRY, -1: none
-    int try_depth;
     union candidate *candidates;
     uint32_t candidate_count, candidate_capacity;
     struct choice *choices;
@@ -163,16 +163,12 @@ struct vm {
     int32_t value_count;
     uint64_t *sets; // [SET_STACK * word_count]
     int32_t set_count;
-    struct known_line known_lines[KNOWN_LINES];
-    uint64_t *grown_sets; // see grown.h
-    size_t grown_size;    // of each
-    uint64_t era; // in it the trail of a random game has not been cut; above 1 in games (grown.c)
+    struct set_facts *facts;       // see incremental_sets.h
     const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
     uint32_t guide_count;
     struct random_game *game; // that is played (playout_run.h); NULL: none
     enum game_stage stage;    // of it
-    const uint64_t *history;  // hashes of the positions so far, the present one last
-    size_t history_count;
+    struct history *history;
     struct safety_reports *safety;
     bool counting; // turns are not yielded but counted; their last moves are not carried out
     uint64_t counted;
@@ -180,7 +176,6 @@ struct vm {
     bool keeping;          // while counting or listing: moves are kept to be taken later
     bool listing;          // turns that can be kept are not yielded
     bool noisy;            // only turns are wanted that begin with a capture
-    bool hashless;         // nobody asks for the hash: vm_commit leaves it alone
     bool is_proved;        // the turn is known to be legal: the royal's safety need not be asked
     bool is_alone;         // just one turn is tried: what would be found out for others is not
     bool lists_unproved;   // moves of which only the safety of the royal is not known are kept, too
@@ -216,7 +211,8 @@ struct generator {
     struct plain *plain; // that runs it; NULL: the VM itself
 };
 
-void vm_init(struct vm *vm, struct position *position);
+// Of a game with that history, which may change.
+void vm_init(struct vm *vm, struct position *position, struct history *history);
 void vm_release(struct vm *vm);
 
 // Allows as many steps again as one generator may take. What is evaluated outside of generators

@@ -5,7 +5,7 @@
 // and the answers compared with those of a search along the board's steps; the same for pieces that
 // are put, changed and taken away, and for what the trail says of them in random games. The squares
 // that enclose something, found all at once, are those for which something is enclosed.
-#include "grown.h"
+#include "incremental_sets.h"
 #include "play_state.h"
 #include "playout_run.h"
 #include "sets.h"
@@ -105,9 +105,10 @@ enum { PLACES = 4 };
 static void make_places(struct vm *vm)
 {
     int count = PLACES * vm->program->player_count;
-    vm->grown_sets = realloc(vm->grown_sets, (size_t)count * vm->grown_size * sizeof(uint64_t));
-    assert_non_null(vm->grown_sets);
-    memset(vm->grown_sets, 0, (size_t)count * vm->grown_size * sizeof(uint64_t));
+    size_t size = (size_t)count * vm->facts->grown_size * sizeof(uint64_t);
+    vm->facts->grown = realloc(vm->facts->grown, size);
+    assert_non_null(vm->facts->grown);
+    memset(vm->facts->grown, 0, size);
 }
 
 static void compare_in(const char *name, int length)
@@ -127,9 +128,10 @@ static void compare_in(const char *name, int length)
         change(program, set, &random);
         bool row = is_row(program, set, length);
         bool join = is_joined(program, set, zones[turned], zones[!turned]);
-        assert_int_equal(grown_has_row(vm, place, set, length), row);
+        assert_int_equal(incremental_has_row(vm, place, set, length), row);
         assert_int_equal(
-            grown_connects(vm, place + 2 * players, set, zones[turned], zones[!turned]), join);
+            incremental_connects(vm, place + 2 * players, set, zones[turned], zones[!turned]),
+            join);
         rows += row;
         joins += join;
     }
@@ -157,7 +159,7 @@ static void begin_anew(struct vm *vm)
     for (int s = 0; s < vm->program->square_count; s++)
         position_write(vm->position, s, 0);
     position_cut(vm->position, 0);
-    vm->era++;
+    vm->facts->era++;
 }
 
 static void compare_pieces_in(const char *name, int length)
@@ -168,9 +170,6 @@ static void compare_pieces_in(const char *name, int length)
     struct vm *vm = &play->vm;
     uint64_t zones[2][SET_WORDS_LIMIT] = {0}, random = 11;
     int rows = 0, joins = 0, players = program->player_count;
-    struct random_game *running = calloc(1, sizeof *running);
-    assert_non_null(running);
-    vm->game = running;
     make_places(vm);
     fill_zones(program, zones);
     begin_anew(vm);
@@ -182,23 +181,21 @@ static void compare_pieces_in(const char *name, int length)
         change_piece(&play->position, &random);
         position_write(&play->position, program->mover_cell, mover);
         // Also asked by others than goals, who remember the sets themselves.
-        vm->stage = random_below(&random, 5) ? GAME_ASKS : GAME_DRAWS;
+        bool asks_goals = random_below(&random, 5) != 0;
         // Or by goals that are asked in the name of somebody who is not to move.
-        running->trail_base = play->position.trail_count - (random_below(&random, 5) == 0);
+        size_t goals_at = play->position.trail_count - (random_below(&random, 5) == 0);
+        vm->facts->goals_at = asks_goals ? goals_at : SIZE_MAX;
         bool row = program->row_lines && is_row(program, set, length);
         bool join = is_joined(program, set, zones[mover], zones[!mover]);
         if (program->row_lines)
-            assert_int_equal(grown_pieces_have_row(vm, 0, owner, length), row);
-        assert_int_equal(grown_pieces_connect(vm, 2 * players, owner, zones[mover], zones[!mover]),
-                         join);
+            assert_int_equal(incremental_pieces_have_row(vm, 0, owner, length), row);
+        assert_int_equal(
+            incremental_pieces_connect(vm, 2 * players, owner, zones[mover], zones[!mover]), join);
         rows += row;
         joins += join;
     }
     assert_true(!program->row_lines || (rows > ROUNDS / 50 && rows < ROUNDS));
     assert_true(joins > ROUNDS / 50 && joins < ROUNDS);
-    vm->stage = GAME_NONE;
-    vm->game = NULL;
-    free(running);
     baronet_play_free(play);
     baronet_game_free(game);
 }

@@ -1,15 +1,17 @@
-#include "grown.h"
+#include "incremental_sets.h"
 
-#include "playout_run.h"
+#include "memory.h"
 #include "seldom.h"
 #include "sets.h"
+
+#include <stdlib.h>
 
 // What is remembered at one place for one player to move: of a set without a row, `length`, itself
 // and what of it lies on each line of the board; of one that connects nothing also the zone it was
 // entered from and the squares reached from there. Where pieces are asked for by a goal of a random
 // game, the trail says what has changed since, so that neither the set nor the zone is needed.
 struct grown {
-    uint64_t era; // as vm->era when the trail was `trail` long; BY_SETS: the sets say it
+    uint64_t era; // as facts->era when the trail was `trail` long; BY_SETS: the sets say it
     size_t trail;
     int64_t length;
     uint64_t sets[]; // itself, zone, reached; behind them the lines, in words of 32 bits
@@ -17,24 +19,43 @@ struct grown {
 
 enum { GROWN_SETS = 3, NOTHING = 0, BY_SETS = 1 };
 
-size_t grown_size(const struct program *program)
+// In words.
+static size_t grown_size(const struct program *program)
 {
     return sizeof(struct grown) / 8 + GROWN_SETS * (size_t)program->word_count +
            ((size_t)program->row_line_count + 1) / 2;
+}
+
+struct set_facts *set_facts_new(const struct program *program)
+{
+    struct set_facts *facts = memory_zeroed(1, sizeof *facts);
+    facts->era = 1;
+    facts->goals_at = SIZE_MAX;
+    facts->grown_size = grown_size(program);
+    facts->grown =
+        memory_zeroed((size_t)(program->grown_count + program->player_count) * facts->grown_size,
+                      sizeof *facts->grown);
+    return facts;
+}
+
+void set_facts_free(struct set_facts *facts)
+{
+    free(facts->grown);
+    free(facts);
 }
 
 static struct grown *known_at(struct vm *vm, int place)
 {
     const struct program *program = vm->program;
     int mover = vm->position->cells[program->mover_cell];
-    return (struct grown *)(void *)(vm->grown_sets + (size_t)(place + mover) * vm->grown_size);
+    return (struct grown *)(void *)(vm->facts->grown +
+                                    (size_t)(place + mover) * vm->facts->grown_size);
 }
 
 // Whether what is found out now can be remembered by the length of the trail.
 static inline bool has_trail(const struct vm *vm)
 {
-    return vm->stage == GAME_ASKS && vm->try_choice < 0 &&
-           vm->position->trail_count == vm->game->trail_base;
+    return vm->position->trail_count == vm->facts->goals_at && vm->try_choice < 0;
 }
 
 // ---- Rows
@@ -133,7 +154,7 @@ SELDOM static bool has_row_at(const struct program *program, const uint64_t *set
     return false;
 }
 
-bool grown_has_row(struct vm *vm, int place, const uint64_t *set, int length)
+bool incremental_has_row(struct vm *vm, int place, const uint64_t *set, int length)
 {
     const struct program *program = vm->program;
     struct grown *known = known_at(vm, place == NO_PLACE ? program->grown_count : place);
@@ -154,12 +175,12 @@ SELDOM static bool has_first_row(struct vm *vm, struct grown *known, const uint6
                                  int length)
 {
     bool has_row = begin_lines(vm->program, known, set, length);
-    known->era = has_row ? NOTHING : vm->era;
+    known->era = has_row ? NOTHING : vm->facts->era;
     known->trail = vm->position->trail_count;
     return has_row;
 }
 
-bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
+bool incremental_pieces_have_row(struct vm *vm, int place, int owner, int length)
 {
     const struct program *program = vm->program;
     const struct position *position = vm->position;
@@ -167,8 +188,8 @@ bool grown_pieces_have_row(struct vm *vm, int place, int owner, int length)
     const uint8_t *occupants = position->occupants + owner * program->square_count;
     struct grown *known = known_at(vm, place);
     if (!has_trail(vm))
-        return grown_has_row(vm, place, set, length);
-    if (known->era != vm->era)
+        return incremental_has_row(vm, place, set, length);
+    if (known->era != vm->facts->era)
         return has_first_row(vm, known, set, length);
     for (size_t i = known->trail; i < position->trail_count; i++) {
         int square = position->trail[i].cell;
@@ -225,8 +246,8 @@ static bool find_entrances(const struct vm *vm, const struct grown *known, const
     return any;
 }
 
-bool grown_connects(struct vm *vm, int place, const uint64_t *set, const uint64_t *from,
-                    const uint64_t *to)
+bool incremental_connects(struct vm *vm, int place, const uint64_t *set, const uint64_t *from,
+                          const uint64_t *to)
 {
     const struct program *program = vm->program;
     int words = program->word_count;
@@ -304,8 +325,8 @@ static bool enter(const struct vm *vm, struct grown *known, const uint64_t *set,
     return set_meets(program, reached, to);
 }
 
-bool grown_pieces_connect(struct vm *vm, int place, int owner, const uint64_t *from,
-                          const uint64_t *to)
+bool incremental_pieces_connect(struct vm *vm, int place, int owner, const uint64_t *from,
+                                const uint64_t *to)
 {
     const struct program *program = vm->program;
     const struct position *position = vm->position;
@@ -314,12 +335,12 @@ bool grown_pieces_connect(struct vm *vm, int place, int owner, const uint64_t *f
     enum growth growth = SMALLER;
     bool connects = false;
     if (!has_trail(vm))
-        return grown_connects(vm, place, set, from, to);
-    if (known->era == vm->era)
+        return incremental_connects(vm, place, set, from, to);
+    if (known->era == vm->facts->era)
         growth = find_growth(vm, known, position->occupants + owner * program->square_count, from);
     if (growth != NOT_ENTERED)
         connects = enter(vm, known, set, from, to, growth == ENTERED);
-    known->era = connects ? NOTHING : vm->era;
+    known->era = connects ? NOTHING : vm->facts->era;
     known->trail = position->trail_count;
     return connects;
 }

@@ -1,4 +1,4 @@
-// What the files of the plain machine share: its state, and its parts.
+// The state of the plain machine, and what its files do for each other.
 #ifndef PLAIN_MACHINE_H
 #define PLAIN_MACHINE_H
 
@@ -6,19 +6,16 @@
 
 enum {
     PLAIN_STEPS_LIMIT = 400000000, // of one question
-    PLAIN_POOL_LIMIT = 1 << 22,    // candidates of all open choices
-    PLAIN_CHOICES_LIMIT = 1 << 16, // choices within each other
-    PLAIN_ITEMS_LIMIT = 1 << 14,   // parts of one turn
-    PLAIN_WAITING_LIMIT = 65000,   // effects that wait
-    PLAIN_TRY_DEPTH_LIMIT = 24,    // TRY within TRY
+    PLAIN_ROOM = 1 << 18,          // for open choices, their candidates, effects, items: each
+    PLAIN_TRY_LIMIT = 24,          // TRY within TRY
     PLAIN_CAPTURES_LIMIT = 64      // of one move
 };
 
-// A move of a piece: the node of its walk, and as what its square is entered.
+// A move of a piece: the node of its walk, and what it meets there.
 struct plain_move {
-    square_t origin, square;
+    square_t origin, square, destination;
     uint16_t effect;
-    uint8_t how; // enum occupant
+    uint8_t how; // one of enum occupant
 };
 
 union plain_candidate {
@@ -30,16 +27,13 @@ union plain_candidate {
 struct plain_effect {
     struct instruction code;
     uint8_t how;
-    int32_t square; // -1: none
-    int32_t first, second;
+    int32_t square; // that it changes; -1: none
+    int32_t v[3];   // operands; of OP_STORE a cell and its value
     int32_t lifted; // of SHIFT, when it is carried out: the piece that moves
 };
 
-// Flags of LATER.
-enum { PLAIN_KEEPING = 1, PLAIN_CAPTURING = 2, PLAIN_ARRIVING = 4 };
-
-// All that a choice goes back to. What is counted here lies in arrays of the machine that are only
-// added to: what was there when the state was noted is still there.
+// All that going back to a choice restores. The counts are those of arrays to which a path only
+// adds.
 struct plain_state {
     int32_t pc;
     square_t origin, destination; // of the latest move
@@ -51,7 +45,7 @@ struct plain_state {
     bool tries_turns;  // whole turns are tried: chance's, and then one of a player who decides
     int control;       // calls and attempts that are open, in the cells from control_cells on
     size_t log_count, pool_count, item_count, value_count, set_count;
-    // Effects: those from `waiting` on wait; of those carried out `next_effect` is next.
+    // Effects: those from `waiting` on wait; of those carried out, `next_effect` is next.
     size_t effect_count, waiting, next_effect, effects_end;
     bool is_announced; // the next one's capture
 };
@@ -62,18 +56,12 @@ struct plain_choice {
     enum plain_choice_kind kind;
     int local;                // values go there
     size_t next, end;         // candidates left
-    struct plain_state state; // before it
+    struct plain_state state; // to go back to
 };
 
 struct plain_written {
     int cell;
     int32_t before;
-};
-
-// One PREFER, as far as the turns have been compared.
-struct plain_preference {
-    bool is_known;
-    int32_t most;
 };
 
 struct plain {
@@ -82,187 +70,134 @@ struct plain {
     struct plain_state state;
     struct plain_written *log; // how to undo
     struct plain_choice *choices;
-    union plain_candidate *pool;
+    union plain_candidate *pool; // candidates
     struct turn_item *items;
     struct plain_effect *effects;
-    int32_t *values;
-    uint64_t *sets; // [number * word_count]
+    int32_t *values; // stack
+    uint64_t *sets;  // stack [number * word_count]
     size_t log_capacity, choice_count, choice_capacity, pool_capacity, item_capacity,
         effect_capacity;
-    struct plain_preference *preferences; // [program->prefer_count]
+    struct plain_preference { // of each PREFER: the greatest value of all turns that met it
+        bool is_known;
+        int32_t most;
+    } * preferences;
     int32_t repetitions;
     bool explains, explains_one;
-    bool has_begun;
     int trying; // TRY within TRY
     int64_t steps;
-    enum plain_status status;
+    enum plain_status status; // unless it is PLAIN_FINE, no other instruction is run
     int32_t failed_at;
 };
 
 // Why instructions are no longer carried out.
 enum plain_stop {
-    STOP_BACK,   // this way is over: on with the latest choice
-    STOP_TURN,   // END
-    STOP_FOUND,  // FOUND
-    STOP_HALT,   // HALT
-    STOP_PASSED, // NEXT_TURN
-    STOP_NONE,   // no choice is left
-    STOP_FAILED  // status says why
+    PLAIN_GO_ON, // they are
+    PLAIN_BACK,  // this path has failed: on with the latest choice
+    PLAIN_TURN,  // END
+    PLAIN_FOUND,
+    PLAIN_HALT,
+    PLAIN_PASSED, // NEXT_TURN
+    PLAIN_NONE    // no candidate is left, or the status is not fine
 };
 
-// ---- The state (plain_state.c)
+// ---- State (plain_state.c)
 
-void plain_restore(struct plain *plain, const struct plain_state *state);
+void plain_fail(struct plain *plain, enum plain_status status);
 void plain_write(struct plain *plain, int cell, int32_t value);
-enum plain_stop plain_fail(struct plain *plain, enum plain_status status);
+void plain_restore(struct plain *plain, const struct plain_state *state);
 
-// The state in which no move has been made.
-void plain_forget_move(struct plain *plain);
-int32_t plain_turn_entry(const struct plain *plain);
+// Room for one more element after `count`. At PLAIN_ROOM the machine fails, after this instruction.
+void *plain_room(struct plain *plain, void *array, size_t count, size_t *capacity, size_t size,
+                 enum plain_status status);
 
-// Goals are asked of the next player who decides, where chance is to move. That one is made the
-// player to move (false: there is none); chance is again.
-bool plain_let_asked_move(struct plain *plain);
-void plain_let_chance_move(struct plain *plain);
+// Adds a candidate for the next choice.
+void plain_offer(struct plain *plain, union plain_candidate candidate);
+void plain_offer_value(struct plain *plain, int32_t value);
 
-// Whether the end of a turn that is tried is the end of the trial: chance's turns are followed by
-// others.
-bool plain_ends_trial(const struct plain *plain);
+// Makes a choice of the candidates from `first` on; a value goes into a local. PLAIN_BACK: going
+// back takes the first one.
+enum plain_stop plain_choose(struct plain *plain, enum plain_choice_kind kind, size_t first,
+                             int local);
 
-// Adds a candidate to the pool. False when there are too many.
-bool plain_offer(struct plain *plain, union plain_candidate candidate);
+// A choice of one address: the way in for plain_search.
+void plain_enter(struct plain *plain, int32_t address);
 
+// Takes the next candidate of the latest choice above `base`; false when there is none.
+bool plain_take_next(struct plain *plain, size_t base);
+
+// Adds a part to the turn's text.
+void plain_add_item(struct plain *plain, struct turn_item item);
+
+const struct order_entry *plain_order(const struct plain *plain);
 int plain_kind(const struct plain *plain, int square);
-
-// What stands on a square, as a player sees it.
-uint8_t plain_occupant(const struct plain *plain, int player, int square);
+int plain_owner(const struct plain *plain, int square); // of its piece; -1: it is empty
 
 bool plain_has(const uint64_t *set, int square);
 void plain_add(uint64_t *set, int square);
+uint64_t *plain_top_set(struct plain *plain);
+// What is popped stays valid until the next push.
+uint64_t *plain_pop_set(struct plain *plain);
+void plain_push_set(struct plain *plain, const uint64_t *set);
 
-// The set on top of the stack; the same, taken away (it stays until another one is pushed); room
-// for one more, which is empty.
-uint64_t *plain_top(struct plain *plain);
-uint64_t *plain_pop(struct plain *plain);
-uint64_t *plain_push(struct plain *plain);
+// ---- Pieces and their moves (plain_moves.c)
 
-// The lowest square from `from` on; -1: none.
-int plain_square_from(const struct plain *plain, const uint64_t *set, int from);
+// Offers the moves of the mover's pieces on a set (NULL: all).
+void plain_offer_moves(struct plain *plain, const uint64_t *set, bool captures_only);
 
-// ---- The board (plain_moves.c)
-
-// Offers the moves of the mover's pieces on a set (NULL: all). False when there are too many.
-bool plain_offer_moves(struct plain *plain, const uint64_t *set, bool captures_only);
-
-// The squares on which a move captures, in order; how many.
+// The squares on which a move captures, in order; returns how many.
 int plain_captures(const struct plain *plain, const struct plain_move *move, square_t *squares);
-square_t plain_destination(const struct plain *plain, const struct plain_move *move);
 
-// Makes the chosen move.
 void plain_relocate(struct plain *plain);
 
-// Whether a piece of `player` could capture on a square if an enemy of it stood there.
-bool plain_attacks(struct plain *plain, int player, int square);
+// Replaces the top set by the squares to which the pieces on it could go, each as its owner.
+void plain_reach(struct plain *plain);
 
-// Adds the squares to which the pieces on a set could go, each as its owner.
-void plain_reach(struct plain *plain, const uint64_t *set, uint64_t *out);
+// Whether a player, or (-1) any other than the one to move, attacks a square of the set.
+bool plain_is_attacked(struct plain *plain, const uint64_t *set, int32_t player);
+bool plain_is_royal_safe(struct plain *plain);
 
-// Goes on to the next entry of the order; squares passed over in this turn replace older ones.
 void plain_pass_turn(struct plain *plain);
 void plain_forget_passed(struct plain *plain);
 
 // ---- Sets of squares (plain_sets.c)
 
-void plain_push_pieces(struct plain *plain, unsigned owners, int list);
-void plain_push_pieces_of(struct plain *plain, int owner, int list);
+bool plain_is_in_list(const struct plain *plain, int list, int32_t value);
+// Pushes the squares that fulfil an instruction's condition, after popping so many sets.
+void plain_push_members(struct plain *plain, const struct instruction *code, const int32_t *v,
+                        int pops);
 void plain_push_line(struct plain *plain, int a, int b, bool with_ends);
-int32_t plain_toward(const struct plain *plain, int a, int b, int n);
-void plain_set_steps(struct plain *plain, uint64_t *set, int direction);
-void plain_set_enclosed(struct plain *plain, uint64_t *set, int square, const uint64_t *ends);
-bool plain_connects(struct plain *plain, const uint64_t *set, const uint64_t *from,
-                    const uint64_t *to);
-bool plain_has_row(struct plain *plain, const uint64_t *set, int length);
-
-// ---- Questions (plain_questions.c)
-
-int32_t plain_square_value(square_t square);
-bool plain_is_in_list(const struct value_list *list, int32_t value);
-int32_t plain_divide(int32_t left, int32_t right);
-int32_t plain_hand_count(const struct plain *plain, int32_t player, int32_t type);
-int32_t plain_hand_total(const struct plain *plain, int32_t player);
-int32_t plain_step(const struct plain *plain, int32_t square, int32_t direction);
-int32_t plain_opposite(const struct plain *plain, int32_t direction);
-void plain_reset(struct plain *plain);
-// A set in cells: the low half of each word, then the high half. Of nobody it is empty.
-void plain_load_set(struct plain *plain, int cell, int32_t player);
-// One of several sets; an empty one for number -1.
-void plain_push_nth(struct plain *plain, const uint64_t *sets, int number);
-void plain_push_zone(struct plain *plain, int zone, int32_t player);
-void plain_push_square(struct plain *plain, int32_t square);
-void plain_push_empty(struct plain *plain);
-void plain_combine(struct plain *plain, enum opcode op);
-void plain_complement(struct plain *plain);
-// Keeps the pieces with an attribute, or those without it.
-void plain_keep(struct plain *plain, int attribute, bool with);
-void plain_around(struct plain *plain);
-void plain_reach_of(struct plain *plain);
 int32_t plain_count(const struct plain *plain, const uint64_t *set);
-// Whether a player, or (-1) any other than the one to move, attacks a square of the set.
-bool plain_is_attacked(struct plain *plain, const uint64_t *set, int32_t player);
-bool plain_is_royal_safe(struct plain *plain);
-// Notes a broken requirement instead of obeying it, to explain it.
-bool plain_is_noted(struct plain *plain, int32_t address);
-// The address of a PREFER of which another turn has a greater value, -1: none. Inside of TRY
-// nothing is compared: if there is a turn, one of the best is among them.
-int32_t plain_unpreferred(const struct plain *plain);
-// Whether board, hands, variables and the locals named are as they were when an earlier round of a
-// loop began: what was written since is undone in a copy.
-bool plain_is_as_before(struct plain *plain, int rounds, const struct value_list *locals);
-
-// ---- Choices (plain_choices.c)
-
-// Add candidates: a value, the squares of a set, the values of a list, the types in a hand. False
-// when there are too many.
-bool plain_offer_value(struct plain *plain, int32_t value);
-bool plain_offer_set(struct plain *plain, const uint64_t *set);
-bool plain_offer_list(struct plain *plain, int list);
-bool plain_offer_hand(struct plain *plain, int32_t player);
-
-// Makes the candidates from `first` on a choice; it is gone back to, to take the first.
-enum plain_stop plain_choose(struct plain *plain, enum plain_choice_kind kind, size_t first,
-                             bool has_room, int local);
-
-// Takes a candidate of a choice. False when the turn has too many parts.
-bool plain_take(struct plain *plain, const struct plain_choice *choice,
-                const union plain_candidate *candidate);
-
-// Adds a part to the turn. False when there are too many.
-bool plain_add_item(struct plain *plain, struct turn_item item);
+int32_t plain_first(const struct plain *plain, const uint64_t *set);
+int32_t plain_step(struct plain *plain, int32_t square, int32_t direction);
+int32_t plain_toward(struct plain *plain, int a, int b, int n);
+void plain_steps(struct plain *plain, int direction);
+void plain_around(struct plain *plain);
+void plain_enclosed(struct plain *plain, int square);
+bool plain_connects(struct plain *plain);
+bool plain_has_row(struct plain *plain, int length);
 
 // ---- Effects (plain_effects.c)
 
-// Carries out an instruction that changes the board or a variable, its operands popped. False when
-// that can't be done.
-bool plain_effect(struct plain *plain, const struct instruction *code);
+// Carries out an instruction that changes the board, a hand or a variable. False when that can't be
+// done.
+bool plain_effect(struct plain *plain, const struct instruction *code, const int32_t *v);
 
-// LATER: queues what that instruction would do. False when too many wait.
-bool plain_queue(struct plain *plain, const struct instruction *code, uint8_t how);
-bool plain_call_off(struct plain *plain, bool keeping_moves);
+// LATER: queues the effects of that instruction.
+void plain_queue(struct plain *plain, const struct instruction *code, const int32_t *v,
+                 uint8_t how);
+void plain_call_off(struct plain *plain, bool keeps_moves);
+void plain_carry_out(struct plain *plain);
 
-// CARRY_OUT and NEXT_LATER. The next victim's square; -1 when all is done, -2 when something can't
-// be done.
-bool plain_carry_out(struct plain *plain);
-int32_t plain_next_victim(struct plain *plain, bool stops);
+// NEXT_LATER: *square is set to the next victim's (-1: all is done). False when something can't be
+// done.
+bool plain_next_victim(struct plain *plain, bool stops, int32_t *square);
 
 // ---- Running (plain_run.c)
 
-// Carries out instructions from state.pc on.
-enum plain_stop plain_run(struct plain *plain);
+// Begins a turn in which nothing has been done, or forgets it.
+void plain_forget_move(struct plain *plain);
 
-// The same until a way is through: goes back to choices above `base` where one ends without.
+// Takes the next candidate of the latest choice above `base` and runs until a path is through.
 enum plain_stop plain_search(struct plain *plain, size_t base);
-
-// Goes back to the latest choice above `base` and goes on from there.
-enum plain_stop plain_back(struct plain *plain, size_t base);
 
 #endif

@@ -1,5 +1,172 @@
-// Carrying out instructions, going back to choices, and what is tried.
+// Running: instructions one after the other, choices, and what is tried.
 #include "plain_machine.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Turns that are tried
+
+void plain_forget_move(struct plain *plain)
+{
+    struct plain_state *state = &plain->state;
+    state->origin = state->destination = NO_SQUARE;
+    state->moved = state->broken = -1;
+    state->move = (struct plain_move){0};
+    state->captured = state->captures_told = state->control = 0;
+    state->waiting = state->effect_count;
+    state->next_effect = state->effects_end = 0;
+}
+
+// Whether the player to move is one who decides, or none is to follow: chance decides nothing.
+static bool is_decided(const struct plain *plain)
+{
+    const struct order_entry *entry = plain_order(plain);
+    return entry->asked < 0 || &plain->program->order[entry->asked] == entry;
+}
+
+// Whether what TRY, TRY_TURN or TRY_REPLY tries is possible.
+static bool try(struct plain *plain, enum opcode op)
+{
+    const struct plain_state before = plain->state;
+    const size_t base = plain->choice_count;
+    if (plain->trying++ == PLAIN_TRY_LIMIT)
+        plain_fail(plain, PLAIN_TRY_DEPTH);
+    plain->state.tries_turns = op != OP_TRY;
+    if (op == OP_TRY_TURN) {
+        plain_forget_move(plain);
+        if (!is_decided(plain)) // ASK has made somebody else the player to move
+            plain_write(plain, plain->program->mover_cell, plain_order(plain)->as);
+    }
+    if (op == OP_TRY_REPLY)
+        plain->state.control = 0;
+    plain_enter(plain, op == OP_TRY        ? plain->state.pc
+                       : op == OP_TRY_TURN ? plain_order(plain)->address
+                                           : plain->program->after_entry);
+    enum plain_stop stop = plain_search(plain, base);
+    plain->trying--;
+    plain->choice_count = base;
+    plain_restore(plain, &before);
+    return stop == PLAIN_FOUND || stop == PLAIN_TURN;
+}
+
+// ---- What instructions need beside
+
+static int32_t square_value(square_t square)
+{
+    return square == NO_SQUARE ? -1 : square;
+}
+
+static int32_t divide(int32_t left, int32_t right)
+{
+    if (right == 0)
+        return 0;
+    return right == -1 ? (int32_t)(0u - (uint32_t)left) : left / right;
+}
+
+static int32_t hand_count(const struct plain *plain, int32_t player, int32_t type)
+{
+    const struct program *program = plain->program;
+    if (type < 0 || !is_player(program, player))
+        return 0;
+    return plain->cells[program->hand_cells + player * program->type_count + type];
+}
+
+static int32_t hand_total(const struct plain *plain, int32_t player)
+{
+    int32_t total = 0;
+    for (int type = 0; type < plain->program->type_count; type++)
+        total += hand_count(plain, player, type);
+    return total;
+}
+
+// Offers what an instruction lets choose or goes through.
+static void offer_candidates(struct plain *plain, const struct instruction *code, int32_t player)
+{
+    const bool is_list = code->op == OP_CHOOSE_VALUE || code->op == OP_EACH_VALUES;
+    const struct value_list *list = is_list ? &plain->program->lists[code->b] : NULL;
+    const bool is_hand = code->op == OP_CHOOSE_HAND;
+    const uint64_t *set = is_list || is_hand ? NULL : plain_pop_set(plain);
+    for (int i = 0; list && i < list->count; i++)
+        plain_offer_value(plain, list->values[i]);
+    for (int type = 0; is_hand && type < plain->program->type_count; type++)
+        if (hand_count(plain, player, type) > 0)
+            plain_offer_value(plain, type);
+    for (int s = 0; set && s < plain->program->square_count; s++)
+        if (plain_has(set, s))
+            plain_offer_value(plain, s);
+}
+
+static void reset(struct plain *plain)
+{
+    const struct program *program = plain->program;
+    for (int i = 0; i < program->turn_cell_count; i++)
+        plain_write(plain, program->turn_cells + i, program->turn_starts[i]);
+    plain->state.waiting = plain->state.effect_count;
+    plain->state.next_effect = plain->state.effects_end = 0;
+}
+
+static void note(struct plain *plain, const struct instruction *code)
+{
+    int16_t values[NOTE_SLOTS] = {0};
+    for (int i = 0; i < plain->program->notes[code->a].slot_count; i++) {
+        uint32_t cell = (uint32_t)code->b >> (16 * i) & 0xFFFF;
+        values[i] = (int16_t)(cell == 0xFFFF   ? plain->state.origin
+                              : cell == 0xFFFE ? plain->state.destination
+                                               : plain->cells[cell]);
+    }
+    plain_add_item(plain, (struct turn_item){code->a, values[0], values[1], 0});
+}
+
+// What a broken requirement does: the path fails, unless it is to be explained.
+static enum plain_stop breaks(struct plain *plain, int32_t address)
+{
+    int32_t *broken = &plain->state.broken;
+    if (!plain->explains || plain->trying > 0 || (plain->explains_one && *broken >= 0))
+        return PLAIN_BACK;
+    if (*broken < 0)
+        *broken = address;
+    return PLAIN_GO_ON;
+}
+
+// The address of a PREFER of which another turn has a greater value, -1: none. Inside TRY nothing
+// is compared: if there is a turn, one of the best is among them.
+static int32_t unpreferred(const struct plain *plain)
+{
+    const struct program *program = plain->program;
+    for (int i = 0; i < program->prefer_count && plain->trying == 0; i++) {
+        const int32_t *cells = plain->cells + program->prefer_cells + PREFER_CELLS * i;
+        if (cells[PREFER_MET] && plain->preferences[i].is_known &&
+            cells[PREFER_VALUE] != plain->preferences[i].most)
+            return cells[PREFER_MET] - 1;
+    }
+    return -1;
+}
+
+// Whether board, hands, variables and the locals named are as they were when an earlier round of a
+// loop began: what was written since is undone in a copy.
+static bool is_as_before(struct plain *plain, int rounds, const struct value_list *locals)
+{
+    const struct program *program = plain->program;
+    size_t end = (size_t)(program->turn_cells + program->turn_cell_count);
+    int32_t *cells = memory_zeroed((size_t)program->cell_count, sizeof *cells);
+    bool is_same = false;
+    memcpy(cells, plain->cells, (size_t)program->cell_count * sizeof *cells);
+    for (size_t i = plain->state.log_count; i > 0 && cells[rounds] > 0 && !is_same; i--) {
+        const struct plain_written *written = &plain->log[i - 1];
+        cells[written->cell] = written->before;
+        plain->steps--;
+        if (written->cell != rounds)
+            continue;
+        plain->steps -= (int64_t)end / 8;
+        is_same = memcmp(cells, plain->cells, end * sizeof *cells) == 0;
+        for (int l = 0; l < locals->count && is_same; l++)
+            is_same = cells[locals->values[l]] == plain->cells[locals->values[l]];
+    }
+    free(cells);
+    return is_same;
+}
 
 static void push_control(struct plain *plain, int32_t entry)
 {
@@ -11,243 +178,172 @@ static int32_t pop_control(struct plain *plain)
     return plain->cells[plain->program->control_cells + --plain->state.control];
 }
 
-static bool note(struct plain *plain, const struct instruction *code)
+// Pops what an instruction takes from the stack of values: the lowest first.
+static const int32_t *pop_operands(struct plain *plain, const struct instruction *code)
 {
-    int16_t values[NOTE_SLOTS] = {0};
-    for (int i = 0; i < plain->program->notes[code->a].slot_count; i++) {
-        uint32_t cell = (uint32_t)code->b >> (16 * i) & 0xFFFF;
-        values[i] = (int16_t)(cell == 0xFFFF   ? plain->state.origin
-                              : cell == 0xFFFE ? plain->state.destination
-                                               : plain->cells[cell]);
-    }
-    return plain_add_item(plain, (struct turn_item){code->a, values[0], values[1], 0});
+    static const uint8_t counts[] = {
+#define OP(name, operands, pops, pushes, sets, board, meaning) pops,
+#include "opcodes.def"
+#undef OP
+    };
+    if (code->op != OP_GIVE || code->x == 0)
+        plain->state.value_count -= counts[code->op];
+    return plain->values + plain->state.value_count;
 }
 
-static bool try_code(struct plain *plain, int32_t pc, bool tries_turns)
-{
-    struct plain_state before = plain->state;
-    size_t base = plain->choice_count;
-    if (plain->trying == PLAIN_TRY_DEPTH_LIMIT) {
-        plain_fail(plain, PLAIN_TRY_DEPTH);
-        return false;
-    }
-    plain->trying++;
-    plain->state.pc = pc;
-    plain->state.tries_turns = tries_turns;
-    enum plain_stop stop = plain_search(plain, base);
-    plain->trying--;
-    plain->choice_count = base;
-    plain_restore(plain, &before);
-    return stop == STOP_FOUND || stop == STOP_TURN;
-}
+// ---- Instructions
 
-static bool try_turn(struct plain *plain)
-{
-    struct plain_state before = plain->state;
-    plain_forget_move(plain);
-    plain_let_chance_move(plain);
-    bool found = try_code(plain, plain_turn_entry(plain), true);
-    plain_restore(plain, &before);
-    return found;
-}
-
-static bool try_reply(struct plain *plain)
-{
-    struct plain_state before = plain->state;
-    plain->state.control = 0;
-    bool found = try_code(plain, plain->program->after_entry, true);
-    plain_restore(plain, &before);
-    return found;
-}
-
-#define TOP         values[state->value_count - 1]
-#define POP()       values[--state->value_count]
-#define PUSH(value) (values[state->value_count] = (value), state->value_count++)
-
-// Carries out one instruction; `stop` is where it ends the run. What an opcode does is told in
-// opcodes.def.
-static bool carry_out(struct plain *plain, const struct instruction *code, enum plain_stop *stop)
+// Carries out one instruction. opcodes.def says what each opcode does. `v` are the values that it
+// pops.
+static enum plain_stop carry_out(struct plain *plain, const struct instruction *code)
 {
     const struct program *program = plain->program;
     struct plain_state *state = &plain->state;
-    int32_t *cells = plain->cells, *values = plain->values, right;
+    int32_t *cells = plain->cells, mover = cells[program->mover_cell], value;
+    const int32_t *v = pop_operands(plain, code);
     const size_t first = state->pool_count;
+    const uint64_t *set;
     square_t captured[PLAIN_CAPTURES_LIMIT];
     // clang-format off
+#define PUSH(value) (plain->values[state->value_count] = (value), state->value_count++)
     switch ((enum opcode)code->op) {
     case OP_PUSH: PUSH(code->b); break;
     case OP_LOCAL:
     case OP_LOAD: PUSH(cells[code->a]); break;
-    case OP_LOAD_OF: TOP = is_player(program, TOP) ? cells[code->a + TOP] : 0; break;
-    case OP_STORE_LOCAL: plain_write(plain, code->a, POP()); break;
-    case OP_RESET: plain_reset(plain); break;
-    case OP_ORIGIN: PUSH(plain_square_value(state->origin)); break;
-    case OP_DESTINATION: PUSH(plain_square_value(state->destination)); break;
+    case OP_LOAD_OF: PUSH(is_player(program, v[0]) ? cells[code->a + v[0]] : 0); break;
+    case OP_STORE_LOCAL: plain_write(plain, code->a, v[0]); break;
+    case OP_RESET: reset(plain); break;
+    case OP_ORIGIN: PUSH(square_value(state->origin)); break;
+    case OP_DESTINATION: PUSH(square_value(state->destination)); break;
     case OP_MOVED: PUSH(state->moved); break;
     case OP_CAPTURED: PUSH(state->captured); break;
-    case OP_MOVER: PUSH(cells[program->mover_cell]); break;
-    case OP_OPPONENT: PUSH(next_player(program, cells[program->mover_cell])); break;
-    case OP_NEXT_PLAYER: TOP = is_player(program, TOP) ? next_player(program, TOP) : -1; break;
+    case OP_MOVER: PUSH(mover); break;
+    case OP_OPPONENT: PUSH(next_player(program, mover)); break;
+    case OP_NEXT_PLAYER: PUSH(is_player(program, v[0]) ? next_player(program, v[0]) : -1); break;
     case OP_REPETITIONS: PUSH(plain->repetitions); break;
-    case OP_ADD: right = POP(); TOP = (int32_t)((uint32_t)TOP + (uint32_t)right); break;
-    case OP_SUBTRACT: right = POP(); TOP = (int32_t)((uint32_t)TOP - (uint32_t)right); break;
-    case OP_MULTIPLY: right = POP(); TOP = (int32_t)((uint32_t)TOP * (uint32_t)right); break;
-    case OP_DIVIDE: right = POP(); TOP = plain_divide(TOP, right); break;
-    case OP_NEGATE: TOP = (int32_t)(0u - (uint32_t)TOP); break;
-    case OP_EQUAL: right = POP(); TOP = TOP == right; break;
-    case OP_LESS: right = POP(); TOP = TOP < right; break;
-    case OP_NOT: TOP = !TOP; break;
-    case OP_ODD: TOP = TOP & 1; break;
-    case OP_IN_VALUES: TOP = plain_is_in_list(&program->lists[code->a], TOP); break;
-    case OP_VALUE_OF:
-        TOP = is_player(program, TOP) ? program->lists[code->a].values[TOP] : -1;
+    case OP_ADD: PUSH((int32_t)((uint32_t)v[0] + (uint32_t)v[1])); break;
+    case OP_SUBTRACT: PUSH((int32_t)((uint32_t)v[0] - (uint32_t)v[1])); break;
+    case OP_MULTIPLY: PUSH((int32_t)((uint32_t)v[0] * (uint32_t)v[1])); break;
+    case OP_DIVIDE: PUSH(divide(v[0], v[1])); break;
+    case OP_NEGATE: PUSH((int32_t)(0u - (uint32_t)v[0])); break;
+    case OP_EQUAL: PUSH(v[0] == v[1]); break;
+    case OP_LESS: PUSH(v[0] < v[1]); break;
+    case OP_NOT: PUSH(!v[0]); break;
+    case OP_ODD: PUSH(v[0] & 1); break;
+    case OP_IN_VALUES: PUSH(plain_is_in_list(plain, code->a, v[0])); break;
+    case OP_VALUE_OF: PUSH(is_player(program, v[0]) ? program->lists[code->a].values[v[0]] : -1); break;
+    case OP_TYPE_OF: PUSH(v[0] < 0 ? -1 : program->type_of[plain_kind(plain, v[0])]); break;
+    case OP_OWNER_OF: PUSH(v[0] < 0 ? -1 : plain_owner(plain, v[0])); break;
+    case OP_FRONT_OF: PUSH(v[0] < 0 ? -1 : program->front_of[v[0]]); break;
+    case OP_REVERSE_OF: PUSH(v[0] < 0 ? -1 : program->reverse_of[v[0]]); break;
+    case OP_HAND_COUNT: PUSH(hand_count(plain, v[0], v[1])); break;
+    case OP_HAND_TOTAL: PUSH(hand_total(plain, v[0])); break;
+    case OP_STEP: PUSH(plain_step(plain, v[0], v[1])); break;
+    case OP_OPPOSITE:
+        PUSH(v[0] >= 0 && v[0] < program->direction_count ? program->board->directions[v[0]].opposite : -1);
         break;
-    case OP_TYPE_OF: TOP = TOP < 0 ? -1 : program->type_of[plain_kind(plain, TOP)]; break;
-    case OP_OWNER_OF:
-        TOP = TOP < 0 || !plain_kind(plain, TOP) ? -1 : program->owner_of[plain_kind(plain, TOP)];
-        break;
-    case OP_FRONT_OF: TOP = TOP < 0 ? -1 : program->front_of[TOP]; break;
-    case OP_REVERSE_OF: TOP = TOP < 0 ? -1 : program->reverse_of[TOP]; break;
-    case OP_HAND_COUNT: right = POP(); TOP = plain_hand_count(plain, TOP, right); break;
-    case OP_HAND_TOTAL: TOP = plain_hand_total(plain, TOP); break;
-    case OP_STEP: right = POP(); TOP = plain_step(plain, TOP, right); break;
-    case OP_OPPOSITE: TOP = plain_opposite(plain, TOP); break;
-    case OP_TOWARD:
-        state->value_count -= 2;
-        TOP = plain_toward(plain, TOP, values[state->value_count], values[state->value_count + 1]);
-        break;
+    case OP_TOWARD: PUSH(plain_toward(plain, v[0], v[1], v[2])); break;
 
-    case OP_SET_PIECES: plain_push_pieces(plain, code->x, code->a); break;
-    case OP_SET_PIECES_OF: right = POP(); plain_push_pieces_of(plain, right, code->a); break;
-    case OP_SET_EMPTY: plain_push_empty(plain); break;
-    case OP_SET_ALL: plain_push_nth(plain, program->all, 0); break;
-    case OP_SET_NONE: plain_push(plain); break;
-    case OP_SET_LOAD: plain_load_set(plain, code->a, 0); break;
-    case OP_SET_LOAD_OF: right = POP(); plain_load_set(plain, code->a, right); break;
-    case OP_SET_ZONE: plain_push_zone(plain, code->a, cells[program->mover_cell]); break;
-    case OP_SET_ZONE_OF: right = POP(); plain_push_zone(plain, code->a, right); break;
-    case OP_SET_SQUARE: right = POP(); plain_push_square(plain, right); break;
+    case OP_SET_PIECES:
+    case OP_SET_PIECES_OF:
+    case OP_SET_EMPTY:
+    case OP_SET_ALL:
+    case OP_SET_NONE:
+    case OP_SET_SQUARE:
+    case OP_SET_FILE:
+    case OP_SET_RANK:
+    case OP_SET_LOAD:
+    case OP_SET_LOAD_OF:
+    case OP_SET_ZONE:
+    case OP_SET_ZONE_OF: plain_push_members(plain, code, v, 0); break;
+    case OP_SET_WITH:
+    case OP_SET_NOT: plain_push_members(plain, code, v, 1); break;
     case OP_SET_AND:
     case OP_SET_OR:
-    case OP_SET_EXCEPT: plain_combine(plain, (enum opcode)code->op); break;
-    case OP_SET_NOT: plain_complement(plain); break;
-    case OP_SET_WITH: plain_keep(plain, code->a, code->x); break;
+    case OP_SET_EXCEPT: plain_push_members(plain, code, v, 2); break;
     case OP_SET_BETWEEN:
-    case OP_SET_LINE:
-        state->value_count -= 2;
-        plain_push_line(plain, values[state->value_count], values[state->value_count + 1],
-                        code->op == OP_SET_LINE);
-        break;
-    case OP_SET_FILE:
-        right = POP();
-        plain_push_nth(plain, program->files, right < 0 ? -1 : program->board->squares[right].file);
-        break;
-    case OP_SET_RANK:
-        right = POP();
-        plain_push_nth(plain, program->ranks, right < 0 ? -1 : program->board->squares[right].rank);
-        break;
+    case OP_SET_LINE: plain_push_line(plain, v[0], v[1], code->op == OP_SET_LINE); break;
     case OP_SET_AROUND: plain_around(plain); break;
-    case OP_SET_STEPS: right = POP(); plain_set_steps(plain, plain_top(plain), right); break;
-    case OP_SET_REACH: plain_reach_of(plain); break;
-    case OP_SET_ENCLOSED: {
-        const uint64_t *ends = plain_pop(plain);
-        right = POP();
-        plain_set_enclosed(plain, plain_top(plain), right, ends);
+    case OP_SET_STEPS: plain_steps(plain, v[0]); break;
+    case OP_SET_REACH: plain_reach(plain); break;
+    case OP_SET_ENCLOSED: plain_enclosed(plain, v[0]); break;
+    case OP_SET_COUNT: PUSH(plain_count(plain, plain_pop_set(plain))); break;
+    case OP_SET_EXISTS: PUSH(plain_first(plain, plain_pop_set(plain)) >= 0); break;
+    case OP_SET_HAS:
+        set = plain_pop_set(plain);
+        PUSH(v[0] >= 0 && plain_has(set, v[0]));
         break;
-    }
-    case OP_SET_COUNT: PUSH(plain_count(plain, plain_pop(plain))); break;
-    case OP_SET_EXISTS: PUSH(plain_square_from(plain, plain_pop(plain), 0) >= 0); break;
-    case OP_SET_HAS: {
-        const uint64_t *set = plain_pop(plain);
-        TOP = TOP >= 0 && plain_has(set, TOP);
+    case OP_SET_FIRST: PUSH(plain_first(plain, plain_pop_set(plain))); break;
+    case OP_SET_ATTACKED: PUSH(plain_is_attacked(plain, plain_pop_set(plain), code->x ? mover : -1)); break;
+    case OP_SET_ATTACKED_BY:
+        set = plain_pop_set(plain);
+        PUSH(v[0] >= 0 && plain_is_attacked(plain, set, v[0]));
         break;
-    }
-    case OP_SET_FIRST: PUSH(plain_square_from(plain, plain_pop(plain), 0)); break;
-    case OP_SET_ATTACKED:
-        PUSH(plain_is_attacked(plain, plain_pop(plain), code->x ? cells[program->mover_cell] : -1));
-        break;
-    case OP_SET_ATTACKED_BY: {
-        const uint64_t *set = plain_pop(plain);
-        TOP = TOP >= 0 && plain_is_attacked(plain, set, TOP);
-        break;
-    }
-    case OP_SET_CONNECTED: {
-        const uint64_t *to = plain_pop(plain), *from = plain_pop(plain);
-        PUSH(plain_connects(plain, plain_pop(plain), from, to));
-        break;
-    }
-    case OP_SET_ROW: TOP = plain_has_row(plain, plain_pop(plain), TOP); break;
+    case OP_SET_CONNECTED: PUSH(plain_connects(plain)); break;
+    case OP_SET_ROW: PUSH(plain_has_row(plain, v[0])); break;
 
     case OP_JUMP: state->pc = code->b; break;
-    case OP_JUMP_FALSE:
-        if (!POP())
-            state->pc = code->b;
-        break;
-    case OP_JUMP_TRUE:
-        if (POP())
-            state->pc = code->b;
-        break;
-    case OP_REQUIRE: return POP() || plain_is_noted(plain, state->pc - 1);
-    case OP_REQUIRE_SAFE: return plain_is_royal_safe(plain) || plain_is_noted(plain, state->pc - 1);
-    case OP_FAIL: return false;
-    case OP_FORK: {
-        bool has_room = plain_offer_value(plain, state->pc) && plain_offer_value(plain, code->b);
-        *stop = plain_choose(plain, PLAIN_OF_ADDRESSES, first, has_room, 0);
-        return false;
-    }
+    case OP_JUMP_FALSE: state->pc = v[0] ? state->pc : code->b; break;
+    case OP_JUMP_TRUE: state->pc = v[0] ? code->b : state->pc; break;
+    case OP_REQUIRE: return v[0] ? PLAIN_GO_ON : breaks(plain, state->pc - 1);
+    case OP_REQUIRE_SAFE: return plain_is_royal_safe(plain) ? PLAIN_GO_ON : breaks(plain, state->pc - 1);
+    case OP_FAIL: return PLAIN_BACK;
+    case OP_FORK:
+        plain_offer_value(plain, state->pc);
+        plain_offer_value(plain, code->b);
+        return plain_choose(plain, PLAIN_OF_ADDRESSES, first, 0);
     case OP_TRY:
     case OP_TRY_TURN:
     case OP_TRY_REPLY:
-        right = code->op == OP_TRY        ? try_code(plain, state->pc, false)
-                : code->op == OP_TRY_TURN ? try_turn(plain)
-                                          : try_reply(plain);
-        PUSH(right);
+        value = try(plain, (enum opcode)code->op);
+        PUSH(value);
         state->pc = code->b;
         break;
-    case OP_ASK: return plain_let_asked_move(plain) || !code->x;
-    case OP_FOUND: *stop = STOP_FOUND; return false;
-    case OP_SET_MOVER:
-        right = POP();
-        if (!is_player(program, right))
-            return false;
-        plain_write(plain, program->mover_cell, right);
+    case OP_FOUND: return PLAIN_FOUND;
+    case OP_ASK:
+        if (plain_order(plain)->asked >= 0)
+            plain_write(plain, program->mover_cell, program->order[plain_order(plain)->asked].as);
+        else if (code->x)
+            return PLAIN_BACK;
         break;
-    case OP_CALL: push_control(plain, state->pc); state->pc = code->b; break;
+    case OP_SET_MOVER:
+        if (!is_player(program, v[0]))
+            return PLAIN_BACK;
+        plain_write(plain, program->mover_cell, v[0]);
+        break;
+    case OP_CALL:
+        push_control(plain, state->pc);
+        state->pc = code->b;
+        break;
     case OP_RETURN: state->pc = pop_control(plain); break;
     case OP_ATTEMPT: push_control(plain, ~code->b); break;
     case OP_END_ATTEMPT: pop_control(plain); break;
     case OP_LEAVE:
         do
-            right = pop_control(plain);
-        while (right >= 0);
-        state->pc = ~right;
+            value = pop_control(plain);
+        while (value >= 0);
+        state->pc = ~value;
         break;
     case OP_END:
-        if (plain->trying == 0 || plain_ends_trial(plain)) {
-            *stop = STOP_TURN;
-            return false;
-        }
+        if (plain->trying == 0 || !state->tries_turns || is_decided(plain))
+            return PLAIN_TURN;
         state->control = 0;
         state->pc = program->after_entry;
         break;
     case OP_PASS_TURN: plain_pass_turn(plain); break;
     case OP_NEXT_TURN:
-        if (plain->trying == 0) {
-            *stop = STOP_PASSED;
-            return false;
-        }
+        if (plain->trying == 0)
+            return PLAIN_PASSED;
         plain_forget_move(plain);
-        state->pc = plain_turn_entry(plain);
+        state->pc = plain_order(plain)->address;
         break;
-    case OP_HALT: *stop = STOP_HALT; return false;
+    case OP_HALT: return PLAIN_HALT;
+    case OP_UNWIND: state->control = 0; break;
 
-    case OP_MOVES: {
-        const uint64_t *set = code->x & MOVES_OF_SET ? plain_pop(plain) : NULL;
-        bool has_room = plain_offer_moves(plain, set, code->x & MOVES_CAPTURES);
+    case OP_MOVES:
+        plain_offer_moves(plain, code->x & MOVES_OF_SET ? plain_pop_set(plain) : NULL, code->x & MOVES_CAPTURES);
         state->pc = code->b;
-        *stop = plain_choose(plain, PLAIN_OF_MOVES, first, has_room, 0);
-        return false;
-    }
+        return plain_choose(plain, PLAIN_OF_MOVES, first, 0);
     case OP_NEXT_CAPTURE:
         if (state->captures_told < plain_captures(plain, &state->move, captured))
             plain_write(plain, code->a, captured[state->captures_told++]);
@@ -256,41 +352,40 @@ static bool carry_out(struct plain *plain, const struct instruction *code, enum 
         break;
     case OP_RELOCATE: plain_relocate(plain); break;
     case OP_CHOOSE_SQUARE:
-        *stop = plain_choose(plain, PLAIN_OF_VALUES, first, plain_offer_set(plain, plain_pop(plain)), code->a);
-        return false;
     case OP_CHOOSE_VALUE:
-        *stop = plain_choose(plain, PLAIN_OF_VALUES, first, plain_offer_list(plain, code->b), code->a);
-        return false;
     case OP_CHOOSE_HAND:
-        right = POP();
-        *stop = plain_choose(plain, PLAIN_OF_VALUES, first, plain_offer_hand(plain, right), code->a);
-        return false;
+        offer_candidates(plain, code, v[0]);
+        return plain_choose(plain, PLAIN_OF_VALUES, first, code->a);
     case OP_EACH_BEGIN:
     case OP_EACH_VALUES:
-        if (!(code->op == OP_EACH_BEGIN ? plain_offer_set(plain, plain_pop(plain))
-                                        : plain_offer_list(plain, code->b)))
-            *stop = plain_fail(plain, PLAIN_TOO_MANY);
+        offer_candidates(plain, code, 0);
         plain_write(plain, code->a, (int32_t)first);
         plain_write(plain, code->a + 1, (int32_t)state->pool_count);
         break;
     case OP_EACH_NEXT:
-        right = cells[code->a];
-        if (right >= cells[code->a + 1]) {
+        value = cells[code->a];
+        if (value >= cells[code->a + 1]) {
             state->pc = code->b;
             break;
         }
-        plain_write(plain, code->a + 2, plain->pool[right].value);
-        plain_write(plain, code->a, right + 1);
+        plain_write(plain, code->a + 2, plain->pool[value].value);
+        plain_write(plain, code->a, value + 1);
         break;
     case OP_ROUND:
-        if (plain_is_as_before(plain, code->a, &program->lists[code->b]))
-            return false;
+        if (is_as_before(plain, code->a, &program->lists[code->b]))
+            return PLAIN_BACK;
         plain_write(plain, code->a, cells[code->a] + 1);
         break;
-    case OP_NOTE:
-        if (!note(plain, code))
-            *stop = plain_fail(plain, PLAIN_STEPS);
+    case OP_NOTE: note(plain, code); break;
+    case OP_PREFER:
+        if (plain->trying > 0)
+            break;
+        plain_write(plain, code->a + PREFER_MET, state->pc);
+        plain_write(plain, code->a + PREFER_VALUE, v[0]);
         break;
+    case OP_ENSURE_MOST:
+        value = unpreferred(plain);
+        return value < 0 ? PLAIN_GO_ON : breaks(plain, value);
 
     case OP_STORE:
     case OP_STORE_OF:
@@ -303,106 +398,50 @@ static bool carry_out(struct plain *plain, const struct instruction *code, enum 
     case OP_GIVE:
     case OP_TURN_OVER:
     case OP_MARK:
-    case OP_HAND_ADD: return plain_effect(plain, code);
+    case OP_HAND_ADD: return plain_effect(plain, code, v) ? PLAIN_GO_ON : PLAIN_BACK;
     case OP_FORGET_PASSED: plain_forget_passed(plain); break;
     case OP_LATER:
-        state->pc++;
-        if (!plain_queue(plain, code + 1, code->x))
-            *stop = plain_fail(plain, PLAIN_LATER);
+        state->pc++; // of the next instruction
+        plain_queue(plain, code + 1, pop_operands(plain, code + 1), code->x);
         break;
-    case OP_CALL_OFF:
-        if (!plain_call_off(plain, code->x))
-            *stop = plain_fail(plain, PLAIN_LATER);
-        break;
+    case OP_CALL_OFF: plain_call_off(plain, code->x); break;
     case OP_CARRY_OUT:
         if (state->waiting == state->effect_count || state->effects_end)
             state->pc = code->b; // what comes up meanwhile waits for the next time
-        else if (!plain_carry_out(plain))
-            *stop = plain_fail(plain, PLAIN_LATER);
+        else
+            plain_carry_out(plain);
         break;
     case OP_NEXT_LATER:
-        right = plain_next_victim(plain, code->x);
-        if (right == -2)
-            return false;
-        if (right >= 0)
-            plain_write(plain, code->a, right);
+        if (!plain_next_victim(plain, code->x, &value))
+            return PLAIN_BACK;
+        if (value >= 0)
+            plain_write(plain, code->a, value);
         else
             state->pc = code->b;
         break;
-    case OP_PREFER:
-        right = POP();
-        if (plain->trying > 0)
-            break;
-        plain_write(plain, code->a + PREFER_MET, state->pc);
-        plain_write(plain, code->a + PREFER_VALUE, right);
-        break;
-    case OP_ENSURE_MOST:
-        right = plain_unpreferred(plain);
-        return right < 0 || plain_is_noted(plain, right);
-    case OP_UNWIND: state->control = 0; break;
-
-    case OP_EXPLAINING:
-    case OP_SET_ENCLOSING:
-    case OP_JUMP_UNLESS_MOVED:
-    case OP_PLACE_OWN:
-    case OP_PUT:
-    case OP_INCREASE:
-    case OP_LOAD_LESS:
-    case OP_STORE_VALUE:
-    case OP_UNLESS_ARRIVED:
-    case OP_IF_ARRIVED:
-    case OP_SET_DESTINATION:
-    case OP_CHOOSE_REACH:
-    case OP_CHOOSE_EMPTY:
-    case OP_PIECES_ROW:
-    case OP_PIECES_CONNECTED:
-    case OP_SET_ZONE_NEXT:
-    case OP_SET_OCCUPIED:
-    case OP_SET_BETWEEN_LOCALS:
-    case OP_ALL_EMPTY:
-    case OP_SET_STEPS_TO:
-    case OP_SET_RANK_OF:
-    case OP_SET_ROW_OF:
-    case OP_PASS_TURN_ON:
-    case OPCODE_COUNT: *stop = plain_fail(plain, PLAIN_NOT_BASIC); break;
+    default: plain_fail(plain, PLAIN_NOT_BASIC);
     }
+#undef PUSH
     // clang-format on
-    return true;
+    return PLAIN_GO_ON;
 }
 
-enum plain_stop plain_run(struct plain *plain)
+// Runs from state.pc until a path is through.
+static enum plain_stop run(struct plain *plain)
 {
-    enum plain_stop stop = STOP_BACK;
-    while (plain->status == PLAIN_FINE) {
-        const struct instruction *code = &plain->program->code[plain->state.pc++];
-        if (!carry_out(plain, code, &stop))
-            return plain->status == PLAIN_FINE ? stop : STOP_FAILED;
+    enum plain_stop stop = PLAIN_GO_ON;
+    while (stop == PLAIN_GO_ON && plain->status == PLAIN_FINE) {
+        stop = carry_out(plain, &plain->program->code[plain->state.pc++]);
         if (--plain->steps < 0)
             plain_fail(plain, PLAIN_STEPS);
     }
-    return STOP_FAILED;
-}
-
-enum plain_stop plain_back(struct plain *plain, size_t base)
-{
-    while (plain->choice_count > base) {
-        struct plain_choice *choice = &plain->choices[plain->choice_count - 1];
-        plain_restore(plain, &choice->state);
-        if (choice->next < choice->end) {
-            plain->state.pool_count = choice->end;
-            if (!plain_take(plain, choice, &plain->pool[choice->next++]))
-                return plain_fail(plain, PLAIN_STEPS);
-            return plain_run(plain);
-        }
-        plain->choice_count--;
-    }
-    return STOP_NONE;
+    return plain->status == PLAIN_FINE ? stop : PLAIN_NONE;
 }
 
 enum plain_stop plain_search(struct plain *plain, size_t base)
 {
-    enum plain_stop stop = plain_run(plain);
-    while (stop == STOP_BACK)
-        stop = plain_back(plain, base);
+    enum plain_stop stop = PLAIN_BACK;
+    while (stop == PLAIN_BACK)
+        stop = plain_take_next(plain, base) ? run(plain) : PLAIN_NONE;
     return stop;
 }

@@ -4,62 +4,115 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Pieces
+// ---- Sets by their content
 
-static bool is_of_types(const struct plain *plain, int kind, int list)
+bool plain_is_in_list(const struct plain *plain, int list, int32_t value)
 {
-    if (list == 0)
-        return true;
-    const struct value_list *types = &plain->program->lists[list - 1];
-    for (int i = 0; i < types->count; i++)
-        if (types->values[i] == plain->program->type_of[kind])
+    const struct value_list *values = &plain->program->lists[list];
+    for (int i = 0; i < values->count; i++)
+        if (values->values[i] == value)
             return true;
     return false;
 }
 
-void plain_push_pieces(struct plain *plain, unsigned owners, int list)
+// Whether the piece on a square is one that SET_PIECES or SET_PIECES_OF names.
+static bool is_meant(const struct plain *plain, const struct instruction *code, int32_t of, int s)
 {
     const struct program *program = plain->program;
-    uint64_t *out = plain_push(plain);
-    int mover = plain->cells[program->mover_cell];
-    plain->steps -= program->square_count / 8;
-    for (int s = 0; s < program->square_count; s++) {
-        int kind = plain_kind(plain, s), owner = program->owner_of[kind];
-        unsigned whose = owner >= program->player_count ? PIECES_NEUTRAL
-                         : owner == mover               ? PIECES_OWN
-                                                        : PIECES_ENEMY;
-        if (kind && owners & whose && is_of_types(plain, kind, list))
-            plain_add(out, s);
+    int owner = plain_owner(plain, s), type = program->type_of[plain_kind(plain, s)];
+    int whose = !is_player(program, owner)                   ? PIECES_NEUTRAL
+                : owner == plain->cells[program->mover_cell] ? PIECES_OWN
+                                                             : PIECES_ENEMY;
+    return owner >= 0 && (code->op == OP_SET_PIECES ? code->x & whose : owner == of) &&
+           (code->a == 0 || plain_is_in_list(plain, code->a - 1, type));
+}
+
+// In cells each word of a set is two numbers: the low half, then the high half.
+static bool is_in_cells(const struct plain *plain, int cell, int32_t player, int s)
+{
+    cell += player * plain->program->set_cells;
+    return is_player(plain->program, player) &&
+           (uint32_t)plain->cells[cell + s / 32] >> (s % 32) & 1;
+}
+
+static bool is_in_zone(const struct plain *plain, int zone, int32_t player, int s)
+{
+    const struct program *program = plain->program;
+    return is_player(program, player) &&
+           plain_has(program->zones + (zone * program->player_count + player) * program->word_count,
+                     s);
+}
+
+// Whether a square belongs to the set that an instruction pushes; v are the values, a and b the
+// sets that it pops.
+static bool belongs(const struct plain *plain, const struct instruction *code, const int32_t *v,
+                    const uint64_t *a, const uint64_t *b, int s)
+{
+    const struct program *program = plain->program;
+    const struct board_square *squares = program->board->squares;
+    switch ((enum opcode)code->op) {
+    case OP_SET_PIECES: return is_meant(plain, code, 0, s);
+    case OP_SET_PIECES_OF: return is_meant(plain, code, v[0], s);
+    case OP_SET_EMPTY: return plain_kind(plain, s) == 0;
+    case OP_SET_ALL: return true;
+    case OP_SET_SQUARE: return s == v[0];
+    case OP_SET_FILE: return v[0] >= 0 && squares[s].file == squares[v[0]].file;
+    case OP_SET_RANK: return v[0] >= 0 && squares[s].rank == squares[v[0]].rank;
+    case OP_SET_LOAD: return is_in_cells(plain, code->a, 0, s);
+    case OP_SET_LOAD_OF: return is_in_cells(plain, code->a, v[0], s);
+    case OP_SET_ZONE: return is_in_zone(plain, code->a, plain->cells[program->mover_cell], s);
+    case OP_SET_ZONE_OF: return is_in_zone(plain, code->a, v[0], s);
+    case OP_SET_WITH: {
+        bool has = ((uint32_t)plain->cells[s] & program->attribute_bits[code->a]) != 0;
+        return plain_has(a, s) && plain_kind(plain, s) && has == code->x;
+    }
+    case OP_SET_NOT: return !plain_has(a, s);
+    case OP_SET_AND: return plain_has(a, s) && plain_has(b, s);
+    case OP_SET_OR: return plain_has(a, s) || plain_has(b, s);
+    case OP_SET_EXCEPT: return plain_has(a, s) && !plain_has(b, s);
+    default: return false; // SET_NONE
     }
 }
 
-void plain_push_pieces_of(struct plain *plain, int owner, int list)
+void plain_push_members(struct plain *plain, const struct instruction *code, const int32_t *v,
+                        int pops)
 {
-    const struct program *program = plain->program;
-    uint64_t *out = plain_push(plain);
-    plain->steps -= program->square_count / 8;
-    for (int s = 0; s < program->square_count; s++) {
-        int kind = plain_kind(plain, s);
-        if (kind && program->owner_of[kind] == owner && is_of_types(plain, kind, list))
+    const uint64_t *b = pops > 1 ? plain_pop_set(plain) : NULL;
+    const uint64_t *a = pops > 0 ? plain_pop_set(plain) : NULL;
+    uint64_t out[SET_WORDS_LIMIT] = {0};
+    for (int s = 0; s < plain->program->square_count; s++)
+        if (belongs(plain, code, v, a, b, s))
             plain_add(out, s);
-    }
+    plain_push_set(plain, out);
+}
+
+int32_t plain_count(const struct plain *plain, const uint64_t *set)
+{
+    int32_t squares = 0;
+    for (int s = 0; s < plain->program->square_count; s++)
+        squares += plain_has(set, s);
+    return squares;
+}
+
+int32_t plain_first(const struct plain *plain, const uint64_t *set)
+{
+    for (int s = 0; s < plain->program->square_count; s++)
+        if (plain_has(set, s))
+            return s;
+    return -1;
 }
 
 // ---- Lines
 
-// The square n steps from a on the line to b, which leads over holes; -1: off the board, or no
-// line. *length is set to how many steps it is to b; 0: there is no line. A lattice has straight
-// lines.
+// On a lattice lines are straight and lead over holes.
 static int square_on_lattice(const struct board *board, int a, int b, int n, int *length)
 {
     int x = board->squares[b].x - board->squares[a].x,
         y = board->squares[b].y - board->squares[a].y;
     bool is_diagonal = board->lattice == LATTICE_HEXAGONAL ? x == -y : abs(x) == abs(y);
-    *length = abs(x) > abs(y) ? abs(x) : abs(y);
-    if (a == b || (x != 0 && y != 0 && !is_diagonal)) {
-        *length = 0;
+    if (a == b || (x != 0 && y != 0 && !is_diagonal))
         return -1;
-    }
+    *length = abs(x) > abs(y) ? abs(x) : abs(y);
     if (n < -BOARD_SIDE_LIMIT || n > BOARD_SIDE_LIMIT)
         return -1;
     x = board->squares[a].x + n * (x / *length);
@@ -70,26 +123,25 @@ static int square_on_lattice(const struct board *board, int a, int b, int n, int
     return board->at[y * board->width + x];
 }
 
-// The square n steps from a in a direction; -1: off the board.
-static int square_steps_from(const struct program *program, int a, int direction, int n)
+int32_t plain_step(struct plain *plain, int32_t square, int32_t direction)
 {
-    for (; n > 0 && a >= 0; n--) {
-        square_t next = program->steps[direction * program->square_count + a];
-        a = next == NO_SQUARE ? -1 : next;
-    }
-    return a;
+    const struct program *program = plain->program;
+    if (square < 0 || direction < 0 || direction >= program->direction_count)
+        return -1;
+    plain->steps--;
+    square_t next = program->steps[direction * program->square_count + square];
+    return next == NO_SQUARE ? -1 : next;
 }
 
-// The same on a board without a lattice: the line is that of the direction which leads from a to b
-// in the fewest steps.
-static int square_on_graph(const struct program *program, int a, int b, int n, int *length)
+// On other boards the line is that of the direction which leads from a to b in the fewest steps.
+static int square_on_graph(struct plain *plain, int a, int b, int n, int *length)
 {
+    const struct program *program = plain->program;
     int best = -1;
-    *length = 0;
     for (int d = 0; d < program->direction_count && a != b; d++) {
-        int square = square_steps_from(program, a, d, 1), count = 1;
+        int square = plain_step(plain, a, d), count = 1;
         for (; square >= 0 && square != b && count < program->square_count; count++)
-            square = square_steps_from(program, square, d, 1);
+            square = plain_step(plain, square, d);
         if (square == b && (best < 0 || count < *length)) {
             *length = count;
             best = d;
@@ -97,22 +149,26 @@ static int square_on_graph(const struct program *program, int a, int b, int n, i
     }
     if (best >= 0 && n < 0)
         best = program->board->directions[best].opposite;
-    if (best < 0 || abs(n) > program->square_count)
+    if (abs(n) > program->square_count)
         return -1;
-    return square_steps_from(program, a, best, abs(n));
+    for (n = abs(n); n > 0; n--)
+        a = plain_step(plain, a, best);
+    return best < 0 ? -1 : a;
 }
 
-static int square_on_line(const struct plain *plain, int a, int b, int n, int *length)
+// The square n steps from a on the line to b; -1: off the board, or no line. *length is set to how
+// many steps it is to b; 0: there is no line.
+static int square_on_line(struct plain *plain, int a, int b, int n, int *length)
 {
     *length = 0;
     if (a < 0 || b < 0)
         return -1;
     if (plain->program->board->lattice == LATTICE_NONE)
-        return square_on_graph(plain->program, a, b, n, length);
+        return square_on_graph(plain, a, b, n, length);
     return square_on_lattice(plain->program->board, a, b, n, length);
 }
 
-int32_t plain_toward(const struct plain *plain, int a, int b, int n)
+int32_t plain_toward(struct plain *plain, int a, int b, int n)
 {
     int length;
     return square_on_line(plain, a, b, n, &length);
@@ -120,12 +176,11 @@ int32_t plain_toward(const struct plain *plain, int a, int b, int n)
 
 void plain_push_line(struct plain *plain, int a, int b, bool with_ends)
 {
-    uint64_t *out = plain_push(plain);
+    uint64_t out[SET_WORDS_LIMIT] = {0};
     int length;
     square_on_line(plain, a, b, 0, &length);
     for (int n = 1; n < length; n++) {
-        int unused, square = square_on_line(plain, a, b, n, &unused);
-        plain->steps -= 4;
+        int square = plain_toward(plain, a, b, n);
         if (square >= 0)
             plain_add(out, square);
     }
@@ -133,95 +188,98 @@ void plain_push_line(struct plain *plain, int a, int b, bool with_ends)
         plain_add(out, a);
         plain_add(out, b);
     }
+    plain_push_set(plain, out);
 }
 
 // ---- Steps
 
-void plain_set_steps(struct plain *plain, uint64_t *set, int direction)
+// Adds the squares one step from those of a set.
+static void add_steps(struct plain *plain, const uint64_t *set, int direction, uint64_t *out)
 {
-    const struct program *program = plain->program;
-    uint64_t out[SET_WORDS_LIMIT] = {0};
-    plain->steps -= program->square_count / 8;
-    for (int s = plain_square_from(plain, set, 0); s >= 0 && direction >= 0;
-         s = plain_square_from(plain, set, s + 1)) {
-        int next = square_steps_from(program, s, direction, 1);
+    for (int s = 0; s < plain->program->square_count; s++) {
+        int next = plain_has(set, s) ? plain_step(plain, s, direction) : -1;
         if (next >= 0)
             plain_add(out, next);
     }
-    memcpy(set, out, (size_t)program->word_count * sizeof *set);
 }
 
-void plain_set_enclosed(struct plain *plain, uint64_t *set, int square, const uint64_t *ends)
+void plain_steps(struct plain *plain, int direction)
 {
-    const struct program *program = plain->program;
     uint64_t out[SET_WORDS_LIMIT] = {0};
-    plain->steps -= program->square_count;
-    for (int d = 0; d < program->direction_count && square >= 0; d++) {
-        int length = 0, end = square_steps_from(program, square, d, 1);
-        while (end >= 0 && end != square && plain_has(set, end) && length < program->square_count) {
-            end = square_steps_from(program, end, d, 1);
-            length++;
-        }
-        if (end >= 0 && length < program->square_count && plain_has(ends, end))
-            for (int n = 1; n <= length; n++)
-                plain_add(out, square_steps_from(program, square, d, n));
-    }
-    memcpy(set, out, (size_t)program->word_count * sizeof *set);
+    add_steps(plain, plain_pop_set(plain), direction, out);
+    plain_push_set(plain, out);
 }
 
-bool plain_connects(struct plain *plain, const uint64_t *set, const uint64_t *from,
-                    const uint64_t *to)
+void plain_around(struct plain *plain)
+{
+    const uint64_t *set = plain_pop_set(plain);
+    uint64_t out[SET_WORDS_LIMIT] = {0};
+    for (int d = 0; d < plain->program->direction_count; d++)
+        add_steps(plain, set, d, out);
+    plain_push_set(plain, out);
+}
+
+void plain_enclosed(struct plain *plain, int square)
 {
     const struct program *program = plain->program;
-    uint64_t reached[SET_WORDS_LIMIT];
-    bool grows = true, connects = false;
-    for (int w = 0; w < program->word_count; w++)
-        reached[w] = set[w] & from[w];
-    while (grows) { // until no neighbour is left to be added
-        grows = false;
-        plain->steps -= program->square_count;
-        for (int s = plain_square_from(plain, reached, 0); s >= 0;
-             s = plain_square_from(plain, reached, s + 1))
-            for (int d = 0; d < program->direction_count; d++) {
-                int next = square_steps_from(program, s, d, 1);
-                if (next < 0 || !plain_has(set, next) || plain_has(reached, next))
-                    continue;
-                plain_add(reached, next);
-                grows = true;
-            }
+    const uint64_t *ends = plain_pop_set(plain), *set = plain_pop_set(plain);
+    uint64_t out[SET_WORDS_LIMIT] = {0};
+    for (int d = 0; d < program->direction_count; d++) {
+        int length = 0, end = plain_step(plain, square, d);
+        for (; end >= 0 && end != square && plain_has(set, end) && length < program->square_count;
+             length++)
+            end = plain_step(plain, end, d);
+        if (end < 0 || length == program->square_count || !plain_has(ends, end))
+            continue;
+        for (int s = square; length > 0; length--) {
+            s = plain_step(plain, s, d);
+            plain_add(out, s);
+        }
     }
-    for (int w = 0; w < program->word_count; w++)
+    plain_push_set(plain, out);
+}
+
+bool plain_connects(struct plain *plain)
+{
+    const int words = plain->program->word_count;
+    const uint64_t *to = plain_pop_set(plain), *from = plain_pop_set(plain),
+                   *set = plain_pop_set(plain);
+    uint64_t reached[SET_WORDS_LIMIT], next[SET_WORDS_LIMIT] = {0};
+    bool connects = false;
+    for (int w = 0; w < words; w++)
+        next[w] = set[w] & from[w];
+    do { // until no neighbour is left to be added
+        memcpy(reached, next, sizeof reached);
+        for (int d = 0; d < plain->program->direction_count; d++)
+            add_steps(plain, reached, d, next);
+        for (int w = 0; w < words; w++)
+            next[w] &= set[w];
+    } while (memcmp(next, reached, sizeof next) != 0);
+    for (int w = 0; w < words; w++)
         connects |= (reached[w] & to[w]) != 0;
     return connects;
 }
 
 // Whether `length` different squares of the set follow each other from one of them on.
-static bool is_row(const struct plain *plain, const uint64_t *set, int square, int direction,
-                   int length)
+static bool is_row(struct plain *plain, const uint64_t *set, int square, int direction, int length)
 {
     uint64_t met[SET_WORDS_LIMIT] = {0};
     for (int count = 0; count < length; count++) {
         if (square < 0 || !plain_has(set, square) || plain_has(met, square))
             return false;
         plain_add(met, square);
-        square = square_steps_from(plain->program, square, direction, 1);
+        square = plain_step(plain, square, direction);
     }
     return true;
 }
 
-bool plain_has_row(struct plain *plain, const uint64_t *set, int length)
+// One square is a row, even where no direction leads on.
+bool plain_has_row(struct plain *plain, int length)
 {
-    const struct program *program = plain->program;
-    plain->steps -= program->square_count;
-    if (length > program->square_count)
-        return false;
-    for (int s = plain_square_from(plain, set, 0); s >= 0;
-         s = plain_square_from(plain, set, s + 1)) {
-        if (length < 2)
-            return true;
-        for (int d = 0; d < program->direction_count; d++)
-            if (is_row(plain, set, s, d, length))
+    const uint64_t *set = plain_pop_set(plain);
+    for (int s = 0; s < plain->program->square_count; s++)
+        for (int d = 0; d == 0 || d < plain->program->direction_count; d++)
+            if (plain_has(set, s) && is_row(plain, set, s, d, length))
                 return true;
-    }
     return false;
 }

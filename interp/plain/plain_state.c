@@ -1,9 +1,17 @@
-// The state: cells and how to undo what was written, the stack of sets.
+// The state of the plain machine: cells and how to undo what was written, choices, sets of squares.
 #include "plain_machine.h"
 
 #include "memory.h"
 
 #include <string.h>
+
+void plain_fail(struct plain *plain, enum plain_status status)
+{
+    if (plain->status == PLAIN_FINE) {
+        plain->status = status;
+        plain->failed_at = plain->state.pc - 1;
+    }
+}
 
 void plain_write(struct plain *plain, int cell, int32_t value)
 {
@@ -13,6 +21,7 @@ void plain_write(struct plain *plain, int cell, int32_t value)
                              sizeof *plain->log);
     plain->log[plain->state.log_count++] = (struct plain_written){cell, plain->cells[cell]};
     plain->cells[cell] = value;
+    plain->steps -= 8;
 }
 
 void plain_restore(struct plain *plain, const struct plain_state *state)
@@ -22,69 +31,89 @@ void plain_restore(struct plain *plain, const struct plain_state *state)
     plain->state = *state;
 }
 
-enum plain_stop plain_fail(struct plain *plain, enum plain_status status)
+void *plain_room(struct plain *plain, void *array, size_t count, size_t *capacity, size_t size,
+                 enum plain_status status)
 {
-    if (plain->status == PLAIN_FINE) {
-        plain->status = status;
-        plain->failed_at = plain->state.pc - 1;
-    }
-    return STOP_FAILED;
+    plain->steps--;
+    if (count >= PLAIN_ROOM)
+        plain_fail(plain, status);
+    return memory_grow(array, count + 1, capacity, size);
 }
 
-void plain_forget_move(struct plain *plain)
+void plain_offer(struct plain *plain, union plain_candidate candidate)
+{
+    plain->pool = plain_room(plain, plain->pool, plain->state.pool_count, &plain->pool_capacity,
+                             sizeof *plain->pool, PLAIN_TOO_MANY);
+    plain->pool[plain->state.pool_count++] = candidate;
+}
+
+void plain_offer_value(struct plain *plain, int32_t value)
+{
+    plain_offer(plain, (union plain_candidate){.value = value});
+}
+
+// ---- Choices
+
+enum plain_stop plain_choose(struct plain *plain, enum plain_choice_kind kind, size_t first,
+                             int local)
+{
+    plain->choices = plain_room(plain, plain->choices, plain->choice_count, &plain->choice_capacity,
+                                sizeof *plain->choices, PLAIN_TOO_MANY);
+    plain->choices[plain->choice_count++] =
+        (struct plain_choice){kind, local, first, plain->state.pool_count, plain->state};
+    return PLAIN_BACK;
+}
+
+void plain_enter(struct plain *plain, int32_t address)
+{
+    size_t first = plain->state.pool_count;
+    plain_offer_value(plain, address);
+    plain_choose(plain, PLAIN_OF_ADDRESSES, first, 0);
+}
+
+void plain_add_item(struct plain *plain, struct turn_item item)
+{
+    plain->items = plain_room(plain, plain->items, plain->state.item_count, &plain->item_capacity,
+                              sizeof *plain->items, PLAIN_TOO_MANY);
+    plain->items[plain->state.item_count++] = item;
+}
+
+static void take_move(struct plain *plain, const struct plain_move *move)
 {
     struct plain_state *state = &plain->state;
-    state->origin = state->destination = NO_SQUARE;
-    state->moved = state->broken = -1;
-    state->move = (struct plain_move){0};
-    state->captured = state->captures_told = state->control = 0;
-    state->waiting = state->effect_count;
-    state->next_effect = state->effects_end = 0;
-    state->is_announced = false;
+    state->move = *move;
+    state->origin = move->origin;
+    state->destination = move->destination;
+    state->moved = plain->program->type_of[plain_kind(plain, move->origin)];
+    state->captures_told = 0;
+    uint16_t detail = (uint16_t)(move->effect | (move->how == OCCUPANT_PASSED) << 15);
+    plain_add_item(
+        plain, (struct turn_item){0, (int16_t)move->origin, (int16_t)move->destination, detail});
 }
 
-int32_t plain_turn_entry(const struct plain *plain)
+bool plain_take_next(struct plain *plain, size_t base)
 {
-    const struct program *program = plain->program;
-    return program->order[plain->cells[program->order_cell]].address;
+    for (; plain->choice_count > base; plain->choice_count--) {
+        struct plain_choice *choice = &plain->choices[plain->choice_count - 1];
+        plain_restore(plain, &choice->state);
+        if (choice->next == choice->end)
+            continue;
+        const union plain_candidate *candidate = &plain->pool[choice->next++];
+        switch (choice->kind) {
+        case PLAIN_OF_ADDRESSES: plain->state.pc = candidate->value; break;
+        case PLAIN_OF_VALUES: plain_write(plain, choice->local, candidate->value); break;
+        case PLAIN_OF_MOVES: take_move(plain, &candidate->move); break;
+        }
+        return true;
+    }
+    return false;
 }
 
-static const struct order_entry *order_entry(const struct plain *plain)
+// ---- Questions and sets
+
+const struct order_entry *plain_order(const struct plain *plain)
 {
     return &plain->program->order[plain->cells[plain->program->order_cell]];
-}
-
-bool plain_let_asked_move(struct plain *plain)
-{
-    int asked = order_entry(plain)->asked;
-    if (asked >= 0)
-        plain_write(plain, plain->program->mover_cell, plain->program->order[asked].as);
-    return asked >= 0;
-}
-
-void plain_let_chance_move(struct plain *plain)
-{
-    const struct order_entry *entry = order_entry(plain);
-    if (entry->asked < 0 || &plain->program->order[entry->asked] != entry)
-        plain_write(plain, plain->program->mover_cell, entry->as);
-}
-
-bool plain_ends_trial(const struct plain *plain)
-{
-    const struct order_entry *entry = order_entry(plain);
-    return !plain->state.tries_turns || !has_chance(plain->program) || entry->asked < 0 ||
-           &plain->program->order[entry->asked] == entry;
-}
-
-bool plain_offer(struct plain *plain, union plain_candidate candidate)
-{
-    if (plain->state.pool_count == PLAIN_POOL_LIMIT)
-        return false;
-    plain->pool = memory_grow(plain->pool, plain->state.pool_count + 1, &plain->pool_capacity,
-                              sizeof *plain->pool);
-    plain->pool[plain->state.pool_count++] = candidate;
-    plain->steps--;
-    return true;
 }
 
 int plain_kind(const struct plain *plain, int square)
@@ -92,13 +121,11 @@ int plain_kind(const struct plain *plain, int square)
     return plain->cells[square] & KIND_MASK;
 }
 
-uint8_t plain_occupant(const struct plain *plain, int player, int square)
+int plain_owner(const struct plain *plain, int square)
 {
-    return plain->program
-        ->class_of[player * plain->program->kind_count + plain_kind(plain, square)];
+    int kind = plain_kind(plain, square);
+    return kind ? plain->program->owner_of[kind] : -1;
 }
-
-// ---- Sets
 
 bool plain_has(const uint64_t *set, int square)
 {
@@ -110,30 +137,21 @@ void plain_add(uint64_t *set, int square)
     set[square / 64] |= UINT64_C(1) << (square % 64);
 }
 
-uint64_t *plain_top(struct plain *plain)
+uint64_t *plain_top_set(struct plain *plain)
 {
     return plain->sets + (plain->state.set_count - 1) * (size_t)plain->program->word_count;
 }
 
-uint64_t *plain_pop(struct plain *plain)
+uint64_t *plain_pop_set(struct plain *plain)
 {
-    return plain->sets + --plain->state.set_count * (size_t)plain->program->word_count;
+    uint64_t *set = plain_top_set(plain);
+    plain->state.set_count--;
+    return set;
 }
 
-uint64_t *plain_push(struct plain *plain)
+void plain_push_set(struct plain *plain, const uint64_t *set)
 {
     plain->state.set_count++;
-    plain->steps -= plain->program->word_count;
-    return memset(plain_top(plain), 0, (size_t)plain->program->word_count * sizeof(uint64_t));
-}
-
-int plain_square_from(const struct plain *plain, const uint64_t *set, int from)
-{
-    for (int square = from; square < plain->program->square_count; square++) {
-        if (set[square / 64] == 0)
-            square |= 63; // nothing in this word
-        else if (plain_has(set, square))
-            return square;
-    }
-    return -1;
+    plain->steps -= plain->program->square_count / 8;
+    memcpy(plain_top_set(plain), set, (size_t)plain->program->word_count * sizeof *set);
 }

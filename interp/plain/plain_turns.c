@@ -1,4 +1,4 @@
-// What plain.h promises: going through turns, what follows them, expressions.
+// What plain.h promises: listing turns, what follows them, expressions.
 #include "memory.h"
 #include "plain_machine.h"
 
@@ -8,7 +8,7 @@
 struct plain *plain_new(const struct program *program)
 {
     struct plain *plain = memory_zeroed(1, sizeof *plain);
-    const size_t depth = PLAIN_TRY_DEPTH_LIMIT + 2, words = (size_t)program->word_count;
+    const size_t depth = PLAIN_TRY_LIMIT + 2, words = (size_t)program->word_count;
     plain->program = program;
     plain->repetitions = 1;
     plain->cells = memory_zeroed((size_t)program->cell_count, sizeof *plain->cells);
@@ -51,128 +51,99 @@ void plain_explain(struct plain *plain, bool explains, bool only_one)
 }
 
 // Begins a question about the position in the cells: nothing has been done.
-static void begin(struct plain *plain, int32_t entry)
+static void begin(struct plain *plain)
 {
-    plain->state = (struct plain_state){.pc = entry};
+    plain->state = (struct plain_state){0};
     plain_forget_move(plain);
     plain->choice_count = 0;
+    plain->trying = 0;
     plain->steps = PLAIN_STEPS_LIMIT;
     plain->status = PLAIN_FINE;
-    plain->trying = 0;
-    plain->has_begun = false;
-}
-
-static int prefer_cell(const struct plain *plain, int index)
-{
-    return plain->program->prefer_cells + PREFER_CELLS * index;
 }
 
 // Goes through all turns to find the greatest value at one PREFER, of those turns that are among
 // the best at the ones before it.
 static void compare(struct plain *plain, int index)
 {
+    const int32_t *cells = plain->cells + plain->program->prefer_cells + PREFER_CELLS * index;
     struct plain_preference found = {false, 0};
-    struct plain_state start = plain->state;
-    for (enum plain_stop stop = plain_search(plain, 0); stop == STOP_TURN;) {
-        const int32_t *cells = plain->cells + prefer_cell(plain, index);
-        int32_t value = cells[PREFER_VALUE];
-        if (cells[PREFER_MET] && (!found.is_known || value > found.most))
-            found = (struct plain_preference){true, value};
-        stop = plain_back(plain, 0);
-        while (stop == STOP_BACK)
-            stop = plain_back(plain, 0);
-    }
-    plain_restore(plain, &start);
-    plain->choice_count = 0;
+    plain_enter(plain, plain_order(plain)->address);
+    while (plain_search(plain, 0) == PLAIN_TURN)
+        if (cells[PREFER_MET] && (!found.is_known || cells[PREFER_VALUE] > found.most))
+            found = (struct plain_preference){true, cells[PREFER_VALUE]};
     plain->preferences[index] = found;
 }
 
 void plain_begin(struct plain *plain)
 {
-    int count = plain->program->prefer_count;
+    const struct program *program = plain->program;
     bool explains = plain->explains;
-    begin(plain, plain_turn_entry(plain));
+    begin(plain);
     plain->explains = false;
-    for (int i = 0; i < count; i++) {
-        plain->cells[prefer_cell(plain, i) + PREFER_MET] = 0;
+    for (int i = 0; i < program->prefer_count; i++) {
+        plain->cells[program->prefer_cells + PREFER_CELLS * i + PREFER_MET] = 0;
         plain->preferences[i].is_known = false;
     }
-    for (int i = 0; i < count && plain->status == PLAIN_FINE; i++)
+    for (int i = 0; i < program->prefer_count && plain->status == PLAIN_FINE; i++)
         compare(plain, i);
     plain->explains = explains;
+    plain_enter(plain, plain_order(plain)->address);
 }
 
 bool plain_next(struct plain *plain)
 {
-    enum plain_stop stop = plain->has_begun ? STOP_BACK : plain_run(plain);
-    plain->has_begun = true;
-    while (stop == STOP_BACK && plain->status == PLAIN_FINE)
-        stop = plain_back(plain, 0);
-    return stop == STOP_TURN;
+    return plain->status == PLAIN_FINE && plain_search(plain, 0) == PLAIN_TURN;
 }
 
-const struct turn_item *plain_items(const struct plain *plain, uint32_t *count)
-{
-    *count = (uint32_t)plain->state.item_count;
-    return plain->items;
-}
-
-struct plain_made plain_made(const struct plain *plain)
+struct plain_turn plain_turn(const struct plain *plain)
 {
     const struct plain_state *state = &plain->state;
-    return (struct plain_made){plain_square_value(state->origin),
-                               plain_square_value(state->destination), state->moved,
-                               state->captured};
+    return (struct plain_turn){plain->items,  (uint32_t)state->item_count,
+                               state->origin, state->destination,
+                               state->moved,  state->captured,
+                               state->broken};
 }
 
-void plain_resume(struct plain *plain, struct plain_made made)
+void plain_resume(struct plain *plain, struct plain_turn turn)
 {
-    begin(plain, plain->program->after_entry);
-    plain->state.origin = made.origin < 0 ? NO_SQUARE : (square_t)made.origin;
-    plain->state.destination = made.destination < 0 ? NO_SQUARE : (square_t)made.destination;
-    plain->state.moved = made.moved;
-    plain->state.captured = made.captured;
-}
-
-int32_t plain_broken(const struct plain *plain)
-{
-    return plain->state.broken;
+    begin(plain);
+    plain->state.origin = turn.origin;
+    plain->state.destination = turn.destination;
+    plain->state.moved = turn.moved;
+    plain->state.captured = turn.captured;
 }
 
 bool plain_commit(struct plain *plain)
 {
-    size_t base = plain->choice_count;
+    const size_t base = plain->choice_count;
     plain->state.control = 0;
-    plain->state.pc = plain->program->after_entry;
+    plain_enter(plain, plain->program->after_entry);
     enum plain_stop stop = plain_search(plain, base);
-    if (stop == STOP_NONE)
+    if (stop == PLAIN_NONE)
         plain_fail(plain, PLAIN_STUCK);
     plain->choice_count = base;
-    return stop == STOP_PASSED;
+    return stop == PLAIN_PASSED;
 }
 
 int32_t plain_evaluate(struct plain *plain, int entry, uint64_t *set)
 {
-    size_t size = (size_t)plain->program->word_count * sizeof *set;
-    begin(plain, entry);
-    struct plain_state start = plain->state;
-    bool has_value = plain_search(plain, 0) == STOP_HALT;
+    const size_t size = (size_t)plain->program->word_count * sizeof *set;
+    begin(plain);
+    const struct plain_state start = plain->state;
+    plain_enter(plain, entry);
+    bool has_value = plain_search(plain, 0) == PLAIN_HALT;
     int32_t value = has_value && !set ? plain->values[plain->state.value_count - 1] : 0;
     if (set && has_value)
-        memcpy(set, plain_top(plain), size);
+        memcpy(set, plain_top_set(plain), size);
     else if (set)
         memset(set, 0, size);
     plain_restore(plain, &start);
-    plain->choice_count = 0;
     return value;
 }
 
-enum plain_status plain_status(const struct plain *plain)
+enum plain_status plain_status(const struct plain *plain, int32_t *address)
 {
+    if (plain->status != PLAIN_FINE)
+        *address = plain->failed_at;
     return plain->status;
-}
-
-int32_t plain_failed_at(const struct plain *plain)
-{
-    return plain->failed_at;
 }

@@ -67,10 +67,9 @@ static void report(struct vm *vm, const struct plain *plain)
         [PLAIN_FINE] = VM_FINE,           [PLAIN_STEPS] = VM_STEPS, [PLAIN_TOO_MANY] = VM_TOO_MANY,
         [PLAIN_TRY_DEPTH] = VM_TRY_DEPTH, [PLAIN_STUCK] = VM_STUCK, [PLAIN_LATER] = VM_DEFERRED,
         [PLAIN_NOT_BASIC] = VM_NOT_BASIC};
-    if (plain_status(plain) == PLAIN_FINE)
-        return;
-    vm->status = statuses[plain_status(plain)];
-    vm->failed_pc = plain_failed_at(plain);
+    enum plain_status status = plain_status(plain, &vm->failed_pc);
+    if (status != PLAIN_FINE)
+        vm->status = statuses[status];
 }
 
 // ---- Turns
@@ -92,44 +91,37 @@ void plain_generator_begin(struct vm *vm, struct generator *generator)
 // Whether somebody wants the turn.
 static bool is_wanted(const struct vm *vm, const struct plain *plain)
 {
-    uint32_t count;
-    const struct turn_item *items = plain_items(plain, &count);
+    struct plain_turn turn = plain_turn(plain);
     if (vm->guide)
-        return count == vm->guide_count &&
-               (count == 0 || memcmp(items, vm->guide, count * sizeof *items) == 0);
-    return !vm->noisy || (count > 0 && items[0].note == 0 && plain_made(plain).captured > 0);
+        return turn.item_count == vm->guide_count &&
+               (turn.item_count == 0 ||
+                memcmp(turn.items, vm->guide, turn.item_count * sizeof *turn.items) == 0);
+    return !vm->noisy || (turn.item_count > 0 && turn.items[0].note == 0 && turn.captured > 0);
 }
 
-static void copy_items(struct vm *vm, const struct plain *plain)
+static void copy_turn(struct vm *vm, struct plain_turn turn)
 {
-    uint32_t count;
-    const struct turn_item *items = plain_items(plain, &count);
-    while (vm->item_base + count > vm->item_capacity)
+    while (vm->item_base + turn.item_count > vm->item_capacity)
         vm_grow_items(vm);
-    if (count)
-        memcpy(vm->items + vm->item_base, items, count * sizeof *items);
-    vm->item_count = vm->item_base + count;
-}
-
-static void read_registers(struct vm *vm, const struct plain *plain)
-{
-    struct plain_made made = plain_made(plain);
-    vm->registers->origin = made.origin < 0 ? NO_SQUARE : (square_t)made.origin;
-    vm->registers->destination = made.destination < 0 ? NO_SQUARE : (square_t)made.destination;
-    vm->registers->moved = (int16_t)made.moved;
-    vm->registers->captured = (uint16_t)made.captured;
-    vm->registers->broken = plain_broken(plain);
+    if (turn.item_count)
+        memcpy(vm->items + vm->item_base, turn.items, turn.item_count * sizeof *turn.items);
+    vm->item_count = vm->item_base + turn.item_count;
+    vm->registers->origin = turn.origin;
+    vm->registers->destination = turn.destination;
+    vm->registers->moved = (int16_t)turn.moved;
+    vm->registers->captured = (uint16_t)turn.captured;
+    vm->registers->broken = turn.broken;
 }
 
 // A turn that was not yielded but made by the caller, in the position and the registers.
 static void resume(struct vm *vm, struct plain *plain)
 {
     const struct registers *registers = vm->registers;
-    int32_t origin = registers->origin == NO_SQUARE ? -1 : registers->origin;
-    int32_t destination = registers->destination == NO_SQUARE ? -1 : registers->destination;
     set_up(vm, plain);
-    plain_resume(plain,
-                 (struct plain_made){origin, destination, registers->moved, registers->captured});
+    plain_resume(plain, (struct plain_turn){.origin = registers->origin,
+                                            .destination = registers->destination,
+                                            .moved = registers->moved,
+                                            .captured = registers->captured});
 }
 
 bool plain_generator_next(struct vm *vm, struct generator *generator)
@@ -144,8 +136,7 @@ bool plain_generator_next(struct vm *vm, struct generator *generator)
     report(vm, plain);
     if (!found)
         return false;
-    copy_items(vm, plain);
-    read_registers(vm, plain);
+    copy_turn(vm, plain_turn(plain));
     show(vm, plain);
     return true;
 }

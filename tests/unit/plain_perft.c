@@ -117,6 +117,7 @@ static uint64_t count(const struct program *program, const int32_t *cells, int d
 {
     struct plain *plain = plain_new(program);
     uint64_t nodes = 0;
+    int32_t address;
     memcpy(plain_cells(plain), cells, (size_t)program->cell_count * sizeof *cells);
     if (depth > 0 && !has_ended(program, plain)) {
         plain_begin(plain);
@@ -125,8 +126,8 @@ static uint64_t count(const struct program *program, const int32_t *cells, int d
                      : plain_commit(plain) ? count(program, plain_cells(plain), depth - 1)
                                            : 0;
     }
-    if (plain_status(plain) != PLAIN_FINE) {
-        fprintf(stderr, "a budget was spent\n");
+    if (plain_status(plain, &address) != PLAIN_FINE) {
+        fprintf(stderr, "a budget was spent at instruction %d\n", (int)address);
         exit(1);
     }
     plain_free(plain);

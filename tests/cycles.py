@@ -29,12 +29,9 @@ RECURSION = {
 # Cycles that a better division would open.
 KNOWN = [
     "code/filter code/optimise",
-    "model/declare model/declare_board model/declare_graph model/declare_setup model/dialect "
-    "model/model model/zoo",
     "vm/bulk vm/count vm/generator vm/judge vm/playout_run vm/prefer vm/second vm/tail_known vm/vm",
     "vm/choose vm/draw",
     "vm/tail vm/tail_choice vm/tail_set",
-    "zrf/zrf_board zrf/zrf_grid",
 ]
 
 TWINS = set()

@@ -14,7 +14,19 @@ struct declarations {
 // Fills the model from the declarations; mistakes go to its diag.
 void declare_all(struct model *model, const struct declarations *declarations);
 
-// Whether letters and signs can be told apart in positions (letters.c).
+// ---- Parts of it
+
+// Players (declare_players.c).
+void declare_players(struct model *model, const struct declarations *declarations);
+
+// Who faces sideways needs squares on which he can do so.
+void check_facing(struct model *model, const struct vdl_node *players);
+
+// Whether pieces may have an owner's mark before their letters.
+bool uses_marks(const struct model *model);
+
+// Pieces (declare_pieces.c). Whether letters and signs can be told apart in positions (letters.c).
+void declare_pieces(struct model *model, const struct named_list *pieces);
 void check_marks(struct model *model);
 
 // Board and zones (declare_board.c); boards with a block (declare_graph.c).
@@ -28,6 +40,8 @@ void declare_squares(struct model *model, bool *squares, int player, const struc
 // The start position as FEN (declare_setup.c).
 void declare_setup(struct model *model);
 
+// ---- Words (declare_words.c)
+
 // Whether a piece's trait is a movement, not a property.
 bool trait_is_movement(const struct vdl_node *trait);
 
@@ -37,5 +51,8 @@ bool name_is_taken(struct text name);
 // Reports a word that is none of the `known` ones (NULL-terminated).
 void unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
                   const char *const *known);
+
+// Reports a word that is no piece's name.
+void unknown_piece(struct model *model, const struct vdl_node *word);
 
 #endif

@@ -1,5 +1,5 @@
 // Grids: cells named by one label for each dimension, linked by vectors.
-#include "zrf_board.h"
+#include "zrf_drawing.h"
 
 #include "arena.h"
 #include "memory.h"

@@ -1,6 +1,6 @@
 // A board while it is drawn: parts come in any order, cells can be removed again.
-#ifndef ZRF_BOARD_H
-#define ZRF_BOARD_H
+#ifndef ZRF_DRAWING_H
+#define ZRF_DRAWING_H
 
 #include "zrf_node.h"
 
@@ -56,6 +56,11 @@ int32_t zrf_draw_cell(struct zrf_drawing *drawing, struct text name, struct zrf_
 int32_t zrf_draw_direction(struct zrf_drawing *drawing, struct text name, struct zrf_at at);
 void zrf_draw_link(struct zrf_drawing *drawing, int32_t direction, int32_t from, int32_t to);
 int32_t zrf_drawn_link(const struct zrf_drawing *drawing, int32_t direction, int32_t from);
+
+// Removes links between two cells, both ways; ZRF_NONE stands for all.
+void zrf_remove_links(struct zrf_drawing *drawing, int32_t a, int32_t b, struct zrf_at at);
+
+// Draws the cells, directions and links of a grid (zrf_grid.c).
 void zrf_draw_grid(struct zrf_drawing *drawing, struct zrf_row row, struct zrf_at at);
 
 #endif

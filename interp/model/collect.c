@@ -1,0 +1,335 @@
+// Building a model: declarations are collected from the game's file, its parents and modules; what
+// is declared later replaces what was declared earlier.
+#include "declare.h"
+#include "dialect.h"
+#include "fingerprint.h"
+#include "suggest.h"
+#include "zoo.h"
+
+#include <string.h>
+
+// While files are read: the declarations that stand so far, and which files were seen.
+struct collector {
+    struct model *model;
+    model_reader *reader;
+    void *context;
+    const char *files[MODEL_FILES_LIMIT];
+    int file_count;
+    struct declarations *declarations;
+    const struct source *declared_in; // the file of the last declaration but `game`, `use` and `by`
+    const struct source *game_in;     // the file of the last `game`
+};
+
+static bool same_file(const struct model *model, struct span a, struct span b)
+{
+    return source_find(model->sources, a.start) == source_find(model->sources, b.start);
+}
+
+static struct text goal_player(const struct vdl_node *goal)
+{
+    const struct vdl_node *player = goal->first->first;
+    return player ? player->text : (struct text){"", 0};
+}
+
+// Whether the later of two goals with the same reason takes the place of the earlier one: not that
+// of another player's goal; and in one file the same reason may end the game in several ways.
+static bool is_same_goal(const struct model *model, const struct vdl_node *a,
+                         const struct vdl_node *b)
+{
+    return text_equal(goal_player(a), goal_player(b)) &&
+           (!same_file(model, a->span, b->span) || text_equal(a->first->text, b->first->text));
+}
+
+// Puts a node into a list under its name: replaces an earlier one in place, or appends. An earlier
+// one in the same file is an error.
+static void declare_named(struct model *model, struct named_list *list, struct text name,
+                          const struct vdl_node *node, const char *what)
+{
+    // Pieces can be taken out again, goals change their places: these lists are looked through.
+    bool is_short = node->kind == VDL_PIECE || node->kind == VDL_GOAL;
+    for (struct named_node *old = is_short ? list->first : names_find(&list->names, name); old;
+         old = old->next) {
+        if (!text_equal(old->name, name) ||
+            (node->kind == VDL_GOAL && !is_same_goal(model, old->node, node)))
+            continue;
+        if (same_file(model, old->node->span, node->span)) {
+            diag_error(model->diag, node->head, "%s \"%.*s\" is defined twice", what,
+                       TEXT_ARGUMENTS(name));
+            diag_note(model->diag, old->node->head, "first defined here");
+        }
+        old->node = node;
+        return;
+    }
+    if (list->count++ == MODEL_NAMES_LIMIT)
+        diag_error(model->diag, node->head, "more than %d declarations of one kind",
+                   MODEL_NAMES_LIMIT);
+    if (list->count > MODEL_NAMES_LIMIT)
+        return;
+    struct named_node *fresh = arena_alloc(model->arena, sizeof *fresh);
+    fresh->name = name;
+    fresh->node = node;
+    fresh->number = list->count - 1;
+    names_put(&list->names, model->arena, name, fresh);
+    if (list->last)
+        list->last->next = fresh;
+    else
+        list->first = fresh;
+    list->last = fresh;
+}
+
+static void append_node(struct model *model, struct named_list *list, const struct vdl_node *node)
+{
+    struct named_node *fresh = arena_alloc(model->arena, sizeof *fresh);
+    fresh->node = node;
+    if (list->last)
+        list->last->next = fresh;
+    else
+        list->first = fresh;
+    list->last = fresh;
+}
+
+static void replace_single(struct model *model, const struct vdl_node **slot,
+                           const struct vdl_node *node, const char *what)
+{
+    if (*slot && same_file(model, (*slot)->span, node->span)) {
+        diag_error(model->diag, node->span, "%s is given twice", what);
+        diag_note(model->diag, (*slot)->span, "first given here");
+    }
+    *slot = node;
+}
+
+static void without_pieces(struct collector *collector, const struct vdl_node *list)
+{
+    struct named_list *pieces = &collector->declarations->pieces;
+    for (const struct vdl_node *word = list->first; word; word = word->next) {
+        struct named_node **link = &pieces->first;
+        pieces->last = NULL;
+        bool found = false;
+        while (*link) {
+            if (text_equal((*link)->name, word->text)) {
+                *link = (*link)->next;
+                pieces->count--;
+                found = true;
+            } else {
+                pieces->last = *link;
+                link = &(*link)->next;
+            }
+        }
+        if (found)
+            continue;
+        struct suggest suggest;
+        suggest_init(&suggest, word->text);
+        for (const struct named_node *piece = pieces->first; piece; piece = piece->next)
+            suggest_offer(&suggest, piece->name);
+        diag_error(collector->model->diag, word->span, "there is no piece \"%.*s\" to leave out",
+                   TEXT_ARGUMENTS(word->text));
+        hint_nearest(collector->model->diag, &suggest);
+    }
+}
+
+static void collect_file(struct collector *collector, const struct source *source, bool is_own);
+
+// Reads a parent or module and collects its declarations; a module that was read is not read again.
+static void collect_other(struct collector *collector, const struct vdl_node *word, bool is_module)
+{
+    struct model *model = collector->model;
+    const struct source *asking = source_find(model->sources, word->span.start);
+    const char *found_name;
+    struct text text;
+    if (is_module && text_is(word->text, ZOO_NAME)) {
+        diag_error(model->diag, word->span, "the zoo is not a module but a catalogue of pieces");
+        diag_hint(model->diag, "its pieces can be taken without \"use\": piece Griffin");
+        return;
+    }
+    if (!collector->reader(collector->context, model->arena, asking ? asking->name : "", word->text,
+                           is_module, &found_name, &text)) {
+        diag_error(model->diag, word->span, "there is no %s \"%.*s\"",
+                   is_module ? "module" : "game", TEXT_ARGUMENTS(word->text));
+        if (found_name)
+            diag_hint(model->diag, "did you mean \"%s\"?", found_name);
+        else
+            diag_hint(model->diag, is_module
+                                       ? "modules are the files in stdlib/"
+                                       : "a parent is a bundled game's name or a file in quotes");
+        return;
+    }
+    for (int i = 0; i < collector->file_count; i++)
+        if (strcmp(collector->files[i], found_name) == 0) {
+            if (!is_module)
+                diag_error(model->diag, word->span, "a game can't be its own parent");
+            return;
+        }
+    if (collector->file_count == MODEL_FILES_LIMIT) {
+        diag_error(model->diag, word->span, "more than %d files make up this game",
+                   MODEL_FILES_LIMIT);
+        return;
+    }
+    collector->files[collector->file_count++] = found_name;
+    if (text.length > MODEL_SOURCE_LIMIT) {
+        diag_error(model->diag, word->span, "file is larger than %d bytes", MODEL_SOURCE_LIMIT);
+        return;
+    }
+    const struct source *source = source_add(model->sources, found_name, text);
+    if (source)
+        collect_file(collector, source, false);
+}
+
+// A goal's place in the order is that of the first with its reason.
+static void collect_turn(struct collector *collector, const struct vdl_node *node)
+{
+    struct model *model = collector->model;
+    if (text_is(node->text, "after"))
+        append_node(model, &model->after_turn, node->first);
+    else if (text_is(node->text, "opening"))
+        replace_single(model, &model->opening, node->first, "the opening turn");
+    else
+        replace_single(model, &model->turn, node->first, "the turn");
+}
+
+static void collect_dialect(struct collector *collector, const struct vdl_node *node)
+{
+    struct model *model = collector->model;
+    const struct named_node *piece = collector->declarations->pieces.first;
+    while (piece && !same_file(model, piece->node->span, node->span))
+        piece = piece->next;
+    if (piece) {
+        diag_error(model->diag, node->span, "\"betza\" has to come before the pieces");
+        diag_note(model->diag, piece->node->head, "first piece here");
+    }
+    dialect_declare(model, node);
+    // It goes for the pieces of its file.
+    model->fingerprint =
+        fingerprint_of_node(model->fingerprint + (uint64_t)collector->file_count, node);
+}
+
+// Zones and definitions for single players stand side by side.
+static struct text key_for(struct model *model, struct text name, struct text player)
+{
+    struct text_buffer joined;
+    text_buffer_init(&joined);
+    text_buffer_print(&joined, "%.*s %.*s", TEXT_ARGUMENTS(name), TEXT_ARGUMENTS(player));
+    struct text key = {arena_copy(model->arena, joined.start, joined.length), joined.length};
+    text_buffer_release(&joined);
+    return key;
+}
+
+static void collect(struct collector *collector, const struct vdl_node *node, bool is_own)
+{
+    struct model *model = collector->model;
+    struct declarations *declarations = collector->declarations;
+    switch (node->kind) {
+    case VDL_GAME:
+        if (collector->declared_in == source_find(model->sources, node->span.start) ||
+            collector->game_in == source_find(model->sources, node->span.start))
+            diag_error(model->diag, node->span, "\"game\" has to be the first declaration");
+        collector->game_in = source_find(model->sources, node->span.start);
+        if (node->first)
+            collect_other(collector, node->first, false);
+        model->title = node->text;
+        model->author = (struct text){"", 0};
+        break;
+    case VDL_BY: model->author = node->text; break;
+    case VDL_USE:
+        if (collector->declared_in == source_find(model->sources, node->span.start)) {
+            diag_error(model->diag, node->span, "\"use\" has to come before other declarations");
+            diag_hint(model->diag, "what a module declares may be replaced after it");
+        }
+        for (const struct vdl_node *word = node->first; word; word = word->next)
+            collect_other(collector, word, true);
+        break;
+    case VDL_BETZA: collect_dialect(collector, node); break;
+    case VDL_BOARD: replace_single(model, &model->board_node, node, "the board"); break;
+    case VDL_PLAYERS:
+        replace_single(model,
+                       text_is(node->text, "random")    ? &declarations->random_players
+                       : text_is(node->text, "neutral") ? &declarations->neutral_players
+                                                        : &declarations->players,
+                       node, "the list of players");
+        break;
+    case VDL_PIECE: declare_named(model, &declarations->pieces, node->text, node, "piece"); break;
+    case VDL_WITHOUT: without_pieces(collector, node); break;
+    case VDL_ZONE: {
+        bool is_for = node->last && node->last->kind == VDL_OF;
+        declare_named(model, &declarations->zones,
+                      is_for ? key_for(model, node->text, node->last->text) : node->text, node,
+                      "zone");
+        break;
+    }
+    case VDL_DEFINE_FOR:
+        declare_named(model, &declarations->player_defines,
+                      key_for(model, node->text, node->first->text), node, "definition");
+        break;
+    case VDL_ATTRIBUTE:
+        declare_named(model, &declarations->attributes, node->text, node, "attribute");
+        break;
+    case VDL_VARIABLE:
+        declare_named(model, &declarations->variables, node->text, node, "variable");
+        break;
+    case VDL_DEFINE: declare_named(model, &model->defines, node->text, node, "definition"); break;
+    case VDL_RULE: declare_named(model, &model->rules, node->text, node, "rule"); break;
+    case VDL_GOAL: declare_named(model, &model->goals, node->text, node, "goal"); break;
+    case VDL_PROMPT: declare_named(model, &model->prompts, node->text, node, "prompt"); break;
+    case VDL_SETUP: replace_single(model, &model->setup, node, "the setup"); break;
+    case VDL_VIEW: replace_single(model, &model->view, node, "the view"); break;
+    case VDL_TURN: collect_turn(collector, node); break;
+    case VDL_ORDER: replace_single(model, &model->order, node, "the order of turns"); break;
+    case VDL_ON_CAPTURE: append_node(model, &model->on_capture, node->first); break;
+    case VDL_TEST:
+        if (is_own)
+            declare_named(model, &model->tests, node->text, node, "test");
+        break;
+    default: break; // ERROR: reported by the parser
+    }
+}
+
+// Puts the goals that were added behind `last` in front: a game's own goals are asked before those
+// of its parent and modules.
+static void own_goals_first(struct named_list *goals, struct named_node *last)
+{
+    if (!last || !last->next)
+        return;
+    goals->last->next = goals->first;
+    goals->first = last->next;
+    goals->last = last;
+    last->next = NULL;
+}
+
+static void collect_file(struct collector *collector, const struct source *source, bool is_own)
+{
+    struct model *model = collector->model;
+    struct vdl_node *tree = vdl_parse(model->arena, model->diag, source);
+    struct named_node *last_inherited = model->goals.last;
+    bool is_game = false;
+    if (is_own)
+        model->tree = tree;
+    for (const struct vdl_node *node = tree->first; node; node = node->next) {
+        collect(collector, node, is_own);
+        if (node->kind != VDL_GAME && node->kind != VDL_USE && node->kind != VDL_BY)
+            collector->declared_in = source;
+        is_game |= node->kind == VDL_GAME;
+        if (node->kind == VDL_GAME || node->kind == VDL_USE)
+            last_inherited = model->goals.last;
+    }
+    if (is_game)
+        own_goals_first(&model->goals, last_inherited);
+}
+
+struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
+                          const struct source *source, model_reader *reader, void *context)
+{
+    struct model *model = arena_alloc(arena, sizeof *model);
+    struct declarations declarations = {0};
+    struct collector collector = {
+        .model = model, .reader = reader, .context = context, .declarations = &declarations};
+    model->arena = arena;
+    model->diag = diag;
+    model->sources = sources;
+    collector.files[collector.file_count++] = source->name;
+    collect_file(&collector, source, true);
+    if (diag->error_count == 0)
+        zoo_complete(model, &declarations.pieces, reader, context);
+    model->fingerprint = fingerprint_of_rules(model, &declarations);
+    if (diag->error_count == 0)
+        declare_all(model, &declarations);
+    return model;
+}

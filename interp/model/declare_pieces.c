@@ -1,0 +1,161 @@
+// Pieces: their letters, movements and properties.
+#include "declare.h"
+
+#include "betza_ast.h"
+#include "betza_walk.h"
+#include "dialect.h"
+#include "text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+// Betza notation speaks of a lattice; on other boards the zoo lends letters only.
+static void refuse_movement(struct model *model, const struct vdl_node *word)
+{
+    diag_error(model->diag, word->span, "pieces can't move by Betza notation on this board");
+    diag_hint(model->diag, "that needs one grid of two dimensions, without links; write a rule "
+                           "with step(...)");
+}
+
+static void declare_movement(struct model *model, struct piece_type *type, struct movement ***last,
+                             const struct vdl_node *trait)
+{
+    const struct vdl_node *word = trait->first;
+    struct movement *movement = arena_alloc(model->arena, sizeof *movement);
+    unsigned error_count = model->diag->error_count;
+    bool quoted = word->kind == VDL_STRING;
+    movement->betza = word->text;
+    movement->span = word->span;
+    for (const struct vdl_node *limit = word->next; limit; limit = limit->next) {
+        if (limit->number)
+            movement->within = limit;
+        else
+            movement->from = limit;
+    }
+    const struct betza_dialect *dialect = dialect_at(model, word->span);
+    bool is_zoo = source_find(model->sources, word->span.start) !=
+                  source_find(model->sources, type->span.start);
+    movement->dialect = dialect;
+    if (model->board.lattice == LATTICE_NONE) {
+        if (word->text.length > 0 && !is_zoo)
+            refuse_movement(model, word);
+        return;
+    }
+    struct betza_piece *piece = betza_parse(model->arena, model->diag, dialect, word->text,
+                                            word->span.start + (quoted ? 1 : 0));
+    if (piece)
+        movement->meaning =
+            betza_resolve(model->arena, model->diag, dialect, piece, model->board.lattice);
+    if (model->diag->error_count > error_count && is_zoo)
+        diag_note(model->diag, type->span, "taken from the zoo here");
+    **last = movement;
+    *last = &movement->next;
+}
+
+static void declare_trait(struct model *model, struct piece_type *type, struct movement ***last,
+                          const struct vdl_node *trait)
+{
+    static const char *const properties[] = {"royal", "neutral", NULL};
+    if (trait->number == 1) {
+        type->reverse_name = trait;
+        return;
+    }
+    const struct vdl_node *word = trait->first;
+    if (trait_is_movement(trait))
+        declare_movement(model, type, last, trait);
+    else if (text_is(word->text, "royal"))
+        type->royal = true;
+    else if (text_is(word->text, "neutral"))
+        type->neutral = true;
+    else
+        unknown_word(model, word, "property of a piece", properties);
+}
+
+// Whether the letters can be told from numbers, holes and other pieces' letters in FEN.
+static void check_letters(struct model *model, const struct vdl_node *letters, int index)
+{
+    struct piece_type *type = &model->types[index];
+    struct text text = letters->text;
+    bool good = text.length >= 1 && text.length <= 4;
+    bool has_marks = uses_marks(model); // which end in a colon
+    for (size_t i = 0; i < text.length; i++)
+        if ((has_marks && text.start[i] == ':') || isdigit((unsigned char)text.start[i]) ||
+            isspace((unsigned char)text.start[i]) || strchr("/[]?{}", text.start[i]))
+            good = false;
+    if (!good) {
+        diag_error(model->diag, letters->span, "invalid letter \"%.*s\" for a piece",
+                   TEXT_ARGUMENTS(text));
+        diag_hint(model->diag, "one to four characters, no digits, blanks, / ? [ ] { %s",
+                  has_marks ? "} or :" : "or }");
+        return;
+    }
+    for (size_t i = 0; i < text.length; i++)
+        type->letter[i] = (char)toupper((unsigned char)text.start[i]);
+    for (int other = 0; other < index; other++)
+        if (strcmp(model->types[other].letter, type->letter) == 0) {
+            diag_error(model->diag, letters->span, "letter \"%.*s\" is %.*s's already",
+                       TEXT_ARGUMENTS(text), TEXT_ARGUMENTS(model->types[other].name));
+            diag_note(model->diag, model->types[other].span, "first used here");
+            if (letters->number)
+                diag_hint(model->diag, "this is the zoo's letter; write another after the name");
+        }
+}
+
+static void resolve_reverses(struct model *model)
+{
+    for (int t = 0; t < model->type_count; t++) {
+        struct piece_type *type = &model->types[t];
+        if (!type->reverse_name)
+            continue;
+        int other = model_type(model, type->reverse_name->text);
+        if (other < 0) {
+            unknown_piece(model, type->reverse_name);
+            continue;
+        }
+        type->reverse = other;
+        if (model->types[other].reverse < 0)
+            model->types[other].reverse = t;
+        if (!model->types[other].reverse_name)
+            model->types[other].front = t;
+    }
+}
+
+// A neutral piece never moves by itself, so a movement of its own is a mistake.
+static void check_stays(struct model *model, const struct vdl_node *letters)
+{
+    for (const struct vdl_node *trait = letters->next; trait; trait = trait->next)
+        if (trait_is_movement(trait) && trait->first->text.length > 0) {
+            diag_error(model->diag, trait->span, "a neutral piece has no movement");
+            diag_hint(model->diag, "only rules move it: move SQUARE to SQUARE");
+        }
+}
+
+void declare_pieces(struct model *model, const struct named_list *pieces)
+{
+    int count = pieces->count;
+    int limit = MODEL_KINDS_LIMIT / model->owner_count;
+    limit = limit < MODEL_TYPES_LIMIT ? limit : MODEL_TYPES_LIMIT;
+    if (count > limit) {
+        diag_error(model->diag, pieces->last->node->span,
+                   limit < MODEL_TYPES_LIMIT ? "more than %d kinds of pieces for so many players"
+                                             : "more than %d kinds of pieces",
+                   limit);
+        return;
+    }
+    model->types = arena_array(model->arena, (size_t)count + 1, sizeof *model->types);
+    for (const struct named_node *entry = pieces->first; entry; entry = entry->next) {
+        int index = model->type_count++;
+        struct piece_type *type = &model->types[index];
+        struct movement **last = &type->movements;
+        type->name = entry->name;
+        type->span = entry->node->head;
+        type->reverse = -1;
+        type->front = index;
+        check_letters(model, entry->node->first, index);
+        for (const struct vdl_node *trait = entry->node->first->next; trait; trait = trait->next)
+            declare_trait(model, type, &last, trait);
+        if (type->neutral)
+            check_stays(model, entry->node->first);
+    }
+    resolve_reverses(model);
+}

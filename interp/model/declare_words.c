@@ -1,0 +1,55 @@
+// Words in declarations: those that nothing is known by, those that the language itself has taken,
+// and movements among the properties of a piece.
+#include "declare.h"
+
+#include "suggest.h"
+#include "text.h"
+
+#include <ctype.h>
+
+void unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
+                  const char *const *known)
+{
+    struct suggest suggest;
+    diag_error(model->diag, word->span, "unknown %s \"%.*s\"", kind, TEXT_ARGUMENTS(word->text));
+    suggest_init(&suggest, word->text);
+    for (; *known; known++)
+        suggest_offer(&suggest, text_of(*known));
+    hint_nearest(model->diag, &suggest);
+}
+
+void unknown_piece(struct model *model, const struct vdl_node *word)
+{
+    struct suggest suggest;
+    suggest_init(&suggest, word->text);
+    for (int t = 0; t < model->type_count; t++)
+        suggest_offer(&suggest, model->types[t].name);
+    diag_error(model->diag, word->head, "there is no piece \"%.*s\"", TEXT_ARGUMENTS(word->text));
+    hint_nearest(model->diag, &suggest);
+}
+
+bool name_is_taken(struct text name)
+{
+    static const char *const taken[] = {
+        "origin",      "destination", "moved", "captured", "me",         "opponent",
+        "repetitions", "turn-number", "clock", "hand",     "empty",      "squares",
+        "true",        "false",       "none",  "nowhere",  "directions", "royal"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (text_is(name, taken[i]))
+            return true;
+    return false;
+}
+
+static bool has_capital(struct text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (isupper((unsigned char)text.start[i]))
+            return true;
+    return false;
+}
+
+bool trait_is_movement(const struct vdl_node *trait)
+{
+    const struct vdl_node *word = trait->first;
+    return trait->number == 0 && (word->kind == VDL_STRING || has_capital(word->text));
+}

@@ -6,7 +6,7 @@
 #     tests/fuzz/run.sh [betza_fuzz ...]
 #
 # The corpus that grows is $BUILD/corpus/HARNESS (BUILD: build/fuzz). Fails if anything is found; that stays
-# in $BUILD/found and, once it is mended, belongs into tests/fuzz/corpus.
+# in $BUILD/found and, once it is fixed, belongs in tests/fuzz/corpus.
 set -eu
 
 cd "$(dirname "$0")/../.."
@@ -46,10 +46,10 @@ else
 fi
 make --no-print-directory -j"$(nproc)" BUILD="$BUILD" CC="$compiler" SANITIZE="$library" "$BUILD/libbaronet.a"
 
-# words HARNESS: libFuzzer's dictionary.
+# words HARNESS: libFuzzer's dictionary, which must not be empty.
 words() {
     case $1 in
-    game_fuzz) PYTHONDONTWRITEBYTECODE=1 python3 tests/fuzz/dictionary.py ;;
+    game_fuzz | rules_fuzz) PYTHONDONTWRITEBYTECODE=1 python3 tests/fuzz/dictionary.py ;;
     betza_fuzz) cut -f 1 tests/data/betza-open.tsv | grep -v '^#' | sort -u | sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&"/' ;;
     zrf_fuzz) cat games/zrf/*.zrf | tr -s ' ()\n' '\n' | grep -E '^[a-z$?-]+$' | sort -u | sed 's/.*/"&"/' ;;
     esac

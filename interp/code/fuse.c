@@ -1,7 +1,7 @@
 // Fused instructions. What the machine runs is a copy of the code in which one instruction stands
 // for several in a row. Those it stands for remain behind it, where jumps into their midst find
 // them, so that all addresses are the same. Whoever reads code reads the original.
-#include "optimise.h"
+#include "fuse.h"
 
 #include <string.h>
 

@@ -154,7 +154,7 @@ void unit_add(struct compiler *compiler, struct ir_unit *unit)
     rules->last = unit;
 }
 
-void entry_of(struct compiler *compiler, struct ir_unit *unit, int *entry)
+void entry_of(struct compiler *compiler, const struct ir_unit *unit, int *entry)
 {
     struct unit_entry *wanted = arena_alloc(compiler->model->arena, sizeof *wanted);
     *wanted = (struct unit_entry){unit, entry, compiler->entries};

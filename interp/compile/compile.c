@@ -1,8 +1,9 @@
 #include "compiler.h"
+#include "fuse.h"
 #include "generate.h"
 #include "geometry.h"
-#include "optimise.h"
 #include "order.h"
+#include "passes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -364,18 +365,18 @@ struct program *program_compile(struct model *model, const struct compile_option
     else
         compile_entries(compiler);
     if (model->diag->error_count == 0) {
+        if (has_pass(program, PASS_FILTERS))
+            filter_choices(program, compiler->rules);
+        mark_ends(program, compiler->rules);
         generate_code(program, compiler->rules);
         for (const struct unit_entry *entry = compiler->entries; entry; entry = entry->next)
             *entry->entry = entry->unit->entry;
-        optimise(program);
-        for (const struct unit_entry *entry = compiler->entries; entry; entry = entry->next)
-            entry->unit->entry = *entry->entry;
-        program->asks_repetitions = has_opcode(program, OP_REPETITIONS);
+        program->asks_repetitions = rules_have(compiler->rules, OP_REPETITIONS);
         find_endings(program, model);
-        if (has_pass(program, PASS_ROW_LINES) && has_opcode(program, OP_SET_ROW))
+        if (has_pass(program, PASS_ROW_LINES) && rules_have(compiler->rules, OP_SET_ROW))
             row_lines_build(program, model->arena);
         fuse(program);
-        if (has_pass(program, PASS_NODE_WAYS) && has_opcode(program, OP_SET_REACH))
+        if (has_pass(program, PASS_NODE_WAYS) && rules_have(compiler->rules, OP_SET_REACH))
             node_ways_build(program, model->arena);
     }
     free(compiler);

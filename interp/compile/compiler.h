@@ -54,7 +54,7 @@ struct open_block {
 
 // Where the address of a unit is wanted, once it is known.
 struct unit_entry {
-    struct ir_unit *unit;
+    const struct ir_unit *unit;
     int *entry;
     struct unit_entry *next;
 };
@@ -114,7 +114,7 @@ struct ir_unit *unit_new(struct compiler *compiler, enum ir_unit_kind kind, stru
 void unit_add(struct compiler *compiler, struct ir_unit *unit);
 struct ir_unit *compile_unit(struct compiler *compiler, enum ir_unit_kind kind,
                              const struct vdl_node *expression, enum value_type type);
-void entry_of(struct compiler *compiler, struct ir_unit *unit, int *entry);
+void entry_of(struct compiler *compiler, const struct ir_unit *unit, int *entry);
 
 // Names.
 struct local *local_find(struct compiler *compiler, struct text name);

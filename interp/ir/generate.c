@@ -88,6 +88,23 @@ static void generate_children(struct generator *generator, const struct ir *node
         generate(generator, child);
 }
 
+static void generate_moves(struct generator *generator, const struct ir *node, int flags);
+
+// A move is carried out as it is chosen, unless captures are handled first.
+static void generate_block(struct generator *generator, const struct ir *block)
+{
+    bool joins = has_pass(generator->program, PASS_MOVES_CARRIED_OUT);
+    for (const struct ir *child = block->first; child; child = child->next) {
+        bool is_carried_out = joins && child->op == OP_MOVES && child->next->op == OP_RELOCATE;
+        if (is_carried_out) {
+            generate_moves(generator, child, MOVES_CARRIED_OUT);
+            child = child->next;
+        } else {
+            generate(generator, child);
+        }
+    }
+}
+
 // ---- Conditions
 
 // Jumps where a condition is as `wanted` says, else goes on: `and`, `or` and `not` need no values.
@@ -103,6 +120,9 @@ static void jump_if(struct generator *generator, const struct ir *condition, boo
                 is_decided ? label : &over);
         jump_if(generator, condition->first->next, wanted, label);
         place(generator, &over);
+    } else if (condition->op == OP_IN_VALUES && condition->first->op == OP_MOVED && !wanted &&
+               has_pass(generator->program, PASS_FUSED)) {
+        emit_to(generator, OP_JUMP_UNLESS_MOVED, 0, condition->a, label);
     } else {
         generate(generator, condition);
         emit_to(generator, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, label);
@@ -311,12 +331,28 @@ static void generate_try(struct generator *generator, const struct ir *node)
     place(generator, &end);
 }
 
-static void generate_moves(struct generator *generator, const struct ir *node)
+static void generate_moves(struct generator *generator, const struct ir *node, int flags)
 {
+    struct span outer = generator->span;
     generate_children(generator, node);
-    int address = emit(generator, OP_MOVES, node->x, 0, 0);
+    generator->span = node->span;
+    int address = emit(generator, OP_MOVES, node->x | flags, 0, 0);
     if (address >= 0)
         generator->program->code[address].b = address + 1;
+    generator->span = outer;
+}
+
+// A condition that holds unless broken requirements are noted is asked only then.
+static void generate_require(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label;
+    if (node->is_proved) {
+        emit(generator, OP_EXPLAINING, 0, 0, 0);
+        emit_to(generator, OP_JUMP_FALSE, 0, 0, &end);
+    }
+    generate_children(generator, node);
+    emit(generator, OP_REQUIRE, node->x, 0, node->b);
+    place(generator, &end);
 }
 
 // The operands of the effect are computed, then the effect itself waits.
@@ -333,7 +369,7 @@ static void generate(struct generator *generator, const struct ir *node)
     struct span outer = generator->span;
     generator->span = node->span;
     switch (node->op) {
-    case IR_BLOCK: generate_children(generator, node); break;
+    case IR_BLOCK: generate_block(generator, node); break;
     case IR_AND:
     case IR_OR: generate_logic(generator, node); break;
     case IR_BY_MOVER: generate_by_mover(generator, node); break;
@@ -349,7 +385,8 @@ static void generate(struct generator *generator, const struct ir *node)
     case OP_TRY:
     case OP_TRY_TURN:
     case OP_TRY_REPLY: generate_try(generator, node); break;
-    case OP_MOVES: generate_moves(generator, node); break;
+    case OP_MOVES: generate_moves(generator, node, 0); break;
+    case OP_REQUIRE: generate_require(generator, node); break;
     case OP_EACH_BEGIN:
     case OP_EACH_VALUES: generate_each(generator, node); break;
     case OP_NEXT_CAPTURE:
@@ -377,6 +414,24 @@ static void generate_unit(struct generator *generator, struct ir_unit *unit)
         emit(generator, OP_HALT, 0, 0, 0);
 }
 
+static bool jumps(enum opcode op)
+{
+    return op == OP_JUMP || op == OP_JUMP_FALSE || op == OP_JUMP_TRUE || op == OP_JUMP_UNLESS_MOVED;
+}
+
+// A jump to a jump leads to where that leads.
+static void shorten_jumps(struct program *program)
+{
+    enum { HOPS = 100 };
+    for (int i = 0; i < program->code_count; i++) {
+        int32_t *to = &program->code[i].b;
+        for (int hops = 0; hops < HOPS && jumps(program->code[i].op) &&
+                           program->code[*to].op == OP_JUMP;
+             hops++)
+            *to = program->code[*to].b;
+    }
+}
+
 void generate_code(struct program *program, struct rules_ir *rules)
 {
     struct generator generator = {
@@ -386,4 +441,5 @@ void generate_code(struct program *program, struct rules_ir *rules)
             generate_unit(&generator, unit);
     for (const struct call *call = generator.calls; call; call = call->next)
         program->code[call->address].b = call->unit->entry;
+    shorten_jumps(program);
 }

@@ -1,0 +1,14 @@
+// Passes over the trees, each of which can be left out (passes.def).
+#ifndef PASSES_H
+#define PASSES_H
+
+#include "ir.h"
+
+// FILTERS: asks conditions on a chosen square before the choice, for all squares at once.
+void filter_choices(const struct program *program, struct rules_ir *rules);
+
+// SURE_ENDS, FOLLOWING_CHOICES: marks conditions after which nothing can fail, and choices with what
+// other choices follow them.
+void mark_ends(struct program *program, struct rules_ir *rules);
+
+#endif

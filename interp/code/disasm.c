@@ -166,3 +166,8 @@ void program_print(const struct program *program, struct text_buffer *out)
     free(is_called);
     print_walks(program, out);
 }
+
+const char *program_message(const struct program *program, int address)
+{
+    return program->messages[program->code[address].b];
+}

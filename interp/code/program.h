@@ -161,6 +161,8 @@ struct goal {
     int player;       // whose outcome; -1: of the player to move
     enum vdl_goal_mode mode;
     bool only_stuck; // can hold only where there is no legal turn
+    bool is_never;   // its condition is the word `false`: so goals are taken out
+    bool asks_repetitions;
     const char *reason;
 };
 
@@ -300,8 +302,9 @@ struct program {
     struct instruction *fused; // what is run: the code with instructions that stand for several
     struct span *spans;        // per instruction
     int code_count;
-    struct rules_ir *rules; // the trees that the code was made from (ir.h)
-    bool asks_repetitions;
+    struct rules_ir *rules;             // the trees that the code was made from (ir.h)
+    bool asks_repetitions, asks_number; // how often a position was there; how many turns there were
+    bool fills_hands;
     int turn_entry, after_entry, view_entry; // -1: none
     struct order_entry
         *order; // begins with the opening turns; behind the last follows order_repeat
@@ -362,6 +365,9 @@ struct rules_ir;
 // program_release. `options` may be NULL: all passes run.
 struct program *program_compile(struct model *model, const struct compile_options *options);
 void program_release(struct program *program);
+
+// Why the requirement at an address fails; NULL: the rules don't say.
+const char *program_message(const struct program *program, int address);
 
 // Prints the bytecode with the source lines it comes from.
 void program_print(const struct program *program, struct text_buffer *out);

@@ -371,7 +371,7 @@ struct program *program_compile(struct model *model, const struct compile_option
         generate_code(program, compiler->rules);
         for (const struct unit_entry *entry = compiler->entries; entry; entry = entry->next)
             *entry->entry = entry->unit->entry;
-        program->asks_repetitions = rules_have(compiler->rules, OP_REPETITIONS);
+        find_facts(program, compiler->rules);
         find_endings(program, model);
         if (has_pass(program, PASS_ROW_LINES) && rules_have(compiler->rules, OP_SET_ROW))
             row_lines_build(program, model->arena);

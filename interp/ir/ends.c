@@ -107,9 +107,9 @@ static enum choice_follows follows(const struct analysis *analysis, struct ahead
 {
     if (after.is_sure && has_pass(analysis->program, PASS_SURE_ENDS))
         return FOLLOWS_END;
-    return after.choices == ONE_SQUARE      ? FOLLOWS_SQUARE
+    return after.choices == ONE_SQUARE  ? FOLLOWS_SQUARE
            : after.choices & ~NO_CHOICE ? FOLLOWS_CHOICES
-                                            : FOLLOWS_NOTHING;
+                                        : FOLLOWS_NOTHING;
 }
 
 // How many squares one piece can go to at most.
@@ -142,8 +142,7 @@ static void count_squares(struct analysis *analysis, const struct ir *choice)
         analysis->most_squares = count;
 }
 
-static struct ahead look_at_choice(struct analysis *analysis, struct ir *choice,
-                                   struct ahead after)
+static struct ahead look_at_choice(struct analysis *analysis, struct ir *choice, struct ahead after)
 {
     if (has_pass(analysis->program, PASS_FOLLOWING_CHOICES)) {
         enum choice_follows marked = follows(analysis, after);
@@ -184,8 +183,7 @@ static struct ahead look_at_when(struct analysis *analysis, struct ir *when, str
     return all;
 }
 
-static struct ahead look_at_either(struct analysis *analysis, struct ir *either,
-                                   struct ahead after)
+static struct ahead look_at_either(struct analysis *analysis, struct ir *either, struct ahead after)
 {
     for (struct ir *block = either->first; block; block = block->next)
         look_back(analysis, block, after);

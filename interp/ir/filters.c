@@ -66,9 +66,8 @@ static void filter_choice(const struct program *program, struct ir *choice)
     struct ir *require = choice->next;
     while (require && require->op == OP_NOTE)
         require = require->next;
-    struct ir *set = require && require->op == OP_REQUIRE
-                         ? filter_of(program, require->first, choice)
-                         : NULL;
+    struct ir *set =
+        require && require->op == OP_REQUIRE ? filter_of(program, require->first, choice) : NULL;
     if (!set)
         return;
     choice->first->next = set;

@@ -425,9 +425,8 @@ static void shorten_jumps(struct program *program)
     enum { HOPS = 100 };
     for (int i = 0; i < program->code_count; i++) {
         int32_t *to = &program->code[i].b;
-        for (int hops = 0; hops < HOPS && jumps(program->code[i].op) &&
-                           program->code[*to].op == OP_JUMP;
-             hops++)
+        for (int hops = 0;
+             hops < HOPS && jumps(program->code[i].op) && program->code[*to].op == OP_JUMP; hops++)
             *to = program->code[*to].b;
     }
 }

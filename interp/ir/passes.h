@@ -1,4 +1,5 @@
-// Passes over the trees, each of which can be left out (passes.def).
+// What is found out from the trees: by passes, each of which can be left out (passes.def), and once
+// for all.
 #ifndef PASSES_H
 #define PASSES_H
 
@@ -7,8 +8,11 @@
 // FILTERS: asks conditions on a chosen square before the choice, for all squares at once.
 void filter_choices(const struct program *program, struct rules_ir *rules);
 
-// SURE_ENDS, FOLLOWING_CHOICES: marks conditions after which nothing can fail, and choices with what
-// other choices follow them.
+// SURE_ENDS, FOLLOWING_CHOICES: marks conditions after which nothing can fail, and choices with
+// what other choices follow them.
 void mark_ends(struct program *program, struct rules_ir *rules);
+
+// Notes in the program what the rules ask at all. After code generation.
+void find_facts(struct program *program, const struct rules_ir *rules);
 
 #endif

@@ -148,7 +148,7 @@ static bool explain_requirement(struct baronet_play *play, struct text text,
         broken = find_broken(play, text, false);
     if (broken < 0)
         return false;
-    const char *message = program->messages[program->code[broken].b];
+    const char *message = program_message(program, broken);
     struct span span = program->spans[broken];
     const struct source *source = source_find(program->model->sources, span.start);
     text_buffer_print(out, "error: illegal turn \"%.*s\": ", TEXT_ARGUMENTS(text));

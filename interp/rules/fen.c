@@ -48,13 +48,7 @@ void squares_seen(const struct baronet_game *game, const struct position *positi
 static bool hands_exist(const struct baronet_game *game)
 {
     // A game has hands when its setup shows them, or when its rules ever touch one.
-    const struct program *program = game->program;
-    if (strchr(game->model->setup_fen, '['))
-        return true;
-    for (int i = 0; i < program->code_count; i++)
-        if (program->code[i].op == OP_HAND_ADD)
-            return true;
-    return false;
+    return game->program->fills_hands || strchr(game->model->setup_fen, '[');
 }
 
 static void print_hands(const struct baronet_game *game, const struct position *position,

@@ -53,13 +53,6 @@ static void list_movements(struct baronet_game *game)
     }
 }
 
-// A condition that is the word `false`: rules are taken out so.
-static bool is_never(const struct program *program, const struct goal *goal)
-{
-    const struct instruction *code = &program->code[goal->entry];
-    return code[0].op == OP_PUSH && code[0].b == 0 && code[1].op == OP_HALT;
-}
-
 static void list_goals(struct baronet_game *game)
 {
     static const char *const outcomes[] = {
@@ -68,7 +61,7 @@ static void list_goals(struct baronet_game *game)
     game->goals = arena_array(&game->arena, (size_t)program->goal_count, sizeof *game->goals);
     for (int g = 0; g < program->goal_count; g++) {
         const struct goal *goal = &program->goals[g];
-        if (goal->outcome == GOAL_INVALID || is_never(program, goal))
+        if (goal->outcome == GOAL_INVALID || goal->is_never)
             continue;
         game->goals[game->goal_count++] = (struct baronet_goal){
             .outcome = outcomes[goal->outcome],

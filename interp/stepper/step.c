@@ -31,16 +31,6 @@ struct step_goals {
 
 // ---- Facts
 
-// Whether the rules look at the number of the turn, which positions' hashes leave out.
-static bool asks_number(const struct program *program)
-{
-    for (int i = 0; i < program->code_count; i++)
-        if ((program->code[i].op == OP_LOAD || program->code[i].op == OP_LOCAL) &&
-            program->code[i].a == program->number_cell)
-            return true;
-    return false;
-}
-
 // Which kinds have moves, [kind]; *some: there is one.
 static bool *find_walks(const struct program *program, bool *some)
 {
@@ -67,33 +57,16 @@ static bool *find_sparing(const struct program *program)
     return spares;
 }
 
-static bool has_op(const struct program *program, enum opcode op)
-{
-    for (int i = 0; i < program->code_count; i++)
-        if (program->code[i].op == op)
-            return true;
-    return false;
-}
-
-// Whether a goal asks how often the position has been there, or may do so in a subroutine.
-static bool asks_repetitions(const struct program *program, const struct goal *goal)
-{
-    for (const struct instruction *code = program->code + goal->entry; code->op != OP_HALT; code++)
-        if (code->op == OP_REPETITIONS || (code->op == OP_CALL && has_op(program, OP_REPETITIONS)))
-            return true;
-    return false;
-}
-
 // Where no goal asks for repeated positions one that is there again leads nowhere, unless chance or
 // the number of the turn makes a difference.
 static bool repetition_draws(const struct program *program)
 {
     int draws = 0, others = 0;
     for (int g = 0; g < program->goal_count; g++)
-        if (asks_repetitions(program, &program->goals[g]))
+        if (program->goals[g].asks_repetitions)
             *(program->goals[g].outcome == GOAL_DRAW ? &draws : &others) += 1;
     bool leads_nowhere =
-        !asks_number(program) && program->model->decider_count == program->player_count;
+        !program->asks_number && program->model->decider_count == program->player_count;
     return others == 0 && (draws > 0 || leads_nowhere);
 }
 
@@ -173,7 +146,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .rank_of = places + squares,
                                  .has_royals = program->royal_count > 0,
                                  .repetition_draws = repetition_draws(program),
-                                 .asks_number = asks_number(program),
+                                 .asks_number = program->asks_number,
                                  .has_moves = has_moves,
                                  .walks = walks,
                                  .spares = find_sparing(program),

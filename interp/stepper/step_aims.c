@@ -1,5 +1,6 @@
 #include "step_aims.h"
 
+#include "ir.h"
 #include "loaded_game.h"
 #include "memory.h"
 #include "sets.h"
@@ -7,18 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_LIMIT = 1 << 13, DEPTH_LIMIT = 64, NO_AIM = -1 };
+enum { LINES_LIMIT = 1 << 13, NO_AIM = -1 };
 
-// ---- Reading: a goal's code is followed with what is known of its values, whoever is to move
-
-// How an instruction moves the stacks.
-static const struct {
-    int8_t pops, pushes, sets;
-} effects[] = {
-#define OP(name, operands, pops, pushes, sets, board, meaning) {pops, pushes, sets},
-#include "opcodes.def"
-#undef OP
-};
+// ---- Reading: what is known of a goal's values and sets, whoever is to move
 
 struct known_value {
     bool is_number;
@@ -37,47 +29,18 @@ struct reader {
     struct step_aims *aims;
     const struct goal *goal;
     int mover;
-    struct known_value values[DEPTH_LIMIT];
-    struct known_set sets[DEPTH_LIMIT];
-    int value_count, set_count;
+    bool has_stopped; // at something that is tried: no more can be said
 };
 
-static bool push(struct reader *reader, bool is_number, int number, int aim)
-{
-    if (reader->value_count == DEPTH_LIMIT)
-        return false;
-    reader->values[reader->value_count++] = (struct known_value){is_number, number, aim};
-    return true;
-}
+static const struct known_value unknown_value = {false, 0, NO_AIM};
 
-static struct known_value pop(struct reader *reader)
-{
-    return reader->value_count > 0 ? reader->values[--reader->value_count]
-                                   : (struct known_value){false, 0, NO_AIM};
-}
+static struct known_value read_value(struct reader *reader, const struct ir *node);
 
-static const struct known_set unknown_set = {SET_UNKNOWN, 0, 0, {0}};
-
-static const struct known_set *pop_known(struct reader *reader)
+static struct known_set set_of_pieces(const struct reader *reader, int owner, int list)
 {
-    return reader->set_count > 0 ? &reader->sets[--reader->set_count] : &unknown_set;
-}
-
-static struct known_set *push_known(struct reader *reader)
-{
-    struct known_set *set = &reader->sets[reader->set_count++];
-    *set = unknown_set;
-    return set;
-}
-
-static void push_pieces(struct reader *reader, int owner, int list)
-{
-    struct known_set *set = push_known(reader);
-    if (owner < 0 || owner >= reader->program->player_count)
-        return;
-    set->kind = SET_OF_PIECES;
-    set->owner = owner;
-    set->list = list;
+    bool is_one = owner >= 0 && owner < reader->program->player_count;
+    return (struct known_set){
+        .kind = is_one ? SET_OF_PIECES : SET_UNKNOWN, .owner = owner, .list = list};
 }
 
 // Whose pieces OP_SET_PIECES means; -1 when it is not one player's.
@@ -88,63 +51,81 @@ static int owner_meant(const struct reader *reader, int owners)
     return owners == PIECES_ENEMY && reader->program->player_count == 2 ? 1 - reader->mover : -1;
 }
 
-static void push_squares(struct reader *reader, const uint64_t *squares)
+static struct known_set set_of_squares(const struct reader *reader, const uint64_t *squares)
 {
-    struct known_set *set = push_known(reader);
-    set->kind = SET_SQUARES;
-    memcpy(set->squares, squares, (size_t)reader->program->word_count * sizeof *squares);
+    struct known_set set = {.kind = SET_SQUARES};
+    memcpy(set.squares, squares, (size_t)reader->program->word_count * sizeof *squares);
+    return set;
 }
 
-static void push_zone(struct reader *reader, int zone, const struct known_value *player)
+static struct known_set set_of_zone(const struct reader *reader, int zone, int player)
 {
     const struct program *program = reader->program;
-    if (!player->is_number || player->number < 0 || player->number >= program->player_count)
-        push_known(reader);
-    else
-        push_squares(reader,
-                     program->zones + (size_t)(zone * program->player_count + player->number) *
-                                          (size_t)program->word_count);
-}
-
-static void push_square(struct reader *reader, const struct known_value *square)
-{
-    uint64_t squares[SET_WORDS_LIMIT] = {0};
-    if (!square->is_number || square->number < 0 ||
-        square->number >= reader->program->square_count) {
-        push_known(reader);
-        return;
-    }
-    set_add(squares, square->number);
-    push_squares(reader, squares);
+    if (player < 0 || player >= program->player_count)
+        return (struct known_set){.kind = SET_UNKNOWN};
+    return set_of_squares(reader, program->zones + (size_t)(zone * program->player_count + player) *
+                                                       (size_t)program->word_count);
 }
 
 // Squares with squares: what they make. Squares with pieces: the pieces inside, or, of squares
 // except pieces, what is missing.
-static void combine(struct reader *reader, enum opcode op)
+static struct known_set combine(const struct reader *reader, int op, struct known_set a,
+                                struct known_set b)
 {
-    struct known_set b = *pop_known(reader), a = *pop_known(reader);
-    struct known_set *made = push_known(reader);
+    struct known_set made = {.kind = SET_UNKNOWN};
     if (op == OP_SET_AND && a.kind == SET_SQUARES && b.kind == SET_OF_PIECES) {
         struct known_set kept = a;
         a = b;
         b = kept;
     }
     if (a.kind == SET_SQUARES && b.kind == SET_SQUARES) {
-        *made = a;
+        made = a;
         for (int w = 0; w < reader->program->word_count; w++)
-            made->squares[w] = op == OP_SET_AND  ? a.squares[w] & b.squares[w]
-                               : op == OP_SET_OR ? a.squares[w] | b.squares[w]
-                                                 : a.squares[w] & ~b.squares[w];
+            made.squares[w] = op == OP_SET_AND  ? a.squares[w] & b.squares[w]
+                              : op == OP_SET_OR ? a.squares[w] | b.squares[w]
+                                                : a.squares[w] & ~b.squares[w];
     } else if (op == OP_SET_AND && a.kind == SET_OF_PIECES && b.kind == SET_SQUARES) {
-        *made = b;
-        made->kind = SET_INSIDE;
-        made->owner = a.owner;
-        made->list = a.list;
+        made = b;
+        made.kind = SET_INSIDE;
+        made.owner = a.owner;
+        made.list = a.list;
     } else if (op == OP_SET_EXCEPT && a.kind == SET_SQUARES && b.kind == SET_OF_PIECES) {
-        *made = a;
-        made->kind = SET_MISSING;
-        made->owner = b.owner;
-        made->list = b.list;
+        made = a;
+        made.kind = SET_MISSING;
+        made.owner = b.owner;
+        made.list = b.list;
+    }
+    return made;
+}
+
+static struct known_set read_set(struct reader *reader, const struct ir *node)
+{
+    const struct program *program = reader->program;
+    struct known_value value;
+    struct known_set left, set = {.kind = SET_UNKNOWN};
+    switch (node->op) {
+    case OP_SET_PIECES: return set_of_pieces(reader, owner_meant(reader, node->x), node->a);
+    case OP_SET_PIECES_OF:
+        value = read_value(reader, node->first);
+        return set_of_pieces(reader, value.is_number ? value.number : -1, node->a);
+    case OP_SET_ALL: return set_of_squares(reader, program->all);
+    case OP_SET_ZONE: return set_of_zone(reader, node->a, reader->mover);
+    case OP_SET_ZONE_OF:
+        value = read_value(reader, node->first);
+        return set_of_zone(reader, node->a, value.is_number ? value.number : -1);
+    case OP_SET_SQUARE:
+        value = read_value(reader, node->first);
+        if (!value.is_number || value.number < 0 || value.number >= program->square_count)
+            return set;
+        set.kind = SET_SQUARES;
+        set_add(set.squares, value.number);
+        return set;
+    case OP_SET_AND:
+    case OP_SET_OR:
+    case OP_SET_EXCEPT:
+        left = read_set(reader, node->first);
+        return combine(reader, node->op, left, read_set(reader, node->first->next));
+    default: read_value(reader, node); return set;
     }
 }
 
@@ -193,16 +174,26 @@ static int read_fill(struct reader *reader, const struct known_set *set)
     return aim;
 }
 
-static int read_join(struct reader *reader)
+static int read_join(struct reader *reader, const struct ir *node)
 {
-    struct known_set to = *pop_known(reader), from = *pop_known(reader);
-    const struct known_set *pieces = pop_known(reader);
-    if (to.kind != SET_SQUARES || from.kind != SET_SQUARES || pieces->kind != SET_OF_PIECES)
+    struct known_set pieces = read_set(reader, node->first);
+    struct known_set from = read_set(reader, node->first->next);
+    struct known_set to = read_set(reader, node->first->next->next);
+    if (to.kind != SET_SQUARES || from.kind != SET_SQUARES || pieces.kind != SET_OF_PIECES)
         return NO_AIM;
-    int aim = add_aim(reader, AIM_JOIN, pieces, 0);
+    int aim = add_aim(reader, AIM_JOIN, &pieces, 0);
     reader->aims->aims[aim].from = copy_set(reader->program, from.squares);
     reader->aims->aims[aim].to = copy_set(reader->program, to.squares);
     return aim;
+}
+
+static int read_row(struct reader *reader, const struct ir *node)
+{
+    struct known_set set = read_set(reader, node->first);
+    struct known_value length = read_value(reader, node->first->next);
+    bool is_plain = set.kind == SET_OF_PIECES && length.is_number && length.number > 1;
+    return is_plain && !reader->has_stopped ? add_aim(reader, AIM_ROW, &set, length.number)
+                                            : NO_AIM;
 }
 
 static void turn_aim(struct reader *reader, int aim)
@@ -211,106 +202,66 @@ static void turn_aim(struct reader *reader, int aim)
         reader->aims->aims[aim].sign *= -1;
 }
 
-static bool compare(struct reader *reader, enum opcode op)
+static struct known_value compare(struct reader *reader, const struct ir *node)
 {
-    struct known_value right = pop(reader), left = pop(reader);
+    struct known_value left = read_value(reader, node->first);
+    struct known_value right = read_value(reader, node->first->next);
     int aim = left.aim != NO_AIM ? left.aim : right.aim;
     const struct known_value *other = left.aim != NO_AIM ? &right : &left;
     if (aim != NO_AIM && other->is_number) {
         struct step_aim *told = &reader->aims->aims[aim];
-        if ((op == OP_LESS && aim == left.aim) || (op == OP_EQUAL && other->number == 0))
+        if ((node->op == OP_LESS && aim == left.aim) ||
+            (node->op == OP_EQUAL && other->number == 0))
             turn_aim(reader, aim);
         if (told->kind == AIM_FILL && other->number > told->length)
             told->length = other->number;
     }
-    return push(reader, false, 0, aim);
+    return (struct known_value){false, 0, aim};
 }
 
-// What an instruction leaves that is not looked into is not known.
-static bool follow_blindly(struct reader *reader, enum opcode op)
+static struct known_value read_value(struct reader *reader, const struct ir *node)
 {
-    for (int i = 0; i < effects[op].pops; i++)
-        pop(reader);
-    for (int i = 0; i < effects[op].pushes; i++)
-        if (!push(reader, false, 0, NO_AIM))
-            return false;
-    int sets = effects[op].sets;
-    bool in_place =
-        op == OP_SET_NOT || op == OP_SET_WITH || op == OP_SET_AROUND || op == OP_SET_REACH;
-    if (sets > 0)
-        push_known(reader);
-    for (int i = sets; i < 0; i++)
-        pop_known(reader);
-    if ((sets < 0 || in_place) && reader->set_count > 0)
-        reader->sets[reader->set_count - 1].kind = SET_UNKNOWN;
-    return true;
-}
-
-// Follows one instruction; false where no more can be said.
-static bool follow(struct reader *reader, const struct instruction *code)
-{
-    const struct program *program = reader->program;
-    struct known_value value;
-    if (reader->set_count >= DEPTH_LIMIT - 1)
-        return false;
-    switch ((enum opcode)code->op) {
-    case OP_PUSH: return push(reader, true, code->b, NO_AIM);
-    case OP_MOVER: return push(reader, true, reader->mover, NO_AIM);
+    struct known_value value = unknown_value;
+    struct known_set set;
+    if (reader->has_stopped)
+        return value;
+    switch (node->op) {
+    case OP_PUSH: return (struct known_value){true, node->b, NO_AIM};
+    case OP_MOVER: return (struct known_value){true, reader->mover, NO_AIM};
     case OP_OPPONENT:
-        return push(reader, true, (reader->mover + 1) % program->player_count, NO_AIM);
-    case OP_SET_PIECES: push_pieces(reader, owner_meant(reader, code->x), code->a); return true;
-    case OP_SET_PIECES_OF:
-        value = pop(reader);
-        push_pieces(reader, value.is_number ? value.number : -1, code->a);
-        return true;
-    case OP_SET_ALL: push_squares(reader, program->all); return true;
-    case OP_SET_ZONE:
-        value = (struct known_value){true, reader->mover, NO_AIM};
-        push_zone(reader, code->a, &value);
-        return true;
-    case OP_SET_ZONE_OF:
-        value = pop(reader);
-        push_zone(reader, code->a, &value);
-        return true;
-    case OP_SET_SQUARE:
-        value = pop(reader);
-        push_square(reader, &value);
-        return true;
-    case OP_SET_AND:
-    case OP_SET_OR:
-    case OP_SET_EXCEPT: combine(reader, (enum opcode)code->op); return true;
+        return (struct known_value){true, next_player(reader->program, reader->mover), NO_AIM};
     case OP_SET_COUNT:
-    case OP_SET_EXISTS: return push(reader, false, 0, read_fill(reader, pop_known(reader)));
-    case OP_SET_CONNECTED: return push(reader, false, 0, read_join(reader));
-    case OP_SET_ROW: {
-        const struct known_set *set = pop_known(reader);
-        value = pop(reader);
-        bool is_plain = set->kind == SET_OF_PIECES && value.is_number && value.number > 1;
-        return push(reader, false, 0,
-                    is_plain ? add_aim(reader, AIM_ROW, set, value.number) : NO_AIM);
-    }
+    case OP_SET_EXISTS:
+        set = read_set(reader, node->first);
+        value.aim = reader->has_stopped ? NO_AIM : read_fill(reader, &set);
+        return value;
+    case OP_SET_CONNECTED: value.aim = read_join(reader, node); return value;
+    case OP_SET_ROW: value.aim = read_row(reader, node); return value;
     case OP_EQUAL:
-    case OP_LESS: return compare(reader, (enum opcode)code->op);
+    case OP_LESS: return compare(reader, node);
     case OP_NOT:
-        value = pop(reader);
+        value = read_value(reader, node->first);
         turn_aim(reader, value.aim);
-        return push(reader, false, 0, value.aim);
+        return (struct known_value){false, 0, value.aim};
     case OP_TRY:
     case OP_TRY_TURN:
-    case OP_TRY_REPLY:
-    case OP_CALL:
-    case OP_FORK: return false;
-    default: return follow_blindly(reader, (enum opcode)code->op);
+    case OP_TRY_REPLY: reader->has_stopped = true; return value;
+    default:
+        for (const struct ir *child = node->first; child; child = child->next)
+            if (child->yield == YIELDS_SET)
+                read_set(reader, child);
+            else
+                read_value(reader, child);
+        return value;
     }
 }
 
 static void read_goal(struct reader *reader)
 {
-    const struct program *program = reader->program;
-    reader->value_count = reader->set_count = 0;
-    for (int pc = reader->goal->entry; pc < program->code_count; pc++)
-        if (program->code[pc].op == OP_HALT || !follow(reader, &program->code[pc]))
-            return;
+    const struct ir_unit *unit = ir_unit_at(reader->program->rules, reader->goal->entry);
+    reader->has_stopped = false;
+    for (const struct ir *node = unit ? unit->root->first : NULL; node; node = node->next)
+        read_value(reader, node);
 }
 
 static bool is_same(const struct program *program, const struct step_aim *a,

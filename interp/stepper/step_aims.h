@@ -1,6 +1,6 @@
-// What the goals of a game ask of sets of squares, as far as their code says it plainly: a row of
-// so many pieces, a chain from one zone to another, pieces in a zone. Read once from the bytecode;
-// whoever weighs positions may use it, no rule depends on it.
+// What the goals of a game ask of sets of squares, as far as their trees (ir.h) say it plainly: a
+// row of so many pieces, a chain from one zone to another, pieces in a zone. Read once; whoever
+// weighs positions may use it, no rule depends on it.
 #ifndef STEP_AIMS_H
 #define STEP_AIMS_H
 

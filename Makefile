@@ -193,6 +193,10 @@ ablation: ## measure what each pass of the compiler is worth (RUNS="perft hex" f
 	+@$(AGAIN) --silent $(BUILD)/bench/cost_run
 	@BUILD=$(BUILD) python3 -B tests/bench/ablation.py $(if $(JSON),--json) $(RUNS)
 
+mutants: ## try whether the tests notice COUNT (100) small changes of the code and the rules, at most an hour (SEED=1)
+	@sh tests/setup.sh test
+	@python3 -B tests/mutants/mutants.py --count $(or $(COUNT),100) --seed $(or $(SEED),1) $(if $(ONLY),--only $(ONLY))
+
 values: ## learn what ships in games/values, where the rules have changed (GAMES="chess hex" for some)
 	@sh tests/setup.sh build
 	+@$(AGAIN) --silent all
@@ -255,7 +259,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit play test asan fuzz bench cost ablation values check lint format install clean help always
+.PHONY: all tools unit play test asan fuzz bench cost ablation mutants values check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

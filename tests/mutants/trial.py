@@ -1,0 +1,192 @@
+"""A copy of the tree in which one mutant after the other is built and tested."""
+
+import filecmp
+import os
+import re
+import resource
+import shutil
+import subprocess
+import time
+
+# Warnings of gcc that mean no mutant worth a test; no line numbers, so that objects can be compared.
+FLAGS = "-g0 -w -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type"
+MEMORY = 4 << 30  # bytes; so much for a file, too
+SLOWEST = 10  # a test that takes so many times what it took before, and at least LEAST seconds, hangs
+LEAST = 15
+
+# Tests in the order in which they are tried, after those near the file; then all others, the fastest first.
+FIRST = ("perft", "plain_test", "passes_test", "plain")
+# These are about tools, which a mutant can't harm.
+TOOLS = ("cost", "mutants")
+
+# Of the environment, what would lead make and the tests elsewhere.
+OF_MAKE = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "TESTS", "TEST_SCALE", "BUILD", "PROG", "DEEP", "SANITIZE")
+
+REFUSED, SAME, KILLED, SURVIVED = "refused", "same", "killed", "survived"
+
+
+class Stopped(Exception):
+    """The time is used up, or the person has stopped it."""
+
+
+class Result:
+    def __init__(self, verdict, test="", output="", seconds=0.0):
+        self.verdict, self.test, self.output, self.seconds = verdict, test, output, seconds
+
+
+def limit_resources():
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def words_of(name):
+    return {word.rstrip("s") for word in re.split(r"[_\-.]", name)} - {"test", "vdl", "c", "h", "run", "game"}
+
+
+def near(tests, file):
+    """Tests whose name shares a word with the file's."""
+    words = words_of(os.path.basename(file))
+    return [test for test in tests if words_of(test) & words]
+
+
+class Copy:
+    """One copy of the tree, built, in which one process works."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.stop = False
+        self.running = None
+        self.deadline = None
+        self.environment = {name: value for name, value in os.environ.items() if name not in OF_MAKE}
+        # What learns or remembers does so in the copy; CPPFLAGS come last in the Makefile's command.
+        self.environment.update(CPPFLAGS=FLAGS, JOBS="1", TMPDIR=os.path.join(folder, "tmp"))
+
+    def path(self, *parts):
+        return os.path.join(self.folder, *parts)
+
+    def create(self, top):
+        ignored = {os.path.join(top, name) for name in (".git", "build")}
+        shutil.copytree(top, self.folder, symlinks=True, dirs_exist_ok=True, ignore=lambda folder, names: [
+            name for name in names if os.path.join(folder, name) in ignored or name == "__pycache__"])
+        os.makedirs(self.path("tmp"), exist_ok=True)
+
+    def keep_build(self):
+        shutil.copytree(self.path("build"), self.path("kept"), symlinks=True)
+
+    # ---- Running
+
+    def run(self, command, seconds=None, **more):
+        """The exit status and all output; None for the status when it took too long."""
+        if self.stop:
+            raise Stopped
+        environment = dict(self.environment, **more)
+        with open(self.path("tmp", "output"), "w+b") as output:
+            self.running = subprocess.Popen(command, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                                            stdout=output, stderr=subprocess.STDOUT, preexec_fn=limit_resources)
+            limit = seconds
+            if self.deadline:
+                limit = min(seconds or 1e9, max(self.deadline - time.monotonic(), 0.1))
+            try:
+                status = self.running.wait(limit)
+            except subprocess.TimeoutExpired:
+                self.running.terminate()
+                self.running.wait()
+                status = None
+            self.running = None
+            output.seek(0)
+            text = output.read(1 << 20).decode(errors="replace")
+        if self.stop or status is None and self.deadline and time.monotonic() >= self.deadline:
+            raise Stopped
+        return status, text
+
+    def halt(self):
+        self.stop = True
+        if self.running:
+            self.running.terminate()
+
+    def make(self, *targets, jobs=1):
+        return self.run(["make", "--no-print-directory", "-j%d" % jobs, *targets])
+
+    def test(self, name, seconds=None):
+        """Whether a test passes, its output and how long it took; None: it can't run here."""
+        begin = time.monotonic()
+        limit = int(max(LEAST, SLOWEST * seconds)) if seconds is not None else 900
+        status, output = self.run(["sh", "tests/run.sh", name], limit + 60, TIME_LIMIT=str(limit))
+        shutil.rmtree(self.path("tmp"), ignore_errors=True)  # what a test that was stopped has left
+        os.makedirs(self.path("tmp"))
+        took = time.monotonic() - begin
+        if status != 0 and re.search("^0 passed, 0 failed$", output, re.M):
+            return None, output, took
+        return status == 0, output, took
+
+    # ---- Mutants
+
+    def changed_objects(self):
+        """Files of the build that a compilation has written, and whether one of them differs."""
+        changed, differs = [], False
+        for folder, _, names in os.walk(self.path("kept")):
+            for name in names:
+                kept = os.path.join(folder, name)
+                file = self.path("build", os.path.relpath(kept, self.path("kept")))
+                if not name.endswith((".o", ".c", ".h", ".d")):
+                    continue
+                if not os.path.exists(file) or os.stat(file).st_mtime_ns != os.stat(kept).st_mtime_ns:
+                    changed.append((kept, file))
+                    if name.endswith(".o"):
+                        differs |= not os.path.exists(file) or not filecmp.cmp(kept, file, shallow=False)
+        return changed, differs
+
+    def games_refused(self, names):
+        return [name for name in names if self.run(["build/baronet", "disasm", name], 30)[0] != 0]
+
+    def try_mutation(self, mutation, tests, games):
+        """Builds the mutant and runs tests until one fails. `tests`: {name: seconds}."""
+        begin = time.monotonic()
+        path = self.path(mutation.file)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        stat = os.stat(path)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(mutation.apply(text))
+        try:
+            result = self.judge(mutation, tests, games)
+            result.seconds = time.monotonic() - begin
+            return result
+        finally:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+            for kept, file in self.changed_objects()[0]:
+                shutil.copy2(kept, file)
+
+    def judge(self, mutation, tests, games):
+        status, output = self.make("build/libbaronet.a")
+        if status:
+            return Result(REFUSED, output=output)
+        if not self.changed_objects()[1]:
+            return Result(SAME)
+        status, output = self.make("all", "unit")
+        if status:
+            return Result(REFUSED, output=output)
+        if mutation.file.endswith(".vdl"):
+            stem = os.path.splitext(os.path.basename(mutation.file))[0]
+            if self.games_refused([stem] if stem in games else games):
+                return Result(REFUSED)
+        return self.run_tests(self.in_order(mutation.file, tests), tests)
+
+    @staticmethod
+    def in_order(file, tests):
+        fastest = sorted(tests, key=tests.get)
+        order = near(fastest, file) + [test for test in FIRST if test in tests] + fastest
+        return list(dict.fromkeys(order))
+
+    def run_tests(self, order, tests):
+        for name in order:
+            passes, output, took = self.test(name, tests[name])
+            # What depends on time may fail by chance; a hang is a hang.
+            if passes is False and name not in FIRST and took < LEAST:
+                passes, output, _ = self.test(name, tests[name])
+            if passes is False:
+                return Result(KILLED, name, output)
+        return Result(SURVIVED)

@@ -28,8 +28,6 @@ RECURSION = {
 
 # Cycles that a better division would open.
 KNOWN = [
-    "vm/bulk vm/count vm/generator vm/judge vm/playout_run vm/prefer vm/second vm/tail_known vm/vm",
-    "vm/choose vm/draw",
     "vm/tail vm/tail_choice vm/tail_set",
 ]
 

@@ -1,6 +1,7 @@
 // Why a text is no legal turn: the player is told which rule stands in the way.
 #include "explain.h"
 
+#include "chooser.h"
 #include "play_state.h"
 #include "turns.h"
 
@@ -117,9 +118,7 @@ static int find_broken(struct baronet_play *play, struct text text, bool only_on
     struct text_buffer candidate;
     int broken = -1;
     text_buffer_init(&candidate);
-    vm->explaining = true;
-    vm->explaining_one = only_one;
-    vm_begin(vm, &generator);
+    vm_begin_with(vm, &generator, only_one ? &explaining_one : &explaining_all, NULL);
     uint32_t parts = 0;
     for (int tries = 0; tries < TRIES && parts < PARTS && broken < 0 && vm_next(vm, &generator);
          tries++) {
@@ -133,7 +132,6 @@ static int find_broken(struct baronet_play *play, struct text text, bool only_on
             broken = vm->registers->broken;
     }
     vm_end(vm, &generator);
-    vm->explaining = vm->explaining_one = false;
     text_buffer_release(&candidate);
     return broken;
 }

@@ -1,4 +1,5 @@
 // Making turns: each viewer is told of a turn what he sees.
+#include "chooser.h"
 #include "fen.h"
 #include "message.h"
 #include "play_state.h"
@@ -54,12 +55,12 @@ static bool find_again(struct vm *vm, const struct baronet_turns *turns, size_t 
                        struct generator *generator)
 {
     const struct turn_place *turn = &turns->turns[index];
-    vm->guide = turns->items + turn->first;
-    vm->guide_count = turn->count;
-    vm_begin(vm, generator);
+    struct replay replay = {turns->items + turn->first, turn->count};
+    vm_begin_with(vm, generator, &replaying_turn, &replay);
     bool is_there = vm_next(vm, generator);
     for (uint32_t i = 0; i < turn->twin && is_there; i++)
         is_there = vm_next(vm, generator);
+    vm->chooser = &enumerating; // the replay is over
     return is_there;
 }
 
@@ -91,7 +92,6 @@ bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns,
                                    "Baronet, not in the rules\n");
         vm_end(&play->vm, &generator);
     }
-    play->vm.guide = NULL;
     if (made) {
         record_texts(play, record, turns, index, seen);
         play->turn_count++;

@@ -52,7 +52,7 @@ static void generate(struct perft_counting *counting, unsigned depth)
     if (!perft_begin(counting, &generator))
         return;
     if (depth == 1)
-        add(counting, vm_count(vm, &generator));
+        add(counting, fast_count(&counting->play->fast, &generator));
     while (depth > 1 && !counting->stopped && vm_next(vm, &generator))
         if (perft_enter(counting, &generator)) {
             perft_count(counting, depth - 1);

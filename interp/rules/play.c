@@ -28,6 +28,7 @@ static struct baronet_play *play_new(const struct baronet_game *game)
     play->game = game;
     position_init(&play->position, game->program);
     vm_init(&play->vm, &play->position, &play->history);
+    fast_init(&play->fast, &play->vm);
     if (game->is_plain)
         plain_generator_use(&play->vm);
     play_remember(play);
@@ -137,6 +138,7 @@ void baronet_play_free(struct baronet_play *play)
         forget_turn(&play->turns[i]);
     free(play->turns);
     free(play->history.hashes);
+    fast_release(&play->fast);
     vm_release(&play->vm);
     position_release(&play->position);
     free(play);

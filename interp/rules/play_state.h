@@ -3,6 +3,7 @@
 #ifndef PLAY_STATE_H
 #define PLAY_STATE_H
 
+#include "fast.h"
 #include "loaded_game.h"
 #include "vm.h"
 
@@ -20,6 +21,7 @@ struct baronet_play {
     const struct baronet_game *game;
     struct position position;
     struct vm vm;
+    struct fast fast; // counts and lists turns of the VM
     struct turn_record *turns;
     size_t turn_count, turn_capacity;
     struct history history; // the position after turn n is its number n

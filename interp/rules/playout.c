@@ -37,6 +37,7 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
     if (message)
         *message = NULL;
     position_save(position);
+    game.fast = &play->fast;
     game.chance.state = playout->random;
     game.skips_hash = !play->game->program->asks_repetitions;
     game.turn_limit = playout->turn_limit;

@@ -336,9 +336,9 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
 
 static void add_kept(struct stepper *stepper, const struct counted_moves *moves)
 {
-    const struct vm *vm = &stepper->play->vm;
+    const struct fast *fast = &stepper->play->fast;
     for (uint32_t i = 0; i < moves->count; i++) {
-        const union candidate *candidate = &vm->kept[moves->first + i];
+        const union candidate *candidate = &fast->kept[moves->first + i];
         struct turn_item item = {0, (int16_t)candidate->move.origin,
                                  (int16_t)candidate->move.square, candidate->move.effect};
         struct step *step = new_step(stepper);
@@ -356,18 +356,19 @@ static void add_kept(struct stepper *stepper, const struct counted_moves *moves)
 static void list(struct stepper *stepper, bool captures_only, bool unproved)
 {
     struct vm *vm = &stepper->play->vm;
+    struct fast *fast = &stepper->play->fast;
     struct generator generator;
     vm_refill(vm);
-    vm_list(vm, &generator, captures_only, unproved);
+    fast_list(fast, &generator, captures_only, unproved);
     stepper->list++;
     stepper->seen_count = 0;
     while (vm_next(vm, &generator))
         add_recorded(stepper, &generator);
     stepper->failed = vm->status != VM_FINE;
-    vm_unlist(vm, &generator);
+    vm_end(vm, &generator);
     // Those of the royal piece, and others of which it depends, come first.
-    for (int i = vm->counted_moves_count; i-- > 0;)
-        add_kept(stepper, &vm->counted_moves[i]);
+    for (int i = fast->counted_moves_count; i-- > 0;)
+        add_kept(stepper, &fast->counted_moves[i]);
 }
 
 void stepper_list(struct stepper *stepper, bool captures_only)
@@ -412,7 +413,7 @@ static bool carry_out(struct stepper *stepper, const struct step *step, struct g
             .move = {(square_t)step->origin, (square_t)step->destination, step->count, step->how}};
         struct counted_moves moves = {
             .pc = step->pc, .carries_out = step->carries_out, .is_proved = step->is_proved};
-        return vm_take(vm, generator, move, &moves);
+        return fast_take(vm, generator, move, &moves);
     }
     vm_begin(vm, generator);
     const struct step_change *changes = stepper->changes + step->first;

@@ -172,7 +172,7 @@ static bool count_turns(struct stepper *stepper, int32_t *counts)
     unsigned mover = stepper_mover(stepper);
     vm_refill(vm);
     vm_begin(vm, &generator);
-    uint64_t count = vm_count(vm, &generator);
+    uint64_t count = fast_count(&stepper->play->fast, &generator);
     bool is_whole = vm->status == VM_FINE;
     vm_end(vm, &generator);
     counts[mover] = count > INT16_MAX ? INT16_MAX : (int32_t)count;

@@ -1,5 +1,6 @@
 // Counting moves in bulk: a piece's moves are a set of squares, and so are those that pass.
 #include "count.h"
+#include "fast.h"
 #include "flock.h"
 #include "judge.h"
 #include "moves.h"
@@ -7,17 +8,7 @@
 #include "sets.h"
 #include "spread.h"
 
-#include "arena.h"
-
-#include <stdlib.h>
-
-static void *grow(void *array, size_t count, size_t size)
-{
-    array = realloc(array, count * size);
-    if (!array)
-        arena_out_of_memory();
-    return array;
-}
+#include "memory.h"
 
 enum { OUTLOOKS = 8, OUTLOOK_ROWS = 4 };
 
@@ -162,17 +153,14 @@ static void find_pinned(struct bulk *bulk)
 // Remembers moves of a piece; returns their set, to be filled in.
 static uint64_t *add_counted(struct vm *vm, union candidate move, uint32_t count)
 {
-    size_t words = (size_t)vm->program->word_count;
-    if (vm->counted_piece_count == vm->counted_piece_capacity) {
-        vm->counted_piece_capacity =
-            vm->counted_piece_capacity ? 2 * vm->counted_piece_capacity : 64;
-        vm->counted_pieces =
-            grow(vm->counted_pieces, vm->counted_piece_capacity, sizeof *vm->counted_pieces);
-        vm->counted_sets =
-            grow(vm->counted_sets, vm->counted_piece_capacity * words, sizeof *vm->counted_sets);
-    }
-    vm->counted_pieces[vm->counted_piece_count] = (struct counted_piece){move, count};
-    return vm->counted_sets + vm->counted_piece_count++ * words;
+    struct fast *fast = vm->client;
+    size_t words = (size_t)vm->program->word_count, needed = fast->counted_piece_count + 1;
+    fast->counted_pieces = memory_grow(fast->counted_pieces, needed, &fast->counted_piece_capacity,
+                                       sizeof *fast->counted_pieces);
+    fast->counted_sets = memory_grow(fast->counted_sets, needed * words,
+                                     &fast->counted_set_capacity, sizeof *fast->counted_sets);
+    fast->counted_pieces[fast->counted_piece_count] = (struct counted_piece){move, count};
+    return fast->counted_sets + fast->counted_piece_count++ * words;
 }
 
 // Counts moves that make several turns each, or adds them to those that are open: then not 0.
@@ -374,20 +362,22 @@ static bool count_in_words(struct bulk *bulk, const uint64_t *set)
     }
 }
 
-bool counted_move(struct vm *vm, uint32_t first, uint32_t count, uint64_t index,
+bool counted_move(struct fast *fast, uint32_t first, uint32_t count, uint64_t index,
                   union candidate *move)
 {
+    struct vm *vm = fast->vm;
     const struct program *program = vm->program;
     uint64_t to[SET_WORDS_LIMIT] = {0};
     uint32_t i = first, candidates = vm->candidate_count;
-    for (; i < first + count && index >= vm->counted_pieces[i].count; i++)
-        index -= vm->counted_pieces[i].count;
+    for (; i < first + count && index >= fast->counted_pieces[i].count; i++)
+        index -= fast->counted_pieces[i].count;
     if (i == first + count)
         return false;
-    *move = vm->counted_pieces[i].move;
+    *move = fast->counted_pieces[i].move;
     if (move->move.how)
         return true;
-    int square = set_nth(program, vm->counted_sets + i * (uint32_t)program->word_count, (int)index);
+    int square =
+        set_nth(program, fast->counted_sets + i * (uint32_t)program->word_count, (int)index);
     if (move->move.origin == NO_SQUARE) {
         move->move.origin = (square_t)square;
         square += (int16_t)move->move.effect;
@@ -405,42 +395,44 @@ static void settle(struct bulk *bulk, uint32_t first_piece, uint32_t first, int3
                    bool carries_out)
 {
     struct vm *vm = bulk->vm;
-    uint32_t pieces = vm->counted_piece_count - first_piece;
-    vm->counted_piece_count = first_piece;
-    if (vm->wanted - vm->counted < bulk->counted) {
+    struct fast *fast = vm->client;
+    uint32_t pieces = fast->counted_piece_count - first_piece;
+    fast->counted_piece_count = first_piece;
+    if (fast->wanted - fast->counted < bulk->counted) {
         union candidate move;
-        counted_move(vm, first_piece, pieces, vm->wanted - vm->counted, &move);
+        counted_move(fast, first_piece, pieces, fast->wanted - fast->counted, &move);
         vm->candidates[first] = move;
         vm->candidate_count = first + 1;
-        vm->counting = false;
+        vm->chooser = &enumerating;
         return;
     }
     if (can_keep(vm)) {
-        vm->counted_moves[vm->counted_moves_count++] =
+        fast->counted_moves[fast->counted_moves_count++] =
             (struct counted_moves){.is_proved = true,
-                                   .before = vm->counted,
+                                   .before = fast->counted,
                                    .first = first_piece,
                                    .count = pieces,
                                    .pc = pc,
                                    .carries_out = carries_out};
-        vm->counted_piece_count += pieces;
+        fast->counted_piece_count += pieces;
     }
-    vm->counted += bulk->counted;
+    fast->counted += bulk->counted;
 }
 
 bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t pc,
                  bool carries_out)
 {
+    struct fast *fast = vm->client;
     struct questions questions;
     struct bulk bulk;
-    uint32_t first_piece = vm->counted_piece_count, first = vm->candidate_count;
+    uint32_t first_piece = fast->counted_piece_count, first = vm->candidate_count;
     find_questions(vm, pc, &questions);
     if (!questions.tails[0]->is_simple && !questions.tails[1]->is_simple)
         return moves_generate(vm, set, captures_only);
     bulk.vm = vm;
     bulk.questions = &questions;
     bulk.words = vm->program->word_count;
-    bulk.remembers = vm->keeping || vm->wanted != UINT64_MAX;
+    bulk.remembers = fast->remembers || fast->wanted != UINT64_MAX;
     bulk.counted = 0;
     bulk.outlook_count = 0;
     bulk.second.choice.turns = 0;

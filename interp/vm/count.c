@@ -1,5 +1,6 @@
 #include "count.h"
 
+#include "fast.h"
 #include "judge.h"
 #include "safety.h"
 #include "sets.h"
@@ -15,17 +16,18 @@ struct judgement {
 // False when the candidate makes the turn that is wanted: it is the only one left then.
 static bool judge(struct vm *vm, struct judgement *judgement, uint32_t index, enum verdict verdict)
 {
+    struct fast *fast = vm->client;
     union candidate candidate = vm->candidates[index];
     if (verdict >= VERDICT_IF_SAFE)
         vm->candidates[judgement->kept++] = candidate;
     if (verdict != VERDICT_PASSES)
         return true;
-    if (vm->counted + judgement->counted++ != vm->wanted)
+    if (fast->counted + judgement->counted++ != fast->wanted)
         return true;
     vm->candidates[judgement->first] = candidate;
     judgement->kept = judgement->first + 1;
     judgement->counted = 0;
-    vm->counting = false;
+    vm->chooser = &enumerating;
     return false;
 }
 
@@ -104,9 +106,10 @@ static uint64_t judge_squares(const struct tail_case *tail_case, const struct sa
 
 uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc, int local)
 {
+    struct fast *fast = vm->client;
     struct value_questions questions;
     uint64_t passing[SET_WORDS_LIMIT], count = 0;
-    bool remembers = vm->wanted != UINT64_MAX || vm->keeping;
+    bool remembers = fast->wanted != UINT64_MAX || fast->remembers;
     if (set_next(vm->program, set, 0) < 0 ||
         !find_value_questions(vm, pc, local, CHOSEN_SQUARE, &questions))
         return 0;
@@ -128,11 +131,11 @@ uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc, int local
         set[w] = all_open;
     }
     count += (uint64_t)set_count(vm->program, passing);
-    if (vm->wanted - vm->counted >= count)
+    if (fast->wanted - fast->counted >= count)
         return count;
-    int wanted = set_nth(vm->program, passing, (int)(vm->wanted - vm->counted));
+    int wanted = set_nth(vm->program, passing, (int)(fast->wanted - fast->counted));
     memset(set, 0, (size_t)vm->program->word_count * sizeof *set);
     set_add(set, wanted);
-    vm->counting = false;
+    vm->chooser = &enumerating;
     return 0;
 }

@@ -6,21 +6,23 @@
 
 #include "vm.h"
 
+struct fast;
+
 // Counts the moves of pieces on `set` (NULL: all of the player to move) that surely make exactly
-// one legal turn, adds them to vm->counted, and appends those as candidates of which that is not
-// sure. The code behind a move starts at `pc`. When the turn that the vm wants is among those
-// counted, it becomes the only candidate, and counting is over. False when there are too many
+// one legal turn, adds them to fast->counted, and appends those as candidates of which that
+// is not sure. The code behind a move starts at `pc`. When the turn that the vm wants is among
+// those counted, it becomes the only candidate, and counting is over. False when there are too many
 // candidates.
 bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t pc,
                  bool carries_out);
 
 // The move with number `index` among the counted pieces from `first` on. False when there are
 // fewer.
-bool counted_move(struct vm *vm, uint32_t first, uint32_t count, uint64_t index,
+bool counted_move(struct fast *fast, uint32_t first, uint32_t count, uint64_t index,
                   union candidate *move);
 
-// Keeps the candidates from `first` on that surely make one legal turn in vm->kept, and drops those
-// that surely make none.
+// Keeps the candidates from `first` on that surely make one legal turn in fast->kept, and
+// drops those that surely make none.
 void list_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out);
 
 // Counts and drops the values that a CHOOSE instruction has put behind `first`, to be stored in

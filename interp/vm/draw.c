@@ -1,15 +1,27 @@
 #include "draw.h"
 
-#include "choose.h"
+#include "candidates.h"
+#include "list.h"
 #include "moves.h"
 #include "playout_run.h"
-#include "seldom.h"
 #include "set_stack.h"
 #include "sets.h"
 
+// How the next candidate is found: at random among those left; at random among all; a node of the
+// walk of one of the pieces that the set in place of candidates holds.
+enum choice_draws { DRAWS_REST = DRAWS_NOTHING + 1, DRAWS_ANY, DRAWS_NODES };
+
 static size_t draw_below(const struct vm *vm, size_t count)
 {
-    return count > 1 ? chance_among(vm->chance, (uint32_t)count) : 0;
+    struct random_game *game = vm->client;
+    return count > 1 ? chance_among(&game->chance, (uint32_t)count) : 0;
+}
+
+// The turns have to be counted.
+static enum outcome give_up(struct vm *vm)
+{
+    vm->status = VM_UNDRAWN;
+    return FAILED;
 }
 
 static size_t count_words(const union candidate *words, uint32_t count)
@@ -22,23 +34,12 @@ static size_t count_words(const union candidate *words, uint32_t count)
 
 // ---- Candidates
 
-static int take_lowest(union candidate *words, uint32_t count)
-{
-    for (uint32_t w = 0; w < count; w++)
-        if (words[w].word) {
-            int bit = __builtin_ctzll(words[w].word);
-            words[w].word &= words[w].word - 1;
-            return (int)w * 64 + bit;
-        }
-    return -1;
-}
-
-int take_square(struct vm *vm, const struct choice *choice)
+// A random square of the set that a choice has in place of candidates; if it draws from the rest,
+// it is taken out. -1: there is none.
+static int take_square(struct vm *vm, const struct choice *choice)
 {
     union candidate *words = &vm->candidates[choice->index];
     uint32_t word = 0, count = choice->end - choice->index;
-    if (!choice->draws)
-        return take_lowest(words, count);
     size_t skipped = draw_below(vm, count_words(words, count));
     for (; word < count && skipped >= (size_t)count_bits(words[word].word); word++)
         skipped -= (size_t)count_bits(words[word].word);
@@ -68,7 +69,7 @@ static bool list_drawn(struct vm *vm, struct choice *choice)
     return is_fine;
 }
 
-bool draw_node(struct vm *vm, struct choice *choice)
+static bool draw_node(struct vm *vm, struct choice *choice)
 {
     uint32_t words = (uint32_t)vm->program->word_count;
     const union candidate *pieces = &vm->candidates[choice->index];
@@ -86,21 +87,39 @@ bool draw_node(struct vm *vm, struct choice *choice)
     return list_drawn(vm, choice);
 }
 
-uint32_t next_candidate(struct vm *vm, struct choice *choice)
+static uint32_t next_candidate(struct vm *vm, struct choice *choice)
 {
     uint32_t index = choice->index;
     if (choice->draws == DRAWS_NODES)
         return choice->end - 1;
     if (choice->draws == DRAWS_ANY)
         return index + (uint32_t)draw_below(vm, choice->end - index);
-    choice->index++;
-    if (choice->draws) {
-        uint32_t drawn = index + (uint32_t)draw_below(vm, choice->end - index);
-        union candidate candidate = vm->candidates[drawn];
-        vm->candidates[drawn] = vm->candidates[index];
-        vm->candidates[index] = candidate;
+    uint32_t drawn = index + (uint32_t)draw_below(vm, choice->end - index);
+    union candidate candidate = vm->candidates[drawn];
+    vm->candidates[drawn] = vm->candidates[index];
+    vm->candidates[index] = candidate;
+    return choice->index++;
+}
+
+enum outcome draw_next(struct vm *vm, struct choice *choice)
+{
+    struct random_game *game = vm->client;
+    if (choice->draws >= DRAWS_ANY && --game->attempts < 0)
+        return give_up(vm);
+    if (choice->draws == DRAWS_NODES && !draw_node(vm, choice))
+        return FAILED;
+    game->is_weighed = choice->draws == DRAWS_ANY;
+    if (choice->kind == CHOICE_SQUARES) {
+        int square = take_square(vm, choice);
+        if (square < 0)
+            return drop_choice(vm);
+        vm->candidate_count = choice->end;
+        position_write(vm->position, choice->local, square);
+        return CONTINUE;
     }
-    return index;
+    if (choice->index >= choice->end)
+        return drop_choice(vm);
+    return take_candidate(vm, choice, next_candidate(vm, choice));
 }
 
 // ---- Choices
@@ -108,7 +127,9 @@ uint32_t next_candidate(struct vm *vm, struct choice *choice)
 // More nodes than so many are unlikely to be faster than a list.
 enum { NODES_LIMIT = 64 };
 
-bool offer_nodes(struct vm *vm, const struct instruction *code)
+// Offers nodes of walks to draw from in place of the moves of a MOVES instruction, where that
+// promises to be faster than to list all moves. False, and nothing is done, when it is not.
+static bool offer_nodes(struct vm *vm, const struct instruction *code)
 {
     const struct program *program = vm->program;
     const uint64_t *own =
@@ -126,108 +147,106 @@ bool offer_nodes(struct vm *vm, const struct instruction *code)
         return false;
     vm->set_count -= code->x & MOVES_OF_SET ? 1 : 0;
     vm->candidate_count += words + 1;
-    offer(vm, CHOICE_MOVES, first, 0);
-    struct choice *choice = &vm->choices[vm->choice_count - 1];
-    choice->draws = DRAWS_NODES;
-    choice->carries_out = code->x & MOVES_CARRIED_OUT;
+    offer_moves(vm, code, first)->draws = DRAWS_NODES;
     return true;
 }
 
-bool draw_from(struct vm *vm, uint8_t follows, size_t count)
+// Draws from a choice of `count` candidates, if that can be fair.
+static enum outcome draw_from(struct vm *vm, struct choice *choice, uint8_t follows, size_t count)
 {
-    struct choice *choice = &vm->choices[vm->choice_count - 1];
     if (follows == FOLLOWS_NOTHING || follows == FOLLOWS_END)
         choice->draws = DRAWS_REST;
     else if (follows == FOLLOWS_SQUARE && count > 1)
         choice->draws = DRAWS_ANY;
-    if (choice->draws || count < 2)
-        return true;
-    vm->status = VM_UNDRAWN;
-    return false;
+    return choice->draws || count < 2 ? BACKTRACK : give_up(vm);
 }
 
-bool draw_square(struct vm *vm, const struct instruction *code)
+enum outcome draw_moves(struct vm *vm, const struct instruction *code)
 {
-    const uint64_t *set = pop_set(vm);
+    uint32_t first = vm->candidate_count;
+    if (offer_nodes(vm, code))
+        return BACKTRACK;
+    const uint64_t *set = code->x & MOVES_OF_SET ? pop_set(vm) : NULL;
+    bool is_fine = code->x & MOVES_CAPTURES ? moves_generate(vm, set, true) : list_by_sets(vm, set);
+    if (!is_fine)
+        return too_many(vm);
+    size_t count = vm->candidate_count - first;
+    return draw_from(vm, offer_moves(vm, code, first), code->x / MOVES_FOLLOWED, count);
+}
+
+// The last choice of a way, for good: a random square of a set. The way may be weighed: then it is
+// given up more often the fewer squares there are (code->b: no way has more), so that the squares
+// of all ways are equally likely.
+static enum outcome draw_square(struct vm *vm, const struct instruction *code, const uint64_t *set)
+{
+    struct random_game *game = vm->client;
     uint16_t counts[SET_WORDS_LIMIT];
     size_t count = 0, drawn;
     int word = 0;
     for (int w = 0; w < vm->program->word_count; w++)
         count += counts[w] = (uint16_t)count_bits(set[w]);
-    drawn = draw_below(vm, vm->registers->is_weighed ? (size_t)code->b : count);
-    vm->registers->is_weighed = false;
+    drawn = draw_below(vm, game->is_weighed ? (size_t)code->b : count);
+    game->is_weighed = false;
     if (drawn >= count)
-        return false;
+        return BACKTRACK;
     for (; drawn >= counts[word]; word++)
         drawn -= counts[word];
     position_write(vm->position, code->a, word * 64 + nth_bit(set[word], (int)drawn));
-    return true;
+    return CONTINUE;
+}
+
+enum outcome draw_squares(struct vm *vm, const struct instruction *code)
+{
+    struct random_game *game = vm->client;
+    uint32_t first = vm->candidate_count;
+    const uint64_t *set = pop_set(vm);
+    if (game->is_weighed || code->x == FOLLOWS_END)
+        return draw_square(vm, code, set);
+    size_t count = (size_t)set_count(vm->program, set);
+    if (!add_words(vm, set))
+        return FAILED;
+    return draw_from(vm, offer(vm, CHOICE_SQUARES, first, code->a), code->x, count);
+}
+
+enum outcome draw_values(struct vm *vm, const struct instruction *code, uint32_t first)
+{
+    size_t count = vm->candidate_count - first;
+    return draw_from(vm, offer(vm, CHOICE_VALUES, first, code->a), code->x, count);
+}
+
+enum outcome draw_fork(struct vm *vm, const struct instruction *code)
+{
+    (void)code;
+    return give_up(vm);
 }
 
 enum { EMPTY_TRIES = 4 };
 
-// An empty square, if one is soon found; else NO_SQUARE.
-static inline int find_empty(const struct vm *vm)
+int draw_empty_square(struct vm *vm)
 {
-    struct chance chance = *vm->chance;
+    struct random_game *game = vm->client;
+    struct chance chance = game->chance;
     uint32_t count = (uint32_t)vm->program->square_count;
     int tries = 0;
     size_t square;
     do
         square = chance_among(&chance, count);
     while (vm->position->cells[square] && ++tries < EMPTY_TRIES);
-    *vm->chance = chance;
+    game->chance = chance;
     return tries < EMPTY_TRIES ? (int)square : NO_SQUARE;
 }
 
-bool draw_empty(struct vm *vm, const struct instruction *code)
+enum outcome draw_empty(struct vm *vm, const struct instruction *code)
 {
+    struct random_game *game = vm->client;
     int square = NO_SQUARE;
-    if (vm->program->word_count > 1 && code->x == FOLLOWS_END && !vm->registers->is_weighed)
-        square = find_empty(vm);
-    if (square != NO_SQUARE)
-        vm->position->cells[code->a] = square; // nothing reads what was there before
-    return square != NO_SQUARE;
-}
-
-// Takes one of the empty squares of a game in which they are only ever filled.
-static inline int take_empty(struct random_game *game)
-{
-    if (game->empty_count == 0)
-        return NO_SQUARE;
-    size_t drawn = chance_among(&game->chance, (uint32_t)game->empty_count);
-    square_t square = game->empty[drawn];
-    game->empty[drawn] = game->empty[--game->empty_count];
-    return square;
-}
-
-static inline bool put(struct vm *vm, const struct instruction *code, int square)
-{
-    const struct program *program = vm->program;
-    int mover = vm->position->cells[program->mover_cell];
-    if (square != NO_SQUARE)
-        position_put(vm->position, square, kind_of(program, code->b, mover));
-    return square != NO_SQUARE;
-}
-
-// In games that also do something else.
-SELDOM static bool put_on_found(struct vm *vm, const struct instruction *code)
-{
-    return put(vm, code, vm->registers->is_weighed ? NO_SQUARE : find_empty(vm));
-}
-
-bool draw_put(struct vm *vm, const struct instruction *code)
-{
-    return vm->game->only_puts ? put(vm, code, take_empty(vm->game)) : put_on_found(vm, code);
-}
-
-bool can_draw_reach(const struct vm *vm, int32_t pc)
-{
-    const struct choice *choice = &vm->choices[vm->choice_count - 1];
-    return is_drawing(vm) && vm->registers->is_weighed && vm->registers->pending &&
-           vm->program->node_ways && vm->choice_count > vm->base && choice->kind == CHOICE_MOVES &&
-           choice->draws == DRAWS_ANY && choice->pc == pc &&
-           choice->trail_count == vm->position->trail_count;
+    if (vm->try_choice < 0 && vm->program->word_count > 1 && code->x == FOLLOWS_END &&
+        !game->is_weighed)
+        square = draw_empty_square(vm);
+    if (square == NO_SQUARE)
+        return DECLINED;
+    vm->position->cells[code->a] = square; // nothing reads what was there before
+    return CONTINUE;
 }
 
 // Whether the piece of a move could go on to `square`, by the node of that index of its walk there.
@@ -254,20 +273,37 @@ static inline bool goes_on_at_node(const struct vm *vm, const union candidate *m
     return !barred && !set_has(way, destination) && occupant & program->pool.nodes[node].emit;
 }
 
-bool draw_reach(struct vm *vm, const struct instruction *code)
+// Whether the latest choice is that of the pending move, and nothing has been done since. vm->pc:
+// the address after the instruction.
+static bool can_draw_reach(const struct vm *vm)
 {
+    const struct random_game *game = vm->client;
+    const struct choice *choice = &vm->choices[vm->choice_count - 1];
+    return vm->try_choice < 0 && game->is_weighed && vm->registers->pending &&
+           vm->program->node_ways && vm->choice_count > vm->base && choice->kind == CHOICE_MOVES &&
+           choice->draws == DRAWS_ANY && choice->pc == vm->pc - 1 &&
+           choice->trail_count == vm->position->trail_count;
+}
+
+enum outcome draw_reach(struct vm *vm, const struct instruction *code)
+{
+    struct random_game *game = vm->client;
+    if (!can_draw_reach(vm))
+        return DECLINED;
     struct choice *choice = &vm->choices[vm->choice_count - 1];
     uint32_t index = vm->registers->candidate, count = choice->end - choice->index;
     square_t square;
     while (!goes_on_at_node(vm, &vm->candidates[index], (uint32_t)draw_below(vm, (size_t)code->b),
                             &square)) {
-        if (vm->attempts-- == 0)
-            return false;
+        if (game->attempts-- == 0)
+            return BACKTRACK;
         index = choice->index + (uint32_t)draw_below(vm, count);
     }
-    if (index != vm->registers->candidate)
-        take_drawn(vm, choice->registers.captured, index, choice->carries_out);
-    vm->registers->is_weighed = false;
+    if (index != vm->registers->candidate) {
+        vm->registers->captured = choice->registers.captured;
+        take_candidate(vm, choice, index);
+    }
+    game->is_weighed = false;
     position_write(vm->position, code->a, square);
-    return true;
+    return CONTINUE;
 }

@@ -1,11 +1,11 @@
 #include "judge.h"
 
 #include "count.h"
+#include "fast.h"
 #include "safety.h"
 
-#include "arena.h"
+#include "memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // How many pieces a plain move captures (0 or 1); -1 when it is no plain move.
@@ -55,17 +55,19 @@ enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
 
 bool can_keep(const struct vm *vm)
 {
-    return vm->keeping && vm->counted_moves_count + 1 < VM_COUNTED_MOVES_LIMIT &&
+    const struct fast *fast = vm->client;
+    return fast->remembers && fast->counted_moves_count + 1 < VM_COUNTED_MOVES_LIMIT &&
            vm->position->trail_count == vm->safety->base && vm->registers->moved < 0 &&
            vm->value_count == 0 && vm->set_count == 0;
 }
 
 // Adds a range of moves to those that are kept, behind the latest range.
-static struct counted_moves *new_moves(struct vm *vm, int32_t pc, bool carries_out, bool is_proved)
+static struct counted_moves *new_moves(struct fast *fast, int32_t pc, bool carries_out,
+                                       bool is_proved)
 {
-    struct counted_moves *moves = &vm->counted_moves[vm->counted_moves_count++];
-    *moves = (struct counted_moves){.before = vm->counted,
-                                    .first = vm->kept_count,
+    struct counted_moves *moves = &fast->counted_moves[fast->counted_moves_count++];
+    *moves = (struct counted_moves){.before = fast->counted,
+                                    .first = fast->kept_count,
                                     .pc = pc,
                                     .carries_out = carries_out,
                                     .is_proved = is_proved};
@@ -75,32 +77,30 @@ static struct counted_moves *new_moves(struct vm *vm, int32_t pc, bool carries_o
 void list_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out)
 {
     struct questions questions;
-    uint32_t needed = vm->kept_count + vm->candidate_count - first, open = first, unproved = needed;
+    struct fast *fast = vm->client;
+    uint32_t needed = fast->kept_count + vm->candidate_count - first, open = first,
+             unproved = needed;
     if (!can_keep(vm))
         return;
     find_questions(vm, pc, &questions);
-    if (needed > vm->kept_capacity) {
-        vm->kept_capacity = 2 * needed;
-        vm->kept = realloc(vm->kept, vm->kept_capacity * sizeof *vm->kept);
-        if (!vm->kept)
-            arena_out_of_memory();
-    }
-    struct counted_moves *moves = new_moves(vm, pc, carries_out, true);
+    fast->kept = memory_grow(fast->kept, needed, &fast->kept_capacity, sizeof *fast->kept);
+    struct counted_moves *moves = new_moves(fast, pc, carries_out, true);
     for (uint32_t i = first; i < vm->candidate_count; i++) {
         enum verdict verdict = judge_move(vm, &vm->candidates[i], &questions);
         if (verdict == VERDICT_PASSES)
-            vm->kept[vm->kept_count++] = vm->candidates[i];
-        else if (verdict == VERDICT_IF_SAFE && vm->lists_unproved)
-            vm->kept[--unproved] = vm->candidates[i]; // from the end on, for now
+            fast->kept[fast->kept_count++] = vm->candidates[i];
+        else if (verdict == VERDICT_IF_SAFE && fast->lists_unproved)
+            fast->kept[--unproved] = vm->candidates[i]; // from the end on, for now
         else if (verdict != VERDICT_FAILS)
             vm->candidates[open++] = vm->candidates[i];
     }
     vm->candidate_count = open;
-    moves->count = vm->kept_count - moves->first;
+    moves->count = fast->kept_count - moves->first;
     if (unproved == needed)
         return;
-    moves = new_moves(vm, pc, carries_out, false);
+    moves = new_moves(fast, pc, carries_out, false);
     moves->count = needed - unproved;
-    memmove(vm->kept + vm->kept_count, vm->kept + unproved, moves->count * sizeof *vm->kept);
-    vm->kept_count += moves->count;
+    memmove(fast->kept + fast->kept_count, fast->kept + unproved,
+            moves->count * sizeof *fast->kept);
+    fast->kept_count += moves->count;
 }

@@ -4,8 +4,9 @@
 
 #include "vm.h"
 
-// What execution stopped for.
-enum outcome { YIELDED, EXHAUSTED, HALTED, PASSED_ON, FAILED };
+// How the machine goes on: at vm->pc; with the latest choice; with the parts of a superinstruction
+// one by one. Or what it stops for.
+enum outcome { CONTINUE, BACKTRACK, DECLINED, YIELDED, EXHAUSTED, HALTED, PASSED_ON, FAILED };
 
 // The registers before a turn has moved anything.
 static const struct registers no_move = {

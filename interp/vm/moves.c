@@ -1,6 +1,7 @@
 #include "moves.h"
 
 #include "flock.h"
+#include "memory.h"
 #include "sets.h"
 
 #include <stdlib.h>
@@ -12,14 +13,8 @@ bool moves_reserve(struct vm *vm, uint32_t count)
         return true;
     if (vm->candidate_count + count > VM_CANDIDATES_LIMIT)
         return false;
-    uint32_t capacity = vm->candidate_capacity ? vm->candidate_capacity : 4096;
-    while (capacity < vm->candidate_count + count)
-        capacity *= 2;
-    union candidate *grown = realloc(vm->candidates, capacity * sizeof *grown);
-    if (!grown)
-        arena_out_of_memory();
-    vm->candidates = grown;
-    vm->candidate_capacity = capacity;
+    vm->candidates = memory_grow(vm->candidates, vm->candidate_count + count,
+                                 &vm->candidate_capacity, sizeof *vm->candidates);
     return true;
 }
 

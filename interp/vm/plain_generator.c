@@ -1,6 +1,6 @@
 #include "plain_generator.h"
 
-#include "choose.h"
+#include "chooser.h"
 #include "memory.h"
 #include "plain.h"
 #include "queries.h"
@@ -22,7 +22,7 @@ static void set_up(struct vm *vm, struct plain *plain)
     memcpy(plain_cells(plain), vm->position->cells,
            (size_t)vm->program->cell_count * sizeof *vm->position->cells);
     plain_set_repetitions(plain, query_repetitions(vm));
-    plain_explain(plain, vm->explaining, vm->explaining_one);
+    plain_explain(plain, vm->chooser->tolerance > 0, vm->chooser->tolerance == 1);
 }
 
 static struct plain *take(struct vm *vm)
@@ -88,21 +88,10 @@ void plain_generator_begin(struct vm *vm, struct generator *generator)
     plain_begin(generator->plain);
 }
 
-// Whether somebody wants the turn.
-static bool is_wanted(const struct vm *vm, const struct plain *plain)
-{
-    struct plain_turn turn = plain_turn(plain);
-    if (vm->guide)
-        return turn.item_count == vm->guide_count &&
-               (turn.item_count == 0 ||
-                memcmp(turn.items, vm->guide, turn.item_count * sizeof *turn.items) == 0);
-    return !vm->noisy || (turn.item_count > 0 && turn.items[0].note == 0 && turn.captured > 0);
-}
-
 static void copy_turn(struct vm *vm, struct plain_turn turn)
 {
-    while (vm->item_base + turn.item_count > vm->item_capacity)
-        vm_grow_items(vm);
+    vm->items = memory_grow(vm->items, vm->item_base + turn.item_count, &vm->item_capacity,
+                            sizeof *vm->items);
     if (turn.item_count)
         memcpy(vm->items + vm->item_base, turn.items, turn.item_count * sizeof *turn.items);
     vm->item_count = vm->item_base + turn.item_count;
@@ -124,21 +113,27 @@ static void resume(struct vm *vm, struct plain *plain)
                                             .captured = registers->captured});
 }
 
+// Finds the next turn that the chooser wants.
+static bool find_next(struct vm *vm, struct plain *plain)
+{
+    while (plain_next(plain)) {
+        copy_turn(vm, plain_turn(plain));
+        if (!vm->chooser->wants || vm->chooser->wants(vm))
+            return true;
+    }
+    return false;
+}
+
 bool plain_generator_next(struct vm *vm, struct generator *generator)
 {
-    struct plain *plain = generator->plain;
-    bool found = plain_next(plain);
     generator->started = true;
-    while (found && !is_wanted(vm, plain))
-        found = plain_next(plain);
+    bool found = find_next(vm, generator->plain);
     position_undo(vm->position, generator->trail_base);
     vm->position->hash = generator->hash;
-    report(vm, plain);
-    if (!found)
-        return false;
-    copy_turn(vm, plain_turn(plain));
-    show(vm, plain);
-    return true;
+    report(vm, generator->plain);
+    if (found)
+        show(vm, generator->plain);
+    return found;
 }
 
 bool plain_generator_commit(struct vm *vm, const struct generator *generator)
@@ -155,8 +150,8 @@ bool plain_generator_commit(struct vm *vm, const struct generator *generator)
 uint64_t plain_generator_count(struct vm *vm, struct generator *generator)
 {
     uint64_t count = 0;
-    while (plain_next(generator->plain))
-        count += is_wanted(vm, generator->plain);
+    while (find_next(vm, generator->plain))
+        count++;
     report(vm, generator->plain);
     return count;
 }

@@ -1,8 +1,11 @@
 #include "playout_run.h"
 
+#include "draw.h"
 #include "effects.h"
 #include "incremental_sets.h"
 #include "moves.h"
+#include "safety.h"
+#include "seldom.h"
 
 #include <string.h>
 
@@ -12,6 +15,8 @@ enum { DRAW_ATTEMPTS = 200 };
 // The trail is kept up to this length, to see what has changed since goals were asked.
 enum { GAME_TRAIL = 256 };
 
+static const struct chooser drawing, following; // the turn is drawn; what follows it is done
+
 static void forget_safety(struct vm *vm)
 {
     vm->safety->base = vm->position->trail_count;
@@ -20,7 +25,8 @@ static void forget_safety(struct vm *vm)
 
 static void drop_choices(struct vm *vm)
 {
-    const struct generator *outer = &vm->game->outer;
+    const struct random_game *game = vm->client;
+    const struct generator *outer = &game->outer;
     vm->choice_count = vm->base;
     vm->candidate_count = outer->candidate_base;
     vm->item_count = vm->item_base;
@@ -32,22 +38,22 @@ static void drop_choices(struct vm *vm)
 
 static inline enum outcome begin_turn(struct vm *vm)
 {
-    struct random_game *game = vm->game;
+    struct random_game *game = vm->client;
     const struct program *program = vm->program;
-    vm->stage = GAME_DRAWS;
+    game->stage = GAME_DRAWS;
     vm->facts->goals_at = SIZE_MAX;
     vm->pc = program->order[vm->position->cells[program->order_cell]].address;
-    vm->attempts = DRAW_ATTEMPTS;
-    vm->chance = &game->chance;
+    game->attempts = DRAW_ATTEMPTS;
+    game->is_weighed = false;
     if (program->prefer_count == 0)
-        return YIELDED;
+        return CONTINUE;
     vm->status = VM_UNDRAWN;
     return FAILED;
 }
 
 static inline enum outcome begin_goals(struct vm *vm)
 {
-    struct random_game *game = vm->game;
+    struct random_game *game = vm->client;
     const struct program *program = vm->program;
     if (vm->position->trail_count - game->outer.trail_base > GAME_TRAIL) {
         position_cut(vm->position, game->outer.trail_base);
@@ -57,18 +63,19 @@ static inline enum outcome begin_goals(struct vm *vm)
     forget_safety(vm);
     vm->steps = VM_STEPS_LIMIT;
     game->goal = 0;
+    vm->chooser = &drawing;
     if (program->ending_count == 0 || position_is_opening(vm->position))
         return begin_turn(vm);
-    vm->stage = GAME_ASKS;
+    game->stage = GAME_ASKS;
     vm->facts->goals_at = game->trail_base;
     vm->pc = program->ending_entries[0];
-    return YIELDED;
+    return CONTINUE;
 }
 
 // The goal that was asked doesn't hold.
 static inline enum outcome ask_next(struct vm *vm)
 {
-    struct random_game *game = vm->game;
+    struct random_game *game = vm->client;
     const struct program *program = vm->program;
     if (vm->position->trail_count > game->trail_base)
         position_undo(vm->position, game->trail_base);
@@ -76,10 +83,11 @@ static inline enum outcome ask_next(struct vm *vm)
     if (game->goal >= program->ending_count)
         return begin_turn(vm);
     vm->pc = program->ending_entries[game->goal];
-    return YIELDED;
+    return CONTINUE;
 }
 
-enum outcome game_judge(struct vm *vm, bool holds)
+// The goal that is asked holds, or doesn't.
+static enum outcome judge_goal(struct vm *vm, bool holds)
 {
     return holds ? HALTED : ask_next(vm);
 }
@@ -101,7 +109,7 @@ static inline enum outcome begin_anew(struct vm *vm)
 
 static inline enum outcome pass(struct vm *vm)
 {
-    struct random_game *game = vm->game;
+    struct random_game *game = vm->client;
     game->turn_count++;
     if (game->skips_hash)
         return game->turn_count == game->turn_limit ? PASSED_ON : begin_anew(vm);
@@ -110,34 +118,38 @@ static inline enum outcome pass(struct vm *vm)
     return PASSED_ON;
 }
 
-enum outcome game_pass(struct vm *vm)
+// A turn is made.
+static enum outcome pass_turn(struct vm *vm)
 {
     return pass(vm);
 }
 
-enum outcome game_follow(struct vm *vm)
+// A turn is drawn: what follows it is done.
+static enum outcome game_follow(struct vm *vm)
 {
+    struct random_game *game = vm->client;
     if (vm->registers->pending)
         moves_materialize(vm);
-    if (vm->game->only_passes) {
-        if (vm->game->skips_hash)
+    if (game->only_passes) {
+        if (game->skips_hash)
             effect_pass(vm->position, true);
         else
             effect_pass_turn(vm);
         return pass(vm);
     }
-    vm->stage = GAME_FOLLOWS;
-    vm->chance = NULL;
+    game->stage = GAME_FOLLOWS;
+    vm->chooser = &following;
     vm->choice_count = vm->base;
     vm->registers->control = 0;
     forget_safety(vm);
     vm->pc = vm->program->after_entry;
-    return YIELDED;
+    return CONTINUE;
 }
 
-enum outcome game_follow_put(struct vm *vm)
+// The same after a PUT.
+static enum outcome game_follow_put(struct vm *vm)
 {
-    struct random_game *game = vm->game;
+    struct random_game *game = vm->client;
     if (!game->only_puts)
         return game_follow(vm);
     effect_advance(vm->position, true);
@@ -199,38 +211,105 @@ void vm_end_game(struct vm *vm, struct random_game *game)
 // The goal that was asked has no value.
 static enum outcome ask_after_none(struct vm *vm)
 {
-    vm->value_count = vm->game->outer.value_base;
-    vm->set_count = vm->game->outer.set_base;
+    const struct random_game *game = vm->client;
+    vm->value_count = game->outer.value_base;
+    vm->set_count = game->outer.set_base;
     return ask_next(vm);
 }
 
 // The turns can't be drawn one by one: they are counted.
 static enum outcome count_turns(struct vm *vm)
 {
-    struct random_game *game = vm->game;
+    struct random_game *game = vm->client;
     struct generator generator;
     position_undo(vm->position, game->trail_base);
     drop_choices(vm);
-    vm->game = NULL;
-    vm->chance = NULL;
     vm_begin(vm, &generator);
-    bool is_found = vm_draw_counted(vm, &generator, &game->chance);
-    vm->game = game;
+    bool is_found = fast_draw_counted(game->fast, &generator, &game->chance);
+    vm->client = game;
     if (!is_found)
         return vm->status == VM_FINE ? EXHAUSTED : FAILED;
     return game_follow(vm);
 }
 
+// ---- Putting pieces on empty squares, in games in which nothing else is done
+
+// Takes one of the empty squares of a game in which they are only ever filled.
+static inline int take_empty(struct random_game *game)
+{
+    if (game->empty_count == 0)
+        return NO_SQUARE;
+    size_t drawn = chance_among(&game->chance, (uint32_t)game->empty_count);
+    square_t square = game->empty[drawn];
+    game->empty[drawn] = game->empty[--game->empty_count];
+    return square;
+}
+
+static inline void put(struct vm *vm, const struct instruction *code, int square)
+{
+    const struct program *program = vm->program;
+    int mover = vm->position->cells[program->mover_cell];
+    position_put(vm->position, square, kind_of(program, code->b, mover));
+}
+
+// In games that also do something else.
+SELDOM static enum outcome put_on_found(struct vm *vm, const struct instruction *code)
+{
+    struct random_game *game = vm->client;
+    int square = vm->try_choice >= 0 || game->is_weighed ? NO_SQUARE : draw_empty_square(vm);
+    if (square == NO_SQUARE)
+        return DECLINED;
+    put(vm, code, square);
+    return game_follow(vm);
+}
+
+// PUT, with all that it stands for.
+static enum outcome put_and_follow(struct vm *vm, const struct instruction *code)
+{
+    struct random_game *game = vm->client;
+    if (!game->only_puts || vm->try_choice >= 0)
+        return put_on_found(vm, code);
+    int square = take_empty(game);
+    if (square == NO_SQUARE)
+        return DECLINED;
+    put(vm, code, square);
+    return game_follow_put(vm);
+}
+
+static const struct chooser drawing = {.move = draw_moves,
+                                       .square = draw_squares,
+                                       .value = draw_values,
+                                       .fork = draw_fork,
+                                       .draw = draw_next,
+                                       .put = put_and_follow,
+                                       .empty = draw_empty,
+                                       .reach = draw_reach,
+                                       .is_safe = safety_holds_once,
+                                       .sure_end = enumerate_sure_end,
+                                       .end = game_follow,
+                                       .pass = pass_turn,
+                                       .judge = judge_goal};
+
+static const struct chooser following = {.move = enumerate_moves,
+                                         .square = enumerate_squares,
+                                         .value = enumerate_values,
+                                         .fork = enumerate_fork,
+                                         .is_safe = safety_holds,
+                                         .sure_end = enumerate_sure_end,
+                                         .end = enumerate_end,
+                                         .pass = pass_turn};
+
 // Runs until the game is over or somebody wants to have a look.
 static enum outcome run(struct vm *vm)
 {
+    const struct random_game *game = vm->client;
     enum outcome outcome = begin_anew(vm);
     for (;;) {
-        if (outcome == YIELDED)
+        if (outcome == CONTINUE)
             outcome = execute(vm, vm->program->fused);
         else if (outcome == FAILED && vm->status == VM_UNDRAWN)
             outcome = count_turns(vm);
-        else if (outcome == EXHAUSTED && vm->stage == GAME_ASKS)
+        else if (outcome == EXHAUSTED && game->stage == GAME_ASKS)
             outcome = ask_after_none(vm);
         else
             return outcome;
@@ -253,7 +332,7 @@ static bool make_turn(struct vm *vm, struct random_game *game)
 {
     struct generator generator;
     vm_begin(vm, &generator);
-    bool found = vm_draw_counted(vm, &generator, &game->chance);
+    bool found = fast_draw_counted(game->fast, &generator, &game->chance);
     game->is_stuck = !found && vm->status == VM_FINE;
     if (found && vm_commit(vm, &generator)) {
         vm_accept(vm, &generator);
@@ -283,14 +362,12 @@ bool vm_play(struct vm *vm, struct random_game *game)
         return false;
     if (vm->plain)
         return play_plainly(vm, game);
-    vm->game = game;
+    vm->client = game;
     vm->status = VM_FINE;
     enum outcome outcome = run(vm);
+    game->is_stuck = outcome == EXHAUSTED && game->stage == GAME_DRAWS;
     vm->facts->goals_at = SIZE_MAX;
-    vm->game = NULL;
-    vm->chance = NULL;
-    game->is_stuck = outcome == EXHAUSTED && vm->stage == GAME_DRAWS;
-    vm->stage = GAME_NONE;
+    vm->chooser = &enumerating;
     if (outcome == PASSED_ON)
         return true;
     if (outcome == EXHAUSTED && !game->is_stuck)

@@ -3,9 +3,11 @@
 #ifndef PLAYOUT_RUN_H
 #define PLAYOUT_RUN_H
 
-#include "machine.h"
+#include "fast.h"
 
+// Who draws the turns: the client while a game is played.
 struct random_game {
+    struct fast *fast; // counts turns that can't be drawn
     struct chance chance;
     size_t turn_limit, turn_count;
     int goal;         // of the endings: asked now, or what ended the game; behind the last: none
@@ -15,13 +17,17 @@ struct random_game {
     square_t empty[BOARD_SQUARES_LIMIT]; // with only_puts: the empty squares
     size_t empty_count;
     struct generator outer;
-    size_t trail_base; // where the present turn began
-    bool skips_hash;   // nobody asks for the hash: it is not brought up to date
+    size_t trail_base;                                             // where the present turn began
+    enum game_stage { GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS } stage; // goals, a turn, what follows it
+    // Of the turn that is drawn.
+    int attempts;    // left
+    bool is_weighed; // the choice to come decides whether the way is kept
+    bool skips_hash; // nobody asks for the hash: it is not brought up to date
     // Else: how many positions of the history, this one with them, have these low bits of theirs.
     uint16_t sightings[SIGHTINGS];
 };
 
-// Begins a game at the present position; `chance`, `turn_limit` and `skips_hash` are given.
+// Begins a game at the present position; `fast`, `chance`, `turn_limit` and `skips_hash` are given.
 void vm_begin_game(struct vm *vm, struct random_game *game);
 
 // Plays on. True when a turn is made after which somebody wants to have a look: each one, unless
@@ -31,19 +37,5 @@ bool vm_play(struct vm *vm, struct random_game *game);
 
 // Ends it; the position stays as it is.
 void vm_end_game(struct vm *vm, struct random_game *game);
-
-// ---- For the machine, while vm->game is played
-
-// The goal that is asked holds, or doesn't. YIELDED: the run goes on at vm->pc.
-enum outcome game_judge(struct vm *vm, bool holds);
-
-// A turn is drawn: what follows it is done. As for game_judge.
-enum outcome game_follow(struct vm *vm);
-
-// The same behind a PUT.
-enum outcome game_follow_put(struct vm *vm);
-
-// A turn is made. As for game_judge.
-enum outcome game_pass(struct vm *vm);
 
 #endif

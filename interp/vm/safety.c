@@ -194,7 +194,8 @@ bool safety_matters(const struct vm *vm, const struct attack_report *report, squ
               set_has(report->behind_entered, origin))));
 }
 
-bool safety_holds(struct vm *vm)
+// `keeps`: a report is made where there is none, for the turns to come.
+static bool holds(struct vm *vm, bool keeps)
 {
     const struct program *program = vm->program;
     int mover = vm->position->cells[program->mover_cell];
@@ -207,7 +208,7 @@ bool safety_holds(struct vm *vm)
         return !safety->report.is_attacked;
     int royal = only_royal(vm, mover);
     bool stays = royal >= 0 && !(vm->registers->pending && vm->registers->origin == royal);
-    bool is_made = stays && !is_known && at_start && !vm->is_alone && !vm->chance;
+    bool is_made = stays && !is_known && at_start && keeps;
     if (is_made)
         make_report(vm, mover, royal);
     if (stays && (is_known || is_made) && safety->square == royal &&
@@ -223,4 +224,14 @@ bool safety_holds(struct vm *vm)
         if (p != mover && position_attacks(vm->position, p, (square_t)royal))
             return false;
     return true;
+}
+
+bool safety_holds(struct vm *vm)
+{
+    return holds(vm, true);
+}
+
+bool safety_holds_once(struct vm *vm)
+{
+    return holds(vm, false);
 }

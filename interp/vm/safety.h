@@ -12,6 +12,9 @@
 // out only when it has to be).
 bool safety_holds(struct vm *vm);
 
+// The same where just one turn is tried: what would help with others is not found out.
+bool safety_holds_once(struct vm *vm);
+
 // The report on the royal piece of the player to move, with the turn as far as it has got (a
 // pending move is carried out): the one that is known as of the generator's start, or made in
 // `now`. NULL when he has not just one royal piece.

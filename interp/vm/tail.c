@@ -203,8 +203,8 @@ static enum follow go_unknown(struct tail_walk *walk, struct tail_cases *cases, 
     return FOLLOW_DONE;
 }
 
-static enum follow go_on(struct tail_walk *walk, struct tail_cases *cases, struct tail_value value,
-                         int32_t if_true, int32_t if_false)
+static enum follow enumerate_sure_end(struct tail_walk *walk, struct tail_cases *cases,
+                                      struct tail_value value, int32_t if_true, int32_t if_false)
 {
     switch (value.kind) {
     case KNOWN:
@@ -245,7 +245,7 @@ static enum follow follow_require(struct tail_walk *walk, struct tail_cases *cas
 {
     struct tail_value value = walk_pop(walk);
     if (value.kind == IN_ZONE || value.kind == IS_OF_TYPE)
-        return go_on(walk, cases, value, walk->pc, -1);
+        return enumerate_sure_end(walk, cases, value, walk->pc, -1);
     if (value.kind != KNOWN)
         return FOLLOW_STOP;
     walk_rely(walk, &value);
@@ -321,7 +321,7 @@ static enum follow follow_moved(struct tail_walk *walk, struct tail_cases *cases
     struct tail_value value = walk->start.chosen == CHOSEN_MOVE
                                   ? value_is_type(types->values, types->count)
                                   : in_values(walk, value_now(moved), code->a);
-    return go_on(walk, cases, value, walk->pc, code->b);
+    return enumerate_sure_end(walk, cases, value, walk->pc, code->b);
 }
 
 // A variable of a player who is known.
@@ -467,8 +467,8 @@ static enum follow follow(struct tail_walk *walk, struct tail_cases *cases)
     case OP_NEXT_CAPTURE: return follow_capture(walk, code);
     case OP_JUMP: walk->pc = code->b; return FOLLOW_ON;
     case OP_JUMP_UNLESS_MOVED: return follow_moved(walk, cases, code);
-    case OP_JUMP_FALSE: return go_on(walk, cases, walk_pop(walk), walk->pc, code->b);
-    case OP_JUMP_TRUE: return go_on(walk, cases, walk_pop(walk), code->b, walk->pc);
+    case OP_JUMP_FALSE: return enumerate_sure_end(walk, cases, walk_pop(walk), walk->pc, code->b);
+    case OP_JUMP_TRUE: return enumerate_sure_end(walk, cases, walk_pop(walk), code->b, walk->pc);
     case OP_FORK: return follow_fork(walk, cases, code->b);
     case OP_REQUIRE: return follow_require(walk, cases);
     case OP_REQUIRE_SAFE:

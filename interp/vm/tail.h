@@ -10,6 +10,8 @@
 #include "sets.h"
 #include "vm.h"
 
+struct fast;
+
 // What the chosen value is.
 enum chosen { CHOSEN_MOVE, CHOSEN_SQUARE, CHOSEN_FROM_HAND, CHOSEN_VALUE };
 
@@ -173,6 +175,6 @@ const uint64_t *tail_choice_squares(struct vm *vm, const struct tail_choice *cho
 struct tail *tail_known(struct vm *vm, struct tail_start start);
 
 // Forgets all.
-void tails_release(struct vm *vm);
+void tails_release(struct fast *fast);
 
 #endif

@@ -1,4 +1,5 @@
 // Tails that are known: they are not followed again where what they rely on is true.
+#include "fast.h"
 #include "machine.h"
 #include "tail.h"
 
@@ -90,37 +91,38 @@ static struct known_tail *make_group(void)
     return group;
 }
 
-void tails_release(struct vm *vm)
+void tails_release(struct fast *fast)
 {
     for (int i = 0; i < TAIL_GROUPS; i++)
-        free(vm->known_tails[i]);
-    free(vm->known_tails);
+        free(fast->known_tails[i]);
+    free(fast->known_tails);
 }
 
 struct tail *tail_known(struct vm *vm, struct tail_start start)
 {
+    struct fast *fast = vm->client;
     int32_t mover = vm->position->cells[vm->program->mover_cell];
     int place = start.pc * 8 + mover % 2 * 4 + start.captured % 2 * 2 + (start.captures_left > 0);
-    struct known_tail **group = &vm->known_tails[place % TAIL_GROUPS], *oldest = NULL;
+    struct known_tail **group = &fast->known_tails[place % TAIL_GROUPS], *oldest = NULL;
     if (!*group)
         *group = make_group(); // most groups are never used
     for (int i = 0; i < TAIL_GROUP_SIZE; i++) {
         struct known_tail *known = &(*group)[i];
         if (known->tail.is_lasting && known->mover == mover &&
             is_same_start(&known->start, &start) && facts_hold(vm, &known->tail)) {
-            known->last_use = ++vm->tail_uses;
-            vm->latest_tail = known;
+            known->last_use = ++fast->tail_uses;
+            fast->latest_tail = known;
             return &known->tail;
         }
         if (!known->tail.is_lasting)
             known->last_use = 0;
-        if (known != vm->latest_tail && (!oldest || known->last_use < oldest->last_use))
+        if (known != fast->latest_tail && (!oldest || known->last_use < oldest->last_use))
             oldest = known;
     }
     oldest->start = start;
     oldest->mover = mover;
-    oldest->last_use = ++vm->tail_uses;
-    vm->latest_tail = oldest;
+    oldest->last_use = ++fast->tail_uses;
+    fast->latest_tail = oldest;
     tail_follow(vm, start, &oldest->tail);
     if (oldest->tail.is_lasting)
         oldest->tail.is_lasting = write_check(vm->program, &oldest->tail);

@@ -1,17 +1,12 @@
 #include "vm.h"
 
-#include "choose.h"
-#include "count.h"
+#include "candidates.h"
+#include "chooser.h"
 #include "deferred_effects.h"
-#include "draw.h"
 #include "effects.h"
-#include "list.h"
-#include "machine.h"
 #include "moves.h"
-#include "playout_run.h"
 #include "prefer.h"
 #include "queries.h"
-#include "safety.h"
 #include "set_stack.h"
 #include "sets.h"
 
@@ -68,12 +63,6 @@ static bool is_destination_in(const struct vm *vm, int zone)
                    vm->registers->destination);
 }
 
-// Whether the turn has to begin with a capture, and hasn't begun.
-static inline bool only_noisy(const struct vm *vm)
-{
-    return vm->noisy && vm->try_choice < 0 && vm->registers->moved < 0;
-}
-
 static void set_mover(struct vm *vm, int entry)
 {
     int as = vm->program->order[entry].as;
@@ -98,18 +87,6 @@ static bool let_asked_move(struct vm *vm)
     return asked >= 0;
 }
 
-// Whether the end of the turn is the end of what is tried. Where whole turns are tried, chance's
-// are followed by others, until a player has decided; where chance goes on throwing, which may
-// never end, that is taken for a turn.
-static inline bool ends_try(const struct vm *vm)
-{
-    if (!vm->choices[vm->try_choice].is_turn)
-        return true;
-    const int32_t *cells = vm->position->cells;
-    int entry = cells[vm->program->order_cell], asked = vm->program->order[entry].asked;
-    return asked < 0 || asked == entry || cells[vm->program->keep_cell];
-}
-
 // Goes on with what follows a turn that is tried.
 static void begin_following(struct vm *vm)
 {
@@ -119,77 +96,87 @@ static void begin_following(struct vm *vm)
     vm->pc = vm->program->after_entry;
 }
 
-// The end of the turn or of what is tried is certain. What is tried is found; a turn that is only
-// counted need not get there: then true, and the next way is to be tried.
-static bool is_counted(struct vm *vm)
-{
-    if (vm->try_choice >= 0) {
-        if (ends_try(vm))
-            found(vm);
-        return false;
-    }
-    if (!vm->counting || vm->counted == vm->wanted)
-        return false;
-    vm->counted++;
-    return true;
-}
+// ---- Choices: what is tried inside a turn is enumerated, all else is for the chooser
 
 // What is tried is found as soon as there is a candidate: its end is certain then.
 static inline bool is_found_with(const struct vm *vm, uint8_t follows)
 {
-    return vm->try_choice >= 0 && follows == FOLLOWS_END && !vm->explaining && ends_try(vm);
+    return vm->try_choice >= 0 && follows == FOLLOWS_END && ends_try(vm);
 }
 
-// Finds the candidates of a MOVES instruction, when counting only those that have to be tried.
-static bool find_moves(struct vm *vm, const struct instruction *code)
+static enum outcome find_if(struct vm *vm, bool exists)
 {
-    const uint64_t *set = code->x & MOVES_OF_SET ? pop_set(vm) : NULL;
-    bool captures_only = code->x & MOVES_CAPTURES || only_noisy(vm);
-    bool carries_out = code->x & MOVES_CARRIED_OUT;
-    uint32_t first = vm->candidate_count;
-    if (vm->counting && vm->try_choice < 0)
-        return count_moves(vm, set, captures_only, vm->pc, carries_out);
-    if (is_drawing(vm) && !captures_only)
-        return list_by_sets(vm, set);
-    if (!moves_generate(vm, set, captures_only))
-        return false;
-    if (vm->listing && vm->try_choice < 0)
-        list_plain_moves(vm, first, vm->pc, carries_out);
-    return true;
+    if (exists)
+        found(vm);
+    return exists ? CONTINUE : BACKTRACK;
 }
 
-// Notes a broken requirement instead of obeying it, to explain it.
-static bool is_noted(struct vm *vm, int32_t pc)
+static enum outcome choose_move(struct vm *vm, const struct instruction *code)
 {
-    if (vm->try_choice >= 0 || (vm->explaining_one && vm->registers->broken >= 0))
-        return false;
-    if (vm->registers->broken < 0)
-        vm->registers->broken = pc;
-    return true;
+    if (is_found_with(vm, code->x / MOVES_FOLLOWED))
+        return find_if(vm, moves_exist(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
+                                       code->x & MOVES_CAPTURES));
+    return vm->try_choice < 0 ? vm->chooser->move(vm, code) : enumerate_moves(vm, code);
 }
 
-// Offers the squares of the set on top to choose one into a local; false when that fails.
-static bool offer_squares(struct vm *vm, const struct instruction *code)
+static enum outcome choose_square(struct vm *vm, const struct instruction *code)
 {
-    uint32_t first = vm->candidate_count;
-    if (vm->counting && vm->try_choice < 0)
-        vm->counted += count_plain_squares(vm, top_set(vm), vm->pc, code->a);
-    const uint64_t *set = pop_set(vm);
-    size_t count = vm->chance ? (size_t)set_count(vm->program, set) : 0;
-    if (!add_words(vm, set))
-        return false;
-    offer(vm, CHOICE_SQUARES, first, code->a);
-    return !is_drawing(vm) || draw_from(vm, code->x, count);
+    if (is_found_with(vm, code->x))
+        return find_if(vm, set_next(vm->program, pop_set(vm), 0) >= 0);
+    return vm->try_choice < 0 ? vm->chooser->square(vm, code) : enumerate_squares(vm, code);
 }
 
-// Offers the values behind `first` to choose one into a local; false when that fails.
-static bool offer_values(struct vm *vm, uint32_t first, const struct instruction *code)
+static enum outcome choose_value(struct vm *vm, const struct instruction *code, uint32_t first)
 {
-    if (vm->counting && vm->try_choice < 0)
-        vm->counted += count_plain_values(vm, first, vm->pc, code->a, code->op == OP_CHOOSE_HAND);
-    size_t count = vm->candidate_count - first;
-    offer(vm, CHOICE_VALUES, first, code->a);
-    return !is_drawing(vm) || draw_from(vm, code->x, count);
+    return vm->try_choice < 0 ? vm->chooser->value(vm, code, first)
+                              : enumerate_values(vm, code, first);
+}
+
+static enum outcome choose_path(struct vm *vm, const struct instruction *code)
+{
+    return vm->try_choice < 0 ? vm->chooser->fork(vm, code) : enumerate_fork(vm, code);
+}
+
+// Whether a broken requirement is noted and not obeyed.
+static inline bool is_tolerated(struct vm *vm, int32_t pc)
+{
+    return vm->chooser->tolerance > 0 && is_noted(vm, pc);
+}
+
+static enum outcome end_surely(struct vm *vm)
+{
+    if (vm->try_choice < 0)
+        return vm->chooser->sure_end(vm);
+    if (ends_try(vm))
+        found(vm);
+    return CONTINUE;
+}
+
+static enum outcome end_turn(struct vm *vm)
+{
+    if (vm->try_choice < 0)
+        return vm->chooser->end(vm);
+    if (ends_try(vm))
+        found(vm);
+    else
+        begin_following(vm);
+    return CONTINUE;
+}
+
+static bool write_note(struct vm *vm, const struct instruction *code)
+{
+    const struct note *note = &vm->program->notes[code->a];
+    int16_t values[NOTE_SLOTS] = {0};
+    for (int i = 0; i < note->slot_count; i++) {
+        uint32_t cell = (uint32_t)code->b >> (16 * i) & 0xFFFF;
+        if (cell == 0xFFFF)
+            values[i] = (int16_t)vm->registers->origin;
+        else if (cell == 0xFFFE)
+            values[i] = (int16_t)vm->registers->destination;
+        else
+            values[i] = (int16_t)vm->position->cells[cell];
+    }
+    return vm->chooser->note(vm, (struct turn_item){code->a, values[0], values[1], 0});
 }
 
 // ---- Execution
@@ -502,7 +489,7 @@ OP_SET_ROW:
     NEXT;
 
 OP_EXPLAINING:
-    PUSH(vm->explaining);
+    PUSH(vm->chooser->tolerance > 0 && vm->try_choice < 0);
     NEXT;
 OP_JUMP:
     if (code->b < PC) {
@@ -528,45 +515,27 @@ OP_JUMP_UNLESS_MOVED:
         GO(code->b);
     NEXT;
 OP_REQUIRE:
-    if (POP()) {
-        if (code->x & REQUIRE_LAST) {
-            vm->pc = PC;
-            if (is_counted(vm))
-                goto fail;
-            GO(vm->pc);
-        }
-        NEXT;
+    if (!POP()) {
+        if (!is_tolerated(vm, PC - 1))
+            goto fail;
+    } else if (code->x & REQUIRE_LAST) {
+        goto sure;
     }
-    if (!vm->explaining || !is_noted(vm, PC - 1))
-        goto fail;
     NEXT;
 OP_REQUIRE_SAFE:
-    if (vm->is_proved || safety_holds(vm)) {
-        if (code->x & REQUIRE_LAST) {
-            vm->pc = PC;
-            if (is_counted(vm))
-                goto fail;
-            GO(vm->pc);
-        }
-        NEXT;
+    if (!vm->chooser->is_safe(vm)) {
+        if (!is_tolerated(vm, PC - 1))
+            goto fail;
+    } else if (code->x & REQUIRE_LAST) {
+        goto sure;
     }
-    if (!vm->explaining || !is_noted(vm, PC - 1))
-        goto fail;
     NEXT;
 OP_FAIL:
     goto fail;
 OP_FORK:
-    if (is_drawing(vm)) {
-        vm->status = VM_UNDRAWN;
-        outcome = FAILED;
+    outcome = choose_path(vm, code);
+    if (outcome != CONTINUE)
         goto leave;
-    }
-    if (vm->choice_count - vm->base == VM_CHOICES_LIMIT) {
-        vm->status = VM_TOO_MANY;
-        outcome = FAILED;
-        goto leave;
-    }
-    push_choice(vm, CHOICE_FORK, code->b);
     NEXT;
 OP_TRY:
     if (!begin_try(vm, code->b, false)) {
@@ -631,30 +600,9 @@ OP_LEAVE:
     GO(~right);
     NEXT;
 OP_END:
-    if (vm->try_choice >= 0) {
-        if (ends_try(vm))
-            found(vm);
-        else
-            begin_following(vm);
-        GO(vm->pc);
-        NEXT;
-    }
-    if (vm->game) {
-        outcome = game_follow(vm);
-        if (outcome != YIELDED)
-            goto leave;
-        GO(vm->pc);
-        NEXT;
-    }
-    if (!vm->counting) {
-        outcome = YIELDED;
-        goto leave;
-    }
-    if (vm->counted++ == vm->wanted) {
-        outcome = YIELDED;
-        goto leave;
-    }
-    goto fail;
+    vm->pc = PC;
+    outcome = end_turn(vm);
+    goto settle;
 OP_PASS_TURN:
     effect_pass_turn(vm);
     NEXT;
@@ -662,48 +610,24 @@ OP_PASS_TURN_ON:
 OP_NEXT_TURN:
     if (code->op == OP_PASS_TURN_ON)
         effect_pass_turn(vm);
+    vm->pc = PC;
     if (vm->try_choice < 0) {
-        outcome = vm->game ? game_pass(vm) : PASSED_ON;
-        if (outcome != YIELDED)
-            goto leave;
-        GO(vm->pc);
-        NEXT;
+        outcome = vm->chooser->pass(vm);
+        goto settle;
     }
     *registers = no_move;
     GO(turn_entry(vm));
     NEXT;
 OP_HALT:
-    if (!vm->game)
+    if (!vm->chooser->judge)
         return HALTED;
     right = POP();
     goto judge;
 
 OP_MOVES:
-    if (is_found_with(vm, code->x / MOVES_FOLLOWED)) {
-        if (!moves_exist(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL, code->x & MOVES_CAPTURES))
-            goto fail;
-        found(vm);
-        GO(vm->pc);
-        NEXT;
-    }
-    first = vm->candidate_count;
-    GO(code->b);
-    vm->pc = code->b;
-    if (is_drawing(vm) && offer_nodes(vm, code))
-        goto fail;
-    if (!find_moves(vm, code)) {
-        vm->status = VM_TOO_MANY;
-        outcome = FAILED;
-        goto leave;
-    }
-    right = (int32_t)(vm->candidate_count - first);
-    offer(vm, CHOICE_MOVES, first, 0);
-    vm->choices[vm->choice_count - 1].carries_out = code->x & MOVES_CARRIED_OUT;
-    if (is_drawing(vm) && !draw_from(vm, code->x / MOVES_FOLLOWED, (size_t)right)) {
-        outcome = FAILED;
-        goto leave;
-    }
-    goto fail;
+    vm->pc = PC;
+    outcome = choose_move(vm, code);
+    goto settle;
 OP_NEXT_CAPTURE:
     right = moves_captures(vm, registers->candidate, captured);
     if (registers->capture_step < right)
@@ -716,47 +640,22 @@ OP_RELOCATE:
     NEXT;
 OP_CHOOSE_SQUARE:
     vm->pc = PC;
-    if (only_noisy(vm))
-        goto fail;
-    if (code->x == FOLLOWS_END && vm->try_choice >= 0 && ends_try(vm)) {
-        if (set_next(program, pop_set(vm), 0) < 0)
-            goto fail;
-        found(vm);
-        GO(vm->pc);
-        NEXT;
-    }
-    if (is_drawing(vm) && (registers->is_weighed || code->x == FOLLOWS_END)) {
-        if (!draw_square(vm, code))
-            goto fail;
-        next += next->op == OP_NOTE; // nobody reads it
-        NEXT;
-    }
-    if (!offer_squares(vm, code)) {
-        outcome = FAILED;
-        goto leave;
-    }
-    goto fail;
+    outcome = choose_square(vm, code);
+    goto settle;
 OP_CHOOSE_VALUE:
     vm->pc = PC;
     first = vm->candidate_count;
-    if (only_noisy(vm))
-        goto fail;
-    if (!add_list(vm, code->b) || !offer_values(vm, first, code)) {
-        outcome = FAILED;
-        goto leave;
-    }
-    goto fail;
+    outcome = add_list(vm, code->b) ? choose_value(vm, code, first) : FAILED;
+    goto settle;
 OP_CHOOSE_HAND:
     vm->pc = PC;
     first = vm->candidate_count;
     vm->steps -= program->type_count / 8;
-    if (!is_player(program, TOP) || only_noisy(vm))
+    right = POP();
+    if (!is_player(program, right))
         goto fail;
-    if (!add_hand(vm, POP()) || !offer_values(vm, first, code)) {
-        outcome = FAILED;
-        goto leave;
-    }
-    goto fail;
+    outcome = add_hand(vm, right) ? choose_value(vm, code, first) : FAILED;
+    goto settle;
 OP_EACH_BEGIN:
 OP_EACH_VALUES:
     first = vm->candidate_count;
@@ -782,9 +681,9 @@ OP_ROUND:
     position_write(position, code->a, cells[code->a] + 1);
     NEXT;
 OP_NOTE:
-    if (vm->counting || vm->chance || note(vm, code))
-        NEXT;
-    goto fail;
+    if (vm->chooser->note && !write_note(vm, code))
+        goto fail;
+    NEXT;
 
 OP_PLACE:
     vm->value_count -= 3;
@@ -855,7 +754,7 @@ OP_PREFER:
     NEXT;
 OP_ENSURE_MOST:
     right = prefer_broken(vm);
-    if (right >= 0 && (!vm->explaining || !is_noted(vm, right)))
+    if (right >= 0 && !is_tolerated(vm, right))
         goto fail;
     NEXT;
 OP_UNWIND:
@@ -889,9 +788,11 @@ OP_IF_ARRIVED:
         next += 3;
     NEXT;
 OP_CHOOSE_REACH:
-    if (can_draw_reach(vm, PC - 1)) {
-        if (!draw_reach(vm, code))
-            goto fail;
+    vm->pc = PC;
+    outcome = vm->chooser->reach ? vm->chooser->reach(vm, code) : DECLINED;
+    if (outcome == BACKTRACK)
+        goto fail;
+    if (outcome == CONTINUE) {
         next += 3;
         NEXT;
     }
@@ -899,18 +800,15 @@ OP_CHOOSE_REACH:
     next++;
     NEXT;
 OP_PUT:
-    if (!is_drawing(vm) || !draw_put(vm, code)) {
-        push_empty(vm);
-        NEXT;
-    }
-    outcome = game_follow_put(vm);
-    if (outcome != YIELDED)
-        goto leave;
-    GO(vm->pc);
+    outcome = vm->chooser->put ? vm->chooser->put(vm, code) : DECLINED;
+    if (outcome != DECLINED)
+        goto settle;
+    push_empty(vm);
     NEXT;
 OP_CHOOSE_EMPTY:
-    if (is_drawing(vm) && draw_empty(vm, code)) {
-        next += next[1].op == OP_NOTE ? 2 : 1;
+    outcome = vm->chooser->empty ? vm->chooser->empty(vm, code) : DECLINED;
+    if (outcome == CONTINUE) {
+        next++;
         NEXT;
     }
     push_empty(vm);
@@ -957,20 +855,28 @@ OP_SET_ROW_OF:
     PUSH(has_row(vm, code, code->b));
     NEXT;
 asked: // what is mostly the whole of a goal
-    if (vm->game && next->op == OP_HALT)
+    if (next->op == OP_HALT && vm->chooser->judge)
         goto judge;
     PUSH(right);
     NEXT;
 judge:
-    outcome = game_judge(vm, right);
-    if (outcome != YIELDED)
+    outcome = vm->chooser->judge(vm, right);
+    goto settle;
+sure: // nothing can fail from here on
+    vm->pc = PC;
+    outcome = end_surely(vm);
+    goto settle;
+settle:
+    if (outcome == BACKTRACK)
+        goto fail;
+    if (outcome != CONTINUE)
         return outcome;
     GO(vm->pc);
     NEXT;
 fail:
     vm->steps -= WAY_STEPS * cost;
     outcome = backtrack(vm);
-    if (outcome != YIELDED)
+    if (outcome != CONTINUE)
         return outcome;
     GO(vm->pc);
     NEXT;

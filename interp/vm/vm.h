@@ -35,7 +35,6 @@ struct registers {
     uint8_t capture_step; // of NEXT_CAPTURE
     bool pending;         // the chosen move is not yet carried out
     bool is_announced;    // what the step captures
-    bool is_weighed;      // drawn: the choice to come decides whether it is kept
 };
 
 union candidate {
@@ -66,15 +65,11 @@ struct deferred_queue {
     size_t capacity;
 };
 
-// How the next candidate is found: in their order; at random among those left; at random among all;
-// a node of the walk of one of the pieces that the set in place of candidates holds.
-enum choice_draws { DRAWS_NOTHING, DRAWS_REST, DRAWS_ANY, DRAWS_NODES };
-
 struct choice {
     uint8_t kind;     // enum choice_kind in choose.h
     bool carries_out; // of moves
     bool is_turn;     // of TRY: whole turns, chance's and then one of a player who decides
-    uint8_t draws;    // enum choice_draws
+    uint8_t draws;    // how the chooser draws candidates; 0: they are taken in order
     uint16_t local;
     int32_t pc;
     uint32_t index, end; // candidates left; of squares: the words of their set
@@ -110,29 +105,6 @@ struct safety_reports {
     size_t base;    // length of the trail at the generator's start
 };
 
-// Moves that were counted in one go, as the first thing that the turn does: each can be taken
-// without looking for it again.
-struct counted_moves {
-    uint64_t before;       // turns counted before them
-    uint32_t first, count; // among vm->kept when listing, else among vm->counted_pieces
-    int32_t pc;            // of the code behind the choice
-    bool carries_out;
-    bool is_proved; // else the royal piece may not be safe behind them
-};
-
-// Moves that were counted: one that is known, or (how == 0) those of a piece to a set of squares,
-// or (without an origin) by one step from a set of squares: the effect is what it adds to the
-// number.
-struct counted_piece {
-    union candidate move;
-    uint32_t count;
-};
-
-enum { VM_COUNTED_MOVES_LIMIT = 8 };
-
-// What is done in a random game: its goals are asked, a turn is drawn, what follows it is done.
-enum game_stage { GAME_NONE, GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS };
-
 // The positions of the game so far.
 enum { SIGHTINGS = 1024 };
 
@@ -145,57 +117,44 @@ struct history {
 
 struct vm {
     const struct program *program;
-    struct plain_machines
-        *plain; // run the program in place of this one (plain_generator.h); or NULL
     struct position *position;
-    struct registers *registers;
+    struct history *history;
+    const struct chooser *chooser; // says what is done with choices and turns (chooser.h)
+    void *client;                  // who has given the chooser
+
+    // Where it is.
     int32_t pc;
+    struct registers *registers;
+    int64_t steps;         // left
+    enum vm_status status; // why the last run stopped early
+    int32_t failed_pc;     // where it did
+
+    // Choices, and what they choose from. Those of outer generators lie below.
+    struct choice *choices;
+    uint32_t choice_count;
+    size_t choice_capacity;
     uint32_t base;      // choices below belong to outer generators
     int32_t try_choice; // the innermost TRY, -1: none
     union candidate *candidates;
-    uint32_t candidate_count, candidate_capacity;
-    struct choice *choices;
-    uint32_t choice_count, choice_capacity;
+    uint32_t candidate_count;
+    size_t candidate_capacity;
+
+    // The text of the turn.
     struct turn_item *items;
-    uint32_t item_count, item_capacity, item_base;
-    struct deferred_queue *deferred;
+    uint32_t item_count, item_base;
+    size_t item_capacity;
+
+    // Operands.
     int32_t *values;
     int32_t value_count;
     uint64_t *sets; // [SET_STACK * word_count]
     int32_t set_count;
-    struct set_facts *facts;       // see incremental_sets.h
-    const struct turn_item *guide; // only turns with these items are wanted (NULL: all)
-    uint32_t guide_count;
-    struct random_game *game; // that is played (playout_run.h); NULL: none
-    enum game_stage stage;    // of it
-    struct history *history;
+
+    struct deferred_queue *deferred;
     struct safety_reports *safety;
-    bool counting; // turns are not yielded but counted; their last moves are not carried out
-    uint64_t counted;
-    uint64_t wanted;       // while counting: the number of the turn to be yielded after all
-    bool keeping;          // while counting or listing: moves are kept to be taken later
-    bool listing;          // turns that can be kept are not yielded
-    bool noisy;            // only turns are wanted that begin with a capture
-    bool is_proved;        // the turn is known to be legal: the royal's safety need not be asked
-    bool is_alone;         // just one turn is tried: what would be found out for others is not
-    bool lists_unproved;   // moves of which only the safety of the royal is not known are kept, too
-    struct chance *chance; // draws candidates; NULL: take them in order
-    int attempts;          // left, to draw a turn
-    union candidate *kept;
-    uint32_t kept_count, kept_capacity;
-    struct counted_moves counted_moves[VM_COUNTED_MOVES_LIMIT];
-    int counted_moves_count;
-    struct counted_piece *counted_pieces;
-    uint64_t *counted_sets; // [number of the counted piece * word_count]
-    uint32_t counted_piece_count, counted_piece_capacity;
-    struct known_tail **known_tails; // [TAIL_GROUPS], see tail.h; NULL: not needed so far
-    const struct known_tail *latest_tail;
-    uint64_t tail_uses;
-    bool explaining;       // broken requirements are noted in the registers instead of obeyed
-    bool explaining_one;   // a turn's second broken requirement is obeyed
-    int64_t steps;         // left
-    enum vm_status status; // why the last run stopped early
-    int32_t failed_pc;     // where it did
+    struct set_facts *facts; // see incremental_sets.h
+    struct plain_machines
+        *plain; // run the program in place of this one (plain_generator.h); or NULL
 };
 
 // State of the outer generator while an inner one runs.
@@ -208,6 +167,8 @@ struct generator {
     int64_t steps; // left to the outer generator
     size_t safety_base;
     bool started;
+    const struct chooser *chooser;
+    void *client;
     struct plain *plain; // that runs it; NULL: the VM itself
 };
 
@@ -219,31 +180,12 @@ void vm_release(struct vm *vm);
 // shares them, so that each call of the rules' API begins with this.
 void vm_refill(struct vm *vm);
 
-// Begins to generate the turns of the player to move, with steps of its own.
+// Begins to generate all turns of the player to move, with steps of its own.
 void vm_begin(struct vm *vm, struct generator *generator);
 
 // Yields the next turn. False when there is none left, or when a budget is spent (vm->status). Its
 // items are vm->items[vm->item_base .. vm->item_count).
 bool vm_next(struct vm *vm, struct generator *generator);
-
-// Counts the turns that are left without yielding them.
-uint64_t vm_count(struct vm *vm, struct generator *generator);
-
-// Yields one of all turns, each equally likely: counts them, and takes the one with the number
-// drawn. To be called at once behind vm_begin. False as for vm_next.
-bool vm_draw_counted(struct vm *vm, struct generator *generator, struct chance *chance);
-
-// Begins to list the turns of the player to move: vm_next yields some, with items; when it is
-// through, all others are among the moves kept (vm->counted_moves). With `noisy` only turns are
-// listed that begin with a capture; with `unproved` moves are kept too of which only that has to be
-// asked whether the royal piece is safe. To be followed by vm_unlist in place of vm_end.
-void vm_list(struct vm *vm, struct generator *generator, bool noisy, bool unproved);
-void vm_unlist(struct vm *vm, struct generator *generator);
-
-// Instead of vm_begin and vm_next: yields the turn of a move that was kept among `moves` in the
-// same position. False also when it turns out not to be legal.
-bool vm_take(struct vm *vm, struct generator *generator, union candidate move,
-             const struct counted_moves *moves);
 
 // Gives up the rest: the position is as it was at vm_begin.
 void vm_end(struct vm *vm, struct generator *generator);

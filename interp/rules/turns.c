@@ -15,7 +15,8 @@ enum { TURNS_LIMIT = 1 << 20 };
 
 static void add_turn(struct baronet_turns *turns, const struct turn_item *items, uint32_t count)
 {
-    turns->items = memory_grow(turns->items, turns->item_count + count, &turns->item_capacity,
+    // One more than needed: turns may all be without items, and there is an array then, too.
+    turns->items = memory_grow(turns->items, turns->item_count + count + 1, &turns->item_capacity,
                                sizeof *turns->items);
     turns->turns =
         memory_grow(turns->turns, turns->count + 1, &turns->capacity, sizeof *turns->turns);

@@ -134,7 +134,7 @@ struct vdl_node *vdl_adopt(struct vdl_node *parent, struct vdl_node *child);
 // Parses a whole file. Returns a FILE node, also after errors (which are in `diag`).
 struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct source *source);
 
-// The words that have a meaning in the grammar, one by one; NULL behind the last.
+// The words that have a meaning in the grammar, one by one; NULL after the last.
 const char *vdl_keyword_at(int index);
 
 #endif

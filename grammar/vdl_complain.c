@@ -125,7 +125,7 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
     }
     if (is_layout)
         return;
-    // The name of a rule behind which something stands: perhaps no rule was meant.
+    // The name of a rule, followed by something: perhaps no rule was meant.
     if (before->token == TOK_WORD && before->begins)
         meant = meant_keyword(last, NULL);
     else if (before->token == TOK_WORD && word_for(last))

@@ -25,7 +25,7 @@ static int give(struct vdl_context *context, int token)
     return token;
 }
 
-// Layout tokens cover nothing: the end of a line stands behind its last token.
+// Layout tokens cover nothing: the end of a line stands after its last token.
 static int give_newline(struct vdl_context *context, struct span *location)
 {
     location->start = location->end = context->last_seen.span.end;
@@ -46,7 +46,7 @@ static int give_held(struct vdl_context *context, VDL_YYSTYPE *value, struct spa
     return give(context, token);
 }
 
-// Closes blocks until `column` fits; the DEDENTs wait behind the NEWLINE that is given first.
+// Closes blocks until `column` fits; the NEWLINE is given first, the DEDENTs wait.
 static void close_blocks(struct vdl_context *context, unsigned column)
 {
     while (context->depth > 0 && context->indents[context->depth] > column) {
@@ -59,7 +59,7 @@ static void close_blocks(struct vdl_context *context, unsigned column)
     }
 }
 
-// Opens a block behind a colon. Returns the token to give.
+// Opens a block after a colon. Returns the token to give.
 static int open_block(struct vdl_context *context, unsigned column)
 {
     if (context->depth + 1 == VDL_NESTING_LIMIT) {

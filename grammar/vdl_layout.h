@@ -1,8 +1,8 @@
 // Between the scanner and the parser of VDL: turns indentation into INDENT, DEDENT and NEWLINE
 // tokens.
 //
-// A line that ends in a colon opens a block; the deeper lines behind it belong to it. A deeper line
-// behind any other line continues that line.
+// A line that ends in a colon opens a block; the deeper lines after it belong to it. A deeper line
+// after any other line continues that line.
 #ifndef VDL_LAYOUT_H
 #define VDL_LAYOUT_H
 
@@ -23,7 +23,7 @@ struct vdl_context {
     struct vdl_seen {
         int token;
         struct span span;
-        bool begins;          // the first of a line or behind a colon
+        bool begins;          // the first of a line or after a colon
     } last_seen, seen_before; // the latest tokens that are no layout, for messages
     bool is_too_deep;         // said already
     int held_token;           // scanned, to be given later (or VDL_NONE)

@@ -22,7 +22,7 @@ struct zrf_item {
     uint8_t kind;        // enum zrf_item_kind
     bool has_else;       // it is the word "else", or a SPLICE that has it outside of lists
     uint16_t depth;      // 0 without items
-    uint16_t parameters; // the highest number behind a '$' in it
+    uint16_t parameters; // the highest number after a '$' in it
     uint16_t needs;      // in a macro's body: the same, counting what uses of macros take from it
     uint32_t content;    // equal items have the same number; 0: not given yet
     uint32_t weight;     // words, strings and lists in it, written out; saturates at UINT32_MAX
@@ -34,8 +34,8 @@ struct zrf_item {
     struct zrf_item *next;         // while a list is read
 };
 
-// The number of the parameter at text.start[*at], a '$', which then goes behind it; 0: there is no
-// number.
+// The number of the parameter at text.start[*at], a '$', which is then moved past it; 0: there is
+// no number.
 uint16_t zrf_read_parameter(struct text text, size_t *at);
 
 struct zrf_items {

@@ -72,7 +72,7 @@ static struct arena_block *block_new(size_t size)
     return block;
 }
 
-// A request that would fill a whole block gets one of its own, chained behind the newest one, whose
+// A request that would fill a whole block gets one of its own, chained after the newest one, whose
 // rest stays in use.
 static void *alloc_alone(struct arena *arena, size_t room, size_t size)
 {

@@ -12,7 +12,7 @@
 struct arena_block;
 
 struct arena {
-    struct arena_block *last; // newest block; older ones are chained behind it
+    struct arena_block *last; // newest block; it links to the older ones
     size_t used;              // bytes used in the newest block
 };
 

@@ -16,7 +16,7 @@ static uint32_t source_end(const struct source *source)
 
 struct source *source_add(struct source_set *set, const char *name, struct text text)
 {
-    // The end of a source is an offset of its own, so the next one starts behind it; 0 is no place.
+    // The end of a source is an offset of its own, so the next one starts after it; 0 is no place.
     uint64_t base = set->last ? (uint64_t)source_end(set->last) + 1 : 1;
     if (base > UINT32_MAX || text.length > UINT32_MAX - base)
         return NULL;

@@ -23,7 +23,7 @@ struct span {
 
 struct source {
     const char *name; // as shown in diagnostics, e.g. "games/chess.vdl"
-    struct text text; // the whole file; a NUL stands behind it
+    struct text text; // the whole file, followed by a NUL
     uint32_t base;    // offset of its first byte in the shared address space
     struct source *next;
 };
@@ -43,7 +43,7 @@ struct source *source_add(struct source_set *set, const char *name, struct text 
 // The source that holds `offset`, or NULL.
 const struct source *source_find(const struct source_set *set, uint32_t offset);
 
-// 1-based line and column (in bytes) of an offset inside `source`; one behind its end counts as its
+// 1-based line and column (in bytes) of an offset inside `source`; one past its end counts as its
 // end.
 void source_locate(const struct source *source, uint32_t offset, unsigned *line, unsigned *column);
 

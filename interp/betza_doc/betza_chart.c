@@ -11,7 +11,7 @@ enum { ENEMIES = OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL };
 // One node of the walk, with what was found out about it.
 struct node {
     uint32_t parent;  // NO_NODE: the origin
-    unsigned allowed; // occupants with which the way goes on behind it; 0: none
+    unsigned allowed; // occupants beyond which the path goes on; 0: none
     bool is_possible; // everything before it is
     bool is_free;     // everything before it is empty
     bool is_stop;     // it lands here, just so, on a free way
@@ -64,7 +64,7 @@ static bool needs_piece(const struct node *node)
     return !(node->allowed & OCCUPANT_EMPTY);
 }
 
-// The occupants behind which the walk goes on here. What nobody put on the board is empty if it may
+// The occupants beyond which the walk goes on here. What nobody put on the board is empty if it may
 // be.
 static unsigned passed_occupants(const struct reading *reading, uint32_t index)
 {

@@ -51,13 +51,13 @@ static struct betza_modifiers list_add(struct explainer *explainer, struct betza
 
 // A new list of the modifiers in `front` and those that follow.
 static struct betza_modifiers list_join(struct explainer *explainer, struct betza_modifiers front,
-                                        const struct betza_modifier *behind)
+                                        const struct betza_modifier *after)
 {
     struct betza_modifiers joined = betza_modifiers_none();
     for (const struct betza_modifier *m = front.first; m; m = m->next)
         joined = list_add(explainer, joined, m);
-    for (; behind; behind = behind->next)
-        joined = list_add(explainer, joined, behind);
+    for (; after; after = after->next)
+        joined = list_add(explainer, joined, after);
     return joined;
 }
 
@@ -185,7 +185,7 @@ static void tell_atom(struct explainer *explainer, struct betza_term *term)
 
 // ---- Chains
 
-// One leg of a chain, when the mover goes on behind it and when it ends there.
+// One leg of a chain, when the mover goes on after it and when it ends there.
 struct link {
     const struct betza_leg *written;
     const struct move_leg *inner, *final;
@@ -200,7 +200,7 @@ static bool has_directions(const struct betza_modifier *modifiers, bool is_first
     return false;
 }
 
-// Resolves one leg by itself: as a term of its atom, behind an `a` when it is not the first, before
+// Resolves one leg by itself: as a term of its atom, after an `a` when it is not the first, before
 // one when it is not the last.
 static const struct move_leg *link_leg(struct explainer *explainer, const struct betza_leg *leg,
                                        struct betza_modifiers front, bool is_first, bool is_last)

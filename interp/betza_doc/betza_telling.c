@@ -57,15 +57,15 @@ static bool is_unlimited(struct extent extent)
     return extent.count == 1 && extent.ranges[0] == LEG_UNLIMITED;
 }
 
-// The toggles that may be behind a leg: some of its modes toggle.
-static unsigned toggles_behind(const struct move_leg *leg, unsigned toggles)
+// The toggles that may be set after a leg: some of its modes toggle.
+static unsigned toggles_after(const struct move_leg *leg, unsigned toggles)
 {
-    unsigned behind = 0;
+    unsigned after = 0;
     if (leg->modes & (MODE_MOVE | MODE_CAPTURE | MODE_FRIEND | MODE_HOP))
-        behind |= toggles;
+        after |= toggles;
     if (leg->modes & (MODE_HOP_NEXT | MODE_MOVE_TOGGLE))
-        behind |= (toggles & 1u ? 2u : 0) | (toggles & 2u ? 4u : 0) | (toggles & 4u ? 2u : 0);
-    return behind;
+        after |= (toggles & 1u ? 2u : 0) | (toggles & 2u ? 4u : 0) | (toggles & 4u ? 2u : 0);
+    return after;
 }
 
 // ---- Verbs
@@ -356,7 +356,7 @@ void tell_leg(struct telling *telling, const struct move_leg *leg, bool is_last,
     }
     print_conditions(telling->out, leg, is_last, extent);
     telling->captures |= (leg->modes & (MODE_CAPTURE | MODE_FRIEND | MODE_ROYAL)) != 0;
-    telling->toggles = toggles_behind(leg, telling->toggles);
+    telling->toggles = toggles_after(leg, telling->toggles);
 }
 
 void tell_relay(struct telling *telling, const struct move_leg *leg)
@@ -394,7 +394,7 @@ const char *never_moves(const struct move_path *path)
         bool is_last = i == path->head_count - 1;
         struct extent extent = extent_of(leg, toggles, is_last);
         bool is_unit = shape_is_unit(leg->shape);
-        toggles = toggles_behind(leg, toggles);
+        toggles = toggles_after(leg, toggles);
         if (leg->directions == 0 && leg->bend_turns == 0)
             return "no direction is both of those written";
         if (extent.count == 1 && extent.ranges[0] == 0)
@@ -416,7 +416,7 @@ static bool returns(const struct move_path *path)
         return false;
     const struct move_leg *out = &path->head[0], *back = &path->head[1];
     struct extent there = extent_of(out, 1, false);
-    struct extent again = extent_of(back, toggles_behind(out, 1), true);
+    struct extent again = extent_of(back, toggles_after(out, 1), true);
     bool is_alike = !out->is_crooked && !out->is_circular && !back->jumps && !back->is_halfling &&
                     !(back->modes & (MODE_HOP | MODE_HOP_NEXT)) && !back->bend_turns &&
                     back->is_lame == out->is_lame && back->wraps_files == out->wraps_files;
@@ -452,14 +452,14 @@ static void tell_legs(struct telling *telling, const struct move_leg *legs, int 
     }
 }
 
-// The toggles that may be behind the legs of a loop, run any number of times.
-static unsigned toggles_behind_loop(const struct move_path *path, unsigned toggles)
+// The toggles that may be set after the legs of a loop, run any number of times.
+static unsigned toggles_after_loop(const struct move_path *path, unsigned toggles)
 {
     for (int times = 0; times < 3; times++) {
-        unsigned behind = toggles;
+        unsigned after = toggles;
         for (int i = 0; i < path->loop_count; i++)
-            behind = toggles_behind(&path->loop[i], behind);
-        toggles |= behind;
+            after = toggles_after(&path->loop[i], after);
+        toggles |= after;
     }
     return toggles;
 }
@@ -477,7 +477,7 @@ void tell_path(struct telling *telling, const struct move_path *path)
         tell_end(telling, &path->head[path->head_count - 1], path->head_count == 1);
         return;
     }
-    unsigned toggles = toggles_behind_loop(path, telling->toggles);
+    unsigned toggles = toggles_after_loop(path, telling->toggles);
     text_buffer_print(telling->out, ", then, any number of times or not at all, ");
     telling->toggles = toggles;
     tell_legs(telling, path->loop, path->loop_count, false);

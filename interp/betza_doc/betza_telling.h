@@ -1,4 +1,4 @@
-// Movements in words: the legs of a path, one behind the other.
+// Movements in words: the legs of a path, one after the other.
 #ifndef BETZA_TELLING_H
 #define BETZA_TELLING_H
 

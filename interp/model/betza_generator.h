@@ -1,4 +1,4 @@
-// The generator behind betza_walk: what its parts share.
+// What the parts of betza_walk share.
 //
 // It follows section 10 of the reference with every possible occupation at once; where that looks
 // at an occupant, it adds a node to the tree and goes on below it once per answer. What is on a

@@ -29,7 +29,7 @@ struct modifier_run {
 // Where a leg stands in its path.
 struct leg_place {
     bool is_first, is_last, is_in_chain;
-    bool may_be_toggled; // behind a y or g: its range is not known yet
+    bool may_be_toggled; // after a y or g: its range is not known yet
 };
 
 // Report each message once per span, since a part may be read several times. They return whether

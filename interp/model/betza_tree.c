@@ -132,7 +132,7 @@ uint16_t tree_effect(struct tree *tree, struct walk_effect effect, const square_
 
 // ---- Layout
 
-// A node is useful when it or something below it is a move. Children stand behind their parents.
+// A node is useful when it or something below it is a move. Children follow their parents.
 static void count_useful(struct tree *tree)
 {
     for (uint32_t i = tree->count - 1; i > 0; i--) {

@@ -226,7 +226,7 @@ bool board_is_common(const struct board *board)
 
 // ---- What all boards have in common
 
-// Small letters and then digits: two such names one behind the other can be told apart.
+// Small letters and then digits: two such names one after the other can be told apart.
 static bool is_plain_name(const char *name)
 {
     size_t letters = strspn(name, "abcdefghijklmnopqrstuvwxyz");

@@ -52,7 +52,7 @@ int graph_find(const struct graph *graph, struct text name);
 // Adds a point. The caller has seen to it that there is room and that the name is free.
 int graph_add(struct graph *graph, const char *name);
 
-// Lets these points be a row of their own in positions, behind the rows so far; with `shows_holes`
+// Lets these points be a row of their own in positions, after the rows so far; with `shows_holes`
 // also those of them that are removed.
 void graph_add_row(struct graph *graph, int first, int count, bool shows_holes);
 

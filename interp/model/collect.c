@@ -282,7 +282,7 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     }
 }
 
-// Puts the goals that were added behind `last` in front: a game's own goals are asked before those
+// Puts the goals that were added after `last` first: a game's own goals are asked before those
 // of its parent and modules.
 static void own_goals_first(struct named_list *goals, struct named_node *last)
 {

@@ -87,7 +87,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-// Reads "a b c", up to a slash or the end; moves *at behind it.
+// Reads "a b c", up to a slash or the end; moves *at past it.
 static void read_labels(struct arena *arena, struct text text, size_t *at, struct graph_grid *grid)
 {
     const char **labels = arena_array(arena, text.length, sizeof *labels);
@@ -186,10 +186,10 @@ static bool read_link(struct model *model, const struct graph *graph, const stru
         return *from >= 0 && *to >= 0;
     }
     for (size_t i = 0; i < text.length && item->kind == VDL_WORD; i++) {
-        struct text behind = {text.start + i + 1, text.length - i - 1};
+        struct text rest = {text.start + i + 1, text.length - i - 1};
         if (text.start[i] != '-')
             continue;
-        int a = graph_find(graph, (struct text){text.start, i}), b = graph_find(graph, behind);
+        int a = graph_find(graph, (struct text){text.start, i}), b = graph_find(graph, rest);
         hyphens++;
         if (a >= 0 && b >= 0) {
             found++;

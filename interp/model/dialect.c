@@ -99,7 +99,7 @@ static void unknown_value(struct model *model, const struct dialect_option *opti
         diag_hint(model->diag, "it is %s or %s", option->usual, option->other);
 }
 
-// Reads an option and its value; returns what stands behind, NULL also after errors.
+// Reads an option and its value; returns what follows, NULL also after errors.
 static const struct vdl_node *read_option(struct model *model, const struct vdl_node *word,
                                           unsigned *seen, struct betza_dialect *dialect)
 {

@@ -53,7 +53,7 @@ static bool begins_with(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-// A mark that may stand behind `mark` and begins as `rest` does, or is its beginning; NULL if none
+// A mark that may follow `mark` and begins as `rest` does, or is its beginning; NULL if none
 // does.
 static const struct mark *follower(const struct marks *marks, const struct mark *mark,
                                    const char *rest)
@@ -68,7 +68,7 @@ static const struct mark *follower(const struct marks *marks, const struct mark 
     return NULL;
 }
 
-// Whether `longer` may also be `shorter` with something behind it.
+// Whether `longer` may also be `shorter` with something after it.
 static void check_pair(struct model *model, const struct marks *marks, const struct mark *shorter,
                        const struct mark *longer)
 {

@@ -87,7 +87,7 @@ void walk_pool_release(struct walk_pool *pool);
 // A new node at the end, to be filled in.
 struct walk_node *walk_pool_node(struct walk_pool *pool);
 
-// Makes room for more nodes: so many may be added by hand, behind the last one.
+// Makes room for more nodes: so many may be added by hand, after the last one.
 void walk_pool_reserve(struct walk_pool *pool, size_t more);
 
 // The number of an effect, which is added when it is new; -1 when there are too many. `squares`

@@ -223,7 +223,7 @@ static bool is_exact(const struct courier *courier, const struct position *posit
     return true;
 }
 
-// The only turn that leads to the board written, with what happens behind each turn or without it.
+// The only turn that leads to the board written, with what happens after each turn or without it.
 // *fits is set to how many there are.
 static ptrdiff_t find_board(const struct courier *courier, struct baronet_play *play, size_t *fits)
 {

@@ -6,7 +6,7 @@
 //     e4-         what stands on e4 is taken off; so do @-e4 and @*e4
 //     Q-e8 Q*e8   a piece is put on e8; upper case is the first player's, lower case the second's
 //
-// A move number before and a comment (// ...) behind are skipped; a label may be in {braces}. The
+// A move number before and a comment (// ...) after are skipped; a label may be in {braces}. The
 // notation says what is seen on the board, not which turn leads there, so each legal turn is
 // compared with it.
 #ifndef COURIER_H

@@ -23,7 +23,7 @@ struct replaying {
     const struct zrf_game *rules;
     struct baronet_zsg_replay *replay;
     size_t turn_capacity;
-    int32_t *wanted;   // [square] the kind that stands there behind the move
+    int32_t *wanted;   // [square] the kind that stands there after the move
     int32_t *before;   // [square] and in front of it
     int decider_count; // players who are neither random nor neutral
     int32_t next;      // part

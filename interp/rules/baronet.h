@@ -35,7 +35,7 @@ BARONET_API void baronet_free(void *pointer);
 
 // ---- Bundled games
 
-// Names usable with baronet_load, sorted; NULL behind the last.
+// Names usable with baronet_load, sorted; NULL after the last.
 BARONET_API const char *baronet_bundled_name(size_t index);
 
 // ---- Games
@@ -89,7 +89,7 @@ BARONET_API struct baronet_piece baronet_game_piece(const struct baronet_game *g
 // One of the movements of a piece.
 struct baronet_movement {
     const char *betza;
-    const char *dialect;       // as behind `betza` in a game; NULL: the default
+    const char *dialect;       // as after `betza` in a game; NULL: the default
     const char *from, *within; // zones that it starts and ends in; NULL: any square
 };
 
@@ -216,7 +216,7 @@ BARONET_API char *baronet_play_turn_text(const struct baronet_play *play, size_t
                                          unsigned viewer);
 BARONET_API unsigned baronet_play_turn_mover(const struct baronet_play *play, size_t index);
 
-// The number that the rules gave a turn made, `turn-number` there; behind the last: the number of
+// The number that the rules gave a turn made, `turn-number` there; after the last: the number of
 // the turn to come. Several turns may have the same one, as both players' in most games.
 BARONET_API int baronet_play_turn_number(const struct baronet_play *play, size_t index);
 
@@ -361,7 +361,7 @@ struct baronet_zsg_turn {
 
 struct baronet_zsg_replay {
     struct baronet_game *game; // NULL: it could not be loaded
-    struct baronet_play *play; // behind the last move found; its turns are numbered as `turns`
+    struct baronet_play *play; // after the last move found; its turns are numbered as `turns`
     struct baronet_zsg_turn *turns;
     size_t turn_count;
 };
@@ -416,8 +416,8 @@ BARONET_API bool baronet_compare(const struct baronet_game *first,
 // One piece on a board of its own, with blockers around it that don't move.
 struct baronet_betza {
     const char *betza;   // "fmWfcF"
-    const char *dialect; // as behind `betza` in a game: "xboard"; NULL: the default, xbetza
-    const char *board;   // as behind `board` in a game: "8x8", "hexagon 6"
+    const char *dialect; // as after `betza` in a game: "xboard"; NULL: the default, xbetza
+    const char *board;   // as after `board` in a game: "8x8", "hexagon 6"
     const char *holes;   // "a4,c4"; NULL or "-": none
     const char *square;  // NULL: in the middle
     const char *friends, *enemies; // squares as for holes; friends count as unmoved
@@ -425,9 +425,9 @@ struct baronet_betza {
     bool has_moved;
 };
 
-// The moves, on one line: `e4-f6 e4-g8xf6`, from-to and behind an x the squares captured on, sorted
-// by destination; "-" when there are none. *drawing (may be NULL) is a diagram. NULL with a message
-// when something is wrong.
+// The moves, on one line: `e4-f6 e4-g8xf6`, from-to and, after an x, the squares captured on,
+// sorted by destination; "-" when there are none. *drawing (may be NULL) is a diagram. NULL with a
+// message when something is wrong.
 BARONET_API char *baronet_betza(const struct baronet_betza *request, char **drawing,
                                 char **message);
 

@@ -29,7 +29,7 @@ static char *copy_text(struct arena *arena, struct text text)
     return arena_copy(arena, text.start, text.length);
 }
 
-// The comment behind a declaration, without its "--" and the blanks around it.
+// The comment after a declaration, without its "--" and the blanks around it.
 static struct text comment_behind(const struct source *source, struct span span)
 {
     size_t start = span.end - source->base;

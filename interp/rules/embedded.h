@@ -7,9 +7,9 @@
 #include <stddef.h>
 
 struct embedded_file {
-    const char *name;           // "stdlib/fide.vdl"; NULL behind the last file
+    const char *name;           // "stdlib/fide.vdl"; NULL after the last file
     const char *title;          // "fide"
-    const unsigned char *bytes; // a NUL stands behind them
+    const unsigned char *bytes; // followed by a NUL
     size_t length;
 };
 

@@ -338,7 +338,7 @@ static bool read_shown(const struct baronet_game *game, struct text shown, int32
     return false;
 }
 
-// The squares behind an attribute's name.
+// The squares after an attribute's name.
 static bool read_attribute(const struct program *program, struct text squares, int32_t bit,
                            int32_t *cells)
 {

@@ -1,4 +1,4 @@
-// A game that was loaded: what stands behind baronet.h's `struct baronet_game`, and how it is put
+// A game that was loaded: baronet.h's `struct baronet_game`, and how it is put
 // together.
 #ifndef LOADED_GAME_H
 #define LOADED_GAME_H

@@ -27,7 +27,7 @@ void perft_count(struct perft_counting *counting, unsigned depth);
 bool perft_begin(struct perft_counting *counting, struct generator *generator);
 void perft_end(struct perft_counting *counting, struct generator *generator);
 
-// Around what is counted behind the turn that a generator has yielded; the same.
+// Around what is counted after the turn that a generator has yielded; the same.
 bool perft_enter(struct perft_counting *counting, const struct generator *generator);
 void perft_leave(struct perft_counting *counting);
 
@@ -51,7 +51,7 @@ struct perft_scan perft_scan(const struct program *program);
 
 // ---- Table (perft_table.c)
 
-// A table of counts behind one position, usable by many threads at once.
+// A table of counts after one position, usable by many threads at once.
 struct perft_table *perft_table_new(const struct perft_scan *scan, size_t megabytes);
 void perft_table_free(struct perft_table *table);
 

@@ -1,4 +1,4 @@
-// The table of perft: counts behind positions that were met before, by whatever way.
+// The table of perft: counts after positions that were met before, by whatever way.
 //
 // It is shared by threads without locks: an entry is two words, the count and the key XOR the
 // count. Two threads that write one entry at once may leave halves of both, which fit no key (Hyatt

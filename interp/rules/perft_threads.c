@@ -1,6 +1,6 @@
 // perft by several threads.
 //
-// Each walks the upper part of the tree by itself, all in the same order, and counts behind those
+// Each walks the upper part of the tree by itself, all in the same order, and counts after those
 // of its leaves whose number it has drawn: numbers are drawn one after the other from a common
 // counter, so that whoever is done first draws the next. Nothing else is shared but the game, the
 // table and the sum.

@@ -1,4 +1,4 @@
-// A play: what stands behind baronet.h's `struct baronet_play`, for those who read it or go on in
+// A play: baronet.h's `struct baronet_play`, for those who read it or go on in
 // it without a record.
 #ifndef PLAY_STATE_H
 #define PLAY_STATE_H
@@ -35,7 +35,7 @@ bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
 // status set when a budget is spent; the steps are those left in the VM.
 bool play_has_ended(struct baronet_play *play);
 
-// Puts the present position behind the history that the rules see, or takes the last one from it.
+// Adds the present position to the history that the rules see, or takes the last one from it.
 // For turns that are made without a record.
 void play_remember(struct baronet_play *play);
 void play_forget(struct baronet_play *play);

@@ -21,7 +21,7 @@ static void end_pick(struct writer *writer, const struct note *note)
         *writer->pick = (struct turn_pick){writer->out->length, note->question};
 }
 
-// Two squares one behind the other are joined as the board's names need it.
+// Two squares one after the other are joined as the board's names need it.
 static void print_square(struct writer *writer, int square)
 {
     const struct board *board = writer->program->board;
@@ -73,7 +73,7 @@ static bool is_seen(const struct turn_mask *mask, int square)
     return square < 0 || mask->seen[square / 64] >> (square % 64) & 1;
 }
 
-// Whether the viewer sees all squares that the turn names, before and behind it.
+// Whether the viewer sees all squares that the turn names, before and after it.
 static bool sees_all(const struct program *program, const struct turn_item *items, size_t count,
                      const struct turn_mask *mask)
 {

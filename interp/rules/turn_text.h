@@ -10,7 +10,7 @@
 struct turn_mask {
     bool secrets;                  // hide the slots of secret notes
     unsigned viewer;               // whose eyes these are
-    const uint64_t *seen;          // squares that he sees before and behind the turn; NULL: all
+    const uint64_t *seen;          // squares that he sees before and after the turn; NULL: all
     const int32_t *before, *after; // the board's cells
 };
 

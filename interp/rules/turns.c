@@ -110,27 +110,27 @@ static void tell_details(struct baronet_turns *turns, struct look *looks, size_t
 }
 
 // Makes each turn for a moment and notes what the position is then.
-static void look_behind(struct baronet_play *play, uint64_t *behind, size_t count)
+static void hash_positions(struct baronet_play *play, uint64_t *after, size_t count)
 {
     struct generator generator;
     vm_begin(&play->vm, &generator);
     for (size_t i = 0; i < count && vm_next(&play->vm, &generator); i++) {
         if (!vm_commit(&play->vm, &generator))
             continue; // it can't be made
-        behind[i] = HASH_START;
+        after[i] = HASH_START;
         for (int c = 0; c < play->game->program->turn_cells; c++)
-            behind[i] = hash_number(behind[i], (uint32_t)play->position.cells[c]);
+            after[i] = hash_number(after[i], (uint32_t)play->position.cells[c]);
     }
     vm_end(&play->vm, &generator);
 }
 
 // Among turns with one text in full, gives numbers to those that do not do what the first does.
 static void number_turns(struct baronet_turns *turns, const struct look *looks, size_t count,
-                         const uint64_t *behind)
+                         const uint64_t *after)
 {
     uint32_t number = 1;
     for (size_t i = 1; i < count; i++)
-        if (behind[looks[i].index] != behind[looks[0].index])
+        if (after[looks[i].index] != after[looks[0].index])
             turns->turns[looks[i].index].number = ++number;
 }
 
@@ -148,7 +148,7 @@ static size_t group(const struct look *looks, size_t count, bool by_text)
 static void tell_apart(struct baronet_turns *turns, struct baronet_play *play)
 {
     struct look *looks = memory_zeroed(turns->count + 1, sizeof *looks);
-    uint64_t *behind = NULL;
+    uint64_t *after = NULL;
     size_t kept = 0, length;
     for (size_t i = 0; i < turns->count; i++)
         looks[i] = look_at(turns, i);
@@ -166,13 +166,13 @@ static void tell_apart(struct baronet_turns *turns, struct baronet_play *play)
         length = group(looks + i, kept - i, true);
         if (length == 1)
             continue;
-        if (!behind) {
-            behind = memory_zeroed(turns->count, sizeof *behind);
-            look_behind(play, behind, turns->count);
+        if (!after) {
+            after = memory_zeroed(turns->count, sizeof *after);
+            hash_positions(play, after, turns->count);
         }
-        number_turns(turns, looks + i, length, behind);
+        number_turns(turns, looks + i, length, after);
     }
-    free(behind);
+    free(after);
     free(looks);
 }
 

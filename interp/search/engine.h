@@ -60,7 +60,7 @@ struct engine_limits {
     uint64_t clock, increment; // milliseconds left on the clock and gained with each turn
     unsigned turns_to_go;      // until the clock is set anew; 0: never
     unsigned lines;            // best turns to name; 0: 1
-    const char *const *only;   // texts of the turns to choose from, NULL behind the last
+    const char *const *only;   // texts of the turns to choose from, NULL after the last
     bool is_infinite;          // does not end before engine_stop, whatever it has found
 };
 
@@ -103,7 +103,7 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
 void engine_stop(struct engine *engine);
 void engine_prepare(struct engine *engine);
 
-// Pondering, to be called behind engine_prepare: the limits of the next engine_think count only
+// Pondering, to be called after engine_prepare: the limits of the next engine_think count only
 // from engine_start_clock on, which may come from any thread.
 void engine_ponder(struct engine *engine);
 void engine_start_clock(struct engine *engine);

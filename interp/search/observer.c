@@ -63,7 +63,7 @@ size_t observer_certain(const struct observer *observer)
 
 // ---- What was seen
 
-// Whether the latest turn of a game looks to the player as this one did, and the position behind it
+// Whether the latest turn of a game looks to the player as this one did, and the position after it
 // too.
 static bool agrees(const struct observer *observer, const struct baronet_play *play,
                    const char *turn, const char *fen)
@@ -193,15 +193,15 @@ static bool is_secret_choice(struct observer *observer, struct baronet_play *pla
         return false;
     unsigned other = observer->player == 0 ? 1 : 0;
     char *look = baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, other);
-    char *before, *behind = baronet_play_fen(play, other);
+    char *before, *after = baronet_play_fen(play, other);
     baronet_undo(play);
     before = baronet_play_fen(play, other);
     // The board that the other one sees is the same.
     size_t length = strcspn(before, " ");
-    bool secret = strchr(look, '?') && strncmp(before, behind, length + 1) == 0;
+    bool secret = strchr(look, '?') && strncmp(before, after, length + 1) == 0;
     baronet_free(look);
     baronet_free(before);
-    baronet_free(behind);
+    baronet_free(after);
     return secret;
 }
 

@@ -15,7 +15,7 @@ struct observer *observer_new(const struct baronet_game *game, unsigned player, 
                               const struct lots_key *key);
 void observer_free(struct observer *observer);
 
-// A turn was made: its text and the position behind it, both as he sees them.
+// A turn was made: its text and the position after it, both as he sees them.
 void observer_note(struct observer *observer, const char *turn, const char *fen);
 
 // How many games he has in mind that agree with everything; 0: he has lost track and thinks about

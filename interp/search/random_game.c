@@ -19,7 +19,7 @@ double random_game(struct stepper *stepper, const int8_t *sign, struct chance *c
     return is_first == (playout.result.outcome == BARONET_WIN) ? 1 : 0;
 }
 
-// One of the turns listed behind the mark; where there are captures one of those. NULL: none.
+// One of the turns listed after the mark; where there are captures one of those. NULL: none.
 static const struct step *draw_capture(const struct stepper *stepper, struct stepper_mark mark,
                                        struct chance *chance)
 {

@@ -118,7 +118,7 @@ int prune_reduction(const struct searcher *searcher, const struct node *node,
 bool prune_is_futile(const struct searcher *searcher, const struct node *node,
                      const struct step *step, int tried, int best);
 
-// Once a turn is not worth trying, most of those behind it are not either: they are left out before
+// Once a turn is not worth trying, most of those after it are not either: they are left out before
 // the rest is put in order, since there may be hundreds.
 void prune_rest(const struct searcher *searcher, const struct node *node, uint32_t first, int tried,
                 int best);

@@ -15,7 +15,7 @@ enum { VISITS_TO_GROW = 2, NO_NODE = 0 };
 // exploitation in Go", 2006).
 static const double exploration = 0.35, untried = 1, untried_capture = 1.5;
 
-// Nodes have the turns behind them as children, those of all worlds together.
+// Nodes have the turns after them as children, those of all worlds together.
 struct tree_node {
     uint32_t key;     // of the turn that leads here
     uint32_t child;   // the first one; NO_NODE: none yet
@@ -176,7 +176,7 @@ static double worth_drawing(struct tree_search *search, const struct tree_node *
     return -(double)child->visits + (double)chance_below(&search->chance, 1024) / 1024;
 }
 
-// Chooses among the turns of the stepper's position, which are listed behind the mark: the child,
+// Chooses among the turns of the stepper's position, which are listed after the mark: the child,
 // NO_NODE when there is none, and the turn.
 static uint32_t choose_child(struct tree_search *search, uint32_t parent, struct stepper_mark mark,
                              const struct search_limits *limits, struct step *chosen)

@@ -10,7 +10,7 @@
 // the checksum of all before it. The lines between are numbers in Base64 VLQ (as in source maps):
 // digits of five bits, the lowest first, the sixth bit set in all but the last, the sign in the
 // lowest bit of the number. Of a list each number is told by its difference from the one before,
-// and behind a difference of 0 stands how many more there are of them.
+// and a difference of 0 is followed by how many more there are of them.
 #ifndef VALUES_FILE_H
 #define VALUES_FILE_H
 

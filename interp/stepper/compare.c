@@ -23,7 +23,7 @@ struct side {
     struct step_facts *facts;
     struct stepper *stepper;
     uint64_t *squares, *types, *players, *attributes;
-    uint64_t *keys;  // of the positions behind the turns listed, sorted
+    uint64_t *keys;  // of the positions after the turns listed, sorted
     uint64_t *order; // the same, as listed
     size_t count, capacity, order_capacity;
 };
@@ -119,7 +119,7 @@ static int compare_keys(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-// Lists the turns and the positions behind them; each position once in `keys`.
+// Lists the turns and the positions after them; each position once in `keys`.
 static bool list(struct side *side)
 {
     struct stepper *stepper = side->stepper;

@@ -18,7 +18,7 @@ struct step_frame {
     uint64_t hash;
 };
 
-// What the rules ask behind a turn whose changes are known.
+// What the rules ask after a turn whose changes are known.
 struct step_registers {
     struct registers registers;
 };
@@ -316,7 +316,7 @@ static void add_recorded(struct stepper *stepper, const struct generator *genera
     for (uint32_t i = 0; i < changes; i++)
         stepper->changes[stepper->change_count++] =
             (struct step_change){entries[i].cell, entries[i].before, entries[i].after};
-    // The cells are those behind the turn now: look at those before it.
+    // The cells are those after the turn now: look at those before it.
     if (item_count > 0 && items[0].note == 0) {
         int32_t origin = stepper->cells[items[0].a], destination = stepper->cells[items[0].b];
         for (uint32_t i = changes; i-- > 0;) {

@@ -28,7 +28,7 @@ struct step {
     uint8_t how;
 };
 
-// A cell of the position before and behind a turn.
+// A cell of the position before and after a turn.
 struct step_change {
     int32_t cell, before, after;
 };
@@ -43,7 +43,7 @@ struct step_facts {
     int square_count, player_count, owner_count, type_count, kind_count, file_count, rank_count;
     int kind_mask;
     int hand_cells, hand_end;
-    int variable_end;                 // behind the variables of the rules, which follow the hands
+    int variable_end;                 // after the variables of the rules, which follow the hands
     const int8_t *cell_owner;         // [cell - hand_cells] whose it is; -1: nobody's
     const uint8_t *owner_of;          // [kind]; player_count: nobody's
     const int16_t *type_of;           // [kind]
@@ -68,7 +68,7 @@ struct step_seen {
 
 struct stepper {
     const struct step_facts *facts;
-    struct step *steps; // all lists, one behind another
+    struct step *steps; // all lists, one after another
     uint32_t step_count;
     size_t step_capacity;
     struct step_change *changes; // of the turns listed

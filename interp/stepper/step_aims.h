@@ -23,7 +23,7 @@ struct step_aim {
 struct step_aims {
     struct step_aim *aims;
     int count, capacity;
-    uint64_t *lines; // sets of squares in which rows may stand, those of one aim behind another
+    uint64_t *lines; // sets of squares in which rows may stand, those of one aim after another
     int line_count;
     int *first_lines; // [aim] and one more
     bool has_rows, has_joins;

@@ -9,7 +9,7 @@
 enum { NEVER = 255, SQUARES_LIMIT = SET_WORDS_LIMIT * 64 };
 
 // Where pieces of a kind may go on to, from the squares in `from` [count]: what was not there yet
-// is put behind them. Returns how many squares there are then.
+// is added at the end. Returns how many squares there are then.
 static int go_on(const struct program *program, const uint8_t *occupants, int kind, square_t *from,
                  int first, int count, uint64_t *reached)
 {

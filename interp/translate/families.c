@@ -7,7 +7,7 @@
 enum { SHARED_WEIGHT = 6 }; // smaller parts are written again rather than called
 
 // The directions of a part, in the order in which it speaks of them; those against a direction
-// are numbered behind all others.
+// are numbered after all others.
 struct ways {
     int32_t count;
     int32_t ways[WAYS_LIMIT];

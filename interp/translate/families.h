@@ -37,7 +37,7 @@ bool family_is_shared(const struct family *family);
 // written; NULL: no step leads there.
 const char *direction_text(struct translation *t, struct zrf_place place);
 
-// " (way, way2)", or nothing: behind the name of the family's rule. From then on its directions
+// " (way, way2)", or nothing: after the name of the family's rule. From then on its directions
 // mean the parameters, until family_end.
 const char *family_begin(struct translation *t, const struct family *family);
 void family_end(struct translation *t, const struct family *family);

@@ -304,7 +304,7 @@ static void loop(struct reader *reader, struct state *state, const struct zrf_no
     bool looks_ahead = condition->place.kind == ZRF_DIRECTION;
     int32_t direction = loop_step(body, !looks_ahead, &index);
     bool hops = state->phase == HOPPED;
-    // Where the loop begins: behind one step of a path that goes the same way, or (looking ahead)
+    // Where the loop begins: after one step of a path that goes the same way, or (looking ahead)
     // at its beginning.
     bool begins = hops || (state->phase == STEPPING && move->length == (looks_ahead ? 0 : 1));
     if (condition->operation != ZRF_IS_EMPTY || direction == ZRF_NONE || !begins ||

@@ -5,7 +5,7 @@
 #include "idiom.h"
 #include "rectangle.h"
 
-// What a piece becomes, as a rule behind the move.
+// What a piece becomes, as a rule after the move.
 struct idiom_promotion {
     const int32_t *types;
     int type_count;

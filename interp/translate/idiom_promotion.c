@@ -1,4 +1,4 @@
-// What pieces become behind a movement, and what is done to those that they capture.
+// What pieces become after a movement, and what is done to those that they capture.
 #include "idiom_maker.h"
 
 #include <stdlib.h>

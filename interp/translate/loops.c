@@ -4,7 +4,7 @@
 // What a round of a loop does to the cursor.
 struct round {
     bool jumps;
-    bool *steps; // [2 * direction_count]: goes there; behind them: goes against it
+    bool *steps; // [2 * direction_count]: goes there; after them: goes against it
 };
 
 _Static_assert(ZRF_END < 64, "a bit for each operation");

@@ -32,7 +32,7 @@ bool has_chains(const struct translation *t, const struct selection *selection);
 void write_parts(struct translation *t, const struct selection *selection, bool is_asking);
 
 // The rules "begin" and "begin-drop", with which blocks begin, and "after-move", which stands
-// behind `move`.
+// after `move`.
 void define_begin(struct translation *t);
 void define_after_move(struct translation *t);
 

@@ -6,7 +6,7 @@
 
 enum { SIDE_LIMIT = 64 };
 
-// "c7" -> (2, 6); behind z come aa, ab ... False for other names.
+// "c7" -> (2, 6); after z come aa, ab ... False for other names.
 static bool read_name(struct text name, int *x, int *y)
 {
     size_t i = 0;

@@ -7,7 +7,7 @@
 
 // ---- Moves (adds.c)
 
-// One part of a turn, then either the end of the block or what stands behind the `add`.
+// One part of a turn, then either the end of the block or what follows the `add`.
 void translate_add(struct translation *t, const struct zrf_node *node);
 
 // Where the piece goes, and what stands before that in a turn's text.

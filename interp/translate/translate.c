@@ -45,7 +45,7 @@ static void look_at_node(struct translation *t, const struct zrf_node *node)
     }
 }
 
-// Whether a piece that is passed becomes another: there is a way on behind a change of type.
+// Whether a piece that is passed becomes another: there is a way on after a change of type.
 static bool changes_on_the_way(const struct zrf_node *node, bool *has_changed)
 {
     enum zrf_operation operation = (enum zrf_operation)node->operation;
@@ -109,7 +109,7 @@ static void look_at_goals(struct translation *t)
     t->asks_attacks = t->asks_attacks || (t->has_royals && !t->style->plain_checks);
 }
 
-// How a block of some move type goes on: which types of parts come behind ways through it on which
+// How a block of some move type goes on: which types of parts come after ways through it on which
 // nothing is captured.
 struct continuing {
     const struct zrf_game *game;
@@ -131,7 +131,7 @@ static void add_continuation(struct continuing *way, const struct zrf_node *add)
 static bool walk_through(struct continuing *way, const struct zrf_node *node, bool captured);
 
 // `captured` tells whether something was captured since the last `add` on all ways to this
-// statement, the result likewise behind it. A way that ends needs no capture.
+// statement, the result likewise after it. A way that ends needs no capture.
 static bool walk_statement(struct continuing *way, const struct zrf_node *node, bool captured)
 {
     bool first, second;

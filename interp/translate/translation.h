@@ -51,7 +51,7 @@ struct translation {
     const char **letters;      // per piece, as VDL declares them
     struct families *families; // parts that became rules
     bool *asks_within;         // per node: it asks for attacks
-    bool *goes_on;             // per node: in some block something stands behind it
+    bool *goes_on;             // per node: in some block something follows it
     bool is_asking;            // what is written now is carried out to find attacks
     const char **blocks, **asking_blocks; // per block, those of piece 0 first: a call of its rule
     int32_t *first_block;                 // per piece: its first block's index in `blocks`
@@ -114,7 +114,7 @@ const char *zone_name(struct translation *t, const uint8_t *squares, const char 
 // These cells as an expression: a few of them are named, many become a zone called like `wish`.
 const char *squares_text(struct translation *t, const bool *cells, const char *wish);
 
-// Adds an operand of `count`, behind the `and` or `or` in front of it. VDL limits how long a row of
+// Adds an operand of `count`, after the `and` or `or` before it. VDL limits how long a row of
 // operands may be; longer ones are put in brackets by the hundred.
 void row_add(struct text_buffer *row, int index, int count, const char *operand);
 
@@ -144,7 +144,7 @@ enum { LOOKED_AT_LIMIT = 5000 };
 
 // A place as an expression; "none" where there is none.
 const char *place_text(struct translation *t, struct zrf_place place);
-// A condition as an expression that may stand behind `and`, `or` and `not`.
+// A condition as an expression that may follow `and`, `or` and `not`.
 const char *condition_text(struct translation *t, const struct zrf_node *node);
 // Whether the block may be the next part of a chain.
 bool block_goes_on(const struct translation *t, const struct zrf_block *block);
@@ -153,7 +153,7 @@ bool node_contains(const struct zrf_node *node, enum zrf_operation operation);
 // Whether a loop can't go on for ever: each round goes on along directions that lead nobody round
 // in a circle, and jumps nowhere but back to where the round has been.
 bool loop_ends(const struct zrf_game *game, const struct zrf_node *loop);
-// Of a mark in a sequence: the `back` behind it that returns to it, or its own index if none does.
+// Of a mark in a sequence: the `back` after it that returns to it, or its own index if none does.
 int end_of_detour(const struct zrf_node *sequence, int mark);
 // Whether a statement does nothing while attacks are asked for, when effects don't matter: because
 // it stays where it is, or because it goes from a mark back to it.

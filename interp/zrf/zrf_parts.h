@@ -34,7 +34,7 @@ void zrf_read_conditions_of_game(struct zrf_checker *checker, const struct zrf_p
                                  int32_t count);
 bool zrf_is_goal_block(struct zrf_at head);
 
-// An option, by its name and the value behind it (NULL: none).
+// An option, by its name and the value after it (NULL: none).
 void zrf_read_option(struct zrf_checker *checker, struct text name, struct zrf_at at,
                      const struct zrf_at *value);
 // Whether a word could be an option's name ("animate-captures").

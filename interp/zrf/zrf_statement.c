@@ -69,7 +69,7 @@ static const struct zrf_node *read_opposite(struct zrf_checker *checker, struct 
 static const struct zrf_node *read_items(struct zrf_checker *checker, struct zrf_row row,
                                          struct text name, struct zrf_at at);
 
-// A word of its own; what stands behind it in a list are further statements.
+// A word of its own; what follows it in a list are further statements.
 static const struct zrf_node *simple(struct zrf_checker *checker, enum zrf_operation operation,
                                      struct zrf_row row, struct zrf_at at)
 {

@@ -75,7 +75,7 @@ static void split_line(struct reading *reading)
     }
 }
 
-// The word `ahead` of the next one; empty behind the last.
+// The word `ahead` of the next one; empty after the last.
 static struct text look(const struct reading *reading, size_t ahead)
 {
     size_t index = reading->next + ahead;

@@ -1,4 +1,4 @@
-// Syntax trees of VDL, and the parser's door.
+// Syntax trees of VDL, and the function that parses it.
 //
 // A tree is made of one kind of node: a kind, the span it was read from, a text or number, children
 // in order. The parser looks nothing up; meaning is given in model/. All nodes live in the caller's

@@ -44,7 +44,7 @@ static bool may_be_name(int kind)
            kind == TOK_ORDER || kind == TOK_PROMPT || kind == TOK_RANDOM;
 }
 
-// Where any name may stand the keywords that may be names are not worth mentioning.
+// Where any name is allowed, keywords that may be names are not worth mentioning.
 static void drop_words_that_may_be_names(struct vdl_expected *expected)
 {
     int count = 0;
@@ -56,7 +56,7 @@ static void drop_words_that_may_be_names(struct vdl_expected *expected)
     expected->count = count;
 }
 
-// A few tokens are listed; of many it is said what they begin.
+// A few tokens are listed; of many, the message says what they begin.
 static void name_expected(struct text_buffer *out, const struct vdl_expected *expected)
 {
     enum { SHOWN = 8 };
@@ -76,7 +76,7 @@ static void name_expected(struct text_buffer *out, const struct vdl_expected *ex
         text_buffer_print(out, "; expected a declaration");
 }
 
-// What is written here for a word of other languages, or a form that isn't used; or NULL.
+// What VDL has in place of a word of other languages, or of a form that isn't used; or NULL.
 static const char *word_for(struct text foreign)
 {
     static const char *const words[][2] = {

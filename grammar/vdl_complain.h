@@ -1,4 +1,4 @@
-// What is said of a token that the grammar has no place for.
+// Messages about tokens that the grammar does not allow there.
 #ifndef VDL_COMPLAIN_H
 #define VDL_COMPLAIN_H
 
@@ -6,7 +6,7 @@
 
 enum { VDL_TOKENS_LIMIT = 256 };
 
-// Tokens that there is a place for.
+// Tokens that are allowed.
 struct vdl_expected {
     int tokens[VDL_TOKENS_LIMIT];
     int count; // negative: not known

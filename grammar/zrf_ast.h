@@ -58,8 +58,8 @@ struct zrf_item *zrf_list_of(struct arena *arena, struct zrf_items items, struct
 bool zrf_is_word(const struct zrf_item *item, const char *word);
 bool zrf_is_list_of(const struct zrf_item *item, const char *word);
 
-// Parses a file, in UTF-8: the lists in it. What stands between them is warned of; missing brackets
-// are added, with a warning. NULL after errors.
+// Parses a file, in UTF-8: the lists in it. Text between lists gets a warning; missing brackets are
+// added, with a warning. NULL after errors.
 struct zrf_item *zrf_parse(struct arena *arena, struct diag *diag, const struct source *source);
 
 #endif

@@ -13,7 +13,7 @@ void chance_init(struct chance *chance, uint64_t seed)
 
 void chance_init_nth(struct chance *chance, uint64_t seed, uint64_t number)
 {
-    // Neighbouring states would be one sequence, read from different places on.
+    // Neighbouring states would give the same sequence, each from its own starting point.
     chance_init(chance, seed);
     chance->state = chance_next(chance) ^ number * 0xD1342543DE82EF95;
     chance->state = chance_next(chance);

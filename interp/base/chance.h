@@ -11,7 +11,7 @@ struct chance {
 
 void chance_init(struct chance *chance, uint64_t seed);
 
-// One of many sources with the same seed, which have nothing to do with each other.
+// One of many independent sources with the same seed.
 void chance_init_nth(struct chance *chance, uint64_t seed, uint64_t number);
 
 // A seed that differs from run to run.

@@ -7,11 +7,11 @@
 //
 // Functions that find a mistake call diag_error and go on or return false; nothing below main.c
 // prints. Columns are 1-based; long lines are cut around the span; tabs are kept in the caret line;
-// a span of several lines underlines its first line. After DIAG_LIMIT errors the rest is counted
-// but not kept (and said to be missing); so it is with warnings. Wording: lower-case start, one
-// line, no full stop; names in double quotes. Control characters and broken UTF-8, in a message or
-// in the line shown, are printed as '?': a definition is untrusted and must not write to somebody's
-// terminal.
+// a span of several lines underlines its first line. After DIAG_LIMIT errors the rest is only
+// counted, and the output says how many are missing; the same holds for warnings. Wording:
+// lower-case start, one line, no full stop; names in double quotes. Control characters and broken
+// UTF-8, in a message or in the line shown, are printed as '?': a definition is untrusted and must
+// not write to somebody's terminal.
 #ifndef DIAG_H
 #define DIAG_H
 
@@ -42,8 +42,8 @@ __attribute__((format(printf, 3, 4))) void diag_error(struct diag *diag, struct 
 __attribute__((format(printf, 3, 4))) void diag_warning(struct diag *diag, struct span span,
                                                         const char *format, ...);
 
-// These belong to the message before, which there must be: another place ("first defined here"),
-// and what to do about it.
+// These belong to the latest message, which must exist: another place ("first defined here"), and
+// what to do about it.
 __attribute__((format(printf, 3, 4))) void diag_note(struct diag *diag, struct span span,
                                                      const char *format, ...);
 __attribute__((format(printf, 2, 3))) void diag_hint(struct diag *diag, const char *format, ...);

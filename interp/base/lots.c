@@ -21,7 +21,7 @@ static bool ask_kernel(void *bytes, size_t size)
 {
 #ifdef __linux__
     ssize_t count;
-    // So few bytes come all at once, or none when a signal came first.
+    // So few bytes come all at once, or none if a signal comes first.
     do
         count = getrandom(bytes, size, 0);
     while (count < 0 && errno == EINTR);

@@ -1,6 +1,6 @@
-// Random numbers for what is secret, or must not be foretold: named pieces, dice, random opponents.
-// Who knows some of them, of one stream or of all others, can't find out the rest, unless he knows
-// the key. For statistics chance.h is faster.
+// Random numbers for what is secret or must not be predictable: named pieces, dice, random
+// opponents. Somebody who knows some of them, of one stream or of all others, can't find out the
+// rest without the key. For statistics chance.h is faster.
 #ifndef LOTS_H
 #define LOTS_H
 
@@ -16,7 +16,7 @@ struct lots_key {
 };
 
 // A key that nobody knows, from the operating system (getrandom, else /dev/urandom). False when
-// that has none to give; then there is no key: nothing weaker takes its place.
+// that has none to give: no weaker key takes its place.
 bool lots_key_draw(struct lots_key *key);
 
 // The key of a seed, the same each time: whoever knows the seed, or tries all seeds, has it.
@@ -25,8 +25,8 @@ struct lots_key lots_key_of_seed(uint64_t seed);
 // One of many keys made from another one. It tells nothing about that one, nor about the others.
 struct lots_key lots_key_child(const struct lots_key *key, uint64_t number);
 
-// A stream of random numbers (ChaCha20's key stream). Streams of different numbers, or keys, have
-// nothing to do with each other.
+// A stream of random numbers (ChaCha20's key stream). Streams of different numbers or keys are
+// independent of each other.
 struct lots {
     struct lots_key key;
     uint32_t nonce[CHACHA20_NONCE_WORDS], counter;

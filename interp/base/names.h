@@ -1,4 +1,4 @@
-// A table of names: finds what a text stands for without looking through all.
+// A hash table of names.
 #ifndef NAMES_H
 #define NAMES_H
 
@@ -16,7 +16,7 @@ struct names {
 // What was put under a name, or NULL.
 void *names_find(const struct names *names, struct text name);
 
-// Puts a value (not NULL) under a name; it replaces what stood there.
+// Puts a value (not NULL) under a name, in place of an earlier one.
 void names_put(struct names *names, struct arena *arena, struct text name, void *value);
 
 #endif

@@ -1,5 +1,5 @@
-// SELDOM marks functions that are hardly ever called where it matters how fast their callers are:
-// the compiler keeps them out of these.
+// SELDOM marks functions that are rarely called by functions that must be fast: the compiler keeps
+// them out of these.
 #ifndef SELDOM_H
 #define SELDOM_H
 

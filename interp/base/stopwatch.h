@@ -1,4 +1,4 @@
-// How time passes, whatever the calendar says.
+// A monotonic clock.
 #ifndef STOPWATCH_H
 #define STOPWATCH_H
 
@@ -7,8 +7,8 @@
 // Microseconds since some moment before the program began.
 uint64_t stopwatch_now(void);
 
-// So many milliseconds in microseconds; centuries are as good as any longer time, and leave room to
-// reckon with.
+// Milliseconds as microseconds. Longer times than some ten thousand years count as that, so that
+// sums of a few results do not overflow.
 uint64_t stopwatch_microseconds(uint64_t milliseconds);
 
 // Milliseconds since stopwatch_now gave `start`.

@@ -20,7 +20,7 @@ bool text_equal(struct text a, struct text b);
 bool text_is(struct text a, const char *string);
 // Orders them as strcmp does: negative, 0 or positive.
 int text_compare(struct text a, const char *string);
-// ASCII case disregarded:
+// These ignore ASCII case:
 bool text_is_folded(struct text text, const char *string);
 bool text_begins_folded(struct text text, struct text beginning);
 

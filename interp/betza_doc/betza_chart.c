@@ -14,9 +14,9 @@ struct node {
     unsigned allowed; // occupants beyond which the path goes on; 0: none
     bool is_possible; // everything before it is
     bool is_free;     // everything before it is empty
-    bool is_stop;     // it lands here, just so, on a free way
+    bool is_stop;     // it lands here, without a condition, on a free path
     bool is_halt;     // the same, by this node or by one beside it
-    bool has_next;    // the way goes on to another stop
+    bool has_next;    // the path goes on to another stop
     bool runs_on;     // it would if there were nothing else on the board
     bool is_straight; // all steps so far are alike
     bool is_wrapped;  // the step here goes round the board
@@ -49,7 +49,7 @@ static bool is_known(const struct reading *reading, square_t square)
     return occupants_at(reading, square) != OCCUPANT_ANY;
 }
 
-// The same, after what the way to a node asked for.
+// The same, after what the path to a node requires.
 static unsigned occupants_after(const struct reading *reading, uint32_t parent, square_t square)
 {
     unsigned occupants = occupants_at(reading, square);
@@ -236,7 +236,7 @@ static void note_special(const struct reading *reading, uint32_t index)
         chart->squares[end].signs |= SIGN_LANDING;
 }
 
-// The way of a hop that goes straight on.
+// The path of a hop that goes straight on.
 static void draw_hop(const struct reading *reading, uint32_t index)
 {
     const struct node *node = &reading->nodes[index];
@@ -249,7 +249,7 @@ static void draw_hop(const struct reading *reading, uint32_t index)
             add_line(reading->chart, WAY_HOP, reading->chart->at, last, node);
 }
 
-// The way from the stop before, over squares that only have to be empty.
+// The path from the stop before, over squares that only have to be empty.
 static void draw_path(const struct reading *reading, uint32_t index)
 {
     const struct node *node = &reading->nodes[index];
@@ -260,7 +260,7 @@ static void draw_path(const struct reading *reading, uint32_t index)
              reading->walk[index].square, node);
 }
 
-// Steps longer than to a neighbour: all stops on the way have to be marked.
+// Steps longer than to a neighbour: all stops on the path have to be marked.
 static void sign_ride(const struct reading *reading, uint32_t index)
 {
     for (; index != NO_NODE && reading->nodes[index].is_halt; index = reading->nodes[index].parent)
@@ -342,7 +342,7 @@ static void join_nodes(const struct reading *reading)
     }
 }
 
-// Finds out what the ways are, first as if there were nothing else on the board.
+// Finds the paths, first as if there were nothing else on the board.
 static void read_walk(struct reading *reading)
 {
     bool has_blockers = reading->has_blockers;

@@ -172,7 +172,7 @@ static const struct phrase turns_bent_oblique[] = {
     {0, NULL},
 };
 
-// Whole ways that end up oblique: bits as for an oblique leap.
+// Whole paths that end up oblique: bits as for an oblique leap.
 static const struct phrase leads_oblique[] = {
     {0x99, "mostly forward or back"},
     {0x66, "mostly sideways"},

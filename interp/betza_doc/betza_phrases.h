@@ -19,7 +19,7 @@ struct leap_name {
 const struct leap_name *leap_name(const struct shape *shape);
 
 // Where a first leg goes: " straight forward", ", but only two squares forward ..."; nothing when
-// that goes without saying.
+// that is obvious.
 void print_directions(struct text_buffer *out, const struct shape *shape, unsigned directions);
 
 // Where a later leg goes after the leg before: " straight back". `bend_turns` as in struct
@@ -27,7 +27,7 @@ void print_directions(struct text_buffer *out, const struct shape *shape, unsign
 void print_turns(struct text_buffer *out, const struct shape *shape, unsigned turns,
                  unsigned bend_turns);
 
-// Where whole ways of a chain lead, by the leaps that they are classed with (one set of directions
+// Where whole paths of a chain lead, by the leaps that they are classed with (one set of directions
 // for each family): "mostly forward".
 void print_leads(struct text_buffer *out, unsigned orthogonal, unsigned diagonal, unsigned oblique);
 

@@ -35,7 +35,8 @@ static struct extent extent_of(const struct move_leg *leg, unsigned toggles, boo
         int range = i == 0 && counts_behind(leg, is_last) ? LEG_UNLIMITED : leg->ranges[i];
         if (!(toggles >> i & 1u))
             continue;
-        // Half of the range and half of the way: the less of both is half of the less of both.
+        // Half of the range and half of the path: the smaller of the halves is half of the smaller
+        // one.
         if (leg->is_halfling && range != LEG_UNLIMITED)
             range = range / 2 + (leg->rounds_down ? 0 : range % 2);
         bool is_new = true;

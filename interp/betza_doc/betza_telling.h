@@ -37,7 +37,7 @@ void tell_end(struct telling *telling, const struct move_leg *leg, bool is_only)
 // All of a path of legs, in the words above.
 void tell_path(struct telling *telling, const struct move_path *path);
 
-// Why it never moves, or NULL.
+// Why the piece never moves, or NULL.
 const char *never_moves(const struct move_path *path);
 
 #endif

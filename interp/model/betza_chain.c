@@ -1,8 +1,8 @@
 // Chains in brackets: [F?R], v[W?B], t[FR].
 //
 // All sequences of directions are listed; each becomes a path whose legs have one absolute
-// direction. A `?` adds the path that stops there. Directions in front of the bracket choose among
-// the whole sequences by the vector they add up to, the last leg counted as long.
+// direction. A `?` adds the path that stops there. Directions before the bracket choose among the
+// whole sequences by the vector they add up to, the last leg counted as long.
 #include "betza_resolve.h"
 
 #include "arena.h"

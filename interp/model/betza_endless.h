@@ -1,10 +1,10 @@
 // Walks on a board without an edge.
 //
-// What a piece does is the same everywhere, but for where the board ends. So most movements are
+// What a piece does is the same everywhere, except where the board ends. So most movements are
 // carried out once, in the middle of a board on which no edge is in reach, and from each square of
 // the real board the piece has what the board leaves of that walk: nodes on squares that don't
-// exist are left out with all that is behind them. This is the walk that betza_walk makes, node for
-// node, and much sooner.
+// exist are left out with all that is behind them. The result is the walk that betza_walk makes,
+// node for node, but it is found much faster.
 #ifndef BETZA_ENDLESS_H
 #define BETZA_ENDLESS_H
 
@@ -25,7 +25,7 @@ void endless_release(struct endless *endless);
 
 // Makes the endless walk of a piece; `facing` and `initial` as in betza_walk. False where walks
 // depend on the board in other ways (a cylinder, a halfling, a partner at the edge) or where there
-// would be too many ways.
+// would be too many paths.
 bool endless_walk(struct endless *endless, const struct betza_movement *movement,
                   enum facing facing, bool initial, struct walk *walk);
 

@@ -46,8 +46,8 @@ struct place {
 enum knowledge { IS_UNKNOWN, IS_EMPTY, IS_BLOCKED };
 
 // Carries a movement out, with the generator's board, tree, origin and may_end set, and lays the
-// walk out in the pool. How long loops are and how much work it may be, the board `limits` says.
-// False when there are too many ways.
+// walk out in the pool. The board `limits` bounds the length of loops and the work. False when
+// there are too many paths.
 bool generator_run(struct generator *generator, const struct board *limits,
                    const struct betza_movement *movement, enum facing facing, bool initial,
                    struct walk_pool *pool, struct walk *walk);

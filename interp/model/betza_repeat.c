@@ -2,8 +2,8 @@
 //
 // Two moves are the same when the mover ends on the same square, the same pieces are captured and
 // the same piece is shifted. Two nodes that yield the same move do so in one position only if their
-// ways from the root agree with each other: a square that is empty for one may not be occupied for
-// the other. So a Rook with a cannon's capture, or a lame leaper's two ways round, are told apart.
+// paths from the root agree with each other: a square that is empty for one may not be occupied for
+// the other. So a Rook with a cannon's capture, or a lame leaper's two paths, are told apart.
 #include "betza_tree.h"
 
 #include "arena.h"

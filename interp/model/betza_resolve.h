@@ -57,7 +57,7 @@ void leg_complete(struct move_leg *leg, bool is_last);
 unsigned modifier_mode(const struct betza_modifier *modifier);
 bool modifier_is(const struct betza_modifier *modifier, char letter);
 
-// Adds the paths of a chain in brackets, with the modifiers in front of it.
+// Adds the paths of a chain in brackets, with the modifiers before it.
 void chain_resolve(struct resolver *resolver, struct modifier_run front,
                    const struct betza_term *term);
 

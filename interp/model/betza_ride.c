@@ -268,7 +268,7 @@ static bool walk_lame(struct generator *generator, struct ride *ride)
 }
 
 // j: of the squares between from number `index` on, one (jj: at least one) must be occupied. Goes
-// on to `target` for every way in which that may be.
+// on to `target` in each of these cases.
 static void walk_jump(struct generator *generator, const struct ride *ride, int index,
                       bool has_jumped, square_t target)
 {
@@ -282,7 +282,7 @@ static void walk_jump(struct generator *generator, const struct ride *ride, int 
     square_t square = square_at(generator, ride->leg, ride->square, x, y, NULL);
     if (square == NO_SQUARE || !descend(generator))
         return;
-    bool is_enough = has_jumped && ride->leg->jumps > 1; // the rest may be as it likes
+    bool is_enough = has_jumped && ride->leg->jumps > 1; // the rest may hold anything
     if (is_enough || pass_empty(generator, &onward, square)) {
         onward.square = ride->square;
         walk_jump(generator, &onward, index + 1, has_jumped, target);

@@ -81,7 +81,8 @@ static void run_path(struct generator *generator)
     }
 }
 
-// The larger the board, the less for one walk, so that all walks of a piece end in a few seconds.
+// The larger the board, the smaller the budget of one walk, so that all walks of a piece end in a
+// few seconds.
 static uint32_t work_limit(const struct board *board)
 {
     enum { WORK_LIMIT = 2000000, SQUARES = 64 };

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// While files are read: the declarations that stand so far, and which files were seen.
+// While files are read: the declarations so far, and which files were seen.
 struct collector {
     struct model *model;
     model_reader *reader;
@@ -174,7 +174,7 @@ static void collect_other(struct collector *collector, const struct vdl_node *wo
         collect_file(collector, source, false);
 }
 
-// A goal's place in the order is that of the first with its reason.
+// The turn, the opening turn, or what follows each turn.
 static void collect_turn(struct collector *collector, const struct vdl_node *node)
 {
     struct model *model = collector->model;
@@ -197,7 +197,7 @@ static void collect_dialect(struct collector *collector, const struct vdl_node *
         diag_note(model->diag, piece->node->head, "first piece here");
     }
     dialect_declare(model, node);
-    // It goes for the pieces of its file.
+    // It holds for the pieces of its file.
     model->fingerprint =
         fingerprint_of_node(model->fingerprint + (uint64_t)collector->file_count, node);
 }

@@ -31,7 +31,7 @@ static void check_sign(struct model *model, const struct attribute *attribute,
         }
 }
 
-// Rights are told by files and by sides of a rank.
+// FEN names rights by files and by sides of a rank.
 static void check_rights(struct model *model, const struct vdl_node *item)
 {
     if (model->board.lattice != LATTICE_NONE && model->board.has_plain_names)

@@ -5,7 +5,7 @@
 
 #include <ctype.h>
 
-// Names are typed in small letters, too.
+// People type names in small letters, too.
 static bool is_same_name(struct text a, struct text b)
 {
     return a.length == b.length && text_begins_folded(a, b);

@@ -152,7 +152,7 @@ static void print_first_side(const struct model *model, struct text_buffer *fen)
         text_buffer_print(fen, " %.*s - - 0 1", TEXT_ARGUMENTS(model->owners[player]));
 }
 
-// A line was not understood, and the author knows: the rest makes no setup.
+// A line was not understood, which is reported: the rest makes no setup.
 static bool has_wrong_line(const struct vdl_node *setup)
 {
     for (const struct vdl_node *line = setup ? setup->first : NULL; line; line = line->next)

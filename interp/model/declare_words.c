@@ -1,5 +1,5 @@
-// Words in declarations: those that nothing is known by, those that the language itself has taken,
-// and movements among the properties of a piece.
+// Words in declarations: which are unknown, which the language itself uses, and which of the traits
+// of a piece are movements.
 #include "declare.h"
 
 #include "suggest.h"

@@ -1,11 +1,11 @@
-// Fingerprints of what rules mean: of the declarations that stand, parents' and modules' among
-// them. Comments, layout, titles, authors, tests and what players are told leave them alone.
+// Fingerprints of what rules mean: of the declarations that count, including those of parents and
+// modules. Comments, layout, titles, authors, tests and what players are told leave them alone.
 #ifndef FINGERPRINT_H
 #define FINGERPRINT_H
 
 #include "declare.h"
 
-// Goes on from model->fingerprint, which knows the dialects; to be asked when all declarations were
+// Goes on from model->fingerprint, which knows the dialects; to be called once all declarations are
 // collected.
 uint64_t fingerprint_of_rules(const struct model *model, const struct declarations *declarations);
 

@@ -111,7 +111,7 @@ struct model {
     bool is_random[MODEL_PLAYERS_LIMIT]; // chance makes this player's turns
     enum facing facing[MODEL_PLAYERS_LIMIT];
     struct text owners[MODEL_OWNERS_LIMIT];      // names; nobody has none
-    struct text owner_marks[MODEL_OWNERS_LIMIT]; // stands in front of their pieces' letters, or ""
+    struct text owner_marks[MODEL_OWNERS_LIMIT]; // stands before their pieces' letters, or ""
     struct piece_type *types;
     int type_count;
     struct zone *zones;
@@ -152,7 +152,7 @@ void hint_squares(struct diag *diag, const struct board *board);
 // N: ...".
 struct span model_setup_span(const struct model *model, const char *problem);
 
-// A step forward of a player.
+// One step forward, as a player sees it.
 void model_forward(const struct model *model, int player, int *dx, int *dy);
 
 // Lookups by name; -1 or NULL when there is none.

@@ -69,7 +69,7 @@ size_t piece_read(const struct model *model, struct text text, struct placed_pie
 {
     size_t at = 0, letter;
     piece->attributes = 0;
-    // A sign in front may also be the beginning of a letter ("+P"): the letter wins.
+    // A sign before a letter may also be the beginning of a letter ("+P"): the letter wins.
     while ((letter = read_letter(model, text, at, piece)) == 0) {
         int sign = -1;
         for (int a = 0; a < model->attribute_count && sign < 0; a++)

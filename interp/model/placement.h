@@ -3,7 +3,7 @@
 // Ranks from the top, runs of empty squares in decimal, `*` for a hole (or a neutral piece with
 // that letter where the board has a square), `?` for a square that a viewer does not see. The first
 // player's letters are upper case, the second's lower case; signs of attributes stand before or
-// after.
+// after the letter.
 #ifndef PLACEMENT_H
 #define PLACEMENT_H
 

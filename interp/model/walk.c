@@ -24,7 +24,7 @@ static void *grow(void *elements, size_t count, size_t *capacity, size_t size)
 void walk_pool_init(struct walk_pool *pool)
 {
     *pool = (struct walk_pool){.node_capacity = 16, .effect_count = 1, .effect_capacity = 16};
-    // There are nodes to point at also where no piece moves.
+    // Even where no piece moves, there is an array to point into.
     pool->nodes = calloc(pool->node_capacity, sizeof *pool->nodes);
     pool->effects = calloc(pool->effect_capacity, sizeof *pool->effects);
     if (!pool->nodes || !pool->effects)

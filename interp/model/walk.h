@@ -91,7 +91,7 @@ struct walk_node *walk_pool_node(struct walk_pool *pool);
 void walk_pool_reserve(struct walk_pool *pool, size_t more);
 
 // The number of an effect, which is added when it is new; -1 when there are too many. `squares`
-// holds its captured squares, then its passed ones; `first` is of no account.
+// holds its captured squares, then its passed ones; `first` is ignored.
 int walk_pool_effect(struct walk_pool *pool, struct walk_effect effect, const square_t *squares);
 
 // The squares of an effect of the pool; NULL where it has none.

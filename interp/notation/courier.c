@@ -69,7 +69,7 @@ static int type_of_label(const struct program *program, struct text label)
     return -1;
 }
 
-// The kind of a label with its owner's mark in front, or 0.
+// The kind of a label after its owner's mark, or 0.
 static int marked_kind(const struct program *program, struct text label)
 {
     struct placed_piece piece;

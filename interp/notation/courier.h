@@ -20,8 +20,8 @@ struct baronet_play;
 struct baronet_turns;
 
 // The index of the legal turn that is meant, or -1: the text is no such expression, or fits none of
-// them, or several equally well. Why, is not told apart, since it may depend on what the mover
-// can't see.
+// them, or several equally well. These cases are not told apart, since the difference may depend on
+// what the mover can't see.
 ptrdiff_t courier_find(struct baronet_play *play, const struct baronet_turns *turns,
                        struct text text);
 

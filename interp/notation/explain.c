@@ -62,7 +62,7 @@ static bool explain_incomplete(const struct baronet_turns *turns, struct text te
     return count > 0;
 }
 
-// How much of the text is what a legal turn begins with, in whole parts: moves and notes.
+// How much of the text some legal turn begins with, in whole parts: moves and notes.
 static size_t length_followed(const struct baronet_turns *turns, struct text text)
 {
     struct text_buffer parts;
@@ -81,7 +81,7 @@ static size_t length_followed(const struct baronet_turns *turns, struct text tex
     return length;
 }
 
-// The beginning of the text is that of legal turns, and then it goes astray.
+// The text begins like legal turns and then differs from all of them.
 static bool explain_end(const struct baronet_turns *turns, struct text text,
                         struct text_buffer *out)
 {
@@ -110,7 +110,7 @@ static bool explain_end(const struct baronet_turns *turns, struct text text,
 // the requirement's address, -1: none.
 static int find_broken(struct baronet_play *play, struct text text, bool only_one)
 {
-    // Where nothing is required a loop may go on and on: long ways count for more.
+    // Where nothing is required, a loop may go on and on: long paths count for more.
     enum { TRIES = 200000, PARTS = 300000 };
     const struct program *program = play->game->program;
     struct vm *vm = &play->vm;

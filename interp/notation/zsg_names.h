@@ -10,7 +10,7 @@ int zsg_square(const struct baronet_game *game, struct text name);
 int zsg_type(const struct zrf_game *rules, struct text name);
 int zsg_owner(const struct zrf_game *rules, struct text name);
 
-// The way back: the player of the rules file who has this number; NULL: none.
+// The player of the rules file who has this number; NULL: none.
 const struct zrf_player *zsg_player(const struct zrf_game *rules, int owner);
 
 // Players who are neither random nor neutral.

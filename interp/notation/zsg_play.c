@@ -24,7 +24,7 @@ struct replaying {
     struct baronet_zsg_replay *replay;
     size_t turn_capacity;
     int32_t *wanted;   // [square] the kind that stands there after the move
-    int32_t *before;   // [square] and in front of it
+    int32_t *before;   // [square] and before it
     int decider_count; // players who are neither random nor neutral
     int32_t next;      // part
 };
@@ -302,7 +302,7 @@ static void count_named(const struct replaying *replaying, const struct baronet_
     }
 }
 
-// Takes away the squares that the parts name as ways: from where to where, the next part from
+// Removes the squares on the path that the parts name: from where to where, the next part from
 // there.
 static void uncount_ways(const struct replaying *replaying, int32_t parts, int32_t *counts)
 {
@@ -319,7 +319,7 @@ static void uncount_ways(const struct replaying *replaying, int32_t parts, int32
     }
 }
 
-// Whether a turn goes the way that the parts go; one that goes on need not say from where.
+// Whether a turn follows the path of the parts; a part that goes on need not say from where.
 static bool goes_that_way(const struct replaying *replaying, const struct baronet_turns *turns,
                           size_t index, int32_t parts)
 {
@@ -334,7 +334,7 @@ static bool goes_that_way(const struct replaying *replaying, const struct barone
     return others == 0 && missing <= 1;
 }
 
-// Makes the first turn that leads to the position wanted, on the way of so many parts or, when
+// Makes the first turn that leads to the position wanted, on the path of so many parts or, when
 // `parts` is 0, on any; if he `stays`, its player is to move again.
 static bool make_wanted(struct replaying *replaying, const struct baronet_turns *turns,
                         int32_t parts, bool stays)

@@ -80,7 +80,7 @@ static void add_event(struct saving *saving, int square, int before, int after)
     saving->events[saving->event_count++] = (struct event){square, before, after, -1};
 }
 
-// Finds where each piece that arrives has left.
+// Finds where each piece that arrives came from.
 static void pair_events(struct saving *saving)
 {
     struct event *events = saving->events;
@@ -350,7 +350,7 @@ static void go_to_start(struct saving *saving)
     }
 }
 
-// What the start has other than the game's. False: the wrong player begins, which can't be said.
+// How the start differs from the game's. False: the wrong player begins, which can't be said.
 static bool write_edits(struct saving *saving, struct zsg_game *game)
 {
     struct baronet_play *start = baronet_start(saving->play->game);

@@ -127,16 +127,16 @@ static bool is_same(const struct plain *plain, const struct plain_move *a,
 {
     const struct walk_effect *first = effect_of(plain, a->effect),
                              *second = effect_of(plain, b->effect);
-    return a->origin == b->origin && a->destination == b->destination &&
-           first->shift_from == second->shift_from && first->shift_to == second->shift_to &&
-           capture_alike(plain, a, b);
+    return a->destination == b->destination && first->shift_from == second->shift_from &&
+           first->shift_to == second->shift_to && capture_alike(plain, a, b);
 }
 
-// Offers a move unless it is among those from `first` on.
+// Offers a move unless the same one is among those from `first` on, which are in order of origin.
 static void offer_move(struct plain *plain, size_t first, struct plain_move move)
 {
-    for (size_t i = first; i < plain->state.pool_count; i++)
-        if (is_same(plain, &plain->pool[i].move, &move))
+    for (size_t i = plain->state.pool_count;
+         i > first && plain->pool[i - 1].move.origin == move.origin; i--)
+        if (is_same(plain, &plain->pool[i - 1].move, &move))
             return;
     plain_offer(plain, (union plain_candidate){.move = move});
 }

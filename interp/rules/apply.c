@@ -50,7 +50,7 @@ static void record_texts(struct baronet_play *play, struct turn_record *record,
     }
 }
 
-// Goes to the turn wanted: one with its items, after its twins.
+// Finds the turn wanted: one with its items, after so many others with the same items.
 static bool find_again(struct vm *vm, const struct baronet_turns *turns, size_t index,
                        struct generator *generator)
 {

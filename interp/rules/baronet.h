@@ -222,9 +222,9 @@ BARONET_API int baronet_play_turn_number(const struct baronet_play *play, size_t
 
 // ---- Turns
 
-// All legal turns, in a fixed order. None when the game is over by a rule that ends it (but draws
-// by repetition, move count and the like do not stop anybody from playing on). NULL with a message
-// when the rules exceed a budget.
+// All legal turns, in a fixed order. None when the game is over by a rule that ends it (claimable
+// draws, by repetition or move count, still leave turns to list). NULL with a message when the
+// rules exceed a budget.
 BARONET_API struct baronet_turns *baronet_turns(struct baronet_play *play, char **message);
 BARONET_API void baronet_turns_free(struct baronet_turns *turns);
 BARONET_API size_t baronet_turns_count(const struct baronet_turns *turns);

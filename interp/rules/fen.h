@@ -22,8 +22,8 @@ enum order_reading order_read(const struct baronet_game *game, struct text name,
 bool order_begin(const struct baronet_game *game, struct position *position,
                  struct text_buffer *problem);
 
-// The field of rights (fen_rights.c). Rights that letters say are taken from `seen`, those left
-// belong into the block. Reading adds them to the cells, which have the pieces.
+// The field of rights (fen_rights.c). Rights that have letters are removed from `seen`; what is
+// left belongs in the block. Reading adds them to the cells, which have the pieces.
 void rights_print(const struct baronet_game *game, struct placed_piece *seen,
                   struct text_buffer *out);
 bool rights_read(const struct baronet_game *game, struct text rights, int32_t *cells,
@@ -38,7 +38,7 @@ void fen_print(const struct baronet_game *game, const struct position *position,
 
 // Variables in such text (variables.c), as somebody knows them who sees the `visible` squares
 // (NULL: everything): whether a variable's entry stands in the block; its values; the field of
-// those that are shown; the clock. `?` stands for what he can't know. And the way back, into a
+// those that are shown; the clock. `?` stands for what he can't know. And reading them back into a
 // position's cells.
 bool variable_is_told(const struct baronet_game *game, const struct position *position, int index,
                       const uint64_t *visible);

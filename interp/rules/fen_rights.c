@@ -1,5 +1,5 @@
 // FEN's field of rights: which pieces with an attribute that is "shown as rights" its letters mean.
-// What is written is what will be read: a letter only where it means that piece.
+// A letter is written only where reading it gives that piece.
 #include "fen.h"
 #include "loaded_game.h"
 
@@ -52,8 +52,8 @@ static int right_beside(const struct baronet_game *game, const int32_t *cells, c
     return found;
 }
 
-// The piece that a right's letter means, or -1. Of several royal pieces the first counts beside
-// which there is one.
+// The piece that a right's letter means, or -1. Of several royal pieces, the first one beside which
+// there is such a piece counts.
 static int right_square(const struct baronet_game *game, const int32_t *cells, char letter,
                         int attribute)
 {

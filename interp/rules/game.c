@@ -1,4 +1,4 @@
-// From the text of a game to a compiled game, and what that says of itself.
+// From the text of a game to a compiled game, and questions about it.
 #include "loaded_game.h"
 
 #include "fen.h"

@@ -32,7 +32,7 @@ bool baronet_perft_with(struct baronet_play *play, unsigned depth,
         message_print(message, "error: perft goes no deeper than %d turns\n", DEPTH_LIMIT);
         return false;
     }
-    // Where history matters a count belongs to the way, not to the position.
+    // Where history matters, a count belongs to the path, not to the position.
     if (options->hash_megabytes && !scan.history)
         counting.table = perft_table_new(&scan, options->hash_megabytes);
     if (depth == 0)

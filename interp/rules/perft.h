@@ -11,7 +11,7 @@ enum { PERFT_REPORT_EVERY = 1 << 20 }; // sequences, roughly
 struct perft_counting {
     struct baronet_play *play;
     struct perft_table *table; // NULL: none
-    bool keeps_history;        // the rules ask for the positions on the way
+    bool keeps_history;        // the rules ask for the positions on the path
     uint64_t nodes, next_report;
     bool (*progress)(void *context, uint64_t nodes); // NULL: nobody asks
     void *context;

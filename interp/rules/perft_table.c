@@ -1,10 +1,10 @@
-// The table of perft: counts after positions that were met before, by whatever way.
+// The hash table of perft: counts from positions that were reached before, on whatever path.
 //
 // It is shared by threads without locks: an entry is two words, the count and the key XOR the
 // count. Two threads that write one entry at once may leave halves of both, which fit no key (Hyatt
 // and Mann, "A lock-less transposition table implementation for parallel search chess engines",
-// 2002). Four entries that share a cache line are the places for a key; the smallest count gives
-// way.
+// 2002). Four entries that share a cache line are the places for a key; the smallest count is
+// replaced.
 #include "perft.h"
 
 #include <stdatomic.h>

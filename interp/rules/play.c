@@ -40,7 +40,7 @@ struct baronet_play *baronet_start(const struct baronet_game *game)
     return baronet_start_fen(game, game->start_fen, NULL);
 }
 
-// A position may be readable and still be none of this game: the rules say so.
+// A position may be readable and yet invalid by the rules.
 static bool is_valid(struct baronet_play *play, struct text_buffer *problem)
 {
     const struct program *program = play->game->program;

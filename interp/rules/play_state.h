@@ -31,8 +31,8 @@ struct baronet_play {
 // The set of squares that a viewer sees now; false when he sees all.
 bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible);
 
-// Whether the game has ended by a rule that ends it, turnlessness not counted. False with the VM's
-// status set when a budget is spent; the steps are those left in the VM.
+// Whether a rule has ended the game, apart from those about players without turns. False with the
+// VM's status set when a budget is spent; the steps are those left in the VM.
 bool play_has_ended(struct baronet_play *play);
 
 // Adds the present position to the history that the rules see, or takes the last one from it.

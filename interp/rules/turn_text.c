@@ -21,7 +21,7 @@ static void end_pick(struct writer *writer, const struct note *note)
         *writer->pick = (struct turn_pick){writer->out->length, note->question};
 }
 
-// Two squares one after the other are joined as the board's names need it.
+// Joins two squares in a row, with a hyphen where the board's names need one.
 static void print_square(struct writer *writer, int square)
 {
     const struct board *board = writer->program->board;

@@ -23,11 +23,11 @@ void gate_shut(struct gate *gate); // by one thread only, as to open it
 void gate_open(struct gate *gate);
 void gate_close(struct gate *gate); // for good
 
-// False when it is closed: then everything is to be left as it is. No gate (NULL) is always open.
+// False when it is closed: then the work ends at once. NULL is a gate that is always open.
 bool gate_pass(struct gate *gate);
 
-// By time; or, when there is none, by counting, so that the same comes of it on every machine and
-// with any number of threads.
+// By time; or, where none is given, by counting, so that the result is the same on every machine
+// and with any number of threads.
 struct effort {
     uint64_t milliseconds; // in which the gate is open; 0: counted
     uint64_t nodes;        // positions looked at

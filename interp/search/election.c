@@ -7,7 +7,7 @@
 
 enum { WORLDS_LIMIT = 16, VOTERS_LIMIT = 8, NODES_OF_A_LOOK = 2000 };
 
-// Both may promise too much: what promises less is heard, and a little of the other one.
+// Both may promise too much: the lower estimate is taken, with a little of the other one.
 static const double hope = 0.2;
 
 struct ballot {
@@ -63,7 +63,7 @@ static void propose(struct election *election, char *turn, int score)
     election->ballots[election->ballot_count++] = (struct ballot){turn, score};
 }
 
-// A part of what may be used, for one of `parts` looks.
+// The share of the limits that one of `parts` looks may use.
 static struct engine_limits share_of(const struct engine_limits *limits, size_t parts)
 {
     struct engine_limits share = *limits;
@@ -144,7 +144,7 @@ static double poll(struct election *election, const char *turn, const struct eng
     return weight ? sum / weight : 0;
 }
 
-// The ballot that promises most.
+// The ballot with the highest estimate.
 static size_t count_ballots(struct election *election, const struct engine_limits *voter_share,
                             const struct engine_limits *tree_share)
 {
@@ -163,7 +163,7 @@ static size_t count_ballots(struct election *election, const struct engine_limit
     return best;
 }
 
-// The method decides who takes part; each part gets the same share.
+// The method decides which ways of searching take part; each gets the same share.
 bool elect_turn(struct engine *engine, const struct baronet_play *const *games, size_t count,
                 const struct engine_limits *limits, struct engine_answer *answer)
 {

@@ -169,7 +169,7 @@ struct helper {
     bool is_started;
 };
 
-// The others go through the depths too, at their own pace, and fill the table.
+// The other threads also go through the depths, at their own pace, and fill the table.
 static void *help(void *context)
 {
     struct helper *helper = context;
@@ -298,7 +298,7 @@ static void report_line(struct thinking *thinking, unsigned number)
 
 // ---- Thinking
 
-// Nothing more to look at, but nobody has said to stop.
+// Nothing is left to look at, but nobody has said to stop: waits.
 static void wait_for_stop(struct thinking *thinking)
 {
     struct engine *engine = thinking->engine;
@@ -430,7 +430,7 @@ static void give_answer(struct thinking *thinking, uint32_t first_key, struct en
     answer->depth = (unsigned)best->depth;
 }
 
-// Over by a rule that ends the game, so that turns which could be listed are none.
+// A rule has ended the game: turns that could be listed are not legal.
 static bool is_over(const struct baronet_play *play)
 {
     struct baronet_play *copy = baronet_play_copy(play);
@@ -464,7 +464,7 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
     }
     plan_time(engine, limits);
     engine->board.node_limit = limits->is_infinite ? 0 : limits->nodes;
-    atomic_store(&engine->board.stop, false); // who has stopped it before is heard by is_time_up
+    atomic_store(&engine->board.stop, false); // an earlier stop is noticed by is_time_up
     table_next_search(engine->table);
     *thinking = (struct thinking){.engine = engine,
                                   .limits = limits,

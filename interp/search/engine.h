@@ -6,16 +6,16 @@
 
 struct engine;
 
-// How it searches: as trial games showed to be better, or as is forced.
+// How it searches: the better way by trial games, or one that is forced.
 enum engine_method { ENGINE_METHOD_MEASURED, ENGINE_METHOD_ALPHA_BETA, ENGINE_METHOD_TREE };
 
-// When a game is learnt. Values that ship with the program, or were kept, do unless it is said
-// otherwise.
+// When a game is learnt. Unless said otherwise, values that ship with the program or were kept are
+// enough.
 enum engine_learning {
     ENGINE_LEARNS_BEFORE, // in engine_new, which takes that long
     // In the background, from engine_new on, while the engine does not think: it begins with a
     // quick guess. What is learnt is put to use between two searches that have a limit of time;
-    // others (so many positions, so deep) have to answer alike whenever they are asked.
+    // others (by positions or depth) have to give the same answer each time.
     ENGINE_LEARNS_MEANWHILE,
     ENGINE_LEARNS_MEANWHILE_FOR_ALL, // the same, put to use between any two searches
     ENGINE_LEARNS_AGAIN,             // in engine_new, whatever was learnt before
@@ -91,8 +91,8 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
                   struct engine_answer *answer);
 
 // The same about several plays that look alike to the player to move, who doesn't know which is the
-// real one, but how likely each is by its weight (not 0; NULL: all alike): the turn that does best
-// on the whole. Where there are several, a tree grows.
+// real one, only how likely each is, by its weight (not 0; NULL: all alike). Names the turn that
+// does best on average. For several plays the search is a tree.
 bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
                         const unsigned *weights, size_t play_count,
                         const struct engine_limits *limits,
@@ -115,7 +115,7 @@ struct engine_value {
     int mobility; // each move that it has
 };
 
-// What of it proved best in play.
+// Which of it proved best in play.
 enum engine_learnt { ENGINE_LEARNT_NOTHING, ENGINE_LEARNT_PLACES, ENGINE_LEARNT_WEIGHTS };
 enum engine_learnt engine_learnt(const struct engine *engine);
 
@@ -125,10 +125,10 @@ bool engine_is_shipped(const struct engine *engine);
 // What it knows, as a file of games/values; to be freed by baronet_free.
 char *engine_values_text(const struct engine *engine);
 
-// Whether such a file is whole and goes for the present rules of the game.
+// Whether such a file is undamaged and belongs to the present rules of the game.
 bool engine_values_fit(const struct baronet_game *game, const char *text, size_t length);
 
-// How it searches: as was wanted, and by the tree also where trials chose it.
+// How it searches: as requested, or by a tree where trials chose it.
 enum engine_method engine_method(const struct engine *engine);
 
 // What was learnt from how many games; `type` as in baronet_game_piece.

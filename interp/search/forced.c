@@ -41,8 +41,8 @@ static bool look_around(struct prover *prover)
 
 static bool wins(struct prover *prover, unsigned turns);
 
-// Turns that leave few replies first, attacks at royal pieces before others: forced wins are made
-// of these.
+// Turns that leave few replies come first, attacks on royal pieces before others: forced wins are
+// made of these.
 static void order(struct prover *prover, uint32_t first)
 {
     struct stepper *stepper = prover->stepper;

@@ -1,4 +1,4 @@
-// Forced wins, proved by trying every turn of the one and every reply of the other.
+// Forced wins, proved by trying every turn of one player and every reply of the other.
 #ifndef FORCED_H
 #define FORCED_H
 
@@ -13,7 +13,7 @@ struct forced_win {
 };
 
 // Looks for a win of the player to move in at most so many of his turns, the quickest first.
-// `progress` (may be NULL) is asked now and then whether to go on.
+// `progress` (may be NULL) is called now and then and says whether to go on.
 void forced_win_find(const struct baronet_play *play, unsigned turns,
                      bool (*progress)(void *context, unsigned turns, uint64_t nodes), void *context,
                      struct forced_win *win);

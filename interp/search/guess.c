@@ -13,7 +13,7 @@ enum {
     PIECE_MOST = 900,
     LASTING_WORTH = 200,
     EACH_TURN = 10,   // where they are counted
-    EACH_SQUARE = 20, // of what a player comes to first, where that counts
+    EACH_SQUARE = 20, // of that a player reaches first, where that counts
     HELD_LEAST = 30,  // something in hand, whatever it is
     FEW_GAMES = 4,    // show nothing
     FEW_POSITIONS = 20
@@ -67,7 +67,7 @@ static void add_promotion(struct weights *weights, const struct baronet_game *ga
     weights->kinds[kind] += (int32_t)least; // where it is usually met
 }
 
-// Where who has less wins, to have pieces is bad, and what they do of no use.
+// Where the player with less wins, having pieces is bad, and what they do is useless.
 static void turn_round(struct weights *weights)
 {
     const struct step_facts *facts = weights->facts;
@@ -82,7 +82,7 @@ static bool has_decided(const struct observations *observations)
     return observations->decided >= FEW_GAMES && observations->decided >= observations->games / 4;
 }
 
-// Whether nothing is ever captured, and who can't move loses.
+// Whether nothing is ever captured, and a player who can't move loses.
 static bool is_about_room(const struct observations *observations)
 {
     return has_decided(observations) && observations->with_captures == 0 &&
@@ -141,7 +141,7 @@ static void guess_from_games(struct weights *weights, const struct baronet_game 
     const struct step_facts *facts = weights->facts;
     struct observations observations;
     observe_games(weights, game, list_limit, gate, &observations);
-    if (guess_moved(weights, &observations)) { // what is a promotion shows only now
+    if (guess_moved(weights, &observations)) { // what a promotion is shows only now
         observations_release(&observations);
         observe_games(weights, game, list_limit, gate, &observations);
     }
@@ -195,7 +195,7 @@ static void guess_pieces(struct weights *weights, const struct baronet_game *gam
         bool is_royal = facts->is_royal[facts->type_of[k]];
         for (size_t s = 0; s < squares; s++) {
             double worth = MOBILITY_WORTH * (mean + (mobility[k * squares + s] - mean) * 0.15);
-            if (sum == 0) // it stands where it was put: in the middle it has more to do with others
+            if (sum == 0) // it never moves: in the middle it has more to do with others
                 worth = 20 * centrality(facts, (int)s);
             weights->pieces[k * squares + s] = is_royal ? 0 : (int32_t)worth;
         }
@@ -203,8 +203,7 @@ static void guess_pieces(struct weights *weights, const struct baronet_game *gam
     free(mobility);
 }
 
-// A move more matters the less, the more a piece has; a royal piece had better stay where it is
-// safe.
+// One more move matters less, the more a piece has; a royal piece had better stay where it is safe.
 static void guess_mobility(struct weights *weights)
 {
     const struct step_facts *facts = weights->facts;
@@ -345,7 +344,7 @@ void weights_guess(struct weights *weights, const struct baronet_game *game, uin
         step_stoppers(game, weights->runs, weights->stoppers);
     guess_hands(weights);
     guess_mobility(weights);
-    // Where no piece moves, what can be weighed says too little to average over what chance does.
+    // Where no piece moves, the weights say too little to average over the turns of chance.
     weights->grows_tree = facts->decider_count < facts->player_count && !facts->has_moves;
     guess_terms(weights);
     measure_start(weights, game);

@@ -16,13 +16,13 @@ struct knowledge {
     bool serves_all;         // what it learns, not only searches limited by time
 };
 
-// As engine_new is told. The game and the facts must outlive it.
+// With the options of engine_new. The game and the facts must outlive it.
 struct knowledge *knowledge_new(const struct baronet_game *game, const struct step_facts *facts,
                                 const struct engine_options *options);
 void knowledge_free(struct knowledge *knowledge);
 
-// A search within these limits begins: nothing is learnt until it ends. True when the weights are
-// other ones now.
+// A search within these limits begins: nothing is learnt until it ends. True when the weights have
+// changed.
 bool knowledge_begin(struct knowledge *knowledge, const struct engine_limits *limits);
 void knowledge_end(struct knowledge *knowledge);
 

@@ -69,7 +69,7 @@ static void fit(struct regression *regression, const struct samples *samples, st
     }
 }
 
-// How firmly a guess is held that may be wrong by about so many hundredths.
+// The weight in the prior of a guess that may be wrong by about so many hundredths.
 static double belief(double error)
 {
     return unit * unit / (error * error);
@@ -82,7 +82,7 @@ static const double term_errors[TERM_COUNT] = {
     [TERM_TURNS] = 8,    [TERM_TERRITORY] = 8, [TERM_SHELTER] = 4, [TERM_ROYAL_MOVES] = 4,
 };
 
-// What is believed beforehand, and how firmly: in log odds.
+// The prior, and how firm it is: in log odds.
 static void set_prior(struct regression *regression, const struct weights *weights)
 {
     const struct features *features = regression->features;

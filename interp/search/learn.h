@@ -1,10 +1,9 @@
 // Learns what pieces, squares and mobility are worth in a game from quick games against itself.
 //
 // The games are played by looking one turn ahead, with captures followed up, and now and then a
-// turn by chance. What came of each quiet position is explained by logistic regression on what
+// turn by chance. The result of each quiet position is explained by logistic regression on what
 // distinguishes the two sides in it (Buro, "From Simple Features to Sophisticated Evaluation
-// Functions", 1998; in chess known as Texel's method), with the guessed weights as what is believed
-// beforehand.
+// Functions", 1998; in chess known as Texel's method), with the guessed weights as the prior.
 #ifndef LEARN_H
 #define LEARN_H
 
@@ -19,7 +18,7 @@ struct learn_request {
     void *context;
 };
 
-// One of several parts alike of what was requested, and the progress of it told as that of all.
+// One of several equal parts of what was requested; its progress is reported as that of the whole.
 struct progress_part {
     const struct learn_request *request;
     unsigned number, count;

@@ -12,7 +12,7 @@ struct learner {
     uint64_t milliseconds;
     pthread_t thread;
     pthread_mutex_t lock;
-    // Guarded by the lock: the latest that there is to collect.
+    // Guarded by the lock: the latest result to be collected.
     struct weights *weights;
     struct learnt learnt;
     bool is_new;
@@ -91,7 +91,7 @@ void learner_go_on(struct learner *learner)
 
 bool learner_collect(struct learner *learner, struct weights *weights, struct learnt *learnt)
 {
-    // Who is about to think doesn't wait for the other thread.
+    // The engine, about to think, does not wait for the other thread.
     if (pthread_mutex_trylock(&learner->lock) != 0)
         return false;
     bool is_new = learner->is_new;

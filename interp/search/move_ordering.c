@@ -1,5 +1,5 @@
-// In which order turns are tried: the one from the table, captures by what they gain, killers, the
-// usual answer, then by history.
+// The order in which turns are tried: the one from the table, captures by what they gain, killers,
+// the usual answer, then by history.
 #include "searcher.h"
 
 #include "memory.h"
@@ -12,7 +12,7 @@ enum { HISTORY_LIMIT = 16384, REPLIES_LIMIT = 1 << 21, BACK = 2 };
 // Places are pairs of a kind of piece and the square that it goes to.
 struct experience {
     size_t square_count, place_count;
-    size_t row_count;  // as many as places, unless that were too many
+    size_t row_count;  // as many as places, or fewer if that is too many
     int16_t *history;  // [place]
     int16_t *replies;  // [row of a turn one or two turns before][place]
     uint32_t *answers; // [place of the turn before] key
@@ -55,7 +55,7 @@ static size_t place(const struct experience *experience, int kind, int destinati
     return (size_t)kind * experience->square_count + (size_t)(destination < 0 ? 0 : destination);
 }
 
-// What followed on turns like those made one and two turns ago; NULL: there is none.
+// What followed turns like those made one and two turns ago; NULL: nothing did.
 static void find_rows(const struct searcher *searcher, int ply, int16_t *rows[BACK])
 {
     const struct experience *experience = searcher->experience;

@@ -154,7 +154,7 @@ static bool observe_game(const struct weights *weights, struct stepper *stepper,
     return is_whole;
 }
 
-// What one square shows, those show that count as one with it.
+// What happens on one square counts for those that count as one with it.
 static void pool_squares(struct observations *observations)
 {
     const struct step_facts *facts = observations->facts;
@@ -182,7 +182,7 @@ static void pool_squares(struct observations *observations)
     free(sums);
 }
 
-// Random games show of one player what the other one's pieces can do as well.
+// What random games show of one player's pieces holds for the other's.
 static void pool_players(struct observations *observations)
 {
     const struct step_facts *facts = observations->facts;

@@ -128,7 +128,8 @@ void observer_note(struct observer *observer, const char *turn, const char *fen)
             dropped[dropped_count++] = observer->games[i];
     }
     if (kept_count == 0) {
-        // What was imagined so far was wrong: what is seen now, and what may still be right.
+        // What was imagined so far was wrong: starts from what is seen now and what may still be
+        // right.
         observer->is_lost = true;
         for (size_t i = 0; i < dropped_count && kept_count < IDEAS; i++) {
             struct baronet_play *idea =

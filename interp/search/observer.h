@@ -1,5 +1,5 @@
 // A player who does not see everything: he keeps games in mind that agree with all that he was
-// shown, and thinks about those. Nothing else reaches him: not the play itself, only its views.
+// shown, and thinks about those. He gets only views, never the play itself.
 #ifndef OBSERVER_H
 #define OBSERVER_H
 
@@ -22,7 +22,7 @@ void observer_note(struct observer *observer, const char *turn, const char *fen)
 // games that agree with the latest turns only.
 size_t observer_certain(const struct observer *observer);
 
-// Thinks about some of these games and names the turn that does best on the whole. Turns that look
+// Thinks about some of these games and names the turn that does best on average. Turns that look
 // alike to the others are equally likely. `time` is for all games together.
 bool observer_think(struct observer *observer, struct engine *engine,
                     const struct engine_limits *limits, struct engine_answer *answer);

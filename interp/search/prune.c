@@ -1,7 +1,7 @@
 // What is searched less deeply, or not at all: late turns at little depth, and what exchanges lose.
 #include "searcher.h"
 
-// Grows like the product of the logarithms of depth and place in the list.
+// The reduction grows like the product of the logarithms of depth and place in the list.
 void prune_init(struct searcher *searcher)
 {
     double logs[PLY_LIMIT]; // as many as turns at least

@@ -1,7 +1,7 @@
 // Quiescence: a static score is believed only where nothing is about to happen.
 #include "searcher.h"
 
-enum { THREATS_UNTIL = -4 }; // as deep as ways out of threats are all tried
+enum { THREATS_UNTIL = -4 }; // the depth to which all ways out of threats are tried
 
 static int after_quiet(struct searcher *searcher, int mover_side, int alpha, int beta, int ply,
                        int depth)
@@ -98,7 +98,7 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
         stepper_list(stepper, false);
     else
         stepper_list_unproved(stepper, true);
-    if (stepper->failed) { // nothing can be said of turns that could not all be listed
+    if (stepper->failed) { // not all turns could be listed, so nothing is known
         stepper_drop(stepper, mark);
         return best > -SCORE_LIMIT ? best : searcher_static_score(searcher, ply);
     }

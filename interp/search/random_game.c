@@ -37,7 +37,7 @@ static const struct step *draw_capture(const struct stepper *stepper, struct ste
     return drawn;
 }
 
-// Makes one more turn. False at the end, with what that is worth.
+// Makes one more turn. False at the end of the game, with its value.
 static bool play_on(struct stepper *stepper, const int8_t *sign, struct chance *chance,
                     double *value)
 {

@@ -1,4 +1,4 @@
-// Random games from a position to their ends, of which Monte-Carlo tree search takes the results.
+// Random games from a position to their ends, whose results Monte-Carlo tree search uses.
 #ifndef RANDOM_GAME_H
 #define RANDOM_GAME_H
 
@@ -13,7 +13,7 @@ double value_of_end(enum step_result result, int side);
 // on and on is a draw. Each turn is as likely as the others.
 double random_game(struct stepper *stepper, const int8_t *sign, struct chance *chance);
 
-// The same, but whoever can captures something: less random, and it costs more.
+// The same, but whoever can capture does: less random, and slower.
 double capturing_game(struct stepper *stepper, const int8_t *sign, struct chance *chance);
 
 #endif

@@ -75,7 +75,7 @@ static inline double number_value(packed_number number)
 
 struct sample {
     size_t first, count; // of the numbers
-    float result;        // what is to be foreseen, for the first player's side: 0 to 1
+    float result;        // what is to be predicted, for the first player's side: 0 to 1
     float score;         // what it was worth when it was met, as such a number
     float weight;
 };

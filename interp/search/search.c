@@ -140,7 +140,7 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
                           : searcher_result_score(stepper_result(stepper, true), node->ply);
 }
 
-// Whether nothing forces one to look at turns before saying what the node is worth.
+// Whether the node may be given a value without looking at turns.
 static bool is_calm(const struct searcher *searcher, const struct node *node)
 {
     return node->ply > 0 && !node->is_principal && !node->is_threatened &&
@@ -148,7 +148,7 @@ static bool is_calm(const struct searcher *searcher, const struct node *node)
            !searcher->weights->must_capture && !node->has_chance;
 }
 
-// What can be said before turns are listed: true when *score is enough.
+// Cut-offs before turns are listed: true when *score is enough.
 static bool prune_at_sight(struct searcher *searcher, const struct node *node, int *score)
 {
     int beta = node->beta, depth = node->depth;
@@ -169,7 +169,7 @@ static bool prune_by_passing(struct searcher *searcher, const struct node *node,
 {
     struct stepper *stepper = searcher->stepper;
     int beta = node->beta, depth = node->depth;
-    // Who has few turns may have no good one: then to pass would be best, and proves nothing.
+    // A player with few turns may have no good one: then passing would be best, and proves nothing.
     if (!may_pass || depth < 3 || node->static_score < beta || node->turn_count < FEW_TURNS ||
         searcher->facts->player_count != 2)
         return false;
@@ -184,15 +184,16 @@ static bool prune_by_passing(struct searcher *searcher, const struct node *node,
         return false;
     if (*score >= SCORE_WIN_LEAST)
         *score = beta;
-    // Where to pass would be best the null move lies: deep down it is checked.
+    // Where passing would be best (zugzwang), the null move misleads: at great depth it is
+    // verified.
     if (depth < 10)
         return true;
     *score = search(searcher, beta - 1, beta, depth - 1 - less, node->ply, false);
     return *score >= beta;
 }
 
-// Where chance makes the turn: what all its turns promise on the whole (expectimax; Michie, 1966).
-// A turn of chance costs no depth.
+// Where chance makes the turn: the average over all its turns (expectimax; Michie, 1966). A turn of
+// chance costs no depth.
 static int search_chance(struct searcher *searcher, int depth, int ply)
 {
     struct stepper *stepper = searcher->stepper;

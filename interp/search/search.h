@@ -1,9 +1,9 @@
 // One thread's search: principal variation search with a transposition table, quiescence, and the
-// usual reductions, over turns as the rules list them (step.h). It knows of a turn what it changes,
-// and of a position what it weighs.
+// usual reductions, over turns as the rules list them (step.h). Of a turn it knows what it changes,
+// and of a position its weighted sum.
 //
-// Scores are for the side to move, in hundredths. Who plays with whom is a sign per player: several
-// turns in a row by one side need no other treatment than that the score is not negated.
+// Scores are for the side to move, in hundredths. Each player's side is a sign: when one side makes
+// several turns in a row, the score is just not negated.
 #ifndef SEARCH_H
 #define SEARCH_H
 
@@ -35,8 +35,8 @@ struct search_board {
     struct experience *experience; // of the first thread, from one search to the next; NULL: none
 };
 
-// Who plays with whom: of two players each for himself, as the first one sees it; of more one
-// (`mover`) against all others. Chance is nobody's friend. sign[OWNERS_AT_MOST] becomes 1 or -1 for
+// The sides: two players are one against the other, as the first one sees it; of more players, one
+// (`mover`) is against all others. Chance is on no side. sign[OWNERS_AT_MOST] becomes 1 or -1 for
 // players, else 0.
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign);
 

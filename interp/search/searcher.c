@@ -27,7 +27,7 @@ int score_promising(double promise)
 
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign)
 {
-    // The same side in every search of two, so that the table stays true.
+    // The same side in every search of two players, so that the table stays valid.
     int first = facts->decider_count <= 2 || facts->is_random[mover] ? 0 : (int)mover;
     memset(sign, 0, OWNERS_AT_MOST * sizeof *sign);
     for (int p = 0; p < facts->player_count; p++)

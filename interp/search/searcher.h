@@ -62,7 +62,7 @@ static inline int searcher_side(const struct searcher *searcher)
 // The static score for the player to move.
 int searcher_static_score(struct searcher *searcher, int ply);
 
-// The same without what the pieces do: just where they are.
+// The same without mobility: just where the pieces are.
 int searcher_rough_score(const struct searcher *searcher, int ply);
 
 // Makes a turn listed at this ply; false when the rules exceed a budget.
@@ -86,7 +86,7 @@ static inline int table_score_at(int score, int ply)
     return score >= SCORE_WIN_LEAST ? score - ply : score <= -SCORE_WIN_LEAST ? score + ply : score;
 }
 
-// Whether an entry with this score answers the question.
+// Whether an entry with this score suffices for the bounds.
 static inline bool table_answers(const struct table_entry *entry, int score, int alpha, int beta,
                                  int depth)
 {

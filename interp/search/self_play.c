@@ -45,7 +45,7 @@ struct player {
     uint64_t with_captures, only_captures;
 };
 
-// What came of the game, for the first player's side; -1: nothing yet.
+// The result of the game, for the first player's side; -1: none yet.
 static double outcome(const struct player *games, struct stepper *stepper, bool is_stuck)
 {
     enum step_result result = stepper_result(stepper, is_stuck);
@@ -86,7 +86,7 @@ static bool choose_turn(struct player *games, struct searcher *searcher, int tur
     return true; // the list stays: the turn's changes are in it
 }
 
-// Whether nothing much is about to happen, so that what is there counts.
+// Whether the position is quiet, so that what is on the board counts.
 static bool is_quiet(struct searcher *searcher)
 {
     if (stepper_is_threatened(searcher_stepper(searcher)))
@@ -107,7 +107,7 @@ static double expectation(const struct player *games, struct searcher *searcher)
 // too badly for the result alone to tell what a piece is worth.
 static void set_results(struct samples *samples, double result)
 {
-    // Positions of one game say the same thing again and again: together they count as two.
+    // Positions of one game are correlated: together they count as two.
     float weight = (result < 0 ? 0.6F : 2) / (float)(samples->count + 1);
     for (size_t i = 0; i < samples->count; i++) {
         struct sample *sample = &samples->all[i];

@@ -12,7 +12,7 @@ struct self_play {
     const struct baronet_game *game;
     const struct features *features;
     uint64_t seed;
-    // What came of it so far.
+    // The results so far.
     struct samples samples;
     uint64_t games, decisive;              // decisive: with a winner
     uint64_t with_captures, only_captures; // positions where there are captures, and nothing else
@@ -34,7 +34,7 @@ void self_play_init(struct self_play *play, const struct baronet_game *game,
                     const struct features *features, uint64_t seed);
 void self_play_release(struct self_play *play);
 
-// Plays until the effort is used up. Game by game the same comes of it, whatever the threads.
+// Plays until the effort is used up. The results, game by game, do not depend on the threads.
 void self_play_run(struct self_play *play, const struct self_play_round *round);
 
 #endif

@@ -1,6 +1,5 @@
 // Numbered pieces of work, done by several threads at once, with results that are taken in the
-// order of the numbers: so what comes of it does not depend on how many threads there were, nor on
-// which was quicker.
+// order of the numbers: so the outcome depends neither on the number of threads nor on their speed.
 #ifndef SERIES_H
 #define SERIES_H
 
@@ -13,7 +12,7 @@ struct series {
     size_t result_size; // in bytes; results are zeroed before they are worked at
     void *context;
 
-    // What a thread needs for itself, and away with it.
+    // Makes what a thread needs for itself, and releases it.
     void *(*prepare)(void *context);
     void (*release)(void *context, void *own);
 
@@ -27,7 +26,8 @@ struct series {
     void (*drop)(void *result);
 };
 
-// Works from `first` on until there is enough. Where no thread can be had the calling one does all.
+// Works from `first` on until there is enough. Where no thread can be had, the calling one does all
+// the work.
 void series_run(const struct series *series, uint64_t first);
 
 #endif

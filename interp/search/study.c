@@ -69,7 +69,7 @@ static void choose_weights(const struct baronet_game *game, struct weights *weig
     stage.before += TRIAL_PART;
     points = trial_run(&trial, &(struct contender){.weights = guess},
                        &(struct contender){.weights = weights}, &games);
-    // Better by luck alone is not enough; no games, for want of time, are not either.
+    // A result that luck explains is not enough, and neither are no games for want of time.
     if (points >= games * 0.5 - sqrt(games) * 0.5) {
         weights_copy(weights, guess);
         learnt->chosen = LEARNT_NOTHING;
@@ -166,7 +166,7 @@ void study_game(const struct baronet_game *game, struct weights *weights,
         if (has_learnt && gate_pass(gate))
             choose_weights(game, weights, request, guess, learnt);
         if (!weights->grows_tree &&
-            gate_pass(gate)) // else twenty games of dice tell less than one knows
+            gate_pass(gate)) // otherwise twenty games of dice tell less than is known already
             choose_search(game, weights, request);
     }
     weights_free(guess);

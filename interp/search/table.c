@@ -21,8 +21,8 @@ struct table {
     struct slot *slots;
 };
 
-// Zeros, each bucket in one line of the processor's cache, and where the system has large pages on
-// such: most time spent with the table is spent on finding its pages.
+// Zeros, each bucket in one line of the processor's cache, and on large pages where the system has
+// them: most of the table's time goes into finding its pages.
 static struct slot *new_slots(size_t size)
 {
     size_t alignment = size < LARGE_PAGE ? BUCKET * sizeof(struct slot) : LARGE_PAGE;
@@ -113,7 +113,7 @@ void table_store(struct table *table, uint64_t hash, struct table_entry entry)
         uint64_t check = atomic_load_explicit(&slots[i].check, memory_order_relaxed);
         struct table_entry old = unpack(data);
         if (data && (check ^ data) == hash) {
-            // The same position: a bound of a much shallower search is no gain.
+            // The same position: a bound from a much shallower search does not replace it.
             if (entry.bound != BOUND_EXACT && entry.depth < old.depth - 3 &&
                 (data >> 2 & 63) == table->search)
                 return;

@@ -1,4 +1,4 @@
-// The transposition table: what was found out about positions, shared by all threads.
+// The transposition table: what is known of positions, shared by all threads.
 //
 // Each entry is two words, the second one xored into the first, so that a torn entry is not
 // recognised instead of believed (Hyatt, "A Lockless Transposition Table", 2002).
@@ -28,7 +28,7 @@ void table_clear(struct table *table);
 // A new search begins: what older ones left may be replaced.
 void table_next_search(struct table *table);
 
-// Says that a position will be looked for soon.
+// Prefetches the entry of a position that will be looked up soon.
 void table_prefetch(const struct table *table, uint64_t hash);
 
 bool table_find(const struct table *table, uint64_t hash, struct table_entry *entry);

@@ -208,7 +208,7 @@ static uint32_t choose_child(struct tree_search *search, uint32_t parent, struct
 
 // ---- Proofs, where there is but one world
 
-// Where chance moves only what all its turns lead to is proved.
+// Where chance moves, only what all its turns lead to is proved.
 static void prove_by_chance(struct tree_search *search, struct tree_node *node, bool same_side)
 {
     int proved = search->nodes[node->child].proved;
@@ -244,7 +244,8 @@ static int side_to_move(const struct tree_search *search)
 static double visit(struct tree_search *search, uint32_t index, int mover_side, int depth,
                     const struct search_limits *limits);
 
-// Goes on from a node by one of the turns that can be made there. `end` is set when there is none.
+// Goes from a node to the child of one of the turns that can be made there. `end` is set when there
+// is none.
 static double descend(struct tree_search *search, uint32_t index, int mover_side, int depth,
                       const struct search_limits *limits, enum step_result *end)
 {
@@ -334,7 +335,7 @@ static void read_line(const struct tree_search *search, struct search_line *line
     }
 }
 
-// Drawn, as the tree would learn what comes when from any order.
+// In random order, since the tree would learn any fixed one.
 static struct stepper *draw_world(struct tree_search *search)
 {
     size_t number = search->world_count < 2 ? 0 : chance_below(&search->chance, search->weight);

@@ -1,6 +1,6 @@
 // Monte-Carlo tree search: random games from the leaves of a tree that grows where they go well
-// (UCT; Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006). For games in which
-// nothing that can be weighed tells who is ahead.
+// (UCT; Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006). For games in which no
+// weights tell who is ahead.
 #ifndef TREE_H
 #define TREE_H
 
@@ -8,11 +8,11 @@
 
 struct tree_search;
 
-// The plays are worlds of which the player to move doesn't know which one he lives in: each game
-// draws one, as often as its weight says (NULL: all alike), all share a tree, and a turn
-// counts by the worlds in which it can be made (information set search with one observer; Cowling,
-// Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012). The board's table and
-// weights are not used.
+// The plays are worlds; the player to move does not know in which one he is. Each game draws one,
+// as often as its weight says (NULL: all alike), all share a tree, and a turn counts by the worlds
+// in which it can be made (information set search with one observer; Cowling, Powley and
+// Whitehouse, "Information Set Monte Carlo Tree Search", 2012). The board's table and weights are
+// not used.
 struct tree_search *tree_search_new(struct search_board *board,
                                     const struct baronet_play *const *plays,
                                     const unsigned *weights, size_t play_count, uint64_t seed,

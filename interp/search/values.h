@@ -2,7 +2,7 @@
 // (games/values, made by `make values`), others were learnt here and are kept on disk.
 //
 // A file lies in $BARONET_CACHE, else in $XDG_CACHE_HOME/baronet, else in ~/.cache/baronet; its
-// name holds the game's name and fingerprint. A file that does not fit is as good as none.
+// name holds the game's name and fingerprint. A file that does not fit is ignored.
 #ifndef VALUES_H
 #define VALUES_H
 

@@ -20,12 +20,12 @@
 void values_print(struct text_buffer *out, const struct baronet_game *game,
                   const struct weights *weights, const struct learnt *learnt);
 
-// Reads them. False, and nothing is changed, when the text goes for other rules or another format,
-// or is damaged.
+// Reads them. False, and nothing is changed, when the text is for other rules or another format, or
+// is damaged.
 bool values_read(struct text text, const struct baronet_game *game, struct weights *weights,
                  struct learnt *learnt);
 
-// Whether the head says that the text goes for these rules and the present format.
+// Whether the head says that the text is for these rules and the present format.
 bool values_are_for(struct text text, const struct baronet_game *game);
 
 #endif

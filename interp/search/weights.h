@@ -37,9 +37,10 @@ struct weights {
     int32_t terms[TERM_COUNT];
     int32_t start_material; // of a player, in the start position
     int32_t tempo;          // to be the one who moves
-    bool counts_turns;      // how many turns there are tells what pieces, which don't move, do not
-    bool counts_territory;  // who can't move loses, and nothing but room to move tells who will
-    bool must_capture;      // who can capture has to
+    bool counts_turns;      // the number of turns tells what pieces that don't move do not
+    bool counts_territory;  // a player who can't move loses, and only room to move tells who that
+                            // will be
+    bool must_capture;      // captures are compulsory
     bool grows_tree;        // the game is better played by Monte-Carlo tree search
 };
 
@@ -55,8 +56,8 @@ struct gate;
 void weights_guess(struct weights *weights, const struct baronet_game *game, uint64_t list_limit,
                    struct gate *gate);
 
-// Sees to it that rounding favours no side: what the game's symmetries take to each other gets the
-// same weight.
+// Makes rounding favour no side: what the game's symmetries take to each other gets the same
+// weight.
 void weights_even(struct weights *weights);
 
 // Takes over all weights of another one of the same game, or just what pieces are worth on the

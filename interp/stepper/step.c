@@ -23,7 +23,7 @@ struct step_registers {
     struct registers registers;
 };
 
-// Goals that end a game or let one claim its end, in order.
+// Goals that end a game or let a player claim its end, in order.
 struct step_goals {
     const struct goal **goals;
     int *entries, count;
@@ -208,7 +208,8 @@ static uint32_t hash_items(const struct turn_item *items, uint32_t count)
     return (uint32_t)(hash >> 32) | 1; // 0 is no turn
 }
 
-// Of turns with the same items those have keys of their own that do something else than the first.
+// Among turns with the same items, those that do something else than the first have keys of their
+// own.
 static uint32_t numbered_key(uint32_t key, uint32_t number)
 {
     return number < 2 ? key : (key + number * UINT32_C(0x9e3779b8)) | 1;

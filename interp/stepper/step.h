@@ -1,9 +1,8 @@
 // Stepping through a game without records: what a search needs of the rules, and no more.
 //
 // A stepper is a position that legal turns are made on and taken back, in stack order. Listing
-// costs little: most turns are named but not carried out before they are made. All that a search
-// may know of a game it learns here: which cells a turn changes, who stands where, how much pieces
-// move.
+// costs little: most turns are named but not carried out before they are made. This is all that a
+// search may know of a game: which cells a turn changes, who stands where, how much pieces move.
 #ifndef STEP_H
 #define STEP_H
 
@@ -34,8 +33,8 @@ struct step_change {
 };
 
 // What the cells of a game mean. Cells from 0 on are squares: `cell & kind_mask` is the kind that
-// stands there, 0 for nobody. Behind `hand_cells` each player's pieces in hand are counted by type;
-// the variables of the rules are cells of their own.
+// stands there, 0 for nobody. From `hand_cells` on, each player's pieces in hand are counted by
+// type; the variables of the rules are cells of their own.
 struct step_facts {
     int word_count;        // of a set of squares
     int decider_count;     // players whose turns are not made by chance: the first ones

@@ -17,7 +17,7 @@ static int ways_of(const struct idiom_move *move, int piece)
     return ways;
 }
 
-// For each way of a player from a square to a square: whether the piece stays what it is, whether
+// For each move of a player from a square to a square: whether the piece stays what it is, whether
 // it promotes.
 static void mark_pairs(const struct maker *maker, int piece, const struct idiom_move *moves,
                        int player, uint8_t *pairs)

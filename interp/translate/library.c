@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-// Looks for statements and conditions in blocks; parts that stand in many places are seen once.
+// Looks for statements and conditions in blocks; parts that occur in many places are seen once.
 struct search {
     uint32_t *seen; // per node: the search that was there last
     uint32_t count; // of searches

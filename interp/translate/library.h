@@ -1,8 +1,8 @@
 // What modules of the standard library of VDL say shorter: royal pieces, promotion, captures in
 // passing, royal pieces that change places with a partner.
 //
-// Blocks are taken for such by what they are made of, no more: whether the result is the same game
-// has to be tried (which is what who converts does).
+// Blocks are recognised by what they are made of, no more: whether the result is the same game has
+// to be tried, which `convert` does.
 #ifndef LIBRARY_H
 #define LIBRARY_H
 
@@ -11,10 +11,10 @@
 // Marks the blocks of a piece that the library says otherwise.
 void library_read(struct translation *t, int piece, struct idiom_piece *idiom);
 
-// Which modules there is use for, when all pieces are read.
+// Which modules are of use, when all pieces are read.
 void library_choose(struct translation *t);
 
-// Writes "use ..." and what the modules are to be told.
+// Writes "use ..." and the definitions that the modules need.
 void library_use(struct translation *t);
 
 // Writes the setup as FEN with all rights of partners; false when there are none.

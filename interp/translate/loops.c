@@ -1,4 +1,4 @@
-// Loops and chains of parts that are sure to end, and what does nothing.
+// Which loops and chains of parts are sure to end, and which statements do nothing.
 #include "translation.h"
 
 // What a round of a loop does to the cursor.
@@ -29,7 +29,7 @@ int end_of_detour(const struct zrf_node *sequence, int mark)
     return mark;
 }
 
-// Whether every way through a statement makes a step; notes what steps there are.
+// Whether every path through a statement makes a step; notes what steps there are.
 static bool read_round(const struct zrf_game *game, const struct zrf_node *node,
                        struct round *round)
 {
@@ -72,8 +72,8 @@ static int32_t step_from(const struct zrf_game *game, int player, int step, int 
     return direction == ZRF_NONE ? ZRF_NONE : game->links[direction * game->cell_count + cell];
 }
 
-// Whether the steps lead round in a circle: cells are taken away from which no step leads to a cell
-// that is left.
+// Whether the steps lead round in a circle: cells from which no step leads to a remaining cell are
+// taken away.
 static bool has_circle(const struct zrf_game *game, int player, const bool *steps, bool *gone)
 {
     int left = game->cell_count, before = left + 1;

@@ -71,7 +71,7 @@ static const char *movers_text(struct translation *t, const struct selection *se
     return result;
 }
 
-// "either:" in front of the first alternative, "or:" in front of the others; one alone needs none.
+// "either:" before the first alternative, "or:" before the others; one alone needs neither.
 void alternative(struct translation *t, int index, int count)
 {
     if (count > 1) {

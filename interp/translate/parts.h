@@ -12,8 +12,8 @@ struct selection {
                   // any
 };
 
-// "either:" in front of the first of `count` alternatives, "or:" in front of the others; one alone
-// needs none. Behind the last one alternatives_end, which fails where there is none.
+// "either:" before the first of `count` alternatives, "or:" before the others; one alone needs
+// neither. After the last one comes alternatives_end, which fails where there is none.
 void alternative(struct translation *t, int index, int count);
 void alternatives_end(struct translation *t, int count);
 

@@ -10,7 +10,7 @@
 // One part of a turn, then either the end of the block or what follows the `add`.
 void translate_add(struct translation *t, const struct zrf_node *node);
 
-// Where the piece goes, and what stands before that in a turn's text.
+// Where the piece goes, and what precedes that in a turn's text.
 const char *goal(const struct translation *t);
 const char *hyphen(const struct translation *t);
 
@@ -23,7 +23,7 @@ void forget_attributes(struct translation *t, int type, const char *place, const
 // Whether the statement is carried out by an `add` only.
 bool is_waiting_effect(const struct zrf_node *node);
 
-// False when the statement is none of these. While attacks are asked for nothing is changed but
+// False when the statement is none of these. While attacks are asked for, nothing is changed but
 // what would be taken.
 bool translate_effect(struct translation *t, const struct zrf_node *node);
 

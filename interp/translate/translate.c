@@ -45,7 +45,7 @@ static void look_at_node(struct translation *t, const struct zrf_node *node)
     }
 }
 
-// Whether a piece that is passed becomes another: there is a way on after a change of type.
+// Whether a piece that is passed becomes another: some path goes on after a change of type.
 static bool changes_on_the_way(const struct zrf_node *node, bool *has_changed)
 {
     enum zrf_operation operation = (enum zrf_operation)node->operation;
@@ -109,15 +109,15 @@ static void look_at_goals(struct translation *t)
     t->asks_attacks = t->asks_attacks || (t->has_royals && !t->style->plain_checks);
 }
 
-// How a block of some move type goes on: which types of parts come after ways through it on which
+// How a block of some move type goes on: which types of parts come after paths through it on which
 // nothing is captured.
 struct continuing {
     const struct zrf_game *game;
     bool *types;      // the last: no type
     uint32_t *walked; // [node * 2 + has captured]: the block + 1 from which it was walked through
-    bool *captured;   // likewise: whether there is a capture on all ways then
+    bool *captured;   // likewise: whether there is a capture on all paths then
     uint32_t block;
-    bool any_way; // a capture on one of the ways is enough
+    bool any_way; // a capture on one of the paths is enough
 };
 
 static void add_continuation(struct continuing *way, const struct zrf_node *add)
@@ -130,8 +130,8 @@ static void add_continuation(struct continuing *way, const struct zrf_node *add)
 
 static bool walk_through(struct continuing *way, const struct zrf_node *node, bool captured);
 
-// `captured` tells whether something was captured since the last `add` on all ways to this
-// statement, the result likewise after it. A way that ends needs no capture.
+// `captured` tells whether something was captured since the last `add` on all paths to this
+// statement; the result says the same after it. A path that ends needs no capture.
 static bool walk_statement(struct continuing *way, const struct zrf_node *node, bool captured)
 {
     bool first, second;
@@ -347,8 +347,8 @@ static const char *compass(int dx, int dy)
     return abs(dx) > 1 || abs(dy) > 1 ? NULL : names[dy + 1][dx + 1];
 }
 
-// What is done to captured pieces is done by `on capture`, for all movements alike: where pieces
-// differ, those that do it otherwise than the first one stay as they are.
+// `on capture` says what is done to captured pieces, for all movements alike: where pieces differ,
+// those that differ from the first one stay as they are.
 static void agree_on_victims(struct translation *t)
 {
     bool agreed = false;

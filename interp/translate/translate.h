@@ -12,7 +12,7 @@ struct zrf_style {
                        // stay as they are
 };
 
-// Something lost or changed in translation, to be told to who converts.
+// Something lost or changed in translation, to be told to the user.
 struct zrf_loss {
     struct span span;
     const char *text;

@@ -132,7 +132,7 @@ static void answer(struct translation *t)
     line(t, "leave");
 }
 
-// While attacks are asked for nothing is carried out: it is enough to know what the part would
+// While attacks are asked for, nothing is carried out: it is enough to know what the part would
 // take.
 static void add_while_asking(struct translation *t, const struct zrf_node *node)
 {

@@ -90,8 +90,7 @@ void translate_board(struct translation *t)
 
 // ---- Pieces
 
-// Letters of FEN: the notation's or the name's first letter that is free, else one with a sign in
-// front.
+// Letters of FEN: the notation's or the name's first letter that is free, else one after a sign.
 static const char *choose_letters(struct translation *t, int piece, bool (*used)[128])
 {
     static const char signs[] = " +=^'&%$_";

@@ -1,4 +1,4 @@
-// Turns: chains of parts, priorities, passing, who comes after whom.
+// Turns: chains of parts, priorities, passing, the order of players.
 #include "library.h"
 #include "parts.h"
 #include "translation.h"
@@ -18,7 +18,7 @@ static bool any_goes_on(const struct translation *t, int piece)
     return false;
 }
 
-// Whether it goes on, and no block in front of it has its type and does.
+// Whether it goes on, and no block before it of the same type does.
 static bool is_first_of_type(const struct translation *t, int piece, int block)
 {
     const struct zrf_block *blocks = t->game->pieces[piece].blocks;
@@ -88,7 +88,7 @@ static void chain_loop(struct translation *t)
     const char *call = go_on(t, "square", "move-type");
     line(t, "when chain-at != none:");
     t->depth++;
-    line(t, "begin(none)"); // what the last part knew is no matter
+    line(t, "begin(none)"); // what the last part knew does not matter
     line(t, "set going = 1");
     t->depth--;
     line(t, "while chain-at != none, without return:");
@@ -184,8 +184,8 @@ static const char *define_whole(struct translation *t, const struct turn_kind *k
     return name;
 }
 
-// A rule for all that may be done in such a turn: of moves with priorities only the first that
-// there are.
+// A rule for all that may be done in such a turn: of moves with priorities, only those of the
+// highest that is possible.
 static const char *define_any(struct translation *t, const struct turn_kind *kind)
 {
     const struct zrf_game *game = t->game;

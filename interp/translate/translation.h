@@ -46,8 +46,8 @@ struct translation {
     struct name_table *used;
     const char **players, **cells, **directions, **pieces, **zones, **attributes, **flags,
         **position_flags;
-    const char **turned; // per direction: what it is called in rules, where each player has his own
-    const char **opposite;     // per direction: likewise, the direction against it; NULL: none
+    const char **turned;       // per direction: its name in rules, where each player has his own
+    const char **opposite;     // per direction: likewise of the opposite direction; NULL: none
     const char **letters;      // per piece, as VDL declares them
     struct families *families; // parts that became rules
     bool *asks_within;         // per node: it asks for attacks
@@ -156,7 +156,7 @@ bool loop_ends(const struct zrf_game *game, const struct zrf_node *loop);
 // Of a mark in a sequence: the `back` after it that returns to it, or its own index if none does.
 int end_of_detour(const struct zrf_node *sequence, int mark);
 // Whether a statement does nothing while attacks are asked for, when effects don't matter: because
-// it stays where it is, or because it goes from a mark back to it.
+// it stays where it is, or goes from a mark back to it.
 bool is_idle_here(const struct zrf_game *game, const struct zrf_node *node);
 bool is_idle_detour(const struct zrf_game *game, const struct zrf_node *sequence, int mark);
 // Whether a block can only be carried out with pieces that lack an attribute, which it gives.

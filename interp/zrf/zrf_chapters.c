@@ -117,7 +117,8 @@ static void add_chapter(struct zrf_chapters *chapters, struct zrf_expander *expa
     chapters->count++;
 }
 
-// The first game goes before variants that stand before it. Others vary the last game before them.
+// The first game comes before variants that precede it in the file. Others vary the last game
+// before them.
 static bool order_chapters(struct zrf_chapters *chapters)
 {
     int32_t first = 0;

@@ -32,7 +32,7 @@ struct zrf_checker {
     bool has_failed;    // the limit of them was met
 };
 
-// The items of a list with those of macros in their places.
+// The items of a list, with macros' items in place of their uses.
 struct zrf_row zrf_row_of(struct zrf_checker *checker, struct zrf_at list);
 
 // The same, but splices stay whole when `leading` items stand before them.

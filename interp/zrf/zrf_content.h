@@ -1,5 +1,5 @@
 // Numbers for the contents of items: equal items (wherever they stand) get the same one, so that
-// what was found out about one holds for all.
+// what is known of one holds for all.
 #ifndef ZRF_CONTENT_H
 #define ZRF_CONTENT_H
 

@@ -52,10 +52,10 @@ struct zrf_expander {
 void zrf_expander_init(struct zrf_expander *expander, struct arena *arena, struct diag *diag);
 void zrf_expander_release(struct zrf_expander *expander);
 
-// To be told of all definitions of a file first: the first one of a name holds also before it.
+// To be called for all definitions of a file first: the first one of a name holds before it, too.
 void zrf_foretell(struct zrf_expander *expander, struct zrf_item *definition);
 
-// Carries out a "(define NAME ...)", which was foretold; false: it has no name.
+// Carries out a "(define NAME ...)", which was announced so; false: it has no name.
 bool zrf_define(struct zrf_expander *expander, struct zrf_item *definition);
 
 // The macro of this name as defined now, or NULL.

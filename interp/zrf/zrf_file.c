@@ -46,7 +46,7 @@ static const char *joined(struct arena *arena, const char *folder, const char *n
     return copy;
 }
 
-// The entry of a folder that is called `name` but for the case of letters; NULL: none.
+// The entry of a folder that is called `name`, apart from the case of letters; NULL: none.
 static const char *find_folded(struct arena *arena, const char *folder, const char *name,
                                size_t length)
 {

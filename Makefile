@@ -216,9 +216,10 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
 # cppcheck does not see that arena_out_of_memory ends the program.
-lint: all ## format, static analysis, no cycles between files, and that the interpreter knows no chess
+lint: all ## format, static analysis, no cycles, files say what they are for, and no chess in the interpreter
 	@echo 'No "../" in #include:'; ! grep -rnE '^ *# *include.*\.\./' interp grammar tests docs
 	@echo 'No game in the interpreter:'; ! grep -rniE --exclude=library_names.h '$(CHESS_WORDS)' interp grammar
+	@sh tests/headings.sh $(WRITTEN_C) $(wildcard grammar/*.[ly])
 	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)
 	$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
 	shellcheck $(SCRIPTS)

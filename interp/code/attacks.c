@@ -1,3 +1,4 @@
+// Attack tables: walks reversed, for each target a tree of squares from which it may be attacked.
 #include "geometry.h"
 
 #include "arena.h"

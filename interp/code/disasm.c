@@ -1,3 +1,4 @@
+// The disassembler: a program's bytecode as text, with the source lines that it comes from.
 #include "memory.h"
 #include "program.h"
 

@@ -1,3 +1,4 @@
+// Walks as operations on sets of squares (struct targets in program.h).
 #include "geometry.h"
 
 #include <stdlib.h>

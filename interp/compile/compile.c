@@ -1,3 +1,4 @@
+// From a checked model to a program: the layout of cells, geometry, and code.
 #include "compiler.h"
 #include "fuse.h"
 #include "generate.h"

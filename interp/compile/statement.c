@@ -1,3 +1,4 @@
+// Statements of turns, rules and blocks.
 #include "compiler.h"
 
 #include <ctype.h>

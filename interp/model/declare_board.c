@@ -1,3 +1,4 @@
+// The board and its zones, as a game declares them.
 #include "declare.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// One square of a drawing: its text, padded and coloured.
 #include "drawing.h"
 
 void drawn_square_print(struct text_buffer *out, const struct drawn_square *square, size_t width)

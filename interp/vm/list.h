@@ -1,3 +1,4 @@
+// Listing moves by sets of squares.
 #ifndef LIST_H
 #define LIST_H
 

@@ -1,3 +1,4 @@
+// Cases of a continuation: those with the same outcome are merged.
 #include "tail_walk.h"
 
 #include <string.h>

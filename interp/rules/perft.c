@@ -35,12 +35,14 @@ bool baronet_perft_with(struct baronet_play *play, unsigned depth,
     // Where history matters, a count belongs to the path, not to the position.
     if (options->hash_megabytes && !scan.history)
         counting.table = perft_table_new(&scan, options->hash_megabytes);
+    play->position.skips_hash = !counting.table && !scan.history;
     if (depth == 0)
         counting.nodes = 1;
     else if (options->threads > 1 && depth > 1)
         perft_count_in_threads(&counting, depth, options->threads, message);
     else
         count_alone(&counting, depth, message);
+    play->position.skips_hash = false;
     perft_table_free(counting.table);
     if (counting.is_too_large && message && !*message)
         message_print(message, "error: there are more than %" PRIu64 " sequences of %u turns\n",

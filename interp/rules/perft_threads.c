@@ -138,6 +138,7 @@ static void worker_init(struct worker *worker, struct common *common,
 {
     *worker = (struct worker){.common = common, .counting = *counting};
     worker->counting.play = baronet_play_copy(counting->play);
+    worker->counting.play->position.skips_hash = counting->play->position.skips_hash;
     worker->counting.progress = add_to_sum;
     worker->counting.context = worker;
 }

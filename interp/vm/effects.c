@@ -92,7 +92,8 @@ void effect_pass_with_squares(struct position *position)
     if (fresh)
         position_write(position, program->fresh_passed_count_cell, 0);
     effect_advance(position, false);
-    position_write(position, program->passed_key_cell, kept ? moves_passed_key(position) : 0);
+    if (!position->skips_hash)
+        position_write(position, program->passed_key_cell, kept ? moves_passed_key(position) : 0);
 }
 
 void effect_pass_turn(struct vm *vm)

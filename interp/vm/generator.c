@@ -6,6 +6,7 @@
 #include "moves.h"
 #include "plain_generator.h"
 #include "prefer.h"
+#include "safety.h"
 #include "set_stack.h"
 
 #include <stdlib.h>
@@ -26,7 +27,7 @@ void vm_init(struct vm *vm, struct position *position, struct history *history)
                              sizeof *vm->sets);
     vm->registers = memory_zeroed(1, sizeof *vm->registers);
     vm->deferred = memory_zeroed(1, sizeof *vm->deferred);
-    vm->safety = memory_zeroed(1, sizeof *vm->safety);
+    vm->safety = vm->outermost_safety = safety_reports_new(program);
     *vm->registers = no_move;
     moves_reserve(vm, 1);
 }
@@ -40,7 +41,10 @@ void vm_release(struct vm *vm)
     free(vm->items);
     free(vm->deferred->effects);
     free(vm->deferred);
-    free(vm->safety);
+    for (struct safety_reports *safety = vm->outermost_safety, *inner; safety; safety = inner) {
+        inner = safety->inner;
+        free(safety);
+    }
     free(vm->registers);
     free(vm->values);
     free(vm->sets);

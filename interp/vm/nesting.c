@@ -1,5 +1,6 @@
 // Generators within each other: what the machine knows of the outer one is put aside.
 #include "chooser.h"
+#include "safety.h"
 
 void vm_enter(struct vm *vm, struct generator *generator)
 {
@@ -15,7 +16,7 @@ void vm_enter(struct vm *vm, struct generator *generator)
     generator->set_base = vm->set_count;
     generator->trail_base = vm->position->trail_count;
     generator->hash = vm->position->hash;
-    generator->safety_base = vm->safety->base;
+    generator->safety = vm->safety;
     generator->steps = vm->steps;
     generator->started = false;
     generator->plain = NULL;
@@ -26,6 +27,9 @@ void vm_enter(struct vm *vm, struct generator *generator)
     vm->item_base = vm->item_count;
     vm->try_choice = -1;
     *vm->registers = no_move;
+    if (!vm->safety->inner)
+        vm->safety->inner = safety_reports_new(vm->program);
+    vm->safety = vm->safety->inner;
     vm->safety->base = vm->position->trail_count;
     vm->safety->known = 0;
     vm->status = VM_FINE;
@@ -39,8 +43,7 @@ void vm_leave(struct vm *vm, const struct generator *generator)
     vm->chooser = generator->chooser;
     vm->client = generator->client;
     vm->base = generator->base;
-    vm->safety->base = generator->safety_base;
-    vm->safety->known = 0;
+    vm->safety = generator->safety;
     vm->choice_count = generator->choice_base;
     vm->candidate_count = generator->candidate_base;
     vm->deferred->count = generator->deferred_base;

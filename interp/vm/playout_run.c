@@ -19,6 +19,8 @@ static const struct chooser drawing, following; // the turn is drawn; what follo
 
 static void forget_safety(struct vm *vm)
 {
+    const struct random_game *game = vm->client;
+    vm->safety = game->outer.safety->inner;
     vm->safety->base = vm->position->trail_count;
     vm->safety->known = 0;
 }

@@ -214,7 +214,7 @@ static uint64_t key(int cell, int32_t value)
 
 void position_rehash(struct position *position, size_t trail_start)
 {
-    for (size_t i = trail_start; i < position->trail_count; i++) {
+    for (size_t i = trail_start; i < position->trail_count && !position->skips_hash; i++) {
         const struct trail_entry *entry = &position->trail[i];
         if (entry->cell < position->program->hashed_cells)
             position->hash ^= key(entry->cell, entry->before) ^ key(entry->cell, entry->after);

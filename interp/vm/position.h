@@ -21,6 +21,7 @@ struct position {
     uint64_t *kind_sets;  // [kind * word_count]
     uint64_t *attribute_sets;  // [attribute * word_count]: squares of pieces that have it
     uint64_t hash;             // of the cells below hashed_cells, as of the last position_rehash
+    bool skips_hash;           // nobody asks for it: position_rehash leaves it alone
     struct trail_entry *trail; // has room for one entry more
     size_t trail_count, trail_capacity;
     void *memory, *saved; // what the arrays above lie in, and a copy of it; see position_save

@@ -4,7 +4,22 @@
 #include "queries.h"
 #include "sets.h"
 
+#include "arena.h"
+
+#include <stdlib.h>
 #include <string.h>
+
+struct safety_reports *safety_reports_new(const struct program *program)
+{
+    size_t size = (size_t)program->player_count * sizeof(struct safety);
+    struct safety_reports *reports = malloc(sizeof *reports + size);
+    if (!reports)
+        arena_out_of_memory();
+    reports->inner = NULL;
+    reports->known = 0;
+    reports->base = 0;
+    return reports;
+}
 
 // The only royal piece of a player, or -1 when he has none or several.
 static int only_royal(const struct vm *vm, int player)
@@ -192,6 +207,37 @@ bool safety_matters(const struct vm *vm, const struct attack_report *report, squ
             ((set_has(report->left_with, origin) && set_has(report->behind_left, destination)) ||
              (set_has(report->entered_with, destination) &&
               set_has(report->behind_entered, origin))));
+}
+
+// What a player's attacks see of a square.
+static void show_to(struct position *position, int player, square_t square, int kind)
+{
+    const struct program *program = position->program;
+    position->occupants[player * program->square_count + square] =
+        program->class_of[player * program->kind_count + kind];
+}
+
+bool safety_after(struct vm *vm, square_t royal, square_t origin, square_t destination)
+{
+    struct position *position = vm->position;
+    const struct program *program = vm->program;
+    int32_t *cells = position->cells, mover = cells[program->mover_cell];
+    int32_t moved = cells[origin], captured = cells[destination];
+    bool is_attacked = false;
+    for (int p = 0; p < program->player_count && !is_attacked; p++) {
+        if (p == mover)
+            continue;
+        cells[origin] = 0;
+        cells[destination] = moved;
+        show_to(position, p, origin, 0);
+        show_to(position, p, destination, moved & KIND_MASK);
+        is_attacked = position_attacks(position, p, origin == royal ? destination : royal);
+        cells[destination] = captured;
+        cells[origin] = moved;
+        show_to(position, p, destination, captured & KIND_MASK);
+        show_to(position, p, origin, moved & KIND_MASK);
+    }
+    return !is_attacked;
 }
 
 // `keeps`: a report is made where there is none, for the turns to come.

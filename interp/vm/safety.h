@@ -8,6 +8,9 @@
 
 #include "vm.h"
 
+// Reports for one generator.
+struct safety_reports *safety_reports_new(const struct program *program);
+
 // Whether no royal piece of the player to move is attacked, a pending move included (it is carried
 // out only when it has to be).
 bool safety_holds(struct vm *vm);
@@ -23,5 +26,9 @@ const struct safety *safety_report(struct vm *vm, struct safety *now);
 // Whether a plain move of another piece could change what a report says.
 bool safety_matters(const struct vm *vm, const struct attack_report *report, square_t origin,
                     square_t destination);
+
+// Whether the royal piece of the player to move, his only one, which stands on `royal` now, is safe
+// after a plain move, which does nothing but go to another square and capture there.
+bool safety_after(struct vm *vm, square_t royal, square_t origin, square_t destination);
 
 #endif

@@ -98,11 +98,12 @@ struct safety {
     struct attack_report report;
 };
 
-// What has been found out for the present generator.
+// What has been found out for a generator.
 struct safety_reports {
-    struct safety reports[MODEL_PLAYERS_LIMIT];
-    uint32_t known; // bits: of which players
-    size_t base;    // length of the trail at the generator's start
+    struct safety_reports *inner; // of a generator inside of that one; NULL: there was none yet
+    uint32_t known;               // bits: of which players
+    size_t base;                  // length of the trail at the generator's start
+    struct safety reports[];      // [player]
 };
 
 // The positions of the game so far.
@@ -151,8 +152,8 @@ struct vm {
     int32_t set_count;
 
     struct deferred_queue *deferred;
-    struct safety_reports *safety;
-    struct set_facts *facts; // see incremental_sets.h
+    struct safety_reports *safety, *outermost_safety; // of the present generator; of none
+    struct set_facts *facts;                          // see incremental_sets.h
     struct plain_machines
         *plain; // run the program in place of this one (plain_generator.h); or NULL
 };
@@ -165,7 +166,7 @@ struct generator {
     size_t trail_base;
     uint64_t hash; // of the position at vm_begin
     int64_t steps; // left to the outer generator
-    size_t safety_base;
+    struct safety_reports *safety;
     bool started;
     const struct chooser *chooser;
     void *client;

@@ -66,24 +66,6 @@ static void print_hands(const struct baronet_game *game, const struct position *
     text_buffer_add_character(out, ']');
 }
 
-static void print_passed(const struct baronet_game *game, const struct position *position,
-                         const uint64_t *visible, struct text_buffer *out)
-{
-    const struct program *program = game->program;
-    int count = position->cells[program->passed_count_cell], shown = 0;
-    text_buffer_add_character(out, ' ');
-    for (int i = 0; i < count; i++) {
-        int square = position->cells[program->passed_cells + i] & 0xFFFF;
-        if (visible && !(visible[square / 64] >> (square % 64) & 1))
-            continue;
-        text_buffer_print(out, "%s%s", shown && *program->board->joiner ? "," : "",
-                          program->board->squares[square].name);
-        shown++;
-    }
-    if (shown == 0)
-        text_buffer_add_character(out, '-');
-}
-
 // Attributes that have no sign, and rights that have no letter: the squares of the pieces that
 // carry them.
 static const char *print_attributes(const struct baronet_game *game,
@@ -137,7 +119,7 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     print_hands(game, position, out);
     side_print(game, position, out);
     rights_print(game, seen, out);
-    print_passed(game, position, visible, out);
+    passed_print(game, position, visible, out);
     shown_print(game, position, visible, out);
     clock_print(game, position, visible, out);
     text_buffer_print(out, " %d", position->cells[program->number_cell]);
@@ -279,56 +261,6 @@ static bool read_hands(const struct baronet_game *game, struct text hands, int32
     return true;
 }
 
-// The piece of `player` that passed over `square`: the first one met straight on in his direction.
-// The square itself may be taken by now, where a turn has several moves.
-static square_t passer(const struct program *program, const int32_t *cells, square_t square,
-                       int player)
-{
-    int dx, dy;
-    model_forward(program->model, player, &dx, &dy);
-    do
-        square = board_step(program->board, square, dx, dy);
-    while (square != NO_SQUARE && !(cells[square] & KIND_MASK));
-    if (square == NO_SQUARE || program->owner_of[cells[square] & KIND_MASK] != player)
-        return NO_SQUARE;
-    return square;
-}
-
-// The same of the other players, who moved latest first.
-static square_t last_passer(const struct program *program, const int32_t *cells, square_t square)
-{
-    int players = program->player_count, mover = cells[program->mover_cell];
-    square_t found = NO_SQUARE;
-    for (int back = 1; back < players && found == NO_SQUARE; back++)
-        found = passer(program, cells, square, (mover + players - back) % players);
-    return found;
-}
-
-static bool read_passed(const struct program *program, struct text passed, int32_t *cells,
-                        struct text_buffer *problem)
-{
-    int count = 0;
-    if (passed.length == 0 || (passed.length == 1 && passed.start[0] == '-'))
-        return true;
-    while (passed.length) {
-        size_t length;
-        square_t square = board_read_square(program->board, passed, &length);
-        if (square == NO_SQUARE || count == PASSED_LIMIT) {
-            text_buffer_print(problem, "\"%.*s\" is no square that a piece could have passed",
-                              TEXT_ARGUMENTS(passed));
-            return false;
-        }
-        int32_t entry = (int32_t)(square | (uint32_t)last_passer(program, cells, square) << 16);
-        count = moves_insert_passed(cells + program->passed_cells, count, entry);
-        if (length < passed.length && passed.start[length] == ',')
-            length++;
-        passed.start += length;
-        passed.length -= length;
-    }
-    cells[program->passed_count_cell] = count;
-    return true;
-}
-
 static bool read_shown(const struct baronet_game *game, struct text shown, int32_t *cells,
                        struct text_buffer *problem)
 {
@@ -416,7 +348,7 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
                 read_block(game, fields.block, cells, problem) &&
                 read_hands(game, fields.hands, cells, problem) &&
                 rights_read(game, fields.rights, cells, problem) &&
-                read_passed(program, fields.passed, cells, problem) &&
+                passed_read(program, fields.passed, cells, problem) &&
                 read_shown(game, fields.shown, cells, problem);
     if (is_number(fields.clock))
         cells[program->clock_cell] = number_of(fields.clock);

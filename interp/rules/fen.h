@@ -29,6 +29,12 @@ void rights_print(const struct baronet_game *game, struct placed_piece *seen,
 bool rights_read(const struct baronet_game *game, struct text rights, int32_t *cells,
                  struct text_buffer *problem);
 
+// The field of passed squares (fen_passed.c). Reading finds the pieces that passed over them.
+void passed_print(const struct baronet_game *game, const struct position *position,
+                  const uint64_t *visible, struct text_buffer *out);
+bool passed_read(const struct program *program, struct text passed, int32_t *cells,
+                 struct text_buffer *problem);
+
 bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
               struct text_buffer *problem);
 
@@ -36,7 +42,7 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
 void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
                const uint64_t *visible, struct text_buffer *out);
 
-// Variables in such text (variables.c), as somebody knows them who sees the `visible` squares
+// Variables in such text (fen_variables.c), as somebody knows them who sees the `visible` squares
 // (NULL: everything): whether a variable's entry stands in the block; its values; the field of
 // those that are shown; the clock. `?` stands for what he can't know. And reading them back into a
 // position's cells.

@@ -1,0 +1,73 @@
+// The squares passed over in the last turn, in FEN: those on which a piece that passed may be
+// captured.
+#include "fen.h"
+
+#include "moves.h"
+
+void passed_print(const struct baronet_game *game, const struct position *position,
+                  const uint64_t *visible, struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    int count = position->cells[program->passed_count_cell], shown = 0;
+    text_buffer_add_character(out, ' ');
+    for (int i = 0; i < count; i++) {
+        int square = position->cells[program->passed_cells + i] & 0xFFFF;
+        if (visible && !(visible[square / 64] >> (square % 64) & 1))
+            continue;
+        text_buffer_print(out, "%s%s", shown && *program->board->joiner ? "," : "",
+                          program->board->squares[square].name);
+        shown++;
+    }
+    if (shown == 0)
+        text_buffer_add_character(out, '-');
+}
+
+// The piece of `player` that passed over `square`: the first one met straight on in his direction.
+// The square itself may be taken by now, where a turn has several moves.
+static square_t passer(const struct program *program, const int32_t *cells, square_t square,
+                       int player)
+{
+    int dx, dy;
+    model_forward(program->model, player, &dx, &dy);
+    do
+        square = board_step(program->board, square, dx, dy);
+    while (square != NO_SQUARE && !(cells[square] & KIND_MASK));
+    if (square == NO_SQUARE || program->owner_of[cells[square] & KIND_MASK] != player)
+        return NO_SQUARE;
+    return square;
+}
+
+// The same of the other players, who moved latest first.
+static square_t last_passer(const struct program *program, const int32_t *cells, square_t square)
+{
+    int players = program->player_count, mover = cells[program->mover_cell];
+    square_t found = NO_SQUARE;
+    for (int back = 1; back < players && found == NO_SQUARE; back++)
+        found = passer(program, cells, square, (mover + players - back) % players);
+    return found;
+}
+
+bool passed_read(const struct program *program, struct text passed, int32_t *cells,
+                 struct text_buffer *problem)
+{
+    int count = 0;
+    if (passed.length == 0 || (passed.length == 1 && passed.start[0] == '-'))
+        return true;
+    while (passed.length) {
+        size_t length;
+        square_t square = board_read_square(program->board, passed, &length);
+        if (square == NO_SQUARE || count == PASSED_LIMIT) {
+            text_buffer_print(problem, "\"%.*s\" is no square that a piece could have passed",
+                              TEXT_ARGUMENTS(passed));
+            return false;
+        }
+        int32_t entry = (int32_t)(square | (uint32_t)last_passer(program, cells, square) << 16);
+        count = moves_insert_passed(cells + program->passed_cells, count, entry);
+        if (length < passed.length && passed.start[length] == ',')
+            length++;
+        passed.start += length;
+        passed.length -= length;
+    }
+    cells[program->passed_count_cell] = count;
+    return true;
+}

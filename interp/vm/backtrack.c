@@ -16,12 +16,12 @@ struct choice *push_choice(struct vm *vm, enum choice_kind kind, int32_t pc)
     choice->pc = pc;
     choice->candidate_count = vm->candidate_count;
     choice->item_count = vm->item_count;
-    choice->deferred_count = vm->deferred->count;
     choice->value_count = vm->value_count;
     choice->set_count = vm->set_count;
+    choice->try_choice = vm->try_choice;
+    choice->deferred_count = vm->deferred->count;
     choice->trail_count = vm->position->trail_count;
     choice->registers = *vm->registers;
-    choice->outer_try = vm->try_choice;
     choice->draws = DRAWS_NOTHING;
     return choice;
 }
@@ -32,10 +32,10 @@ static void restore(struct vm *vm, const struct choice *choice)
     *vm->registers = choice->registers;
     vm->candidate_count = choice->candidate_count;
     vm->item_count = choice->item_count;
-    vm->deferred->count = choice->deferred_count;
     vm->value_count = choice->value_count;
     vm->set_count = choice->set_count;
-    vm->try_choice = choice->outer_try;
+    vm->try_choice = choice->try_choice;
+    vm->deferred->count = choice->deferred_count;
 }
 
 bool take_move(struct vm *vm, uint32_t index)

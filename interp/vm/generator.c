@@ -27,7 +27,7 @@ void vm_init(struct vm *vm, struct position *position, struct history *history)
                              sizeof *vm->sets);
     vm->registers = memory_zeroed(1, sizeof *vm->registers);
     vm->deferred = memory_zeroed(1, sizeof *vm->deferred);
-    vm->safety = vm->outermost_safety = safety_reports_new(program);
+    vm->safety = safety_reports_new(program, NULL);
     *vm->registers = no_move;
     moves_reserve(vm, 1);
 }
@@ -41,10 +41,7 @@ void vm_release(struct vm *vm)
     free(vm->items);
     free(vm->deferred->effects);
     free(vm->deferred);
-    for (struct safety_reports *safety = vm->outermost_safety, *inner; safety; safety = inner) {
-        inner = safety->inner;
-        free(safety);
-    }
+    safety_reports_free(vm->safety);
     free(vm->registers);
     free(vm->values);
     free(vm->sets);
@@ -173,8 +170,8 @@ int vm_first_goal(struct vm *vm, const int *entries, int count)
         else
             vm->failed_pc = vm->pc - 1;
         position_undo(vm->position, outer.trail_base);
-        vm->value_count = outer.value_base;
-        vm->set_count = outer.set_base;
+        vm->value_count = outer.value_count;
+        vm->set_count = outer.set_count;
     }
     vm_leave(vm, &outer);
     return found;

@@ -5,15 +5,16 @@
 void vm_enter(struct vm *vm, struct generator *generator)
 {
     generator->registers = *vm->registers;
-    generator->base = vm->base;
-    generator->choice_base = vm->choice_count;
-    generator->candidate_base = vm->candidate_count;
-    generator->item_base = vm->item_base;
-    generator->deferred_base = vm->deferred->count;
     generator->pc = vm->pc;
+    generator->candidate_count = vm->candidate_count;
+    generator->item_count = vm->item_count;
+    generator->value_count = vm->value_count;
+    generator->set_count = vm->set_count;
     generator->try_choice = vm->try_choice;
-    generator->value_base = vm->value_count;
-    generator->set_base = vm->set_count;
+    generator->choice_count = vm->choice_count;
+    generator->base = vm->base;
+    generator->item_base = vm->item_base;
+    generator->deferred_count = vm->deferred->count;
     generator->trail_base = vm->position->trail_count;
     generator->hash = vm->position->hash;
     generator->safety = vm->safety;
@@ -28,7 +29,7 @@ void vm_enter(struct vm *vm, struct generator *generator)
     vm->try_choice = -1;
     *vm->registers = no_move;
     if (!vm->safety->inner)
-        vm->safety->inner = safety_reports_new(vm->program);
+        vm->safety->inner = safety_reports_new(vm->program, vm->safety);
     vm->safety = vm->safety->inner;
     vm->safety->base = vm->position->trail_count;
     vm->safety->known = 0;
@@ -37,18 +38,18 @@ void vm_enter(struct vm *vm, struct generator *generator)
 
 void vm_leave(struct vm *vm, const struct generator *generator)
 {
-    vm->item_count = vm->item_base;
-    vm->item_base = generator->item_base;
     *vm->registers = generator->registers;
+    vm->pc = generator->pc;
+    vm->candidate_count = generator->candidate_count;
+    vm->item_count = generator->item_count;
+    vm->value_count = generator->value_count;
+    vm->set_count = generator->set_count;
+    vm->try_choice = generator->try_choice;
+    vm->choice_count = generator->choice_count;
+    vm->base = generator->base;
+    vm->item_base = generator->item_base;
+    vm->deferred->count = generator->deferred_count;
     vm->chooser = generator->chooser;
     vm->client = generator->client;
-    vm->base = generator->base;
     vm->safety = generator->safety;
-    vm->choice_count = generator->choice_base;
-    vm->candidate_count = generator->candidate_base;
-    vm->deferred->count = generator->deferred_base;
-    vm->pc = generator->pc;
-    vm->try_choice = generator->try_choice;
-    vm->value_count = generator->value_base;
-    vm->set_count = generator->set_base;
 }

@@ -30,11 +30,11 @@ static void drop_choices(struct vm *vm)
     const struct random_game *game = vm->client;
     const struct generator *outer = &game->outer;
     vm->choice_count = vm->base;
-    vm->candidate_count = outer->candidate_base;
+    vm->candidate_count = outer->candidate_count;
     vm->item_count = vm->item_base;
-    vm->deferred->count = outer->deferred_base;
-    vm->value_count = outer->value_base;
-    vm->set_count = outer->set_base;
+    vm->deferred->count = outer->deferred_count;
+    vm->value_count = outer->value_count;
+    vm->set_count = outer->set_count;
     vm->try_choice = -1;
 }
 
@@ -43,7 +43,6 @@ static inline enum outcome begin_turn(struct vm *vm)
     struct random_game *game = vm->client;
     const struct program *program = vm->program;
     game->stage = GAME_DRAWS;
-    vm->facts->goals_at = SIZE_MAX;
     vm->pc = program->order[vm->position->cells[program->order_cell]].address;
     game->attempts = DRAW_ATTEMPTS;
     game->is_weighed = false;
@@ -65,7 +64,6 @@ static inline enum outcome begin_goals(struct vm *vm)
     forget_safety(vm);
     vm->steps = VM_STEPS_LIMIT;
     game->goal = 0;
-    vm->chooser = &drawing;
     if (program->ending_count == 0 || position_is_opening(vm->position))
         return begin_turn(vm);
     game->stage = GAME_ASKS;
@@ -104,6 +102,7 @@ static void sight(struct random_game *game, uint64_t hash)
 // Nothing is left of the turn before.
 static inline enum outcome begin_anew(struct vm *vm)
 {
+    vm->chooser = &drawing;
     drop_choices(vm);
     *vm->registers = no_move;
     return begin_goals(vm);
@@ -214,8 +213,8 @@ void vm_end_game(struct vm *vm, struct random_game *game)
 static enum outcome ask_after_none(struct vm *vm)
 {
     const struct random_game *game = vm->client;
-    vm->value_count = game->outer.value_base;
-    vm->set_count = game->outer.set_base;
+    vm->value_count = game->outer.value_count;
+    vm->set_count = game->outer.set_count;
     return ask_next(vm);
 }
 

@@ -9,16 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct safety_reports *safety_reports_new(const struct program *program)
+struct safety_reports *safety_reports_new(const struct program *program,
+                                          struct safety_reports *outer)
 {
     size_t size = (size_t)program->player_count * sizeof(struct safety);
     struct safety_reports *reports = malloc(sizeof *reports + size);
     if (!reports)
         arena_out_of_memory();
+    reports->outer = outer;
     reports->inner = NULL;
     reports->known = 0;
     reports->base = 0;
     return reports;
+}
+
+void safety_reports_free(struct safety_reports *reports)
+{
+    while (reports->outer)
+        reports = reports->outer;
+    for (struct safety_reports *inner; reports; reports = inner) {
+        inner = reports->inner;
+        free(reports);
+    }
 }
 
 // The only royal piece of a player, or -1 when he has none or several.

@@ -8,8 +8,11 @@
 
 #include "vm.h"
 
-// Reports for one generator.
-struct safety_reports *safety_reports_new(const struct program *program);
+// Reports for one generator inside of another one (NULL: of none). Those of all generators around
+// and inside of one are released together.
+struct safety_reports *safety_reports_new(const struct program *program,
+                                          struct safety_reports *outer);
+void safety_reports_free(struct safety_reports *reports);
 
 // Whether no royal piece of the player to move is attacked, a pending move included (it is carried
 // out only when it has to be).

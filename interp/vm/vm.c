@@ -12,13 +12,6 @@
 
 #include <string.h>
 
-// Opcodes that look at the board or change it.
-static const bool uses_board[OPCODE_COUNT] = {
-#define OP(name, operands, pops, pushes, sets, board, meaning) board,
-#include "opcodes.def"
-#undef OP
-};
-
 // ---- What instructions do that takes more than a line
 
 int32_t turn_entry(const struct vm *vm)
@@ -214,14 +207,9 @@ enum outcome execute(struct vm *vm, const struct instruction *const instructions
         int32_t pushed = (value);                                                                  \
         values[vm->value_count++] = pushed;                                                        \
     } while (0)
-#define FETCH()                                                                                    \
-    do {                                                                                           \
-        code = next++;                                                                             \
-        if (registers->pending && uses_board[code->op])                                            \
-            moves_materialize(vm);                                                                 \
-    } while (0)
 #if HAS_LABELS
-    // Each instruction jumps on by itself: such jumps are foreseen better than a common one.
+    // Each instruction jumps on by itself: such jumps are predicted better than a common one. Those
+    // that look at the board or change it are reached by way of `look`.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"
     static const void *const labels[] = {
@@ -229,16 +217,34 @@ enum outcome execute(struct vm *vm, const struct instruction *const instructions
 #include "opcodes.def"
 #undef OP
     };
+    static const void *const entries[] = {
+#define ENTRY_0(name)                                          &&OP_##name
+#define ENTRY_1(name)                                          &&look
+#define OP(name, operands, pops, pushes, sets, board, meaning) ENTRY_##board(name),
+#include "opcodes.def"
+#undef OP
+    };
 #define NEXT                                                                                       \
     do {                                                                                           \
-        FETCH();                                                                                   \
-        goto *labels[code->op];                                                                    \
+        code = next++;                                                                             \
+        goto *entries[code->op];                                                                   \
     } while (0)
     NEXT;
+look:
+    if (registers->pending)
+        moves_materialize(vm);
+    goto *labels[code->op];
 #else
+    static const bool looks[] = {
+#define OP(name, operands, pops, pushes, sets, board, meaning) board,
+#include "opcodes.def"
+#undef OP
+    };
 #define NEXT goto dispatch
 dispatch:
-    FETCH();
+    code = next++;
+    if (registers->pending && looks[code->op])
+        moves_materialize(vm);
     switch ((enum opcode)code->op) {
 #define OP(name, ...)                                                                              \
     case OP_##name:                                                                                \
@@ -886,7 +892,6 @@ leave:
 #if HAS_LABELS
 #pragma GCC diagnostic pop
 #endif
-#undef FETCH
 #undef NEXT
 #undef TOP
 #undef POP

@@ -73,9 +73,10 @@ struct choice {
     uint16_t local;
     int32_t pc;
     uint32_t index, end; // candidates left; of squares: the words of their set
-    uint32_t candidate_count, item_count, deferred_count;
-    int32_t value_count, set_count;
-    int32_t outer_try;
+    // What to go back to: as in struct vm.
+    uint32_t candidate_count, item_count;
+    int32_t value_count, set_count, try_choice;
+    uint32_t deferred_count;
     int try_depth; // of TRY: how many are open with it
     size_t trail_count;
     struct registers registers;
@@ -100,7 +101,8 @@ struct safety {
 
 // What has been found out for a generator.
 struct safety_reports {
-    struct safety_reports *inner; // of a generator inside of that one; NULL: there was none yet
+    struct safety_reports *outer; // of the generator around that one; NULL: it is the outermost
+    struct safety_reports *inner; // of a generator inside of it; NULL: there was none yet
     uint32_t known;               // bits: of which players
     size_t base;                  // length of the trail at the generator's start
     struct safety reports[];      // [player]
@@ -130,39 +132,32 @@ struct vm {
     enum vm_status status; // why the last run stopped early
     int32_t failed_pc;     // where it did
 
-    // Choices, and what they choose from. Those of outer generators lie below.
+    // Stacks: choices, what they choose from, the text of the turn, operands.
     struct choice *choices;
-    uint32_t choice_count;
-    size_t choice_capacity;
-    uint32_t base;      // choices below belong to outer generators
-    int32_t try_choice; // the innermost TRY, -1: none
     union candidate *candidates;
-    uint32_t candidate_count;
-    size_t candidate_capacity;
-
-    // The text of the turn.
     struct turn_item *items;
-    uint32_t item_count, item_base;
-    size_t item_capacity;
-
-    // Operands.
     int32_t *values;
-    int32_t value_count;
     uint64_t *sets; // [SET_STACK * word_count]
-    int32_t set_count;
+    size_t choice_capacity, candidate_capacity, item_capacity;
+
+    // How high they are; below `base` and `item_base` they are those of outer generators.
+    uint32_t candidate_count, item_count;
+    int32_t value_count, set_count, try_choice; // the innermost TRY, -1: none
+    uint32_t choice_count, base, item_base;
 
     struct deferred_queue *deferred;
-    struct safety_reports *safety, *outermost_safety; // of the present generator; of none
-    struct set_facts *facts;                          // see incremental_sets.h
-    struct plain_machines
-        *plain; // run the program in place of this one (plain_generator.h); or NULL
+    struct safety_reports *safety; // of the present generator
+    struct set_facts *facts;       // see incremental_sets.h
+    struct plain_machines *plain;  // run the program in its place (plain_generator.h); or NULL
 };
 
 // State of the outer generator while an inner one runs.
 struct generator {
     struct registers registers;
-    uint32_t base, choice_base, candidate_base, item_base, deferred_base;
-    int32_t pc, try_choice, value_base, set_base;
+    int32_t pc;
+    uint32_t candidate_count, item_count;
+    int32_t value_count, set_count, try_choice;
+    uint32_t choice_count, base, item_base, deferred_count;
     size_t trail_base;
     uint64_t hash; // of the position at vm_begin
     int64_t steps; // left to the outer generator

@@ -220,8 +220,7 @@ static const struct move_leg *link_leg(struct explainer *explainer, const struct
     return path ? &path->head[is_first ? 0 : 1] : NULL;
 }
 
-// Of the modifiers in front of a chain, those that its last leg gets; the others it gets, too, or
-// all.
+// Of the modifiers before a chain, those that its last leg gets; the others it gets, too, or all.
 static struct betza_modifiers front_letters(struct explainer *explainer,
                                             struct betza_modifiers front, const char *letters)
 {

@@ -81,8 +81,7 @@ void progress_show(const char *format, ...)
     text_buffer_vprint(&line, format, arguments);
     va_end(arguments);
     make_printable(line.start);
-    // Cut off where the terminal ends: of a line that is continued only the last part could be
-    // removed.
+    // Cut off where the terminal ends: if a line wraps, only its last part could be removed.
     fprintf(stderr, "\r\033[K\033[?7l%s\033[?7h", line.start);
     fflush(stderr);
     text_buffer_release(&line);

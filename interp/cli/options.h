@@ -28,8 +28,8 @@ bool options_have(int argc, char **argv, const char *names);
 // Reads a decimal number that is at most `most`.
 bool read_number(const char *text, uint64_t most, uint64_t *number);
 
-// The value of an option, or NULL where it is not given, which leaves *number: a number from
-// `least` to `most`. False, with a complaint, when it is something else.
+// Reads the value of an option, a number from `least` to `most`; NULL, for an option that is not
+// given, leaves *number. False, with a complaint, when it is something else.
 bool options_number(const char *command, const char *option, const char *text, uint64_t least,
                     uint64_t most, uint64_t *number);
 

@@ -72,7 +72,7 @@ struct variable {
     enum value_type type;
     int start; // of a set: it is empty
     bool per_player;
-    bool shown;      // as "3+3" in front of FEN's clocks; else in a {block}
+    bool shown;      // as "3+3" before FEN's clocks; else in a {block}
     bool of_turn;    // begins anew with each turn
     bool uncompared; // positions that differ in it only are the same
 };

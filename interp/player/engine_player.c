@@ -11,7 +11,7 @@
 
 enum { PLAYERS_LIMIT = BARONET_REFEREE, TURN_MILLISECONDS = 3000, BEST_TURN_MILLISECONDS = 12000 };
 
-// A player's knowledge, and the game that he was shown so far (of which he is told the views).
+// A player's knowledge, and the game that he has been shown so far (by its views).
 struct memory {
     struct observer *observer;
     struct baronet_play *shown;
@@ -189,7 +189,8 @@ static struct observer *remember(struct engine_player *engine_player,
         bool is_known = is_usual(engine_player->start);
         char *fen = baronet_play_fen(engine_player->start, player);
         memory->shown = baronet_play_copy(engine_player->start);
-        // A new key also after turns were taken back: who has seen a secret must not meet it again.
+        // A new key also after turns were taken back: somebody who has seen a secret must not meet
+        // it again.
         struct lots_key key =
             lots_key_child(&engine_player->options.key, engine_player->observer_count++);
         memory->observer = observer_new(engine_player->game, player, is_known ? NULL : fen, &key);
@@ -294,7 +295,7 @@ char *engine_player_turn(struct engine_player *engine_player, const struct baron
 
 // ---- Verdicts
 
-// For one against several, who have no name in common.
+// One player against several, who have no name in common.
 static void print_bad_verdict(struct text_buffer *out, const char *name, unsigned players, int size,
                               int loss_in)
 {

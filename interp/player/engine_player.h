@@ -12,8 +12,8 @@ struct engine_player;
 
 enum { ENGINE_PLAYER_LEVELS = 10 };
 
-// What a level looks at for a turn: positions, and no longer than so many milliseconds; the highest
-// one only stops by time.
+// The budget of a level for a turn: positions, and at most so many milliseconds; the highest level
+// stops by time only.
 struct engine_limits engine_player_level_limits(unsigned level);
 
 struct engine_player_options {
@@ -32,14 +32,15 @@ void engine_player_free(struct engine_player *engine_player);
 // Whether a player knows enough of the start to think; he makes random turns when he doesn't.
 bool engine_player_knows_start(const struct baronet_play *start, unsigned player);
 
-// From a signal handler: what it thinks about now ends soon, with the best found so far.
+// May be called by a signal handler: the present thinking ends soon, with the best turn found so
+// far.
 void engine_player_stop(struct engine_player *engine_player);
 
 // Starts the engine if it has not been asked yet, so that this takes no time on its clock.
 void engine_player_prepare(struct engine_player *engine_player);
 
-// A new game begins: what was found out about positions and seen of the last one is forgotten. From
-// the same key it plays the same game, unless by time.
+// A new game begins: what is known of positions and of the last game is forgotten. From the same
+// key it plays the same game, unless by time.
 void engine_player_forget(struct engine_player *engine_player, const struct lots_key *key);
 
 // From now on it plays at this level, within these limits.

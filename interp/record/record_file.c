@@ -68,7 +68,7 @@ static bool read_header(struct reader *reader, struct text line)
         file->headers[i] = value;
         file->header_lines[i] = reader->line;
     }
-    return true; // An unknown header is somebody else's.
+    return true; // An unknown header belongs to another program.
 }
 
 // Reads "12. e2e4".

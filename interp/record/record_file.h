@@ -25,7 +25,7 @@ enum record_header {
 struct record_turn {
     const char *text;
     size_t line;
-    uint64_t number; // as it stands in front of the text
+    uint64_t number; // as it stands before the text
 };
 
 struct record_file {

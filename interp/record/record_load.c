@@ -121,7 +121,7 @@ static bool start_parts(struct loader *loader)
                                    "the start positions of the parts can't be joined");
 }
 
-// Whether each turn counts, as earlier versions wrote it.
+// Whether the numbers count each turn, as earlier versions did.
 static bool counts_each_turn(const struct record_file *file)
 {
     for (size_t i = 0; i < file->turn_count; i++)

@@ -37,7 +37,7 @@ bool zsg_record_print(const struct record *record, struct text_buffer *out,
         text_buffer_add(out, text, strlen(text));
     else
         text_buffer_print(problem, "%s", message ? message : "");
-    // The message is a line of its own elsewhere.
+    // Elsewhere the message stands on a line of its own.
     if (problem->length && problem->start[problem->length - 1] == '\n')
         problem->start[--problem->length] = '\0';
     baronet_free(text);

@@ -101,7 +101,7 @@ void stepper_free(struct stepper *stepper);
 // step_count and change_count back (stepper_mark, stepper_drop).
 void stepper_list(struct stepper *stepper, bool captures_only);
 
-// The same, but turns may be among them that turn out not to be legal when they are to be made, as
+// The same, but some of the turns may turn out not to be legal when they are to be made, because
 // they leave a royal piece attacked.
 void stepper_list_unproved(struct stepper *stepper, bool captures_only);
 
@@ -128,11 +128,12 @@ const struct step_change *stepper_changes(const struct stepper *stepper, size_t 
 
 unsigned stepper_mover(const struct stepper *stepper);
 
-// Tells positions apart that the rules treat differently, but for history and clocks.
+// A hash of the position: different for positions that the rules treat differently, apart from
+// history and clocks.
 uint64_t stepper_hash(const struct stepper *stepper);
 int stepper_turn_number(const struct stepper *stepper);
 
-// Whether the present position stood there before, since the stepper or the play began.
+// Whether the present position has occurred before, since the stepper or the play began.
 bool stepper_is_repeated(const struct stepper *stepper);
 
 // The result for the player to move; claims count. `is_stuck`: he is known to have no legal turn.
@@ -177,8 +178,8 @@ struct step_activity {
     int16_t royal_moves; // moves of royal pieces
     int16_t hanging;     // pieces of others that are attacked, and nobody guards them
     int16_t stuck;       // pieces of a kind that moves, which can't now
-    int32_t runs;        // of pieces that can't be stopped on their way to promotion
-    int32_t threats;   // by how much attacked pieces of others are worth more than who attacks them
+    int32_t runs;        // of pieces that can't be stopped on their path to promotion
+    int32_t threats;   // by how much attacked pieces of others are worth more than their attackers
     int32_t material;  // all pieces together (by `values`)
     int32_t held;      // in hand, by the same values
     int32_t rows;      // that goals ask for: AIM_ROW_UNIT for each that lacks a piece
@@ -187,8 +188,8 @@ struct step_activity {
     int32_t distance;  // how many pieces a chain that goals ask for lacks
 };
 
-// A way to promotion: bonus[kind * square_count + square] is what it is worth to be there when
-// nobody can stop one, RUN_END where the way ends, 0 off all ways.
+// Paths to promotion: bonus[kind * square_count + square] is what being there is worth when nobody
+// can stop the piece, RUN_END where a path ends, 0 off all paths.
 enum { RUN_END = -1 };
 struct step_runs {
     const int32_t *bonus;
@@ -196,12 +197,12 @@ struct step_runs {
         *stoppers; // [(kind * square_count + square) * word_count] a set, as is set below
 };
 
-// The squares from where a piece of the same type stops one, as it stands on the way or can capture
-// there. Ways that most of the board could stop are taken out of `bonus`.
+// The squares from where a piece of the same type stops one, because it stands on the path or can
+// capture there. Paths that most of the board could stop are taken out of `bonus`.
 void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *stoppers);
 
-// For each player (`turns` is left as it was). Valid until the next call, which costs the less the
-// fewer squares have changed. `values`: [kind]; `runs` (NULL: none) must stay the same.
+// For each player (`turns` is left as it was). Valid until the next call, which is faster the fewer
+// squares have changed. `values`: [kind]; `runs` (NULL: none) must stay the same.
 struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *values,
                                        const struct step_runs *runs);
 
@@ -209,8 +210,8 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
 // players; false where that can't be told.
 bool stepper_count_turns(struct stepper *stepper, int32_t *counts);
 
-// Which empty squares each player's pieces come to in fewer moves than anybody else's, whoever is
-// to move: TERRITORY_UNIT for each that nobody else comes to, part of it for others:
+// Which empty squares each player's pieces reach in fewer moves than anybody else's, whoever is to
+// move: TERRITORY_UNIT for each that nobody else reaches, part of it for others:
 // activity[player_count].territory.
 enum { TERRITORY_UNIT = 12 };
 void stepper_territory(struct stepper *stepper, struct step_activity *activity);

@@ -1,4 +1,4 @@
-// How pieces move, for those who weigh positions (step.h): expected on a board, and in a position.
+// How pieces move, for evaluation (step.h): expected on a board, and in a position.
 #include "step.h"
 
 #include "memory.h"
@@ -73,7 +73,7 @@ static int nearest_around(const struct program *program, int kind, int square,
 typedef int find_nearest(const struct program *program, int kind, int square,
                          const uint8_t *distances);
 
-// How many steps each square is from the goals; 255: there is no way.
+// How many steps each square is from the goals; 255: there is no path.
 static void find_distances(const struct program *program, find_nearest *find, int kind,
                            const bool *goals, uint8_t *distances)
 {
@@ -103,7 +103,7 @@ void step_paces(const struct baronet_game *game, const bool *goals, uint8_t *dis
     find_distances(game->program, nearest_around, 0, goals, distances);
 }
 
-// Adds the squares that lead from `square` to the end of a way.
+// Adds the squares that lead from `square` to the end of a path.
 static void add_way(const struct program *program, int kind, int square, const int32_t *bonus,
                     uint64_t *way)
 {
@@ -156,7 +156,7 @@ void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *st
             is_stopped[s] = own[s] > 0 && find_stoppers(program, k, (int)s, own,
                                                         stoppers + ((size_t)k * squares + s) *
                                                                        words) > (int)squares / 2;
-        // Not before: the ways of the others lead over these squares.
+        // Not before: the paths of the others lead over these squares.
         for (size_t s = 0; s < squares; s++)
             own[s] = is_stopped[s] ? 0 : own[s];
     }

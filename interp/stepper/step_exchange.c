@@ -1,4 +1,4 @@
-// What captures on one square come to (step.h): static exchange evaluation, as in Fritz Reul,
+// The result of captures on one square (step.h): static exchange evaluation, as in Fritz Reul,
 // "Static exchange evaluation with alpha-beta approach", ICGA Journal 33 (2010). What stands behind
 // a piece that has captured joins in; pins and what else the rules forbid are not seen.
 #include "step.h"

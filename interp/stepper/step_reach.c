@@ -91,7 +91,7 @@ static void find_checks_from(struct search_for_checks *checks, int square, const
         }
 }
 
-// All ways to attack the royal piece on this square.
+// All moves and drops that attack the royal piece on this square.
 static void find_checks(struct search_for_checks *checks, int royal)
 {
     const struct position *position = checks->position;

@@ -1,4 +1,4 @@
-// Which empty squares each player comes to first, for those who weigh positions (step.h).
+// Which empty squares each player reaches first, for evaluation (step.h).
 #include "step.h"
 
 #include "play_state.h"
@@ -30,7 +30,7 @@ static int go_on(const struct program *program, const uint8_t *occupants, int ki
     return end;
 }
 
-// In how many moves, that capture nothing, a player's pieces come to each square at least.
+// The least number of moves without captures in which a player's pieces reach each square.
 static void find_paces(const struct position *position, int player, uint8_t *paces)
 {
     const struct program *program = position->program;

@@ -1,5 +1,5 @@
-// What pieces do in a position, for those who weigh it (step.h). From one look to the next only
-// those pieces are looked at again that see a square which has changed.
+// What pieces do in a position, for evaluation (step.h). Only those pieces are looked at again
+// whose moves depend on a square that has changed.
 #include "step.h"
 
 #include "memory.h"
@@ -187,7 +187,7 @@ INLINE void look_at_piece(struct step_watch *watch, const struct position *posit
 
 // ---- What has changed
 
-// The squares whose cells are other ones than at the last look; false: none.
+// The squares whose cells have changed since the last look; false: none.
 static bool find_changed(const struct step_watch *watch, const struct position *position,
                          uint64_t *changed)
 {
@@ -210,7 +210,7 @@ static bool find_changed(const struct step_watch *watch, const struct position *
     return some;
 }
 
-// Whether hands are other ones than at the last look.
+// Whether hands have changed since the last look.
 static bool find_changed_hands(struct step_watch *watch, const struct position *position)
 {
     size_t size = hands_size(watch->program);
@@ -315,7 +315,7 @@ static void look_at_player(struct step_watch *watch, const struct position *posi
 
 // ---- What else there is
 
-// What the pieces are worth that can't be stopped on their way.
+// What the pieces are worth that can't be stopped on their path.
 static void add_runs(struct step_watch *watch, const struct position *position,
                      const struct step_runs *runs)
 {

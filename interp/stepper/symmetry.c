@@ -178,7 +178,7 @@ static void map_cells(const struct candidate_symmetry *symmetry, const int32_t *
     }
 }
 
-// Sets whose turn it is; false where it is not plain which one of the order that would be.
+// Sets whose turn it is; false where it is not clear which one of the order that would be.
 static bool map_mover(const struct candidate_symmetry *symmetry, int32_t *cells)
 {
     const struct program *program = symmetry->game->program;

@@ -1,8 +1,8 @@
 // The symmetries of a game: permutations of the squares, with or without an exchange of the two
 // players, after which the rules are the same.
 //
-// Whoever weighs positions may treat what such a permutation makes of a position as the same
-// position. No rule depends on symmetries.
+// Evaluation may treat what such a permutation makes of a position as the same position. No rule
+// depends on symmetries.
 #ifndef SYMMETRY_H
 #define SYMMETRY_H
 
@@ -26,8 +26,8 @@ struct symmetries {
     // [player * square_count + square] Which players' squares become one another: the number of
     // the class.
     int32_t *orbits;
-    // The same, coarser, for whoever gathers experience: left and right count as one where the
-    // walks of all pieces do not tell them apart, though some other rule might.
+    // The same, coarser, for statistics: left and right count as one where the walks of all pieces
+    // do not tell them apart, though some other rule might.
     int32_t *folds;
     int orbit_count, fold_count;
 };

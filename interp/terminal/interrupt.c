@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-// A signal handler has no other way to what it is about.
+// A signal handler reaches its data only through a global.
 static volatile sig_atomic_t is_pressed;
 static struct engine_player *volatile thinking;
 

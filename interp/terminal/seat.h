@@ -17,8 +17,8 @@ struct seats {
 // The first player is human, the others are the engine.
 void seats_init(struct seats *seats, const struct baronet_game *game);
 
-// Reads "white=human,black=engine". Players it doesn't name are the engine, but where it names no
-// human the first of them is one. On failure `problem` names what would be right.
+// Reads "white=human,black=engine". Players that it doesn't name are the engine, except that the
+// first of them is human where it names no human. On failure `problem` names what would be right.
 bool seats_read(struct seats *seats, const struct baronet_game *game, const char *text,
                 struct text_buffer *problem);
 void seats_print(const struct seats *seats, const struct baronet_game *game,

@@ -44,7 +44,8 @@ struct engine_player *session_engine_player(struct session *session)
 {
     if (session->engine_player)
         return session->engine_player;
-    // A new key also after a game was loaded: who has seen a secret must not meet it again.
+    // A new key also after a game was loaded: somebody who has seen a secret must not meet it
+    // again.
     session->engine.key = lots_key_child(&session->key, session->engine_player_count++);
     session->engine_player = engine_player_new(session->record.start, &session->engine);
     return session->engine_player;
@@ -104,7 +105,7 @@ void session_show_turn(struct session *session, size_t index)
     baronet_free(text);
 }
 
-// Where one human plays, or each has his own view, the one who looks sits at the bottom.
+// Where one human plays, or each has his own view, the viewer sits at the bottom.
 static unsigned player_at_bottom(struct session *session)
 {
     unsigned viewer = session_viewer(session);

@@ -23,7 +23,8 @@ struct turn_texts {
 struct session {
     struct arena arena; // owns the terminal
     const struct baronet_game *game;
-    // record.result is the result by word of the players (resignation, an agreed draw), or empty.
+    // record.result is the result that the players declared (resignation, an agreed draw), or
+    // empty.
     struct record record;
     struct seats seats;
     bool are_seats_fixed;                // given by the user, so that a record does not change them
@@ -67,10 +68,10 @@ unsigned session_viewer(struct session *session);
 bool session_is_over(const struct session *session);
 bool session_has_secrets(const struct session *session);
 
-// Adds the result, by the rules or by word.
+// Adds the result, by the rules or as declared.
 void session_print_result(struct session *session, struct text_buffer *out);
 
-// The game is over by word: "draw: agreement".
+// The players have ended the game: "draw: agreement".
 __attribute__((format(printf, 2, 3))) void session_end(struct session *session, const char *format,
                                                        ...);
 
@@ -87,7 +88,7 @@ void session_print_clocks(const struct session *session, struct text_buffer *out
 // A player's name as it begins a sentence. Valid until the game is released.
 const char *session_player(const struct session *session, unsigned player);
 
-// Sees to it that `player` looks at the screen before something is shown to him; false when the
+// Makes sure that `player` looks at the screen before something is shown to him; false when the
 // input ends meanwhile.
 bool session_hand_over(struct session *session, unsigned player);
 

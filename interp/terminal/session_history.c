@@ -20,7 +20,8 @@ static bool find_human_turn(const struct session *session, size_t *index)
     return false;
 }
 
-// How many steps are wanted, one unless a number is given; 0, with the reason, when it is none.
+// How many steps are wanted, one unless a number is given; 0, with the reason, when the argument is
+// no number.
 static uint64_t read_steps(const char *name, const char *argument)
 {
     uint64_t steps = 1;

@@ -63,7 +63,7 @@ static void print_piece(const struct baronet_game *game, size_t index)
         print_movement(game, baronet_game_movement(game, index, i));
 }
 
-// Lines that were broken where a line of a file ends are joined.
+// Joins lines that were broken to fit the file.
 static void print_description(const char *description)
 {
     enum { FULL_LINE = 75 };

@@ -9,7 +9,7 @@
 
 enum { SHOWN_BEGINNINGS = 8 };
 
-// A turn was made by hand: what was taken back before is another game.
+// A turn was made by hand: what was taken back before can no longer be made again.
 static void note_turn(struct session *session)
 {
     session->is_stale = true;
@@ -28,7 +28,7 @@ static bool make(struct session *session, const char *text, char **message)
 
 // ---- Turns of which only a part was typed
 
-// The words that ask for the ways: those that they have in common.
+// The words that ask for the continuations: those that they have in common.
 static const char *common_question(const struct turn_ways *ways)
 {
     for (size_t i = 0; i < ways->count; i++)
@@ -100,7 +100,7 @@ static bool ask_for_rest(struct session *session, const struct turn_list *list, 
     return is_beginning;
 }
 
-// The rules ask for something first: the text may be that without the signs in front of it.
+// The rules ask for something first: the text may be that without the signs before it.
 static bool answer_question(struct session *session, const struct turn_list *list, const char *text)
 {
     struct turn_ways ways;

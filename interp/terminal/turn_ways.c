@@ -28,7 +28,7 @@ static bool share_choice(const struct turn_list *list, const struct listed_turn 
     return true;
 }
 
-// Without the commas that part it from what stands before and after.
+// Without the commas that separate it from what stands before and after.
 static struct text shown(const char *choice)
 {
     struct text text = text_of(choice);
@@ -74,7 +74,7 @@ static size_t collect(struct turn_ways *ways, const struct turn_list *list, cons
     return count;
 }
 
-// Goes past choices of which there is only one, but for the last.
+// Skips choices of which there is only one, except for the last.
 static void skip_forced(const struct turn_list *list, const struct listed_turn *const *turns,
                         size_t count, size_t *length)
 {

@@ -20,14 +20,14 @@ struct turn_ways {
     size_t count;
 };
 
-// The ways from a beginning (upper and lower case disregarded, unless some turn has it as it is). A
-// choice that leaves no other one is taken together with it, and choices that leave none at the
-// beginning are passed over. None when no turn begins so.
+// The continuations of a beginning (ignoring case, unless some turn has it as it is). A choice that
+// leaves no other one is taken together with it, and choices that leave none at the beginning are
+// passed over. None when no turn begins so.
 void turn_ways_init(struct turn_ways *ways, const struct turn_list *list, const char *beginning);
 void turn_ways_release(struct turn_ways *ways);
 
-// The only way that a text means: what is chosen, with or without the signs in front, or the
-// beginning of it. NULL when there is none, or there are several.
+// The only continuation that a text means: what is chosen, with or without the signs before it, or
+// the beginning of it. NULL when there is none, or there are several.
 const struct turn_way *turn_ways_find(const struct turn_ways *ways, const char *text);
 
 #endif

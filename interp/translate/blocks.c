@@ -112,7 +112,7 @@ static void statements(struct translation *t, const struct zrf_node *sequence)
 
 // ---- Flags
 
-// The flags that a part of a block speaks of; each run of a block begins with all of them unset.
+// The flags that a part of a block mentions; each run of a block begins with all of them unset.
 static void find_flags(const struct zrf_node *node, bool *flags, bool *position_flags,
                        uint8_t *seen)
 {
@@ -127,7 +127,7 @@ static void find_flags(const struct zrf_node *node, bool *flags, bool *position_
         find_flags(node->operands[i], flags, position_flags, seen);
 }
 
-// Whether a block speaks of flags; if asked for, writes that they are unset.
+// Whether a block mentions flags; if asked for, writes that they are unset.
 static bool look_at_flags(struct translation *t, const struct zrf_node *body, bool writes)
 {
     const struct zrf_game *game = t->game;
@@ -171,8 +171,8 @@ static struct text rule_wish(struct translation *t, const struct zrf_node *node)
     return node->name.length ? node->name : text_of("part");
 }
 
-// While it is asked whether something could be captured, nothing is attacked: what asks that has a
-// second version.
+// While a rule asks whether something could be captured, nothing counts as attacked: parts that ask
+// have a second version.
 static bool asks(const struct translation *t, const struct zrf_node *node)
 {
     return t->asks_within[node->id];
@@ -209,8 +209,8 @@ static void find_what_asks(struct translation *t)
     }
 }
 
-// Behind which parts something of their blocks may stand: an `add` at the end of all its blocks
-// needs no way on.
+// Which parts something of their blocks may follow: an `add` at the end of all its blocks needs no
+// continuation.
 static void find_what_goes_on(struct translation *t)
 {
     const struct zrf_game *game = t->game;

@@ -89,8 +89,8 @@ static const char *beginners_text(struct translation *t, int attribute, bool val
     return alternatives_end(t, &list, NULL);
 }
 
-// An attribute of VDL is had by pieces whose attribute of ZRF differs from what it is at the start,
-// so that a new piece has none.
+// Pieces have an attribute in VDL if the one in ZRF differs from its start value, so that a new
+// piece has none.
 static const char *attribute_text(struct translation *t, const char *place, int attribute)
 {
     const char *on = beginners_text(t, attribute, true), *off = beginners_text(t, attribute, false);

@@ -6,8 +6,8 @@
 
 enum { SHARED_WEIGHT = 6 }; // smaller parts are written again rather than called
 
-// The directions of a part, in the order in which it speaks of them; those against a direction
-// are numbered after all others.
+// The directions of a part, in the order in which it mentions them; opposites of a direction are
+// numbered after all others.
 struct ways {
     int32_t count;
     int32_t ways[WAYS_LIMIT];
@@ -16,8 +16,8 @@ struct ways {
 struct families {
     struct family **of; // per node
     struct ways *ways;  // per node
-    bool *is_empty;     // per direction: no step leads anywhere, whoever goes
-    const char **meant; // per way: the parameter that stands for it, or NULL
+    bool *is_empty;     // per direction: no step leads anywhere, for any player
+    const char **meant; // per direction of the part: the parameter that stands for it, or NULL
     const char *names[WAYS_LIMIT];
 };
 
@@ -54,7 +54,8 @@ void families_init(struct translation *t)
     t->families = families;
 }
 
-// The number of the direction that a place speaks of, or ZRF_NONE: of none, or no step leads there.
+// The number of the direction that a place mentions, or ZRF_NONE: it mentions none, or no step
+// leads there.
 static int32_t way_of(const struct translation *t, struct zrf_place place)
 {
     if (place.kind == ZRF_DIRECTION && !t->families->is_empty[place.number])
@@ -85,7 +86,7 @@ const char *direction_text(struct translation *t, struct zrf_place place)
 
 // ---- Which nodes are of one family
 
-// The way's index among those of the part; -1: it has too many.
+// The direction's index among those of the part; -1: it has too many.
 static int add_way(struct ways *ways, int32_t way)
 {
     for (int i = 0; i < ways->count; i++)
@@ -110,7 +111,7 @@ static bool add_place(const struct translation *t, struct text_buffer *key, stru
     return index >= 0;
 }
 
-// What the node is, but for its directions and name. False: it speaks of too many.
+// What the node is, apart from its directions and name. False: it mentions too many.
 static bool write_key(const struct translation *t, const struct zrf_node *node,
                       struct text_buffer *key, struct ways *ways)
 {

@@ -1,4 +1,4 @@
-// Parts of move blocks that are the same but for their directions: each such family becomes one
+// Parts of move blocks that are the same except for their directions: each such family becomes one
 // rule whose parameters are directions.
 #ifndef FAMILIES_H
 #define FAMILIES_H
@@ -9,7 +9,7 @@ enum { WAYS_LIMIT = 8 }; // parts with more directions are no family
 
 struct family {
     const struct zrf_node *part;      // the first of them, which is written
-    int32_t way_count;                // directions in it, in the order in which it speaks of them
+    int32_t way_count;                // directions in it, in the order in which it mentions them
     bool varies[WAYS_LIMIT];          // which of them differ from member to member
     uint8_t reached;                  // FROM_MOVES, FROM_DROPS: any of them
     uint32_t sites;                   // places in blocks where a member is written or called
@@ -18,7 +18,7 @@ struct family {
     const char *block, *asking_block; // likewise as a whole block that begins with flags unset
 };
 
-// In front of everything else here.
+// To be called before everything else here.
 void families_init(struct translation *t);
 
 // Finds the families of all parts that are reached.
@@ -33,8 +33,8 @@ struct family *family_of(const struct translation *t, const struct zrf_node *nod
 // Whether the family has a rule of its own because it is used in several places.
 bool family_is_shared(const struct family *family);
 
-// What the direction of a place is called, or the parameter that stands for it while its family is
-// written; NULL: no step leads there.
+// The name of a place's direction, or the parameter that stands for it while its family is written;
+// NULL: no step leads there.
 const char *direction_text(struct translation *t, struct zrf_place place);
 
 // " (way, way2)", or nothing: after the name of the family's rule. From then on its directions

@@ -74,7 +74,7 @@ static int32_t vector_end(const struct rectangle *r, int cell, int vx, int vy)
     return x >= 0 && x < r->width && y >= 0 && y < r->height ? r->at[y * r->width + x] : ZRF_NONE;
 }
 
-// Whether the direction is shorter said by its vector, and exceptions, than link by link.
+// Whether the direction is shorter as its vector with exceptions than link by link.
 static bool has_vector(const struct zrf_game *game, const struct rectangle *r, int d)
 {
     const int32_t *links = links_of(game, d);
@@ -89,7 +89,7 @@ static bool has_vector(const struct zrf_game *game, const struct rectangle *r, i
     return same > others;
 }
 
-// The links that the vector (if `by_vector`) doesn't say, then those that it says wrongly.
+// The links that the vector (if `by_vector`) lacks, then those that it has wrongly.
 static void write_links(struct translation *t, const struct rectangle *r, int d, bool by_vector)
 {
     const struct zrf_game *game = t->game;
@@ -115,7 +115,7 @@ static void write_links(struct translation *t, const struct rectangle *r, int d,
     text_buffer_release(&parted);
 }
 
-// A direction without a step is declared all the same.
+// A direction without any step is declared, too.
 static void write_empty_direction(struct translation *t, int d)
 {
     if (t->game->cell_count < 2)
@@ -150,7 +150,7 @@ struct place {
 // Where squares are drawn, in units as large as they can be.
 struct places {
     struct place *of;      // per cell
-    struct place steps[3]; // the grid's first square, and how far its labels are apart
+    struct place steps[3]; // the grid's first square, and the distance between its labels
 };
 
 static int32_t common_divisor(int32_t a, int32_t b)

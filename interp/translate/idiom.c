@@ -1,5 +1,5 @@
-// A block is read as a path: steps, what must stand on the way, and the `add`s along it. Whatever
-// does not fit makes the whole block none of our business.
+// Reads a block as a path: steps, what must stand on them, and the `add`s along it. If anything
+// does not fit, the whole block stays as it is.
 #include "idiom.h"
 
 #include <string.h>
@@ -147,7 +147,7 @@ static int modes_of(enum need need)
                                      : 0;
 }
 
-// All squares between must be empty, or none is asked about.
+// All squares between must be empty, or there must be no condition on any.
 static bool read_between(const struct state *state, enum idiom_kind *kind)
 {
     int empty = 0, between = state->move.length - 1;
@@ -329,8 +329,7 @@ static void loop(struct reader *reader, struct state *state, const struct zrf_no
     }
 }
 
-// Behind a loop that looks ahead: what is asked of the square ahead is asked of the one that
-// stopped it.
+// After a loop that looks ahead: conditions on the square ahead are about the one that stopped it.
 static bool behind_loop(struct reader *reader, struct state *state, const struct zrf_node *node)
 {
     struct zrf_place place;

@@ -1,4 +1,4 @@
-// Recognising what move blocks do: leaps, rides and hops, which Betza notation says shorter.
+// Recognises what move blocks do: leaps, rides and hops, for which Betza notation is shorter.
 #ifndef IDIOM_H
 #define IDIOM_H
 
@@ -54,7 +54,7 @@ struct idiom_move {
     struct idiom_move *next;
 };
 
-// What a block does, as moves; NULL when it is no such thing. An empty block is none either.
+// What a block does, as moves; NULL when it does something else or is empty.
 struct idiom_move *idiom_read(struct arena *arena, const struct zrf_game *game,
                               const struct zrf_node *body);
 

@@ -1,4 +1,4 @@
-// From moves that were read to directions of one kind of going, and the squares where they may
+// From moves that were read to directions of one kind of movement, and the squares where they may
 // begin.
 #include "idiom_maker.h"
 
@@ -125,7 +125,7 @@ static int square_behind(const struct maker *maker, const struct item *item, int
     return x >= 0 && y >= 0 && x < r->width && y < r->height ? r->at[y * r->width + x] : ZRF_NONE;
 }
 
-// From where a ride may be made: everywhere, or it is none that Betza can say.
+// From where a ride may be made: everywhere, or Betza notation can't express it.
 static bool rides_everywhere(const struct maker *maker, const struct idiom_move *moves,
                              const struct item *item, int player)
 {
@@ -137,7 +137,8 @@ static bool rides_everywhere(const struct maker *maker, const struct idiom_move 
     return true;
 }
 
-// Finds the starts of an item, whatever its moves make of the piece. False when Betza can't say it.
+// Finds the starts of an item, whatever its moves make of the piece. False when Betza notation
+// can't express it.
 static bool find_starts(struct maker *maker, const struct idiom_move *moves, struct item *item)
 {
     const struct zrf_game *game = maker->t->game;
@@ -170,7 +171,7 @@ static bool find_starts(struct maker *maker, const struct idiom_move *moves, str
     return true;
 }
 
-// Whether one set of starts says both: they differ only where one of the moves would leave the
+// Whether one set of starts does for both: they differ only where one of the moves would leave the
 // board.
 static bool same_starts(const struct maker *maker, const uint8_t *a, const uint8_t *b)
 {

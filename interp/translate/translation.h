@@ -166,7 +166,7 @@ bool block_is_read(const struct translation *t, int piece, int block);
 // Whether a player can be to move.
 bool player_moves(const struct translation *t, int player);
 
-// What the royal pieces of a player are: "(own General or own Rook)" with `own` in front of each.
+// What the royal pieces of a player are: "(own General or own Rook)" with `own` before each.
 const char *royals_text(struct translation *t, int player, const char *whose);
 
 #endif

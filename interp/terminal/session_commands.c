@@ -3,8 +3,8 @@
 
 #include "columns.h"
 #include "complain.h"
+#include "continuations.h"
 #include "session_turn.h"
-#include "turn_ways.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -148,14 +148,14 @@ void session_obey(struct session *session, const char *line)
 }
 
 // What may complete the turn begun.
-static void offer_ways(struct session *session, const struct turn_list *list,
-                       struct completions *completions)
+static void offer_continuations(struct session *session, const struct turn_list *list,
+                                struct completions *completions)
 {
-    struct turn_ways ways;
-    turn_ways_init(&ways, list, session->begun.start);
-    for (size_t i = 0; i < ways.count; i++)
-        completions_offer(completions, ways.ways[i].rest);
-    turn_ways_release(&ways);
+    struct continuations next;
+    continuations_init(&next, list, session->begun.start);
+    for (size_t i = 0; i < next.count; i++)
+        completions_offer(completions, next.list[i].rest);
+    continuations_release(&next);
 }
 
 void session_complete(void *context, const char *line, struct completions *completions)
@@ -172,7 +172,7 @@ void session_complete(void *context, const char *line, struct completions *compl
     struct text_buffer candidate;
     text_buffer_init(&candidate);
     if (session->begun.length > 0)
-        offer_ways(session, &list, completions);
+        offer_continuations(session, &list, completions);
     for (size_t i = 0; i < list.count; i++) {
         text_buffer_clear(&candidate);
         text_buffer_print(&candidate, "%s%s", is_listing ? listing : "", list.items[i].text);

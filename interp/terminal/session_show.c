@@ -14,7 +14,7 @@ void show_board(struct session *session, const char *argument)
     (void)argument;
     session_show_board(session);
     session_show_words(session);
-    session_show_ways(session);
+    session_show_continuations(session);
 }
 
 void show_flipped(struct session *session, const char *argument)

@@ -1,7 +1,7 @@
 #include "session_turn.h"
 
 #include "columns.h"
-#include "turn_ways.h"
+#include "continuations.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,37 +29,37 @@ static bool make(struct session *session, const char *text, char **message)
 // ---- Turns of which only a part was typed
 
 // The words that ask for the continuations: those that they have in common.
-static const char *common_question(const struct turn_ways *ways)
+static const char *common_question(const struct continuations *next)
 {
-    for (size_t i = 0; i < ways->count; i++)
-        if (!ways->ways[i].question || strcmp(ways->ways[i].question, ways->ways[0].question) != 0)
+    for (size_t i = 0; i < next->count; i++)
+        if (!next->list[i].question || strcmp(next->list[i].question, next->list[0].question) != 0)
             return NULL;
-    return ways->count > 0 ? ways->ways[0].question : NULL;
+    return next->count > 0 ? next->list[0].question : NULL;
 }
 
-static void show_ways(const struct turn_ways *ways)
+static void show_continuations(const struct continuations *next)
 {
-    const char *question = common_question(ways);
-    const char **words = calloc(ways->count + 1, sizeof *words);
+    const char *question = common_question(next);
+    const char **words = calloc(next->count + 1, sizeof *words);
     if (!words)
         return;
-    printf("%s: %s (\"cancel\" begins anew):\n", ways->beginning,
+    printf("%s: %s (\"cancel\" begins anew):\n", next->beginning,
            question ? question : "go on with one of these");
-    for (size_t i = 0; i < ways->count; i++)
-        words[i] = ways->ways[i].rest;
-    columns_flow(words, ways->count, true);
+    for (size_t i = 0; i < next->count; i++)
+        words[i] = next->list[i].rest;
+    columns_flow(words, next->count, true);
     free(words);
 }
 
-void session_show_ways(struct session *session)
+void session_show_continuations(struct session *session)
 {
     struct turn_list list;
-    struct turn_ways ways;
+    struct continuations next;
     if (session->begun.length == 0 || !turn_list_init(&list, session->record.play, NULL))
         return;
-    turn_ways_init(&ways, &list, session->begun.start);
-    show_ways(&ways);
-    turn_ways_release(&ways);
+    continuations_init(&next, &list, session->begun.start);
+    show_continuations(&next);
+    continuations_release(&next);
     turn_list_release(&list);
 }
 
@@ -70,13 +70,13 @@ static void begin(struct session *session, const char *text, size_t length)
 }
 
 // Whether a text may end there: not within the name of a square.
-static bool is_between_choices(const struct turn_list *list, const struct turn_ways *ways)
+static bool is_between_choices(const struct turn_list *list, const struct continuations *next)
 {
-    size_t length = strlen(ways->beginning);
+    size_t length = strlen(next->beginning);
     for (size_t i = 0; i < list->count; i++) {
         struct baronet_pick pick;
         size_t end = 0;
-        if (strncmp(list->items[i].text, ways->beginning, length) != 0)
+        if (strncmp(list->items[i].text, next->beginning, length) != 0)
             continue;
         while (end < length && baronet_turns_pick(list->turns, list->items[i].index, end, &pick))
             end = pick.end;
@@ -89,51 +89,51 @@ static bool is_between_choices(const struct turn_list *list, const struct turn_w
 // The text begins some turns: asks for the rest. False when it begins none.
 static bool ask_for_rest(struct session *session, const struct turn_list *list, const char *text)
 {
-    struct turn_ways ways;
-    turn_ways_init(&ways, list, text);
-    bool is_beginning = ways.count > 0 && is_between_choices(list, &ways);
+    struct continuations next;
+    continuations_init(&next, list, text);
+    bool is_beginning = next.count > 0 && is_between_choices(list, &next);
     if (is_beginning) {
-        begin(session, ways.beginning, strlen(ways.beginning));
-        show_ways(&ways);
+        begin(session, next.beginning, strlen(next.beginning));
+        show_continuations(&next);
     }
-    turn_ways_release(&ways);
+    continuations_release(&next);
     return is_beginning;
 }
 
 // The rules ask for something first: the text may be that without the signs before it.
 static bool answer_question(struct session *session, const struct turn_list *list, const char *text)
 {
-    struct turn_ways ways;
+    struct continuations next;
     if (!baronet_turns_question(list->turns))
         return false;
-    turn_ways_init(&ways, list, "");
-    const struct turn_way *way = turn_ways_find(&ways, text);
-    bool is_made = way && way->is_whole && make(session, way->beginning, NULL);
-    turn_ways_release(&ways);
+    continuations_init(&next, list, "");
+    const struct continuation *chosen = continuations_find(&next, text);
+    bool is_made = chosen && chosen->is_whole && make(session, chosen->beginning, NULL);
+    continuations_release(&next);
     return is_made;
 }
 
 // Takes the text as the rest of the turn begun, or of its next part. False when it is none.
 static bool go_on(struct session *session, const struct turn_list *list, const char *text)
 {
-    struct turn_ways ways;
+    struct continuations next;
     struct text_buffer whole;
     text_buffer_init(&whole);
-    turn_ways_init(&ways, list, session->begun.start);
-    const struct turn_way *way = turn_ways_find(&ways, text);
-    bool is_found = way != NULL;
+    continuations_init(&next, list, session->begun.start);
+    const struct continuation *chosen = continuations_find(&next, text);
+    bool is_found = chosen != NULL;
     // All of what is left at once: "e2e4" and then "-d2".
     for (int comma = 0; comma < 2 && !is_found; comma++) {
         text_buffer_clear(&whole);
-        text_buffer_print(&whole, "%s%s%s", ways.beginning, comma ? "," : "", text);
+        text_buffer_print(&whole, "%s%s%s", next.beginning, comma ? "," : "", text);
         is_found = make(session, whole.start, NULL);
     }
-    if (way && way->is_whole) {
-        make(session, way->beginning, NULL);
-    } else if (way) {
-        ask_for_rest(session, list, way->beginning);
+    if (chosen && chosen->is_whole) {
+        make(session, chosen->beginning, NULL);
+    } else if (chosen) {
+        ask_for_rest(session, list, chosen->beginning);
     }
-    turn_ways_release(&ways);
+    continuations_release(&next);
     text_buffer_release(&whole);
     return is_found;
 }

@@ -9,6 +9,6 @@
 bool session_type_turn(struct session *session, const char *text, bool *has_hint);
 
 // Shows how the turn of which a part was typed can go on.
-void session_show_ways(struct session *session);
+void session_show_continuations(struct session *session);
 
 #endif

@@ -1,11 +1,11 @@
 // How legal turns with the same beginning go on: the choices that come next, each with the rules'
 // question for it.
-#ifndef TURN_WAYS_H
-#define TURN_WAYS_H
+#ifndef CONTINUATIONS_H
+#define CONTINUATIONS_H
 
 #include "turn_list.h"
 
-struct turn_way {
+struct continuation {
     const char *beginning; // with what is chosen
     const char *rest;      // what is chosen, as people are shown it: "-a1"
     const char *question;  // the rules' words that ask for it, or NULL
@@ -13,21 +13,22 @@ struct turn_way {
     bool is_whole;         // it ends a turn
 };
 
-struct turn_ways {
+struct continuations {
     struct arena arena;    // owns the texts but for the questions, which belong to the game
     const char *beginning; // as the turns have it
-    struct turn_way *ways;
+    struct continuation *list;
     size_t count;
 };
 
 // The continuations of a beginning (ignoring case, unless some turn has it as it is). A choice that
 // leaves no other one is taken together with it, and choices that leave none at the beginning are
 // passed over. None when no turn begins so.
-void turn_ways_init(struct turn_ways *ways, const struct turn_list *list, const char *beginning);
-void turn_ways_release(struct turn_ways *ways);
+void continuations_init(struct continuations *next, const struct turn_list *list,
+                        const char *beginning);
+void continuations_release(struct continuations *next);
 
 // The only continuation that a text means: what is chosen, with or without the signs before it, or
 // the beginning of it. NULL when there is none, or there are several.
-const struct turn_way *turn_ways_find(const struct turn_ways *ways, const char *text);
+const struct continuation *continuations_find(const struct continuations *next, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-#include "turn_ways.h"
+#include "continuations.h"
 
 #include "text.h"
 
@@ -39,36 +39,36 @@ static struct text shown(const char *choice)
     return text;
 }
 
-static void add_way(struct turn_ways *ways, const struct turn_list *list,
-                    const struct listed_turn *const *turns, size_t count, size_t length,
-                    struct baronet_pick pick)
+static void add_continuation(struct continuations *next, const struct turn_list *list,
+                             const struct listed_turn *const *turns, size_t count, size_t length,
+                             struct baronet_pick pick)
 {
     size_t end = pick.end;
     while (share_choice(list, turns, count, &end))
         continue;
-    char *beginning = arena_copy(&ways->arena, turns[0]->text, end);
+    char *beginning = arena_copy(&next->arena, turns[0]->text, end);
     bool is_whole = false;
     for (size_t i = 0; i < count; i++)
         is_whole = is_whole || strlen(turns[i]->text) == end;
     struct text rest = shown(beginning + length);
-    ways->ways[ways->count++] =
-        (struct turn_way){.beginning = beginning,
-                          .rest = arena_copy(&ways->arena, rest.start, rest.length),
-                          .question = pick.question,
-                          .count = count,
-                          .is_whole = is_whole};
+    next->list[next->count++] =
+        (struct continuation){.beginning = beginning,
+                              .rest = arena_copy(&next->arena, rest.start, rest.length),
+                              .question = pick.question,
+                              .count = count,
+                              .is_whole = is_whole};
 }
 
 // The turns that begin so, in their order.
-static size_t collect(struct turn_ways *ways, const struct turn_list *list, const char *beginning,
-                      bool is_folded, const struct listed_turn **turns)
+static size_t collect(struct continuations *next, const struct turn_list *list,
+                      const char *beginning, bool is_folded, const struct listed_turn **turns)
 {
     size_t count = 0;
     for (size_t i = 0; i < list->count; i++)
         if (begins(list->items[i].text, beginning, is_folded) &&
-            (count == 0 || begins(list->items[i].text, ways->beginning, false))) {
+            (count == 0 || begins(list->items[i].text, next->beginning, false))) {
             if (count == 0)
-                ways->beginning = arena_copy(&ways->arena, list->items[i].text, strlen(beginning));
+                next->beginning = arena_copy(&next->arena, list->items[i].text, strlen(beginning));
             turns[count++] = &list->items[i];
         }
     return count;
@@ -87,16 +87,17 @@ static void skip_forced(const struct turn_list *list, const struct listed_turn *
     }
 }
 
-void turn_ways_init(struct turn_ways *ways, const struct turn_list *list, const char *beginning)
+void continuations_init(struct continuations *next, const struct turn_list *list,
+                        const char *beginning)
 {
-    *ways = (struct turn_ways){0};
-    arena_init(&ways->arena);
-    ways->beginning = arena_copy(&ways->arena, beginning, strlen(beginning));
-    ways->ways = arena_array(&ways->arena, list->count, sizeof *ways->ways);
-    const struct listed_turn **turns = arena_array(&ways->arena, list->count, sizeof *turns);
-    size_t length = strlen(beginning), count = collect(ways, list, beginning, false, turns);
+    *next = (struct continuations){0};
+    arena_init(&next->arena);
+    next->beginning = arena_copy(&next->arena, beginning, strlen(beginning));
+    next->list = arena_array(&next->arena, list->count, sizeof *next->list);
+    const struct listed_turn **turns = arena_array(&next->arena, list->count, sizeof *turns);
+    size_t length = strlen(beginning), count = collect(next, list, beginning, false, turns);
     if (count == 0)
-        count = collect(ways, list, beginning, true, turns);
+        count = collect(next, list, beginning, true, turns);
     skip_forced(list, turns, count, &length);
     for (size_t i = 0, same; i < count; i = same) {
         struct baronet_pick pick;
@@ -111,13 +112,13 @@ void turn_ways_init(struct turn_ways *ways, const struct turn_list *list, const 
                 break;
             same++;
         }
-        add_way(ways, list, turns + i, same - i, length, pick);
+        add_continuation(next, list, turns + i, same - i, length, pick);
     }
 }
 
-void turn_ways_release(struct turn_ways *ways)
+void continuations_release(struct continuations *next)
 {
-    arena_release(&ways->arena);
+    arena_release(&next->arena);
 }
 
 static struct text without_signs(const char *text)
@@ -132,9 +133,9 @@ static struct text without_signs(const char *text)
 
 enum fit { FITS_EXACTLY, FITS_WITHOUT_SIGNS, FITS_AS_BEGINNING, FIT_COUNT };
 
-static bool fits(const struct turn_way *way, const char *text, enum fit fit)
+static bool fits(const struct continuation *chosen, const char *text, enum fit fit)
 {
-    struct text rest = text_of(way->rest), bare = without_signs(way->rest);
+    struct text rest = text_of(chosen->rest), bare = without_signs(chosen->rest);
     struct text typed = shown(text), plain = without_signs(text);
     if (fit == FITS_EXACTLY)
         return rest.length == typed.length && text_begins_folded(rest, typed);
@@ -142,15 +143,15 @@ static bool fits(const struct turn_way *way, const char *text, enum fit fit)
            (fit == FITS_AS_BEGINNING || bare.length == plain.length);
 }
 
-const struct turn_way *turn_ways_find(const struct turn_ways *ways, const char *text)
+const struct continuation *continuations_find(const struct continuations *next, const char *text)
 {
     for (int fit = 0; fit < FIT_COUNT; fit++) {
-        const struct turn_way *found = NULL;
+        const struct continuation *found = NULL;
         size_t count = 0;
-        for (size_t i = 0; i < ways->count; i++) {
-            if (!fits(&ways->ways[i], text, (enum fit)fit))
+        for (size_t i = 0; i < next->count; i++) {
+            if (!fits(&next->list[i], text, (enum fit)fit))
                 continue;
-            found = &ways->ways[i];
+            found = &next->list[i];
             count++;
         }
         if (count > 0)

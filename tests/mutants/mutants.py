@@ -13,7 +13,7 @@ code and the rules in VDL, one at a time, and runs tests until one fails.
     --list         show which mutants would be tried, in their order, or --only ID as a diff; try nothing
     --known        try those in the list of known ones instead: whether they do survive; with --list: show them
     --known-file FILE  another list of known ones (tests/data/mutants.txt)
-    --quick        without tests that take over 3 seconds, but for the most important: a first look
+    --quick        a first look: without a run to measure the tests, and without those that tests/run.sh calls long
     --minutes N    stop after N minutes (60)
     --jobs N       so many at a time (2)
     --json FILE    write all results there
@@ -32,7 +32,9 @@ import fnmatch
 import glob
 import json
 import os
+import re
 import shutil
+import signal
 import sys
 import tempfile
 import threading
@@ -49,7 +51,7 @@ KNOWN = os.path.join(TOP, "tests/data/mutants.txt")
 SOURCES = ["interp/%s/*.%s" % (folder, kind) for folder in ("vm", "plain", "code", "ir", "compile", "plan", "rules")
            for kind in ("c", "h")] + ["stdlib/*.vdl", "games/*.vdl"]
 WANTED = 0.95
-QUICK = 3  # seconds of a quick test
+UNKNOWN = 30  # seconds that a test is taken for when it was not measured
 
 
 def fail(status, message):
@@ -155,6 +157,10 @@ class Trials:
 
 def stems(pattern):
     return {os.path.splitext(os.path.basename(path))[0] for path in glob.glob(os.path.join(TOP, pattern))}
+
+
+def long_tests():
+    return re.search('^long="(.*)"$', read("tests/run.sh"), re.M).group(1).split()
 
 
 def test_names():
@@ -328,13 +334,16 @@ def main():
         return 0
     warn_of_gone(mutations, entries, arguments)
     begin = time.monotonic()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)  # the copies go then, too
     folder = tempfile.mkdtemp(prefix="mutants-")
     try:
         copies = prepare(folder, min(arguments.jobs, len(mutations)))
         # To look at a few it is not worth while to measure.
-        tests = dict.fromkeys(test_names(), 60) if arguments.only else measure(copies)
+        is_measured = not arguments.only and not arguments.quick
+        tests = measure(copies) if is_measured else dict.fromkeys(test_names(), UNKNOWN)
         if arguments.quick:
-            tests = {name: seconds for name, seconds in tests.items() if seconds <= QUICK or name in FIRST}
+            tests = {name: tests[name] for name in tests if name in FIRST or name not in long_tests()}
         games = sorted(stems("games/*.vdl"))
         trials = Trials(mutations, [] if arguments.only else entries, arguments.count, arguments.known)
         for copy in copies:

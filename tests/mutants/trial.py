@@ -9,12 +9,14 @@ import subprocess
 import time
 
 # Warnings of gcc that mean no mutant worth a test; no line numbers, so that objects can be compared.
-FLAGS = "-g0 -w -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type"
+FLAGS = ("-g0 -w -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type "
+         "-Werror=implicit-function-declaration")
 MEMORY = 4 << 30  # bytes; so much for a file, too
 SLOWEST = 10  # a test that takes so many times what it took before, and at least LEAST seconds, hangs
 LEAST = 15
 
-# Tests in the order in which they are tried, after those near the file; then all others, the fastest first.
+# These tests are tried first, with few trials (TEST_SCALE=small). Then come those near the file, these as usual, and
+# all others, the fastest first.
 FIRST = ("perft", "plain_test", "passes_test", "plain")
 # These are about tools, which a mutant can't harm.
 TOOLS = ("cost", "mutants")
@@ -93,6 +95,9 @@ class Copy:
                 self.running.terminate()
                 self.running.wait()
                 status = None
+            except BaseException:
+                self.running.terminate()
+                raise
             self.running = None
             output.seek(0)
             text = output.read(1 << 20).decode(errors="replace")
@@ -108,11 +113,22 @@ class Copy:
     def make(self, *targets, jobs=1):
         return self.run(["make", "--no-print-directory", "-j%d" % jobs, *targets])
 
-    def test(self, name, seconds=None):
+    def programs_for(self, test):
+        """Only what a test needs is linked, as the first one kills most mutants."""
+        suite = self.path("tests/suite", test + ".sh")
+        if not os.path.exists(suite):
+            return ["build/tests/" + test]
+        with open(suite, encoding="utf-8") as file:
+            return ["all"] + sorted({"build/" + program for program in re.findall(r"\$BUILD/(tests/\w+)", file.read())})
+
+    def test(self, name, seconds=None, scale="usual"):
         """Whether a test passes, its output and how long it took; None: it can't run here."""
+        status, output = self.make(*self.programs_for(name))
+        if status:
+            return False, output, 0.0
         begin = time.monotonic()
         limit = int(max(LEAST, SLOWEST * seconds)) if seconds is not None else 900
-        status, output = self.run(["sh", "tests/run.sh", name], limit + 60, TIME_LIMIT=str(limit))
+        status, output = self.run(["sh", "tests/run.sh", name], limit + 60, TIME_LIMIT=str(limit), TEST_SCALE=scale)
         shutil.rmtree(self.path("tmp"), ignore_errors=True)  # what a test that was stopped has left
         os.makedirs(self.path("tmp"))
         took = time.monotonic() - begin
@@ -166,11 +182,9 @@ class Copy:
             return Result(REFUSED, output=output)
         if not self.changed_objects()[1]:
             return Result(SAME)
-        status, output = self.make("all", "unit")
-        if status:
-            return Result(REFUSED, output=output)
         if mutation.file.endswith(".vdl"):
             stem = os.path.splitext(os.path.basename(mutation.file))[0]
+            self.make("build/baronet")
             if self.games_refused([stem] if stem in games else games):
                 return Result(REFUSED)
         return self.run_tests(self.in_order(mutation.file, tests), tests)
@@ -178,15 +192,16 @@ class Copy:
     @staticmethod
     def in_order(file, tests):
         fastest = sorted(tests, key=tests.get)
-        order = near(fastest, file) + [test for test in FIRST if test in tests] + fastest
-        return list(dict.fromkeys(order))
+        first = [test for test in FIRST if test in tests]
+        order = dict.fromkeys(near(fastest, file) + first + fastest)
+        return [(test, "small") for test in first] + [(test, "usual") for test in order]
 
     def run_tests(self, order, tests):
-        for name in order:
-            passes, output, took = self.test(name, tests[name])
+        for name, scale in order:
+            passes, output, took = self.test(name, tests[name], scale)
             # What depends on time may fail by chance; a hang is a hang.
             if passes is False and name not in FIRST and took < LEAST:
-                passes, output, _ = self.test(name, tests[name])
+                passes, output, _ = self.test(name, tests[name], scale)
             if passes is False:
                 return Result(KILLED, name, output)
         return Result(SURVIVED)

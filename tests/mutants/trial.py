@@ -8,9 +8,9 @@ import shutil
 import subprocess
 import time
 
-# Warnings of gcc that mean no mutant worth a test; no line numbers, so that objects can be compared.
-FLAGS = ("-g0 -w -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type "
-         "-Werror=implicit-function-declaration")
+# What the compiler only warns of, but what is no C.
+INVALID = re.compile(r"\[-W(incompatible-pointer-types|int-conversion|implicit-function-declaration|return-type)")
+BUILT = ("obj", "gen", "tests", "files", "flags", "baronet", "libbaronet.a", "libbaronet.so", "libbaronet.so.0")
 MEMORY = 4 << 30  # bytes; so much for a file, too
 SLOWEST = 10  # a test that takes so many times what it took before, and at least LEAST seconds, hangs
 LEAST = 15
@@ -61,17 +61,20 @@ class Copy:
         self.running = None
         self.deadline = None
         self.environment = {name: value for name, value in os.environ.items() if name not in OF_MAKE}
-        # What learns or remembers does so in the copy; CPPFLAGS come last in the Makefile's command.
-        self.environment.update(CPPFLAGS=FLAGS, JOBS="1", TMPDIR=os.path.join(folder, "tmp"))
+        self.environment.update(JOBS="1", TMPDIR=os.path.join(folder, "tmp"))
 
     def path(self, *parts):
         return os.path.join(self.folder, *parts)
 
     def create(self, top):
-        ignored = {os.path.join(top, name) for name in (".git", "build")}
-        shutil.copytree(top, self.folder, symlinks=True, dirs_exist_ok=True, ignore=lambda folder, names: [
-            name for name in names if os.path.join(folder, name) in ignored or name == "__pycache__"])
-        os.makedirs(self.path("tmp"), exist_ok=True)
+        """With what is built in `top` already, and without what other builds have left in build/."""
+        def left_out(folder, names):
+            if folder == os.path.join(top, "build"):
+                return set(names) - set(BUILT)
+            return [name for name in names if name in (".git", "__pycache__")]
+
+        shutil.copytree(top, self.folder, symlinks=True, ignore=left_out)
+        os.makedirs(self.path("tmp"))
 
     def keep_build(self):
         shutil.copytree(self.path("build"), self.path("kept"), symlinks=True)
@@ -150,8 +153,14 @@ class Copy:
                 if not os.path.exists(file) or os.stat(file).st_mtime_ns != os.stat(kept).st_mtime_ns:
                     changed.append((kept, file))
                     if name.endswith(".o"):
-                        differs |= not os.path.exists(file) or not filecmp.cmp(kept, file, shallow=False)
+                        differs |= not os.path.exists(file) or not self.are_same_code(kept, file)
         return changed, differs
+
+    def are_same_code(self, *objects):
+        stripped = [self.path("tmp", "object%d" % i) for i in range(len(objects))]
+        for file, to in zip(objects, stripped):
+            subprocess.run(["strip", "--strip-debug", "-o", to, file], check=True)
+        return filecmp.cmp(*stripped, shallow=False)
 
     def games_refused(self, names):
         return [name for name in names if self.run(["build/baronet", "disasm", name], 30)[0] != 0]
@@ -178,7 +187,7 @@ class Copy:
 
     def judge(self, mutation, tests, games):
         status, output = self.make("build/libbaronet.a")
-        if status:
+        if status or INVALID.search(output):
             return Result(REFUSED, output=output)
         if not self.changed_objects()[1]:
             return Result(SAME)

@@ -90,6 +90,13 @@ done
 says_only 'nodes 400'
 run 0 perft chess 2 --hash 0
 says_only 'nodes 400'
+# Where the system gives no threads (their stacks would be larger than all memory), the program counts alone.
+if [ -z "${SANITIZE:-}" ]; then
+    last="perft chess 3 --threads 2 without threads"
+    checks=$((checks + 1))
+    (ulimit -v 1000000 && ulimit -s 2000000 && exec "$PROG" perft chess 3 --threads 2) >"$out" 2>"$err" || fail "fails"
+    says_only 'nodes 8902'
+fi
 run 0 perft chess 3 --threads 2 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 says_only 'nodes 0'
 

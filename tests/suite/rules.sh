@@ -165,6 +165,30 @@ while IFS= read -r fen; do
         fail "read back differently: $fen"
 done <"$place/second"
 
+# `none` stands for a direction, a piece and a player that is not there.
+cat >"$place/none.vdl" <<'VDL'
+game "None"
+board 3x3
+piece Man m: W
+setup "3/1m1/M2 w - - 0 1"
+turn:
+  choose start among own Man
+  let way = n
+  let kind = type of start
+  let whose = me
+  set way = none
+  set kind = none
+  set whose = none
+  require step(start, way) = none and kind != Man and whose != me and whose != opponent
+  move start to c3
+  note "{start}"
+lose "no legal turn" when not possible turn
+test "no way leads nowhere":
+  legal a1
+VDL
+checks=$((checks + 1))
+"$PROG" check "$place/none.vdl" >/dev/null || fail "none as a direction, a piece and a player"
+
 # Notes with many names.
 cat >"$place/notes.vdl" <<'VDL'
 game "Notes"

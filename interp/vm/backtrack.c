@@ -157,12 +157,3 @@ void found(struct vm *vm)
     vm->pc = choice->pc;
     vm->values[vm->value_count++] = 1;
 }
-
-bool ends_try(const struct vm *vm)
-{
-    if (!vm->choices[vm->try_choice].is_turn)
-        return true;
-    const int32_t *cells = vm->position->cells;
-    int entry = cells[vm->program->order_cell], asked = vm->program->order[entry].asked;
-    return asked < 0 || asked == entry || cells[vm->program->keep_cell];
-}

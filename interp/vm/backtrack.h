@@ -37,9 +37,4 @@ bool begin_try(struct vm *vm, int32_t pc, bool is_turn);
 // The code tried has reached its end: undoes it and pushes "true".
 void found(struct vm *vm);
 
-// Whether the end of the turn is the end of what is tried. Where whole turns are tried, chance's
-// are followed by others, until a player has decided; where chance goes on throwing, which may
-// never end, that is taken for a turn.
-bool ends_try(const struct vm *vm);
-
 #endif

@@ -73,9 +73,6 @@ enum outcome enumerate_pass(struct vm *vm);
 // The same, but broken requirements are noted: the first of a turn only, or all.
 extern const struct chooser explaining_one, explaining_all;
 
-// Notes the requirement at `pc`. False where it has to be obeyed.
-bool is_noted(struct vm *vm, int32_t pc);
-
 // Only turns with certain items: the client is a struct replay.
 struct replay {
     const struct turn_item *items;
@@ -83,6 +80,33 @@ struct replay {
 };
 
 extern const struct chooser replaying_turn;
+
+// ---- For the machine: what instructions ask
+
+// The choice that an instruction makes; `first`: the first candidate among values. As the functions
+// of a chooser answer.
+enum outcome choose_move(struct vm *vm, const struct instruction *code);
+enum outcome choose_square(struct vm *vm, const struct instruction *code);
+enum outcome choose_value(struct vm *vm, const struct instruction *code, uint32_t first);
+enum outcome choose_path(struct vm *vm, const struct instruction *code);
+
+// Nothing can fail from here on to the end of the turn, or of what is tried; that end.
+enum outcome end_surely(struct vm *vm);
+enum outcome end_turn(struct vm *vm);
+
+// Adds what a NOTE instruction says to the turn's text, which somebody reads. False when that turn
+// is not wanted.
+bool write_note(struct vm *vm, const struct instruction *code);
+
+// Notes the requirement at `pc`, which does not hold. False where it has to be obeyed.
+bool tolerate(struct vm *vm, int32_t pc);
+
+static inline bool is_tolerated(struct vm *vm, int32_t pc)
+{
+    return vm->chooser->tolerance > 0 && tolerate(vm, pc);
+}
+
+// ---- For clients
 
 // Begins to generate the turns of the player to move with a chooser, whose functions find `client`
 // in vm->client. To be followed by what follows vm_begin.

@@ -15,13 +15,3 @@
 
 const struct chooser explaining_one = EXPLAINING(1);
 const struct chooser explaining_all = EXPLAINING(INT_MAX);
-
-bool is_noted(struct vm *vm, int32_t pc)
-{
-    bool is_first = vm->registers->broken < 0;
-    if (vm->try_choice >= 0 || (!is_first && vm->chooser->tolerance == 1))
-        return false;
-    if (is_first)
-        vm->registers->broken = pc;
-    return true;
-}

@@ -8,6 +8,7 @@
 #include "prefer.h"
 #include "safety.h"
 #include "set_stack.h"
+#include "turn_order.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -20,7 +20,4 @@ void vm_leave(struct vm *vm, const struct generator *generator);
 // are asked for.
 enum outcome execute(struct vm *vm, const struct instruction *code);
 
-// Where the code of the turn begins that is to be made now.
-int32_t turn_entry(const struct vm *vm);
-
 #endif

@@ -2,6 +2,7 @@
 #include "prefer.h"
 
 #include "backtrack.h"
+#include "turn_order.h"
 
 // What one look at all turns has found.
 struct finding {

@@ -9,16 +9,11 @@
 #include "queries.h"
 #include "set_stack.h"
 #include "sets.h"
+#include "turn_order.h"
 
 #include <string.h>
 
 // ---- What instructions do that takes more than a line
-
-int32_t turn_entry(const struct vm *vm)
-{
-    const struct program *program = vm->program;
-    return program->order[vm->position->cells[program->order_cell]].address;
-}
 
 static void push_control(struct vm *vm, int32_t entry)
 {
@@ -54,122 +49,6 @@ static bool is_destination_in(const struct vm *vm, int zone)
            set_has(program->zones +
                        (size_t)(zone * program->player_count + mover) * (size_t)program->word_count,
                    vm->registers->destination);
-}
-
-static void set_mover(struct vm *vm, int entry)
-{
-    int as = vm->program->order[entry].as;
-    if (vm->position->cells[vm->program->mover_cell] != as)
-        position_write(vm->position, vm->program->mover_cell, as);
-}
-
-// Chance is to move again, where a goal is asked of the player after it.
-static void begin_chance(struct vm *vm)
-{
-    int entry = vm->position->cells[vm->program->order_cell];
-    if (vm->program->order[entry].asked != entry)
-        set_mover(vm, entry);
-}
-
-// Lets the player be to move whom goals are asked of; false where there is none.
-static bool let_asked_move(struct vm *vm)
-{
-    int asked = vm->program->order[vm->position->cells[vm->program->order_cell]].asked;
-    if (asked >= 0)
-        set_mover(vm, asked);
-    return asked >= 0;
-}
-
-// Goes on with what follows a turn that is tried.
-static void begin_following(struct vm *vm)
-{
-    if (vm->registers->pending)
-        moves_materialize(vm);
-    vm->registers->control = 0;
-    vm->pc = vm->program->after_entry;
-}
-
-// ---- Choices: what is tried inside a turn is enumerated, all else is for the chooser
-
-// What is tried is found as soon as there is a candidate: its end is certain then.
-static inline bool is_found_with(const struct vm *vm, uint8_t follows)
-{
-    return vm->try_choice >= 0 && follows == FOLLOWS_END && ends_try(vm);
-}
-
-static enum outcome find_if(struct vm *vm, bool exists)
-{
-    if (exists)
-        found(vm);
-    return exists ? CONTINUE : BACKTRACK;
-}
-
-static enum outcome choose_move(struct vm *vm, const struct instruction *code)
-{
-    if (is_found_with(vm, code->x / MOVES_FOLLOWED))
-        return find_if(vm, moves_exist(vm, code->x & MOVES_OF_SET ? pop_set(vm) : NULL,
-                                       code->x & MOVES_CAPTURES));
-    return vm->try_choice < 0 ? vm->chooser->move(vm, code) : enumerate_moves(vm, code);
-}
-
-static enum outcome choose_square(struct vm *vm, const struct instruction *code)
-{
-    if (is_found_with(vm, code->x))
-        return find_if(vm, set_next(vm->program, pop_set(vm), 0) >= 0);
-    return vm->try_choice < 0 ? vm->chooser->square(vm, code) : enumerate_squares(vm, code);
-}
-
-static enum outcome choose_value(struct vm *vm, const struct instruction *code, uint32_t first)
-{
-    return vm->try_choice < 0 ? vm->chooser->value(vm, code, first)
-                              : enumerate_values(vm, code, first);
-}
-
-static enum outcome choose_path(struct vm *vm, const struct instruction *code)
-{
-    return vm->try_choice < 0 ? vm->chooser->fork(vm, code) : enumerate_fork(vm, code);
-}
-
-// Whether a broken requirement is noted and not obeyed.
-static inline bool is_tolerated(struct vm *vm, int32_t pc)
-{
-    return vm->chooser->tolerance > 0 && is_noted(vm, pc);
-}
-
-static enum outcome end_surely(struct vm *vm)
-{
-    if (vm->try_choice < 0)
-        return vm->chooser->sure_end(vm);
-    if (ends_try(vm))
-        found(vm);
-    return CONTINUE;
-}
-
-static enum outcome end_turn(struct vm *vm)
-{
-    if (vm->try_choice < 0)
-        return vm->chooser->end(vm);
-    if (ends_try(vm))
-        found(vm);
-    else
-        begin_following(vm);
-    return CONTINUE;
-}
-
-static bool write_note(struct vm *vm, const struct instruction *code)
-{
-    const struct note *note = &vm->program->notes[code->a];
-    int16_t values[NOTE_SLOTS] = {0};
-    for (int i = 0; i < note->slot_count; i++) {
-        uint32_t cell = (uint32_t)code->b >> (16 * i) & 0xFFFF;
-        if (cell == 0xFFFF)
-            values[i] = (int16_t)vm->registers->origin;
-        else if (cell == 0xFFFE)
-            values[i] = (int16_t)vm->registers->destination;
-        else
-            values[i] = (int16_t)vm->position->cells[cell];
-    }
-    return vm->chooser->note(vm, (struct turn_item){code->a, values[0], values[1], 0});
 }
 
 // ---- Execution
@@ -873,12 +752,12 @@ sure: // nothing can fail from here on
     outcome = end_surely(vm);
     goto settle;
 settle:
-    if (outcome == BACKTRACK)
-        goto fail;
-    if (outcome != CONTINUE)
+    if (outcome == CONTINUE) {
+        GO(vm->pc);
+        NEXT;
+    }
+    if (outcome != BACKTRACK)
         return outcome;
-    GO(vm->pc);
-    NEXT;
 fail:
     vm->steps -= WAY_STEPS * cost;
     outcome = backtrack(vm);

@@ -221,6 +221,7 @@ lint: all ## format, static analysis, no cycles, files say what they are for, an
 	@echo 'No game in the interpreter:'; ! grep -rniE --exclude=library_names.h '$(CHESS_WORDS)' interp grammar
 	@sh tests/headings.sh $(WRITTEN_C) $(wildcard grammar/*.[ly])
 	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)
+	@python3 tests/fields.py interp/vm/vm.h vm 30
 	$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
 	shellcheck $(SCRIPTS)
 	cppcheck --quiet --enable=warning --inline-suppr --error-exitcode=1 --std=c11 -j2 \

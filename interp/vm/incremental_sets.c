@@ -11,7 +11,8 @@
 // entered from and the squares reached from there. Where pieces are asked for by a goal of a random
 // game, the trail says what has changed since, so that neither the set nor the zone is needed.
 struct grown {
-    uint64_t era; // as facts->era when the trail was `trail` long; BY_SETS: the sets say it
+    uint64_t
+        trail_cuts; // facts->trail_cuts when the trail was `trail` long; BY_SETS: the sets say it
     size_t trail;
     int64_t length;
     uint64_t sets[]; // itself, zone, reached; behind them the lines, in words of 32 bits
@@ -29,7 +30,7 @@ static size_t grown_size(const struct program *program)
 struct set_facts *set_facts_new(const struct program *program)
 {
     struct set_facts *facts = memory_zeroed(1, sizeof *facts);
-    facts->era = 1;
+    facts->trail_cuts = 1;
     facts->goals_at = SIZE_MAX;
     facts->grown_size = grown_size(program);
     facts->grown =
@@ -161,11 +162,11 @@ bool incremental_has_row(struct vm *vm, int place, const uint64_t *set, int leng
     bool has_row;
     if (!program->row_lines || length < LONG_ROW || place == NO_PLACE)
         return set_has_row(program, set, length);
-    if (known->era == BY_SETS && known->length == length)
+    if (known->trail_cuts == BY_SETS && known->length == length)
         has_row = change_lines(program, known, set, length);
     else
         has_row = begin_lines(program, known, set, length);
-    known->era = has_row ? NOTHING : BY_SETS;
+    known->trail_cuts = has_row ? NOTHING : BY_SETS;
     for (int w = 0; w < program->word_count; w++)
         known->sets[w] = set[w];
     return has_row;
@@ -175,7 +176,7 @@ SELDOM static bool has_first_row(struct vm *vm, struct grown *known, const uint6
                                  int length)
 {
     bool has_row = begin_lines(vm->program, known, set, length);
-    known->era = has_row ? NOTHING : vm->facts->era;
+    known->trail_cuts = has_row ? NOTHING : vm->facts->trail_cuts;
     known->trail = vm->position->trail_count;
     return has_row;
 }
@@ -189,7 +190,7 @@ bool incremental_pieces_have_row(struct vm *vm, int place, int owner, int length
     struct grown *known = known_at(vm, place);
     if (!has_trail(vm))
         return incremental_has_row(vm, place, set, length);
-    if (known->era != vm->facts->era)
+    if (known->trail_cuts != vm->facts->trail_cuts)
         return has_first_row(vm, known, set, length);
     for (size_t i = known->trail; i < position->trail_count; i++) {
         int square = position->trail[i].cell;
@@ -200,7 +201,7 @@ bool incremental_pieces_have_row(struct vm *vm, int place, int owner, int length
                 take_from_lines(program, lines_of(program, known), square);
         } else if (add_to_lines(program, lines_of(program, known), square, length) &&
                    has_row_at(program, set, square, length)) {
-            known->era = NOTHING;
+            known->trail_cuts = NOTHING;
             return true;
         }
     }
@@ -253,8 +254,8 @@ bool incremental_connects(struct vm *vm, int place, const uint64_t *set, const u
     int words = program->word_count;
     struct grown *known = known_at(vm, place == NO_PLACE ? program->grown_count : place);
     uint64_t *reached = known->sets + 2 * words, fresh[SET_WORDS_LIMIT];
-    bool is_grown = program->around_is_mutual && place != NO_PLACE && known->era == BY_SETS &&
-                    has_grown(known, vm, set, from);
+    bool is_grown = program->around_is_mutual && place != NO_PLACE &&
+                    known->trail_cuts == BY_SETS && has_grown(known, vm, set, from);
     bool goes_on = true;
     for (int w = 0; w < words; w++)
         fresh[w] = is_grown ? 0 : set[w] & from[w];
@@ -266,7 +267,7 @@ bool incremental_connects(struct vm *vm, int place, const uint64_t *set, const u
         known->sets[w] = set[w];
         known->sets[words + w] = from[w];
     }
-    known->era = BY_SETS;
+    known->trail_cuts = BY_SETS;
     if (goes_on)
         set_flood(program, set, fresh, reached);
     return set_meets(program, reached, to);
@@ -336,11 +337,11 @@ bool incremental_pieces_connect(struct vm *vm, int place, int owner, const uint6
     bool connects = false;
     if (!has_trail(vm))
         return incremental_connects(vm, place, set, from, to);
-    if (known->era == vm->facts->era)
+    if (known->trail_cuts == vm->facts->trail_cuts)
         growth = find_growth(vm, known, position->occupants + owner * program->square_count, from);
     if (growth != NOT_ENTERED)
         connects = enter(vm, known, set, from, to, growth == ENTERED);
-    known->era = connects ? NOTHING : vm->facts->era;
+    known->trail_cuts = connects ? NOTHING : vm->facts->trail_cuts;
     known->trail = position->trail_count;
     return connects;
 }

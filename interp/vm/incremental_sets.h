@@ -25,10 +25,10 @@ enum { KNOWN_LINES = 64, KNOWN_LINE_WORDS = 2 };
 
 // What a machine has found out about sets.
 struct set_facts {
-    uint64_t *grown;   // [place and player * grown_size]
-    size_t grown_size; // words
-    uint64_t era;      // in it the trail of a random game has not been cut; above 1 in games
-    size_t goals_at;   // the trail's length before a turn of a random game; else SIZE_MAX
+    uint64_t *grown;     // [place and player * grown_size]
+    size_t grown_size;   // words
+    uint64_t trail_cuts; // how often a random game has cut its trail, from 1 on; in games above 1
+    size_t goals_at;     // the trail's length before a turn of a random game; else SIZE_MAX
     // The line between two squares, once it has been found (set_stack.c).
     struct known_line {
         uint32_t key; // of the squares; 0: none

@@ -58,7 +58,7 @@ static inline enum outcome begin_goals(struct vm *vm)
     const struct program *program = vm->program;
     if (vm->position->trail_count - game->outer.trail_base > GAME_TRAIL) {
         position_cut(vm->position, game->outer.trail_base);
-        vm->facts->era++;
+        vm->facts->trail_cuts++;
     }
     game->trail_base = vm->position->trail_count;
     forget_safety(vm);
@@ -190,7 +190,7 @@ static void count_sightings(struct random_game *game, struct history *history)
 void vm_begin_game(struct vm *vm, struct random_game *game)
 {
     vm_enter(vm, &game->outer);
-    vm->facts->era++;
+    vm->facts->trail_cuts++;
     game->turn_count = 0;
     game->goal = 0;
     game->is_stuck = false;

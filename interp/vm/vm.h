@@ -1,10 +1,12 @@
 // The virtual machine: runs the program of a turn, choice by choice, and yields every legal turn.
 //
-// A generator walks through all ways of completing one turn from the present position. When vm_next
+// A generator goes through all ways to complete one turn from the present position. When vm_next
 // returns true the position is as the turn leaves it (before it passes to the next player); vm_next
-// again undoes that and goes on with the latest choice left. Generators nest: after vm_commit
-// another may run on the position behind the turn, as long as it is exhausted or cut before the
-// outer one goes on.
+// again undoes that and goes on with the latest choice. Generators nest: after vm_commit another
+// may run on the position after the turn, as long as it ends before the outer one goes on.
+//
+// struct vm is what the meaning of instructions needs. What is done with choices and turns is for
+// choosers (chooser.h); what they know is theirs.
 #ifndef VM_H
 #define VM_H
 
@@ -12,8 +14,9 @@
 #include "position.h"
 
 enum {
-    // Of one generator: about as many instructions, counted where ways and rounds of loops begin,
-    // the long ones several times.
+    // Of one generator: about as many instructions, charged where paths and rounds of loops begin;
+    // long
+    // ones count several times.
     VM_STEPS_LIMIT = 200000000,
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
@@ -66,7 +69,7 @@ struct deferred_queue {
 };
 
 struct choice {
-    uint8_t kind;     // enum choice_kind in choose.h
+    uint8_t kind;     // enum choice_kind in backtrack.h
     bool carries_out; // of moves
     bool is_turn;     // of TRY: whole turns, chance's and then one of a player who decides
     uint8_t draws;    // how the chooser draws candidates; 0: they are taken in order
@@ -118,14 +121,15 @@ struct history {
     const uint16_t *sightings; // [SIGHTINGS]
 };
 
+// At most 30 fields, so that one can know them all; make lint counts them.
 struct vm {
     const struct program *program;
     struct position *position;
     struct history *history;
     const struct chooser *chooser; // says what is done with choices and turns (chooser.h)
-    void *client;                  // who has given the chooser
+    void *client;                  // whose chooser it is
 
-    // Where it is.
+    // Where it is, and how it is.
     int32_t pc;
     struct registers *registers;
     int64_t steps;         // left
@@ -168,7 +172,7 @@ struct generator {
     struct plain *plain; // that runs it; NULL: the VM itself
 };
 
-// Of a game with that history, which may change.
+// For positions of a game with that history, which may grow and shrink meanwhile.
 void vm_init(struct vm *vm, struct position *position, struct history *history);
 void vm_release(struct vm *vm);
 

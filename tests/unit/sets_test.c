@@ -159,7 +159,7 @@ static void begin_anew(struct vm *vm)
     for (int s = 0; s < vm->program->square_count; s++)
         position_write(vm->position, s, 0);
     position_cut(vm->position, 0);
-    vm->facts->era++;
+    vm->facts->trail_cuts++;
 }
 
 static void compare_pieces_in(const char *name, int length)

@@ -24,56 +24,122 @@ enum plain_status {
     PLAIN_NOT_BASIC  // an instruction that only passes make
 };
 
-struct plain;
+// ---- The state of the machine
 
-// A machine answers one question at a time. Its memory only grows.
+// A move of a piece: the node of its walk, and what it meets there.
+struct plain_move {
+    square_t origin, square, destination;
+    uint16_t effect;
+    uint8_t how; // one of enum occupant
+};
+
+union plain_candidate {
+    int32_t value; // or a square, or an address
+    struct plain_move move;
+};
+
+// An effect that waits: an instruction with its operands. `how` is the x of LATER.
+struct plain_effect {
+    struct instruction code;
+    uint8_t how;
+    int32_t square; // that it changes; -1: none
+    int32_t v[3];   // operands; of OP_STORE a cell and its value
+    int32_t lifted; // of SHIFT, when it is carried out: the piece that moves
+};
+
+// All that going back to a choice restores. The counts are those of arrays to which a path only
+// adds.
+struct plain_state {
+    int32_t pc;
+    square_t origin, destination; // of the latest move
+    int32_t moved;                // the type of its piece, as it was; -1: none
+    struct plain_move move;
+    int captures_told; // by NEXT_CAPTURE
+    int32_t captured;  // in this turn
+    int broken_count;  // requirements, as far as they are tolerated
+    int32_t broken;    // the first of them, as an address; -1: none
+    bool tries_turns;  // whole turns are tried: chance's, and then one of a player who decides
+    int control;       // calls and attempts that are open, in the cells from control_cells on
+    size_t log_count, pool_count, item_count, value_count, set_count;
+    // Effects: those from `waiting` on wait; of those carried out, `next_effect` is next.
+    size_t effect_count, waiting, next_effect, effects_end;
+    bool is_announced; // the next one's capture
+};
+
+enum plain_choice_kind { PLAIN_OF_ADDRESSES, PLAIN_OF_VALUES, PLAIN_OF_MOVES };
+
+struct plain_choice {
+    enum plain_choice_kind kind;
+    int local;                // values go there
+    size_t next, end;         // candidates left
+    struct plain_state state; // to go back to
+};
+
+struct plain_written {
+    int cell;
+    int32_t before;
+};
+
+// The greatest value at one PREFER, of all turns that met it.
+struct plain_preference {
+    bool is_known;
+    int32_t most;
+};
+
+struct plain {
+    const struct program *program;
+
+    // To be filled in before a question. While turns are listed, the cells are the position after
+    // the present one.
+    int32_t *cells;      // [program->cell_count]
+    int32_t repetitions; // how often the position has occurred in the game, this time included
+    int tolerance;       // of broken requirements: so many are noted instead of obeyed
+
+    // To be read: why the last question has stopped early, and the address where it did; the
+    // present turn.
+    enum plain_status status; // unless it is PLAIN_FINE, no other instruction is run
+    int32_t failed_at;
+    struct plain_state state; // [0, item_count) of the items
+    struct turn_item *items;
+
+    // The machine's own.
+    struct plain_written *log; // how to undo
+    struct plain_choice *choices;
+    union plain_candidate *pool; // candidates
+    struct plain_effect *effects;
+    int32_t *values; // stack
+    uint64_t *sets;  // stack [number * word_count]
+    size_t log_capacity, choice_count, choice_capacity, pool_capacity, item_capacity,
+        effect_capacity;
+    struct plain_preference *preferences; // [program->prefer_count]
+    int trying;                           // TRY within TRY
+    int64_t steps;
+};
+
+// ---- Questions
+
+// A machine answers one question at a time. Its memory only grows. Repetitions are 1 and nothing is
+// tolerated unless said.
 struct plain *plain_new(const struct program *program);
 void plain_free(struct plain *plain);
-
-// The position that the next question is about: [program->cell_count], to be filled in by the
-// caller. While turns are listed it is the position after the present one.
-int32_t *plain_cells(struct plain *plain);
-
-// How often the position has occurred in the game, this time included, which the caller has to know
-// (1 unless set).
-void plain_set_repetitions(struct plain *plain, int32_t count);
-
-// Whether broken requirements are noted instead of obeyed; with `only_one` a second one is obeyed.
-void plain_explain(struct plain *plain, bool explains, bool only_one);
 
 // Begins to list the turns of the player to move.
 void plain_begin(struct plain *plain);
 
 // Goes on to the next turn: the cells are as it leaves them, before what follows a turn. False when
-// there is none left, or when a budget is spent (plain_status).
+// there is none left, or when a budget is spent.
 bool plain_next(struct plain *plain);
-
-// What a turn is, beside its cells: its items, which the machine owns, and what rules about the end
-// of a turn may ask.
-struct plain_turn {
-    const struct turn_item *items;
-    uint32_t item_count;
-    square_t origin, destination; // of the latest move; NO_SQUARE: none
-    int32_t moved;                // the type that moved, -1: none
-    int32_t captured;             // how many pieces
-    int32_t broken;               // address of the first requirement that it breaks; -1: none
-};
-
-struct plain_turn plain_turn(const struct plain *plain);
-
-// In place of plain_begin and plain_next: the cells are those after this turn, whose items don't
-// matter.
-void plain_resume(struct plain *plain, struct plain_turn turn);
 
 // Does what follows the present turn and passes it on. False when that can't be done or a budget is
 // spent. plain_next takes it back.
 bool plain_commit(struct plain *plain);
 
+// In place of plain_begin and plain_next: the cells are those after a turn. The caller sets the
+// state's origin, destination, moved and captured.
+void plain_reset(struct plain *plain);
+
 // The value of an expression by its code. A set is put into `set` [word_count] when that is not
 // NULL. The cells stay as they are. When a budget is spent, it is 0 and the set empty.
 int32_t plain_evaluate(struct plain *plain, int entry, uint64_t *set);
-
-// Why the last question has stopped early; if it has, *address is set to the instruction.
-enum plain_status plain_status(const struct plain *plain, int32_t *address);
 
 #endif

@@ -1,4 +1,4 @@
-// The state of the plain machine, and what its files do for each other.
+// What the files of the plain machine do for each other.
 #ifndef PLAIN_MACHINE_H
 #define PLAIN_MACHINE_H
 
@@ -9,84 +9,6 @@ enum {
     PLAIN_ROOM = 1 << 18,          // for open choices, their candidates, effects, items: each
     PLAIN_TRY_LIMIT = 24,          // TRY within TRY
     PLAIN_CAPTURES_LIMIT = 64      // of one move
-};
-
-// A move of a piece: the node of its walk, and what it meets there.
-struct plain_move {
-    square_t origin, square, destination;
-    uint16_t effect;
-    uint8_t how; // one of enum occupant
-};
-
-union plain_candidate {
-    int32_t value; // or a square, or an address
-    struct plain_move move;
-};
-
-// An effect that waits: an instruction with its operands. `how` is the x of LATER.
-struct plain_effect {
-    struct instruction code;
-    uint8_t how;
-    int32_t square; // that it changes; -1: none
-    int32_t v[3];   // operands; of OP_STORE a cell and its value
-    int32_t lifted; // of SHIFT, when it is carried out: the piece that moves
-};
-
-// All that going back to a choice restores. The counts are those of arrays to which a path only
-// adds.
-struct plain_state {
-    int32_t pc;
-    square_t origin, destination; // of the latest move
-    int32_t moved;                // the type of its piece, as it was; -1: none
-    struct plain_move move;
-    int captures_told; // by NEXT_CAPTURE
-    int32_t captured;  // in this turn
-    int32_t broken;    // the first requirement that does not hold, when explaining
-    bool tries_turns;  // whole turns are tried: chance's, and then one of a player who decides
-    int control;       // calls and attempts that are open, in the cells from control_cells on
-    size_t log_count, pool_count, item_count, value_count, set_count;
-    // Effects: those from `waiting` on wait; of those carried out, `next_effect` is next.
-    size_t effect_count, waiting, next_effect, effects_end;
-    bool is_announced; // the next one's capture
-};
-
-enum plain_choice_kind { PLAIN_OF_ADDRESSES, PLAIN_OF_VALUES, PLAIN_OF_MOVES };
-
-struct plain_choice {
-    enum plain_choice_kind kind;
-    int local;                // values go there
-    size_t next, end;         // candidates left
-    struct plain_state state; // to go back to
-};
-
-struct plain_written {
-    int cell;
-    int32_t before;
-};
-
-struct plain {
-    const struct program *program;
-    int32_t *cells;
-    struct plain_state state;
-    struct plain_written *log; // how to undo
-    struct plain_choice *choices;
-    union plain_candidate *pool; // candidates
-    struct turn_item *items;
-    struct plain_effect *effects;
-    int32_t *values; // stack
-    uint64_t *sets;  // stack [number * word_count]
-    size_t log_capacity, choice_count, choice_capacity, pool_capacity, item_capacity,
-        effect_capacity;
-    struct plain_preference { // of each PREFER: the greatest value of all turns that met it
-        bool is_known;
-        int32_t most;
-    } * preferences;
-    int32_t repetitions;
-    bool explains, explains_one;
-    int trying; // TRY within TRY
-    int64_t steps;
-    enum plain_status status; // unless it is PLAIN_FINE, no other instruction is run
-    int32_t failed_at;
 };
 
 // Why instructions are no longer carried out.

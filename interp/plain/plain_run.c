@@ -14,7 +14,7 @@ void plain_forget_move(struct plain *plain)
     state->origin = state->destination = NO_SQUARE;
     state->moved = state->broken = -1;
     state->move = (struct plain_move){0};
-    state->captured = state->captures_told = state->control = 0;
+    state->captured = state->captures_told = state->control = state->broken_count = 0;
     state->waiting = state->effect_count;
     state->next_effect = state->effects_end = 0;
 }
@@ -119,14 +119,13 @@ static void note(struct plain *plain, const struct instruction *code)
     plain_add_item(plain, (struct turn_item){code->a, values[0], values[1], 0});
 }
 
-// What a broken requirement does: the path fails, unless it is to be explained.
+// What a broken requirement does: the path fails, unless it is tolerated.
 static enum plain_stop breaks(struct plain *plain, int32_t address)
 {
-    int32_t *broken = &plain->state.broken;
-    if (!plain->explains || plain->trying > 0 || (plain->explains_one && *broken >= 0))
+    if (plain->trying > 0 || plain->state.broken_count == plain->tolerance)
         return PLAIN_BACK;
-    if (*broken < 0)
-        *broken = address;
+    if (plain->state.broken_count++ == 0)
+        plain->state.broken = address;
     return PLAIN_GO_ON;
 }
 

@@ -34,24 +34,7 @@ void plain_free(struct plain *plain)
     free(plain);
 }
 
-int32_t *plain_cells(struct plain *plain)
-{
-    return plain->cells;
-}
-
-void plain_set_repetitions(struct plain *plain, int32_t count)
-{
-    plain->repetitions = count;
-}
-
-void plain_explain(struct plain *plain, bool explains, bool only_one)
-{
-    plain->explains = explains;
-    plain->explains_one = only_one;
-}
-
-// Begins a question about the position in the cells: nothing has been done.
-static void begin(struct plain *plain)
+void plain_reset(struct plain *plain)
 {
     plain->state = (struct plain_state){0};
     plain_forget_move(plain);
@@ -77,40 +60,22 @@ static void compare(struct plain *plain, int index)
 void plain_begin(struct plain *plain)
 {
     const struct program *program = plain->program;
-    bool explains = plain->explains;
-    begin(plain);
-    plain->explains = false;
+    const int tolerance = plain->tolerance;
+    plain_reset(plain);
+    plain->tolerance = 0;
     for (int i = 0; i < program->prefer_count; i++) {
         plain->cells[program->prefer_cells + PREFER_CELLS * i + PREFER_MET] = 0;
         plain->preferences[i].is_known = false;
     }
     for (int i = 0; i < program->prefer_count && plain->status == PLAIN_FINE; i++)
         compare(plain, i);
-    plain->explains = explains;
+    plain->tolerance = tolerance;
     plain_enter(plain, plain_order(plain)->address);
 }
 
 bool plain_next(struct plain *plain)
 {
     return plain->status == PLAIN_FINE && plain_search(plain, 0) == PLAIN_TURN;
-}
-
-struct plain_turn plain_turn(const struct plain *plain)
-{
-    const struct plain_state *state = &plain->state;
-    return (struct plain_turn){plain->items,  (uint32_t)state->item_count,
-                               state->origin, state->destination,
-                               state->moved,  state->captured,
-                               state->broken};
-}
-
-void plain_resume(struct plain *plain, struct plain_turn turn)
-{
-    begin(plain);
-    plain->state.origin = turn.origin;
-    plain->state.destination = turn.destination;
-    plain->state.moved = turn.moved;
-    plain->state.captured = turn.captured;
 }
 
 bool plain_commit(struct plain *plain)
@@ -128,7 +93,7 @@ bool plain_commit(struct plain *plain)
 int32_t plain_evaluate(struct plain *plain, int entry, uint64_t *set)
 {
     const size_t size = (size_t)plain->program->word_count * sizeof *set;
-    begin(plain);
+    plain_reset(plain);
     const struct plain_state start = plain->state;
     plain_enter(plain, entry);
     bool has_value = plain_search(plain, 0) == PLAIN_HALT;
@@ -139,11 +104,4 @@ int32_t plain_evaluate(struct plain *plain, int entry, uint64_t *set)
         memset(set, 0, size);
     plain_restore(plain, &start);
     return value;
-}
-
-enum plain_status plain_status(const struct plain *plain, int32_t *address)
-{
-    if (plain->status != PLAIN_FINE)
-        *address = plain->failed_at;
-    return plain->status;
 }

@@ -19,10 +19,10 @@ struct plain_machines {
 // The present position is what the machine is asked about.
 static void set_up(struct vm *vm, struct plain *plain)
 {
-    memcpy(plain_cells(plain), vm->position->cells,
+    memcpy(plain->cells, vm->position->cells,
            (size_t)vm->program->cell_count * sizeof *vm->position->cells);
-    plain_set_repetitions(plain, query_repetitions(vm));
-    plain_explain(plain, vm->chooser->tolerance > 0, vm->chooser->tolerance == 1);
+    plain->repetitions = query_repetitions(vm);
+    plain->tolerance = vm->chooser->tolerance;
 }
 
 static struct plain *take(struct vm *vm)
@@ -67,9 +67,10 @@ static void report(struct vm *vm, const struct plain *plain)
         [PLAIN_FINE] = VM_FINE,           [PLAIN_STEPS] = VM_STEPS, [PLAIN_TOO_MANY] = VM_TOO_MANY,
         [PLAIN_TRY_DEPTH] = VM_TRY_DEPTH, [PLAIN_STUCK] = VM_STUCK, [PLAIN_LATER] = VM_DEFERRED,
         [PLAIN_NOT_BASIC] = VM_NOT_BASIC};
-    enum plain_status status = plain_status(plain, &vm->failed_pc);
-    if (status != PLAIN_FINE)
-        vm->status = statuses[status];
+    if (plain->status == PLAIN_FINE)
+        return;
+    vm->status = statuses[plain->status];
+    vm->failed_pc = plain->failed_at;
 }
 
 // ---- Turns
@@ -77,9 +78,8 @@ static void report(struct vm *vm, const struct plain *plain)
 // Makes the position what the machine has made of it; names of the rules are no part of that.
 static void show(struct vm *vm, struct plain *plain)
 {
-    const int32_t *cells = plain_cells(plain);
     for (int i = 0; i < vm->program->turn_cells + vm->program->turn_cell_count; i++)
-        position_write(vm->position, i, cells[i]);
+        position_write(vm->position, i, plain->cells[i]);
 }
 
 void plain_generator_begin(struct vm *vm, struct generator *generator)
@@ -88,18 +88,19 @@ void plain_generator_begin(struct vm *vm, struct generator *generator)
     plain_begin(generator->plain);
 }
 
-static void copy_turn(struct vm *vm, struct plain_turn turn)
+static void copy_turn(struct vm *vm, const struct plain *plain)
 {
-    vm->items = memory_grow(vm->items, vm->item_base + turn.item_count, &vm->item_capacity,
+    const struct plain_state *turn = &plain->state;
+    vm->items = memory_grow(vm->items, vm->item_base + turn->item_count, &vm->item_capacity,
                             sizeof *vm->items);
-    if (turn.item_count)
-        memcpy(vm->items + vm->item_base, turn.items, turn.item_count * sizeof *turn.items);
-    vm->item_count = vm->item_base + turn.item_count;
-    vm->registers->origin = turn.origin;
-    vm->registers->destination = turn.destination;
-    vm->registers->moved = (int16_t)turn.moved;
-    vm->registers->captured = (uint16_t)turn.captured;
-    vm->registers->broken = turn.broken;
+    if (turn->item_count)
+        memcpy(vm->items + vm->item_base, plain->items, turn->item_count * sizeof *plain->items);
+    vm->item_count = vm->item_base + (uint32_t)turn->item_count;
+    vm->registers->origin = turn->origin;
+    vm->registers->destination = turn->destination;
+    vm->registers->moved = (int16_t)turn->moved;
+    vm->registers->captured = (uint16_t)turn->captured;
+    vm->registers->broken = turn->broken;
 }
 
 // A turn that was not yielded but made by the caller, in the position and the registers.
@@ -107,17 +108,18 @@ static void resume(struct vm *vm, struct plain *plain)
 {
     const struct registers *registers = vm->registers;
     set_up(vm, plain);
-    plain_resume(plain, (struct plain_turn){.origin = registers->origin,
-                                            .destination = registers->destination,
-                                            .moved = registers->moved,
-                                            .captured = registers->captured});
+    plain_reset(plain);
+    plain->state.origin = registers->origin;
+    plain->state.destination = registers->destination;
+    plain->state.moved = registers->moved;
+    plain->state.captured = registers->captured;
 }
 
 // Finds the next turn that the chooser wants.
 static bool find_next(struct vm *vm, struct plain *plain)
 {
     while (plain_next(plain)) {
-        copy_turn(vm, plain_turn(plain));
+        copy_turn(vm, plain);
         if (!vm->chooser->wants || vm->chooser->wants(vm))
             return true;
     }

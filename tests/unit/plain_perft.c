@@ -117,17 +117,16 @@ static uint64_t count(const struct program *program, const int32_t *cells, int d
 {
     struct plain *plain = plain_new(program);
     uint64_t nodes = 0;
-    int32_t address;
-    memcpy(plain_cells(plain), cells, (size_t)program->cell_count * sizeof *cells);
+    memcpy(plain->cells, cells, (size_t)program->cell_count * sizeof *cells);
     if (depth > 0 && !has_ended(program, plain)) {
         plain_begin(plain);
         while (plain_next(plain))
             nodes += depth == 1            ? 1
-                     : plain_commit(plain) ? count(program, plain_cells(plain), depth - 1)
+                     : plain_commit(plain) ? count(program, plain->cells, depth - 1)
                                            : 0;
     }
-    if (plain_status(plain, &address) != PLAIN_FINE) {
-        fprintf(stderr, "a budget was spent at instruction %d\n", (int)address);
+    if (plain->status != PLAIN_FINE) {
+        fprintf(stderr, "a budget was spent at instruction %d\n", (int)plain->failed_at);
         exit(1);
     }
     plain_free(plain);

@@ -94,6 +94,7 @@ says_only 'nodes 400'
 if [ -z "${SANITIZE:-}" ]; then
     last="perft chess 3 --threads 2 without threads"
     checks=$((checks + 1))
+    # shellcheck disable=SC3045 # dash and bash have it
     (ulimit -v 1000000 && ulimit -s 2000000 && exec "$PROG" perft chess 3 --threads 2) >"$out" 2>"$err" || fail "fails"
     says_only 'nodes 8902'
 fi

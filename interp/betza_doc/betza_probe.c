@@ -4,6 +4,7 @@
 
 #include "fen.h"
 #include "loaded_game.h"
+#include "memory.h"
 #include "message.h"
 #include "moves.h"
 #include "play_state.h"
@@ -267,12 +268,8 @@ static void collect(struct vm *vm, struct move_list *list)
     while (vm_next(vm, &generator)) {
         square_t captured[CAPTURES_LIMIT];
         int count = moves_captures(vm, vm->registers->candidate, captured);
-        if (list->count == list->capacity) {
-            list->capacity = list->capacity ? list->capacity * 2 : 64;
-            list->moves = realloc(list->moves, list->capacity * sizeof *list->moves);
-            if (!list->moves)
-                arena_out_of_memory();
-        }
+        list->moves =
+            memory_grow(list->moves, list->count + 1, &list->capacity, sizeof *list->moves);
         list->moves[list->count++] = (struct probe_move){move_text(vm, captured, count),
                                                          vm->registers->destination, count > 0};
     }

@@ -2,6 +2,7 @@
 #include "geometry.h"
 
 #include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,11 +26,13 @@ struct rows {
         int next;      // row in the same bucket, -1: none
     } * links;         // of each row
     int buckets[ROW_BUCKETS];
-    int count, capacity, links_capacity;
+    int count;
+    size_t capacity, links_capacity;
     // [row * type_count + type]: the row with the present player's kind of that type added, 0: not
     // known yet. Of the first rows.
     uint16_t *with;
-    int with_count, with_capacity;
+    int with_count;
+    size_t with_capacity;
 };
 
 // The latest path to an attacked square: many kinds come along the same one.
@@ -42,7 +45,8 @@ struct known_path {
 struct builder {
     struct program *program;
     struct branch *branches;
-    int count, capacity;
+    int count;
+    size_t capacity;
     int *roots;      // per attacked square: first branch, -1: none
     int *last_roots; // and the last
     int *roots_at;   // [attacked square * square_count + square]: first branch there, -1: none
@@ -54,20 +58,6 @@ struct builder {
     struct rows rows;
     bool is_full; // there are more rows, or larger subtrees, than a node can tell
 };
-
-static void *grow(void *array, int needed, int *capacity, size_t size)
-{
-    if (needed <= *capacity)
-        return array;
-    int fresh = *capacity ? *capacity * 2 : 256;
-    while (fresh < needed)
-        fresh *= 2;
-    array = realloc(array, (size_t)fresh * size);
-    if (!array)
-        arena_out_of_memory();
-    *capacity = fresh;
-    return array;
-}
 
 // Of a row it is the sum, so it must not be linear.
 static uint32_t hash_kind(int kind)
@@ -88,12 +78,12 @@ static int find_row(struct builder *builder, const uint8_t *row, uint32_t hash)
     builder->is_full |= builder->rows.count == ATTACK_ROWS_LIMIT;
     if (builder->is_full)
         return 0;
-    builder->rows.links = grow(builder->rows.links, builder->rows.count + 1,
-                               &builder->rows.links_capacity, sizeof *builder->rows.links);
+    builder->rows.links = memory_grow(builder->rows.links, (size_t)builder->rows.count + 1,
+                                      &builder->rows.links_capacity, sizeof *builder->rows.links);
     builder->rows.links[builder->rows.count] = (struct row_link){hash, *bucket};
     *bucket = builder->rows.count;
-    builder->rows.match =
-        grow(builder->rows.match, builder->rows.count + 1, &builder->rows.capacity, kinds);
+    builder->rows.match = memory_grow(builder->rows.match, (size_t)builder->rows.count + 1,
+                                      &builder->rows.capacity, kinds);
     memcpy(builder->rows.match + (size_t)builder->rows.count * kinds, row, kinds);
     return builder->rows.count++;
 }
@@ -105,7 +95,7 @@ static void cover_row(struct builder *builder, int row)
     size_t types = (size_t)builder->program->type_count, size = types * sizeof *rows->with;
     if (row < rows->with_count)
         return;
-    rows->with = grow(rows->with, row + 1, &rows->with_capacity, size);
+    rows->with = memory_grow(rows->with, (size_t)row + 1, &rows->with_capacity, size);
     memset(rows->with + (size_t)rows->with_count * types, 0,
            (size_t)(row + 1 - rows->with_count) * size);
     rows->with_count = row + 1;
@@ -141,8 +131,8 @@ static void add_kinds(struct builder *builder, struct branch *branch)
 static int add_branch(struct builder *builder, int target, int parent, square_t square,
                       uint8_t pass, int last)
 {
-    builder->branches =
-        grow(builder->branches, builder->count + 1, &builder->capacity, sizeof *builder->branches);
+    builder->branches = memory_grow(builder->branches, (size_t)builder->count + 1,
+                                    &builder->capacity, sizeof *builder->branches);
     int index = builder->count++;
     builder->branches[index] = (struct branch){
         .square = square, .pass = pass, .child = -1, .sibling = -1, .next_at_root = -1};
@@ -421,8 +411,8 @@ bool attacks_build(struct program *program, struct arena *arena)
     find_row(&builder, none, 0);
     cover_row(&builder, 0);
     // As many branches as there are nodes are rarely needed, and memory costs little until it is.
-    builder.capacity = (int)program->pool.node_count;
-    builder.branches = allocate(builder.capacity, sizeof *builder.branches);
+    builder.capacity = program->pool.node_count;
+    builder.branches = allocate((int)builder.capacity, sizeof *builder.branches);
     for (int p = 0; p < program->player_count; p++) {
         if (p == 1 && program->turned) {
             turn_tables(&builder);

@@ -1,6 +1,8 @@
 // Walks as operations on sets of squares (struct targets in program.h).
 #include "geometry.h"
 
+#include "memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,23 +160,12 @@ static bool add_nodes(struct terms *terms, const struct walk_node *node,
     return true;
 }
 
-static void *grow(void *array, size_t needed, size_t *capacity, size_t size)
-{
-    if (needed <= *capacity)
-        return array;
-    *capacity = 2 * needed;
-    array = realloc(array, *capacity * size);
-    if (!array)
-        arena_out_of_memory();
-    return array;
-}
-
 // Puts a set into the program; returns its number. Set 0 is empty.
 static uint32_t keep_set(struct program *program, const uint64_t *set)
 {
     size_t words = (size_t)program->word_count;
-    program->target_sets = grow(program->target_sets, program->target_set_count + 1,
-                                &program->target_set_capacity, set_bytes(program));
+    program->target_sets = memory_grow(program->target_sets, program->target_set_count + 1,
+                                       &program->target_set_capacity, set_bytes(program));
     memcpy(program->target_sets + program->target_set_count * words, set, set_bytes(program));
     return (uint32_t)program->target_set_count++;
 }
@@ -225,8 +216,8 @@ static struct targets keep_terms(struct program *program, const struct terms *te
 {
     struct targets targets = {.first = (uint32_t)program->target_term_count, .is_plain = true};
     program->target_terms =
-        grow(program->target_terms, program->target_term_count + (size_t)terms->count,
-             &program->target_term_capacity, sizeof *program->target_terms);
+        memory_grow(program->target_terms, program->target_term_count + (size_t)terms->count,
+                    &program->target_term_capacity, sizeof *program->target_terms);
     for (int form = 0; form < TARGETS_FORMS; form++) {
         for (int i = 0; i < terms->count; i++)
             if ((int)terms->forms[i] == form) {

@@ -1,5 +1,7 @@
 #include "survey.h"
 
+#include "memory.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +26,8 @@ struct surveyor {
     struct survey *survey;
     int fact_count;
     struct use *uses;
-    int use_count, use_capacity;
+    int use_count;
+    size_t use_capacity;
     int *first_use; // [fact_count + 1]
     int *order;     // facts, those used before those that use them
     int order_count;
@@ -44,13 +47,8 @@ static struct rule_facts *facts_at(const struct surveyor *surveyor, int index)
 
 static void add_use(struct surveyor *surveyor, struct use use)
 {
-    if (surveyor->use_count == surveyor->use_capacity) {
-        surveyor->use_capacity = surveyor->use_capacity ? 2 * surveyor->use_capacity : 256;
-        surveyor->uses =
-            realloc(surveyor->uses, (size_t)surveyor->use_capacity * sizeof *surveyor->uses);
-        if (!surveyor->uses)
-            arena_out_of_memory();
-    }
+    surveyor->uses = memory_grow(surveyor->uses, (size_t)surveyor->use_count + 1,
+                                 &surveyor->use_capacity, sizeof *surveyor->uses);
     surveyor->uses[surveyor->use_count++] = use;
 }
 

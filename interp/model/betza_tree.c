@@ -1,30 +1,17 @@
 // Building a walk's tree and laying it out in the pool.
 #include "betza_tree.h"
 
-#include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { TREE_NODES_LIMIT = 150000 };
 
-// Makes room for one more element in a growing array.
-static void *grow(void *elements, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return elements;
-    size_t wanted = *capacity ? 2 * *capacity : 64;
-    void *larger = realloc(elements, wanted * size);
-    if (!larger)
-        arena_out_of_memory();
-    *capacity = wanted;
-    return larger;
-}
-
 static uint32_t add_node(struct tree *tree, uint32_t parent, square_t square)
 {
     size_t capacity = tree->capacity;
-    tree->nodes = grow(tree->nodes, tree->count, &capacity, sizeof *tree->nodes);
+    tree->nodes = memory_grow(tree->nodes, tree->count + 1, &capacity, sizeof *tree->nodes);
     tree->capacity = (uint32_t)capacity;
     if (tree->count >= TREE_NODES_LIMIT)
         tree->is_exhausted = true;

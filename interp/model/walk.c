@@ -2,24 +2,12 @@
 #include "walk.h"
 
 #include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { EFFECTS_LIMIT = 65535 };
-
-// Makes room for one more element in a growing array.
-static void *grow(void *elements, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return elements;
-    size_t wanted = *capacity ? 2 * *capacity : 64;
-    void *larger = realloc(elements, wanted * size);
-    if (!larger)
-        arena_out_of_memory();
-    *capacity = wanted;
-    return larger;
-}
 
 void walk_pool_init(struct walk_pool *pool)
 {
@@ -52,16 +40,8 @@ struct walk_node *walk_pool_node(struct walk_pool *pool)
 
 void walk_pool_reserve(struct walk_pool *pool, size_t more)
 {
-    size_t needed = pool->node_count + more, wanted = pool->node_capacity;
-    while (wanted < needed)
-        wanted *= 2;
-    if (wanted == pool->node_capacity)
-        return;
-    struct walk_node *larger = realloc(pool->nodes, wanted * sizeof *larger);
-    if (!larger)
-        arena_out_of_memory();
-    pool->nodes = larger;
-    pool->node_capacity = wanted;
+    pool->nodes = memory_grow(pool->nodes, pool->node_count + more, &pool->node_capacity,
+                              sizeof *pool->nodes);
 }
 
 // ---- Effects
@@ -139,12 +119,12 @@ static uint32_t add_effect(struct walk_pool *pool, struct walk_effect effect,
 {
     effect.first = (uint32_t)pool->square_count;
     for (size_t i = 0; i < effect_length(&effect); i++) {
-        pool->squares =
-            grow(pool->squares, pool->square_count, &pool->square_capacity, sizeof *pool->squares);
+        pool->squares = memory_grow(pool->squares, pool->square_count + 1, &pool->square_capacity,
+                                    sizeof *pool->squares);
         pool->squares[pool->square_count++] = squares[i];
     }
-    pool->effects =
-        grow(pool->effects, pool->effect_count, &pool->effect_capacity, sizeof *pool->effects);
+    pool->effects = memory_grow(pool->effects, pool->effect_count + 1, &pool->effect_capacity,
+                                sizeof *pool->effects);
     pool->effects[pool->effect_count] = effect;
     return (uint32_t)pool->effect_count++;
 }

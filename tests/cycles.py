@@ -28,7 +28,6 @@ RECURSION = {
 
 # Cycles that a better division would open.
 KNOWN = [
-    "vm/tail vm/tail_choice vm/tail_set",
 ]
 
 TWINS = set()

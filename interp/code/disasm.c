@@ -1,6 +1,6 @@
 // The disassembler: a program's bytecode as text, with the source lines that it comes from.
 #include "memory.h"
-#include "program.h"
+#include "plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -120,6 +120,9 @@ static void print_entries(const struct program *program, int address, struct tex
     for (int i = 0; i < program->prompt_count; i++)
         if (program->prompts[i].entry == address)
             text_buffer_print(out, "prompt \"%s\":\n", program->prompts[i].words);
+    for (int i = 0; program->plans && i < program->plans->code_count; i++)
+        if (program->plans->codes[i] == address)
+            text_buffer_print(out, "asked before a choice:\n");
 }
 
 static void print_walks(const struct program *program, struct text_buffer *out)

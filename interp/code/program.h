@@ -298,7 +298,8 @@ struct program {
 
     // Code.
     struct instruction *code;
-    int grown_count; // places where fused code remembers something (vm/incremental_sets.h)
+    struct plans *plans; // of choices (plan.h); NULL: none
+    int grown_count;     // places where fused code remembers something (vm/incremental_sets.h)
     struct instruction *fused; // what is run: the code with instructions that stand for several
     struct span *spans;        // per instruction
     int code_count;

@@ -369,7 +369,10 @@ struct program *program_compile(struct model *model, const struct compile_option
         if (has_pass(program, PASS_FILTERS))
             filter_choices(program, compiler->rules);
         mark_ends(program, compiler->rules);
+        if (has_pass(program, PASS_PLANS))
+            make_plans(program, compiler->rules);
         generate_code(program, compiler->rules);
+        link_plans(program);
         for (const struct unit_entry *entry = compiler->entries; entry; entry = entry->next)
             *entry->entry = entry->unit->entry;
         find_facts(program, compiler->rules);

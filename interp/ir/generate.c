@@ -2,6 +2,8 @@
 // jump to a jump leads to where that leads.
 #include "generate.h"
 
+#include "plan.h"
+
 #include <string.h>
 
 // Where jumps lead whose address is not known yet: they form a chain through their operands.
@@ -317,6 +319,13 @@ static void generate_end(struct generator *generator)
 
 // ---- Instructions
 
+// A choice has its plan at its address.
+static void place_plan(const struct generator *generator, const struct ir *node, int address)
+{
+    if (node->plan)
+        generator->program->plans->list[node->plan - 1].address = address;
+}
+
 static void generate_try(struct generator *generator, const struct ir *node)
 {
     struct label end = new_label;
@@ -339,6 +348,7 @@ static void generate_moves(struct generator *generator, const struct ir *node, i
     int address = emit(generator, OP_MOVES, node->x | flags, 0, 0);
     if (address >= 0)
         generator->program->code[address].b = address + 1;
+    place_plan(generator, node, address);
     generator->span = outer;
 }
 
@@ -396,7 +406,7 @@ static void generate(struct generator *generator, const struct ir *node)
     case OP_CALL: generate_call(generator, OP_CALL, node->target.unit); break;
     default:
         generate_children(generator, node);
-        emit(generator, node->op, node->x, node->a, node->b);
+        place_plan(generator, node, emit(generator, node->op, node->x, node->a, node->b));
     }
     generator->span = outer;
 }
@@ -410,7 +420,8 @@ static void generate_unit(struct generator *generator, struct ir_unit *unit)
     generator->span = unit->root->span;
     if (unit->kind == UNIT_SUBROUTINE)
         emit(generator, OP_RETURN, 0, 0, 0);
-    if (unit->kind == UNIT_CONDITION || unit->kind == UNIT_POINTS || unit->kind == UNIT_VIEW)
+    if (unit->kind == UNIT_CONDITION || unit->kind == UNIT_POINTS || unit->kind == UNIT_VIEW ||
+        unit->kind == UNIT_QUESTION)
         emit(generator, OP_HALT, 0, 0, 0);
 }
 

@@ -69,6 +69,7 @@ enum ir_unit_kind {
     UNIT_CONDITION, // of a goal or a prompt
     UNIT_POINTS,    // of a goal
     UNIT_VIEW,
+    UNIT_QUESTION,  // of plans
     UNIT_SUBROUTINE // RETURN ends it
 };
 

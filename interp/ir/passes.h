@@ -12,6 +12,11 @@ void filter_choices(const struct program *program, struct rules_ir *rules);
 // what other choices follow them.
 void mark_ends(struct program *program, struct rules_ir *rules);
 
+// PLANS: finds the plan of each choice (code/plan.h); lays out the questions that they ask as
+// units. Once code has been generated the plans are linked with it.
+void make_plans(struct program *program, struct rules_ir *rules);
+void link_plans(struct program *program);
+
 // Notes in the program what the rules ask at all. After code generation.
 void find_facts(struct program *program, const struct rules_ir *rules);
 

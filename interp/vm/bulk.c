@@ -35,28 +35,49 @@ INLINE uint64_t keep_safe(const struct bulk *bulk, const struct moving_piece *pi
     return asked ? squares | ask_safety(bulk, piece->origin, w, asked) : squares;
 }
 
-// Counts moves that make several turns each, or adds them to those that are open: then not 0.
-static uint64_t count_row(struct bulk *bulk, const struct moving_piece *piece,
-                          const struct outlook_row *row, uint64_t *open)
+// Where moves that make several turns each have to be run after all: because of a piece that is
+// pinned, unless its square is filled again at once, or of what is removed together with it.
+static uint64_t open_row(struct bulk *bulk, const struct moving_piece *piece,
+                         const struct outlook_row *row, uint64_t *open)
 {
-    uint64_t turns = row->turns, count = 0, any_open = 0;
-    int squares = row->second_turns ? -1 : 0;
-    bool is_reached = false;
-    for (int w = 0; w < bulk->words; w++)
-        is_reached |= piece->targets[w] & (row->any[w] | row->safe[w]);
-    if (!is_reached)
-        return 0;
-    if (row->second_turns && !piece->is_pinned)
-        squares = second_count(bulk->vm, &bulk->second, piece->origin);
+    const struct safety *safety = bulk->questions->safety;
+    bool refills = row->refills && piece->is_pinned;
+    uint64_t any_open = 0;
+    bool is_told =
+        !row->pair || (!piece->is_pinned && !paired_opens(bulk->vm, &bulk->paired, piece->origin));
     for (int w = 0; w < bulk->words; w++) {
         uint64_t any = piece->targets[w] & row->any[w], safe = piece->targets[w] & row->safe[w];
-        if (squares < 0)
-            any_open |= open[w] |= any | safe;
-        else
-            count += (uint64_t)count_bits(any | keep_safe(bulk, piece, w, safe));
+        uint64_t asked = is_told ? 0 : any | safe;
+        if (refills && safety)
+            asked |= piece->origin == safety->square ? safe : safe & bulk->answers[false].asked[w];
+        any_open |= asked;
+        open[w] |= asked;
     }
-    bulk->counted += (turns + (uint64_t)row->second_turns * (uint64_t)squares) * count;
     return any_open;
+}
+
+// Counts the other moves that make several turns each.
+static void count_row(struct bulk *bulk, const struct moving_piece *piece,
+                      const struct outlook_row *row, const uint64_t *open)
+{
+    uint64_t reached[SET_WORDS_LIMIT], any_reached = 0;
+    int count = 0;
+    for (int w = 0; w < bulk->words; w++)
+        any_reached |= piece->targets[w] & (row->any[w] | row->safe[w]);
+    if (!any_reached)
+        return;
+    for (int w = 0; w < bulk->words; w++) {
+        uint64_t targets = piece->targets[w] & ~open[w], safe = targets & row->safe[w];
+        reached[w] = targets & row->any[w];
+        if (safe && row->refills)
+            reached[w] |= safe & bulk->answers[false].safe[w];
+        else if (safe)
+            reached[w] |= keep_safe(bulk, piece, w, safe);
+        count += count_bits(reached[w]);
+    }
+    if (row->pair && count > 0)
+        count = paired_count(bulk->vm, &bulk->paired, piece->origin, reached);
+    bulk->counted += (uint64_t)row->turns * (uint64_t)count;
 }
 
 // Counts what passes, puts what is open among the candidates.
@@ -74,7 +95,10 @@ INLINE bool count_targets(struct bulk *bulk, const struct moving_piece *piece,
         any_open |= open[w] = targets & outlook->open[w];
     }
     for (int i = 0; i < outlook->row_count; i++)
-        any_open |= count_row(bulk, piece, &outlook->rows[i], open);
+        if (outlook->rows[i].pair || (outlook->rows[i].refills && piece->is_pinned))
+            any_open |= open_row(bulk, piece, &outlook->rows[i], open);
+    for (int i = 0; i < outlook->row_count; i++)
+        count_row(bulk, piece, &outlook->rows[i], open);
     bulk->counted += count;
     if (bulk->remembers && count) {
         uint64_t *kept =
@@ -118,13 +142,13 @@ static bool count_one_by_one(struct bulk *bulk, square_t origin)
     return true;
 }
 
-// In which zones that the tails ask for a piece stands.
+// In which sets that conditions on the origin speak of a piece stands.
 static inline unsigned places_of(const struct bulk *bulk, square_t origin)
 {
-    struct tail *const *tails = bulk->questions->tails;
-    return bulk->asks_origin
-               ? tail_place(tails[0], origin) | tail_place(tails[1], origin) << TAIL_ORIGIN_ZONES
-               : 0;
+    struct continuation *const *continuations = bulk->questions->continuations;
+    return bulk->asks_origin ? continuation_place(continuations[0], origin) |
+                                   continuation_place(continuations[1], origin) << PLAN_ORIGIN_SETS
+                             : 0;
 }
 
 // Counts the moves of a player's pieces of one type on `set`.
@@ -226,7 +250,9 @@ bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t
     struct bulk bulk;
     uint32_t first_piece = fast->counted_piece_count, first = vm->candidate_count;
     find_questions(vm, pc, &questions);
-    if (!questions.tails[0]->is_simple && !questions.tails[1]->is_simple)
+    struct continuation *const *continuations = questions.continuations;
+    if (!continuations[0] ||
+        (!continuations[0]->leaf->is_simple && !continuations[1]->leaf->is_simple))
         return moves_generate(vm, set, captures_only);
     bulk.vm = vm;
     bulk.questions = &questions;
@@ -234,9 +260,9 @@ bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t
     bulk.remembers = fast->remembers || fast->wanted != UINT64_MAX;
     bulk.counted = 0;
     bulk.outlook_count = 0;
-    bulk.second.choice.turns = 0;
+    bulk.paired.pair = NULL;
     bulk.asks_origin =
-        questions.tails[0]->origin_zone_count || questions.tails[1]->origin_zone_count;
+        continuations[0]->leaf->origin_set_count || continuations[1]->leaf->origin_set_count;
     spread_begin(&bulk.spread, vm->position, captures_only);
     bulk_find_answers(&bulk);
     vm->steps -= vm->program->square_count / 4;

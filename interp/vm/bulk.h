@@ -4,7 +4,7 @@
 #define BULK_H
 
 #include "judge.h"
-#include "second.h"
+#include "paired.h"
 #include "spread.h"
 
 enum { OUTLOOKS = 8, OUTLOOK_ROWS = 4 };
@@ -12,14 +12,15 @@ enum { OUTLOOKS = 8, OUTLOOK_ROWS = 4 };
 // What comes of a piece's moves to squares. Where the royal piece has to be safe after them,
 // struct answers says more.
 struct outlook {
-    const struct tail_view *views[2];   // of moves that capture nothing and of others
-    uint64_t one[SET_WORDS_LIMIT];      // they make one turn
-    uint64_t one_safe[SET_WORDS_LIMIT]; // one if the royal piece is safe then
-    uint64_t open[SET_WORDS_LIMIT];     // they have to be run
+    const struct continuation_view *views[2]; // of moves that capture nothing and of others
+    uint64_t one[SET_WORDS_LIMIT];            // they make one turn
+    uint64_t one_safe[SET_WORDS_LIMIT];       // one if the royal piece is safe then
+    uint64_t open[SET_WORDS_LIMIT];           // they have to be run
     int row_count;
     struct outlook_row {
         uint32_t turns;
-        uint32_t second_turns; // more, for each square of the second choice
+        const struct plan_pair *pair; // they make so many for each of its squares
+        bool refills;                 // something is put on the origin
         uint64_t any[SET_WORDS_LIMIT], safe[SET_WORDS_LIMIT]; // as above
     } rows[OUTLOOK_ROWS];
 };
@@ -45,7 +46,7 @@ struct bulk {
     // Where attacks go over pieces: pieces for which the royal's safety may depend on both squares
     // of a move together.
     uint64_t entangled[SET_WORDS_LIMIT];
-    struct second second;
+    struct paired paired;
     struct outlook outlooks[OUTLOOKS];
     int outlook_count;
 };
@@ -53,7 +54,7 @@ struct bulk {
 // What the report on the royal piece says of moves.
 void bulk_find_answers(struct bulk *bulk);
 
-// What comes of moves of a type's pieces in such places (tail_place of both tails).
+// What comes of moves of a type's pieces in such places (continuation_place of both).
 const struct outlook *bulk_outlook(struct bulk *bulk, int type, unsigned places);
 
 // Remembers moves of a piece; returns their set, to be filled in.

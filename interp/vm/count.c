@@ -31,11 +31,13 @@ static bool judge(struct vm *vm, struct judgement *judgement, uint32_t index, en
     return false;
 }
 
-static enum verdict judge_value(const struct tail *tail, const struct safety *safety, int32_t value)
+static enum verdict judge_value(const struct continuation *continuation,
+                                const struct safety *safety, int32_t value)
 {
-    const struct tail_case *found =
-        tail->case_count == 1 || value >= 0 ? tail_case_of(tail, 0, 0, value) : NULL;
-    if (!found || found->is_open || found->turns > 1)
+    if (value < 0 && continuation->leaf->case_count > 1)
+        return VERDICT_OPEN;
+    const struct plan_term *found = continuation_term(continuation, 0, 0, value < 0 ? 0 : value);
+    if (!found || found->change == CHANGES_ELSE)
         return VERDICT_OPEN;
     if (found->turns == 0 || !found->needs_safety)
         return found->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
@@ -46,12 +48,12 @@ static enum verdict judge_value(const struct tail *tail, const struct safety *sa
     return safety->report.is_attacked ? VERDICT_FAILS : VERDICT_PASSES;
 }
 
-static uint64_t count_values(struct vm *vm, uint32_t first, const struct tail *tail,
+static uint64_t count_values(struct vm *vm, uint32_t first, const struct continuation *continuation,
                              const struct safety *safety)
 {
     struct judgement judgement = {.first = first, .kept = first};
     for (uint32_t i = first; i < vm->candidate_count; i++)
-        if (!judge(vm, &judgement, i, judge_value(tail, safety, vm->candidates[i].value)))
+        if (!judge(vm, &judgement, i, judge_value(continuation, safety, vm->candidates[i].value)))
             break;
     vm->candidate_count = judgement.kept;
     return judgement.counted;
@@ -59,76 +61,94 @@ static uint64_t count_values(struct vm *vm, uint32_t first, const struct tail *t
 
 // What has to be asked of other values.
 struct value_questions {
-    const struct tail *tail;
+    const struct continuation *continuation;
     const struct safety *safety;
     struct safety now;
 };
 
 // False when all of them have to be tried.
-static bool find_value_questions(struct vm *vm, int32_t pc, int local, enum chosen chosen,
-                                 struct value_questions *questions)
+static bool find_value_questions(struct vm *vm, int32_t pc, struct value_questions *questions)
 {
-    struct tail_start start = {
-        .chosen = chosen, .local = local, .pc = pc, .captured = vm->registers->captured};
-    questions->tail = tail_known(vm, start);
+    const struct continuation *continuation = continuation_after(vm, pc, 0);
+    bool is_simple = continuation && continuation->leaf->is_simple;
+    questions->continuation = continuation;
     questions->safety = NULL;
-    if (questions->tail->is_simple && questions->tail->needs_safety)
+    if (is_simple && continuation->leaf->needs_safety)
         questions->safety = safety_report(vm, &questions->now);
-    return questions->tail->is_simple;
+    return is_simple;
 }
 
-uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, bool from_hand)
+uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc)
 {
     struct value_questions questions;
-    if (vm->candidate_count == first ||
-        !find_value_questions(vm, pc, local, from_hand ? CHOSEN_FROM_HAND : CHOSEN_VALUE,
-                              &questions))
+    if (vm->candidate_count == first || !find_value_questions(vm, pc, &questions))
         return 0;
-    return count_values(vm, first, questions.tail, questions.safety);
+    return count_values(vm, first, questions.continuation, questions.safety);
 }
 
-// What a case says of some squares, all in one word: which of them pass, which are open.
-static uint64_t judge_squares(const struct tail_case *tail_case, const struct safety *safety, int w,
+// What a term says of some squares, all in one word: which of them pass, which are open.
+static uint64_t judge_squares(const struct plan_term *term, const struct safety *safety, int w,
                               uint64_t squares, uint64_t *open)
 {
-    bool is_open = tail_case->is_open || (tail_case->needs_safety && !safety);
-    *open = is_open ? squares : 0;
-    if (is_open || tail_case->turns == 0)
-        return 0;
-    if (tail_case->needs_safety && tail_case->change == CHANGES_BY_PLACING)
-        *open = squares & safety->report.entering_matters[w];
-    if (tail_case->needs_safety && tail_case->change == CHANGES_BY_REMOVING)
-        *open = squares & safety->report.leaving_matters[w];
-    if (tail_case->needs_safety && tail_case->change != CHANGES_NOTHING && safety->square / 64 == w)
-        *open |= squares & UINT64_C(1) << (safety->square % 64);
-    return tail_case->needs_safety && safety->report.is_attacked ? 0 : squares & ~*open;
+    if (!term->needs_safety)
+        return squares;
+    uint64_t asked = 0, royal = 0;
+    if (!safety || term->change == CHANGES_ELSE)
+        asked = ~UINT64_C(0);
+    else if (safety->square / 64 == w)
+        royal = UINT64_C(1) << (safety->square % 64);
+    if (safety && term->change == CHANGES_BY_PLACING)
+        asked |= safety->report.entering_matters[w] | royal;
+    if (safety && term->change == CHANGES_BY_REMOVING)
+        asked |= safety->report.leaving_matters[w] | royal;
+    *open |= squares & asked;
+    return safety && safety->report.is_attacked ? 0 : squares & ~asked;
 }
 
-uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc, int local)
+// Counts squares that make a turn or several, all in one word: what a case says of them. Those of
+// one turn go to `passing` instead, those that have to be looked at to `open`.
+static uint64_t count_case(const struct value_questions *questions, const struct plan_case *of,
+                           bool remembers, int w, uint64_t squares, uint64_t *passing,
+                           uint64_t *open)
+{
+    uint64_t pass[PLAN_CASE_TERMS], asked = of->is_open ? squares : 0, count = 0;
+    for (int i = 0; i < of->term_count; i++)
+        pass[i] = judge_squares(&of->terms[i], questions->safety, w, squares, &asked);
+    for (int i = 0; i < of->term_count; i++) {
+        uint32_t turns = term_turns(questions->continuation, &of->terms[i]);
+        if (of->term_count == 1 && turns == 1)
+            *passing |= pass[i] & ~asked;
+        else if (remembers && turns)
+            asked |= pass[i];
+        else
+            count += (uint64_t)turns * (uint64_t)count_bits(pass[i] & ~asked);
+    }
+    *open |= asked;
+    return count;
+}
+
+uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc)
 {
     struct fast *fast = vm->client;
     struct value_questions questions;
     uint64_t passing[SET_WORDS_LIMIT], count = 0;
     bool remembers = fast->wanted != UINT64_MAX || fast->remembers;
-    if (set_next(vm->program, set, 0) < 0 ||
-        !find_value_questions(vm, pc, local, CHOSEN_SQUARE, &questions))
+    if (set_next(vm->program, set, 0) < 0 || !find_value_questions(vm, pc, &questions))
         return 0;
+    const struct continuation *continuation = questions.continuation;
     for (int w = 0; w < vm->program->word_count; w++) {
-        uint64_t all_open = 0;
+        uint64_t open = 0;
         passing[w] = 0;
-        for (int i = 0; i < questions.tail->case_count; i++) {
-            const struct tail_case *tail_case = &questions.tail->cases[i];
-            uint64_t open, squares = set[w] & tail_squares(tail_case, w);
-            uint64_t pass = judge_squares(tail_case, questions.safety, w, squares, &open);
-            if (tail_case->turns == 1)
-                passing[w] |= pass;
-            else if (remembers)
-                open |= pass;
+        for (int i = 0; i < continuation->leaf->case_count; i++) {
+            const struct plan_case *plan_case = &continuation->leaf->cases[i];
+            uint64_t squares = set[w] & case_squares(continuation, plan_case, w);
+            if (continuation->is_single[i] && !continuation->only[i].needs_safety)
+                passing[w] |= continuation->only[i].turns ? squares : 0;
             else
-                count += (uint64_t)tail_case->turns * (uint64_t)count_bits(pass);
-            all_open |= open;
+                count +=
+                    count_case(&questions, plan_case, remembers, w, squares, &passing[w], &open);
         }
-        set[w] = all_open;
+        set[w] = open;
     }
     count += (uint64_t)set_count(vm->program, passing);
     if (fast->wanted - fast->counted >= count)

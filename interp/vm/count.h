@@ -25,14 +25,14 @@ bool counted_move(struct fast *fast, uint32_t first, uint32_t count, uint64_t in
 // drops those that surely make none.
 void list_plain_moves(struct vm *vm, uint32_t first, int32_t pc, bool carries_out);
 
-// Counts and drops the values that a CHOOSE instruction has put behind `first`, to be stored in
-// `local`, that surely make exactly one legal turn, and drops those that surely make none. Returns
+// Counts and drops the values that a CHOOSE instruction has put behind `first` that surely make
+// exactly one legal turn, and drops those that surely make none. Returns
 // how many turns were counted. When the turn that the vm wants is among them, its candidate is left
 // alone, and counting is over.
-uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc, int local, bool from_hand);
+uint64_t count_plain_values(struct vm *vm, uint32_t first, int32_t pc);
 
 // The same for squares to choose from, which are no candidates yet: keeps those of the set that
 // have to be looked at.
-uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc, int local);
+uint64_t count_plain_squares(struct vm *vm, uint64_t *set, int32_t pc);
 
 #endif

@@ -22,14 +22,14 @@ static enum outcome count_moves_from(struct vm *vm, const struct instruction *co
 static enum outcome count_squares(struct vm *vm, const struct instruction *code)
 {
     struct fast *fast = vm->client;
-    fast->counted += count_plain_squares(vm, top_set(vm), vm->pc, code->a);
+    fast->counted += count_plain_squares(vm, top_set(vm), vm->pc);
     return enumerate_squares(vm, code);
 }
 
 static enum outcome count_values_from(struct vm *vm, const struct instruction *code, uint32_t first)
 {
     struct fast *fast = vm->client;
-    fast->counted += count_plain_values(vm, first, vm->pc, code->a, code->op == OP_CHOOSE_HAND);
+    fast->counted += count_plain_values(vm, first, vm->pc);
     return enumerate_values(vm, code, first);
 }
 

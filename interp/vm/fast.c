@@ -1,19 +1,18 @@
 #include "fast.h"
 
+#include "continuation.h"
 #include "memory.h"
-#include "tail.h"
 
 #include <stdlib.h>
 
 void fast_init(struct fast *fast, struct vm *vm)
 {
-    *fast = (struct fast){.vm = vm,
-                          .known_tails = memory_zeroed(TAIL_GROUPS, sizeof *fast->known_tails)};
+    *fast = (struct fast){.vm = vm};
 }
 
 void fast_release(struct fast *fast)
 {
-    tails_release(fast);
+    continuation_release_all(fast);
     free(fast->kept);
     free(fast->counted_pieces);
     free(fast->counted_sets);

@@ -50,9 +50,7 @@ struct fast {
     struct counted_moves counted_moves[VM_COUNTED_MOVES_LIMIT];
     int counted_moves_count;
 
-    struct known_tail **known_tails; // [TAIL_GROUPS], see tail.h
-    const struct known_tail *latest_tail;
-    uint64_t tail_uses;
+    struct continuation **continuations; // see continuation.h; NULL: none so far
 };
 
 void fast_init(struct fast *fast, struct vm *vm);

@@ -24,13 +24,12 @@ static int plain_captures(const struct vm *vm, const union candidate *candidate)
 void find_questions(struct vm *vm, int32_t pc, struct questions *questions)
 {
     for (int captured = 0; captured < 2; captured++)
-        questions->tails[captured] =
-            tail_known(vm, (struct tail_start){.chosen = CHOSEN_MOVE,
-                                               .pc = pc,
-                                               .captured = vm->registers->captured + captured,
-                                               .captures_left = captured});
+        questions->continuations[captured] = continuation_after(vm, pc, captured);
     questions->safety = NULL;
-    if (questions->tails[0]->needs_safety || questions->tails[1]->needs_safety)
+    if (!questions->continuations[0])
+        return;
+    if (questions->continuations[0]->leaf->needs_safety ||
+        questions->continuations[1]->leaf->needs_safety)
         questions->safety = safety_report(vm, &questions->now);
 }
 
@@ -41,13 +40,14 @@ enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
     square_t origin = candidate->move.origin, square = candidate->move.square;
     int captured = plain_captures(vm, candidate);
     int type = vm->program->type_of[position_kind(vm->position, origin)];
-    if (captured < 0)
+    if (captured < 0 || !questions->continuations[0] || origin == square)
         return VERDICT_OPEN;
-    const struct tail_case *found = tail_case_of(questions->tails[captured], type, origin, square);
-    if (found->is_open || found->turns > 1 || found->second.turns)
+    const struct continuation *continuation = questions->continuations[captured];
+    const struct plan_term *term = continuation_term(continuation, type, origin, square);
+    if (!term || term->change != CHANGES_NOTHING)
         return VERDICT_OPEN;
-    if (found->turns == 0 || !found->needs_safety)
-        return found->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
+    if (term->turns == 0 || !term->needs_safety)
+        return term->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
     if (!safety || origin == safety->square || safety_matters(vm, &safety->report, origin, square))
         return VERDICT_IF_SAFE;
     return safety->report.is_attacked ? VERDICT_FAILS : VERDICT_PASSES;

@@ -2,11 +2,11 @@
 #ifndef JUDGE_H
 #define JUDGE_H
 
-#include "tail.h"
+#include "continuation.h"
 
-// What has to be asked of moves: tails[n] where n pieces are captured.
+// What has to be asked of moves: continuations[n] where n pieces are captured (NULL: no plan).
 struct questions {
-    struct tail *tails[2];
+    struct continuation *continuations[2];
     const struct safety *safety;
     struct safety now; // where the turn has done something already
 };

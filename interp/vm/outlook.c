@@ -3,17 +3,20 @@
 #include "bulk.h"
 
 static struct outlook_row *row_for(const struct bulk *bulk, struct outlook *outlook,
-                                   const struct tail_row *row)
+                                   const struct continuation_row *row)
 {
     int i = 0;
-    while (i < outlook->row_count && (outlook->rows[i].turns != row->turns ||
-                                      outlook->rows[i].second_turns != row->second.turns))
+    bool refills = row->change == CHANGES_BY_REFILLING;
+    while (i < outlook->row_count &&
+           (outlook->rows[i].turns != row->turns || outlook->rows[i].pair != row->pair ||
+            outlook->rows[i].refills != refills))
         i++;
     if (i == OUTLOOK_ROWS || bulk->remembers)
         return NULL;
     if (i == outlook->row_count) {
         outlook->rows[outlook->row_count].turns = row->turns;
-        outlook->rows[outlook->row_count++].second_turns = row->second.turns;
+        outlook->rows[outlook->row_count].refills = refills;
+        outlook->rows[outlook->row_count++].pair = row->pair;
         set_clear(bulk->vm->program, outlook->rows[i].any);
         set_clear(bulk->vm->program, outlook->rows[i].safe);
     }
@@ -21,19 +24,20 @@ static struct outlook_row *row_for(const struct bulk *bulk, struct outlook *outl
 }
 
 // Adds squares, all in one word, moves to which make several turns. Returns those that are open.
-static uint64_t add_several(struct bulk *bulk, struct outlook *outlook, const struct tail_row *row,
-                            int w, uint64_t squares)
+static uint64_t add_several(struct bulk *bulk, struct outlook *outlook,
+                            const struct continuation_row *row, int w, uint64_t squares)
 {
     const struct safety *safety = bulk->questions->safety;
     struct outlook_row *several = NULL;
-    bool has_second = row->second.turns > 0;
     uint64_t open = row->needs_safety ? squares & bulk->unanswered[w] : 0;
-    if (!has_second || (!bulk->remembers && second_find(bulk->vm, &bulk->second, row, safety)))
+    if (row->change == CHANGES_BY_REFILLING && bulk->vm->program->has_hops)
+        return squares;
+    if (!row->pair || (!bulk->remembers && paired_find(bulk->vm, &bulk->paired, row, safety)))
         several = row_for(bulk, outlook, row);
     if (!several)
         return squares;
-    if (has_second) {
-        open |= squares & second_open(&bulk->second, w);
+    if (row->pair) {
+        open |= squares & paired_open(&bulk->paired, w);
         if (row->needs_safety)
             open |= squares & bulk->answers[false].asked[w];
     }
@@ -47,13 +51,13 @@ static void find_outlook(struct bulk *bulk, struct outlook *outlook)
     for (int w = 0; w < bulk->words; w++) {
         uint64_t one = 0, one_safe = 0, open = 0;
         for (int captured = 0; captured < 2; captured++) {
-            const struct tail_view *view = outlook->views[captured];
+            const struct continuation_view *view = outlook->views[captured];
             uint64_t here = captured ? bulk->spread.occupied[w] : ~bulk->spread.occupied[w];
             open |= view->open[w] & here;
             for (int i = 0; i < view->row_count; i++) {
-                const struct tail_row *row = &view->rows[i];
+                const struct continuation_row *row = &view->rows[i];
                 uint64_t squares = here & row->squares[w];
-                if (squares && (row->turns != 1 || row->second.turns))
+                if (squares && !row->is_single)
                     open |= add_several(bulk, outlook, row, w, squares);
                 else if (row->needs_safety)
                     one_safe |= squares;
@@ -64,16 +68,20 @@ static void find_outlook(struct bulk *bulk, struct outlook *outlook)
         outlook->one[w] = one;
         outlook->one_safe[w] = one_safe & ~bulk->unanswered[w];
         outlook->open[w] = open | (one_safe & bulk->unanswered[w]);
+        for (int i = 0; i < outlook->row_count; i++) {
+            outlook->rows[i].any[w] &= ~open;
+            outlook->rows[i].safe[w] &= ~open;
+        }
     }
 }
 
 const struct outlook *bulk_outlook(struct bulk *bulk, int type, unsigned places)
 {
     const struct program *program = bulk->vm->program;
-    struct tail *const *tails = bulk->questions->tails;
-    const struct tail_view *views[2] = {
-        tail_view(program, tails[0], type, places % (1u << TAIL_ORIGIN_ZONES)),
-        tail_view(program, tails[1], type, places >> TAIL_ORIGIN_ZONES)};
+    struct continuation *const *continuations = bulk->questions->continuations;
+    const struct continuation_view *views[2] = {
+        continuation_view(program, continuations[0], type, places % (1u << PLAN_ORIGIN_SETS)),
+        continuation_view(program, continuations[1], type, places >> PLAN_ORIGIN_SETS)};
     for (int i = 0; i < bulk->outlook_count; i++)
         if (bulk->outlooks[i].views[0] == views[0] && bulk->outlooks[i].views[1] == views[1])
             return &bulk->outlooks[i];

@@ -1,0 +1,653 @@
+// What expressions come to while the rest of a turn is followed for all candidates (plan_walk.h).
+#include "plan_walk.h"
+
+#include <string.h>
+
+static const struct symbol unknown = {.kind = SYMBOL_UNKNOWN};
+
+// ---- Trees that are evaluated before the choice
+
+struct ir *plan_node(const struct plan_walk *walk, int op, int x, int a, int b)
+{
+    struct ir *node = arena_alloc(walk->planner->arena, sizeof *node);
+    node->op = (uint8_t)op;
+    node->x = (uint8_t)x;
+    node->a = (uint16_t)a;
+    node->b = b;
+    return node;
+}
+
+void plan_add(const struct plan_walk *walk, struct ir *node, const struct ir *child)
+{
+    struct ir **end = &node->first;
+    while (*end)
+        end = &(*end)->next;
+    *end = plan_node(walk, 0, 0, 0, 0);
+    **end = *child;
+    (*end)->next = NULL;
+}
+
+bool plan_same_code(const struct ir *a, const struct ir *b)
+{
+    if (a->op != b->op || a->x != b->x || a->a != b->a || a->b != b->b)
+        return false;
+    const struct ir *x = a->first, *y = b->first;
+    while (x && y && plan_same_code(x, y)) {
+        x = x->next;
+        y = y->next;
+    }
+    return !x && !y;
+}
+
+const struct ir *plan_set_of(const struct ir *node)
+{
+    const struct ir *child = node->first;
+    while (child && child->yield != YIELDS_SET)
+        child = child->next;
+    return child;
+}
+
+const struct ir *plan_value_of(const struct ir *node, int index)
+{
+    const struct ir *child = node->first;
+    while (child && (child->yield == YIELDS_SET || index-- > 0))
+        child = child->next;
+    return child;
+}
+
+static struct symbol state(const struct ir *code)
+{
+    return (struct symbol){.kind = SYMBOL_STATE, .code = code};
+}
+
+static struct symbol leaf(const struct plan_walk *walk, int op)
+{
+    return state(plan_node(walk, op, 0, 0, 0));
+}
+
+struct symbol plan_constant(const struct plan_walk *walk, int32_t value)
+{
+    return state(plan_node(walk, OP_PUSH, 0, 0, value));
+}
+
+struct ir *plan_join(const struct plan_walk *walk, int op, const struct ir *first,
+                     const struct ir *second)
+{
+    struct ir *node = plan_node(walk, op, 0, 0, 0);
+    plan_add(walk, node, first);
+    if (second)
+        plan_add(walk, node, second);
+    return node;
+}
+
+bool plan_is_mover(const struct ir *code)
+{
+    return code->op == OP_MOVER;
+}
+
+static bool list_has(const struct value_list *list, int32_t value)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->values[i] == value)
+            return true;
+    return false;
+}
+
+// The value of a node whose children are constants; the node itself where that is left to the
+// machine.
+static struct symbol folded(const struct plan_walk *walk, const struct ir *node)
+{
+    const struct program *program = walk->planner->program;
+    const struct ir *first = node->first, *second = first ? first->next : NULL;
+    if (!first || first->op != OP_PUSH || (second && second->op != OP_PUSH))
+        return state(node);
+    uint32_t a = (uint32_t)first->b, b = second ? (uint32_t)second->b : 0;
+    switch (node->op) {
+    case OP_ADD: return plan_constant(walk, (int32_t)(a + b));
+    case OP_SUBTRACT: return plan_constant(walk, (int32_t)(a - b));
+    case OP_EQUAL: return plan_constant(walk, a == b);
+    case OP_LESS: return plan_constant(walk, (int32_t)a < (int32_t)b);
+    case OP_NOT: return plan_constant(walk, !a);
+    case OP_ODD: return plan_constant(walk, a & 1);
+    case OP_IN_VALUES: return plan_constant(walk, list_has(&program->lists[node->a], first->b));
+    default: return state(node);
+    }
+}
+
+// ---- Answers
+
+static struct symbol in_set(struct plan_walk *walk, enum symbol_kind square, const struct ir *code);
+
+void plan_stop(struct plan_walk *walk, enum way way)
+{
+    if (walk->way == WAY_GOES_ON)
+        walk->way = way;
+}
+
+int plan_fork(struct plan_walk *walk, int ways, bool is_unknown)
+{
+    if (walk->way != WAY_GOES_ON)
+        return -1;
+    if (walk->forks_passed < walk->fork_count)
+        return walk->forks[walk->forks_passed++];
+    walk->fork_ways = ways;
+    walk->fork_is_unknown = is_unknown;
+    plan_stop(walk, walk->fork_count == PLAN_FORKS ? WAY_OPEN : WAY_FORKS);
+    return -1;
+}
+
+static bool ask(struct plan_walk *walk, struct answer question)
+{
+    if (walk->way != WAY_GOES_ON)
+        return false;
+    for (int i = 0; i < walk->answer_count; i++) {
+        const struct answer *known = &walk->answers[i];
+        if (known->square == question.square && !question.types &&
+            plan_same_code(known->code, question.code))
+            return known->is_true;
+    }
+    walk->asked = question;
+    plan_stop(walk, walk->answer_count == PLAN_ANSWERS ? WAY_OPEN : WAY_ASKS);
+    return false;
+}
+
+// Whether the moved piece is of some types: the answers so far may tell.
+static bool ask_types(struct plan_walk *walk, const uint64_t *types)
+{
+    uint64_t in = 0, out = 0;
+    int count = walk->planner->program->type_count;
+    for (int w = 0; w * 64 < count; w++) {
+        uint64_t left = count - w * 64 < 64 ? (UINT64_C(1) << (count - w * 64)) - 1 : ~UINT64_C(0);
+        for (int i = 0; i < walk->answer_count; i++)
+            if (walk->answers[i].types)
+                left &= walk->answers[i].is_true ? walk->answers[i].types[w]
+                                                 : ~walk->answers[i].types[w];
+        in |= left & types[w];
+        out |= left & ~types[w];
+    }
+    if (!in || !out)
+        return in != 0;
+    return ask(walk, (struct answer){.square = SYMBOL_MOVED, .types = types});
+}
+
+bool plan_is_true(struct plan_walk *walk, struct symbol symbol)
+{
+    switch (symbol.kind) {
+    case SYMBOL_HAS_TYPE: return ask_types(walk, symbol.types) != symbol.negated;
+    case SYMBOL_IN_SET:
+        return ask(walk, (struct answer){.square = symbol.square, .code = symbol.code}) !=
+               symbol.negated;
+    case SYMBOL_STATE:
+        if (symbol.code->op == OP_PUSH)
+            return symbol.code->b != 0;
+        if (symbol.code->op == OP_NOT)
+            return !plan_is_true(walk, state(symbol.code->first));
+        return ask(walk, (struct answer){.square = SYMBOL_STATE, .code = symbol.code});
+    default: return plan_fork(walk, 2, true) == 1;
+    }
+}
+
+bool plan_asks(struct plan_walk *walk, int op, const struct ir *first, const struct ir *second)
+{
+    return plan_is_true(walk, folded(walk, plan_join(walk, op, first, second)));
+}
+
+bool plan_holds(struct plan_walk *walk, const struct ir *condition)
+{
+    return plan_is_true(walk, plan_evaluate(walk, condition)) && walk->way == WAY_GOES_ON;
+}
+
+// ---- Cells
+
+static bool may_be_same_player(const struct ir *a, const struct ir *b)
+{
+    bool are_constant = a->op == OP_PUSH && b->op == OP_PUSH && a->b != b->b;
+    bool are_both =
+        (a->op == OP_MOVER && b->op == OP_OPPONENT) || (a->op == OP_OPPONENT && b->op == OP_MOVER);
+    return !are_constant && !are_both;
+}
+
+void plan_store(struct plan_walk *walk, int cell, const struct ir *player, struct symbol value)
+{
+    if (walk->store_count == PLAN_STORES)
+        plan_stop(walk, WAY_OPEN);
+    else
+        walk->stores[walk->store_count++] = (struct store){cell, player, value};
+}
+
+// What a cell holds, a player's or not; `node` is what loads it.
+static struct symbol load(struct plan_walk *walk, const struct ir *node, const struct ir *player)
+{
+    int players = walk->planner->program->player_count;
+    int size = node->op == OP_SET_LOAD_OF ? players * walk->planner->program->set_cells : players;
+    for (int i = walk->store_count - 1; i >= 0; i--) {
+        const struct store *store = &walk->stores[i];
+        if (!store->player && !player && store->cell == node->a)
+            return store->value;
+        if (store->player && player && store->cell == node->a) {
+            if (plan_same_code(store->player, player))
+                return store->value;
+            if (may_be_same_player(store->player, player))
+                return unknown;
+        } else if ((player && store->cell >= node->a && store->cell < node->a + size) ||
+                   (store->player && node->a >= store->cell && node->a < store->cell + size)) {
+            return unknown;
+        }
+    }
+    struct ir *code = plan_node(walk, node->op, node->x, node->a, node->b);
+    if (player)
+        plan_add(walk, code, player);
+    return state(code);
+}
+
+static struct symbol load_of_player(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol player = plan_evaluate(walk, node->first);
+    return player.kind == SYMBOL_STATE ? load(walk, node, player.code) : unknown;
+}
+
+// ---- Sets that the move alters
+
+static struct in_set unaltered(void)
+{
+    return (struct in_set){DOUBTFUL, AS_BEFORE};
+}
+
+static enum membership now_in(struct in_set bit)
+{
+    return bit.now == AS_BEFORE ? bit.before : bit.now;
+}
+
+static bool is_unaltered(struct in_set bit)
+{
+    return bit.now == AS_BEFORE || (bit.now == bit.before && bit.now != DOUBTFUL);
+}
+
+static struct symbol altered(const struct ir *code, struct in_set origin, struct in_set destination)
+{
+    if (is_unaltered(origin) && is_unaltered(destination))
+        return state(code);
+    return (struct symbol){
+        .kind = SYMBOL_ALTERED_SET, .code = code, .origin = origin, .destination = destination};
+}
+
+static bool is_known_set(const struct symbol *set)
+{
+    return set->kind == SYMBOL_STATE || set->kind == SYMBOL_ALTERED_SET;
+}
+
+static struct in_set bit_of(const struct symbol *set, bool of_origin)
+{
+    if (set->kind == SYMBOL_STATE)
+        return unaltered();
+    return of_origin ? set->origin : set->destination;
+}
+
+static struct in_set outside(struct in_set bit)
+{
+    static const enum membership contrary[] = {INSIDE, OUTSIDE, DOUBTFUL, AS_BEFORE};
+    return (struct in_set){contrary[bit.before], contrary[bit.now]};
+}
+
+static enum membership in_both(enum membership a, enum membership b)
+{
+    if (a == OUTSIDE || b == OUTSIDE)
+        return OUTSIDE;
+    return a == INSIDE && b == INSIDE ? INSIDE : DOUBTFUL;
+}
+
+static struct in_set intersected(struct in_set a, struct in_set b)
+{
+    struct in_set both = {in_both(a.before, b.before), in_both(now_in(a), now_in(b))};
+    bool a_is_same = is_unaltered(a), b_is_same = is_unaltered(b);
+    if (both.now == DOUBTFUL &&
+        ((a_is_same && b_is_same) || (a_is_same && b.now == INSIDE && b.before == INSIDE) ||
+         (b_is_same && a.now == INSIDE && a.before == INSIDE)))
+        both.now = AS_BEFORE;
+    return both;
+}
+
+static struct in_set combined(int op, struct in_set a, struct in_set b)
+{
+    switch (op) {
+    case OP_SET_OR: return outside(intersected(outside(a), outside(b)));
+    case OP_SET_EXCEPT: return intersected(a, outside(b));
+    default: return intersected(a, b);
+    }
+}
+
+static struct symbol combine(struct plan_walk *walk, int op, const struct ir *node)
+{
+    struct symbol a = plan_evaluate(walk, node->first);
+    struct symbol b = plan_evaluate(walk, node->first->next);
+    if (!is_known_set(&a) || !is_known_set(&b))
+        return unknown;
+    return altered(plan_join(walk, op, a.code, b.code),
+                   combined(op, bit_of(&a, true), bit_of(&b, true)),
+                   combined(op, bit_of(&a, false), bit_of(&b, false)));
+}
+
+static struct symbol complement(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol set = plan_evaluate(walk, node->first);
+    if (!is_known_set(&set))
+        return unknown;
+    return altered(plan_join(walk, OP_SET_NOT, set.code, NULL), outside(bit_of(&set, true)),
+                   outside(bit_of(&set, false)));
+}
+
+static const uint64_t *types_of(const struct plan_walk *walk, const int *types, int count)
+{
+    uint64_t *mask = arena_array(walk->planner->arena, PLAN_TYPE_WORDS, sizeof *mask);
+    for (int i = 0; i < count; i++)
+        if (types[i] >= 0)
+            mask[types[i] / 64] |= UINT64_C(1) << (types[i] % 64);
+    return mask;
+}
+
+// The pieces of some owners, after the move. A piece that it captures stood on the destination.
+static struct symbol pieces(struct plan_walk *walk, const struct ir *node)
+{
+    bool is_moved = node->x & PIECES_OWN;
+    const struct ir *code = plan_node(walk, node->op, node->x, node->a, node->b);
+    if (walk->has_changed || (walk->types_changed && node->a))
+        return unknown;
+    if (!walk->is_relocated)
+        return state(code);
+    if (is_moved && node->a) {
+        const struct value_list *types = &walk->planner->program->lists[node->a - 1];
+        is_moved = ask_types(walk, types_of(walk, types->values, types->count));
+    }
+    struct in_set origin = {is_moved ? INSIDE : OUTSIDE, OUTSIDE};
+    struct in_set destination = {walk->captured ? DOUBTFUL : OUTSIDE, is_moved ? INSIDE : OUTSIDE};
+    return altered(code, origin, destination);
+}
+
+static struct symbol empty_squares(const struct plan_walk *walk)
+{
+    const struct ir *code = plan_node(walk, OP_SET_EMPTY, 0, 0, 0);
+    if (walk->has_changed)
+        return unknown;
+    if (!walk->is_relocated)
+        return state(code);
+    return altered(code, (struct in_set){OUTSIDE, INSIDE},
+                   (struct in_set){walk->captured ? OUTSIDE : INSIDE, OUTSIDE});
+}
+
+static bool is_square(const struct plan_walk *walk, enum symbol_kind kind)
+{
+    return kind == SYMBOL_ORIGIN || kind == SYMBOL_DESTINATION ||
+           (kind == SYMBOL_CHOSEN && plan_choice(walk)->op == OP_CHOOSE_SQUARE);
+}
+
+static bool is_fixed(const struct ir *set)
+{
+    bool is_fixed_itself = set->op == OP_SET_ZONE || set->op == OP_SET_ALL ||
+                           set->op == OP_SET_NONE || set->op == OP_SET_AND ||
+                           set->op == OP_SET_OR || set->op == OP_SET_EXCEPT ||
+                           set->op == OP_SET_NOT;
+    for (const struct ir *child = set->first; child && is_fixed_itself; child = child->next)
+        is_fixed_itself = is_fixed(child);
+    return is_fixed_itself;
+}
+
+static bool is_in(struct plan_walk *walk, enum symbol_kind square, const struct ir *code)
+{
+    return plan_is_true(walk, in_set(walk, square, code));
+}
+
+// Whether a square of the move lies in a set. Zones are asked one by one.
+static struct symbol in_set(struct plan_walk *walk, enum symbol_kind square, const struct ir *code)
+{
+    const struct ir *first = code->first, *second = first ? first->next : NULL;
+    if (is_fixed(code) && code->op != OP_SET_ZONE) {
+        bool is_true = code->op == OP_SET_ALL;
+        if (code->op == OP_SET_NOT)
+            is_true = !is_in(walk, square, first);
+        if (code->op == OP_SET_AND)
+            is_true = is_in(walk, square, first) && is_in(walk, square, second);
+        if (code->op == OP_SET_OR)
+            is_true = is_in(walk, square, first) || is_in(walk, square, second);
+        if (code->op == OP_SET_EXCEPT)
+            is_true = is_in(walk, square, first) && !is_in(walk, square, second);
+        return plan_constant(walk, is_true);
+    }
+    return (struct symbol){.kind = SYMBOL_IN_SET, .square = square, .code = code};
+}
+
+static struct symbol has(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol square = plan_evaluate(walk, plan_value_of(node, 0));
+    struct symbol set = plan_evaluate(walk, plan_set_of(node));
+    if (square.kind == SYMBOL_STATE && set.kind == SYMBOL_STATE)
+        return state(plan_join(walk, OP_SET_HAS, square.code, set.code));
+    if (!is_square(walk, square.kind))
+        return unknown;
+    if (set.kind == SYMBOL_SQUARE_SET && set.square == square.kind)
+        return plan_constant(walk, 1);
+    if (set.kind == SYMBOL_STATE)
+        return in_set(walk, square.kind, set.code);
+    if (set.kind != SYMBOL_ALTERED_SET || square.kind == SYMBOL_CHOSEN)
+        return unknown;
+    struct in_set bit = square.kind == SYMBOL_ORIGIN ? set.origin : set.destination;
+    if (now_in(bit) == DOUBTFUL)
+        return bit.now == AS_BEFORE ? in_set(walk, square.kind, set.code) : unknown;
+    return plan_constant(walk, now_in(bit) == INSIDE);
+}
+
+// By how much the move alters the size of a set; false when that can't be told.
+static bool growth(struct in_set bit, int *grown)
+{
+    if (is_unaltered(bit))
+        return true;
+    *grown += (int)now_in(bit) - (int)bit.before;
+    return now_in(bit) != DOUBTFUL && bit.before != DOUBTFUL;
+}
+
+// How many squares a set has, whether any, or the first.
+static struct symbol measured(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol set = plan_evaluate(walk, node->first);
+    int grown = 0;
+    if (set.kind == SYMBOL_STATE)
+        return state(plan_join(walk, node->op, set.code, NULL));
+    if (set.kind == SYMBOL_SQUARE_SET && node->op != OP_SET_FIRST)
+        return plan_constant(walk, 1);
+    if (set.kind != SYMBOL_ALTERED_SET || node->op == OP_SET_FIRST)
+        return unknown;
+    if (node->op == OP_SET_EXISTS &&
+        (now_in(set.origin) == INSIDE || now_in(set.destination) == INSIDE))
+        return plan_constant(walk, 1);
+    if (!growth(set.origin, &grown) || !growth(set.destination, &grown))
+        return unknown;
+    struct symbol zero = plan_constant(walk, 0), by = plan_constant(walk, grown);
+    const struct ir *count =
+        plan_join(walk, OP_ADD, plan_join(walk, OP_SET_COUNT, set.code, NULL), by.code);
+    return state(node->op == OP_SET_COUNT ? count : plan_join(walk, OP_LESS, zero.code, count));
+}
+
+static struct symbol square_set(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol square = plan_evaluate(walk, node->first);
+    if (square.kind == SYMBOL_STATE)
+        return state(plan_join(walk, OP_SET_SQUARE, square.code, NULL));
+    if (!is_square(walk, square.kind) && square.kind != SYMBOL_PAIRED)
+        return unknown;
+    return (struct symbol){.kind = SYMBOL_SQUARE_SET, .square = square.kind};
+}
+
+// ---- Values
+
+static struct symbol moved_type(const uint64_t *types)
+{
+    return (struct symbol){.kind = SYMBOL_HAS_TYPE, .types = types};
+}
+
+static struct symbol compared(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol a = plan_evaluate(walk, node->first);
+    struct symbol b = plan_evaluate(walk, node->first->next);
+    if (a.kind == SYMBOL_STATE && b.kind == SYMBOL_STATE)
+        return folded(walk, plan_join(walk, node->op, a.code, b.code));
+    if (node->op != OP_EQUAL)
+        return unknown;
+    if (a.kind == SYMBOL_STATE) {
+        struct symbol swapped = a;
+        a = b;
+        b = swapped;
+    }
+    if (a.kind == SYMBOL_MOVED && is_constant(&b))
+        return moved_type(types_of(walk, &b.code->b, 1));
+    if (is_square(walk, a.kind) && b.kind == SYMBOL_STATE)
+        return in_set(walk, a.kind, plan_join(walk, OP_SET_SQUARE, b.code, NULL));
+    if (is_square(walk, a.kind) && a.kind == b.kind)
+        return plan_constant(walk, 1);
+    return unknown;
+}
+
+static struct symbol in_values(struct plan_walk *walk, const struct ir *node)
+{
+    const struct value_list *list = &walk->planner->program->lists[node->a];
+    struct symbol value = plan_evaluate(walk, node->first);
+    if (value.kind == SYMBOL_MOVED)
+        return moved_type(types_of(walk, list->values, list->count));
+    if (value.kind != SYMBOL_STATE)
+        return unknown;
+    struct ir *code = plan_node(walk, node->op, node->x, node->a, node->b);
+    plan_add(walk, code, value.code);
+    return folded(walk, code);
+}
+
+static struct symbol negated(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol value = plan_evaluate(walk, node->first);
+    if (value.kind == SYMBOL_STATE)
+        return folded(walk, plan_join(walk, OP_NOT, value.code, NULL));
+    if (value.kind != SYMBOL_HAS_TYPE && value.kind != SYMBOL_IN_SET)
+        return unknown;
+    value.negated = !value.negated;
+    return value;
+}
+
+// What the registers hold: before the first move, nothing.
+static struct symbol of_register(const struct plan_walk *walk, int op)
+{
+    if (is_of_move(walk))
+        return (struct symbol){.kind = op == OP_ORIGIN        ? SYMBOL_ORIGIN
+                                       : op == OP_DESTINATION ? SYMBOL_DESTINATION
+                                                              : SYMBOL_MOVED};
+    return walk->is_first ? plan_constant(walk, -1) : leaf(walk, op);
+}
+
+static struct symbol captured(const struct plan_walk *walk)
+{
+    struct symbol before = walk->is_first ? plan_constant(walk, 0) : leaf(walk, OP_CAPTURED);
+    struct symbol now = plan_constant(walk, walk->captured);
+    if (!walk->is_relocated || walk->captured == 0)
+        return before;
+    return folded(walk, plan_join(walk, OP_ADD, before.code, now.code));
+}
+
+static struct symbol by_mover(struct plan_walk *walk, const struct ir *node)
+{
+    const struct ir *child = node->first, *mover = leaf(walk, OP_MOVER).code;
+    for (int player = 0; child->next; child = child->next, player++) {
+        if (plan_asks(walk, OP_EQUAL, mover, plan_constant(walk, player).code))
+            break;
+        if (walk->way != WAY_GOES_ON)
+            return unknown;
+    }
+    return plan_evaluate(walk, child);
+}
+
+// Opcodes that are functions of their operands and of what is on the board; the rest of those that
+// yield something are told apart in `plan_evaluate`.
+static bool is_function(int op)
+{
+    bool is_value = op >= OP_MOVER && op <= OP_TOWARD && op != OP_REPETITIONS;
+    return is_value || (op >= OP_SET_PIECES && op <= OP_SET_ROW) || op == OP_SET_ENCLOSING;
+}
+
+static bool reads_hand(int op)
+{
+    return op == OP_HAND_COUNT || op == OP_HAND_TOTAL;
+}
+
+static struct symbol function(struct plan_walk *walk, const struct ir *node)
+{
+    bool is_state = is_function(node->op);
+    if (ir_uses_board(node) && (walk->is_relocated || walk->has_changed || walk->types_changed))
+        is_state = false;
+    if ((reads_hand(node->op) && (walk->adds_to_hand || walk->takes_from_hand)) ||
+        (node->op == OP_SET_WITH && walk->marks_changed))
+        is_state = false;
+    struct ir *code = plan_node(walk, node->op, node->x, node->a, node->b);
+    for (const struct ir *child = node->first; child && is_state; child = child->next) {
+        struct symbol operand = plan_evaluate(walk, child);
+        is_state = operand.kind == SYMBOL_STATE;
+        if (is_state)
+            plan_add(walk, code, operand.code);
+    }
+    return is_state ? folded(walk, code) : unknown;
+}
+
+static struct symbol type_of(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol square = plan_evaluate(walk, node->first);
+    if (walk->has_changed || walk->types_changed)
+        return unknown;
+    if ((square.kind == SYMBOL_ORIGIN && !walk->is_relocated) ||
+        (square.kind == SYMBOL_DESTINATION && walk->is_relocated))
+        return (struct symbol){.kind = SYMBOL_MOVED};
+    return function(walk, node);
+}
+
+static struct symbol logic(struct plan_walk *walk, const struct ir *node)
+{
+    bool is_true = plan_holds(walk, node->first);
+    if (is_true == (node->op == IR_AND))
+        is_true = plan_holds(walk, node->first->next);
+    return plan_constant(walk, is_true);
+}
+
+struct symbol plan_evaluate(struct plan_walk *walk, const struct ir *node)
+{
+    if (--walk->walk_steps < 0 || --*walk->steps < 0)
+        plan_stop(walk, WAY_OPEN);
+    if (walk->way != WAY_GOES_ON)
+        return unknown;
+    switch (node->op) {
+    case OP_PUSH: return plan_constant(walk, node->b);
+    case OP_EXPLAINING: return plan_constant(walk, 0);
+    case OP_LOCAL:
+    case OP_LOAD:
+    case OP_SET_LOAD: return load(walk, node, NULL);
+    case OP_LOAD_OF:
+    case OP_SET_LOAD_OF: return load_of_player(walk, node);
+    case OP_ORIGIN:
+    case OP_DESTINATION:
+    case OP_MOVED: return of_register(walk, node->op);
+    case OP_CAPTURED: return captured(walk);
+    case OP_NOT: return negated(walk, node);
+    case OP_EQUAL:
+    case OP_LESS: return compared(walk, node);
+    case OP_IN_VALUES: return in_values(walk, node);
+    case OP_TYPE_OF: return type_of(walk, node);
+    case OP_SET_PIECES: return pieces(walk, node);
+    case OP_SET_EMPTY: return empty_squares(walk);
+    case OP_SET_SQUARE: return square_set(walk, node);
+    case OP_SET_AND:
+    case OP_SET_OR:
+    case OP_SET_EXCEPT: return combine(walk, node->op, node);
+    case IR_FILTER: return combine(walk, OP_SET_AND, node);
+    case OP_SET_NOT: return complement(walk, node);
+    case OP_SET_HAS: return has(walk, node);
+    case OP_SET_COUNT:
+    case OP_SET_EXISTS:
+    case OP_SET_FIRST: return measured(walk, node);
+    case IR_AND:
+    case IR_OR: return logic(walk, node);
+    case IR_BY_MOVER: return by_mover(walk, node);
+    default: return function(walk, node);
+    }
+}

@@ -1,0 +1,288 @@
+#include "continuation.h"
+
+#include "machine.h"
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Questions
+
+// Runs code that ends with HALT. The set that was popped last is still in use.
+static bool evaluate(struct vm *vm, int code)
+{
+    int32_t pc = vm->pc;
+    vm->pc = vm->program->plans->codes[code];
+    vm->set_count++;
+    bool has_halted = execute(vm, vm->program->fused) == HALTED;
+    vm->pc = pc;
+    vm->set_count--;
+    return has_halted;
+}
+
+const uint64_t *continuation_set(struct vm *vm, int code)
+{
+    if (!evaluate(vm, code))
+        return NULL;
+    return vm->sets + (size_t)vm->set_count-- * (size_t)vm->program->word_count;
+}
+
+// The leaf to which a plan leads; the first, in which all is open, when a budget is spent.
+static int find_leaf(struct vm *vm, int at)
+{
+    const struct plans *plans = vm->program->plans;
+    while (at >= 0) {
+        const struct plan_node *node = &plans->nodes[at];
+        bool is_true = vm->position->cells[node->cell] == node->value;
+        if (node->code >= 0) {
+            if (!evaluate(vm, node->code))
+                return 0;
+            is_true = vm->values[--vm->value_count] != 0;
+        }
+        at = is_true ? node->yes : node->no;
+    }
+    return ~at;
+}
+
+static uint32_t hand_types(const struct vm *vm, int player)
+{
+    const struct program *program = vm->program;
+    const int32_t *hand = vm->position->cells + program->hand_cells + player * program->type_count;
+    uint32_t count = 0;
+    for (int type = 0; type < program->type_count; type++)
+        count += hand[type] > 0;
+    return count;
+}
+
+// ---- Continuations
+
+// Finds whether a case makes at most one turn, and which.
+static void find_only(struct continuation *continuation, int index)
+{
+    const struct plan_case *plan_case = &continuation->leaf->cases[index];
+    struct plan_term *only = &continuation->only[index];
+    uint32_t turns = 0;
+    bool is_single = !plan_case->is_open;
+    *only = (struct plan_term){.turns = 0};
+    for (int i = 0; i < plan_case->term_count; i++) {
+        uint32_t added = term_turns(continuation, &plan_case->terms[i]);
+        is_single &= !added || !plan_case->terms[i].pair;
+        turns += added;
+        if (added)
+            *only = plan_case->terms[i];
+    }
+    only->turns = (uint16_t)turns;
+    continuation->is_single[index] = is_single && turns < 2;
+}
+
+static void forget_views(const struct program *program, struct continuation *continuation)
+{
+    for (int i = 0; i < continuation->leaf->case_count; i++)
+        find_only(continuation, i);
+    continuation->view_count = 0;
+    memset(continuation->view_of, 0, (size_t)program->type_count << PLAN_ORIGIN_SETS);
+}
+
+static const uint64_t *zone_of(const struct program *program, const struct plan_set *set, int mover)
+{
+    int player = set->player >= 0            ? set->player
+                 : set->player == PLAN_MOVER ? mover
+                                             : next_player(program, mover);
+    return program->zones +
+           (size_t)(set->zone * program->player_count + player) * (size_t)program->word_count;
+}
+
+static struct continuation *make(const struct program *program, const struct plan_leaf *leaf,
+                                 int mover)
+{
+    struct continuation *made = memory_zeroed(1, sizeof *made);
+    size_t types = (size_t)program->type_count, words = (size_t)program->word_count;
+    made->plans = program->plans;
+    made->leaf = leaf;
+    made->origin_set_count = leaf->origin_set_count;
+    made->is_static = !leaf->asks_hand;
+    made->fleeting = memory_zeroed(PLAN_LEAF_SETS * words, sizeof *made->fleeting);
+    made->cases_of = memory_zeroed(types, sizeof *made->cases_of);
+    made->view_of = memory_zeroed(types << PLAN_ORIGIN_SETS, 1);
+    for (int i = 0; i < leaf->set_count; i++) {
+        bool is_fleeting = leaf->sets[i].zone < 0;
+        made->is_static &= !is_fleeting;
+        made->sets[i] = is_fleeting ? made->fleeting + (size_t)i * words
+                                    : zone_of(program, &leaf->sets[i], mover);
+    }
+    for (int i = 0; i < leaf->case_count; i++)
+        for (size_t t = 0; t < types; t++)
+            made->cases_of[t] |= (uint32_t)(leaf->cases[i].types[t / 64] >> (t % 64) & 1) << i;
+    forget_views(program, made);
+    return made;
+}
+
+// Brings up to date what the position changes. False when a budget is spent.
+static bool refresh(struct vm *vm, struct continuation *continuation, int mover)
+{
+    const struct plan_leaf *leaf = continuation->leaf;
+    size_t words = (size_t)vm->program->word_count;
+    bool is_stale = leaf->has_fleeting_targets;
+    for (int i = 0; i < leaf->set_count; i++) {
+        if (leaf->sets[i].zone >= 0)
+            continue;
+        const uint64_t *set = continuation_set(vm, leaf->sets[i].code);
+        if (!set)
+            return false;
+        memcpy(continuation->fleeting + (size_t)i * words, set, words * sizeof *set);
+    }
+    if (leaf->asks_hand) {
+        uint32_t types = hand_types(vm, mover);
+        is_stale |= types != continuation->hand_types;
+        continuation->hand_types = types;
+    }
+    if (is_stale)
+        forget_views(vm->program, continuation);
+    return true;
+}
+
+static struct continuation *continuation_of(struct vm *vm, int leaf, int mover)
+{
+    const struct program *program = vm->program;
+    struct continuation ***list = &((struct fast *)vm->client)->continuations;
+    if (!*list)
+        *list = memory_zeroed((size_t)program->plans->leaf_count * (size_t)program->player_count,
+                              sizeof **list);
+    struct continuation **known = &(*list)[leaf * program->player_count + mover];
+    if (!*known)
+        *known = make(program, &program->plans->leaves[leaf], mover);
+    return *known;
+}
+
+struct continuation *continuation_after(struct vm *vm, int32_t pc, int captured)
+{
+    const struct plans *plans = vm->program->plans;
+    int mover = vm->position->cells[vm->program->mover_cell];
+    int plan = plans ? plans->at[pc - 1] : 0;
+    if (!plan)
+        return NULL;
+    int leaf = find_leaf(vm, plans->list[plan - 1].roots[captured]);
+    struct continuation *found = continuation_of(vm, leaf, mover);
+    return found->is_static || refresh(vm, found, mover) ? found : continuation_of(vm, 0, mover);
+}
+
+void continuation_release_all(struct fast *fast)
+{
+    const struct program *program = fast->vm->program;
+    int count = fast->continuations ? program->plans->leaf_count * program->player_count : 0;
+    for (int i = 0; i < count; i++) {
+        struct continuation *continuation = fast->continuations[i];
+        if (!continuation)
+            continue;
+        free(continuation->fleeting);
+        free(continuation->cases_of);
+        free(continuation->view_of);
+        free(continuation);
+    }
+    free(fast->continuations);
+}
+
+// ---- Cases
+
+static bool fits_origin(const struct plan_case *plan_case, unsigned place)
+{
+    for (int i = 0; i < plan_case->condition_count; i++) {
+        const struct plan_condition *condition = &plan_case->conditions[i];
+        if (condition->of_origin && (place >> condition->set & 1) != condition->wanted)
+            return false;
+    }
+    return true;
+}
+
+static bool is_same_row(const struct continuation_row *a, const struct continuation_row *b)
+{
+    return a->turns == b->turns && a->pair == b->pair && a->change == b->change &&
+           a->needs_safety == b->needs_safety && a->is_part == b->is_part;
+}
+
+// Adds the squares of a case to the row of one of its terms. False when there is no room.
+static bool add_term(const struct continuation *continuation, struct continuation_view *view,
+                     const struct plan_case *plan_case, const struct plan_term *term, int words)
+{
+    const struct plans *plans = continuation->plans;
+    struct continuation_row row = {.turns = term_turns(continuation, term),
+                                   .pair = term->pair ? &plans->pairs[term->pair - 1] : NULL,
+                                   .change = term->change,
+                                   .needs_safety = term->needs_safety,
+                                   .is_part = plan_case->term_count > 1};
+    row.is_single = row.turns == 1 && !row.pair && !row.is_part && row.change == CHANGES_NOTHING;
+    int i = 0;
+    while (i < view->row_count && !is_same_row(&view->rows[i], &row))
+        i++;
+    if (row.turns == 0)
+        return true;
+    if (i == VIEW_ROWS)
+        return false;
+    if (i == view->row_count)
+        view->rows[view->row_count++] = row;
+    for (int w = 0; w < words; w++)
+        view->rows[i].squares[w] |= case_squares(continuation, plan_case, w);
+    return true;
+}
+
+static void add_case(const struct continuation *continuation, struct continuation_view *view,
+                     const struct plan_case *plan_case, int words)
+{
+    bool is_open = plan_case->is_open;
+    for (int i = 0; i < plan_case->term_count; i++)
+        is_open |= !add_term(continuation, view, plan_case, &plan_case->terms[i], words);
+    for (int w = 0; w < words && is_open; w++)
+        view->open[w] |= case_squares(continuation, plan_case, w);
+}
+
+const struct continuation_view *continuation_view(const struct program *program,
+                                                  struct continuation *continuation, int type,
+                                                  unsigned place)
+{
+    const struct plan_leaf *leaf = continuation->leaf;
+    uint8_t *known = &continuation->view_of[(unsigned)type << PLAN_ORIGIN_SETS | place];
+    uint32_t cases = 0;
+    int i = 0;
+    if (*known)
+        return &continuation->views[*known - 1];
+    for (int c = 0; c < leaf->case_count; c++)
+        if (continuation->cases_of[type] >> c & 1 && fits_origin(&leaf->cases[c], place))
+            cases |= UINT32_C(1) << c;
+    while (i < continuation->view_count && continuation->views[i].cases != cases)
+        i++;
+    struct continuation_view *view = &continuation->views[i];
+    if (i < VIEWS)
+        *known = (uint8_t)(i + 1);
+    if (i < continuation->view_count)
+        return view;
+    continuation->view_count += i < VIEWS;
+    view->cases = cases;
+    view->row_count = 0;
+    memset(view->open, i < VIEWS ? 0 : 0xFF, (size_t)program->word_count * sizeof *view->open);
+    for (uint32_t rest = i < VIEWS ? cases : 0; rest; rest &= rest - 1)
+        add_case(continuation, view, &leaf->cases[__builtin_ctz(rest)], program->word_count);
+    return view;
+}
+
+static inline bool fits(const struct continuation *continuation, const struct plan_case *plan_case,
+                        square_t origin, int square)
+{
+    for (int i = 0; i < plan_case->condition_count; i++) {
+        const struct plan_condition *condition = &plan_case->conditions[i];
+        if (set_has(continuation->sets[condition->set], condition->of_origin ? origin : square) !=
+            condition->wanted)
+            return false;
+    }
+    return true;
+}
+
+const struct plan_term *continuation_term(const struct continuation *continuation, int type,
+                                          square_t origin, int square)
+{
+    uint32_t cases = continuation->cases_of[type];
+    while (cases & (cases - 1) &&
+           !fits(continuation, &continuation->leaf->cases[__builtin_ctz(cases)], origin, square))
+        cases &= cases - 1;
+    int found = __builtin_ctz(cases);
+    return continuation->is_single[found] ? &continuation->only[found] : NULL;
+}

@@ -13,7 +13,7 @@ code and the rules in VDL, one at a time, and runs tests until one fails.
     --list         show which mutants would be tried, in their order, or --only ID as a diff; try nothing
     --known        try those in the list of known ones instead: whether they do survive; with --list: show them
     --known-file FILE  another list of known ones (tests/data/mutants.txt)
-    --quick        a first look: without a run to measure the tests, and without those that tests/run.sh calls long
+    --quick        a first look: tests as small as under sanitizers, those that tests/run.sh calls long not at all
     --minutes N    stop after N minutes (60)
     --jobs N       so many at a time (2)
     --json FILE    write all results there
@@ -183,9 +183,9 @@ def in_parallel(workers, function):
         fail(130, "stopped")
 
 
-def prepare(folder, jobs):
+def prepare(folder, jobs, scale):
     """Copies of the tree, built."""
-    copies = [Copy(os.path.join(folder, "tree%d" % i)) for i in range(jobs)]
+    copies = [Copy(os.path.join(folder, "tree%d" % i), scale) for i in range(jobs)]
     print("copying the tree and building it", file=sys.stderr)
     copies[0].create(TOP)
     status, output = copies[0].make("all", "unit", jobs=jobs)
@@ -338,7 +338,7 @@ def main():
         signal.signal(number, signal.default_int_handler)  # the copies go then, too
     folder = tempfile.mkdtemp(prefix="mutants-")
     try:
-        copies = prepare(folder, min(arguments.jobs, len(mutations)))
+        copies = prepare(folder, min(arguments.jobs, len(mutations)), "small" if arguments.quick else "usual")
         # To look at a few it is not worth while to measure.
         is_measured = not arguments.only and not arguments.quick
         tests = measure(copies) if is_measured else dict.fromkeys(test_names(), UNKNOWN)

@@ -55,8 +55,8 @@ def near(tests, file):
 class Copy:
     """One copy of the tree, built, in which one process works."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, folder, scale="usual"):
+        self.folder, self.scale = folder, scale
         self.stop = False
         self.running = None
         self.deadline = None
@@ -198,12 +198,11 @@ class Copy:
                 return Result(REFUSED)
         return self.run_tests(self.in_order(mutation.file, tests), tests)
 
-    @staticmethod
-    def in_order(file, tests):
+    def in_order(self, file, tests):
         fastest = sorted(tests, key=tests.get)
         first = [test for test in FIRST if test in tests]
         order = dict.fromkeys(near(fastest, file) + first + fastest)
-        return [(test, "small") for test in first] + [(test, "usual") for test in order]
+        return list(dict.fromkeys([(test, "small") for test in first] + [(test, self.scale) for test in order]))
 
     def run_tests(self, order, tests):
         for name, scale in order:

@@ -289,8 +289,6 @@ static void compile_entries(struct compiler *compiler)
     program->view_entry = -1;
     list_add(compiler, NULL, 0);
     order_compile(compiler);
-    if (!compiler->rules->first)
-        return;
     compile_turn_end(compiler);
     compile_after(compiler);
     compile_goals(compiler);

@@ -26,6 +26,7 @@ void vm_init(struct vm *vm, struct position *position, struct history *history)
     vm->sets = memory_zeroed((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) *
                                  (size_t)program->word_count,
                              sizeof *vm->sets);
+    vm->items = memory_grow(NULL, 1, &vm->item_capacity, sizeof *vm->items); // turns may have none
     vm->registers = memory_zeroed(1, sizeof *vm->registers);
     vm->deferred = memory_zeroed(1, sizeof *vm->deferred);
     vm->safety = safety_reports_new(program, NULL);

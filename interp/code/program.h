@@ -19,6 +19,17 @@ enum opcode {
 // Opcodes below are basic: what code generation emits. Passes make the others.
 enum { BASIC_OPCODES = OP_EXPLAINING };
 
+// How many instructions stand in a superinstruction's sequence.
+enum {
+#define OP(...)
+#define FUSED(name, operands, pops, pushes, sets, board, x, a, b, ...)                             \
+    LENGTH_##name = sizeof((const uint8_t[]){__VA_ARGS__}),
+#define FUSED_HEAD FUSED
+#define FUSED_TOO(...)
+#include "opcodes.def"
+#undef OP
+};
+
 struct instruction {
     uint8_t op;
     uint8_t x;
@@ -299,9 +310,8 @@ struct program {
     // Code.
     struct instruction *code;
     struct plans *plans; // of choices (plan.h); NULL: none
-    int grown_count;     // places where fused code remembers something (vm/incremental_sets.h)
-    struct instruction *fused; // what is run: the code with instructions that stand for several
-    struct span *spans;        // per instruction
+    int grown_count;     // places where instructions remember something (vm/incremental_sets.h)
+    struct span *spans;  // per instruction
     int code_count;
     struct rules_ir *rules;             // the trees that the code was made from (ir.h)
     bool asks_repetitions, asks_number; // how often a position was there; how many turns there were

@@ -1,6 +1,5 @@
 // From a checked model to a program: the layout of cells, geometry, and code.
 #include "compiler.h"
-#include "fuse.h"
 #include "generate.h"
 #include "geometry.h"
 #include "order.h"
@@ -367,6 +366,8 @@ struct program *program_compile(struct model *model, const struct compile_option
         if (has_pass(program, PASS_FILTERS))
             filter_choices(program, compiler->rules);
         mark_ends(program, compiler->rules);
+        if (has_pass(program, PASS_ROW_LINES) && rules_have(compiler->rules, OP_SET_ROW))
+            row_lines_build(program, model->arena);
         if (has_pass(program, PASS_PLANS))
             make_plans(program, compiler->rules);
         generate_code(program, compiler->rules);
@@ -375,9 +376,6 @@ struct program *program_compile(struct model *model, const struct compile_option
             *entry->entry = entry->unit->entry;
         find_facts(program, compiler->rules);
         find_endings(program, model);
-        if (has_pass(program, PASS_ROW_LINES) && rules_have(compiler->rules, OP_SET_ROW))
-            row_lines_build(program, model->arena);
-        fuse(program);
         if (has_pass(program, PASS_NODE_WAYS) && rules_have(compiler->rules, OP_SET_REACH))
             node_ways_build(program, model->arena);
     }

@@ -2,6 +2,7 @@
 // jump to a jump leads to where that leads.
 #include "generate.h"
 
+#include "fuse.h"
 #include "plan.h"
 
 #include <string.h>
@@ -13,11 +14,16 @@ struct label {
 
 static const struct label new_label = {-1};
 
+enum { MOVING_LIMIT = 16 };
+
 struct generator {
     struct program *program;
     const struct rules_ir *rules;
     struct arena *arena;
     int capacity;
+    int run;                   // where the instructions begin between which no jump leads
+    int *moving[MOVING_LIMIT]; // addresses among them that are kept somewhere
+    int moving_count;
     bool is_dead; // nothing leads here
     struct span span;
     struct frame *frame; // the innermost
@@ -63,10 +69,24 @@ static int emit(struct generator *generator, enum opcode op, int x, int a, int b
     return program->code_count++;
 }
 
+// The address of what comes next, to which a jump may lead.
+static int here(struct generator *generator)
+{
+    fuse(generator->program, generator->run, generator->moving, generator->moving_count);
+    generator->moving_count = 0;
+    return generator->run = generator->program->code_count;
+}
+
+// An instruction with an address that is filled in later; -1: nothing leads here.
+static int emit_jump(struct generator *generator, enum opcode op, int x, int a, int b)
+{
+    return emit(generator, op, x, a, b) < 0 ? -1 : here(generator) - 1;
+}
+
 // An instruction that leads to a label, besides going on.
 static void emit_to(struct generator *generator, enum opcode op, int x, int a, struct label *label)
 {
-    int address = emit(generator, op, x, a, label->chain);
+    int address = emit_jump(generator, op, x, a, label->chain);
     if (address >= 0)
         label->chain = address;
 }
@@ -76,7 +96,7 @@ static void place(struct generator *generator, const struct label *label)
     struct program *program = generator->program;
     for (int at = label->chain; at >= 0;) {
         int next = program->code[at].b;
-        program->code[at].b = program->code_count;
+        program->code[at].b = here(generator);
         at = next;
         generator->is_dead = false;
     }
@@ -122,9 +142,6 @@ static void jump_if(struct generator *generator, const struct ir *condition, boo
                 is_decided ? label : &over);
         jump_if(generator, condition->first->next, wanted, label);
         place(generator, &over);
-    } else if (condition->op == OP_IN_VALUES && condition->first->op == OP_MOVED && !wanted &&
-               has_pass(generator->program, PASS_FUSED)) {
-        emit_to(generator, OP_JUMP_UNLESS_MOVED, 0, condition->a, label);
     } else {
         generate(generator, condition);
         emit_to(generator, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, label);
@@ -213,7 +230,7 @@ static void generate_either(struct generator *generator, const struct ir *node)
 static void generate_while(struct generator *generator, const struct ir *node)
 {
     struct label end = new_label;
-    int loop = generator->program->code_count;
+    int loop = here(generator);
     jump_if(generator, node->first, false, &end);
     if (node->x)
         emit(generator, OP_ROUND, 0, node->a, node->b);
@@ -226,7 +243,7 @@ static void generate_while(struct generator *generator, const struct ir *node)
 static void generate_loop(struct generator *generator, const struct ir *node, enum opcode next)
 {
     struct label end = new_label;
-    int loop = generator->program->code_count;
+    int loop = here(generator);
     bool is_set = node->op == OP_EACH_BEGIN;
     const struct ir *block = is_set ? node->first->next : node->first;
     emit_to(generator, next, next == OP_EACH_NEXT ? 0 : node->x, node->a, &end);
@@ -248,7 +265,7 @@ static void generate_each(struct generator *generator, const struct ir *node)
 static void generate_carrying_out(struct generator *generator, const struct ir *node)
 {
     struct label end = new_label;
-    int loop = generator->program->code_count;
+    int loop = here(generator);
     emit_to(generator, OP_CARRY_OUT, 0, 0, &end);
     generate(generator, node->first);
     if (node->x)
@@ -299,7 +316,7 @@ static void generate_leave(struct generator *generator, const struct ir *node)
 
 static void generate_call(struct generator *generator, enum opcode op, const struct ir_unit *unit)
 {
-    int address = emit(generator, op, 0, 0, 0);
+    int address = emit_jump(generator, op, 0, 0, 0);
     if (address < 0)
         return;
     struct call *call = arena_alloc(generator->arena, sizeof *call);
@@ -320,10 +337,19 @@ static void generate_end(struct generator *generator)
 // ---- Instructions
 
 // A choice has its plan at its address.
-static void place_plan(const struct generator *generator, const struct ir *node, int address)
+static void place_plan(struct generator *generator, const struct ir *node, int address)
 {
-    if (node->plan)
-        generator->program->plans->list[node->plan - 1].address = address;
+    if (!node->plan)
+        return;
+    int *place = &generator->program->plans->list[node->plan - 1].address;
+    *place = address;
+    if (address < generator->run)
+        return; // a jump: it stays where it is
+    if (generator->moving_count == MOVING_LIMIT) {
+        *place = here(generator) - 1;
+        return;
+    }
+    generator->moving[generator->moving_count++] = place;
 }
 
 static void generate_try(struct generator *generator, const struct ir *node)
@@ -345,7 +371,7 @@ static void generate_moves(struct generator *generator, const struct ir *node, i
     struct span outer = generator->span;
     generate_children(generator, node);
     generator->span = node->span;
-    int address = emit(generator, OP_MOVES, node->x | flags, 0, 0);
+    int address = emit_jump(generator, OP_MOVES, node->x | flags, 0, 0);
     if (address >= 0)
         generator->program->code[address].b = address + 1;
     place_plan(generator, node, address);
@@ -413,7 +439,7 @@ static void generate(struct generator *generator, const struct ir *node)
 
 static void generate_unit(struct generator *generator, struct ir_unit *unit)
 {
-    unit->entry = generator->program->code_count;
+    unit->entry = here(generator);
     generator->is_dead = false;
     generator->span = unit->root->span;
     generate(generator, unit->root);
@@ -449,6 +475,7 @@ void generate_code(struct program *program, struct rules_ir *rules)
     for (struct ir_unit *unit = rules->first; unit; unit = unit->next)
         if (unit != rules->turn_end || unit->root->first->op == OP_UNWIND)
             generate_unit(&generator, unit);
+    here(&generator);
     for (const struct call *call = generator.calls; call; call = call->next)
         program->code[call->address].b = call->unit->entry;
     shorten_jumps(program);

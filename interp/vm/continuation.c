@@ -14,7 +14,7 @@ static bool evaluate(struct vm *vm, int code)
     int32_t pc = vm->pc;
     vm->pc = vm->program->plans->codes[code];
     vm->set_count++;
-    bool has_halted = execute(vm, vm->program->fused) == HALTED;
+    bool has_halted = execute(vm, vm->program->code) == HALTED;
     vm->pc = pc;
     vm->set_count--;
     return has_halted;

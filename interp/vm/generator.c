@@ -101,7 +101,7 @@ bool vm_next(struct vm *vm, struct generator *generator)
     }
     generator->started = true;
     if (outcome == CONTINUE)
-        outcome = execute(vm, vm->program->fused);
+        outcome = execute(vm, vm->program->code);
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;
     if (outcome == YIELDED && vm->registers->pending)
@@ -120,7 +120,7 @@ bool vm_commit(struct vm *vm, const struct generator *generator)
     *vm->registers = registers;
     vm->registers->control = 0;
     vm->pc = vm->program->after_entry;
-    enum outcome outcome = execute(vm, vm->program->fused);
+    enum outcome outcome = execute(vm, vm->program->code);
     if (outcome == EXHAUSTED)
         vm->status = VM_STUCK;
     if (outcome != PASSED_ON)
@@ -139,7 +139,7 @@ int32_t vm_evaluate(struct vm *vm, int entry, uint64_t *set)
     int32_t value = 0;
     vm_enter(vm, &outer);
     vm->pc = entry;
-    if (execute(vm, vm->program->fused) == HALTED) {
+    if (execute(vm, vm->program->code) == HALTED) {
         if (set)
             memcpy(set, top_set(vm), (size_t)vm->program->word_count * sizeof *set);
         else
@@ -167,7 +167,7 @@ int vm_first_goal(struct vm *vm, const int *entries, int count)
     vm_enter(vm, &outer);
     for (int i = 0; i < count && found < 0 && vm->status == VM_FINE; i++) {
         vm->pc = entries[i];
-        if (execute(vm, vm->program->fused) == HALTED)
+        if (execute(vm, vm->program->code) == HALTED)
             found = vm->values[vm->value_count - 1] != 0 ? i : -1;
         else
             vm->failed_pc = vm->pc - 1;

@@ -16,7 +16,7 @@ static const struct registers no_move = {
 void vm_enter(struct vm *vm, struct generator *generator);
 void vm_leave(struct vm *vm, const struct generator *generator);
 
-// Runs `code` from vm->pc on until something stops it: program->fused, or a few instructions that
+// Runs `code` from vm->pc on until something stops it: program->code, or a few instructions that
 // are asked for.
 enum outcome execute(struct vm *vm, const struct instruction *code);
 

@@ -164,7 +164,7 @@ static bool only_puts(const struct vm *vm, const struct random_game *game)
     const struct program *program = vm->program;
     const int32_t *cells = vm->position->cells;
     for (int i = 0; i < program->order_count; i++)
-        if (program->fused[program->order[i].address].op != OP_PUT)
+        if (program->code[program->order[i].address].op != OP_PUT)
             return false;
     return game->only_passes && game->skips_hash && !cells[program->keep_cell] &&
            !cells[program->fresh_passed_count_cell] && !cells[program->passed_count_cell];
@@ -196,7 +196,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     game->is_stuck = false;
     if (!game->skips_hash)
         count_sightings(game, vm->history);
-    game->only_passes = vm->program->fused[vm->program->after_entry].op == OP_PASS_TURN_ON;
+    game->only_passes = vm->program->code[vm->program->after_entry].op == OP_PASS_TURN_ON;
     game->only_puts = only_puts(vm, game);
     if (game->only_puts)
         list_empty(vm->position, game);
@@ -307,7 +307,7 @@ static enum outcome run(struct vm *vm)
     enum outcome outcome = begin_anew(vm);
     for (;;) {
         if (outcome == CONTINUE)
-            outcome = execute(vm, vm->program->fused);
+            outcome = execute(vm, vm->program->code);
         else if (outcome == FAILED && vm->status == VM_UNDRAWN)
             outcome = count_turns(vm);
         else if (outcome == EXHAUSTED && game->stage == GAME_ASKS)

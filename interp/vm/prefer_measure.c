@@ -39,13 +39,13 @@ static bool look(struct vm *vm, struct finding *finding)
     struct generator outer;
     vm_enter(vm, &outer);
     vm->pc = turn_entry(vm);
-    enum outcome outcome = execute(vm, vm->program->fused);
+    enum outcome outcome = execute(vm, vm->program->code);
     while (outcome == YIELDED) {
         compare(vm, finding);
         vm->position->hash = outer.hash;
         outcome = backtrack(vm);
         if (outcome == CONTINUE)
-            outcome = execute(vm, vm->program->fused);
+            outcome = execute(vm, vm->program->code);
     }
     if (outcome == FAILED)
         vm->failed_pc = vm->pc - 1;

@@ -651,26 +651,20 @@ OP_FORGET_PASSED:
 
 OP_PLACE_OWN:
     effect_place(vm, code->b, cells[code->a], cells[program->mover_cell]);
-    next += 3;
     NEXT;
 OP_INCREASE:
     position_write(position, code->a, (int32_t)((uint32_t)cells[code->a] + (uint32_t)code->b));
-    next += 3;
     NEXT;
 OP_LOAD_LESS:
     PUSH(cells[code->a] < code->b);
-    next += 2;
     NEXT;
 OP_STORE_VALUE:
     position_write(position, code->a, code->b);
-    next++;
     NEXT;
 OP_UNLESS_ARRIVED:
 OP_IF_ARRIVED:
     if (is_destination_in(vm, code->a) == (code->op == OP_IF_ARRIVED))
         GO(code->b);
-    else
-        next += 3;
     NEXT;
 OP_CHOOSE_REACH:
     vm->pc = PC;
@@ -678,7 +672,7 @@ OP_CHOOSE_REACH:
     if (outcome == BACKTRACK)
         goto fail;
     if (outcome == CONTINUE) {
-        next += 3;
+        next += LENGTH_CHOOSE_REACH - 1;
         NEXT;
     }
     push_square(vm, square_value(registers->destination));
@@ -700,43 +694,33 @@ OP_CHOOSE_EMPTY:
     NEXT;
 OP_PIECES_ROW:
     right = pieces_have_row(vm, code);
-    next += 2;
     goto asked;
 OP_PIECES_CONNECTED:
     right = pieces_connect(vm, code);
-    next += 3 + !!(code->x & PIECES_FROM_NEXT) + !!(code->x & PIECES_TO_NEXT);
     goto asked;
 OP_SET_DESTINATION:
     push_square(vm, square_value(registers->destination));
-    next++;
     NEXT;
 OP_SET_ZONE_NEXT:
     push_zone(vm, code->a, next_player(program, cells[program->mover_cell]));
-    next++;
     NEXT;
 OP_SET_OCCUPIED:
     set_copy(program, push_set(vm), position->occupied);
-    next += 2;
     NEXT;
 OP_SET_BETWEEN_LOCALS:
     push_line(vm, cells[code->a], cells[code->b], false);
-    next += 2;
     NEXT;
 OP_ALL_EMPTY:
     PUSH(!set_meets(program, pop_set(vm), position->occupied));
-    next += 3;
     NEXT;
 OP_SET_STEPS_TO:
     vm->steps -= program->square_count / 8;
     set_steps(program, top_set(vm), code->b);
-    next++;
     NEXT;
 OP_SET_RANK_OF:
     push_rank(vm, code->b);
-    next++;
     NEXT;
 OP_SET_ROW_OF:
-    next++;
     PUSH(has_row(vm, code, code->b));
     NEXT;
 asked: // what is mostly the whole of a goal

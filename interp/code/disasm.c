@@ -16,11 +16,6 @@ static const struct {
 
 _Static_assert(OPCODE_COUNT <= 256, "an opcode is one byte");
 
-const char *opcode_name(enum opcode opcode)
-{
-    return opcodes[opcode].name;
-}
-
 static void print_list(const struct program *program, int index, struct text_buffer *out)
 {
     const struct value_list *list = &program->lists[index];

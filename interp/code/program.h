@@ -383,6 +383,4 @@ const char *program_message(const struct program *program, int address);
 // Prints the bytecode with the source lines it comes from.
 void program_print(const struct program *program, struct text_buffer *out);
 
-const char *opcode_name(enum opcode opcode);
-
 #endif

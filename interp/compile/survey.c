@@ -262,12 +262,6 @@ struct rule_facts *survey_rule(const struct survey *survey, struct text name)
     return named ? &survey->rules[named->number] : NULL;
 }
 
-struct rule_facts *survey_define(const struct survey *survey, struct text name)
-{
-    const struct named_node *named = named_find(&survey->model->defines, name);
-    return named ? &survey->defines[named->number] : NULL;
-}
-
 bool survey_leaves_from_afar(const struct survey *survey, const struct vdl_node *node)
 {
     if (node->kind == VDL_ATTEMPT || node->kind == VDL_POSSIBLE)

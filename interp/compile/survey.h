@@ -36,9 +36,8 @@ struct survey {
 // Looks through the model's trees; what it finds lives in the model's arena.
 void survey_build(struct survey *survey, const struct model *model);
 
-// The facts about a rule or a definition, or NULL when there is none of that name.
+// The facts about a rule, or NULL when there is none of that name.
 struct rule_facts *survey_rule(const struct survey *survey, struct text name);
-struct rule_facts *survey_define(const struct survey *survey, struct text name);
 
 // Whether a subroutine that is called in a block may leave an attempt around it.
 bool survey_leaves_from_afar(const struct survey *survey, const struct vdl_node *node);

@@ -19,17 +19,6 @@ const struct ir_unit *ir_unit_at(const struct rules_ir *rules, int entry)
     return unit;
 }
 
-bool ir_visit(const struct ir *node, bool (*visit)(const struct ir *node, void *context),
-              void *context)
-{
-    if (!visit(node, context))
-        return false;
-    for (const struct ir *child = node->first; child; child = child->next)
-        if (!ir_visit(child, visit, context))
-            return false;
-    return true;
-}
-
 bool ir_has(const struct ir *node, int op)
 {
     if (node->op == op)

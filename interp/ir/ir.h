@@ -90,11 +90,6 @@ struct rules_ir {
 // The unit that is entered at an address; NULL: none.
 const struct ir_unit *ir_unit_at(const struct rules_ir *rules, int entry);
 
-// Visits a node and all below it, parents first, until `visit` returns false. True when it never
-// did. CALL's unit is not entered.
-bool ir_visit(const struct ir *node, bool (*visit)(const struct ir *node, void *context),
-              void *context);
-
 // Whether an operation stands anywhere in a tree, or in any unit.
 bool ir_has(const struct ir *node, int op);
 bool rules_have(const struct rules_ir *rules, int op);

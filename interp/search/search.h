@@ -80,9 +80,6 @@ int searcher_quiet_score(struct searcher *searcher);
 // Makes a turn for good, as the next position to be searched.
 bool searcher_advance(struct searcher *searcher, const struct step *step);
 
-// The stepper's position was changed from outside.
-void searcher_reset(struct searcher *searcher);
-
 uint64_t searcher_nodes(const struct searcher *searcher);
 struct stepper *searcher_stepper(struct searcher *searcher);
 

@@ -164,11 +164,6 @@ bool searcher_advance(struct searcher *searcher, const struct step *step)
     return true;
 }
 
-void searcher_reset(struct searcher *searcher)
-{
-    searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
-}
-
 int searcher_evaluate(struct searcher *searcher)
 {
     return searcher_static_score(searcher, 0);

@@ -491,13 +491,9 @@ unsigned stepper_mover(const struct stepper *stepper)
 
 uint64_t stepper_hash(const struct stepper *stepper)
 {
-    uint64_t number = stepper->facts->asks_number ? (uint64_t)stepper_turn_number(stepper) : 0;
+    int32_t turns = stepper->cells[stepper->play->game->program->number_cell];
+    uint64_t number = stepper->facts->asks_number ? (uint64_t)turns : 0;
     return position_full_hash(&stepper->play->position) ^ number * UINT64_C(0x9e3779b97f4a7c15);
-}
-
-int stepper_turn_number(const struct stepper *stepper)
-{
-    return stepper->cells[stepper->play->game->program->number_cell];
 }
 
 bool stepper_is_repeated(const struct stepper *stepper)

@@ -131,7 +131,6 @@ unsigned stepper_mover(const struct stepper *stepper);
 // A hash of the position: different for positions that the rules treat differently, apart from
 // history and clocks.
 uint64_t stepper_hash(const struct stepper *stepper);
-int stepper_turn_number(const struct stepper *stepper);
 
 // Whether the present position has occurred before, since the stepper or the play began.
 bool stepper_is_repeated(const struct stepper *stepper);

@@ -17,7 +17,7 @@ LEAST = 15
 
 # These tests are tried first, with few trials (TEST_SCALE=small). Then come those near the file, these as usual, and
 # all others, the fastest first.
-FIRST = ("perft", "plain_test", "passes_test", "plain")
+FIRST = ("games", "perft", "plain_test", "passes_test", "plain")
 # These are about tools, which a mutant can't harm.
 TOOLS = ("cost", "mutants")
 

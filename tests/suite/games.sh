@@ -1,0 +1,27 @@
+#!/bin/sh
+# The tests that the bundled games' own files hold pass on both machines, and each game has some. The bundled copies
+# are checked as well, from a folder without the files.
+. tests/checks.sh
+
+set -- games/*.vdl
+count=$#
+
+# all_pass: stdout has a line for each game, with passed tests, and no failed one.
+all_pass() {
+    checks=$((checks + 1))
+    lines=$(grep -c ': [1-9][0-9]* passed, 0 failed$' "$out")
+    [ "$lines" -eq "$count" ] || fail "$lines of $count games pass tests"
+}
+
+run 0 check games/*.vdl
+all_pass
+run 0 --plain check games/*.vdl
+all_pass
+
+mkdir "$place/elsewhere"
+cd "$place/elsewhere" || exit 3
+# shellcheck disable=SC2046 # a list of names
+run 0 check $("$PROG" list | cut -f 1)
+all_pass
+
+finish

@@ -8,7 +8,7 @@ An entry is a paragraph: what it is (equivalent or speed), file and place, the l
     for equal values both branches store the same
 
 A line "~ REGEX" instead of the two stands for every mutation in that file (or pattern of files) and, if it is given,
-place, whose changed line begins like that.
+place, for which "BEFORE => AFTER" is like that.
 """
 
 import fnmatch
@@ -36,7 +36,7 @@ class Entry:
         if not fnmatch.fnmatch(mutation.file, self.file) or self.place not in ("", mutation.place):
             return False
         if self.pattern:
-            return re.match(self.pattern, mutation.before) is not None
+            return re.fullmatch(self.pattern, f"{mutation.before} => {mutation.after}") is not None
         return (self.before, self.after) == (mutation.before, mutation.after)
 
 

@@ -12,8 +12,12 @@ def squeezed(text):
     return " ".join(text.split())
 
 
+SHORT = 16  # characters of a line that says little by itself, such as "return;"
+
+
 class Mutation:
-    """An edit of a file. `before` and `after` are the lines that it touches, with single spaces."""
+    """An edit of a file. `before` and `after` are the lines that it touches, with single spaces, and with the line above
+    if they are short."""
 
     def __init__(self, file, text, edit):
         self.file, self.edit, self.place, self.operator = file, edit, edit.place, edit.operator
@@ -21,6 +25,8 @@ class Mutation:
         last = text.find("\n", edit.end)
         last = len(text) if last < 0 else last
         self.line = text.count("\n", 0, edit.start) + 1
+        if len(squeezed(text[first:last])) < SHORT:
+            first = text.rfind("\n", 0, max(first - 1, 0)) + 1
         self.before = squeezed(text[first:last])
         self.after = squeezed(text[first:edit.start] + edit.new + text[edit.end:last])
         self.copy = 0  # counts those that look the same in this place

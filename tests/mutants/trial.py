@@ -15,8 +15,8 @@ MEMORY = 4 << 30  # bytes; so much for a file, too
 SLOWEST = 10  # a test that takes so many times what it took before, and at least LEAST seconds, hangs
 LEAST = 15
 
-# These tests are tried first, with few trials (TEST_SCALE=small). Then come those near the file, these as usual, and
-# all others, the fastest first.
+# After the tests near the file these are tried, with few trials (TEST_SCALE=small), then as usual, then all others, the
+# fastest first.
 FIRST = ("games", "perft", "plain_test", "passes_test", "plain")
 # These are about tools, which a mutant can't harm.
 TOOLS = ("cost", "mutants")
@@ -201,8 +201,8 @@ class Copy:
     def in_order(self, file, tests):
         fastest = sorted(tests, key=tests.get)
         first = [test for test in FIRST if test in tests]
-        order = dict.fromkeys(near(fastest, file) + first + fastest)
-        return list(dict.fromkeys([(test, "small") for test in first] + [(test, self.scale) for test in order]))
+        order = [(test, self.scale) for test in near(fastest, file)] + [(test, "small") for test in first]
+        return list(dict.fromkeys(order + [(test, self.scale) for test in first + fastest]))
 
     def run_tests(self, order, tests):
         for name, scale in order:

@@ -50,14 +50,14 @@ cat >"$place/wanted" <<'END'
 9 find: look(a, "a < b", b);
 10 find: for (int i = 1; i < b; i++)
 10 find: for (int i = 0; i <= b; i++)
-11 find: ;
-11 find: a -= 2;
-11 find: a += 1;
-11 find: a += 3;
-12 find: return !(a == -1);
-12 find: return a != -1;
-12 find: return a == -0;
-12 find: return a == -2;
+11 find: for (int i = 0; i < b; i++) ;
+11 find: for (int i = 0; i < b; i++) a -= 2;
+11 find: for (int i = 0; i < b; i++) a += 1;
+11 find: for (int i = 0; i < b; i++) a += 3;
+12 find: a += 2; return !(a == -1);
+12 find: a += 2; return a != -1;
+12 find: a += 2; return a == -0;
+12 find: a += 2; return a == -2;
 END
 changes sample.c c_edits <<'END'
 #define LIMIT (1 + 2)

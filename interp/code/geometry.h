@@ -33,4 +33,7 @@ void flocks_build(struct program *program, struct arena *arena);
 // are more rows or larger subtrees than a node has room for.
 bool attacks_build(struct program *program, struct arena *arena);
 
+// Fills attack_sets. After attacks_build.
+void attack_sets_build(struct program *program, struct arena *arena);
+
 #endif

@@ -78,6 +78,20 @@ struct attack_table {
     uint32_t first, count;
 };
 
+// The same as sets of squares, where nothing but empty squares lets attacks pass. A table's number
+// is that of its place in `attacks`; nodes of a table are counted from 1, 0 is none.
+enum { ATTACK_SET_WORDS = 2 }; // of larger boards there are none
+
+struct attack_sets {
+    uint64_t *from; // [(table * type_count + type) * word_count] of the attacking player's pieces;
+                    // NULL: there are no such sets
+    uint64_t *seen; // [table * word_count]: all that is looked at
+    uint64_t *ways; // [node of all * word_count]: squares that have to be empty for it to attack
+    uint16_t *at;   // [table * square_count + square]: the first node on a square from which
+                    // somebody attacks, ...
+    uint16_t *next; // [node of all]: ... and the next one there
+};
+
 // Where a piece can go, as operations on whole sets of squares, for walks that are plain enough:
 // their moves only go to a square or capture there, and only empty squares let them pass (what
 // happens behind enemies only is left out). Each term
@@ -258,8 +272,9 @@ struct program {
     size_t attack_node_count;
     struct attack_table *attacks; // [player * square_count + square]: who of his attacks it
     uint8_t *attack_match;        // [row * kind_count + kind]
-    bool has_hops;                // some attack needs a piece in between
-    const square_t *steps;        // [direction * square_count + square]
+    struct attack_sets attack_sets;
+    bool has_hops;         // some attack needs a piece in between
+    const square_t *steps; // [direction * square_count + square]
     int direction_count;
     int longest_walk; // nodes; 0: a node may yield several moves, or a move several nodes
     // Whether plain walks of LONG_WALK nodes or more occur, and no move of the game has an effect.

@@ -1,4 +1,4 @@
-#include "position.h"
+#include "attack.h"
 
 #include "seldom.h"
 #include <stdlib.h>
@@ -281,6 +281,9 @@ static inline const struct attack_node *find_attacker(const struct look_out *loo
 
 bool position_attacks(const struct position *position, int attacker, square_t square)
 {
+    static const uint64_t nothing[ATTACK_SET_WORDS];
+    if (position->program->attack_sets.from)
+        return attack_if(position, attacker, square, position->occupied, nothing);
     struct look_out look = look_out(position, attacker, square);
     return find_attacker(&look, look.first, look.end) != NULL;
 }
@@ -361,6 +364,10 @@ static void report_path(const struct look_out *look, const struct attack_node *f
 void position_report(const struct position *position, int attacker, square_t square,
                      struct attack_report *report)
 {
+    if (position->program->attack_sets.from) {
+        attack_make_report(position, attacker, square, report);
+        return;
+    }
     struct look_out look = look_out(position, attacker, square);
     const struct attack_node *node = look.first;
     while (node < look.end) {

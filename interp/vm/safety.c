@@ -1,5 +1,6 @@
 #include "safety.h"
 
+#include "attack.h"
 #include "moves.h"
 #include "queries.h"
 #include "sets.h"
@@ -229,6 +230,19 @@ static void show_to(struct position *position, int player, square_t square, int 
         program->class_of[player * program->kind_count + kind];
 }
 
+// The same by sets, which need no change of the board.
+static bool is_attacked_after(const struct position *position, int attacker, square_t royal,
+                              square_t origin, square_t destination)
+{
+    uint64_t occupied[ATTACK_SET_WORDS], gone[ATTACK_SET_WORDS] = {0};
+    for (int w = 0; w < position->program->word_count; w++)
+        occupied[w] = position->occupied[w];
+    set_drop(occupied, origin);
+    set_add(occupied, destination);
+    set_add(gone, destination);
+    return attack_if(position, attacker, origin == royal ? destination : royal, occupied, gone);
+}
+
 bool safety_after(struct vm *vm, square_t royal, square_t origin, square_t destination)
 {
     struct position *position = vm->position;
@@ -239,6 +253,10 @@ bool safety_after(struct vm *vm, square_t royal, square_t origin, square_t desti
     for (int p = 0; p < program->player_count && !is_attacked; p++) {
         if (p == mover)
             continue;
+        if (program->attack_sets.from) {
+            is_attacked = is_attacked_after(position, p, royal, origin, destination);
+            continue;
+        }
         cells[origin] = 0;
         cells[destination] = moved;
         show_to(position, p, origin, 0);

@@ -3,36 +3,25 @@
 #include <string.h>
 
 // Where stands what terms ask for, as the player to move sees it.
-static uint64_t occupants_in(const struct spread *spread, int which, int w)
+static void find_occupants(struct spread *spread)
 {
     const struct position *position = spread->position;
     const struct program *program = position->program;
-    uint64_t own = position->owner_sets[position->cells[program->mover_cell] * spread->words + w];
-    uint64_t neutral = 0, set = 0;
-    for (int owner = program->player_count; owner < program->owner_count; owner++)
-        neutral |= position->owner_sets[owner * spread->words + w];
-    if (which & TARGETS_EMPTY && !spread->captures_only)
-        set = program->all[w] & ~spread->occupied[w];
-    if (which & TARGETS_FRIENDS)
-        set |= own;
-    if (which & TARGETS_ENEMIES)
-        set |= spread->occupied[w] & ~own & ~neutral;
-    if (which & TARGETS_NEUTRAL)
-        set |= neutral;
-    return set;
-}
-
-static void find_occupants(struct spread *spread)
-{
-    const struct program *program = spread->position->program;
-    const uint64_t *own =
-        spread->position->owner_sets + spread->position->cells[program->mover_cell] * spread->words;
-    for (int w = 0; w < spread->words; w++)
-        spread->others[w] = spread->occupied[w] & ~own[w];
-    for (int i = 0; i < program->target_occupants_count; i++)
-        for (int w = 0; w < spread->words; w++)
-            spread->occupants[i * spread->words + w] =
-                occupants_in(spread, program->target_occupants[i], w);
+    int words = spread->words, mover = position->cells[program->mover_cell];
+    for (int w = 0; w < words; w++) {
+        uint64_t occupied = spread->occupied[w], own = position->owner_sets[mover * words + w];
+        uint64_t empty = spread->captures_only ? 0 : program->all[w] & ~occupied, neutral = 0;
+        for (int owner = program->player_count; owner < program->owner_count; owner++)
+            neutral |= position->owner_sets[owner * words + w];
+        spread->others[w] = occupied & ~own;
+        for (int i = 0; i < program->target_occupants_count; i++) {
+            int which = program->target_occupants[i];
+            spread->occupants[i * words + w] =
+                (which & TARGETS_EMPTY ? empty : 0) | (which & TARGETS_FRIENDS ? own : 0) |
+                (which & TARGETS_ENEMIES ? occupied & ~own & ~neutral : 0) |
+                (which & TARGETS_NEUTRAL ? neutral : 0);
+        }
+    }
 }
 
 static void find_passed(struct spread *spread)

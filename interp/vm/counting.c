@@ -15,7 +15,8 @@ static enum outcome count_moves_from(struct vm *vm, const struct instruction *co
     const uint64_t *set = code->x & MOVES_OF_SET ? pop_set(vm) : NULL;
     if (!count_moves(vm, set, code->x & MOVES_CAPTURES, code->b, code->x & MOVES_CARRIED_OUT))
         return too_many(vm);
-    offer_moves(vm, code, first);
+    if (vm->candidate_count > first)
+        offer_moves(vm, code, first);
     return BACKTRACK;
 }
 
@@ -30,7 +31,7 @@ static enum outcome count_values_from(struct vm *vm, const struct instruction *c
 {
     struct fast *fast = vm->client;
     fast->counted += count_plain_values(vm, first, vm->pc);
-    return enumerate_values(vm, code, first);
+    return vm->candidate_count > first ? enumerate_values(vm, code, first) : BACKTRACK;
 }
 
 static enum outcome count_sure_end(struct vm *vm)

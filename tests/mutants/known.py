@@ -2,7 +2,7 @@
 
 An entry is a paragraph: what it is (equivalent or speed), file and place, the line before and after, the reason.
 
-    equivalent interp/vm/count.c judge
+    equivalent interp/fast/count.c judge
     - if (a < b)
     + if (a <= b)
     for equal values both branches store the same

@@ -48,8 +48,8 @@ from vdl_mutations import vdl_edits
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KNOWN = os.path.join(TOP, "tests/data/mutants.txt")
-SOURCES = ["interp/%s/*.%s" % (folder, kind) for folder in ("vm", "plain", "code", "ir", "compile", "plan", "rules")
-           for kind in ("c", "h")] + ["stdlib/*.vdl", "games/*.vdl"]
+FOLDERS = ("vm", "fast", "plain", "code", "ir", "compile", "plan", "rules")
+SOURCES = ["interp/%s/*.%s" % (folder, kind) for folder in FOLDERS for kind in ("c", "h")] + ["stdlib/*.vdl", "games/*.vdl"]
 WANTED = 0.95
 UNKNOWN = 30  # seconds that a test is taken for when it was not measured
 

@@ -1,6 +1,6 @@
 // What counting and listing turns keep with a machine.
 //
-// Both are choosers (vm/chooser.h) whose client is a struct fast. Where what follows a choice can
+// Both are choosers (chooser.h) whose client is a struct fast. Where what follows a choice can
 // be told for all candidates at once, they need not be taken: they are counted, or kept as moves
 // that can be taken later without looking for them again.
 #ifndef FAST_H

@@ -1,7 +1,7 @@
 #include "draw.h"
 
 #include "candidates.h"
-#include "list.h"
+#include "generate_by_sets.h"
 #include "moves.h"
 #include "playout_run.h"
 #include "set_stack.h"
@@ -167,7 +167,8 @@ enum outcome draw_moves(struct vm *vm, const struct instruction *code)
     if (offer_nodes(vm, code))
         return BACKTRACK;
     const uint64_t *set = code->x & MOVES_OF_SET ? pop_set(vm) : NULL;
-    bool is_fine = code->x & MOVES_CAPTURES ? moves_generate(vm, set, true) : list_by_sets(vm, set);
+    bool is_fine =
+        code->x & MOVES_CAPTURES ? moves_generate(vm, set, true) : generate_by_sets(vm, set);
     if (!is_fine)
         return too_many(vm);
     size_t count = vm->candidate_count - first;

@@ -1,5 +1,5 @@
 // Listing the moves of pieces with long walks, as sets of squares.
-#include "list.h"
+#include "generate_by_sets.h"
 
 #include "moves.h"
 #include "spread.h"
@@ -45,7 +45,7 @@ INLINE bool list_pieces(struct vm *vm, const struct spread *spread, const uint64
     return true;
 }
 
-bool list_by_sets(struct vm *vm, const uint64_t *set)
+bool generate_by_sets(struct vm *vm, const uint64_t *set)
 {
     const struct program *program = vm->program;
     struct spread spread;

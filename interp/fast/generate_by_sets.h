@@ -1,11 +1,11 @@
 // Listing moves by sets of squares.
-#ifndef LIST_H
-#define LIST_H
+#ifndef GENERATE_BY_SETS_H
+#define GENERATE_BY_SETS_H
 
 #include "vm.h"
 
 // The same as moves_generate, in no certain order: long walks by sets of squares where no move of
 // the game has an effect.
-bool list_by_sets(struct vm *vm, const uint64_t *set);
+bool generate_by_sets(struct vm *vm, const uint64_t *set);
 
 #endif

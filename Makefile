@@ -196,6 +196,7 @@ ablation: ## measure what each pass of the compiler is worth (RUNS="perft hex" f
 
 mutants: ## try whether the tests notice COUNT (100) small changes of the code and the rules, at most an hour (SEED=1)
 	@sh tests/setup.sh test
+	+@$(AGAIN) all unit
 	@python3 -B tests/mutants/mutants.py --count $(or $(COUNT),100) --seed $(or $(SEED),1) $(if $(ONLY),--only $(ONLY))
 
 values: ## learn what ships in games/values, where the rules have changed (GAMES="chess hex" for some)

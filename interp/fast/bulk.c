@@ -35,20 +35,20 @@ INLINE uint64_t keep_safe(const struct bulk *bulk, const struct moving_piece *pi
     return asked ? squares | ask_safety(bulk, piece->origin, w, asked) : squares;
 }
 
-// Where moves that make several turns each have to be run after all: because of a piece that is
-// pinned, unless its square is filled again at once, or of what is removed together with it.
+// Where moves that make several turns each have to be run after all: because of what is removed
+// together with a piece, or, where its square is filled again at once, of an attack that its move
+// may answer.
 static uint64_t open_row(struct bulk *bulk, const struct moving_piece *piece,
                          const struct outlook_row *row, uint64_t *open)
 {
     const struct safety *safety = bulk->questions->safety;
-    bool refills = row->refills && piece->is_pinned;
     uint64_t any_open = 0;
     bool is_told =
         !row->pair || (!piece->is_pinned && !paired_opens(bulk->vm, &bulk->paired, piece->origin));
     for (int w = 0; w < bulk->words; w++) {
         uint64_t any = piece->targets[w] & row->any[w], safe = piece->targets[w] & row->safe[w];
         uint64_t asked = is_told ? 0 : any | safe;
-        if (refills && safety)
+        if (row->refills && safety)
             asked |= piece->origin == safety->square ? safe : safe & bulk->answers[false].asked[w];
         any_open |= asked;
         open[w] |= asked;
@@ -95,7 +95,7 @@ INLINE bool count_targets(struct bulk *bulk, const struct moving_piece *piece,
         any_open |= open[w] = targets & outlook->open[w];
     }
     for (int i = 0; i < outlook->row_count; i++)
-        if (outlook->rows[i].pair || (outlook->rows[i].refills && piece->is_pinned))
+        if (outlook->rows[i].pair || outlook->rows[i].refills)
             any_open |= open_row(bulk, piece, &outlook->rows[i], open);
     for (int i = 0; i < outlook->row_count; i++)
         count_row(bulk, piece, &outlook->rows[i], open);

@@ -166,6 +166,16 @@ struct continuation *continuation_after(struct vm *vm, int32_t pc, int captured)
     return found->is_static || refresh(vm, found, mover) ? found : continuation_of(vm, 0, mover);
 }
 
+void continuations_after_move(struct vm *vm, int32_t pc, struct continuation **found)
+{
+    const struct plans *plans = vm->program->plans;
+    const struct plan *plan =
+        plans && plans->at[pc - 1] ? &plans->list[plans->at[pc - 1] - 1] : NULL;
+    found[0] = found[1] = continuation_after(vm, pc, 0);
+    if (plan && plan->roots[0] != plan->roots[1])
+        found[1] = continuation_after(vm, pc, 1);
+}
+
 void continuation_release_all(struct fast *fast)
 {
     const struct program *program = fast->vm->program;

@@ -46,6 +46,10 @@ struct continuation {
 // nothing, or one piece; of other choices for all candidates. It holds until the position changes.
 // NULL where there is no plan: all candidates have to be tried.
 struct continuation *continuation_after(struct vm *vm, int32_t pc, int captured);
+
+// Both of a move: [0] where nothing is captured, [1] where one piece is.
+void continuations_after_move(struct vm *vm, int32_t pc, struct continuation **found);
+
 void continuation_release_all(struct fast *fast);
 
 // Evaluates code of the plans that yields a set; NULL when that fails. It is overwritten by what is

@@ -122,7 +122,7 @@ INLINE bool count_flock(struct bulk *bulk, int type, const struct flock *flock, 
         return true;
     const struct outlook *outlook = bulk_outlook(bulk, type, 0);
     for (int i = 0; i < outlook->row_count; i++)
-        if (outlook->rows[i].pair) // they are counted origin by origin
+        if (outlook->rows[i].pair || outlook->rows[i].refills) // they are counted origin by origin
             return true;
     struct flock_outlook common;
     common.any_asked = 0;

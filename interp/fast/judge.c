@@ -23,8 +23,7 @@ static int plain_captures(const struct vm *vm, const union candidate *candidate)
 
 void find_questions(struct vm *vm, int32_t pc, struct questions *questions)
 {
-    for (int captured = 0; captured < 2; captured++)
-        questions->continuations[captured] = continuation_after(vm, pc, captured);
+    continuations_after_move(vm, pc, questions->continuations);
     questions->safety = NULL;
     if (!questions->continuations[0])
         return;

@@ -189,6 +189,9 @@ static int make_node(struct planning *planning, const struct ir *question, int y
     } else {
         node.code = code_of(planning, question);
     }
+    for (int i = 0; i < plans->node_count; i++)
+        if (memcmp(&plans->nodes[i], &node, sizeof node) == 0)
+            return i;
     size_t needed = (size_t)plans->node_count + 1;
     if (needed > INT16_MAX)
         return ALL_OPEN;

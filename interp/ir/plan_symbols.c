@@ -316,10 +316,29 @@ static struct in_set combined(int op, struct in_set a, struct in_set b)
     }
 }
 
+static bool is_square(const struct plan_walk *walk, enum symbol_kind kind)
+{
+    return kind == SYMBOL_ORIGIN || kind == SYMBOL_DESTINATION ||
+           (kind == SYMBOL_CHOSEN && plan_choice(walk)->op == OP_CHOOSE_SQUARE);
+}
+
+// The set of one of the candidate's squares is the empty set, altered there.
+static struct symbol as_altered(const struct plan_walk *walk, struct symbol set)
+{
+    static const struct in_set out = {OUTSIDE, OUTSIDE}, in = {OUTSIDE, INSIDE};
+    bool is_destination = set.square == SYMBOL_DESTINATION;
+    if (set.kind != SYMBOL_SQUARE_SET || !is_square(walk, set.square))
+        return set;
+    return (struct symbol){.kind = SYMBOL_ALTERED_SET,
+                           .code = plan_node(walk, OP_SET_NONE, 0, 0, 0),
+                           .origin = is_destination ? out : in,
+                           .destination = is_destination ? in : out};
+}
+
 static struct symbol combine(struct plan_walk *walk, int op, const struct ir *node)
 {
-    struct symbol a = plan_evaluate(walk, node->first);
-    struct symbol b = plan_evaluate(walk, node->first->next);
+    struct symbol a = as_altered(walk, plan_evaluate(walk, node->first));
+    struct symbol b = as_altered(walk, plan_evaluate(walk, node->first->next));
     if (!is_known_set(&a) || !is_known_set(&b))
         return unknown;
     return altered(plan_join(walk, op, a.code, b.code),
@@ -329,7 +348,7 @@ static struct symbol combine(struct plan_walk *walk, int op, const struct ir *no
 
 static struct symbol complement(struct plan_walk *walk, const struct ir *node)
 {
-    struct symbol set = plan_evaluate(walk, node->first);
+    struct symbol set = as_altered(walk, plan_evaluate(walk, node->first));
     if (!is_known_set(&set))
         return unknown;
     return altered(plan_join(walk, OP_SET_NOT, set.code, NULL), outside(bit_of(&set, true)),
@@ -372,12 +391,6 @@ static struct symbol empty_squares(const struct plan_walk *walk)
         return state(code);
     return altered(code, (struct in_set){OUTSIDE, INSIDE},
                    (struct in_set){walk->captured ? OUTSIDE : INSIDE, OUTSIDE});
-}
-
-static bool is_square(const struct plan_walk *walk, enum symbol_kind kind)
-{
-    return kind == SYMBOL_ORIGIN || kind == SYMBOL_DESTINATION ||
-           (kind == SYMBOL_CHOSEN && plan_choice(walk)->op == OP_CHOOSE_SQUARE);
 }
 
 static bool is_fixed(const struct ir *set)
@@ -427,21 +440,28 @@ static struct symbol has(struct plan_walk *walk, const struct ir *node)
         return plan_constant(walk, 1);
     if (set.kind == SYMBOL_STATE)
         return in_set(walk, square.kind, set.code);
-    if (set.kind != SYMBOL_ALTERED_SET || square.kind == SYMBOL_CHOSEN)
+    if (set.kind != SYMBOL_ALTERED_SET)
         return unknown;
-    struct in_set bit = square.kind == SYMBOL_ORIGIN ? set.origin : set.destination;
+    struct in_set bit = square.kind == SYMBOL_DESTINATION ? set.destination : set.origin;
     if (now_in(bit) == DOUBTFUL)
         return bit.now == AS_BEFORE ? in_set(walk, square.kind, set.code) : unknown;
     return plan_constant(walk, now_in(bit) == INSIDE);
 }
 
-// By how much the move alters the size of a set; false when that can't be told.
-static bool growth(struct in_set bit, int *grown)
+// By how much the candidate alters the size of a set at one of its squares; false when that can't
+// be told.
+static bool growth(struct plan_walk *walk, const struct symbol *set, enum symbol_kind square,
+                   int *grown)
 {
+    struct in_set bit = square == SYMBOL_DESTINATION ? set->destination : set->origin;
     if (is_unaltered(bit))
         return true;
-    *grown += (int)now_in(bit) - (int)bit.before;
-    return now_in(bit) != DOUBTFUL && bit.before != DOUBTFUL;
+    if (now_in(bit) == DOUBTFUL)
+        return false;
+    if (bit.before == DOUBTFUL)
+        bit.before = is_in(walk, square, set->code) ? INSIDE : OUTSIDE;
+    *grown += (int)bit.now - (int)bit.before;
+    return true;
 }
 
 // How many squares a set has, whether any, or the first.
@@ -458,7 +478,8 @@ static struct symbol measured(struct plan_walk *walk, const struct ir *node)
     if (node->op == OP_SET_EXISTS &&
         (now_in(set.origin) == INSIDE || now_in(set.destination) == INSIDE))
         return plan_constant(walk, 1);
-    if (!growth(set.origin, &grown) || !growth(set.destination, &grown))
+    if (!growth(walk, &set, is_of_move(walk) ? SYMBOL_ORIGIN : SYMBOL_CHOSEN, &grown) ||
+        !growth(walk, &set, SYMBOL_DESTINATION, &grown))
         return unknown;
     struct symbol zero = plan_constant(walk, 0), by = plan_constant(walk, grown);
     const struct ir *count =

@@ -146,9 +146,12 @@ static bool count_one_by_one(struct bulk *bulk, square_t origin)
 static inline unsigned places_of(const struct bulk *bulk, square_t origin)
 {
     struct continuation *const *continuations = bulk->questions->continuations;
-    return bulk->asks_origin ? continuation_place(continuations[0], origin) |
-                                   continuation_place(continuations[1], origin) << PLAN_ORIGIN_SETS
-                             : 0;
+    if (!bulk->asks_origin)
+        return 0;
+    unsigned first = continuation_place(continuations[0], origin);
+    unsigned second =
+        continuations[1] == continuations[0] ? first : continuation_place(continuations[1], origin);
+    return first | second << PLAN_ORIGIN_SETS;
 }
 
 // Counts the moves of a player's pieces of one type on `set`.

@@ -26,6 +26,10 @@ adds_up() {
     done
 }
 
+# Ducks, gates, placements and promotions beside a move, as another program counts them.
+run 0 perft --batch tests/data/second-choices.tsv
+says "$(grep -vc '^#' tests/data/second-choices.tsv) passed, 0 failed"
+
 # Sacrifices: of what is pinned, of what stands behind another piece that goes, in check, and from hand.
 adds_up ruddigore "r3x2r/8/8/8/8/2B5/2PP1P2/1R2X1r1[] w - - 0 2" "4x3/4r3/8/8/4P3/8/3P4/4X2R[PQ] w - - 0 2" \
     "4x3/4r3/8/8/4P3/4R3/8/4X3[] w - - 0 4" "3qx3/8/8/b7/8/2P5/3P4/rB2X2Q[] w - - 0 2" \

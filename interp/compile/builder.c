@@ -98,7 +98,7 @@ static int operands_of(enum opcode op, int x)
 
 struct ir *build(struct compiler *compiler, enum opcode op, int x, int a, int b)
 {
-    struct ir *node = ir_new(compiler, op, x, a, b);
+    struct ir *node = ir_new(compiler, (int)op, x, a, b);
     take_operands(compiler, node, operands_of(op, x));
     node->yield = yields_set(op) ? YIELDS_SET : stacks[op].pushes ? YIELDS_VALUE : YIELDS_NOTHING;
     if (node->yield == YIELDS_NOTHING)

@@ -23,7 +23,7 @@ struct ir *compile_block(struct compiler *compiler, const struct vdl_node *block
 struct ir *compile_capture_hook(struct compiler *compiler, enum opcode next, int flags)
 {
     int names = compiler->local_count, scope = compiler->scope_start;
-    struct ir *loop = ir_new(compiler, next, flags, 0, 0);
+    struct ir *loop = ir_new(compiler, (int)next, flags, 0, 0);
     if (compiler->is_in_capture_hook) {
         compile_error(compiler, compiler->span,
                       "there is no \"move\" in \"on capture\": it would capture in turn");

@@ -21,13 +21,14 @@ enum { BASIC_OPCODES = OP_EXPLAINING };
 
 // How many instructions stand in a superinstruction's sequence.
 enum {
-#define OP(...)
 #define FUSED(name, operands, pops, pushes, sets, board, x, a, b, ...)                             \
     LENGTH_##name = sizeof((const uint8_t[]){__VA_ARGS__}),
 #define FUSED_HEAD FUSED
 #define FUSED_TOO(...)
-#include "opcodes.def"
-#undef OP
+#include "superinstructions.def"
+#undef FUSED
+#undef FUSED_HEAD
+#undef FUSED_TOO
 };
 
 struct instruction {

@@ -1,4 +1,4 @@
-// Superinstructions: one in place of several in a row, as opcodes.def declares them.
+// Superinstructions: one in place of several in a row, as superinstructions.def declares them.
 #include "fuse.h"
 
 enum { SEQUENCE_LENGTH = 8 };
@@ -14,15 +14,16 @@ struct pattern {
 
 static const struct pattern patterns[] = {
 #define COUNT(...) (sizeof((const uint8_t[]){__VA_ARGS__}))
-#define OP(...)
 #define FUSED(name, operands, pops, pushes, sets, board, x, a, b, ...)                             \
     {OP_##name, COUNT(__VA_ARGS__), false, x, a, b, {__VA_ARGS__}},
 #define FUSED_HEAD(name, operands, pops, pushes, sets, board, x, a, b, ...)                        \
     {OP_##name, COUNT(__VA_ARGS__), true, x, a, b, {__VA_ARGS__}},
 #define FUSED_TOO(name, x, a, b, ...)                                                              \
     {OP_##name, COUNT(__VA_ARGS__), false, x, a, b, {__VA_ARGS__}},
-#include "opcodes.def"
-#undef OP
+#include "superinstructions.def"
+#undef FUSED
+#undef FUSED_HEAD
+#undef FUSED_TOO
 #undef COUNT
 };
 

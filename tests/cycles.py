@@ -23,7 +23,7 @@ RECURSION = {
         "compile/calls compile/deferred compile/definitions compile/expression compile/operators "
         "compile/statement compile/variables",
     "a word may stand for a definition, whose type follows from its words":
-        "compile/infer compile/words",
+        "compile/infer compile/name_lookup",
 }
 
 # Cycles that a better division would open.

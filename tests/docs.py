@@ -156,7 +156,7 @@ class Tester:
             return re.findall(pattern, Path(file).read_text(encoding="utf-8"), re.MULTILINE)
 
         names = named(r'^BUILTIN\("([^"]+)"', "interp/compile/builtins.def")
-        names += named(r'^    \{"([a-z]+)", OP_', "interp/compile/words.c")
+        names += named(r'^    \{"([a-z]+)", OP_', "interp/compile/name_lookup.c")
         for name in names:
             self.expect(re.search(rf"`{name}\b", text), "docs/language.md", f"says nothing of {name}")
         for module in sorted(Path("stdlib").glob("*.vdl")):

@@ -331,7 +331,7 @@ static void lay_out(struct builder *builder, int player)
 }
 
 // The row for the second player's kinds of the same types.
-static int turned_row(struct builder *builder, int row)
+static int rotated_row(struct builder *builder, int row)
 {
     const struct program *program = builder->program;
     size_t kinds = (size_t)program->kind_count;
@@ -357,17 +357,17 @@ static void turn_tables(struct builder *builder)
     if (!turned)
         arena_out_of_memory();
     for (int i = 0; i < rows; i++)
-        turned[i] = turned_row(builder, i);
+        turned[i] = rotated_row(builder, i);
     for (size_t i = 0; i < count; i++) {
         struct attack_node *node = &program->attack_nodes[count + i];
         *node = program->attack_nodes[i];
-        node->square = program->turned[node->square];
+        node->square = program->rotated[node->square];
         node->match = (uint16_t)turned[node->match];
     }
     for (int s = 0; s < squares; s++) {
         struct attack_table table = program->attacks[s];
         table.first += (uint32_t)count;
-        program->attacks[squares + program->turned[s]] = table;
+        program->attacks[squares + program->rotated[s]] = table;
     }
     program->attack_node_count = 2 * count;
     free(turned);
@@ -414,7 +414,7 @@ bool attacks_build(struct program *program, struct arena *arena)
     builder.capacity = program->pool.node_count;
     builder.branches = allocate((int)builder.capacity, sizeof *builder.branches);
     for (int p = 0; p < program->player_count; p++) {
-        if (p == 1 && program->turned) {
+        if (p == 1 && program->rotated) {
             turn_tables(&builder);
             break;
         }

@@ -143,7 +143,7 @@ bool geometry_build(struct program *program, struct model *model)
     if (!walks_build(program, model))
         return false;
     targets_build(program, model->arena);
-    flocks_build(program, model->arena);
+    shift_groups_build(program, model->arena);
     if (!attacks_build(program, model->arena))
         diag_error(model->diag, model->types[model->type_count - 1].span,
                    "the movements of all pieces together are too complex");

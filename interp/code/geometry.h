@@ -24,7 +24,7 @@ void targets_build(struct program *program, struct arena *arena);
 void node_ways_build(struct program *program, struct arena *arena);
 
 // Finds the kinds of which all pieces can be followed at once. After targets_build.
-void flocks_build(struct program *program, struct arena *arena);
+void shift_groups_build(struct program *program, struct arena *arena);
 
 // Attack tables are the walks read backwards. For each square and attacking player: a tree in
 // preorder of squares to look at, outward from the attacked square; a node whose square holds a

@@ -129,30 +129,36 @@ struct targets {
 // Where all pieces of a kind can go, which leap by the same steps wherever they stand: for each
 // step the squares from which it leads to another one. A step adds to the number of a square: whole
 // words and bits (always upwards) of a set.
-struct flock_step {
+struct shift_step {
     int16_t delta;
     int8_t whole;
     uint8_t bits;
 };
 
-enum { FLOCK_GATES = 3 };
+enum { SHIFT_GROUP_GATES = 3 };
 
-struct flock_row {
-    struct flock_step step, gates[FLOCK_GATES]; // squares there must be empty
-    uint8_t emit;                               // which of `target_occupants`; moves only
+struct shift_row {
+    struct shift_step step, gates[SHIFT_GROUP_GATES]; // squares there must be empty
+    uint8_t emit;                                     // which of `target_occupants`; moves only
     uint8_t gate_count;
     uint64_t *origins; // [word_count]
 };
 
 // Moves, and what `wakes`, `passed` and `captures` of targets say; of jumps over a piece there is
 // a gate where they end.
-enum flock_form { FLOCK_MOVES, FLOCK_WAKES, FLOCK_PASSED, FLOCK_CAPTURES, FLOCK_FORMS };
+enum shift_group_form {
+    SHIFT_GROUP_MOVES,
+    SHIFT_GROUP_WAKES,
+    SHIFT_GROUP_PASSED,
+    SHIFT_GROUP_CAPTURES,
+    SHIFT_GROUP_FORMS
+};
 
-struct flock {
+struct shift_group {
     bool is_one;
     uint64_t *origins; // [word_count] from which that is all there is
-    struct flock_row *rows[FLOCK_FORMS];
-    uint8_t counts[FLOCK_FORMS];
+    struct shift_row *rows[SHIFT_GROUP_FORMS];
+    uint8_t counts[SHIFT_GROUP_FORMS];
     int effort; // of counting moves: rows, their gates, and what wakes
 };
 
@@ -260,9 +266,9 @@ struct program {
     int16_t *like_of;   // [type]: the first type that moves alike; -1: none
     // Where each square comes to lie when the board is turned by 180 degrees, if the second
     // player's walks are the first player's, turned; else NULL.
-    const square_t *turned;
-    struct targets *targets; // [kind * square_count + square]
-    struct flock *flocks;    // [kind]
+    const square_t *rotated;
+    struct targets *targets;          // [kind * square_count + square]
+    struct shift_group *shift_groups; // [kind]
     struct target_term *target_terms;
     size_t target_term_count, target_term_capacity;
     uint64_t *target_sets; // [number * word_count]; 0 is the empty set

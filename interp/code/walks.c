@@ -5,8 +5,8 @@
 #include "betza_movement.h"
 #include "betza_walk.h"
 #include "placement.h"
+#include "rotated_walks.h"
 #include "suggest.h"
-#include "turned.h"
 
 #include <string.h>
 
@@ -80,7 +80,7 @@ struct walks {
     struct part *parts;                // of the present type and player
     int part_count;
     struct endless endless;
-    struct turned turned;
+    struct rotation turned;
     bool are_turned; // the second player's are the first player's, so far
 };
 
@@ -173,7 +173,7 @@ static bool build_walk(struct walks *walks, int type, int player, square_t from)
 // Whether what the second player's pieces of this type do is what the first player's do, turned.
 static bool is_turned(const struct walks *walks, int type)
 {
-    const struct turned *turned = &walks->turned;
+    const struct rotation *turned = &walks->turned;
     const struct model *model = walks->model;
     bool *const *starts = walks->starts;
     int count = walks->program->square_count;
@@ -181,11 +181,11 @@ static bool is_turned(const struct walks *walks, int type)
         return false;
     for (const struct movement *m = model->types[type].movements; m; m = m->next)
         if (!m->meaning || m->meaning->mirrors_second ||
-            (minds_start(m) && !turned_matches(turned, starts[0], starts[1], count)) ||
-            !turned_matches(turned, limit_zone(model, m->from, 0, starts[0]),
-                            limit_zone(model, m->from, 1, starts[1]), count) ||
-            !turned_matches(turned, limit_zone(model, m->within, 0, starts[0]),
-                            limit_zone(model, m->within, 1, starts[1]), count))
+            (minds_start(m) && !rotated_matches(turned, starts[0], starts[1], count)) ||
+            !rotated_matches(turned, limit_zone(model, m->from, 0, starts[0]),
+                             limit_zone(model, m->from, 1, starts[1]), count) ||
+            !rotated_matches(turned, limit_zone(model, m->within, 0, starts[0]),
+                             limit_zone(model, m->within, 1, starts[1]), count))
             return false;
     return true;
 }
@@ -194,7 +194,7 @@ static bool turn_walks(struct walks *walks, int type)
 {
     struct walk *first = walks_of(walks, type, 0), *second = walks_of(walks, type, 1);
     for (int s = 0; s < walks->program->square_count; s++)
-        if (!turned_walk(&walks->turned, &first[s], &second[walks->turned.squares[s]])) {
+        if (!rotated_walk(&walks->turned, &first[s], &second[walks->turned.squares[s]])) {
             const struct piece_type *piece = &walks->model->types[type];
             diag_error(walks->model->diag, piece->span,
                        "the movements of all pieces together are too complex");
@@ -306,14 +306,14 @@ bool walks_build(struct program *program, struct model *model)
         arena_array(model->arena, (size_t)model->type_count, sizeof *program->like_of);
     memset(program->like_of, -1, (size_t)model->type_count * sizeof *program->like_of);
     bool is_fine = read_setup(&walks);
-    if (has_pass(program, PASS_TURNED_WALKS))
-        turned_init(&walks.turned, program->board, &program->pool, model->arena);
+    if (has_pass(program, PASS_ROTATED_WALKS))
+        rotated_init(&walks.turned, program->board, &program->pool, model->arena);
     endless_init(&walks.endless, program->board, model->arena);
     for (int t = 0; t < model->type_count && is_fine; t++)
         if (!model->types[t].neutral)
             is_fine = build_type(&walks, t);
-    turned_release(&walks.turned);
+    rotated_release(&walks.turned);
     endless_release(&walks.endless);
-    program->turned = walks.are_turned && model->player_count == 2 ? walks.turned.squares : NULL;
+    program->rotated = walks.are_turned && model->player_count == 2 ? walks.turned.squares : NULL;
     return is_fine && model->diag->error_count == 0;
 }

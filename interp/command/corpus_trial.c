@@ -4,10 +4,10 @@
 
 #include "arena.h"
 #include "baronet.h"
-#include "chance.h"
 #include "conversion.h"
 #include "diag.h"
 #include "loading.h"
+#include "rng.h"
 #include "stopwatch.h"
 #include "zrf_file.h"
 
@@ -168,7 +168,7 @@ static bool make_turn(struct trial *trial, struct baronet_play *play,
 }
 
 // False: something is wrong. *is_over: the game is over or nobody can move.
-static bool play_turn(struct trial *trial, struct baronet_play *play, struct chance *chance,
+static bool play_turn(struct trial *trial, struct baronet_play *play, struct rng *rng,
                       bool *is_over)
 {
     char *message = NULL;
@@ -181,7 +181,7 @@ static bool play_turn(struct trial *trial, struct baronet_play *play, struct cha
     bool is_fine = turns != NULL;
     *is_over = !turns || baronet_turns_count(turns) == 0;
     if (!*is_over)
-        is_fine = make_turn(trial, play, turns, chance_below(chance, baronet_turns_count(turns)));
+        is_fine = make_turn(trial, play, turns, rng_below(rng, baronet_turns_count(turns)));
     if (turns)
         baronet_turns_free(turns);
     baronet_free(message);
@@ -193,13 +193,13 @@ static bool is_time_over(const struct trial *trial)
     return stopwatch_milliseconds(trial->start) >= trial->request->seconds * 1000;
 }
 
-static bool play_game(struct trial *trial, struct baronet_play *play, struct chance *chance)
+static bool play_game(struct trial *trial, struct baronet_play *play, struct rng *rng)
 {
     bool is_fine = true, is_over = false;
     uint64_t turns = 0;
     struct shown start = show(play);
     while (is_fine && !is_over && turns < trial->request->turn_limit && !is_time_over(trial)) {
-        is_fine = play_turn(trial, play, chance, &is_over);
+        is_fine = play_turn(trial, play, rng, &is_over);
         turns += is_fine && !is_over;
     }
     trial->report.turns += turns;
@@ -221,9 +221,9 @@ static void play_games(struct trial *trial, const struct baronet_game *game)
     begin(trial, CORPUS_PLAYING);
     struct baronet_play *play = baronet_start(game);
     for (uint64_t i = 0; i < trial->request->games && is_fine && !is_time_over(trial); i++) {
-        struct chance chance;
-        chance_init_nth(&chance, trial->request->seed, i);
-        is_fine = play_game(trial, play, &chance);
+        struct rng rng;
+        rng_init_nth(&rng, trial->request->seed, i);
+        is_fine = play_game(trial, play, &rng);
         trial->report.play_time = stopwatch_milliseconds(trial->start);
         tell(trial);
     }

@@ -4,7 +4,6 @@
 // results however many threads share them.
 #define _POSIX_C_SOURCE 200809L
 
-#include "chance.h"
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
@@ -12,6 +11,7 @@
 #include "memory.h"
 #include "options.h"
 #include "result_text.h"
+#include "rng.h"
 #include "stopwatch.h"
 
 #include <inttypes.h>
@@ -106,13 +106,13 @@ static void *work(void *context)
     bool is_fine = true;
     // Each thread plays a game even if there is no time at all.
     do {
-        struct chance chance;
+        struct rng rng;
         struct baronet_playout playout = {.turn_limit = (size_t)run->request->turn_limit};
         uint64_t number = atomic_fetch_add(&run->next, 1);
         if (number >= run->request->count)
             break;
-        chance_init_nth(&chance, run->request->seed, number);
-        playout.random = chance.state;
+        rng_init_nth(&rng, run->request->seed, number);
+        playout.random = rng.state;
         is_fine = baronet_playout(worker->play, &playout, &message);
         if (is_fine)
             add_playout(&tally, &playout);
@@ -297,7 +297,7 @@ int playouts_command(int argc, char **argv)
         {"--seed", .value = &seed},     {"--turns", .value = &turns},
         {"--json", .is_set = &is_json}, {0}};
     struct request request = {
-        .count = UINT64_MAX, .seed = chance_seed(), .threads = 1, .turn_limit = DEFAULT_TURNS};
+        .count = UINT64_MAX, .seed = rng_seed(), .threads = 1, .turn_limit = DEFAULT_TURNS};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
         return STATUS_USAGE;
     request.milliseconds = count ? UINT64_MAX : DEFAULT_SECONDS * 1000;

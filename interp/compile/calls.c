@@ -92,7 +92,7 @@ static struct subroutine *subroutine_for(struct compiler *compiler, struct rule_
 bool call_begin(struct compiler *compiler, const struct vdl_node *call,
                 const struct vdl_node *first, struct call *begun)
 {
-    struct rule_facts *facts = survey_rule(&compiler->survey, call->text);
+    struct rule_facts *facts = usage_rule(&compiler->usage, call->text);
     enum value_type types[PARAMETERS_LIMIT];
     int given = 0;
     *begun = (struct call){.node = call, .facts = facts};
@@ -224,7 +224,7 @@ void compile_unused(struct compiler *compiler)
 {
     for (const struct vdl_node *node = compiler->model->tree->first; node; node = node->next) {
         const struct rule_facts *facts =
-            node->kind == VDL_RULE ? survey_rule(&compiler->survey, node->text) : NULL;
+            node->kind == VDL_RULE ? usage_rule(&compiler->usage, node->text) : NULL;
         if (!facts || facts->is_compiled || node->first->first)
             continue;
         struct body outer = compiler->body;
@@ -262,7 +262,7 @@ void compile_attempt(struct compiler *compiler, const struct vdl_node *node)
 {
     struct attempt *outer = compiler->attempt;
     struct attempt attempt = {.node = ir_new(compiler, IR_ATTEMPT, 0, 0, 0)};
-    attempt.is_called = survey_leaves_from_afar(&compiler->survey, node->first);
+    attempt.is_called = usage_leaves_from_afar(&compiler->usage, node->first);
     attempt.node->x = attempt.is_called;
     compiler->attempt = &attempt;
     ir_add(attempt.node, compile_block(compiler, node->first));

@@ -351,12 +351,12 @@ struct program *program_compile(struct model *model, const struct compile_option
         program_release(program);
         return NULL;
     }
-    survey_build(&compiler->survey, model);
-    program->prefer_count = compiler->survey.prefer_count;
+    usage_build(&compiler->usage, model);
+    program->prefer_count = compiler->usage.prefer_count;
     program->prefer_cells = program->cell_count;
     program->cell_count += PREFER_CELLS * program->prefer_count;
     program->control_cells = program->cell_count;
-    program->cell_count += compiler->survey.whole.height;
+    program->cell_count += compiler->usage.whole.height;
     if (program->cell_count >= CELLS_LIMIT)
         diag_error(model->diag, model->tree->first->span, "the game needs more than %d cells",
                    CELLS_LIMIT);

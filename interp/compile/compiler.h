@@ -1,13 +1,13 @@
 // Inside the compiler: what the files about expressions and statements and compile.c share.
 //
 // The trees of the text become trees of instructions (ir.h) in one pass. Calls of rules are
-// expanded in place, or call a subroutine (survey.h says which; there is no recursion at run time,
+// expanded in place, or call a subroutine (usage.h says which; there is no recursion at run time,
 // so each name has one cell for good); each rule sees its parameters and its own names only.
 #ifndef COMPILER_H
 #define COMPILER_H
 
 #include "ir.h"
-#include "survey.h"
+#include "rule_usage.h"
 
 enum {
     NODES_LIMIT = 1000000, // of the trees of one game
@@ -62,7 +62,7 @@ struct unit_entry {
 struct compiler {
     struct program *program;
     struct model *model;
-    struct survey survey;
+    struct rule_usage usage;
     struct span span;       // of what is being compiled
     struct rules_ir *rules; // what is built
     int node_count;         // of it

@@ -125,7 +125,7 @@ void compile_turn_end(struct compiler *compiler)
 {
     struct open_block outer;
     struct ir *block = block_begin(compiler, &outer);
-    if (compiler->survey.has_later) {
+    if (compiler->usage.has_later) {
         build(compiler, OP_UNWIND, 0, 0, 0);
         build_carrying_out(compiler, true);
     }

@@ -163,7 +163,7 @@ static void build_try(struct compiler *compiler, struct ir *block)
 // The reply is made after what waits until the end of the turn.
 static void compile_possible_turn(struct compiler *compiler, bool is_reply)
 {
-    bool carries_out = is_reply && compiler->survey.has_later && !compiler->after_turn;
+    bool carries_out = is_reply && compiler->usage.has_later && !compiler->after_turn;
     struct open_block outer;
     if (!carries_out) {
         build(compiler, is_reply ? OP_TRY_REPLY : OP_TRY_TURN, 0, 0, 0);

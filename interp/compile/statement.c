@@ -380,11 +380,11 @@ static void compile_require(struct compiler *compiler, const struct vdl_node *co
 // A rule that is put in at several places has one value for all of them.
 static void compile_prefer(struct compiler *compiler, const struct vdl_node *node)
 {
-    const struct survey *survey = &compiler->survey;
+    const struct rule_usage *usage = &compiler->usage;
     int index = 0;
-    while (index < survey->prefer_count && survey->prefers[index] != node)
+    while (index < usage->prefer_count && usage->prefers[index] != node)
         index++;
-    if (index == survey->prefer_count) {
+    if (index == usage->prefer_count) {
         compile_error(compiler, node->span, "more than %d \"prefer\"", PREFER_LIMIT);
         return;
     }

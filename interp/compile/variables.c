@@ -33,7 +33,7 @@ static void build_store_variable(struct compiler *compiler, int index)
 
 void build_reset(struct compiler *compiler)
 {
-    if (compiler->program->turn_cell_count > 0 || compiler->survey.has_later)
+    if (compiler->program->turn_cell_count > 0 || compiler->usage.has_later)
         build(compiler, OP_RESET, 0, 0, 0);
 }
 

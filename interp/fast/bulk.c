@@ -169,15 +169,15 @@ INLINE bool count_type(struct bulk *bulk, int type, int kind, const uint64_t *se
     }
     if (!any)
         return true;
-    if (program->flocks[kind].is_one && !bulk->asks_origin &&
-        !bulk_count_flock(bulk, type, &program->flocks[kind], pieces))
+    if (program->shift_groups[kind].is_one && !bulk->asks_origin &&
+        !bulk_count_group(bulk, type, &program->shift_groups[kind], pieces))
         return false;
     for (int w = 0; w < words; w++)
         for (uint64_t rest = pieces[w]; rest; rest &= rest - 1) {
             int origin = w * 64 + __builtin_ctzll(rest);
             const struct targets *plain = &targets[origin];
             if (set_has(bulk->entangled, origin) ||
-                spread_is_special(&bulk->spread, plain, words)) {
+                targets_is_special(&bulk->spread, plain, words)) {
                 if (!count_one_by_one(bulk, (square_t)origin))
                     return false;
                 continue;
@@ -185,7 +185,7 @@ INLINE bool count_type(struct bulk *bulk, int type, int kind, const uint64_t *se
             struct moving_piece piece;
             piece.origin = (square_t)origin;
             piece.is_pinned = set_has(bulk->pinned, origin);
-            spread_find(&bulk->spread, plain, words, (square_t)origin, piece.targets);
+            targets_find(&bulk->spread, plain, words, (square_t)origin, piece.targets);
             unsigned here = places_of(bulk, (square_t)origin);
             if (!outlook || here != places)
                 outlook = bulk_outlook(bulk, type, here);
@@ -266,7 +266,7 @@ bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t
     bulk.paired.pair = NULL;
     bulk.asks_origin =
         continuations[0]->leaf->origin_set_count || continuations[1]->leaf->origin_set_count;
-    spread_begin(&bulk.spread, vm->position, captures_only);
+    targets_begin(&bulk.spread, vm->position, captures_only);
     bulk_find_answers(&bulk);
     vm->steps -= vm->program->square_count / 4;
     if (!count_in_words(&bulk, set) || !moves_reserve(vm, 1))

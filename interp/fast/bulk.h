@@ -1,11 +1,11 @@
-// What counting moves in bulk shares: bulk.c counts piece by piece, count_flock.c kinds of pieces
+// What counting moves in bulk shares: bulk.c counts piece by piece, count_group.c kinds of pieces
 // that leap alike, outlook.c tells what comes of moves.
 #ifndef BULK_H
 #define BULK_H
 
 #include "judge.h"
 #include "paired.h"
-#include "spread.h"
+#include "target_generator.h"
 
 enum { OUTLOOKS = 8, OUTLOOK_ROWS = 4 };
 
@@ -35,7 +35,7 @@ struct answers {
 struct bulk {
     struct vm *vm;
     const struct questions *questions;
-    struct spread spread;
+    struct target_generator spread;
     int words;
     bool asks_origin;
     bool remembers; // what was counted has to be found again
@@ -62,6 +62,7 @@ uint64_t *bulk_remember(struct vm *vm, union candidate move, uint32_t count);
 
 // Counts the moves of pieces of a kind that leap alike; leaves those in `pieces` that don't here.
 // False when there are too many candidates.
-bool bulk_count_flock(struct bulk *bulk, int type, const struct flock *flock, uint64_t *pieces);
+bool bulk_count_group(struct bulk *bulk, int type, const struct shift_group *group,
+                      uint64_t *pieces);
 
 #endif

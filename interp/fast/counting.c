@@ -80,11 +80,11 @@ uint64_t fast_count(struct fast *fast, struct generator *generator)
     return fast->counted;
 }
 
-bool fast_draw_counted(struct fast *fast, struct generator *generator, struct chance *chance)
+bool fast_draw_counted(struct fast *fast, struct generator *generator, struct rng *rng)
 {
     struct vm *vm = fast->vm;
     if (generator->plain)
-        return plain_generator_draw(vm, generator, chance);
+        return plain_generator_draw(vm, generator, rng);
     fast->remembers = true;
     fast->counted_piece_count = 0;
     fast->counted_moves_count = 0;
@@ -93,7 +93,7 @@ bool fast_draw_counted(struct fast *fast, struct generator *generator, struct ch
     uint64_t count = fast->counted;
     if (count == 0 || vm->status != VM_FINE)
         return false;
-    uint64_t index = chance_index(chance, (size_t)count);
+    uint64_t index = rng_index(rng, (size_t)count);
     vm_end(vm, generator);
     for (int i = 0; i < fast->counted_moves_count; i++) {
         const struct counted_moves *moves = &fast->counted_moves[i];

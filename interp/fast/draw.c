@@ -14,7 +14,7 @@ enum choice_draws { DRAWS_REST = DRAWS_NOTHING + 1, DRAWS_ANY, DRAWS_NODES };
 static size_t draw_below(const struct vm *vm, size_t count)
 {
     struct random_game *game = vm->client;
-    return count > 1 ? chance_among(&game->chance, (uint32_t)count) : 0;
+    return count > 1 ? rng_among(&game->rng, (uint32_t)count) : 0;
 }
 
 // The turns have to be counted.
@@ -226,14 +226,14 @@ enum { EMPTY_TRIES = 4 };
 int draw_empty_square(struct vm *vm)
 {
     struct random_game *game = vm->client;
-    struct chance chance = game->chance;
+    struct rng rng = game->rng;
     uint32_t count = (uint32_t)vm->program->square_count;
     int tries = 0;
     size_t square;
     do
-        square = chance_among(&chance, count);
+        square = rng_among(&rng, count);
     while (vm->position->cells[square] && ++tries < EMPTY_TRIES);
-    game->chance = chance;
+    game->rng = rng;
     return tries < EMPTY_TRIES ? (int)square : NO_SQUARE;
 }
 

@@ -61,7 +61,7 @@ uint64_t fast_count(struct fast *fast, struct generator *generator);
 
 // Yields one of all turns, each equally likely: counts them, and takes the one with the number
 // drawn. To be called at once after vm_begin. False as for vm_next.
-bool fast_draw_counted(struct fast *fast, struct generator *generator, struct chance *chance);
+bool fast_draw_counted(struct fast *fast, struct generator *generator, struct rng *rng);
 
 // Begins to list the turns of the player to move: vm_next yields some, with items; when it is
 // through, all others are among the moves kept (fast->counted_moves). With `captures_only` turns

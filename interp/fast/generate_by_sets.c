@@ -2,7 +2,7 @@
 #include "generate_by_sets.h"
 
 #include "moves.h"
-#include "spread.h"
+#include "target_generator.h"
 
 INLINE void list_targets(struct vm *vm, square_t origin, const uint64_t *targets,
                          const uint8_t *occupants, int words)
@@ -20,7 +20,8 @@ INLINE void list_targets(struct vm *vm, square_t origin, const uint64_t *targets
     vm->candidate_count = (uint32_t)(candidate - vm->candidates);
 }
 
-INLINE bool list_pieces(struct vm *vm, const struct spread *spread, const uint64_t *set, int words)
+INLINE bool list_pieces(struct vm *vm, const struct target_generator *spread, const uint64_t *set,
+                        int words)
 {
     const struct program *program = vm->program;
     int mover = vm->position->cells[program->mover_cell];
@@ -32,14 +33,14 @@ INLINE bool list_pieces(struct vm *vm, const struct spread *spread, const uint64
             int origin = w * 64 + __builtin_ctzll(rest);
             int at = position_kind(vm->position, origin) * program->square_count + origin;
             const struct targets *plain = &program->targets[at];
-            if (program->walks[at].count < LONG_WALK || spread_is_special(spread, plain, words)) {
+            if (program->walks[at].count < LONG_WALK || targets_is_special(spread, plain, words)) {
                 if (!moves_generate_from(vm, (square_t)origin, false))
                     return false;
                 continue;
             }
             if (!moves_reserve(vm, (uint32_t)program->square_count))
                 return false;
-            spread_find(spread, plain, words, (square_t)origin, targets);
+            targets_find(spread, plain, words, (square_t)origin, targets);
             list_targets(vm, (square_t)origin, targets, occupants, words);
         }
     return true;
@@ -48,10 +49,10 @@ INLINE bool list_pieces(struct vm *vm, const struct spread *spread, const uint64
 bool generate_by_sets(struct vm *vm, const uint64_t *set)
 {
     const struct program *program = vm->program;
-    struct spread spread;
+    struct target_generator spread;
     if (!program->has_long_walks)
         return moves_generate(vm, set, false);
-    spread_begin(&spread, vm->position, false);
+    targets_begin(&spread, vm->position, false);
     vm->steps -= program->square_count / 4;
     switch (spread.words) {
     case 1: return list_pieces(vm, &spread, set, 1);

@@ -1,11 +1,11 @@
 #include "playout_run.h"
 
+#include "cold.h"
 #include "draw.h"
 #include "effects.h"
 #include "incremental_sets.h"
 #include "moves.h"
 #include "safety.h"
-#include "seldom.h"
 
 #include <string.h>
 
@@ -226,7 +226,7 @@ static enum outcome count_turns(struct vm *vm)
     position_undo(vm->position, game->trail_base);
     drop_choices(vm);
     vm_begin(vm, &generator);
-    bool is_found = fast_draw_counted(game->fast, &generator, &game->chance);
+    bool is_found = fast_draw_counted(game->fast, &generator, &game->rng);
     vm->client = game;
     if (!is_found)
         return vm->status == VM_FINE ? EXHAUSTED : FAILED;
@@ -240,7 +240,7 @@ static inline int take_empty(struct random_game *game)
 {
     if (game->empty_count == 0)
         return NO_SQUARE;
-    size_t drawn = chance_among(&game->chance, (uint32_t)game->empty_count);
+    size_t drawn = rng_among(&game->rng, (uint32_t)game->empty_count);
     square_t square = game->empty[drawn];
     game->empty[drawn] = game->empty[--game->empty_count];
     return square;
@@ -254,7 +254,7 @@ static inline void put(struct vm *vm, const struct instruction *code, int square
 }
 
 // In games that also do something else.
-SELDOM static enum outcome put_on_found(struct vm *vm, const struct instruction *code)
+COLD static enum outcome put_on_found(struct vm *vm, const struct instruction *code)
 {
     struct random_game *game = vm->client;
     int square = vm->try_choice >= 0 || game->is_weighed ? NO_SQUARE : draw_empty_square(vm);
@@ -333,7 +333,7 @@ static bool make_turn(struct vm *vm, struct random_game *game)
 {
     struct generator generator;
     vm_begin(vm, &generator);
-    bool found = fast_draw_counted(game->fast, &generator, &game->chance);
+    bool found = fast_draw_counted(game->fast, &generator, &game->rng);
     game->is_stuck = !found && vm->status == VM_FINE;
     if (found && vm_commit(vm, &generator)) {
         vm_accept(vm, &generator);

@@ -8,7 +8,7 @@
 // Who draws the turns: the client while a game is played.
 struct random_game {
     struct fast *fast; // counts turns that can't be drawn
-    struct chance chance;
+    struct rng rng;
     size_t turn_limit, turn_count;
     int goal;         // of the endings: asked now, or what ended the game; behind the last: none
     bool is_stuck;    // there was no turn

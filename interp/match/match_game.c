@@ -1,10 +1,10 @@
 // One game of a match: its opening, its turns, and who is at fault.
 #define _POSIX_C_SOURCE 200809L
 
-#include "chance.h"
 #include "exit_status.h"
 #include "match.h"
 #include "memory.h"
+#include "rng.h"
 #include "stopwatch.h"
 
 #include <stdlib.h>
@@ -43,13 +43,13 @@ static void add_turn(struct match_game *game, char *turn)
 // ---- The opening
 
 // Plays that many random turns from the start and keeps them; false when the game ends earlier.
-static bool try_opening(struct baronet_play *play, uint64_t turns, struct chance *chance,
+static bool try_opening(struct baronet_play *play, uint64_t turns, struct rng *rng,
                         struct match_game *game)
 {
     for (uint64_t i = 0; i < turns; i++) {
         struct baronet_turns *list = baronet_turns(play, NULL);
         size_t count = list ? baronet_turns_count(list) : 0;
-        bool made = count > 0 && baronet_apply(play, list, chance_below(chance, count), NULL);
+        bool made = count > 0 && baronet_apply(play, list, rng_below(rng, count), NULL);
         baronet_turns_free(list);
         if (!made || baronet_play_result(play).outcome != BARONET_ONGOING)
             return false;
@@ -63,10 +63,10 @@ static struct baronet_play *open_game_of(const struct match *match, struct match
 {
     uint64_t pair = (game->number - 1) / match->seats;
     for (uint64_t i = 0; i < OPENING_TRIES; i++) {
-        struct chance chance;
+        struct rng rng;
         struct baronet_play *play = baronet_start(match->game);
-        chance_init_nth(&chance, match->request->seed, pair * OPENING_TRIES + i);
-        if (try_opening(play, match->request->opening, &chance, game))
+        rng_init_nth(&rng, match->request->seed, pair * OPENING_TRIES + i);
+        if (try_opening(play, match->request->opening, &rng, game))
             return play;
         while (game->turn_count > 0)
             free(game->turns[--game->turn_count]);

@@ -1,4 +1,4 @@
-// A player in a match: Baronet's own engine, chance, greed, or another program that speaks UCI
+// A player in a match: Baronet's own engine, rng, greed, or another program that speaks UCI
 // or CECP (XBoard).
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H

@@ -265,9 +265,9 @@ unsigned shape_turned(const struct shape *last, int direction, const struct shap
     // Between straight and oblique leaps a turn is an angle.
     int64_t x = last->steps[direction].x, y = last->steps[direction].y;
     for (int i = 0; i < turn; i++) {
-        int64_t turned_x = x + y;
+        int64_t rotated_x = x + y;
         y = y - x;
-        x = turned_x;
+        x = rotated_x;
     }
     return nearest(next, x, y);
 }

@@ -38,7 +38,7 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
         *message = NULL;
     position_save(position);
     game.fast = &play->fast;
-    game.chance.state = playout->random;
+    game.rng.state = playout->random;
     game.skips_hash = !play->game->program->asks_repetitions;
     game.turn_limit = playout->turn_limit;
     vm_begin_game(vm, &game);
@@ -49,7 +49,7 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
     bool is_fine = vm->status == VM_FINE;
     if (!is_fine)
         play_fail(play, message);
-    playout->random = game.chance.state;
+    playout->random = game.rng.state;
     playout->turn_count = game.turn_count;
     playout->hash = playout->wants_hash ? position_hash(position) : 0;
     if (is_fine)

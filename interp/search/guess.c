@@ -227,15 +227,15 @@ static void guess_hands(struct weights *weights)
 
 // ---- What goals ask for
 
-static void find_zone(const struct step_facts *facts, const struct step_aim *aim, bool *zone)
+static void find_zone(const struct step_facts *facts, const struct goal_pattern *aim, bool *zone)
 {
     for (int s = 0; s < facts->square_count; s++)
-        zone[s] = step_aim_has(aim, s);
+        zone[s] = goal_pattern_has(aim, s);
 }
 
 // One piece is enough: the one that is nearest counts most, and if nobody can stop it, it wins.
 static void add_race(struct weights *weights, const struct baronet_game *game,
-                     const struct step_aim *aim, int kind)
+                     const struct goal_pattern *aim, int kind)
 {
     static const double nearer = 0.62, gain = 300;
     const struct step_facts *facts = weights->facts;
@@ -258,7 +258,7 @@ static void add_race(struct weights *weights, const struct baronet_game *game,
 // Many pieces have to get in: each counts by how far it is from the squares of the zone, and those
 // far behind count most.
 static void add_journey(struct weights *weights, const struct baronet_game *game,
-                        const struct step_aim *aim, int kind)
+                        const struct goal_pattern *aim, int kind)
 {
     enum { FAR = 30, EACH_PACE = 15 };
     const struct step_facts *facts = weights->facts;
@@ -268,7 +268,7 @@ static void add_journey(struct weights *weights, const struct baronet_game *game
     uint32_t *sums = memory_zeroed(squares, sizeof *sums);
     uint32_t size = 0;
     for (int goal = 0; goal < facts->square_count; goal++) {
-        if (!step_aim_has(aim, goal))
+        if (!goal_pattern_has(aim, goal))
             continue;
         memset(zone, 0, squares * sizeof *zone);
         zone[goal] = true;
@@ -291,9 +291,9 @@ static void guess_aims(struct weights *weights, const struct baronet_game *game)
 {
     const struct step_facts *facts = weights->facts;
     for (int i = 0; i < facts->aims->count; i++) {
-        const struct step_aim *aim = &facts->aims->aims[i];
-        for (int k = 1; k < facts->kind_count && aim->kind == AIM_FILL; k++)
-            if (step_aim_wants(aim, game, k))
+        const struct goal_pattern *aim = &facts->aims->aims[i];
+        for (int k = 1; k < facts->kind_count && aim->kind == PATTERN_FILL; k++)
+            if (goal_pattern_wants(aim, game, k))
                 (aim->length > 1 ? add_journey : add_race)(weights, game, aim, k);
     }
     weights->terms[TERM_ROWS] = facts->aims->has_rows ? 100 : 0;

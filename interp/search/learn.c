@@ -1,8 +1,8 @@
 #include "learn.h"
 
-#include "chance.h"
 #include "logistic.h"
 #include "memory.h"
+#include "rng.h"
 #include "self_play.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ static double predict(const struct regression *regression, const struct samples 
 }
 
 // RMSProp (Tieleman and Hinton, 2012): each weight at its own pace.
-static void fit(struct regression *regression, const struct samples *samples, struct chance *chance,
+static void fit(struct regression *regression, const struct samples *samples, struct rng *rng,
                 struct gate *gate)
 {
     int count = regression->features->count;
@@ -49,7 +49,7 @@ static void fit(struct regression *regression, const struct samples *samples, st
         double rate = 0.03 * (1 - (double)step / steps) + 0.0005;
         memset(slope, 0, (size_t)count * sizeof *slope);
         for (int b = 0; b < BATCH; b++) {
-            const struct sample *sample = &samples->all[chance_below(chance, samples->count)];
+            const struct sample *sample = &samples->all[rng_below(rng, samples->count)];
             double wrong = (predict(regression, samples, sample) - (double)sample->result) *
                            (double)sample->weight / BATCH;
             for (size_t i = 0; i < sample->count; i++)
@@ -215,10 +215,10 @@ void progress_of_part(void *context, unsigned thousandths)
 static bool play_and_fit(struct self_play *games, struct regression *regression,
                          struct weights *weights, const struct learn_request *request)
 {
-    struct chance chance;
+    struct rng rng;
     struct effort effort = effort_part(&request->effort, 1000 / ROUNDS);
     bool has_learnt = false;
-    chance_init(&chance, request->seed);
+    rng_init(&rng, request->seed);
     for (uint64_t round = 1; round <= ROUNDS; round++) {
         struct progress_part part = {request, (unsigned)(round - 1), ROUNDS};
         struct self_play_round next = {.weights = weights,
@@ -232,7 +232,7 @@ static bool play_and_fit(struct self_play *games, struct regression *regression,
             games->with_captures > 20 && games->only_captures * 50 >= games->with_captures * 49;
         has_learnt = games->decisive >= 4 && games->samples.count >= 200;
         if (has_learnt) {
-            fit(regression, &games->samples, &chance, request->effort.gate);
+            fit(regression, &games->samples, &rng, request->effort.gate);
             set_weights(regression, weights);
         }
     }

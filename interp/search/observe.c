@@ -1,8 +1,8 @@
 #include "observe.h"
 
-#include "chance.h"
 #include "effort.h"
 #include "memory.h"
+#include "rng.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,9 +120,8 @@ static void observe_lasting(const struct stepper *stepper, struct observations *
 }
 
 // False when it was broken off.
-static bool observe_game(const struct weights *weights, struct stepper *stepper,
-                         struct chance *chance, uint64_t *list_limit, struct gate *gate,
-                         struct observations *observations)
+static bool observe_game(const struct weights *weights, struct stepper *stepper, struct rng *rng,
+                         uint64_t *list_limit, struct gate *gate, struct observations *observations)
 {
     struct stepper_mark start = stepper_mark(stepper);
     int turns = 0;
@@ -136,7 +135,7 @@ static bool observe_game(const struct weights *weights, struct stepper *stepper,
         is_stuck = count == 0 && !stepper->failed;
         if (count == 0)
             break;
-        struct step step = stepper->steps[start.step_count + chance_below(chance, count)];
+        struct step step = stepper->steps[start.step_count + rng_below(rng, count)];
         bool made = stepper_make(stepper, &step);
         stepper_drop(stepper, start);
         if (!made)
@@ -200,7 +199,7 @@ void observe_games(const struct weights *weights, const struct baronet_game *gam
     const struct step_facts *facts = weights->facts;
     struct baronet_play *play = baronet_start(game);
     struct stepper *stepper = stepper_new(play, facts);
-    struct chance chance;
+    struct rng rng;
     *observations = (struct observations){
         .facts = facts,
         .into = memory_zeroed((size_t)facts->type_count, sizeof(int16_t)),
@@ -212,11 +211,11 @@ void observe_games(const struct weights *weights, const struct baronet_game *gam
         .held =
             memory_zeroed((size_t)(facts->player_count * facts->square_count), sizeof(uint16_t))};
     memset(observations->into, -1, (size_t)facts->type_count * sizeof(int16_t));
-    chance_init(&chance, 1);
+    rng_init(&rng, 1);
     list_limit = list_limit ? list_limit : UINT64_MAX;
     bool goes_on = true;
     while (goes_on && observations->games < OBSERVED_GAMES) {
-        goes_on = observe_game(weights, stepper, &chance, &list_limit, gate, observations);
+        goes_on = observe_game(weights, stepper, &rng, &list_limit, gate, observations);
         observations->games++;
     }
     pool_squares(observations);

@@ -7,11 +7,11 @@ double value_of_end(enum step_result result, int side)
     return result == STEP_WIN ? side > 0 : result == STEP_LOSS ? side < 0 : 0.5;
 }
 
-double random_game(struct stepper *stepper, const int8_t *sign, struct chance *chance)
+double random_game(struct stepper *stepper, const int8_t *sign, struct rng *rng)
 {
-    struct baronet_playout playout = {.random = chance->state, .turn_limit = RANDOM_TURNS};
+    struct baronet_playout playout = {.random = rng->state, .turn_limit = RANDOM_TURNS};
     bool is_fine = stepper_playout(stepper, &playout);
-    chance->state = playout.random;
+    rng->state = playout.random;
     if (!is_fine || playout.result.outcome == BARONET_ONGOING ||
         playout.result.outcome == BARONET_DRAW)
         return 0.5;
@@ -21,7 +21,7 @@ double random_game(struct stepper *stepper, const int8_t *sign, struct chance *c
 
 // One of the turns listed after the mark; where there are captures one of those. NULL: none.
 static const struct step *draw_capture(const struct stepper *stepper, struct stepper_mark mark,
-                                       struct chance *chance)
+                                       struct rng *rng)
 {
     const struct step *drawn = NULL;
     uint32_t alike = 0;
@@ -31,22 +31,21 @@ static const struct step *draw_capture(const struct stepper *stepper, struct ste
             continue;
         if (drawn && drawn->is_capture != step->is_capture)
             alike = 0;
-        if (chance_below(chance, ++alike) == 0)
+        if (rng_below(rng, ++alike) == 0)
             drawn = step;
     }
     return drawn;
 }
 
 // Makes one more turn. False at the end of the game, with its value.
-static bool play_on(struct stepper *stepper, const int8_t *sign, struct chance *chance,
-                    double *value)
+static bool play_on(struct stepper *stepper, const int8_t *sign, struct rng *rng, double *value)
 {
     struct stepper_mark mark = stepper_mark(stepper);
     enum step_result end = stepper_result(stepper, false);
     bool made = false;
     if (end == STEP_ONGOING) {
         stepper_list(stepper, false);
-        const struct step *drawn = draw_capture(stepper, mark, chance);
+        const struct step *drawn = draw_capture(stepper, mark, rng);
         if (drawn) {
             struct step step = *drawn;
             made = stepper_make(stepper, &step);
@@ -60,11 +59,11 @@ static bool play_on(struct stepper *stepper, const int8_t *sign, struct chance *
     return made;
 }
 
-double capturing_game(struct stepper *stepper, const int8_t *sign, struct chance *chance)
+double capturing_game(struct stepper *stepper, const int8_t *sign, struct rng *rng)
 {
     double value = 0.5;
     int turns = 0;
-    while (turns < CAPTURING_TURNS && play_on(stepper, sign, chance, &value))
+    while (turns < CAPTURING_TURNS && play_on(stepper, sign, rng, &value))
         turns++;
     while (turns-- > 0)
         stepper_undo(stepper);

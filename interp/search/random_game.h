@@ -2,7 +2,7 @@
 #ifndef RANDOM_GAME_H
 #define RANDOM_GAME_H
 
-#include "chance.h"
+#include "rng.h"
 #include "step.h"
 
 // What the end of a game is worth for the side of the players with sign 1, from 0 to 1; `side`: the
@@ -11,9 +11,9 @@ double value_of_end(enum step_result result, int side);
 
 // Plays a game from the stepper's position and takes it back; its value likewise. A game that goes
 // on and on is a draw. Each turn is as likely as the others.
-double random_game(struct stepper *stepper, const int8_t *sign, struct chance *chance);
+double random_game(struct stepper *stepper, const int8_t *sign, struct rng *rng);
 
 // The same, but whoever can capture does: less random, and slower.
-double capturing_game(struct stepper *stepper, const int8_t *sign, struct chance *chance);
+double capturing_game(struct stepper *stepper, const int8_t *sign, struct rng *rng);
 
 #endif

@@ -1,8 +1,8 @@
 #include "self_play.h"
 
-#include "chance.h"
 #include "logistic.h"
 #include "memory.h"
+#include "rng.h"
 #include "search.h"
 #include "series.h"
 
@@ -40,7 +40,7 @@ struct player {
     struct baronet_play *start;
     struct samples notes; // of the present game
     struct search_board board;
-    struct chance chance;
+    struct rng rng;
     int8_t sign[OWNERS_AT_MOST];
     uint64_t with_captures, only_captures;
 };
@@ -71,8 +71,8 @@ static bool choose_turn(struct player *games, struct searcher *searcher, int tur
         return false;
     // The first turns by chance, so that games differ; then now and then.
     bool by_chance = turn < 6 || stepper->facts->is_random[stepper_mover(stepper)] ||
-                     chance_below(&games->chance, 32) == 0;
-    uint32_t pick = (uint32_t)chance_below(&games->chance, count);
+                     rng_below(&games->rng, 32) == 0;
+    uint32_t pick = (uint32_t)rng_below(&games->rng, count);
     if (!by_chance) {
         struct search_line line = {0};
         stepper_drop(stepper, mark);
@@ -130,7 +130,7 @@ static bool is_late(const struct player *player)
 static double play_turns(struct player *games, struct searcher *searcher)
 {
     struct stepper *stepper = searcher_stepper(searcher);
-    size_t phase = chance_below(&games->chance, 3);
+    size_t phase = rng_below(&games->rng, 3);
     double result = -1;
     for (int turns = 0; turns < TURNS_LIMIT;) {
         struct step step;
@@ -161,7 +161,7 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
     const struct playing *playing = context;
     struct player *player = own;
     struct shown *shown = result;
-    chance_init_nth(&player->chance, playing->play->seed, number);
+    rng_init_nth(&player->rng, playing->play->seed, number);
     table_clear(player->board.table);
     atomic_store(&player->board.stop, false);
     player->with_captures = player->only_captures = 0;

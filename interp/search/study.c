@@ -1,6 +1,6 @@
 #include "study.h"
 
-#include "chance.h"
+#include "rng.h"
 #include "trial.h"
 
 #include <math.h>
@@ -120,16 +120,15 @@ static uint64_t node_cost(const struct baronet_game *game)
 {
     enum { GAMES = 4, TURNS = 60 };
     struct baronet_play *play = baronet_start(game);
-    struct chance chance;
+    struct rng rng;
     uint64_t listed = 0, positions = 0;
-    chance_init(&chance, 1);
+    rng_init(&rng, 1);
     for (int i = 0; i < GAMES; i++) {
         int made = 0;
         while (made < TURNS && baronet_play_result(play).outcome == BARONET_ONGOING) {
             struct baronet_turns *turns = baronet_turns(play, NULL);
             size_t count = turns ? baronet_turns_count(turns) : 0;
-            bool goes_on =
-                count > 0 && baronet_apply(play, turns, chance_below(&chance, count), NULL);
+            bool goes_on = count > 0 && baronet_apply(play, turns, rng_below(&rng, count), NULL);
             baronet_turns_free(turns);
             listed += count;
             positions++;

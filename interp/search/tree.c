@@ -1,8 +1,8 @@
 #include "tree.h"
 
-#include "chance.h"
 #include "memory.h"
 #include "random_game.h"
+#include "rng.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ struct tree_search {
     struct stepper *stepper; // the world of the present game
     struct tree_node *nodes;
     uint32_t node_count, node_limit;
-    struct chance chance;
+    struct rng rng;
     uint64_t games;
     int8_t sign[OWNERS_AT_MOST];
 };
@@ -59,7 +59,7 @@ struct tree_search *tree_search_new(struct search_board *board,
         search->weight += search->weights[i];
     }
     search->stepper = search->worlds[0];
-    chance_init(&search->chance, seed);
+    rng_init(&search->rng, seed);
     size_t limit = (megabytes << 20) / sizeof *search->nodes;
     search->node_limit = limit > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)limit + 1024;
     search->nodes = memory_zeroed(search->node_limit, sizeof *search->nodes);
@@ -159,7 +159,7 @@ static double worth_trying(struct tree_search *search, struct family *family,
         return 100;
     if (child->visits == 0)
         return (is_capture ? untried_capture : untried) +
-               (double)chance_below(&search->chance, 1024) / 10240;
+               (double)rng_below(&search->rng, 1024) / 10240;
     if (child->proved < 0)
         return 0;
     if (child->offered != family->offered) {
@@ -173,7 +173,7 @@ static double worth_trying(struct tree_search *search, struct family *family,
 // What a turn that chance makes is worth trying: each as often as the others.
 static double worth_drawing(struct tree_search *search, const struct tree_node *child)
 {
-    return -(double)child->visits + (double)chance_below(&search->chance, 1024) / 1024;
+    return -(double)child->visits + (double)rng_below(&search->rng, 1024) / 1024;
 }
 
 // Chooses among the turns of the stepper's position, which are listed after the mark: the child,
@@ -293,7 +293,7 @@ static double visit(struct tree_search *search, uint32_t index, int mover_side, 
         }
     } else {
         result = (is_certain ? random_game : capturing_game)(search->stepper, search->sign,
-                                                             &search->chance);
+                                                             &search->rng);
     }
     node->visits++;
     node->won += (float)(mover_side > 0 ? result : 1 - result);
@@ -338,7 +338,7 @@ static void read_line(const struct tree_search *search, struct search_line *line
 // In random order, since the tree would learn any fixed one.
 static struct stepper *draw_world(struct tree_search *search)
 {
-    size_t number = search->world_count < 2 ? 0 : chance_below(&search->chance, search->weight);
+    size_t number = search->world_count < 2 ? 0 : rng_below(&search->rng, search->weight);
     size_t world = 0;
     while (number >= search->weights[world])
         number -= search->weights[world++];

@@ -1,7 +1,7 @@
 #include "trial.h"
 
-#include "chance.h"
 #include "memory.h"
+#include "rng.h"
 #include "series.h"
 #include "stopwatch.h"
 #include "tree.h"
@@ -94,15 +94,15 @@ static bool apply(struct stepper *stepper, struct baronet_play *play, uint32_t k
 
 // One random or chosen turn; false when the game is over or stuck.
 static bool play_turn(struct player players[2], unsigned first_seat, const struct trial *trial,
-                      struct baronet_play *play, unsigned turn, uint64_t seed,
-                      struct chance *opening, uint64_t *nodes)
+                      struct baronet_play *play, unsigned turn, uint64_t seed, struct rng *opening,
+                      uint64_t *nodes)
 {
     if (baronet_play_result(play).outcome != BARONET_ONGOING || baronet_play_claim(play))
         return false;
     if (turn < OPENING_TURNS || trial->facts->is_random[baronet_play_mover(play)]) {
         struct baronet_turns *turns = baronet_turns(play, NULL);
         size_t count = turns ? baronet_turns_count(turns) : 0;
-        bool made = count > 0 && baronet_apply(play, turns, chance_below(opening, count), NULL);
+        bool made = count > 0 && baronet_apply(play, turns, rng_below(opening, count), NULL);
         baronet_turns_free(turns);
         return made;
     }
@@ -142,13 +142,13 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
     const struct trial *trial = contest->trial;
     struct player *players = own;
     struct outcome *outcome = result;
-    struct chance opening;
+    struct rng opening;
     unsigned seat = number % 2;
     for (int i = 0; i < 2; i++) {
         table_clear(players[i].board.table);
         experience_forget(players[i].board.experience);
     }
-    chance_init_nth(&opening, trial->seed, number / 2);
+    rng_init_nth(&opening, trial->seed, number / 2);
     struct baronet_play *play = baronet_start(trial->game);
     for (unsigned turn = 0; turn < TURNS_LIMIT && !outcome->is_unfinished; turn++) {
         if (!play_turn(players, seat, trial, play, turn,

@@ -2,11 +2,11 @@
 //
 // Squares, kinds, players and attributes are matched by their names, so that games may differ in
 // how their boards are laid out, in letters and in the texts of turns.
-#include "chance.h"
 #include "fen.h"
 #include "memory.h"
 #include "message.h"
 #include "play_state.h"
+#include "rng.h"
 #include "step.h"
 #include "stopwatch.h"
 
@@ -211,7 +211,7 @@ static bool is_late(const struct baronet_compare_options *options, uint64_t star
 }
 
 // One random play of both side by side. False at the first difference.
-static bool play_both(struct side *sides, struct chance *chance,
+static bool play_both(struct side *sides, struct rng *rng,
                       const struct baronet_compare_options *options, uint64_t start,
                       struct baronet_comparison *comparison, struct text_buffer *difference)
 {
@@ -232,7 +232,7 @@ static bool play_both(struct side *sides, struct chance *chance,
         same = same_turns(sides, comparison, difference);
         if (!same || sides[0].count == 0)
             break;
-        uint64_t key = sides[0].keys[chance_below(chance, sides[0].count)];
+        uint64_t key = sides[0].keys[rng_below(rng, sides[0].count)];
         make(&sides[0], key);
         make(&sides[1], key);
         turns++;
@@ -317,11 +317,11 @@ bool baronet_compare(const struct baronet_game *first, const struct baronet_game
     }
     same = same && same_perft(sides, options, start, comparison, &text);
     for (size_t n = 0; n < options->games && same; n++) {
-        struct chance chance;
+        struct rng rng;
         if (comparison->turns >= options->turns_in_all || is_late(options, start))
             break;
-        chance_init_nth(&chance, options->seed, n);
-        same = play_both(sides, &chance, options, start, comparison, &text);
+        rng_init_nth(&rng, options->seed, n);
+        same = play_both(sides, &rng, options, start, comparison, &text);
     }
     side_release(&sides[0]);
     side_release(&sides[1]);

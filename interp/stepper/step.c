@@ -150,7 +150,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .has_moves = has_moves,
                                  .walks = walks,
                                  .spares = find_sparing(program),
-                                 .aims = step_aims_read(game),
+                                 .aims = goal_patterns_read(game),
                                  .goals = list_goals(program)};
     return facts;
 }
@@ -159,7 +159,7 @@ void step_facts_free(struct step_facts *facts)
 {
     if (!facts)
         return;
-    step_aims_free(facts->aims);
+    goal_patterns_free(facts->aims);
     free_goals(facts->goals);
     free((void *)(uintptr_t)facts->file_of);
     free((void *)(uintptr_t)facts->is_royal);

@@ -7,7 +7,7 @@
 #define STEP_H
 
 #include "baronet.h"
-#include "step_aims.h"
+#include "goal_patterns.h"
 #include "symmetry.h"
 
 // One legal turn of the position in which it was listed.
@@ -55,7 +55,7 @@ struct step_facts {
     bool has_moves;                   // some piece can move
     const bool *walks;                // [kind] it moves by itself, not just by turn programs
     const bool *spares;               // [kind] it has moves that capture royal pieces only
-    struct step_aims *aims;           // what the goals ask of sets of squares
+    struct goal_patterns *aims;       // what the goals ask of sets of squares
     struct symmetries *symmetries;    // the caller's: those who weigh positions need them
     const struct step_goals *goals;   // private, [2]: while turns are left, and when none is
 };
@@ -181,7 +181,7 @@ struct step_activity {
     int32_t threats;   // by how much attacked pieces of others are worth more than their attackers
     int32_t material;  // all pieces together (by `values`)
     int32_t held;      // in hand, by the same values
-    int32_t rows;      // that goals ask for: AIM_ROW_UNIT for each that lacks a piece
+    int32_t rows;      // that goals ask for: PATTERN_ROW_UNIT for each that lacks a piece
     int32_t turns;     // the caller's: how many the player has
     int32_t territory; // the caller's: TERRITORY_UNIT for each square that is the player's
     int32_t distance;  // how many pieces a chain that goals ask for lacks

@@ -405,7 +405,7 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
 {
     const struct position *position = &stepper->play->position;
     const struct program *program = position->program;
-    const struct step_aims *aims = stepper->facts->aims;
+    const struct goal_patterns *aims = stepper->facts->aims;
     uint64_t changed[SET_WORDS_LIMIT];
     bool is_new = !stepper->watch;
     if (is_new)
@@ -429,8 +429,8 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
         watch->sums[p].royal_moves = (int16_t)royal_moves(watch, p);
         watch->sums[p].held = held(watch, position, p);
         watch->sums[p].shelter = (int16_t)shelter(watch, position, p);
-        watch->sums[p].rows = aims->has_rows ? step_aims_rows(aims, position, p) : 0;
-        watch->sums[p].distance = aims->has_joins ? step_aims_distance(aims, position, p) : 0;
+        watch->sums[p].rows = aims->has_rows ? goal_patterns_rows(aims, position, p) : 0;
+        watch->sums[p].distance = aims->has_joins ? goal_patterns_distance(aims, position, p) : 0;
     }
     return watch->sums;
 }

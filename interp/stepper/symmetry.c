@@ -1,10 +1,10 @@
 #include "symmetry.h"
 
-#include "chance.h"
 #include "fen.h"
 #include "memory.h"
 #include "permutations.h"
 #include "play_state.h"
+#include "rng.h"
 #include "sets.h"
 #include "step.h"
 
@@ -316,7 +316,7 @@ static enum answer keeps_turns(const struct candidate_symmetry *symmetry, struct
 }
 
 // Some turns at random; false when the game is over.
-static bool play_on(struct stepper *stepper, struct chance *chance)
+static bool play_on(struct stepper *stepper, struct rng *rng)
 {
     for (int i = 0; i < TURNS_BETWEEN; i++) {
         struct stepper_mark mark = stepper_mark(stepper);
@@ -326,7 +326,7 @@ static bool play_on(struct stepper *stepper, struct chance *chance)
         uint32_t count = stepper->step_count - mark.step_count;
         bool made = false;
         if (count > 0 && count <= TURNS_LIMIT) {
-            struct step step = stepper->steps[mark.step_count + chance_below(chance, count)];
+            struct step step = stepper->steps[mark.step_count + rng_below(rng, count)];
             made = stepper_make(stepper, &step);
         }
         stepper_drop(stepper, mark);
@@ -341,15 +341,15 @@ static bool keeps_random_game(const struct candidate_symmetry *symmetry)
 {
     struct baronet_play *start = baronet_start(symmetry->game);
     struct stepper *stepper = stepper_new(start, symmetry->facts);
-    struct chance chance;
+    struct rng rng;
     int answered = 0;
     bool keeps = true;
-    chance_init(&chance, 1);
+    rng_init(&rng, 1);
     for (int i = 0; i < POSITIONS && keeps; i++) {
         enum answer answer = keeps_turns(symmetry, stepper);
         keeps = answer != ANSWER_NO;
         answered += answer == ANSWER_YES;
-        if (!play_on(stepper, &chance))
+        if (!play_on(stepper, &rng))
             break;
     }
     stepper_free(stepper);

@@ -353,7 +353,7 @@ static void name_cells(struct translation *t)
 }
 
 // What direction `d` is called in the rules: its own name if it is the same for all players.
-static const char *turned_name(struct translation *t, int d)
+static const char *rotated_name(struct translation *t, int d)
 {
     const struct zrf_game *game = t->game;
     for (int p = 0; p < game->player_count; p++)
@@ -390,7 +390,7 @@ static void name_directions(struct translation *t)
     for (int d = 0; d < game->direction_count; d++)
         t->directions[d] = unique_direction(t, game->directions[d].name);
     for (int d = 0; d < game->direction_count; d++)
-        t->turned[d] = turned_name(t, d);
+        t->turned[d] = rotated_name(t, d);
     for (int d = 0; d < game->direction_count; d++) {
         int other = opposite_of(game, d);
         bool exists = false;

@@ -1,7 +1,7 @@
 #include "incremental_sets.h"
 
+#include "cold.h"
 #include "memory.h"
-#include "seldom.h"
 #include "sets.h"
 
 #include <stdlib.h>
@@ -76,8 +76,8 @@ static bool has_run(uint32_t word, int length)
     return word != 0;
 }
 
-SELDOM static bool has_row_through(const struct program *program, const uint32_t *lines,
-                                   const struct row_line *at, int length)
+COLD static bool has_row_through(const struct program *program, const uint32_t *lines,
+                                 const struct row_line *at, int length)
 {
     for (int i = 0; i < program->row_direction_count; i++)
         if (has_run(lines[at[i].line], length))
@@ -108,8 +108,8 @@ static void take_from_lines(const struct program *program, uint32_t *lines, int 
             ~program->row_lines[square * count + i].bit;
 }
 
-SELDOM static bool begin_lines(const struct program *program, struct grown *known,
-                               const uint64_t *set, int length)
+COLD static bool begin_lines(const struct program *program, struct grown *known,
+                             const uint64_t *set, int length)
 {
     uint32_t *lines = lines_of(program, known);
     known->length = length;
@@ -138,8 +138,8 @@ static bool change_lines(const struct program *program, struct grown *known, con
 
 // Whether a row that the lines show through a square is there, while pieces that have been taken
 // away may still be among them.
-SELDOM static bool has_row_at(const struct program *program, const uint64_t *set, int square,
-                              int length)
+COLD static bool has_row_at(const struct program *program, const uint64_t *set, int square,
+                            int length)
 {
     for (int i = 0; i < program->row_direction_count; i++) {
         const square_t *steps = program->steps + program->row_directions[i] * program->square_count;
@@ -172,8 +172,7 @@ bool incremental_has_row(struct vm *vm, int place, const uint64_t *set, int leng
     return has_row;
 }
 
-SELDOM static bool has_first_row(struct vm *vm, struct grown *known, const uint64_t *set,
-                                 int length)
+COLD static bool has_first_row(struct vm *vm, struct grown *known, const uint64_t *set, int length)
 {
     bool has_row = begin_lines(vm->program, known, set, length);
     known->trail_cuts = has_row ? NOTHING : vm->facts->trail_cuts;

@@ -1,8 +1,8 @@
 #include "moves.h"
 
-#include "flock.h"
 #include "memory.h"
 #include "sets.h"
+#include "shift_group.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -290,12 +290,13 @@ static void find_hunters(const struct position *position, int player, const stru
     for (int type = 0; type < program->type_count; type++) {
         int kind = kind_of(program, type, player);
         const uint64_t *pieces = position->kind_sets + kind * words;
-        const struct flock *flock = &program->flocks[kind];
-        bool is_flock = flock->is_one && !hunt->has_passed;
+        const struct shift_group *group = &program->shift_groups[kind];
+        bool is_group = group->is_one && !hunt->has_passed;
         for (int w = 0; w < words; w++) {
-            if (pieces[w] && is_flock)
-                hunters[w] |= pieces[w] & (~flock->origins[w] |
-                                           flock_hunters(flock, hunt->others, occupied, words, w));
+            if (pieces[w] && is_group)
+                hunters[w] |=
+                    pieces[w] & (~group->origins[w] |
+                                 shift_group_hunters(group, hunt->others, occupied, words, w));
             else
                 hunters[w] |= pieces[w];
         }

@@ -158,11 +158,11 @@ uint64_t plain_generator_count(struct vm *vm, struct generator *generator)
     return count;
 }
 
-bool plain_generator_draw(struct vm *vm, struct generator *generator, struct chance *chance)
+bool plain_generator_draw(struct vm *vm, struct generator *generator, struct rng *rng)
 {
     uint64_t count = plain_generator_count(vm, generator);
     bool found = count > 0 && vm->status == VM_FINE;
-    uint64_t index = found ? chance_index(chance, (size_t)count) : 0;
+    uint64_t index = found ? rng_index(rng, (size_t)count) : 0;
     set_up(vm, generator->plain);
     plain_begin(generator->plain);
     for (uint64_t i = 0; i <= index && found; i++)

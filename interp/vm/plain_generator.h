@@ -14,7 +14,7 @@ void plain_generator_begin(struct vm *vm, struct generator *generator);
 bool plain_generator_next(struct vm *vm, struct generator *generator);
 bool plain_generator_commit(struct vm *vm, const struct generator *generator);
 uint64_t plain_generator_count(struct vm *vm, struct generator *generator);
-bool plain_generator_draw(struct vm *vm, struct generator *generator, struct chance *chance);
+bool plain_generator_draw(struct vm *vm, struct generator *generator, struct rng *rng);
 int32_t plain_generator_evaluate(struct vm *vm, int entry, uint64_t *set);
 
 // The generator's machine is free for others.

@@ -1,6 +1,6 @@
 #include "attack.h"
 
-#include "seldom.h"
+#include "cold.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,7 +150,7 @@ void position_square_changed(struct position *position, int square, int32_t befo
     square_changed(position, square, before, after);
 }
 
-SELDOM static void put_on_piece(struct position *position, int square, int kind)
+COLD static void put_on_piece(struct position *position, int square, int kind)
 {
     position_write(position, square, kind);
 }

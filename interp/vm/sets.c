@@ -1,6 +1,6 @@
 #include "sets.h"
 
-#include "flock.h"
+#include "shift_group.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -339,10 +339,10 @@ static bool step_back(const struct program *program, const uint64_t *set, int di
 {
     int words = program->word_count, shift = program->shifts[direction];
     const uint64_t *leaving = program->shifting + direction * words;
-    struct flock_step step = flock_step_by(shift);
+    struct shift_step step = shift_group_step_by(shift);
     uint64_t any = 0;
     for (int w = 0; w < words; w++)
-        any |= out[w] = leaving[w] & flock_origins(set, step, words, w);
+        any |= out[w] = leaving[w] & shift_group_origins(set, step, words, w);
     return any;
 }
 

@@ -10,8 +10,8 @@
 #ifndef VM_H
 #define VM_H
 
-#include "chance.h"
 #include "position.h"
+#include "rng.h"
 
 enum {
     // Of one generator: about as many instructions, charged where paths and rounds of loops begin;

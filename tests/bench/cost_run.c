@@ -15,10 +15,10 @@
 // All that is measured happens in cost_measured, so that valgrind can count from there.
 #define _POSIX_C_SOURCE 200809L
 
-#include "chance.h"
 #include "engine.h"
 #include "game_files.h"
 #include "loaded_game.h"
+#include "rng.h"
 
 #include <gnu/libc-version.h>
 #include <inttypes.h>
@@ -89,9 +89,9 @@ static uint64_t play_at_random(struct run *run)
     uint64_t turns = 0;
     char *message = NULL;
     for (uint64_t i = 0; i < run->amount; i++) {
-        struct chance chance;
-        chance_init_nth(&chance, SEED, i);
-        struct baronet_playout playout = {.random = chance.state, .turn_limit = TURN_LIMIT};
+        struct rng rng;
+        rng_init_nth(&rng, SEED, i);
+        struct baronet_playout playout = {.random = rng.state, .turn_limit = TURN_LIMIT};
         if (!baronet_playout(run->play, &playout, &message))
             complain(message, "");
         turns += playout.turn_count;

@@ -28,7 +28,7 @@ def words():
     keywords = grammar[grammar.index("/* Keywords"):grammar.index("%token <text> WORD")]
     yield from re.findall(r'"([a-z-]+)"', keywords)
     yield from re.findall(r'^BUILTIN\("([a-z-]+)"', Path("interp/compile/builtins.def").read_text(encoding="utf-8"), re.M)
-    tables = Path("interp/compile/words.c").read_text(encoding="utf-8")
+    tables = Path("interp/compile/name_lookup.c").read_text(encoding="utf-8")
     yield from (f"{name}(" for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, \d', tables, re.M))
     yield from (f"{name} of " for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, TYPE', tables, re.M))
 

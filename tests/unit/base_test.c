@@ -1,7 +1,7 @@
-// The base layer: arena, chance, text, sources, suggestions, and the exact text of diagnostics.
+// The base layer: arena, rng, text, sources, suggestions, and the exact text of diagnostics.
 #include "arena.h"
-#include "chance.h"
 #include "diag.h"
+#include "rng.h"
 #include "scale.h"
 #include "source.h"
 #include "stopwatch.h"
@@ -117,16 +117,15 @@ static void chance_is_even(void **state)
 {
     static const uint32_t limits[] = {1, 2, 3, 7, 225, 1000};
     enum { EACH = 200 };
-    struct chance chance;
+    struct rng rng;
     (void)state;
-    chance_init(&chance, 1);
+    rng_init(&rng, 1);
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         for (int kind = 0; kind < 2; kind++) {
             unsigned drawn[1000] = {0};
             double sum = 0, freedom = limits[i] - 1.0;
             for (uint32_t n = 0; n < EACH * limits[i]; n++) {
-                size_t number =
-                    kind ? chance_among(&chance, limits[i]) : chance_below(&chance, limits[i]);
+                size_t number = kind ? rng_among(&rng, limits[i]) : rng_below(&rng, limits[i]);
                 assert_true(number < limits[i]);
                 drawn[number]++;
             }
@@ -137,7 +136,7 @@ static void chance_is_even(void **state)
     // Three quarters of 2^32: without redrawing a third of the numbers would come twice as often.
     unsigned low = 0;
     for (int n = 0; n < 3000; n++)
-        low += chance_among(&chance, UINT32_C(3) << 30) % 3 == 0;
+        low += rng_among(&rng, UINT32_C(3) << 30) % 3 == 0;
     assert_true(low > 850 && low < 1150);
 }
 

@@ -169,22 +169,26 @@ static void reads_aims(void **state)
 {
     static const struct {
         const char *game;
-        enum step_aim_kind kind;
+        enum goal_pattern_kind kind;
         int count, length, lines; // of each player
         int other;                // length of a further one
     } known[] = {
-        {"hex", AIM_JOIN, 1, 0, 0, 0},          {"gomoku", AIM_ROW, 1, 5, 572, 0},
-        {"qubic", AIM_ROW, 1, 4, 76, 0}, // as is known of the cube
-        {"connect-four", AIM_ROW, 1, 4, 69, 0}, {"four-corners", AIM_ROW, 1, 3, -1, 0},
-        {"halma", AIM_FILL, 2, 10, 0, 1}, // or one of them, when the rest is full of others
-        {"breakthrough", AIM_FILL, 1, 1, 0, 0}, {"games/zrf/halma.zrf", AIM_FILL, 1, 10, 0, 0},
-        {"chess", AIM_FILL, 0, 0, 0, 0},        {"reversi", AIM_FILL, 0, 0, 0, 0},
+        {"hex", PATTERN_JOIN, 1, 0, 0, 0},
+        {"gomoku", PATTERN_ROW, 1, 5, 572, 0},
+        {"qubic", PATTERN_ROW, 1, 4, 76, 0}, // as is known of the cube
+        {"connect-four", PATTERN_ROW, 1, 4, 69, 0},
+        {"four-corners", PATTERN_ROW, 1, 3, -1, 0},
+        {"halma", PATTERN_FILL, 2, 10, 0, 1}, // or one of them, when the rest is full of others
+        {"breakthrough", PATTERN_FILL, 1, 1, 0, 0},
+        {"games/zrf/halma.zrf", PATTERN_FILL, 1, 10, 0, 0},
+        {"chess", PATTERN_FILL, 0, 0, 0, 0},
+        {"reversi", PATTERN_FILL, 0, 0, 0, 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         struct baronet_game *game;
         struct step_facts *facts = facts_of(known[i].game, &game);
-        const struct step_aims *aims = facts->aims;
+        const struct goal_patterns *aims = facts->aims;
         assert_int_equal(aims->count, known[i].count * facts->player_count);
         for (int a = 0; a < aims->count; a++) {
             assert_int_equal(aims->aims[a].kind, known[i].kind);
@@ -227,13 +231,13 @@ static void measures_aims(void **state)
     assert_int_equal(activity[1].distance, 11);
     look_at("hex", "11/11/11/11/11/11/11/11/11/11/OOOOOOOOOOO w - - 0 1", activity);
     assert_int_equal(activity[0].distance, 0);
-    assert_int_equal(activity[1].distance, AIM_FAR);
+    assert_int_equal(activity[1].distance, PATTERN_FAR);
     // Three in a corner's row count for one line of four, two of them for none that is free twice.
     look_at("connect-four", "7/7/7/7/7/OOO4 w - - 0 1", activity);
-    assert_true(activity[0].rows >= AIM_ROW_UNIT);
+    assert_true(activity[0].rows >= PATTERN_ROW_UNIT);
     assert_int_equal(activity[1].rows, 0);
     look_at("connect-four", "7/7/7/7/7/OOOo3 w - - 0 1", activity);
-    assert_true(activity[0].rows < AIM_ROW_UNIT);
+    assert_true(activity[0].rows < PATTERN_ROW_UNIT);
 }
 
 // Counted by hand.

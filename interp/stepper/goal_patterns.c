@@ -1,4 +1,4 @@
-#include "step_aims.h"
+#include "goal_patterns.h"
 
 #include "ir.h"
 #include "loaded_game.h"
@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_LIMIT = 1 << 13, NO_AIM = -1 };
+enum { LINES_LIMIT = 1 << 13, NO_PATTERN = -1 };
 
 // ---- Reading: what is known of a goal's values and sets, whoever is to move
 
 struct known_value {
     bool is_number;
     int number;
-    int aim; // that it tells of; NO_AIM: none
+    int aim; // that it tells of; NO_PATTERN: none
 };
 
 struct known_set {
@@ -26,13 +26,13 @@ struct known_set {
 
 struct reader {
     const struct program *program;
-    struct step_aims *aims;
+    struct goal_patterns *aims;
     const struct goal *goal;
     int mover;
     bool has_stopped; // at something that is tried: no more can be said
 };
 
-static const struct known_value unknown_value = {false, 0, NO_AIM};
+static const struct known_value unknown_value = {false, 0, NO_PATTERN};
 
 static struct known_value read_value(struct reader *reader, const struct ir *node);
 
@@ -143,18 +143,19 @@ static uint64_t *copy_set(const struct program *program, const uint64_t *set)
     return copy;
 }
 
-static int add_aim(struct reader *reader, enum step_aim_kind kind, const struct known_set *pieces,
-                   int length)
+static int add_aim(struct reader *reader, enum goal_pattern_kind kind,
+                   const struct known_set *pieces, int length)
 {
-    struct step_aims *aims = reader->aims;
+    struct goal_patterns *aims = reader->aims;
     size_t capacity = (size_t)aims->capacity;
     aims->aims = memory_grow(aims->aims, (size_t)aims->count + 1, &capacity, sizeof *aims->aims);
     aims->capacity = (int)capacity;
-    aims->aims[aims->count] = (struct step_aim){.kind = kind,
-                                                .player = pieces->owner,
-                                                .sign = is_good_for(reader, pieces->owner) ? 1 : -1,
-                                                .list = pieces->list,
-                                                .length = length};
+    aims->aims[aims->count] =
+        (struct goal_pattern){.kind = kind,
+                              .player = pieces->owner,
+                              .sign = is_good_for(reader, pieces->owner) ? 1 : -1,
+                              .list = pieces->list,
+                              .length = length};
     return aims->count++;
 }
 
@@ -163,11 +164,11 @@ static int read_fill(struct reader *reader, const struct known_set *set)
 {
     const struct program *program = reader->program;
     if (set->kind != SET_INSIDE && set->kind != SET_MISSING)
-        return NO_AIM;
+        return NO_PATTERN;
     int size = set_count(program, set->squares);
     if (size == 0 || size == program->square_count)
-        return NO_AIM;
-    int aim = add_aim(reader, AIM_FILL, set, set->kind == SET_MISSING ? size : 1);
+        return NO_PATTERN;
+    int aim = add_aim(reader, PATTERN_FILL, set, set->kind == SET_MISSING ? size : 1);
     reader->aims->aims[aim].to = copy_set(program, set->squares);
     if (set->kind == SET_MISSING)
         reader->aims->aims[aim].sign *= -1;
@@ -180,8 +181,8 @@ static int read_join(struct reader *reader, const struct ir *node)
     struct known_set from = read_set(reader, node->first->next);
     struct known_set to = read_set(reader, node->first->next->next);
     if (to.kind != SET_SQUARES || from.kind != SET_SQUARES || pieces.kind != SET_OF_PIECES)
-        return NO_AIM;
-    int aim = add_aim(reader, AIM_JOIN, &pieces, 0);
+        return NO_PATTERN;
+    int aim = add_aim(reader, PATTERN_JOIN, &pieces, 0);
     reader->aims->aims[aim].from = copy_set(reader->program, from.squares);
     reader->aims->aims[aim].to = copy_set(reader->program, to.squares);
     return aim;
@@ -192,13 +193,13 @@ static int read_row(struct reader *reader, const struct ir *node)
     struct known_set set = read_set(reader, node->first);
     struct known_value length = read_value(reader, node->first->next);
     bool is_plain = set.kind == SET_OF_PIECES && length.is_number && length.number > 1;
-    return is_plain && !reader->has_stopped ? add_aim(reader, AIM_ROW, &set, length.number)
-                                            : NO_AIM;
+    return is_plain && !reader->has_stopped ? add_aim(reader, PATTERN_ROW, &set, length.number)
+                                            : NO_PATTERN;
 }
 
 static void turn_aim(struct reader *reader, int aim)
 {
-    if (aim != NO_AIM)
+    if (aim != NO_PATTERN)
         reader->aims->aims[aim].sign *= -1;
 }
 
@@ -206,14 +207,14 @@ static struct known_value compare(struct reader *reader, const struct ir *node)
 {
     struct known_value left = read_value(reader, node->first);
     struct known_value right = read_value(reader, node->first->next);
-    int aim = left.aim != NO_AIM ? left.aim : right.aim;
-    const struct known_value *other = left.aim != NO_AIM ? &right : &left;
-    if (aim != NO_AIM && other->is_number) {
-        struct step_aim *told = &reader->aims->aims[aim];
+    int aim = left.aim != NO_PATTERN ? left.aim : right.aim;
+    const struct known_value *other = left.aim != NO_PATTERN ? &right : &left;
+    if (aim != NO_PATTERN && other->is_number) {
+        struct goal_pattern *told = &reader->aims->aims[aim];
         if ((node->op == OP_LESS && aim == left.aim) ||
             (node->op == OP_EQUAL && other->number == 0))
             turn_aim(reader, aim);
-        if (told->kind == AIM_FILL && other->number > told->length)
+        if (told->kind == PATTERN_FILL && other->number > told->length)
             told->length = other->number;
     }
     return (struct known_value){false, 0, aim};
@@ -226,14 +227,14 @@ static struct known_value read_value(struct reader *reader, const struct ir *nod
     if (reader->has_stopped)
         return value;
     switch (node->op) {
-    case OP_PUSH: return (struct known_value){true, node->b, NO_AIM};
-    case OP_MOVER: return (struct known_value){true, reader->mover, NO_AIM};
+    case OP_PUSH: return (struct known_value){true, node->b, NO_PATTERN};
+    case OP_MOVER: return (struct known_value){true, reader->mover, NO_PATTERN};
     case OP_OPPONENT:
-        return (struct known_value){true, next_player(reader->program, reader->mover), NO_AIM};
+        return (struct known_value){true, next_player(reader->program, reader->mover), NO_PATTERN};
     case OP_SET_COUNT:
     case OP_SET_EXISTS:
         set = read_set(reader, node->first);
-        value.aim = reader->has_stopped ? NO_AIM : read_fill(reader, &set);
+        value.aim = reader->has_stopped ? NO_PATTERN : read_fill(reader, &set);
         return value;
     case OP_SET_CONNECTED: value.aim = read_join(reader, node); return value;
     case OP_SET_ROW: value.aim = read_row(reader, node); return value;
@@ -264,8 +265,8 @@ static void read_goal(struct reader *reader)
         read_value(reader, node);
 }
 
-static bool is_same(const struct program *program, const struct step_aim *a,
-                    const struct step_aim *b)
+static bool is_same(const struct program *program, const struct goal_pattern *a,
+                    const struct goal_pattern *b)
 {
     size_t size = (size_t)program->word_count * sizeof(uint64_t);
     return a->kind == b->kind && a->player == b->player && a->sign == b->sign &&
@@ -274,14 +275,14 @@ static bool is_same(const struct program *program, const struct step_aim *a,
            (!a->to || memcmp(a->to, b->to, size) == 0);
 }
 
-static void free_aim(struct step_aim *aim)
+static void free_aim(struct goal_pattern *aim)
 {
     free(aim->from);
     free(aim->to);
 }
 
 // Goals that say the same of both players have been read twice.
-static void drop_repeated(const struct program *program, struct step_aims *aims)
+static void drop_repeated(const struct program *program, struct goal_patterns *aims)
 {
     int kept = 0;
     for (int i = 0; i < aims->count; i++) {
@@ -315,7 +316,7 @@ static bool row_from(const struct program *program, int square, int direction, i
     return true;
 }
 
-static void add_lines(const struct program *program, int length, struct step_aims *aims,
+static void add_lines(const struct program *program, int length, struct goal_patterns *aims,
                       size_t *capacity)
 {
     size_t words = (size_t)program->word_count;
@@ -330,10 +331,10 @@ static void add_lines(const struct program *program, int length, struct step_aim
         }
 }
 
-struct step_aims *step_aims_read(const struct baronet_game *game)
+struct goal_patterns *goal_patterns_read(const struct baronet_game *game)
 {
     const struct program *program = game->program;
-    struct step_aims *aims = memory_zeroed(1, sizeof *aims);
+    struct goal_patterns *aims = memory_zeroed(1, sizeof *aims);
     struct reader *reader = memory_zeroed(1, sizeof *reader);
     size_t capacity = 0;
     *reader = (struct reader){.program = program, .aims = aims};
@@ -351,16 +352,16 @@ struct step_aims *step_aims_read(const struct baronet_game *game)
     drop_repeated(program, aims);
     aims->first_lines = memory_zeroed((size_t)aims->count + 1, sizeof *aims->first_lines);
     for (int i = 0; i < aims->count; i++) {
-        if (aims->aims[i].kind == AIM_ROW)
+        if (aims->aims[i].kind == PATTERN_ROW)
             add_lines(program, aims->aims[i].length, aims, &capacity);
         aims->first_lines[i + 1] = aims->line_count;
-        aims->has_rows |= aims->aims[i].kind == AIM_ROW;
-        aims->has_joins |= aims->aims[i].kind == AIM_JOIN;
+        aims->has_rows |= aims->aims[i].kind == PATTERN_ROW;
+        aims->has_joins |= aims->aims[i].kind == PATTERN_JOIN;
     }
     return aims;
 }
 
-void step_aims_free(struct step_aims *aims)
+void goal_patterns_free(struct goal_patterns *aims)
 {
     if (!aims)
         return;
@@ -372,12 +373,12 @@ void step_aims_free(struct step_aims *aims)
     free(aims);
 }
 
-bool step_aim_has(const struct step_aim *aim, int square)
+bool goal_pattern_has(const struct goal_pattern *aim, int square)
 {
     return aim->to && set_has(aim->to, square);
 }
 
-bool step_aim_wants(const struct step_aim *aim, const struct baronet_game *game, int kind)
+bool goal_pattern_wants(const struct goal_pattern *aim, const struct baronet_game *game, int kind)
 {
     const struct program *program = game->program;
     if (program->owner_of[kind] != aim->player)
@@ -394,7 +395,7 @@ bool step_aim_wants(const struct step_aim *aim, const struct baronet_game *game,
 // ---- In a position
 
 // The pieces that an aim is about, and the squares that it can't use.
-static void look(const struct step_aim *aim, const struct position *position, uint64_t *pieces,
+static void look(const struct goal_pattern *aim, const struct position *position, uint64_t *pieces,
                  uint64_t *blocked)
 {
     const struct program *program = position->program;
@@ -414,18 +415,19 @@ static int row_worth(const struct program *program, const uint64_t *line, const 
     }
     int lacks = length - count;
     return count == 0 || lacks > 4 ? 0
-           : lacks <= 1            ? AIM_ROW_UNIT
-                                   : AIM_ROW_UNIT >> 2 * (lacks - 1);
+           : lacks <= 1            ? PATTERN_ROW_UNIT
+                                   : PATTERN_ROW_UNIT >> 2 * (lacks - 1);
 }
 
-int step_aims_rows(const struct step_aims *aims, const struct position *position, int player)
+int goal_patterns_rows(const struct goal_patterns *aims, const struct position *position,
+                       int player)
 {
     const struct program *program = position->program;
     int sum = 0;
     for (int i = 0; i < aims->count; i++) {
-        const struct step_aim *aim = &aims->aims[i];
+        const struct goal_pattern *aim = &aims->aims[i];
         uint64_t pieces[SET_WORDS_LIMIT], blocked[SET_WORDS_LIMIT];
-        if (aim->kind != AIM_ROW || aim->player != player)
+        if (aim->kind != PATTERN_ROW || aim->player != player)
             continue;
         look(aim, position, pieces, blocked);
         for (int l = aims->first_lines[i]; l < aims->first_lines[i + 1]; l++)
@@ -463,7 +465,7 @@ static bool touches(const struct program *program, const uint64_t *a, const uint
 }
 
 // Dijkstra's way with costs of none (where a piece stands) and one (an empty square).
-static int distance(const struct step_aim *aim, const struct position *position)
+static int distance(const struct goal_pattern *aim, const struct position *position)
 {
     const struct program *program = position->program;
     uint64_t pieces[SET_WORDS_LIMIT], blocked[SET_WORDS_LIMIT];
@@ -473,7 +475,7 @@ static int distance(const struct step_aim *aim, const struct position *position)
     for (int w = 0; w < program->word_count; w++)
         reached[w] = fresh[w] = aim->from[w] & pieces[w];
     spread(program, pieces, reached, fresh);
-    for (int cost = 0; cost < AIM_FAR; cost++) {
+    for (int cost = 0; cost < PATTERN_FAR; cost++) {
         if (touches(program, reached, aim->to))
             return cost;
         memcpy(border, fresh, (size_t)program->word_count * sizeof *border);
@@ -486,17 +488,18 @@ static int distance(const struct step_aim *aim, const struct position *position)
             grows |= fresh[w] != 0;
         }
         if (!grows)
-            return AIM_FAR;
+            return PATTERN_FAR;
         spread(program, pieces, reached, fresh);
     }
-    return AIM_FAR;
+    return PATTERN_FAR;
 }
 
-int step_aims_distance(const struct step_aims *aims, const struct position *position, int player)
+int goal_patterns_distance(const struct goal_patterns *aims, const struct position *position,
+                           int player)
 {
-    int least = AIM_FAR;
+    int least = PATTERN_FAR;
     for (int i = 0; i < aims->count; i++)
-        if (aims->aims[i].kind == AIM_JOIN && aims->aims[i].player == player &&
+        if (aims->aims[i].kind == PATTERN_JOIN && aims->aims[i].player == player &&
             aims->aims[i].sign > 0) {
             int own = distance(&aims->aims[i], position);
             least = own < least ? own : least;

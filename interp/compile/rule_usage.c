@@ -1,4 +1,4 @@
-#include "survey.h"
+#include "rule_usage.h"
 
 #include "memory.h"
 
@@ -23,7 +23,7 @@ struct use {
 
 // While the survey is made. Facts have one index: the rules, the definitions, captures, the rest.
 struct surveyor {
-    struct survey *survey;
+    struct rule_usage *usage;
     int fact_count;
     struct use *uses;
     int use_count;
@@ -35,14 +35,14 @@ struct surveyor {
 
 static struct rule_facts *facts_at(const struct surveyor *surveyor, int index)
 {
-    const struct survey *survey = surveyor->survey;
-    if (index < survey->model->rules.count)
-        return &survey->rules[index];
-    index -= survey->model->rules.count;
-    if (index < survey->model->defines.count)
-        return &survey->defines[index];
-    return index == survey->model->defines.count ? &surveyor->survey->captures
-                                                 : &surveyor->survey->whole;
+    const struct rule_usage *usage = surveyor->usage;
+    if (index < usage->model->rules.count)
+        return &usage->rules[index];
+    index -= usage->model->rules.count;
+    if (index < usage->model->defines.count)
+        return &usage->defines[index];
+    return index == usage->model->defines.count ? &surveyor->usage->captures
+                                                : &surveyor->usage->whole;
 }
 
 static void add_use(struct surveyor *surveyor, struct use use)
@@ -53,19 +53,19 @@ static void add_use(struct surveyor *surveyor, struct use use)
 }
 
 // More than can be held are refused when they are compiled.
-static void add_prefer(struct survey *survey, const struct vdl_node *node)
+static void add_prefer(struct rule_usage *usage, const struct vdl_node *node)
 {
-    if (survey->prefer_count == PREFER_LIMIT)
+    if (usage->prefer_count == PREFER_LIMIT)
         return;
-    int at = survey->prefer_count++;
-    for (; at > 0 && survey->prefers[at - 1]->span.start > node->span.start; at--)
-        survey->prefers[at] = survey->prefers[at - 1];
-    survey->prefers[at] = node;
+    int at = usage->prefer_count++;
+    for (; at > 0 && usage->prefers[at - 1]->span.start > node->span.start; at--)
+        usage->prefers[at] = usage->prefers[at - 1];
+    usage->prefers[at] = node;
 }
 
 static void collect(struct surveyor *surveyor, const struct vdl_node *node, int user, int attempts)
 {
-    const struct model *model = surveyor->survey->model;
+    const struct model *model = surveyor->usage->model;
     struct rule_facts *facts = facts_at(surveyor, user);
     const struct named_node *named;
     facts->weight++;
@@ -74,9 +74,9 @@ static void collect(struct surveyor *surveyor, const struct vdl_node *node, int 
     if (attempts > facts->height)
         facts->height = attempts;
     if (node->kind == VDL_PREFER)
-        add_prefer(surveyor->survey, node);
+        add_prefer(surveyor->usage, node);
     if (node->kind == VDL_LATER)
-        surveyor->survey->has_later = true;
+        surveyor->usage->has_later = true;
     if (node->kind == VDL_MOVE || node->kind == VDL_CARRY_OUT || node->kind == VDL_POSSIBLE)
         add_use(surveyor,
                 (struct use){user, model->rules.count + model->defines.count, attempts + 1, false});
@@ -106,7 +106,7 @@ static void collect_list(struct surveyor *surveyor, const struct named_list *lis
 // The rules in the order of turns.
 static void collect_order(struct surveyor *surveyor, int user)
 {
-    const struct model *model = surveyor->survey->model;
+    const struct model *model = surveyor->usage->model;
     for (const struct vdl_node *entry = model->order ? model->order->first : NULL; entry;
          entry = entry->next)
         for (const struct vdl_node *part = entry->first; part; part = part->next) {
@@ -118,8 +118,8 @@ static void collect_order(struct surveyor *surveyor, int user)
 
 static void collect_all(struct surveyor *surveyor)
 {
-    struct survey *survey = surveyor->survey;
-    const struct model *model = survey->model;
+    struct rule_usage *usage = surveyor->usage;
+    const struct model *model = usage->model;
     const struct named_list *lists[] = {&model->rules, &model->defines};
     int index = 0;
     for (int l = 0; l < 2; l++)
@@ -200,7 +200,7 @@ static void weigh(struct surveyor *surveyor, int index)
 static void decide(struct surveyor *surveyor, int index)
 {
     struct rule_facts *facts = facts_at(surveyor, index);
-    bool is_rule = index < surveyor->survey->model->rules.count;
+    bool is_rule = index < surveyor->usage->model->rules.count;
     int64_t added = (int64_t)(facts->copies - 1) * facts->weight;
     int64_t share = ADDED_WEIGHT / surveyor->fact_count;
     if (is_rule && !facts->is_recursive)
@@ -231,13 +231,13 @@ static void measure(struct surveyor *surveyor, int index)
     }
 }
 
-void survey_build(struct survey *survey, const struct model *model)
+void usage_build(struct rule_usage *usage, const struct model *model)
 {
     size_t rules = (size_t)model->rules.count, defines = (size_t)model->defines.count;
-    struct surveyor surveyor = {.survey = survey, .fact_count = (int)(rules + defines) + 2};
-    *survey = (struct survey){.model = model};
-    survey->rules = arena_array(model->arena, rules + 1, sizeof *survey->rules);
-    survey->defines = arena_array(model->arena, defines + 1, sizeof *survey->defines);
+    struct surveyor surveyor = {.usage = usage, .fact_count = (int)(rules + defines) + 2};
+    *usage = (struct rule_usage){.model = model};
+    usage->rules = arena_array(model->arena, rules + 1, sizeof *usage->rules);
+    usage->defines = arena_array(model->arena, defines + 1, sizeof *usage->defines);
     surveyor.first_use = calloc(rules + defines + 3, sizeof *surveyor.first_use);
     surveyor.order = calloc(rules + defines + 2, sizeof *surveyor.order);
     if (!surveyor.first_use || !surveyor.order)
@@ -246,7 +246,7 @@ void survey_build(struct survey *survey, const struct model *model)
     sort(&surveyor);
     for (int i = 0; i < surveyor.order_count; i++)
         weigh(&surveyor, surveyor.order[i]);
-    survey->whole.copies = 1;
+    usage->whole.copies = 1;
     for (int i = surveyor.order_count - 1; i >= 0; i--)
         decide(&surveyor, surveyor.order[i]);
     for (int i = 0; i < surveyor.order_count; i++)
@@ -256,24 +256,24 @@ void survey_build(struct survey *survey, const struct model *model)
     free(surveyor.order);
 }
 
-struct rule_facts *survey_rule(const struct survey *survey, struct text name)
+struct rule_facts *usage_rule(const struct rule_usage *usage, struct text name)
 {
-    const struct named_node *named = named_find(&survey->model->rules, name);
-    return named ? &survey->rules[named->number] : NULL;
+    const struct named_node *named = named_find(&usage->model->rules, name);
+    return named ? &usage->rules[named->number] : NULL;
 }
 
-bool survey_leaves_from_afar(const struct survey *survey, const struct vdl_node *node)
+bool usage_leaves_from_afar(const struct rule_usage *usage, const struct vdl_node *node)
 {
     if (node->kind == VDL_ATTEMPT || node->kind == VDL_POSSIBLE)
         return false;
     if (node->kind == VDL_CALL) {
-        const struct rule_facts *called = survey_rule(survey, node->text);
+        const struct rule_facts *called = usage_rule(usage, node->text);
         if (!called || !called->leave || called->is_recursive)
             return false;
-        return called->is_subroutine || survey_leaves_from_afar(survey, called->node);
+        return called->is_subroutine || usage_leaves_from_afar(usage, called->node);
     }
     for (const struct vdl_node *child = node->first; child; child = child->next)
-        if (survey_leaves_from_afar(survey, child))
+        if (usage_leaves_from_afar(usage, child))
             return true;
     return false;
 }

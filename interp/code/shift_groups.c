@@ -4,25 +4,25 @@
 
 #include <string.h>
 
-enum { FLOCK_ROWS = 16, LINE_LIMIT = 3 }; // longer lines are better followed piece by piece
+enum { SHIFT_GROUP_ROWS = 16, LINE_LIMIT = 3 }; // longer lines are better followed piece by piece
 
-// A flock's rows under construction.
-struct flock_builder {
+// A group's rows under construction.
+struct shift_group_builder {
     struct program *program;
     struct arena *arena;
-    struct flock_row rows[FLOCK_FORMS][FLOCK_ROWS];
-    int counts[FLOCK_FORMS];
+    struct shift_row rows[SHIFT_GROUP_FORMS][SHIFT_GROUP_ROWS];
+    int counts[SHIFT_GROUP_FORMS];
     bool is_full;
 };
 
-static struct flock_step step_by(int delta)
+static struct shift_step step_by(int delta)
 {
     int whole = delta >= 0 ? delta / 64 : -((63 - delta) / 64);
-    return (struct flock_step){
+    return (struct shift_step){
         .delta = (int16_t)delta, .whole = (int8_t)whole, .bits = (uint8_t)(delta - 64 * whole)};
 }
 
-static bool is_same_row(const struct flock_row *a, const struct flock_row *b)
+static bool is_same_row(const struct shift_row *a, const struct shift_row *b)
 {
     if (a->step.delta != b->step.delta || a->emit != b->emit || a->gate_count != b->gate_count)
         return false;
@@ -33,14 +33,14 @@ static bool is_same_row(const struct flock_row *a, const struct flock_row *b)
 }
 
 // Adds an origin to the row that is like `row`.
-static void add_origin(struct flock_builder *builder, enum flock_form form,
-                       const struct flock_row *row, int origin)
+static void add_origin(struct shift_group_builder *builder, enum shift_group_form form,
+                       const struct shift_row *row, int origin)
 {
-    struct flock_row *rows = builder->rows[form];
+    struct shift_row *rows = builder->rows[form];
     int i = 0;
     while (i < builder->counts[form] && !is_same_row(&rows[i], row))
         i++;
-    if (i == FLOCK_ROWS) {
+    if (i == SHIFT_GROUP_ROWS) {
         builder->is_full = true;
         return;
     }
@@ -53,10 +53,10 @@ static void add_origin(struct flock_builder *builder, enum flock_form form,
     rows[i].origins[origin / 64] |= UINT64_C(1) << (origin % 64);
 }
 
-static void add_each(struct flock_builder *builder, enum flock_form form, const uint64_t *squares,
-                     const struct flock_row *like, int origin)
+static void add_each(struct shift_group_builder *builder, enum shift_group_form form,
+                     const uint64_t *squares, const struct shift_row *like, int origin)
 {
-    struct flock_row row = *like;
+    struct shift_row row = *like;
     for (int w = 0; w < builder->program->word_count; w++)
         for (uint64_t rest = squares[w]; rest && !builder->is_full; rest &= rest - 1) {
             row.step = step_by(w * 64 + __builtin_ctzll(rest) - origin);
@@ -64,9 +64,9 @@ static void add_each(struct flock_builder *builder, enum flock_form form, const 
         }
 }
 
-static void add_gate(struct flock_builder *builder, struct flock_row *row, int delta)
+static void add_gate(struct shift_group_builder *builder, struct shift_row *row, int delta)
 {
-    if (row->gate_count == FLOCK_GATES) {
+    if (row->gate_count == SHIFT_GROUP_GATES) {
         builder->is_full = true;
         return;
     }
@@ -87,8 +87,8 @@ static int next_square(const uint64_t *squares, int words, int from)
 }
 
 // A line of squares: each is reached when those before it are empty.
-static void add_line(struct flock_builder *builder, const uint64_t *squares, bool up,
-                     struct flock_row *row, int origin)
+static void add_line(struct shift_group_builder *builder, const uint64_t *squares, bool up,
+                     struct shift_row *row, int origin)
 {
     int words = builder->program->word_count, line[LINE_LIMIT], length = 0;
     for (int s = next_square(squares, words, 0); s >= 0; s = next_square(squares, words, s + 1)) {
@@ -101,25 +101,25 @@ static void add_line(struct flock_builder *builder, const uint64_t *squares, boo
     for (int i = 0; i < length; i++) {
         int delta = line[up ? i : length - 1 - i] - origin;
         row->step = step_by(delta);
-        add_origin(builder, FLOCK_MOVES, row, origin);
+        add_origin(builder, SHIFT_GROUP_MOVES, row, origin);
         if (i + 1 < length)
             add_gate(builder, row, delta);
     }
 }
 
-static void add_term(struct flock_builder *builder, const struct target_term *term,
+static void add_term(struct shift_group_builder *builder, const struct target_term *term,
                      enum target_form form, int origin)
 {
     const struct program *program = builder->program;
     int words = program->word_count;
     const uint64_t *squares = program->target_sets + term->squares * (size_t)words;
     const uint64_t *gate = program->target_sets + term->gate * (size_t)words;
-    struct flock_row row = {.emit = (uint8_t)term->emit};
+    struct shift_row row = {.emit = (uint8_t)term->emit};
     int s = term->gate ? next_square(gate, words, 0) : -1;
     for (; s >= 0 && !builder->is_full; s = next_square(gate, words, s + 1))
         add_gate(builder, &row, s - origin);
     if (form == TARGETS_LEAPS)
-        add_each(builder, FLOCK_MOVES, squares, &row, origin);
+        add_each(builder, SHIFT_GROUP_MOVES, squares, &row, origin);
     else
         add_line(builder, squares, form == TARGETS_RAY_UP, &row, origin);
 }
@@ -131,15 +131,15 @@ static bool is_jump(const struct walk_node *node)
 }
 
 // Captures: of a jump the square behind has to be empty.
-static void add_captures(struct flock_builder *builder, const struct targets *targets, int kind,
-                         int origin)
+static void add_captures(struct shift_group_builder *builder, const struct targets *targets,
+                         int kind, int origin)
 {
     const struct program *program = builder->program;
     size_t words = (size_t)program->word_count;
     const struct walk *walk = &program->walks[kind * program->square_count + origin];
     const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
     uint64_t others[SET_WORDS_LIMIT];
-    struct flock_row row = {0};
+    struct shift_row row = {0};
     memcpy(others, program->target_sets + targets->captures * words, words * sizeof *others);
     for (; node < end && !builder->is_full; node += node->skip) {
         uint64_t bit = UINT64_C(1) << (node->square % 64), *word = &others[node->square / 64];
@@ -151,56 +151,58 @@ static void add_captures(struct flock_builder *builder, const struct targets *ta
         if (!is_only)
             continue;
         *word &= ~bit;
-        struct flock_row jump = {.step = step_by(node->square - origin)};
+        struct shift_row jump = {.step = step_by(node->square - origin)};
         add_gate(builder, &jump, node[1].square - origin);
-        add_origin(builder, FLOCK_CAPTURES, &jump, origin);
+        add_origin(builder, SHIFT_GROUP_CAPTURES, &jump, origin);
     }
-    add_each(builder, FLOCK_CAPTURES, others, &row, origin);
+    add_each(builder, SHIFT_GROUP_CAPTURES, others, &row, origin);
 }
 
-static void add_targets(struct flock_builder *builder, const struct targets *targets, int kind,
-                        int origin)
+static void add_targets(struct shift_group_builder *builder, const struct targets *targets,
+                        int kind, int origin)
 {
     const struct program *program = builder->program;
     size_t term = targets->first;
-    const struct flock_row row = {0};
+    const struct shift_row row = {0};
     size_t words = (size_t)program->word_count;
     for (int form = 0; form < TARGETS_FORMS; form++)
         for (int i = 0; i < targets->counts[form] && !builder->is_full; i++)
             add_term(builder, &program->target_terms[term++], (enum target_form)form, origin);
     if (builder->is_full)
         return;
-    add_each(builder, FLOCK_WAKES, program->target_sets + targets->wakes * words, &row, origin);
-    add_each(builder, FLOCK_PASSED, program->target_sets + targets->passed * words, &row, origin);
+    add_each(builder, SHIFT_GROUP_WAKES, program->target_sets + targets->wakes * words, &row,
+             origin);
+    add_each(builder, SHIFT_GROUP_PASSED, program->target_sets + targets->passed * words, &row,
+             origin);
     add_captures(builder, targets, kind, origin);
 }
 
-static void build_flock(struct flock_builder *builder, int kind)
+static void build_group(struct shift_group_builder *builder, int kind)
 {
     struct program *program = builder->program;
-    struct flock *flock = &program->flocks[kind];
+    struct shift_group *group = &program->shift_groups[kind];
     const struct targets *targets = program->targets + kind * program->square_count;
     memset(builder->counts, 0, sizeof builder->counts);
     builder->is_full = false;
-    flock->origins =
-        arena_array(builder->arena, (size_t)program->word_count, sizeof *flock->origins);
+    group->origins =
+        arena_array(builder->arena, (size_t)program->word_count, sizeof *group->origins);
     for (int s = 0; s < program->square_count && !builder->is_full; s++)
         if (targets[s].is_plain && !targets[s].captures_friends) {
             add_targets(builder, &targets[s], kind, s);
-            flock->origins[s / 64] |= UINT64_C(1) << (s % 64);
+            group->origins[s / 64] |= UINT64_C(1) << (s % 64);
         }
-    flock->is_one = !builder->is_full;
-    for (int form = 0; form < FLOCK_FORMS && flock->is_one; form++) {
-        flock->counts[form] = (uint8_t)builder->counts[form];
-        if (form == FLOCK_MOVES || form == FLOCK_WAKES)
-            flock->effort += builder->counts[form];
-        for (int i = 0; i < builder->counts[form] && form == FLOCK_MOVES; i++)
-            flock->effort += builder->rows[form][i].gate_count;
-        flock->rows[form] =
-            arena_array(builder->arena, (size_t)builder->counts[form], sizeof *flock->rows[form]);
+    group->is_one = !builder->is_full;
+    for (int form = 0; form < SHIFT_GROUP_FORMS && group->is_one; form++) {
+        group->counts[form] = (uint8_t)builder->counts[form];
+        if (form == SHIFT_GROUP_MOVES || form == SHIFT_GROUP_WAKES)
+            group->effort += builder->counts[form];
+        for (int i = 0; i < builder->counts[form] && form == SHIFT_GROUP_MOVES; i++)
+            group->effort += builder->rows[form][i].gate_count;
+        group->rows[form] =
+            arena_array(builder->arena, (size_t)builder->counts[form], sizeof *group->rows[form]);
         if (builder->counts[form])
-            memcpy(flock->rows[form], builder->rows[form],
-                   (size_t)builder->counts[form] * sizeof *flock->rows[form]);
+            memcpy(group->rows[form], builder->rows[form],
+                   (size_t)builder->counts[form] * sizeof *group->rows[form]);
     }
 }
 
@@ -214,17 +216,18 @@ static int twin_of(const struct program *program, int kind)
     return kind_of(program, program->like_of[type], owner);
 }
 
-void flocks_build(struct program *program, struct arena *arena)
+void shift_groups_build(struct program *program, struct arena *arena)
 {
-    struct flock_builder builder = {.program = program, .arena = arena};
-    bool runs = has_pass(program, PASS_FLOCKS);
-    program->flocks = arena_array(arena, (size_t)program->kind_count, sizeof *program->flocks);
+    struct shift_group_builder builder = {.program = program, .arena = arena};
+    bool runs = has_pass(program, PASS_SHIFT_GROUPS);
+    program->shift_groups =
+        arena_array(arena, (size_t)program->kind_count, sizeof *program->shift_groups);
     for (int kind = 1; kind < program->kind_count && runs; kind++)
         if (program->owner_of[kind] < program->player_count) {
             int twin = twin_of(program, kind);
             if (twin >= 0)
-                program->flocks[kind] = program->flocks[twin];
+                program->shift_groups[kind] = program->shift_groups[twin];
             else
-                build_flock(&builder, kind);
+                build_group(&builder, kind);
         }
 }

@@ -1,8 +1,8 @@
 // What the goals of a game ask of sets of squares, as far as their trees (ir.h) say it plainly: a
 // row of so many pieces, a chain from one zone to another, pieces in a zone. Read once; whoever
 // weighs positions may use it, no rule depends on it.
-#ifndef STEP_AIMS_H
-#define STEP_AIMS_H
+#ifndef GOAL_PATTERNS_H
+#define GOAL_PATTERNS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,8 +10,8 @@
 struct baronet_game;
 struct position;
 
-struct step_aim {
-    enum step_aim_kind { AIM_ROW, AIM_JOIN, AIM_FILL } kind;
+struct goal_pattern {
+    enum goal_pattern_kind { PATTERN_ROW, PATTERN_JOIN, PATTERN_FILL } kind;
     int player;          // whose pieces
     int sign;            // 1: it is good for him, -1: it is bad
     int list;            // of their types in the program, from 1 on; 0: all
@@ -20,8 +20,8 @@ struct step_aim {
 };
 
 // All aims of a game.
-struct step_aims {
-    struct step_aim *aims;
+struct goal_patterns {
+    struct goal_pattern *aims;
     int count, capacity;
     uint64_t *lines; // sets of squares in which rows may stand, those of one aim after another
     int line_count;
@@ -31,22 +31,24 @@ struct step_aims {
 
 // How far each player is: see step_activity.
 enum {
-    AIM_ROW_UNIT = 64, // a row that lacks one piece
-    AIM_FAR = 40       // a chain that can't be made
+    PATTERN_ROW_UNIT = 64, // a row that lacks one piece
+    PATTERN_FAR = 40       // a chain that can't be made
 };
 
-struct step_aims *step_aims_read(const struct baronet_game *game);
-void step_aims_free(struct step_aims *aims);
+struct goal_patterns *goal_patterns_read(const struct baronet_game *game);
+void goal_patterns_free(struct goal_patterns *aims);
 
 // Adds up what rows, which nobody else stands in the way of, are worth to a player (each a quarter
 // for each piece that it lacks beyond one).
-int step_aims_rows(const struct step_aims *aims, const struct position *position, int player);
+int goal_patterns_rows(const struct goal_patterns *aims, const struct position *position,
+                       int player);
 
 // How many pieces more a player needs to make his shortest chain; 0 when he needs none.
-int step_aims_distance(const struct step_aims *aims, const struct position *position, int player);
+int goal_patterns_distance(const struct goal_patterns *aims, const struct position *position,
+                           int player);
 
 // Whether an aim is about pieces of this kind, and whether a square is in the zone it leads to.
-bool step_aim_wants(const struct step_aim *aim, const struct baronet_game *game, int kind);
-bool step_aim_has(const struct step_aim *aim, int square);
+bool goal_pattern_wants(const struct goal_pattern *aim, const struct baronet_game *game, int kind);
+bool goal_pattern_has(const struct goal_pattern *aim, int square);
 
 #endif

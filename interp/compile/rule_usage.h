@@ -2,8 +2,8 @@
 //
 // It decides which rules become subroutines. A rule that is small, or called once, is put in where
 // it is called; a large one that would be put in often is compiled once and called.
-#ifndef SURVEY_H
-#define SURVEY_H
+#ifndef RULE_USAGE_H
+#define RULE_USAGE_H
 
 #include "model.h"
 
@@ -23,7 +23,7 @@ struct rule_facts {
 
 enum { PREFER_LIMIT = 16 }; // statements `prefer` that are compared with others
 
-struct survey {
+struct rule_usage {
     const struct model *model;
     struct rule_facts *rules, *defines;           // by number in the model's lists
     struct rule_facts captures;                   // what is done with captured pieces
@@ -34,12 +34,12 @@ struct survey {
 };
 
 // Looks through the model's trees; what it finds lives in the model's arena.
-void survey_build(struct survey *survey, const struct model *model);
+void usage_build(struct rule_usage *usage, const struct model *model);
 
 // The facts about a rule, or NULL when there is none of that name.
-struct rule_facts *survey_rule(const struct survey *survey, struct text name);
+struct rule_facts *usage_rule(const struct rule_usage *usage, struct text name);
 
 // Whether a subroutine that is called in a block may leave an attempt around it.
-bool survey_leaves_from_afar(const struct survey *survey, const struct vdl_node *node);
+bool usage_leaves_from_afar(const struct rule_usage *usage, const struct vdl_node *node);
 
 #endif

@@ -1,13 +1,13 @@
-#include "turned.h"
+#include "rotated_walks.h"
 
 #include "arena.h"
 
 #include <string.h>
 
-void turned_init(struct turned *turned, const struct board *board, struct walk_pool *pool,
-                 struct arena *arena)
+void rotated_init(struct rotation *turned, const struct board *board, struct walk_pool *pool,
+                  struct arena *arena)
 {
-    *turned = (struct turned){.pool = pool};
+    *turned = (struct rotation){.pool = pool};
     square_t *squares = arena_array(arena, (size_t)board->square_count, sizeof *squares);
     for (int s = 0; s < board->square_count; s++) {
         const struct board_square *square = &board->squares[s];
@@ -18,13 +18,13 @@ void turned_init(struct turned *turned, const struct board *board, struct walk_p
     turned->squares = squares;
 }
 
-void turned_release(struct turned *turned)
+void rotated_release(struct rotation *turned)
 {
     free(turned->effects);
     turned->effects = NULL;
 }
 
-bool turned_matches(const struct turned *turned, const bool *set, const bool *other, int count)
+bool rotated_matches(const struct rotation *turned, const bool *set, const bool *other, int count)
 {
     if (!set || !other)
         return set == other;
@@ -34,12 +34,12 @@ bool turned_matches(const struct turned *turned, const bool *set, const bool *ot
     return true;
 }
 
-static square_t turn(const struct turned *turned, square_t square)
+static square_t turn(const struct rotation *turned, square_t square)
 {
     return square == NO_SQUARE ? NO_SQUARE : turned->squares[square];
 }
 
-static uint32_t *known_effect(struct turned *turned, uint16_t number)
+static uint32_t *known_effect(struct rotation *turned, uint16_t number)
 {
     if (number >= turned->effect_count) {
         size_t count = 2 * turned->pool->effect_count;
@@ -53,7 +53,7 @@ static uint32_t *known_effect(struct turned *turned, uint16_t number)
     return &turned->effects[number];
 }
 
-static int turned_effect(struct turned *turned, uint16_t number)
+static int rotated_effect(struct rotation *turned, uint16_t number)
 {
     uint32_t *known = known_effect(turned, number);
     if (*known == 0) {
@@ -73,14 +73,14 @@ static int turned_effect(struct turned *turned, uint16_t number)
     return (int)*known;
 }
 
-bool turned_walk(struct turned *turned, const struct walk *walk, struct walk *copy)
+bool rotated_walk(struct rotation *turned, const struct walk *walk, struct walk *copy)
 {
     *copy = *walk;
     copy->first = (uint32_t)turned->pool->node_count;
     walk_pool_reserve(turned->pool, walk->count);
     for (uint32_t i = 0; i < walk->count; i++) {
         struct walk_node node = turned->pool->nodes[walk->first + i];
-        int effect = node.effect ? turned_effect(turned, node.effect) : 0;
+        int effect = node.effect ? rotated_effect(turned, node.effect) : 0;
         if (effect < 0)
             return false;
         node.square = turned->squares[node.square];

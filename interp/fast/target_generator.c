@@ -1,9 +1,9 @@
-#include "spread.h"
+#include "target_generator.h"
 
 #include <string.h>
 
 // Where stands what terms ask for, as the player to move sees it.
-static void find_occupants(struct spread *spread)
+static void find_occupants(struct target_generator *spread)
 {
     const struct position *position = spread->position;
     const struct program *program = position->program;
@@ -24,7 +24,7 @@ static void find_occupants(struct spread *spread)
     }
 }
 
-static void find_passed(struct spread *spread)
+static void find_passed(struct target_generator *spread)
 {
     const struct program *program = spread->position->program;
     const int32_t *cells = spread->position->cells;
@@ -36,7 +36,8 @@ static void find_passed(struct spread *spread)
         set_add(spread->passed, cells[program->passed_cells + i] & 0xFFFF);
 }
 
-void spread_begin(struct spread *spread, const struct position *position, bool captures_only)
+void targets_begin(struct target_generator *spread, const struct position *position,
+                   bool captures_only)
 {
     const struct program *program = position->program;
     spread->position = position;

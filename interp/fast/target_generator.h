@@ -1,14 +1,14 @@
 // Where pieces can go, as sets of squares: what the terms of plain walks (struct targets) yield on
 // a board.
-#ifndef SPREAD_H
-#define SPREAD_H
+#ifndef TARGET_GENERATOR_H
+#define TARGET_GENERATOR_H
 
 #include "sets.h"
 
 // Made several times, for known numbers of words.
 #define INLINE static inline __attribute__((always_inline))
 
-struct spread {
+struct target_generator {
     const struct position *position;
     int words;
     bool captures_only, has_passed;
@@ -20,7 +20,8 @@ struct spread {
 };
 
 // Looks at the board as the player to move sees it.
-void spread_begin(struct spread *spread, const struct position *position, bool captures_only);
+void targets_begin(struct target_generator *spread, const struct position *position,
+                   bool captures_only);
 
 // The lowest piece and all squares below it, the highest one and all above it; all without pieces.
 static inline uint64_t up_to_first(uint64_t pieces)
@@ -41,28 +42,29 @@ INLINE bool meets(const uint64_t *a, const uint64_t *b, int words)
     return false;
 }
 
-INLINE bool is_barred(const struct spread *spread, const struct target_term *term, int words)
+INLINE bool is_barred(const struct target_generator *spread, const struct target_term *term,
+                      int words)
 {
     return term->gate &&
            meets(spread->sets + term->gate * (uint32_t)words, spread->occupied, words);
 }
 
-INLINE const uint64_t *squares_of(const struct spread *spread, const struct target_term *term,
-                                  int words)
+INLINE const uint64_t *squares_of(const struct target_generator *spread,
+                                  const struct target_term *term, int words)
 {
     return spread->sets + term->squares * (size_t)words;
 }
 
 // Where stands what a term asks for.
-INLINE const uint64_t *emitted_by(const struct spread *spread, const struct target_term *term,
-                                  int words)
+INLINE const uint64_t *emitted_by(const struct target_generator *spread,
+                                  const struct target_term *term, int words)
 {
     return spread->occupants + term->emit * (size_t)words;
 }
 
 // What ends a ray can't be foreseen: no jumps.
-INLINE void add_ray_up(const struct spread *spread, const struct target_term *term, int words,
-                       int lowest, uint64_t *targets)
+INLINE void add_ray_up(const struct target_generator *spread, const struct target_term *term,
+                       int words, int lowest, uint64_t *targets)
 {
     const uint64_t *squares = squares_of(spread, term, words),
                    *emit = emitted_by(spread, term, words);
@@ -74,8 +76,8 @@ INLINE void add_ray_up(const struct spread *spread, const struct target_term *te
     }
 }
 
-INLINE void add_ray_down(const struct spread *spread, const struct target_term *term, int words,
-                         int highest, uint64_t *targets)
+INLINE void add_ray_down(const struct target_generator *spread, const struct target_term *term,
+                         int words, int highest, uint64_t *targets)
 {
     const uint64_t *squares = squares_of(spread, term, words),
                    *emit = emitted_by(spread, term, words);
@@ -88,8 +90,8 @@ INLINE void add_ray_down(const struct spread *spread, const struct target_term *
 }
 
 // The squares to which a piece can go. Like all of these it is made for a known number of words.
-INLINE void spread_find(const struct spread *spread, const struct targets *targets, int words,
-                        square_t origin, uint64_t *out)
+INLINE void targets_find(const struct target_generator *spread, const struct targets *targets,
+                         int words, square_t origin, uint64_t *out)
 {
     int lowest = targets->rays_lead_away ? origin / 64 : 0;
     int highest = targets->rays_lead_away ? origin / 64 : words - 1;
@@ -109,7 +111,8 @@ INLINE void spread_find(const struct spread *spread, const struct targets *targe
 }
 
 // Whether a piece has moves that its terms don't know.
-INLINE bool spread_is_special(const struct spread *spread, const struct targets *targets, int words)
+INLINE bool targets_is_special(const struct target_generator *spread, const struct targets *targets,
+                               int words)
 {
     return !targets->is_plain ||
            (targets->wakes &&

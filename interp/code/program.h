@@ -53,11 +53,11 @@ enum {
 enum { MOVES_OF_SET = 1, MOVES_CAPTURES = 2, MOVES_CARRIED_OUT = 4, MOVES_FOLLOWED = 8 };
 
 // What other choices follow a choice on each way to the end of the turn: whatever; none; just one,
-// of squares, behind which none follows.
+// of squares, after which none follows.
 // FOLLOWS_END: none, and nothing can fail.
 enum choice_follows { FOLLOWS_CHOICES, FOLLOWS_NOTHING, FOLLOWS_SQUARE, FOLLOWS_END };
 
-// Flag of REQUIRE and REQUIRE_SAFE: behind it nothing can fail.
+// Flag of REQUIRE and REQUIRE_SAFE: after it nothing can fail.
 enum { REQUIRE_LAST = 1 };
 
 // Owners in SET_PIECES.
@@ -116,7 +116,7 @@ struct target_term {
 
 struct targets {
     uint32_t first;                // term
-    uint8_t counts[TARGETS_FORMS]; // of terms of each form, one form behind the other
+    uint8_t counts[TARGETS_FORMS]; // of terms of each form, one form after the other
     bool is_plain;
     bool captures_friends;
     bool rays_lead_away; // from the word of a set that holds the origin
@@ -174,7 +174,7 @@ struct turn_item {
 enum note_slot { SLOT_SQUARE, SLOT_TYPE_LOWER, SLOT_TYPE_UPPER, SLOT_NUMBER };
 
 struct note {
-    struct text parts[NOTE_SLOTS + 1]; // before, between and behind the slots
+    struct text parts[NOTE_SLOTS + 1]; // before, between and after the slots
     enum note_slot slots[NOTE_SLOTS];
     int slot_count;
     bool secret;          // slots are known to the mover only
@@ -224,7 +224,7 @@ struct order_entry {
                  // included, that isn't chance's; -1: none ever follows
 };
 
-// The cells of one `prefer`: where the turn has met it (the address behind it, 0: nowhere) and with
+// The cells of one `prefer`: where the turn has met it (the address after it, 0: nowhere) and with
 // what value; whether the greatest value of all turns is known, and that.
 enum prefer_cell { PREFER_MET, PREFER_VALUE, PREFER_IS_KNOWN, PREFER_MOST, PREFER_CELLS };
 
@@ -312,7 +312,7 @@ struct program {
     int *variable_cells;  // first cell of a variable
     int numbers_end;      // of the variables that are numbers; others follow
     int set_cells;        // cells that a set takes
-    int uncompared_cells; // variables behind hashed_cells
+    int uncompared_cells; // variables after hashed_cells
     int uncompared_count;
     int turn_cells; // locals: variables of the turn
     int turn_cell_count;
@@ -339,8 +339,7 @@ struct program {
     bool asks_repetitions, asks_number; // how often a position was there; how many turns there were
     bool fills_hands;
     int turn_entry, after_entry, view_entry; // -1: none
-    struct order_entry
-        *order; // begins with the opening turns; behind the last follows order_repeat
+    struct order_entry *order; // begins with the opening turns; after the last comes order_repeat
     int order_count, order_repeat, opening_count;
     struct goal *goals;
     int goal_count;
@@ -380,7 +379,7 @@ static inline bool is_player(const struct program *program, int32_t value)
     return value >= 0 && value < program->player_count;
 }
 
-// The one named behind a player; behind the last one, and chance, comes the first.
+// The one named after a player; after the last one, and chance, comes the first.
 static inline int32_t next_player(const struct program *program, int32_t player)
 {
     return player + 1 < program->decider_count ? player + 1 : 0;

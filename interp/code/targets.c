@@ -56,7 +56,7 @@ static uint64_t *add_term(struct terms *terms, enum target_form form, uint8_t em
     return terms->squares[i];
 }
 
-// Leaps behind the same gate to the same occupants are one term.
+// Leaps with the same gate to the same occupants are one term.
 static uint64_t *leap_term(struct terms *terms, uint8_t emit, const struct gate *gate)
 {
     for (int i = 0; i < terms->count; i++)

@@ -79,7 +79,7 @@ static enum place place_of(const struct variable *variable)
                                                                          : PLACE_HASHED;
 }
 
-// Lays out the variables of one place from a cell on; returns the first cell behind them.
+// Lays out the variables of one place from a cell on; returns the first cell after them.
 static int layout_variables(struct program *program, const struct model *model, enum place place,
                             int cell)
 {
@@ -208,7 +208,7 @@ static bool is_only_stuck(const struct vdl_node *condition)
            text_is(condition->first->text, "turn");
 }
 
-// The player behind `win` or `lose`, or -1.
+// The player after `win` or `lose`, or -1.
 static int goal_player(struct compiler *compiler, const struct vdl_node *outcome)
 {
     const struct vdl_node *word = outcome->first;

@@ -133,7 +133,7 @@ int cells_new(struct compiler *compiler, enum value_type type, struct span span)
 // Cells that follow each other.
 int cells_in_a_row(struct compiler *compiler, int count, struct span span);
 
-// Ends the scope of the names behind the first `names`.
+// Ends the scope of the names after the first `names`.
 void scope_end(struct compiler *compiler, int names);
 
 // Lists known when compiling, as index into program->lists; equal lists are shared.

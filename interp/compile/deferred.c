@@ -21,7 +21,7 @@ static bool can_wait(int op)
     }
 }
 
-// How an effect waits: the word behind it.
+// How an effect waits: the word after it.
 static int how_of(struct compiler *compiler, const struct vdl_node *node)
 {
     static const struct {

@@ -296,7 +296,7 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
             note = (struct note){.secret = note.secret, .question = note.question};
         }
         note.parts[note.slot_count] = (struct text){text.start + start, at - start};
-        uint32_t inside = node->head.start + 1 + (uint32_t)at; // behind the quotation mark
+        uint32_t inside = node->head.start + 1 + (uint32_t)at; // after the quotation mark
         cells[note.slot_count] = slot_cell(
             compiler, (struct text){text.start + at + 1, end - at - 1},
             (struct span){inside + 1, inside + (uint32_t)(end - at)}, &note.slots[note.slot_count]);

@@ -60,7 +60,7 @@ bool can_keep(const struct vm *vm)
            vm->value_count == 0 && vm->set_count == 0;
 }
 
-// Adds a range of moves to those that are kept, behind the latest range.
+// Adds a range of moves to those that are kept, after the latest range.
 static struct counted_moves *new_moves(struct fast *fast, int32_t pc, bool carries_out,
                                        bool is_proved)
 {

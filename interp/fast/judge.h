@@ -1,4 +1,4 @@
-// Judging moves by what the code behind them asks.
+// Judging moves by what the rest of the turn asks of them.
 #ifndef JUDGE_H
 #define JUDGE_H
 
@@ -13,7 +13,7 @@ struct questions {
 
 void find_questions(struct vm *vm, int32_t pc, struct questions *questions);
 
-// What comes of a candidate: one legal turn, none, one if the royal piece is safe behind it, or
+// What comes of a candidate: one legal turn, none, one if the royal piece is safe after it, or
 // that has to be tried.
 enum verdict { VERDICT_PASSES, VERDICT_FAILS, VERDICT_IF_SAFE, VERDICT_OPEN };
 

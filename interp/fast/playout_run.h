@@ -10,7 +10,7 @@ struct random_game {
     struct fast *fast; // counts turns that can't be drawn
     struct rng rng;
     size_t turn_limit, turn_count;
-    int goal;         // of the endings: asked now, or what ended the game; behind the last: none
+    int goal;         // of the endings: asked now, or what ended the game; after the last: none
     bool is_stuck;    // there was no turn
     bool only_passes; // nothing else follows a turn
     bool only_puts;   // each turn is one PUT

@@ -265,8 +265,13 @@ static bool is_unaltered(struct in_set bit)
 
 static struct symbol altered(const struct ir *code, struct in_set origin, struct in_set destination)
 {
-    if (is_unaltered(origin) && is_unaltered(destination))
-        return state(code);
+    if (is_unaltered(origin) && is_unaltered(destination)) {
+        struct symbol set = state(code);
+        set.origin = origin;
+        set.destination = destination;
+        set.knows_squares = true;
+        return set;
+    }
     return (struct symbol){
         .kind = SYMBOL_ALTERED_SET, .code = code, .origin = origin, .destination = destination};
 }
@@ -278,7 +283,7 @@ static bool is_known_set(const struct symbol *set)
 
 static struct in_set bit_of(const struct symbol *set, bool of_origin)
 {
-    if (set->kind == SYMBOL_STATE)
+    if (set->kind == SYMBOL_STATE && !set->knows_squares)
         return unaltered();
     return of_origin ? set->origin : set->destination;
 }

@@ -49,6 +49,8 @@ struct in_set {
 struct symbol {
     enum symbol_kind kind, square;
     bool negated;
+    bool knows_squares; // of a state: whether origin and destination are in the set, though
+                        // unaltered
     int list;
     const uint64_t *types; // [PLAN_TYPE_WORDS]
     const struct ir *code;

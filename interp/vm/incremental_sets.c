@@ -15,7 +15,7 @@ struct grown {
         trail_cuts; // facts->trail_cuts when the trail was `trail` long; BY_SETS: the sets say it
     size_t trail;
     int64_t length;
-    uint64_t sets[]; // itself, zone, reached; behind them the lines, in words of 32 bits
+    uint64_t sets[]; // itself, zone, reached; after them the lines, in words of 32 bits
 };
 
 enum { GROWN_SETS = 3, NOTHING = 0, BY_SETS = 1 };
@@ -66,7 +66,7 @@ static uint32_t *lines_of(const struct program *program, struct grown *known)
     return (uint32_t *)(void *)(known->sets + GROWN_SETS * program->word_count);
 }
 
-// Whether so many bits of a word follow one behind the other.
+// Whether so many bits of a word follow one after the other.
 static bool has_run(uint32_t word, int length)
 {
     for (int have = 1, more; have < length && word; have += more) {

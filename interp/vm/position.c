@@ -45,7 +45,7 @@ static void derive(struct position *position)
     }
 }
 
-// The arrays lie behind each other, so that they can be copied in one go.
+// The arrays follow each other, so that they can be copied in one go.
 static void allocate_arrays(struct position *position)
 {
     const struct program *program = position->program;

@@ -11,24 +11,29 @@ void build_store_local(struct compiler *compiler, enum value_type type, int cell
     build(compiler, type == TYPE_SET ? OP_SET_STORE : OP_STORE_LOCAL, 0, cell, 0);
 }
 
+// An instruction on a variable that there is once, or once for each player.
+static void build_variable(struct compiler *compiler, int index, enum opcode single,
+                           enum opcode of_player)
+{
+    bool per_player = compiler->model->variables[index].per_player;
+    build(compiler, per_player ? of_player : single, 0, compiler->program->variable_cells[index],
+          0);
+}
+
 void build_load_variable(struct compiler *compiler, int index)
 {
-    const struct variable *variable = &compiler->model->variables[index];
-    bool is_set = variable->type == TYPE_SET;
-    enum opcode of_player = is_set ? OP_SET_LOAD_OF : OP_LOAD_OF;
-    enum opcode single = is_set ? OP_SET_LOAD : OP_LOAD;
-    build(compiler, variable->per_player ? of_player : single, 0,
-          compiler->program->variable_cells[index], 0);
+    if (compiler->model->variables[index].type == TYPE_SET)
+        build_variable(compiler, index, OP_SET_LOAD, OP_SET_LOAD_OF);
+    else
+        build_variable(compiler, index, OP_LOAD, OP_LOAD_OF);
 }
 
 static void build_store_variable(struct compiler *compiler, int index)
 {
-    const struct variable *variable = &compiler->model->variables[index];
-    bool is_set = variable->type == TYPE_SET;
-    enum opcode of_player = is_set ? OP_SET_STORE_OF : OP_STORE_OF;
-    enum opcode single = is_set ? OP_SET_STORE : OP_STORE;
-    build(compiler, variable->per_player ? of_player : single, 0,
-          compiler->program->variable_cells[index], 0);
+    if (compiler->model->variables[index].type == TYPE_SET)
+        build_variable(compiler, index, OP_SET_STORE, OP_SET_STORE_OF);
+    else
+        build_variable(compiler, index, OP_STORE, OP_STORE_OF);
 }
 
 void build_reset(struct compiler *compiler)

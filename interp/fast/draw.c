@@ -175,9 +175,9 @@ enum outcome draw_moves(struct vm *vm, const struct instruction *code)
     return draw_from(vm, offer_moves(vm, code, first), code->x / MOVES_FOLLOWED, count);
 }
 
-// The last choice of a way, for good: a random square of a set. The way may be weighed: then it is
-// given up more often the fewer squares there are (code->b: no way has more), so that the squares
-// of all ways are equally likely.
+// The last choice on a path: a random square of a set, not drawn again. Where the path is weighed
+// it is given up with a probability that is greater the fewer squares there are (code->b: no path
+// has more), so that the squares of all paths are equally likely.
 static enum outcome draw_square(struct vm *vm, const struct instruction *code, const uint64_t *set)
 {
     struct random_game *game = vm->client;

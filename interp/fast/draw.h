@@ -1,8 +1,8 @@
-// Drawing a turn at random, each as likely as any other, on one way through the program.
+// Drawing a turn at random, each with the same probability, in one run of the program.
 //
-// The last choice of a way is made at random, and again among what is left until the turn can be
-// completed. Where just one choice of squares follows, the first is made at random among all, again
-// and again: the second keeps the way with a chance in proportion to its number of squares.
+// The last choice on a path is drawn again among the remaining candidates until the turn can be
+// completed. Where one choice of squares follows, the first choice is drawn from all candidates
+// each time, and accepted with a probability proportional to the number of squares that follow.
 // Elsewhere the turns have to be counted (VM_UNDRAWN). The client is a struct random_game.
 #ifndef DRAW_H
 #define DRAW_H
@@ -15,8 +15,8 @@ enum outcome draw_values(struct vm *vm, const struct instruction *code, uint32_t
 enum outcome draw_fork(struct vm *vm, const struct instruction *code);
 enum outcome draw_next(struct vm *vm, struct choice *choice);
 
-// The last choice of a way where it is one of the empty squares, if one is soon found where there
-// are many squares: a random one, for good.
+// The last choice on a path, where it is a choice of an empty square: a random one, not drawn
+// again. Only on large boards, and if one is soon found.
 enum outcome draw_empty(struct vm *vm, const struct instruction *code);
 
 // An empty square, if one is soon found; else NO_SQUARE.

@@ -22,7 +22,7 @@ enum {
 
 struct draft_cases; // plan_cases.h
 
-// What is known of a value or a set.
+// The abstract value of an expression: a value or a set.
 enum symbol_kind {
     SYMBOL_UNKNOWN,
     SYMBOL_STATE,  // `code` yields it in the position before the choice

@@ -1,10 +1,10 @@
 // Walks on a board without an edge.
 //
 // What a piece does is the same everywhere, except where the board ends. So most movements are
-// carried out once, in the middle of a board on which no edge is in reach, and from each square of
-// the real board the piece has what the board leaves of that walk: nodes on squares that don't
-// exist are left out with all that is behind them. The result is the walk that betza_walk makes,
-// node for node, but it is found much faster.
+// carried out once, in the middle of a board on which no edge is in reach. The walk from each
+// square of the real board is a copy of that one, without the nodes on squares that don't exist and
+// without their subtrees. The result is the walk that betza_walk makes, node for node, but it is
+// found much faster.
 #ifndef BETZA_ENDLESS_H
 #define BETZA_ENDLESS_H
 

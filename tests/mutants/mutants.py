@@ -43,7 +43,7 @@ import time
 from c_mutations import c_edits
 from known import KINDS, entry_of, read_known
 from mutation import mutations_of
-from trial import FIRST, KILLED, REFUSED, SAME, SURVIVED, TOOLS, Copy, Stopped
+from trial import FIRST, KILLED, REFUSED, SAME, SURVIVED, TOOLS, Copy, Result, Stopped
 from vdl_mutations import vdl_edits
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -120,7 +120,7 @@ class Trials:
                     self.under_way += 1
                     return mutation
                 if entry:
-                    self.results.append((mutation, entry))
+                    self.results.append((mutation, Result(entry.kind, output=entry.reason)))
             return None
 
     def note(self, mutation, result):
@@ -221,17 +221,17 @@ def measure(copies):
     return tests
 
 
-def summary(trials, known_count, seconds):
-    verdicts = collections.Counter(result.verdict for _, result in trials.results if hasattr(result, "verdict"))
+def summary(trials, seconds):
+    verdicts = collections.Counter(result.verdict for _, result in trials.results)
     killed, counted = verdicts[KILLED], verdicts[KILLED] + verdicts[SURVIVED]
     for mutation, result in trials.results:
-        if getattr(result, "verdict", "") == SURVIVED:
+        if result.verdict == SURVIVED:
             print("survived: " + line_of(mutation))
-    tests = collections.Counter(result.test for _, result in trials.results if getattr(result, "verdict", "") == KILLED)
+    tests = collections.Counter(result.test for _, result in trials.results if result.verdict == KILLED)
     if tests:
         print("killed by: " + ", ".join(f"{test} {number}" for test, number in tests.most_common()))
-    if known_count:
-        print("counted apart: " + ", ".join(f"{known_count[kind]} {kind}" for kind in KINDS))
+    if any(verdicts[kind] for kind in KINDS):
+        print("counted apart: " + ", ".join(f"{verdicts[kind]} {kind}" for kind in KINDS))
     print(f"{killed} of {counted} killed ({100 * killed / max(counted, 1):.1f} %) in {seconds:.0f} s; "
           f"{verdicts[REFUSED]} did not compile, {verdicts[SAME]} gave the same code")
     return killed, counted
@@ -242,10 +242,10 @@ def write_json(path, arguments, trials, seconds):
     for mutation, result in trials.results:
         row = {"id": mutation.name(), "file": mutation.file, "line": mutation.line, "place": mutation.place,
                "operator": mutation.operator, "before": mutation.before, "after": mutation.after}
-        if hasattr(result, "verdict"):
-            row.update(verdict=result.verdict, test=result.test, seconds=round(result.seconds, 1))
+        if result.verdict in KINDS:
+            row.update(verdict=result.verdict, reason=result.output)
         else:
-            row.update(verdict=result.kind, reason=result.reason)
+            row.update(verdict=result.verdict, test=result.test, seconds=round(result.seconds, 1))
         rows.append(row)
     result = {"seed": arguments.seed, "count": arguments.count, "seconds": round(seconds), "mutants": rows}
     with open(path + ".new", "w", encoding="utf-8") as file:
@@ -313,8 +313,7 @@ def list_mutations(mutations, entries, arguments):
 
 
 def report(trials, arguments, seconds):
-    known = collections.Counter(result.kind for _, result in trials.results if not hasattr(result, "verdict"))
-    killed, counted = summary(trials, known, seconds)
+    killed, counted = summary(trials, seconds)
     if arguments.json:
         write_json(arguments.json, arguments, trials, seconds)
     if arguments.known:

@@ -128,6 +128,28 @@ mutants 0 --list --count 50 --files 'stdlib/*'
 checks=$((checks + 1))
 [ "$(grep -c ' stdlib/' "$out")" -eq 50 ] || fail "not only stdlib"
 
+# What is known is counted apart, without a trial.
+cat >"$place/known" <<'END'
+equivalent sample.c find
+~ .*
+for the test
+END
+checks=$((checks + 1))
+PYTHONPATH=tests/mutants python3 - "$place/sample.c" "$place/known" >"$out" 2>"$err" <<'END' || fail "failed"
+import sys
+from c_mutations import c_edits
+from known import read_known
+from mutation import mutations_of
+from mutants import Trials, summary
+text = open(sys.argv[1]).read()
+mutations = [mutation for mutation, weight in mutations_of("sample.c", text, c_edits(text))]
+trials = Trials(mutations, read_known(sys.argv[2]), 100, False)
+assert trials.next() is None
+assert trials.counted() == [] and len(trials.results) == len(mutations) > 0
+assert summary(trials, 1) == (0, 0)
+END
+says_regex 'counted apart: [0-9]+ equivalent, 0 speed'
+
 # One as a diff.
 id=$(head -n 1 "$place/first" | cut -d' ' -f1)
 mutants 0 --list --only "$id"

@@ -18,6 +18,7 @@ COMPILE = $(CC) -std=c11 -pthread $(CFLAGS) $(SANITIZING) $(WARNINGS) -fPIC -fvi
 # ---- Layers: each sees itself and what lies below, so that a wrong #include does not compile -------
 
 SEES_base      := base
+SEES_store     := base store
 SEES_grammar   := base grammar generated
 SEES_zrf       := base grammar zrf
 SEES_translate := base grammar zrf translate
@@ -33,16 +34,16 @@ SEES_notation  := base grammar zrf translate model code plain vm fast rules nota
 SEES_check     := base grammar model code plain vm fast rules check
 SEES_betza_doc := base grammar model code plain vm fast rules betza_doc
 SEES_stepper   := base grammar model code ir plain vm fast rules stepper
-SEES_search    := base rules stepper search
-SEES_cli       := base rules cli
-SEES_player    := base rules search cli player
-SEES_record    := base rules cli record
-SEES_protocol  := base rules search cli player protocol
-SEES_match     := base rules search cli player protocol match
-SEES_terminal  := base rules search cli player record terminal
-SEES_command   := base zrf rules search cli player record protocol match terminal command
+SEES_search    := base store rules stepper search
+SEES_cli       := base store rules cli
+SEES_player    := base store rules search cli player
+SEES_record    := base store rules cli record
+SEES_protocol  := base store rules search cli player protocol
+SEES_match     := base store rules search cli player protocol match
+SEES_terminal  := base store rules search cli player record terminal
+SEES_command   := base store zrf rules search cli player record protocol match terminal command
 
-LIBRARY_LAYERS := base grammar zrf translate model code ir compile plain vm fast rules notation check betza_doc stepper search
+LIBRARY_LAYERS := base store grammar zrf translate model code ir compile plain vm fast rules notation check betza_doc stepper search
 PROGRAM_LAYERS := cli player record protocol match terminal command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))

@@ -1,0 +1,146 @@
+#define _XOPEN_SOURCE 700
+
+#include "store.h"
+
+#include "memory.h"
+#include "store_disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// ---- One file
+
+// The file that a symbolic link leads to, to be freed. That it may be written through the link is
+// tried, because systems protect from links that others have set (/tmp). NULL with the problem.
+static char *follow(const char *path, struct text_buffer *problem)
+{
+    struct stat about;
+    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode))
+        return memory_copy_text(path);
+    int descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    char *real = descriptor >= 0 ? realpath(path, NULL) : NULL;
+    if (!real)
+        disk_problem(problem, "write", path, errno);
+    if (descriptor >= 0)
+        close(descriptor);
+    return real;
+}
+
+static bool rename_synced(const char *from, const char *to, struct text_buffer *problem)
+{
+    if (rename(from, to) != 0) {
+        disk_problem(problem, "write", to, errno);
+        unlink(from);
+        return false;
+    }
+    return disk_sync_folder(to) || disk_problem(problem, "sync the folder of", to, errno);
+}
+
+static bool replace(const char *path, struct text bytes, struct text_buffer *problem)
+{
+    char id[STORE_ID_LENGTH + 1];
+    struct text_buffer temporary;
+    mode_t mode;
+    if (!disk_may_replace(path, &mode, problem))
+        return false;
+    disk_remove_leftovers(path, false);
+    disk_new_id(id);
+    text_buffer_init(&temporary);
+    text_buffer_print(&temporary, "%s.%s~", path, id);
+    int descriptor = disk_write_new(temporary.start, path, mode, bytes, problem);
+    bool is_replaced = descriptor >= 0 && rename_synced(temporary.start, path, problem);
+    if (descriptor >= 0)
+        close(descriptor);
+    text_buffer_release(&temporary);
+    return is_replaced;
+}
+
+bool store_replace(const char *path, struct text bytes, struct text_buffer *problem)
+{
+    char *real = follow(path, problem);
+    bool is_replaced = real && replace(real, bytes, problem);
+    free(real);
+    return is_replaced;
+}
+
+// ---- Around files
+
+bool store_remove(const char *path, struct text_buffer *problem)
+{
+    if (unlink(path) != 0)
+        return errno == ENOENT || disk_problem(problem, "remove", path, errno);
+    return disk_sync_folder(path) || disk_problem(problem, "sync the folder of", path, errno);
+}
+
+static bool make_one(const char *path, mode_t mode, struct text_buffer *problem)
+{
+    if (mkdir(path, mode) != 0)
+        return errno == EEXIST || disk_problem(problem, "make", path, errno);
+    return disk_sync_folder(path) || disk_problem(problem, "sync the folder of", path, errno);
+}
+
+bool store_make_folder(const char *path, unsigned mode, struct text_buffer *problem)
+{
+    struct text_buffer part;
+    bool is_made = true;
+    text_buffer_init(&part);
+    for (const char *end = path; *end && is_made;) {
+        end += strspn(end, "/");
+        end += strcspn(end, "/");
+        text_buffer_clear(&part);
+        text_buffer_add(&part, path, (size_t)(end - path));
+        is_made = make_one(part.start, (mode_t)mode, problem);
+    }
+    text_buffer_release(&part);
+    return is_made;
+}
+
+bool store_exists(const char *path)
+{
+    return access(path, F_OK) == 0 || errno != ENOENT;
+}
+
+static bool read_all(int descriptor, size_t limit, struct text_buffer *out)
+{
+    char block[1 << 14];
+    size_t left = limit;
+    ssize_t count;
+    while ((count = read(descriptor, block, sizeof block)) != 0) {
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count > 0 && (size_t)count > left)
+            errno = EFBIG;
+        if (count < 0 || (size_t)count > left)
+            return false;
+        text_buffer_add(out, block, (size_t)count);
+        left -= (size_t)count;
+    }
+    return true;
+}
+
+bool store_read(const char *path, size_t limit, struct text_buffer *out,
+                struct text_buffer *problem)
+{
+    struct stat about;
+    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0 || fstat(descriptor, &about) != 0)
+        disk_problem(problem, "read", path, errno);
+    else if (S_ISDIR(about.st_mode))
+        disk_problem(problem, "read", path, EISDIR);
+    else if (!S_ISREG(about.st_mode))
+        text_buffer_print(problem, "cannot read %s: it is no regular file", path);
+    else if (!read_all(descriptor, limit, out))
+        disk_problem(problem, "read", path, errno);
+    else {
+        close(descriptor);
+        return true;
+    }
+    if (descriptor >= 0)
+        close(descriptor);
+    return false;
+}

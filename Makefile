@@ -207,6 +207,11 @@ values: ## learn what ships in games/values, where the rules have changed (GAMES
 	@$(BUILD)/baronet values --ship games/values $(GAMES)
 	+@$(AGAIN) --silent all
 
+restamp: ## keep games/values after a change of fingerprints alone (OLD=the program before it)
+	+@$(AGAIN) --silent all
+	@python3 -B tests/restamp.py $(OLD) $(BUILD)/baronet games/values
+	+@$(AGAIN) --silent all
+
 check: ## no warnings from two compilers, lint, every test at length and under sanitizers, costs, no stale values
 	@sh tests/setup.sh check
 	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
@@ -264,7 +269,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit play test asan fuzz bench cost ablation mutants values check lint format install clean help always
+.PHONY: all tools unit play test asan fuzz bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

@@ -7,6 +7,9 @@
 #include "options.h"
 #include "result_text.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 enum { COLUMN_COUNT = 4 };
 
 static void add_row(struct columns *columns, const struct baronet_game *game, const char *name)
@@ -33,6 +36,9 @@ static void print_json(struct json *json, const struct baronet_game *game, const
     json_key(json, "secrets");
     json_boolean(json, baronet_game_has_secrets(game));
     json_member(json, "start", baronet_game_start_fen(game));
+    char rules[32];
+    snprintf(rules, sizeof rules, "%016" PRIx64, baronet_game_fingerprint(game));
+    json_member(json, "rules", rules);
     json_close(json, "}");
 }
 

@@ -222,6 +222,7 @@ void compile_subroutines(struct compiler *compiler)
 
 void compile_unused(struct compiler *compiler)
 {
+    bool has_secrets = compiler->program->has_secrets; // whatever is noted there
     for (const struct vdl_node *node = compiler->model->tree->first; node; node = node->next) {
         const struct rule_facts *facts =
             node->kind == VDL_RULE ? usage_rule(&compiler->usage, node->text) : NULL;
@@ -235,6 +236,7 @@ void compile_unused(struct compiler *compiler)
         compiler->body = outer;
         compiler->attempt = NULL;
     }
+    compiler->program->has_secrets = has_secrets;
 }
 
 // ---- Leaving

@@ -293,7 +293,7 @@ static void compile_entries(struct compiler *compiler)
     compile_goals(compiler);
     compile_prompts(compiler);
     if (model->view) {
-        find_told(program, model);
+        find_told(compiler);
         program->has_secrets = true;
         entry_of(compiler, compile_unit(compiler, UNIT_VIEW, model->view->first, TYPE_SET),
                  &program->view_entry);

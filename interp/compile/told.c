@@ -113,14 +113,10 @@ static bool is_plain(const struct vdl_node *node)
     return true;
 }
 
-static void look_at_list(struct teller *teller, const struct named_list *list)
+void find_told(struct compiler *compiler)
 {
-    for (const struct named_node *node = list->first; node; node = node->next)
-        look_at(teller, node->node, false);
-}
-
-void find_told(struct program *program, const struct model *model)
-{
+    struct program *program = compiler->program;
+    const struct model *model = compiler->model;
     struct teller teller = {.model = model, .program = program, .has_changed = true};
     program->tells_clock = true;
     program->tells_variable =
@@ -130,8 +126,11 @@ void find_told(struct program *program, const struct model *model)
     // What depends on a variable that can't be told can't be told either.
     while (teller.has_changed) {
         teller.has_changed = false;
-        look_at_list(&teller, &model->rules);
-        look_at_list(&teller, &model->on_capture);
+        for (const struct named_node *rule = model->rules.first; rule; rule = rule->next)
+            if (compiler->usage.rules[rule->number].copies > 0) // others are never carried out
+                look_at(&teller, rule->node, false);
+        for (const struct named_node *node = model->on_capture.first; node; node = node->next)
+            look_at(&teller, node->node, false);
         if (model->turn)
             look_at(&teller, model->turn, false);
         if (model->opening)

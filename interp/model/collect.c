@@ -197,9 +197,6 @@ static void collect_dialect(struct collector *collector, const struct vdl_node *
         diag_note(model->diag, piece->node->head, "first piece here");
     }
     dialect_declare(model, node);
-    // It holds for the pieces of its file.
-    model->fingerprint =
-        fingerprint_of_node(model->fingerprint + (uint64_t)collector->file_count, node);
 }
 
 // Zones and definitions for single players stand side by side.
@@ -328,8 +325,9 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
     collect_file(&collector, source, true);
     if (diag->error_count == 0)
         zoo_complete(model, &declarations.pieces, reader, context);
-    model->fingerprint = fingerprint_of_rules(model, &declarations);
     if (diag->error_count == 0)
         declare_all(model, &declarations);
+    if (diag->error_count == 0)
+        model->fingerprint = fingerprint_of_rules(model);
     return model;
 }

@@ -127,7 +127,7 @@ struct model {
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
     struct named_list defines, rules, goals, prompts, tests, after_turn, on_capture;
     struct vdl_node *tree; // of the game's own file
-    uint64_t fingerprint;  // of what the rules mean (fingerprint.h)
+    uint64_t fingerprint;  // of what the rules mean (fingerprint.h); 0 after errors
 };
 
 // Finds the text of `name` (a parent or a module). `from` is the name of the file that asks.

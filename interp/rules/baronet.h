@@ -72,8 +72,11 @@ BARONET_API const char *baronet_game_player(const struct baronet_game *game, uns
 BARONET_API bool baronet_game_has_secrets(const struct baronet_game *game);
 BARONET_API const char *baronet_game_start_fen(const struct baronet_game *game);
 
-// A number for what the rules mean. Comments, layout, the title, authors, tests and messages for
-// players leave it alone; any other change of the game, its parents or its modules changes it.
+// A number for what the rules mean, the same on all machines and in later versions. Comments,
+// layout, the title, authors, tests, prompts and reasons of refusals leave it alone, and so do
+// names inside of rules, and what nothing uses. Whatever changes legal turns, results, views or how
+// positions and turns are written changes it. It does not protect from who looks for rules with the
+// same number.
 BARONET_API uint64_t baronet_game_fingerprint(const struct baronet_game *game);
 
 struct baronet_piece {

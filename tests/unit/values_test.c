@@ -1,5 +1,4 @@
-// What an engine knows of a game: values that ship, that are learnt and kept, and for which rules
-// they go.
+// What an engine knows of a game: values that ship, that are learnt and kept.
 #define _POSIX_C_SOURCE 200809L
 #include "engine.h"
 
@@ -234,41 +233,6 @@ static void bundled_values_are_there(void **state)
     leave_cache(place);
 }
 
-// ---- Fingerprints
-
-static uint64_t fingerprint(const char *text)
-{
-    struct baronet_game *game = load_text(text);
-    uint64_t number = baronet_game_fingerprint(game);
-    baronet_game_free(game);
-    return number;
-}
-
-// They are of what rules mean: who edits a comment need not learn the game anew.
-static void fingerprints_are_of_rules(void **state)
-{
-    (void)state;
-    static const char plain[] = "game \"A\" from chess\n";
-    uint64_t chess = fingerprint(plain);
-    assert_true(fingerprint("game \"B\" from chess -- remarks\nby \"X\", 2026\n\n") == chess);
-    assert_true(fingerprint("game \"A\" from chess\ntest \"count\":\n  perft 1 20\n") == chess);
-    assert_true(fingerprint("game \"A\" from chess\npiece Knight N: WD\n") != chess);
-    assert_true(fingerprint("game \"A\" from chess\nbetza classic\n") != chess);
-    assert_true(fingerprint("game \"A\" from chess\nsetup \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"\n") !=
-                chess);
-    // Nor is what a player is told a rule.
-    static const char placing[] =
-        "game \"A\"\nboard 3x3\nplayers White, Black\npiece Stone o\n"
-        "zone home: a1\nsetup \"3/3/3 w - - 0 1\"\nturn:\n  choose target among empty\n"
-        "  require %s%s\n  place Stone at target\n";
-    char texts[3][512];
-    snprintf(texts[0], sizeof texts[0], placing, "target in home", "");
-    snprintf(texts[1], sizeof texts[1], placing, "target in home", ", \"not there\"");
-    snprintf(texts[2], sizeof texts[2], placing, "not target in home", "");
-    assert_true(fingerprint(texts[0]) == fingerprint(texts[1]));
-    assert_true(fingerprint(texts[0]) != fingerprint(texts[2]));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,7 +241,6 @@ int main(void)
         cmocka_unit_test(starts_at_once),
         cmocka_unit_test(learns_meanwhile),
         cmocka_unit_test(bundled_values_are_there),
-        cmocka_unit_test(fingerprints_are_of_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

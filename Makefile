@@ -223,10 +223,11 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	build/gcc/baronet values --ship games/values --check
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
-# cppcheck does not see that arena_out_of_memory ends the program.
+# cppcheck does not see that memory_out does not return.
 lint: all ## format, static analysis, no cycles, files say what they are for, and no chess in the interpreter
 	@echo 'No "../" in #include:'; ! grep -rnE '^ *# *include.*\.\./' interp grammar tests docs
 	@echo 'No game in the interpreter:'; ! grep -rniE --exclude=library_names.h '$(CHESS_WORDS)' interp grammar
+	@echo 'Memory comes from memory.c:'; ! grep -rnE '(^|[^a-zA-Z_.>#])(malloc|calloc|realloc|free|strdup|exit)\(' interp grammar | grep -vE '^interp/base/memory.c:|//.*exit\('
 	@sh tests/headings.sh $(WRITTEN_C) $(wildcard grammar/*.[ly])
 	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)
 	@python3 tests/fields.py interp/vm/vm.h vm 30

@@ -1,5 +1,8 @@
 // Betza notation: the grammar, and betza_parse. Meaning is settled in interp/model.
 %require "3.8"
+%code top {
+#include "parser_memory.h"
+}
 %define api.pure full
 %define api.prefix {betza_yy}
 %define api.token.prefix {TOK_}
@@ -263,8 +266,7 @@ struct betza_piece *betza_parse(struct arena *arena, struct diag *diag,
     }
     context.position = offset;
     context.run = context.run_before = (struct span){offset, offset};
-    if (betza_yylex_init_extra(&context, &scanner) != 0)
-        arena_out_of_memory();
+    betza_yylex_init_extra(&context, &scanner);
     betza_yy_scan_bytes(text.start, (int)text.length, scanner);
     bool is_parsed = betza_yyparse(&context, scanner) == 0;
     betza_yylex_destroy(scanner);

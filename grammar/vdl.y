@@ -1,5 +1,8 @@
 /* The grammar of VDL (reference: docs/language.md). Builds a tree and nothing else. */
 %require "3.8"
+%code top {
+#include "parser_memory.h"
+}
 %define api.pure full
 %define api.prefix {vdl_yy}
 %define api.token.prefix {TOK_}
@@ -779,10 +782,7 @@ struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct 
     context.offset = source->base;
     context.last_token = context.held_token = VDL_NONE;
     context.file = vdl_node(arena, VDL_FILE, (struct span){source->base, source->base}, NO_TEXT);
-    if (vdl_yylex_init_extra(&context, &scanner) != 0) {
-        diag_fail(diag, "out of memory");
-        return context.file;
-    }
+    vdl_yylex_init_extra(&context, &scanner);
     struct yy_buffer_state *buffer =
         vdl_yy_scan_bytes(source->text.start, (int)source->text.length, scanner);
     vdl_yyparse(&context, scanner);

@@ -1,5 +1,8 @@
 // ZRF: the grammar, which is lists in lists, and zrf_parse. Meaning is settled in interp/zrf.
 %require "3.8"
+%code top {
+#include "parser_memory.h"
+}
 %define api.pure full
 %define api.prefix {zrf_yy}
 %define api.token.prefix {TOK_}
@@ -195,8 +198,7 @@ struct zrf_item *zrf_parse(struct arena *arena, struct diag *diag, const struct 
     unsigned errors = diag->error_count;
     yyscan_t scanner;
     context.guesses_strings = lacks_quote(source->text);
-    if (zrf_yylex_init_extra(&context, &scanner) != 0)
-        arena_out_of_memory();
+    zrf_yylex_init_extra(&context, &scanner);
     zrf_yy_scan_bytes(source->text.start, (int)source->text.length, scanner);
     int status = zrf_yyparse(&context, scanner);
     zrf_yylex_destroy(scanner);

@@ -1,10 +1,9 @@
 #include "arena.h"
+#include "memory.h"
 
 #include <assert.h>
 #include <stdalign.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -36,12 +35,6 @@ struct arena_block {
 
 _Static_assert(alignof(max_align_t) <= ARENA_ALIGNMENT, "arena memory must suit any type");
 
-_Noreturn void arena_out_of_memory(void)
-{
-    fputs("baronet: out of memory\n", stderr);
-    exit(3);
-}
-
 void arena_init(struct arena *arena)
 {
     *arena = (struct arena){0};
@@ -53,20 +46,20 @@ void arena_release(struct arena *arena)
     while (block) {
         struct arena_block *previous = block->previous;
         ASAN_UNPOISON_MEMORY_REGION(block->bytes, block->size);
-        free(block);
+        memory_free(block);
         block = previous;
     }
     arena_init(arena);
 }
 
-static struct arena_block *block_new(size_t size)
+static struct arena_block *block_new(const struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - sizeof(struct arena_block))
-        arena_out_of_memory();
-    // calloc, because every byte is handed out once only and has to be zero then.
-    struct arena_block *block = calloc(1, sizeof(struct arena_block) + size);
-    if (!block)
-        arena_out_of_memory();
+        memory_out();
+    // Zeroed, because every byte is handed out once only and has to be zero then.
+    size_t bytes = sizeof(struct arena_block) + size;
+    struct arena_block *block =
+        arena->last ? memory_zeroed_for(arena->last, 1, bytes) : memory_zeroed(1, bytes);
     block->size = size;
     ASAN_POISON_MEMORY_REGION(block->bytes, size);
     return block;
@@ -76,7 +69,7 @@ static struct arena_block *block_new(size_t size)
 // rest stays in use.
 static void *alloc_alone(struct arena *arena, size_t room, size_t size)
 {
-    struct arena_block *block = block_new(room);
+    struct arena_block *block = block_new(arena, room);
     if (arena->last) {
         block->previous = arena->last->previous;
         arena->last->previous = block;
@@ -93,7 +86,7 @@ static void push_block(struct arena *arena)
     size_t size = arena->last ? arena->last->size * 2 : ARENA_FIRST_BLOCK;
     if (size > ARENA_LAST_BLOCK)
         size = ARENA_LAST_BLOCK;
-    struct arena_block *block = block_new(size);
+    struct arena_block *block = block_new(arena, size);
     block->previous = arena->last;
     arena->last = block;
     arena->used = 0;
@@ -102,7 +95,7 @@ static void push_block(struct arena *arena)
 void *arena_alloc(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - ARENA_ALIGNMENT - ARENA_GAP)
-        arena_out_of_memory();
+        memory_out();
     size_t room = (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT + ARENA_GAP;
     if (room == 0)
         room = ARENA_ALIGNMENT; // Two allocations never share an address, even empty ones.
@@ -119,7 +112,7 @@ void *arena_alloc(struct arena *arena, size_t size)
 void *arena_array(struct arena *arena, size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
-        arena_out_of_memory();
+        memory_out();
     return arena_alloc(arena, count * size);
 }
 
@@ -127,7 +120,7 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t length)
 {
     assert(bytes || length == 0);
     if (length == SIZE_MAX)
-        arena_out_of_memory();
+        memory_out();
     char *copy = arena_alloc(arena, length + 1);
     if (length > 0)
         memcpy(copy, bytes, length);

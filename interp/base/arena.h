@@ -3,7 +3,8 @@
 // Everything that lives as long as a tree or a loaded game is taken from an arena and released at
 // once; nothing is freed singly and nothing outside points into an arena after its release. Blocks
 // are poisoned for AddressSanitizer and each allocation is unpoisoned with a gap after it, so that
-// an overrun is caught. Out of memory prints a message and exits with status 3.
+// an overrun is caught. Like memory outside arenas it may be out (memory.h); an arena's next block
+// then has the same owner as its newest one.
 #ifndef ARENA_H
 #define ARENA_H
 
@@ -27,8 +28,5 @@ void *arena_array(struct arena *arena, size_t count, size_t size);
 
 // Copies `length` bytes and adds a NUL that is not part of the length.
 char *arena_copy(struct arena *arena, const char *bytes, size_t length);
-
-// Prints that memory is out and exits with status 3; for the few owners of memory outside arenas.
-_Noreturn void arena_out_of_memory(void);
 
 #endif

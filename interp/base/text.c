@@ -1,6 +1,7 @@
 #include "text.h"
 
 #include "arena.h"
+#include "memory.h"
 #include <ctype.h>
 
 #include <assert.h>
@@ -37,15 +38,13 @@ bool text_is(struct text a, const char *string)
 
 void text_buffer_init(struct text_buffer *buffer)
 {
-    *buffer = (struct text_buffer){malloc(FIRST_CAPACITY), 0, FIRST_CAPACITY};
-    if (!buffer->start)
-        arena_out_of_memory();
+    *buffer = (struct text_buffer){memory_zeroed(1, FIRST_CAPACITY), 0, FIRST_CAPACITY};
     buffer->start[0] = '\0';
 }
 
 void text_buffer_release(struct text_buffer *buffer)
 {
-    free(buffer->start);
+    memory_free(buffer->start);
     *buffer = (struct text_buffer){0};
 }
 
@@ -68,14 +67,11 @@ static void reserve(struct text_buffer *buffer, size_t length)
     if (length < buffer->capacity - buffer->length)
         return;
     if (length > SIZE_MAX / 2 - buffer->length - 1)
-        arena_out_of_memory();
+        memory_out();
     size_t capacity = buffer->capacity;
     while (capacity < buffer->length + length + 1)
         capacity *= 2;
-    char *start = realloc(buffer->start, capacity);
-    if (!start)
-        arena_out_of_memory();
-    buffer->start = start;
+    buffer->start = memory_resize(buffer->start, capacity);
     buffer->capacity = capacity;
 }
 

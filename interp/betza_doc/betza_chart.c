@@ -1,5 +1,6 @@
 // Reading a walk as a drawing.
 #include "betza_chart.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -391,10 +392,8 @@ void chart_make(struct chart *chart, const struct probe *probe, bool ignores_blo
     memset(chart, 0, sizeof *chart);
     chart->board = program->board;
     chart->at = probe->at;
-    reading.nodes = calloc(walk.count ? walk.count : 1, sizeof *reading.nodes);
-    if (!reading.nodes)
-        arena_out_of_memory();
+    reading.nodes = memory_zeroed(walk.count, sizeof *reading.nodes);
     read_walk(&reading);
     note_moves(&reading);
-    free(reading.nodes);
+    memory_free(reading.nodes);
 }

@@ -356,8 +356,8 @@ static char *list_moves(struct probe *probe, struct position *position, char **d
     if (drawing)
         *drawing = draw(probe, &list);
     for (size_t i = 0; i < list.count; i++)
-        free(list.moves[i].text);
-    free(list.moves);
+        memory_free(list.moves[i].text);
+    memory_free(list.moves);
     vm_release(&vm);
     return result;
 }

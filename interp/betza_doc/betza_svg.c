@@ -3,6 +3,7 @@
 // What is on a square is shown by marks (betza_marks.c), and those that were used are explained in
 // a legend below.
 #include "betza_picture.h"
+#include "memory.h"
 #include "message.h"
 
 #include <stdlib.h>
@@ -254,9 +255,7 @@ char *baronet_betza_svg(const struct baronet_betza *request, char **message)
     struct probe probe;
     char *result = NULL;
     probe_init(&probe, request);
-    struct picture *picture = calloc(1, sizeof *picture);
-    if (!picture)
-        arena_out_of_memory();
+    struct picture *picture = memory_zeroed(1, sizeof *picture);
     text_buffer_init(&picture->out);
     picture->probe = &probe;
     if (probe_load(&probe, message)) {
@@ -266,7 +265,7 @@ char *baronet_betza_svg(const struct baronet_betza *request, char **message)
             result = draw(picture);
     }
     text_buffer_release(&picture->out);
-    free(picture);
+    memory_free(picture);
     probe_release(&probe);
     return result;
 }

@@ -311,9 +311,7 @@ static void enlarge(struct program *program, size_t more)
 {
     size_t count = program->attack_node_count + more;
     program->attack_nodes =
-        realloc(program->attack_nodes, (count + 1) * sizeof *program->attack_nodes);
-    if (!program->attack_nodes)
-        arena_out_of_memory();
+        memory_resize(program->attack_nodes, (count + 1) * sizeof *program->attack_nodes);
 }
 
 static void lay_out(struct builder *builder, int player)
@@ -352,10 +350,8 @@ static void turn_tables(struct builder *builder)
     struct program *program = builder->program;
     int squares = program->square_count, rows = builder->rows.count;
     size_t count = program->attack_node_count;
-    int *turned = malloc((size_t)rows * sizeof *turned);
+    int *turned = memory_zeroed((size_t)rows, sizeof *turned);
     enlarge(program, count);
-    if (!turned)
-        arena_out_of_memory();
     for (int i = 0; i < rows; i++)
         turned[i] = rotated_row(builder, i);
     for (size_t i = 0; i < count; i++) {
@@ -370,7 +366,7 @@ static void turn_tables(struct builder *builder)
         program->attacks[squares + program->rotated[s]] = table;
     }
     program->attack_node_count = 2 * count;
-    free(turned);
+    memory_free(turned);
 }
 
 // What is left to be said when all tables are made.
@@ -383,14 +379,6 @@ static void finish(struct program *program, struct builder *builder)
     builder->rows.match = NULL;
 }
 
-static void *allocate(int count, size_t size)
-{
-    void *array = malloc((size_t)count * size + 1);
-    if (!array)
-        arena_out_of_memory();
-    return array;
-}
-
 bool attacks_build(struct program *program, struct arena *arena)
 {
     int squares = program->square_count;
@@ -400,19 +388,19 @@ bool attacks_build(struct program *program, struct arena *arena)
     if (program->pool.node_count == 0)
         return true; // nothing moves
     struct builder builder = {.program = program,
-                              .roots = allocate(squares, sizeof(int)),
-                              .last_roots = allocate(squares, sizeof(int)),
-                              .roots_at = allocate(squares * squares, sizeof(int)),
-                              .known = allocate(squares, sizeof(struct known_path)),
-                              .types = allocate(program->type_count, sizeof(int)),
-                              .alike = allocate(program->type_count, sizeof(int))};
+                              .roots = memory_zeroed((size_t)squares, sizeof(int)),
+                              .last_roots = memory_zeroed((size_t)squares, sizeof(int)),
+                              .roots_at = memory_zeroed((size_t)(squares * squares), sizeof(int)),
+                              .known = memory_zeroed((size_t)squares, sizeof(struct known_path)),
+                              .types = memory_zeroed((size_t)program->type_count, sizeof(int)),
+                              .alike = memory_zeroed((size_t)program->type_count, sizeof(int))};
     uint8_t none[KIND_MASK + 1] = {0};
     memset(builder.rows.buckets, -1, sizeof builder.rows.buckets);
     find_row(&builder, none, 0);
     cover_row(&builder, 0);
     // As many branches as there are nodes are rarely needed, and memory costs little until it is.
     builder.capacity = program->pool.node_count;
-    builder.branches = allocate((int)builder.capacity, sizeof *builder.branches);
+    builder.branches = memory_zeroed(builder.capacity, sizeof *builder.branches);
     for (int p = 0; p < program->player_count; p++) {
         if (p == 1 && program->rotated) {
             turn_tables(&builder);
@@ -422,15 +410,15 @@ bool attacks_build(struct program *program, struct arena *arena)
         lay_out(&builder, p);
     }
     finish(program, &builder);
-    free(builder.branches);
-    free(builder.roots);
-    free(builder.last_roots);
-    free(builder.roots_at);
-    free(builder.known);
-    free(builder.types);
-    free(builder.alike);
-    free(builder.rows.match);
-    free(builder.rows.with);
-    free(builder.rows.links);
+    memory_free(builder.branches);
+    memory_free(builder.roots);
+    memory_free(builder.last_roots);
+    memory_free(builder.roots_at);
+    memory_free(builder.known);
+    memory_free(builder.types);
+    memory_free(builder.alike);
+    memory_free(builder.rows.match);
+    memory_free(builder.rows.with);
+    memory_free(builder.rows.links);
     return !builder.is_full;
 }

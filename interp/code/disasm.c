@@ -162,7 +162,7 @@ void program_print(const struct program *program, struct text_buffer *out)
         }
         text_buffer_print(out, "\n");
     }
-    free(is_called);
+    memory_free(is_called);
     print_walks(program, out);
 }
 

@@ -1,6 +1,7 @@
 #include "rotated_walks.h"
 
 #include "arena.h"
+#include "memory.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ void rotated_init(struct rotation *turned, const struct board *board, struct wal
 
 void rotated_release(struct rotation *turned)
 {
-    free(turned->effects);
+    memory_free(turned->effects);
     turned->effects = NULL;
 }
 
@@ -43,9 +44,7 @@ static uint32_t *known_effect(struct rotation *turned, uint16_t number)
 {
     if (number >= turned->effect_count) {
         size_t count = 2 * turned->pool->effect_count;
-        turned->effects = realloc(turned->effects, count * sizeof *turned->effects);
-        if (!turned->effects)
-            arena_out_of_memory();
+        turned->effects = memory_resize(turned->effects, count * sizeof *turned->effects);
         memset(turned->effects + turned->effect_count, 0,
                (count - turned->effect_count) * sizeof *turned->effects);
         turned->effect_count = count;

@@ -280,9 +280,7 @@ void targets_build(struct program *program, struct arena *arena)
     program->longest_walk = longest_walk(program);
     static const uint64_t none[SET_WORDS_LIMIT];
     int squares = program->square_count;
-    struct terms *terms = malloc(sizeof *terms);
-    if (!terms)
-        arena_out_of_memory();
+    struct terms *terms = memory_zeroed(1, sizeof *terms);
     terms->program = program;
     program->targets =
         arena_array(arena, (size_t)(program->kind_count * squares), sizeof *program->targets);
@@ -298,7 +296,7 @@ void targets_build(struct program *program, struct arena *arena)
         program->has_long_walks |= walk->count >= LONG_WALK && program->targets[i].is_plain &&
                                    program->pool.effect_count == 1;
     }
-    free(terms);
+    memory_free(terms);
 }
 
 // ---- Ways

@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
+#include "memory.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -129,7 +130,7 @@ static void run_lines(struct batch *batch, FILE *file)
     }
     if (shows_progress)
         progress_show("%s", "");
-    free(line);
+    memory_free_foreign(line);
 }
 
 static void release_games(struct batch *batch)

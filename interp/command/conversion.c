@@ -1,5 +1,6 @@
 #include "conversion.h"
 #include "loading.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +20,10 @@ const struct baronet_compare_options conversion_thorough = {.games = 100,
 
 static void forget_attempt(struct conversion *conversion)
 {
-    free(conversion->vdl);
+    memory_free(conversion->vdl);
     conversion->vdl = NULL;
     baronet_zrf_report_release(&conversion->report);
-    free(conversion->message);
+    memory_free(conversion->message);
     conversion->message = NULL;
 }
 
@@ -45,12 +46,12 @@ static bool attempt(const char *name, enum baronet_zrf_style style,
         game && baronet_compare(original, game, options, &conversion->compared, &difference);
     baronet_game_free(game);
     if (!conversion->is_equal) {
-        free(conversion->difference);
+        memory_free(conversion->difference);
         conversion->difference = game ? difference : message;
-        free(game ? message : difference);
+        memory_free(game ? message : difference);
     } else {
-        free(message);
-        free(difference);
+        memory_free(message);
+        memory_free(difference);
     }
     return conversion->is_equal;
 }
@@ -65,7 +66,7 @@ void convert_game(const char *name, bool literal, const struct baronet_compare_o
         conversion->message = message;
         return;
     }
-    free(message);
+    memory_free(message);
     bool done = false;
     for (int style = literal ? BARONET_ZRF_LITERAL : BARONET_ZRF_LIBRARY;
          !done && style >= BARONET_ZRF_LITERAL; style--)
@@ -76,6 +77,6 @@ void convert_game(const char *name, bool literal, const struct baronet_compare_o
 void conversion_release(struct conversion *conversion)
 {
     forget_attempt(conversion);
-    free(conversion->difference);
+    memory_free(conversion->difference);
     *conversion = (struct conversion){0};
 }

@@ -197,7 +197,7 @@ static int convert_all(const struct request *request, char **titles, size_t coun
 {
     const char *mark = strrchr(request->path, '#');
     struct json json = {.out = stdout};
-    struct written *all = calloc(count, sizeof *all);
+    struct written *all = memory_zeroed(count, sizeof *all);
     int status = STATUS_FINE;
     if (!all)
         return STATUS_ENVIRONMENT;
@@ -232,7 +232,7 @@ static int convert_all(const struct request *request, char **titles, size_t coun
     }
     for (size_t i = 0; i < count; i++)
         text_buffer_release(&all[i].path);
-    free(all);
+    memory_free(all);
     return status;
 }
 
@@ -263,7 +263,7 @@ int convert_command(int argc, char **argv)
     if (count == 0) {
         complain_message(message);
     } else {
-        free(message);
+        memory_free(message);
         if (strrchr(request.path, '#')) {
             given = 1;
         } else if (count > 1 && !request.folder && !request.as_json) {
@@ -277,7 +277,7 @@ int convert_command(int argc, char **argv)
             status = convert_all(&request, titles, given);
     }
     for (size_t i = 0; titles && i < count; i++)
-        free(titles[i]);
-    free(titles);
+        memory_free(titles[i]);
+    memory_free(titles);
     return status;
 }

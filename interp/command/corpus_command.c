@@ -92,8 +92,8 @@ static int compare_paths(const void *a, const void *b)
 static void release_paths(struct paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++)
-        free(paths->paths[i]);
-    free(paths->paths);
+        memory_free(paths->paths[i]);
+    memory_free(paths->paths);
 }
 
 // ---- Printing

@@ -50,7 +50,7 @@ static void add_row(struct corpus_rows *rows, const char *path, uint32_t variant
 
 void corpus_rows_release(struct corpus_rows *rows)
 {
-    free(rows->rows);
+    memory_free(rows->rows);
     *rows = (struct corpus_rows){0};
 }
 

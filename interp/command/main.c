@@ -4,6 +4,7 @@
 #include "complain.h"
 #include "learning.h"
 #include "loading.h"
+#include "memory.h"
 #include "protocols.h"
 
 #include <errno.h>
@@ -377,7 +378,13 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        complain("out of memory");
+        return STATUS_ENVIRONMENT;
+    }
     int status = run(argc - 1, argv + (argc > 0));
+    memory_close(&recovery);
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain("cannot write the output: %s",

@@ -121,7 +121,7 @@ static void *work(void *context)
         problem.text = NULL;
     }
     pthread_mutex_unlock(&match->lock);
-    free(problem.text);
+    memory_free(problem.text);
     match_player_free(players[0]);
     match_player_free(players[1]);
     return NULL;
@@ -236,10 +236,10 @@ static int run_match(const struct request *request, const struct baronet_game *g
         status = match_record_open(&match);
     if (status == STATUS_FINE)
         status = play_match(&match);
-    free(match.problem.text);
-    free(match.names[0]);
-    free(match.names[1]);
-    free(match.is_done);
+    memory_free(match.problem.text);
+    memory_free(match.names[0]);
+    memory_free(match.names[1]);
+    memory_free(match.is_done);
     pthread_mutex_destroy(&match.lock);
     pthread_mutex_destroy(&match.starting);
     return status;

@@ -145,7 +145,7 @@ static void run_threads(struct run *run, const struct baronet_play *play)
             pthread_join(workers[i].thread, NULL);
         baronet_play_free(workers[i].play);
     }
-    free(workers);
+    memory_free(workers);
 }
 
 // ---- Printing

@@ -2,6 +2,7 @@
 #include "compiler.h"
 #include "generate.h"
 #include "geometry.h"
+#include "memory.h"
 #include "order.h"
 #include "passes.h"
 
@@ -340,14 +341,12 @@ struct program *program_compile(struct model *model, const struct compile_option
     if (program->cell_count < CELLS_LIMIT)
         layout_turn_starts(program, model);
     layout_attributes(program, model);
-    struct compiler *compiler = calloc(1, sizeof *compiler);
-    if (!compiler)
-        arena_out_of_memory();
+    struct compiler *compiler = memory_zeroed(1, sizeof *compiler);
     compiler->program = program;
     compiler->model = model;
     program->rules = compiler->rules = arena_alloc(model->arena, sizeof *compiler->rules);
     if (!geometry_build(program, model)) {
-        free(compiler);
+        memory_free(compiler);
         program_release(program);
         return NULL;
     }
@@ -379,7 +378,7 @@ struct program *program_compile(struct model *model, const struct compile_option
         if (has_pass(program, PASS_NODE_WAYS) && rules_have(compiler->rules, OP_SET_REACH))
             node_ways_build(program, model->arena);
     }
-    free(compiler);
+    memory_free(compiler);
     if (model->diag->error_count) {
         program_release(program);
         return NULL;
@@ -390,10 +389,10 @@ struct program *program_compile(struct model *model, const struct compile_option
 void program_release(struct program *program)
 {
     walk_pool_release(&program->pool);
-    free(program->attack_nodes);
-    free(program->attack_match);
-    free(program->target_terms);
-    free(program->target_sets);
+    memory_free(program->attack_nodes);
+    memory_free(program->attack_match);
+    memory_free(program->target_terms);
+    memory_free(program->target_sets);
     program->attack_nodes = NULL;
     program->attack_match = NULL;
     program->target_terms = NULL;

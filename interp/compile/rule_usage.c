@@ -148,10 +148,8 @@ static void sort(struct surveyor *surveyor)
 {
     size_t count = (size_t)surveyor->fact_count;
     enum { UNSEEN, OPEN, DONE };
-    unsigned char *states = calloc(count, 1);
-    int *stack = calloc(count, sizeof *stack), *next = calloc(count, sizeof *next);
-    if (!states || !stack || !next)
-        arena_out_of_memory();
+    unsigned char *states = memory_zeroed(count, 1);
+    int *stack = memory_zeroed(count, sizeof *stack), *next = memory_zeroed(count, sizeof *next);
     for (int root = 0; root < surveyor->fact_count; root++) {
         int depth = 0;
         if (states[root] != UNSEEN)
@@ -176,9 +174,9 @@ static void sort(struct surveyor *surveyor)
                 facts_at(surveyor, used)->is_recursive = true;
         }
     }
-    free(states);
-    free(stack);
-    free(next);
+    memory_free(states);
+    memory_free(stack);
+    memory_free(next);
 }
 
 static void weigh(struct surveyor *surveyor, int index)
@@ -238,10 +236,8 @@ void usage_build(struct rule_usage *usage, const struct model *model)
     *usage = (struct rule_usage){.model = model};
     usage->rules = arena_array(model->arena, rules + 1, sizeof *usage->rules);
     usage->defines = arena_array(model->arena, defines + 1, sizeof *usage->defines);
-    surveyor.first_use = calloc(rules + defines + 3, sizeof *surveyor.first_use);
-    surveyor.order = calloc(rules + defines + 2, sizeof *surveyor.order);
-    if (!surveyor.first_use || !surveyor.order)
-        arena_out_of_memory();
+    surveyor.first_use = memory_zeroed(rules + defines + 3, sizeof *surveyor.first_use);
+    surveyor.order = memory_zeroed(rules + defines + 2, sizeof *surveyor.order);
     collect_all(&surveyor);
     sort(&surveyor);
     for (int i = 0; i < surveyor.order_count; i++)
@@ -251,9 +247,9 @@ void usage_build(struct rule_usage *usage, const struct model *model)
         decide(&surveyor, surveyor.order[i]);
     for (int i = 0; i < surveyor.order_count; i++)
         measure(&surveyor, surveyor.order[i]);
-    free(surveyor.uses);
-    free(surveyor.first_use);
-    free(surveyor.order);
+    memory_free(surveyor.uses);
+    memory_free(surveyor.first_use);
+    memory_free(surveyor.order);
 }
 
 struct rule_facts *usage_rule(const struct rule_usage *usage, struct text name)

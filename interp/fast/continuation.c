@@ -184,12 +184,12 @@ void continuation_release_all(struct fast *fast)
         struct continuation *continuation = fast->continuations[i];
         if (!continuation)
             continue;
-        free(continuation->fleeting);
-        free(continuation->cases_of);
-        free(continuation->view_of);
-        free(continuation);
+        memory_free(continuation->fleeting);
+        memory_free(continuation->cases_of);
+        memory_free(continuation->view_of);
+        memory_free(continuation);
     }
-    free(fast->continuations);
+    memory_free(fast->continuations);
 }
 
 // ---- Cases

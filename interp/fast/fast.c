@@ -13,7 +13,7 @@ void fast_init(struct fast *fast, struct vm *vm)
 void fast_release(struct fast *fast)
 {
     continuation_release_all(fast);
-    free(fast->kept);
-    free(fast->counted_pieces);
-    free(fast->counted_sets);
+    memory_free(fast->kept);
+    memory_free(fast->counted_pieces);
+    memory_free(fast->counted_sets);
 }

@@ -1,5 +1,6 @@
 // What comes after each condition and each choice on the way to the end of the turn: found from the
 // end backwards.
+#include "memory.h"
 #include "passes.h"
 
 #include <stdlib.h>
@@ -41,15 +42,13 @@ static struct ahead look_back_from_last(struct analysis *analysis, struct ir *bl
     size_t count = 0;
     for (struct ir *child = block->first; child; child = child->next)
         count++;
-    struct ir **children = malloc((count + 1) * sizeof(struct ir *));
-    if (!children)
-        arena_out_of_memory();
+    struct ir **children = memory_zeroed(count + 1, sizeof(struct ir *));
     count = 0;
     for (struct ir *child = block->first; child; child = child->next)
         children[count++] = child;
     while (count > 0)
         after = look_back(analysis, children[--count], after);
-    free(children);
+    memory_free(children);
     return after;
 }
 

@@ -284,7 +284,7 @@ static void *kept(const struct planning *planning, void *array, int count, size_
     void *copy = arena_array(planning->arena, (size_t)count, size);
     if (count)
         memcpy(copy, array, (size_t)count * size);
-    free(array);
+    memory_free(array);
     return copy;
 }
 
@@ -303,9 +303,7 @@ void make_plans(struct program *program, struct rules_ir *rules)
     memset(open->types, 0xFF, sizeof open->types);
     open->is_open = true;
     add_leaf(&planning, &all_open);
-    planning.drafts = malloc(DRAFTS * sizeof *planning.drafts); // most of it is never touched
-    if (!planning.drafts)
-        arena_out_of_memory();
+    planning.drafts = memory_zeroed(DRAFTS, sizeof *planning.drafts); // most of it is never touched
     for (struct ir_unit *unit = rules->first; unit; unit = unit->next) {
         planning.has_moved = false;
         if (unit->kind == UNIT_TURN)
@@ -314,7 +312,7 @@ void make_plans(struct program *program, struct rules_ir *rules)
             break;
     }
     arena_release(&drafts);
-    free(planning.drafts);
+    memory_free(planning.drafts);
     plans->list = kept(&planning, plans->list, plans->count, sizeof *plans->list);
     plans->nodes = kept(&planning, plans->nodes, plans->node_count, sizeof *plans->nodes);
     plans->leaves = kept(&planning, plans->leaves, plans->leaf_count, sizeof *plans->leaves);

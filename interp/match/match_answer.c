@@ -1,5 +1,6 @@
 #include "match_answer.h"
 
+#include "memory.h"
 #include "text.h"
 
 #include <stdarg.h>
@@ -13,7 +14,7 @@ void match_problem_set(struct match_problem *problem, int status, const char *fo
     va_start(arguments, format);
     text_buffer_vprint(&text, format, arguments);
     va_end(arguments);
-    free(problem->text);
+    memory_free(problem->text);
     *problem = (struct match_problem){.status = status, .text = text_buffer_take(&text)};
 }
 

@@ -28,9 +28,9 @@ struct table {
 void match_game_release(struct match_game *game)
 {
     for (size_t i = 0; i < game->turn_count; i++)
-        free(game->turns[i]);
-    free(game->turns);
-    free(game->blame);
+        memory_free(game->turns[i]);
+    memory_free(game->turns);
+    memory_free(game->blame);
 }
 
 static void add_turn(struct match_game *game, char *turn)
@@ -69,7 +69,7 @@ static struct baronet_play *open_game_of(const struct match *match, struct match
         if (try_opening(play, match->request->opening, &rng, game))
             return play;
         while (game->turn_count > 0)
-            free(game->turns[--game->turn_count]);
+            memory_free(game->turns[--game->turn_count]);
         baronet_play_free(play);
     }
     return baronet_start(match->game);
@@ -101,7 +101,7 @@ static void blame(struct table *table, int who, char *why)
     why[strcspn(why, "\n")] = '\0';
     if (!table->has_moved[who] && !table->trusted[who]) {
         end_match(table, who, why);
-        free(why);
+        memory_free(why);
         return;
     }
     table->game->blame = why;
@@ -196,7 +196,7 @@ static bool play_turn(struct table *table)
                            game->turn_count, &time);
     uint64_t used = stopwatch_milliseconds(start);
     bool made = take_answer(table, who, &answer);
-    free(answer.text);
+    memory_free(answer.text);
     if (!made)
         return false;
     table->has_moved[who] = true;

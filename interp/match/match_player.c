@@ -168,12 +168,12 @@ void match_player_free(struct match_player *player)
     pipe_process_end(player->process);
     engine_player_free(player->engine_player);
     baronet_play_free(player->start);
-    free(player->pending);
-    free(player->complaint);
-    free(player->variants);
-    free(player->name);
-    free(player->text);
-    free(player);
+    memory_free(player->pending);
+    memory_free(player->complaint);
+    memory_free(player->variants);
+    memory_free(player->name);
+    memory_free(player->text);
+    memory_free(player);
 }
 
 const char *match_player_name(const struct match_player *player)

@@ -300,7 +300,7 @@ static int read_games(struct match *match)
         is_fine = strlen(line) == (size_t)length ? read_line(&reading, &entry, line)
                                                  : complain_damaged(&reading);
     }
-    free(line);
+    memory_free_foreign(line);
     if (!is_fine)
         return STATUS_USAGE;
     if (ferror(file)) {
@@ -316,7 +316,7 @@ static void release(struct match *match)
 {
     for (int i = 0; i < IDENTITY_TAGS; i++)
         text_buffer_release(&match->record->identity[i]);
-    free(match->record);
+    memory_free(match->record);
     match->record = NULL;
 }
 

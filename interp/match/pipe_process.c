@@ -67,7 +67,7 @@ static bool spawn_program(struct pipe_process *process, const char *command, int
     char shell[] = "sh", option[] = "-c", *text = memory_copy_text(command);
     char *argv[] = {shell, option, text, NULL};
     bool started = spawn(&process->pid, argv, in, out);
-    free(text);
+    memory_free(text);
     return started;
 }
 
@@ -110,13 +110,13 @@ struct pipe_process *pipe_process_start(const char *command)
     struct pipe_process *process = memory_zeroed(1, sizeof *process);
     signal(SIGPIPE, SIG_IGN);
     if (pipe(in) != 0) {
-        free(process);
+        memory_free(process);
         return NULL;
     }
     if (pipe(out) != 0) {
         close(in[0]);
         close(in[1]);
-        free(process);
+        memory_free(process);
         return NULL;
     }
     for (int i = 0; i < 2; i++) {
@@ -135,7 +135,7 @@ struct pipe_process *pipe_process_start(const char *command)
     }
     close(in[1]);
     close(out[0]);
-    free(process);
+    memory_free(process);
     return NULL;
 }
 
@@ -181,8 +181,8 @@ void pipe_process_end(struct pipe_process *process)
     end_guard(process);           // while the number is still the program's
     waitpid(process->pid, NULL, 0);
     close(process->out);
-    free(process->text);
-    free(process);
+    memory_free(process->text);
+    memory_free(process);
 }
 
 bool pipe_process_send(struct pipe_process *process, const char *format, ...)
@@ -206,7 +206,7 @@ bool pipe_process_send(struct pipe_process *process, const char *format, ...)
             break;
         sent += (size_t)count;
     }
-    free(line);
+    memory_free(line);
     return sent == total;
 }
 

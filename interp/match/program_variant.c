@@ -25,7 +25,7 @@ void program_note_variants(struct match_player *player, const char *line, const 
     const char *variants = strstr(line, word);
     if (!variants)
         return;
-    free(player->variants);
+    memory_free(player->variants);
     player->variants = memory_copy_text(variants + strlen(word));
     player->variants[strcspn(player->variants, "\"")] = '\0';
 }

@@ -105,8 +105,8 @@ static bool catch_up(struct match_player *player)
 
 static void forget_game(struct match_player *player)
 {
-    free(player->pending);
-    free(player->complaint);
+    memory_free(player->pending);
+    memory_free(player->complaint);
     player->pending = player->complaint = NULL;
 }
 
@@ -154,7 +154,7 @@ bool xboard_program_new_game(struct match_player *player, const char *const *tur
     for (size_t i = 0; i < turn_count; i++) {
         char *turn = to_xboard(player, turns[i]);
         send_turn(player, turn);
-        free(turn);
+        memory_free(turn);
     }
     player->waits = true;
     if (catch_up(player))
@@ -165,7 +165,7 @@ bool xboard_program_new_game(struct match_player *player, const char *const *tur
 
 void xboard_program_told(struct match_player *player, const char *turn)
 {
-    free(player->pending);
+    memory_free(player->pending);
     player->pending = to_xboard(player, turn);
 }
 
@@ -222,12 +222,12 @@ static struct match_answer read_turn(const struct match_player *player,
         char *san = answer.text;
         if (turns) {
             answer = read_san(turns, copy, san);
-            free(san);
+            memory_free(san);
         }
         baronet_turns_free(turns);
     }
     baronet_play_free(copy);
-    free(said);
+    memory_free(said);
     return answer;
 }
 
@@ -251,7 +251,7 @@ struct match_answer xboard_program_ask(struct match_player *player, const struct
     }
     if (player->pending)
         send_turn(player, player->pending);
-    free(player->pending);
+    memory_free(player->pending);
     player->pending = NULL;
     if (player->waits)
         pipe_process_send(player->process, "go");

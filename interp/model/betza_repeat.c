@@ -7,6 +7,7 @@
 #include "betza_tree.h"
 
 #include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,9 +122,7 @@ static void link_equal(struct candidate *candidates, uint32_t count)
     uint32_t size = 64;
     while (size < 2 * count)
         size *= 2;
-    uint32_t *table = malloc(size * sizeof *table);
-    if (!table)
-        arena_out_of_memory();
+    uint32_t *table = memory_zeroed(size, sizeof *table);
     memset(table, 0xFF, size * sizeof *table);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t place = (uint32_t)candidates[i].signature & (size - 1);
@@ -133,7 +132,7 @@ static void link_equal(struct candidate *candidates, uint32_t count)
         candidates[i].earlier = table[place];
         table[place] = i;
     }
-    free(table);
+    memory_free(table);
 }
 
 // Whether every node that yields a move ends it on a square of its own, as with most pieces.
@@ -158,9 +157,7 @@ static bool ends_differ(const struct walk_pool *pool, const struct walk *walk)
 static uint32_t *find_parents(const struct walk_pool *pool, const struct walk *walk)
 {
     const struct walk_node *nodes = pool->nodes + walk->first;
-    uint32_t *parents = malloc(walk->count * sizeof *parents);
-    if (!parents)
-        arena_out_of_memory();
+    uint32_t *parents = memory_zeroed(walk->count, sizeof *parents);
     for (uint32_t i = 0; i < walk->count; i += nodes[i].skip)
         parents[i] = UINT32_MAX;
     for (uint32_t i = 0; i < walk->count; i++)
@@ -177,18 +174,16 @@ bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk)
     struct conditions conditions;
     memset(&conditions, 0xFF, sizeof conditions);
     // A node yields up to four kinds of moves.
-    struct candidate *candidates = malloc(4 * (size_t)walk->count * sizeof *candidates);
+    struct candidate *candidates = memory_zeroed(4 * (size_t)walk->count, sizeof *candidates);
     uint32_t count = 0;
     bool repeats = false;
     unsigned work = 0;
-    if (!candidates)
-        arena_out_of_memory();
     for (uint32_t i = 0; i < walk->count; i++)
         count += add_candidates(pool, walk, i, candidates + count);
     link_equal(candidates, count);
     for (uint32_t i = 0; i < count && !repeats; i++)
         repeats = repeats_earlier(pool, walk, parents, candidates, i, &conditions, &work);
-    free(candidates);
-    free(parents);
+    memory_free(candidates);
+    memory_free(parents);
     return repeats;
 }

@@ -49,7 +49,7 @@ void tree_init(struct tree *tree, struct walk_pool *pool, int square_count, uint
 
 void tree_release(struct tree *tree)
 {
-    free(tree->pool->spare);
+    memory_free(tree->pool->spare);
     tree->pool->spare = tree->nodes;
     tree->pool->spare_capacity = tree->capacity;
     tree->nodes = NULL;

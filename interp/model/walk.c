@@ -13,10 +13,8 @@ void walk_pool_init(struct walk_pool *pool)
 {
     *pool = (struct walk_pool){.node_capacity = 16, .effect_count = 1, .effect_capacity = 16};
     // Even where no piece moves, there is an array to point into.
-    pool->nodes = calloc(pool->node_capacity, sizeof *pool->nodes);
-    pool->effects = calloc(pool->effect_capacity, sizeof *pool->effects);
-    if (!pool->nodes || !pool->effects)
-        arena_out_of_memory();
+    pool->nodes = memory_zeroed(pool->node_capacity, sizeof *pool->nodes);
+    pool->effects = memory_zeroed(pool->effect_capacity, sizeof *pool->effects);
     pool->effects[0].destination = NO_SQUARE;
     pool->effects[0].shift_from = NO_SQUARE;
     pool->effects[0].shift_to = NO_SQUARE;
@@ -24,11 +22,11 @@ void walk_pool_init(struct walk_pool *pool)
 
 void walk_pool_release(struct walk_pool *pool)
 {
-    free(pool->nodes);
-    free(pool->effects);
-    free(pool->squares);
-    free(pool->effect_table);
-    free(pool->spare);
+    memory_free(pool->nodes);
+    memory_free(pool->effects);
+    memory_free(pool->squares);
+    memory_free(pool->effect_table);
+    memory_free(pool->spare);
     *pool = (struct walk_pool){0};
 }
 
@@ -103,10 +101,8 @@ static uint32_t *effect_slot(const struct walk_pool *pool, const struct walk_eff
 static void grow_effect_table(struct walk_pool *pool)
 {
     size_t size = pool->effect_table_size ? 2 * pool->effect_table_size : 256;
-    free(pool->effect_table);
-    pool->effect_table = calloc(size, sizeof *pool->effect_table);
-    if (!pool->effect_table)
-        arena_out_of_memory();
+    memory_free(pool->effect_table);
+    pool->effect_table = memory_zeroed(size, sizeof *pool->effect_table);
     pool->effect_table_size = size;
     for (uint32_t i = 1; i < pool->effect_count; i++) {
         const struct walk_effect *effect = &pool->effects[i];

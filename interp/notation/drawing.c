@@ -211,7 +211,7 @@ char *baronet_play_draw(const struct baronet_play *play, const struct baronet_dr
                       game->player_names[baronet_play_mover(play)]);
     for (int s = 0; s < program->square_count; s++)
         text_buffer_release(&canvas->squares[s].text);
-    free(canvas);
+    memory_free(canvas);
     return text_take(&out);
 }
 

@@ -3,6 +3,7 @@
 #include "drawing.h"
 
 #include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +19,7 @@ struct table {
 static void table_init(struct table *table, int columns, int lines)
 {
     size_t count = (size_t)columns * (size_t)lines;
-    *table = (struct table){columns, lines, malloc(count * sizeof *table->squares)};
-    if (!table->squares)
-        arena_out_of_memory();
+    *table = (struct table){columns, lines, memory_zeroed(count, sizeof *table->squares)};
     for (size_t i = 0; i < count; i++)
         table->squares[i] = NO_SQUARE;
 }
@@ -105,5 +104,5 @@ void draw_graph(const struct board *board, const struct drawn_square *squares, b
         }
         text_buffer_add_character(out, '\n');
     }
-    free(table.squares);
+    memory_free(table.squares);
 }

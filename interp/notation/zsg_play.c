@@ -435,7 +435,7 @@ static bool make_pass(struct replaying *replaying, const struct baronet_turns *t
     baronet_turns_free(answers);
     if (!is_made) {
         baronet_undo(replay->play);
-        free(replay->turns[--replay->turn_count].text);
+        memory_free(replay->turns[--replay->turn_count].text);
     }
     return is_made;
 }
@@ -496,8 +496,8 @@ static bool make_all(struct replaying *replaying, char **message)
     replaying->before = memory_zeroed(squares, sizeof *replaying->before);
     while (is_fine && replaying->next < replaying->saved->part_count)
         is_fine = make_next(replaying, message);
-    free(replaying->wanted);
-    free(replaying->before);
+    memory_free(replaying->wanted);
+    memory_free(replaying->before);
     return is_fine;
 }
 
@@ -556,7 +556,7 @@ void baronet_zsg_replay_release(struct baronet_zsg_replay *replay)
     baronet_play_free(replay->play);
     baronet_game_free(replay->game);
     for (size_t i = 0; i < replay->turn_count; i++)
-        free(replay->turns[i].text);
-    free(replay->turns);
+        memory_free(replay->turns[i].text);
+    memory_free(replay->turns);
     *replay = (struct baronet_zsg_replay){0};
 }

@@ -411,9 +411,9 @@ static void write_game(struct saving *saving, struct zsg_game *game)
         write_turn(saving, t);
     game->parts = saving->parts;
     game->part_count = (int32_t)saving->part_count;
-    free(saving->entered);
-    free(saving->begun);
-    free(saving->type_numbers);
+    memory_free(saving->entered);
+    memory_free(saving->begun);
+    memory_free(saving->type_numbers);
 }
 
 static char *save(struct saving *saving, char **message)
@@ -433,10 +433,10 @@ static char *save(struct saving *saving, char **message)
         message_print(message, "error: a saved game of Zillions can't say that another player "
                                "begins than at the game's start\n");
     }
-    free(saving->kinds);
-    free(saving->events);
-    free(saving->actions);
-    free(saving->parts);
+    memory_free(saving->kinds);
+    memory_free(saving->events);
+    memory_free(saving->actions);
+    memory_free(saving->parts);
     return result;
 }
 

@@ -163,7 +163,7 @@ static bool is_as_before(struct plain *plain, int rounds, const struct value_lis
         for (int l = 0; l < locals->count && is_same; l++)
             is_same = cells[locals->values[l]] == plain->cells[locals->values[l]];
     }
-    free(cells);
+    memory_free(cells);
     return is_same;
 }
 

@@ -22,16 +22,16 @@ void plain_free(struct plain *plain)
 {
     if (!plain)
         return;
-    free(plain->cells);
-    free(plain->values);
-    free(plain->sets);
-    free(plain->preferences);
-    free(plain->log);
-    free(plain->choices);
-    free(plain->pool);
-    free(plain->items);
-    free(plain->effects);
-    free(plain);
+    memory_free(plain->cells);
+    memory_free(plain->values);
+    memory_free(plain->sets);
+    memory_free(plain->preferences);
+    memory_free(plain->log);
+    memory_free(plain->choices);
+    memory_free(plain->pool);
+    memory_free(plain->items);
+    memory_free(plain->effects);
+    memory_free(plain);
 }
 
 void plain_reset(struct plain *plain)

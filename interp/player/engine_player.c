@@ -65,10 +65,10 @@ void engine_player_free(struct engine_player *engine_player)
         return;
     for (unsigned p = 0; engine_player->memories && p < PLAYERS_LIMIT; p++)
         forget(&engine_player->memories[p]);
-    free(engine_player->memories);
-    free(engine_player->lots);
+    memory_free(engine_player->memories);
+    memory_free(engine_player->lots);
     engine_free(engine_player->engine);
-    free(engine_player);
+    memory_free(engine_player);
 }
 
 void engine_player_forget(struct engine_player *engine_player, const struct lots_key *key)

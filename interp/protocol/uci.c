@@ -4,6 +4,7 @@
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
+#include "memory.h"
 #include "options.h"
 #include "protocol_turn.h"
 #include "uci_go.h"
@@ -22,7 +23,7 @@ static struct baronet_play *start_at(const struct uci *uci, uci_convert *convert
     char *message = NULL, *fen = uci_converted(uci, convert, uci_trimmed(rest));
     struct baronet_play *play = baronet_start_fen(uci->game, fen, &message);
     uci_remark_message(uci, message);
-    free(fen);
+    memory_free(fen);
     return play;
 }
 
@@ -33,7 +34,7 @@ static bool make_turn(const struct uci *uci, struct baronet_play *play, const ch
     if (!is_made && strcmp(turn, word) != 0)
         uci_remark(uci, "%s is read as %s", word, turn);
     uci_remark_message(uci, message);
-    free(turn);
+    memory_free(turn);
     return is_made;
 }
 
@@ -74,7 +75,7 @@ static void show_position(struct uci *uci)
     if (dialect->drawn_fen) {
         char *other = uci_converted(uci, dialect->fen_out, fen);
         uci_say("%s: %s", dialect->drawn_fen, other);
-        free(other);
+        memory_free(other);
     }
     // The key depends on secrets: from several keys one could work them out.
     if (!baronet_game_has_secrets(baronet_play_game(uci->play)))
@@ -146,7 +147,7 @@ static void talk(struct uci *uci)
     bool has_quit = false;
     while (!has_quit && getline(&line, &capacity, stdin) >= 0)
         has_quit = !obey(uci, line);
-    free(line);
+    memory_free_foreign(line);
     // The input may end after a question: wait for the answer, unless it would never come.
     uci_await_count(uci);
     if (uci->is_thinking && !has_quit && !uci->limits.is_infinite && !uci->is_pondering) {
@@ -177,7 +178,7 @@ int uci_run(const struct uci_dialect *dialect, int argc, char **argv)
     text_buffer_release(&uci.banned);
     arena_release(&uci.only);
     for (size_t i = 0; i < uci.loaded_count; i++)
-        free(uci.loaded[i]);
+        memory_free(uci.loaded[i]);
     baronet_play_free(uci.play);
     baronet_game_free(uci.game);
     return STATUS_FINE;

@@ -1,5 +1,6 @@
 #include "uci_go.h"
 
+#include "memory.h"
 #include "options.h"
 #include "protocol_turn.h"
 #include "uci_talk.h"
@@ -110,7 +111,7 @@ void uci_ban_turns(struct uci *uci, char *rest)
             text_buffer_print(&uci->banned, " %s ", turn);
         else
             uci_remark(uci, "%s is no legal turn", word);
-        free(turn);
+        memory_free(turn);
     }
 }
 
@@ -151,7 +152,7 @@ static void read_only(struct uci *uci, char **rest)
     for (char *word; (word = uci_next_word(rest));) {
         char *turn = uci_converted(uci, uci->dialect->turn_in, word);
         only[count++] = arena_copy(&uci->only, turn, strlen(turn));
-        free(turn);
+        memory_free(turn);
     }
     uci->limits.only = only;
 }
@@ -222,7 +223,7 @@ static void *count_turns(void *context)
         char *turn = uci_converted(uci, uci->dialect->turn_out, text);
         uci_say("%s: %" PRIu64, turn, nodes);
         sum += nodes;
-        free(turn);
+        memory_free(turn);
         baronet_free(text);
     }
     if (!is_whole && !message)

@@ -5,6 +5,7 @@
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
+#include "memory.h"
 #include "options.h"
 #include "protocol_turn.h"
 #include "protocols.h"
@@ -23,7 +24,7 @@ enum { HASH_LIMIT = 65536, THREADS_LIMIT = 256 };
 
 static void forget_clicks(struct xboard *xboard)
 {
-    free(xboard->clicks);
+    memory_free(xboard->clicks);
     xboard->clicks = NULL;
     xboard->is_put = false;
 }
@@ -45,13 +46,13 @@ static void make_turn(struct xboard *xboard, const char *text)
     struct text_buffer legs;
     text_buffer_init(&legs);
     text_buffer_print(&legs, "%s%s", xboard->pending ? xboard->pending : "", text);
-    free(xboard->pending);
+    memory_free(xboard->pending);
     xboard->pending = text_buffer_take(&legs);
     size_t length = strlen(text);
     if (length > 0 && text[length - 1] == ',') // more legs to come
         return;
     char *turn = xboard_turn_in(xboard->play, &xboard->variant, xboard->pending);
-    free(xboard->pending);
+    memory_free(xboard->pending);
     xboard->pending = NULL;
     if (!baronet_apply_text(xboard->play, turn, &message)) {
         message[strcspn(message, "\n")] = '\0';
@@ -62,7 +63,7 @@ static void make_turn(struct xboard *xboard, const char *text)
         xboard_go_on(xboard);
     }
     baronet_free(message);
-    free(turn);
+    memory_free(turn);
 }
 
 static void take_back(struct xboard *xboard, const char *command, int count)
@@ -97,7 +98,7 @@ static void lift(struct xboard *xboard, const char *square)
     char *colours = xboard_highlight(xboard->play, &xboard->variant, xboard->clicks);
     if (colours)
         xboard_say("highlight %s", colours);
-    free(colours);
+    memory_free(colours);
 }
 
 // "put e8": what the piece may become there.
@@ -111,7 +112,7 @@ static void put(struct xboard *xboard, const char *square)
     char *choice = xboard_choice(xboard->play, &xboard->variant, clicks.start);
     if (choice)
         xboard_say("choice %s", choice);
-    free(choice);
+    memory_free(choice);
     forget_clicks(xboard);
     xboard->clicks = text_buffer_take(&clicks);
     xboard->is_put = true;
@@ -300,7 +301,7 @@ static void do_hint(struct xboard *xboard, const char *text)
     if (engine_think(xboard->engine, xboard->play, &limits, NULL, NULL, &answer)) {
         char *turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
         xboard_say("Hint: %s", turn);
-        free(turn);
+        memory_free(turn);
     }
     baronet_free(answer.turn);
     baronet_free(answer.reply);
@@ -415,12 +416,12 @@ int xboard_command(int argc, char **argv)
     xboard.play = baronet_start(xboard.game);
     while (getline(&line, &capacity, stdin) >= 0 && obey(&xboard, line))
         ;
-    free(line);
+    memory_free_foreign(line);
     xboard_end_thinking(&xboard, true);
     engine_free(xboard.engine);
     baronet_play_free(xboard.play);
     baronet_game_free(xboard.game);
-    free(xboard.pending);
-    free(xboard.clicks);
+    memory_free(xboard.pending);
+    memory_free(xboard.clicks);
     return STATUS_FINE;
 }

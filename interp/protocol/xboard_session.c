@@ -3,6 +3,7 @@
 
 #include "learning.h"
 #include "loading.h"
+#include "memory.h"
 #include "protocol_turn.h"
 #include "xboard_text.h"
 #include "xboard_turn.h"
@@ -53,7 +54,7 @@ static void tell(void *context, const struct engine_report *report)
     for (size_t i = 0; i < report->turn_count && length < sizeof text - 64; i++) {
         char *turn = xboard_shifted(report->turns[i], -rank_shift(xboard->game));
         length += (size_t)snprintf(text + length, sizeof text - length, " %s", turn);
-        free(turn);
+        memory_free(turn);
     }
     xboard_say("%u %d %" PRIu64 " %" PRIu64 " %u %" PRIu64 " 0\t%s", report->depth, score,
                report->milliseconds / 10, report->nodes, report->selective_depth,
@@ -94,7 +95,7 @@ static void *think(void *context)
     if (xboard->is_for_move && !xboard->is_discarded && has_turn) {
         turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
         if (!baronet_apply_text(xboard->play, answer.turn, &message)) {
-            free(turn);
+            memory_free(turn);
             turn = NULL;
         }
     }
@@ -107,7 +108,7 @@ static void *think(void *context)
         xboard_say_result(xboard);
     }
     atomic_store(&xboard->is_busy, false);
-    free(turn);
+    memory_free(turn);
     say_message("# ", message);
     baronet_free(answer.turn);
     baronet_free(answer.reply);
@@ -179,8 +180,8 @@ static void set_play(struct xboard *xboard, struct baronet_play *play)
     xboard->play = play;
     xboard->is_over = false;
     xboard->turns_made = 0;
-    free(xboard->pending);
-    free(xboard->clicks);
+    memory_free(xboard->pending);
+    memory_free(xboard->clicks);
     xboard->pending = xboard->clicks = NULL;
 }
 
@@ -261,7 +262,7 @@ void xboard_set_variant(struct xboard *xboard, const char *name)
     char *setup = xboard_setup(xboard->game);
     if (setup)
         xboard_say("%s", setup);
-    free(setup);
+    memory_free(setup);
 }
 
 void xboard_set_board(struct xboard *xboard, const char *fen)

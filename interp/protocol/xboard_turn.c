@@ -187,7 +187,7 @@ char *xboard_turn_out(struct baronet_play *play, const struct xboard_variant *va
     }
     char *text = text_buffer_take(&out);
     char *shifted = xboard_shifted(text, -rank_shift(baronet_play_game(play)));
-    free(text);
+    memory_free(text);
     return shifted;
 }
 
@@ -255,7 +255,7 @@ char *xboard_turn_in(struct baronet_play *play, const struct xboard_variant *var
         turn = turn_of_shape(play, variant, shape);
     if (!turn)
         return shifted;
-    free(shifted);
+    memory_free(shifted);
     return turn;
 }
 
@@ -279,7 +279,7 @@ static bool read_clicks(struct shape *clicks, struct baronet_play *play, const c
     while (is_fine && (square = read_square(&rest)) != NOWHERE)
         is_fine = add_kill(clicks, square);
     is_fine = is_fine && *rest == '\0';
-    free(shifted);
+    memory_free(shifted);
     return is_fine;
 }
 
@@ -415,6 +415,6 @@ char *xboard_choice(struct baronet_play *play, const struct xboard_variant *vari
     char *letters = text_buffer_take(&out);
     if (*letters)
         return letters;
-    free(letters);
+    memory_free(letters);
     return NULL;
 }

@@ -71,7 +71,7 @@ static bool follow(struct record *record, struct baronet_play *play,
         is_fine = is_fine && baronet_apply_text(record->play, turns[i], message);
         baronet_free(turns[i]);
     }
-    free(turns);
+    memory_free(turns);
     baronet_free(fen);
     return is_fine;
 }

@@ -2,6 +2,7 @@
 // with.
 #include "embedded.h"
 #include "loaded_game.h"
+#include "memory.h"
 #include "zoo.h"
 
 #include <stdio.h>
@@ -61,12 +62,10 @@ static void add_piece(struct baronet_zoo *zoo, const struct source *source,
 
 struct baronet_zoo *baronet_zoo(void)
 {
-    struct baronet_zoo *zoo = calloc(1, sizeof *zoo);
+    struct baronet_zoo *zoo = memory_zeroed(1, sizeof *zoo);
     struct source_set sources;
     struct diag diag;
     size_t count = 0;
-    if (!zoo)
-        arena_out_of_memory();
     arena_init(&zoo->arena);
     source_set_init(&sources, &zoo->arena);
     diag_init(&diag, &zoo->arena, &sources);
@@ -86,7 +85,7 @@ void baronet_zoo_free(struct baronet_zoo *zoo)
     if (!zoo)
         return;
     arena_release(&zoo->arena);
-    free(zoo);
+    memory_free(zoo);
 }
 
 size_t baronet_zoo_count(const struct baronet_zoo *zoo)

@@ -217,7 +217,7 @@ void baronet_game_free(struct baronet_game *game)
     if (game->program)
         program_release(game->program);
     arena_release(&game->arena);
-    free(game);
+    memory_free(game);
 }
 
 uint64_t baronet_game_fingerprint(const struct baronet_game *game)

@@ -91,8 +91,8 @@ static void fill_report(const struct zrf_game *zrf, const struct zrf_report *fou
 
 void baronet_zrf_report_release(struct baronet_zrf_report *report)
 {
-    free(report->title);
-    free(report->losses);
+    memory_free(report->title);
+    memory_free(report->losses);
     *report = (struct baronet_zrf_report){0};
 }
 

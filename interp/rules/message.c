@@ -2,6 +2,7 @@
 
 #include "arena.h"
 #include "baronet.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +10,7 @@
 char *text_take(struct text_buffer *text)
 {
     text_buffer_add(text, "", 0);
-    char *taken = text->start;
-    if (!taken) {
-        taken = calloc(1, 1);
-        if (!taken)
-            arena_out_of_memory();
-    }
+    char *taken = text->start ? text->start : memory_zeroed(1, 1);
     *text = (struct text_buffer){0};
     return taken;
 }
@@ -39,7 +35,7 @@ void message_print(char **message, const char *format, ...)
 
 void baronet_free(void *pointer)
 {
-    free(pointer);
+    memory_free(pointer);
 }
 
 const char *baronet_version(void)

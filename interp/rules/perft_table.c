@@ -5,6 +5,7 @@
 // and Mann, "A lock-less transposition table implementation for parallel search chess engines",
 // 2002). Four entries that share a cache line are the places for a key; the smallest count is
 // replaced.
+#include "memory.h"
 #include "perft.h"
 
 #include <stdatomic.h>
@@ -18,8 +19,7 @@ struct entry {
 };
 
 struct perft_table {
-    void *memory;
-    struct entry *entries; // at the first whole cache line of the memory
+    struct entry *entries; // in whole cache lines
     size_t line_count;     // a power of two
     struct perft_scan scan;
 };
@@ -29,15 +29,12 @@ struct perft_table {
 struct perft_table *perft_table_new(const struct perft_scan *scan, size_t megabytes)
 {
     size_t lines = 1;
+    if (megabytes > SIZE_MAX >> 20)
+        memory_out();
     while (lines <= (megabytes << 20) / LINE / 2)
         lines *= 2;
-    struct perft_table *table = calloc(1, sizeof *table);
-    void *memory = calloc(lines + 1, LINE);
-    if (!table || !memory)
-        arena_out_of_memory();
-    table->memory = memory;
-    uintptr_t start = (uintptr_t)memory;
-    table->entries = (struct entry *)((start + LINE - 1) / LINE * LINE);
+    struct perft_table *table = memory_zeroed(1, sizeof *table);
+    table->entries = memory_aligned(LINE, lines, LINE);
     table->line_count = lines;
     table->scan = *scan;
     return table;
@@ -46,8 +43,8 @@ struct perft_table *perft_table_new(const struct perft_scan *scan, size_t megaby
 void perft_table_free(struct perft_table *table)
 {
     if (table)
-        free(table->memory);
-    free(table);
+        memory_free(table->entries);
+    memory_free(table);
 }
 
 // ---- Use

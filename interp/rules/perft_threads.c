@@ -6,6 +6,7 @@
 // table and the sum.
 #define _POSIX_C_SOURCE 200809L
 
+#include "memory.h"
 #include "perft.h"
 
 #include <pthread.h>
@@ -150,10 +151,8 @@ void perft_count_in_threads(struct perft_counting *counting, unsigned depth, uns
     struct common common = {.depth = depth,
                             .lock = PTHREAD_MUTEX_INITIALIZER,
                             .has_finished = PTHREAD_COND_INITIALIZER};
-    struct worker *workers = aligned_alloc(CACHE_LINES, threads * sizeof *workers);
+    struct worker *workers = memory_aligned(CACHE_LINES, threads, sizeof *workers);
     unsigned started = 0;
-    if (!workers)
-        arena_out_of_memory();
     common.above = height_for(counting, depth, threads);
     for (unsigned i = 0; i < threads; i++)
         worker_init(&workers[i], &common, counting);
@@ -172,7 +171,7 @@ void perft_count_in_threads(struct perft_counting *counting, unsigned depth, uns
         counting->is_too_large |= workers[i].counting.is_too_large;
         baronet_play_free(workers[i].counting.play);
     }
-    free(workers);
+    memory_free(workers);
     counting->nodes = atomic_load(&common.nodes);
     counting->stopped = atomic_load(&common.stopped);
 }

@@ -84,9 +84,7 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
     position_assign(&copy->position, &play->position);
     copy->turn_capacity = play->turn_count;
     copy->turn_count = play->turn_count;
-    copy->turns = calloc(play->turn_count + 1, sizeof *copy->turns);
-    if (!copy->turns)
-        arena_out_of_memory();
+    copy->turns = memory_zeroed(play->turn_count + 1, sizeof *copy->turns);
     copy->history.hashes = memory_grow(copy->history.hashes, play->turn_count + 1,
                                        &copy->history.capacity, sizeof *copy->history.hashes);
     memcpy(copy->history.hashes, play->history.hashes,
@@ -127,7 +125,7 @@ struct baronet_play *play_before(const struct baronet_play *play)
 static void forget_turn(struct turn_record *turn)
 {
     for (int v = 0; v <= MODEL_PLAYERS_LIMIT; v++)
-        free(turn->texts[v]);
+        memory_free(turn->texts[v]);
 }
 
 void baronet_play_free(struct baronet_play *play)
@@ -136,12 +134,12 @@ void baronet_play_free(struct baronet_play *play)
         return;
     for (size_t i = 0; i < play->turn_count; i++)
         forget_turn(&play->turns[i]);
-    free(play->turns);
-    free(play->history.hashes);
+    memory_free(play->turns);
+    memory_free(play->history.hashes);
     fast_release(&play->fast);
     vm_release(&play->vm);
     position_release(&play->position);
-    free(play);
+    memory_free(play);
 }
 
 const struct baronet_game *baronet_play_game(const struct baronet_play *play)

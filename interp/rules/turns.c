@@ -172,8 +172,8 @@ static void tell_apart(struct baronet_turns *turns, struct baronet_play *play)
         }
         number_turns(turns, looks + i, length, after);
     }
-    free(after);
-    free(looks);
+    memory_free(after);
+    memory_free(looks);
 }
 
 struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
@@ -214,9 +214,9 @@ void baronet_turns_free(struct baronet_turns *turns)
 {
     if (!turns)
         return;
-    free(turns->items);
-    free(turns->turns);
-    free(turns);
+    memory_free(turns->items);
+    memory_free(turns->turns);
+    memory_free(turns);
 }
 
 size_t baronet_turns_count(const struct baronet_turns *turns)

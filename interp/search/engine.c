@@ -81,7 +81,7 @@ void engine_free(struct engine *engine)
     knowledge_free(engine->knowledge);
     symmetries_free(engine->facts->symmetries);
     step_facts_free(engine->facts);
-    free(engine);
+    memory_free(engine);
 }
 
 void engine_forget(struct engine *engine)
@@ -136,7 +136,7 @@ bool engine_values_fit(const struct baronet_game *game, const char *text, size_t
     struct weights *weights = weights_new(facts);
     struct learnt *learnt = memory_zeroed(1, sizeof *learnt);
     bool do_fit = values_read((struct text){text, length}, game, weights, learnt);
-    free(learnt);
+    memory_free(learnt);
     weights_free(weights);
     step_facts_free(facts);
     return do_fit;

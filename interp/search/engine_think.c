@@ -102,7 +102,7 @@ static uint64_t stop_helpers(struct thinking *thinking)
         nodes += searcher_nodes(thinking->helpers[i].searcher);
         searcher_free(thinking->helpers[i].searcher);
     }
-    free(thinking->helpers);
+    memory_free(thinking->helpers);
     return nodes;
 }
 
@@ -374,8 +374,8 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
     answer->milliseconds = engine_time_used(engine) / 1000;
     searcher_free(thinking->searcher);
     tree_search_free(thinking->tree);
-    free(thinking->only);
-    free(thinking);
+    memory_free(thinking->only);
+    memory_free(thinking);
     knowledge_end(engine->knowledge);
     return can_move;
 }

@@ -214,7 +214,7 @@ void forced_win_find(const struct baronet_play *play, unsigned turns,
     win->is_stopped = prover.stopped && !win->is_found;
     win->nodes = prover.nodes;
     stepper_free(prover.stepper);
-    free(prover.table);
+    memory_free(prover.table);
     step_facts_free(facts);
 }
 
@@ -222,6 +222,6 @@ void forced_win_release(struct forced_win *win)
 {
     for (size_t i = 0; i < win->line_length; i++)
         baronet_free(win->line[i]);
-    free(win->line);
+    memory_free(win->line);
     *win = (struct forced_win){0};
 }

@@ -63,7 +63,7 @@ static void add_promotion(struct weights *weights, const struct baronet_game *ga
         if (distances[s] != 255 && bonus < least)
             least = bonus;
     }
-    free(distances);
+    memory_free(distances);
     weights->kinds[kind] += (int32_t)least; // where it is usually met
 }
 
@@ -200,7 +200,7 @@ static void guess_pieces(struct weights *weights, const struct baronet_game *gam
             weights->pieces[k * squares + s] = is_royal ? 0 : (int32_t)worth;
         }
     }
-    free(mobility);
+    memory_free(mobility);
 }
 
 // One more move matters less, the more a piece has; a royal piece had better stay where it is safe.
@@ -251,8 +251,8 @@ static void add_race(struct weights *weights, const struct baronet_game *game,
             weights->runs[(size_t)kind * squares + s] =
                 distances[s] == 0 ? RUN_END : (int32_t)bonus;
     }
-    free(zone);
-    free(distances);
+    memory_free(zone);
+    memory_free(distances);
 }
 
 // Many pieces have to get in: each counts by how far it is from the squares of the zone, and those
@@ -282,9 +282,9 @@ static void add_journey(struct weights *weights, const struct baronet_game *game
         weights->pieces[(size_t)kind * squares + s] -=
             (int32_t)(aim->sign * (EACH_PACE * mean + mean * mean));
     }
-    free(zone);
-    free(distances);
-    free(sums);
+    memory_free(zone);
+    memory_free(distances);
+    memory_free(sums);
 }
 
 static void guess_aims(struct weights *weights, const struct baronet_game *game)

@@ -61,7 +61,7 @@ void knowledge_free(struct knowledge *knowledge)
         return;
     learner_free(knowledge->learner);
     weights_free(knowledge->weights);
-    free(knowledge);
+    memory_free(knowledge);
 }
 
 bool knowledge_begin(struct knowledge *knowledge, const struct engine_limits *limits)

@@ -258,6 +258,6 @@ bool learn_weights(const struct baronet_game *game, struct weights *weights,
                               .decisive = (double)games.decisive / (double)(games.games + 1)};
     set_errors(&regression, &games.samples, learnt);
     self_play_release(&games);
-    free(numbers);
+    memory_free(numbers);
     return has_learnt;
 }

@@ -45,7 +45,7 @@ static void *learn(void *context)
     if (gate_pass(&learner->gate))
         values_keep(learner->game, weights, learnt);
     weights_free(weights);
-    free(learnt);
+    memory_free(learnt);
     return NULL;
 }
 
@@ -63,7 +63,7 @@ struct learner *learner_new(const struct baronet_game *game, const struct step_f
     pthread_mutex_destroy(&learner->lock);
     gate_release(&learner->gate);
     weights_free(learner->weights);
-    free(learner);
+    memory_free(learner);
     return NULL;
 }
 
@@ -76,7 +76,7 @@ void learner_free(struct learner *learner)
     pthread_mutex_destroy(&learner->lock);
     gate_release(&learner->gate);
     weights_free(learner->weights);
-    free(learner);
+    memory_free(learner);
 }
 
 void learner_pause(struct learner *learner)

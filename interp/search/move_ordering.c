@@ -36,10 +36,10 @@ void experience_free(struct experience *experience)
 {
     if (!experience)
         return;
-    free(experience->history);
-    free(experience->answers);
-    free(experience->replies);
-    free(experience);
+    memory_free(experience->history);
+    memory_free(experience->answers);
+    memory_free(experience->replies);
+    memory_free(experience);
 }
 
 void experience_forget(struct experience *experience)

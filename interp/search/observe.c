@@ -177,8 +177,8 @@ static void pool_squares(struct observations *observations)
         observations->seen[s] = sums[2 * symmetries->folds[s]];
         observations->lasted[s] = sums[2 * symmetries->folds[s] + 1];
     }
-    free(where);
-    free(sums);
+    memory_free(where);
+    memory_free(sums);
 }
 
 // What random games show of one player's pieces holds for the other's.
@@ -227,11 +227,11 @@ void observe_games(const struct weights *weights, const struct baronet_game *gam
 
 void observations_release(struct observations *observations)
 {
-    free(observations->into);
-    free(observations->where);
-    free(observations->turns);
-    free(observations->present);
-    free(observations->seen);
-    free(observations->lasted);
-    free(observations->held);
+    memory_free(observations->into);
+    memory_free(observations->where);
+    memory_free(observations->turns);
+    memory_free(observations->present);
+    memory_free(observations->seen);
+    memory_free(observations->lasted);
+    memory_free(observations->held);
 }

@@ -53,7 +53,7 @@ void observer_free(struct observer *observer)
         return;
     for (size_t i = 0; i < observer->count; i++)
         baronet_play_free(observer->games[i]);
-    free(observer);
+    memory_free(observer);
 }
 
 size_t observer_certain(const struct observer *observer)

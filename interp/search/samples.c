@@ -106,8 +106,8 @@ void samples_move(struct samples *to, struct samples *from, size_t number_limit)
 
 void samples_release(struct samples *samples)
 {
-    free(samples->numbers);
-    free(samples->all);
-    free(samples->dense);
-    free(samples->touched);
+    memory_free(samples->numbers);
+    memory_free(samples->all);
+    memory_free(samples->dense);
+    memory_free(samples->touched);
 }

@@ -73,9 +73,9 @@ void searcher_free(struct searcher *searcher)
         return;
     stepper_free(searcher->stepper);
     experience_free(searcher->own_experience);
-    free(searcher->judgements);
-    free(searcher->worth);
-    free(searcher);
+    memory_free(searcher->judgements);
+    memory_free(searcher->worth);
+    memory_free(searcher);
 }
 
 uint64_t searcher_nodes(const struct searcher *searcher)

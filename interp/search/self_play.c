@@ -237,7 +237,7 @@ static void player_free(void *context, void *own)
     baronet_play_free(player->start);
     table_free(player->board.table);
     samples_release(&player->notes);
-    free(player);
+    memory_free(player);
 }
 
 void self_play_init(struct self_play *play, const struct baronet_game *game,

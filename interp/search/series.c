@@ -84,6 +84,6 @@ void series_run(const struct series *series, uint64_t first)
             series->drop(run.results + (size_t)i * series->result_size);
     pthread_cond_destroy(&run.moved);
     pthread_mutex_destroy(&run.lock);
-    free(run.results);
-    free(threads);
+    memory_free(run.results);
+    memory_free(threads);
 }

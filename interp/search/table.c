@@ -1,7 +1,6 @@
 #define _DEFAULT_SOURCE // madvise
 #include "table.h"
 
-#include "arena.h"
 #include "memory.h"
 
 #include <stdatomic.h>
@@ -26,14 +25,12 @@ struct table {
 static struct slot *new_slots(size_t size)
 {
     size_t alignment = size < LARGE_PAGE ? BUCKET * sizeof(struct slot) : LARGE_PAGE;
-    void *slots = aligned_alloc(alignment, size);
-    if (!slots)
-        arena_out_of_memory();
+    void *slots = memory_aligned(alignment, 1, size);
 #ifdef MADV_HUGEPAGE
     if (size >= LARGE_PAGE)
         madvise(slots, size, MADV_HUGEPAGE);
 #endif
-    return memset(slots, 0, size);
+    return slots;
 }
 
 struct table *table_new(size_t megabytes)
@@ -50,8 +47,8 @@ struct table *table_new(size_t megabytes)
 void table_free(struct table *table)
 {
     if (table)
-        free(table->slots);
-    free(table);
+        memory_free(table->slots);
+    memory_free(table);
 }
 
 void table_clear(struct table *table)

@@ -73,10 +73,10 @@ void tree_search_free(struct tree_search *search)
         return;
     for (size_t i = 0; i < search->world_count; i++)
         stepper_free(search->worlds[i]);
-    free(search->worlds);
-    free(search->weights);
-    free(search->nodes);
-    free(search);
+    memory_free(search->worlds);
+    memory_free(search->weights);
+    memory_free(search->nodes);
+    memory_free(search);
 }
 
 bool tree_search_is_through(const struct tree_search *search)

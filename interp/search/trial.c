@@ -197,7 +197,7 @@ static void players_free(void *context, void *own)
         table_free(players[i].board.table);
         experience_free(players[i].board.experience);
     }
-    free(players);
+    memory_free(players);
 }
 
 double trial_run(const struct trial *trial, const struct contender *first,

@@ -42,7 +42,7 @@ char *values_path(const struct baronet_game *game)
         if (*c == '/' || *c == ' ')
             *c = '_';
     char *path = join("%s/%s", place, name);
-    free(place);
+    memory_free(place);
     return path;
 }
 
@@ -83,7 +83,7 @@ static bool find_kept(const struct baronet_game *game, struct weights *weights,
         path && read_file(path, &content) &&
         values_read((struct text){content.start, content.length}, game, weights, learnt);
     text_buffer_release(&content);
-    free(path);
+    memory_free(path);
     return is_found;
 }
 
@@ -140,7 +140,7 @@ bool values_keep(const struct baronet_game *game, const struct weights *weights,
             remove(draft);
     }
     text_buffer_release(&text);
-    free(draft);
-    free(path);
+    memory_free(draft);
+    memory_free(path);
     return is_kept;
 }

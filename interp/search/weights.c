@@ -48,12 +48,12 @@ void weights_free(struct weights *weights)
 {
     if (!weights)
         return;
-    free(weights->pieces);
-    free(weights->kinds);
-    free(weights->runs);
-    free(weights->stoppers);
-    free(weights->cells);
-    free(weights);
+    memory_free(weights->pieces);
+    memory_free(weights->kinds);
+    memory_free(weights->runs);
+    memory_free(weights->stoppers);
+    memory_free(weights->cells);
+    memory_free(weights);
 }
 
 void weights_copy(struct weights *weights, const struct weights *source)
@@ -109,7 +109,7 @@ void weights_even(struct weights *weights)
         }
     for (int t = 0; t < facts->type_count && symmetries->mirror; t++)
         weights->kinds[2 + t * facts->owner_count] = weights->kinds[1 + t * facts->owner_count];
-    free(first);
+    memory_free(first);
 }
 
 void weights_swap(struct weights *a, struct weights *b)

@@ -78,12 +78,12 @@ static void side_release(struct side *side)
     stepper_free(side->stepper);
     step_facts_free(side->facts);
     baronet_play_free(side->play);
-    free(side->squares);
-    free(side->types);
-    free(side->players);
-    free(side->attributes);
-    free(side->keys);
-    free(side->order);
+    memory_free(side->squares);
+    memory_free(side->types);
+    memory_free(side->players);
+    memory_free(side->attributes);
+    memory_free(side->keys);
+    memory_free(side->order);
 }
 
 // The present position: who stands where, what is in hand, who is to move.

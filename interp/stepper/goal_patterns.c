@@ -277,8 +277,8 @@ static bool is_same(const struct program *program, const struct goal_pattern *a,
 
 static void free_aim(struct goal_pattern *aim)
 {
-    free(aim->from);
-    free(aim->to);
+    memory_free(aim->from);
+    memory_free(aim->to);
 }
 
 // Goals that say the same of both players have been read twice.
@@ -348,7 +348,7 @@ struct goal_patterns *goal_patterns_read(const struct baronet_game *game)
                 read_goal(reader);
         }
     }
-    free(reader);
+    memory_free(reader);
     drop_repeated(program, aims);
     aims->first_lines = memory_zeroed((size_t)aims->count + 1, sizeof *aims->first_lines);
     for (int i = 0; i < aims->count; i++) {
@@ -367,10 +367,10 @@ void goal_patterns_free(struct goal_patterns *aims)
         return;
     for (int i = 0; i < aims->count; i++)
         free_aim(&aims->aims[i]);
-    free(aims->aims);
-    free(aims->lines);
-    free(aims->first_lines);
-    free(aims);
+    memory_free(aims->aims);
+    memory_free(aims->lines);
+    memory_free(aims->first_lines);
+    memory_free(aims);
 }
 
 bool goal_pattern_has(const struct goal_pattern *aim, int square)

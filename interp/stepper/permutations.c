@@ -98,15 +98,15 @@ struct permutations *permutations_find(const struct board *board)
         permutations->list[permutations->count++] = to;
         to = memory_zeroed(squares, sizeof *to);
     }
-    free(points);
-    free(sorted);
-    free(to);
+    memory_free(points);
+    memory_free(sorted);
+    memory_free(to);
     return permutations;
 }
 
 void permutations_free(struct permutations *permutations)
 {
     for (int i = 0; i < permutations->count; i++)
-        free(permutations->list[i]);
-    free(permutations);
+        memory_free(permutations->list[i]);
+    memory_free(permutations);
 }

@@ -91,10 +91,10 @@ static struct step_goals *list_goals(const struct program *program)
 static void free_goals(const struct step_goals *lists)
 {
     for (int i = 0; i < 2; i++) {
-        free(lists[i].goals);
-        free(lists[i].entries);
+        memory_free(lists[i].goals);
+        memory_free(lists[i].entries);
     }
-    free((void *)(uintptr_t)lists);
+    memory_free((void *)(uintptr_t)lists);
 }
 
 struct step_facts *step_facts(const struct baronet_game *game)
@@ -161,12 +161,12 @@ void step_facts_free(struct step_facts *facts)
         return;
     goal_patterns_free(facts->aims);
     free_goals(facts->goals);
-    free((void *)(uintptr_t)facts->file_of);
-    free((void *)(uintptr_t)facts->is_royal);
-    free((void *)(uintptr_t)facts->walks);
-    free((void *)(uintptr_t)facts->spares);
-    free((void *)(uintptr_t)facts->cell_owner);
-    free(facts);
+    memory_free((void *)(uintptr_t)facts->file_of);
+    memory_free((void *)(uintptr_t)facts->is_royal);
+    memory_free((void *)(uintptr_t)facts->walks);
+    memory_free((void *)(uintptr_t)facts->spares);
+    memory_free((void *)(uintptr_t)facts->cell_owner);
+    memory_free(facts);
 }
 
 // ---- Steppers
@@ -185,13 +185,13 @@ void stepper_free(struct stepper *stepper)
     if (!stepper)
         return;
     baronet_play_free(stepper->play);
-    free(stepper->steps);
-    free(stepper->seen);
-    free(stepper->changes);
-    free(stepper->frames);
-    free(stepper->registers);
+    memory_free(stepper->steps);
+    memory_free(stepper->seen);
+    memory_free(stepper->changes);
+    memory_free(stepper->frames);
+    memory_free(stepper->registers);
     step_watch_free(stepper->watch);
-    free(stepper);
+    memory_free(stepper);
 }
 
 // ---- Listing
@@ -233,7 +233,7 @@ static void grow_seen(struct stepper *stepper)
     for (size_t i = 0; i < capacity; i++)
         if (seen[i].list == stepper->list)
             *find_seen(stepper, seen[i].key) = seen[i];
-    free(seen);
+    memory_free(seen);
 }
 
 // Whether a turn that has just been recorded changes the cells as one before it did.

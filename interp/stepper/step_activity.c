@@ -160,7 +160,7 @@ void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *st
         for (size_t s = 0; s < squares; s++)
             own[s] = is_stopped[s] ? 0 : own[s];
     }
-    free(is_stopped);
+    memory_free(is_stopped);
 }
 
 // ---- How many turns

@@ -37,18 +37,18 @@ void step_watch_free(struct step_watch *watch)
 {
     if (!watch)
         return;
-    free(watch->cells);
-    free(watch->hands);
-    free(watch->values);
-    free(watch->pieces);
-    free(watch->seen);
-    free(watch->targets);
-    free(watch->captures);
-    free(watch->quarters);
-    free(watch->sums);
-    free(watch->reach);
-    free(watch->runners);
-    free(watch);
+    memory_free(watch->cells);
+    memory_free(watch->hands);
+    memory_free(watch->values);
+    memory_free(watch->pieces);
+    memory_free(watch->seen);
+    memory_free(watch->targets);
+    memory_free(watch->captures);
+    memory_free(watch->quarters);
+    memory_free(watch->sums);
+    memory_free(watch->reach);
+    memory_free(watch->runners);
+    memory_free(watch);
 }
 
 static size_t hands_size(const struct program *program)

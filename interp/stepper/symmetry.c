@@ -295,7 +295,7 @@ static struct turn_sums sum_turns(struct stepper *stepper,
     sums.result = stepper_result(stepper, sums.count == 0);
     sums.failed = stepper->failed;
     stepper_drop(stepper, mark);
-    free(image);
+    memory_free(image);
     return sums;
 }
 
@@ -367,7 +367,7 @@ static bool keeps_start(const struct baronet_game *game, const struct step_facts
     int32_t *image = memory_zeroed((size_t)game->program->cell_count + 1, sizeof *image);
     map_cells(&candidate, play->position.cells, image);
     bool keeps = sum_of_position(facts, image) == sum_of_position(facts, play->position.cells);
-    free(image);
+    memory_free(image);
     baronet_play_free(play);
     return keeps;
 }
@@ -479,8 +479,8 @@ void symmetries_free(struct symmetries *symmetries)
     if (!symmetries)
         return;
     for (int i = 0; i < symmetries->count; i++)
-        free((void *)(uintptr_t)symmetries->list[i].to);
-    free(symmetries->orbits);
-    free(symmetries->folds);
-    free(symmetries);
+        memory_free((void *)(uintptr_t)symmetries->list[i].to);
+    memory_free(symmetries->orbits);
+    memory_free(symmetries->folds);
+    memory_free(symmetries);
 }

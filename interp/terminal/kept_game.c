@@ -4,6 +4,7 @@
 
 #include "exit_status.h"
 #include "file_swap.h"
+#include "memory.h"
 #include "record_parts.h"
 #include "session_commands.h"
 
@@ -60,7 +61,7 @@ static void print_lasting_name(const char *game, struct text_buffer *out)
     text_buffer_add(&path, game, length);
     char *real = is_bundled(game) ? NULL : realpath(path.start, NULL);
     text_buffer_print(out, "%s%s", real ? real : path.start, variant ? variant : "");
-    free(real);
+    memory_free_foreign(real);
     text_buffer_release(&path);
 }
 

@@ -3,6 +3,7 @@
 
 #include "columns.h"
 #include "exit_status.h"
+#include "memory.h"
 #include "result_text.h"
 
 #include <ctype.h>
@@ -29,7 +30,7 @@ void session_release(struct session *session)
     record_release(&session->record);
     text_buffer_release(&session->begun);
     session_forget_undone(session);
-    free(session->undone.texts);
+    memory_free(session->undone.texts);
     if (session->terminal)
         terminal_close(session->terminal);
     arena_release(&session->arena);
@@ -198,7 +199,7 @@ void session_forget_begun(struct session *session)
 void session_forget_undone(struct session *session)
 {
     for (size_t i = 0; i < session->undone.count; i++)
-        free(session->undone.texts[i]);
+        memory_free(session->undone.texts[i]);
     session->undone.count = 0;
 }
 

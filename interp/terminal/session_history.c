@@ -95,7 +95,7 @@ static bool make_again(struct session *session)
         return false;
     char *text = undone->texts[--undone->count];
     bool is_made = baronet_apply_text(session->record.play, text, NULL);
-    free(text);
+    memory_free(text);
     return is_made;
 }
 

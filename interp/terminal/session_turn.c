@@ -2,6 +2,7 @@
 
 #include "columns.h"
 #include "continuations.h"
+#include "memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static const char *common_question(const struct continuations *next)
 static void show_continuations(const struct continuations *next)
 {
     const char *question = common_question(next);
-    const char **words = calloc(next->count + 1, sizeof *words);
+    const char **words = memory_zeroed(next->count + 1, sizeof *words);
     if (!words)
         return;
     printf("%s: %s (\"cancel\" begins anew):\n", next->beginning,
@@ -48,7 +49,7 @@ static void show_continuations(const struct continuations *next)
     for (size_t i = 0; i < next->count; i++)
         words[i] = next->list[i].rest;
     columns_flow(words, next->count, true);
-    free(words);
+    memory_free(words);
 }
 
 void session_show_continuations(struct session *session)

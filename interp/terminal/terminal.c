@@ -6,6 +6,7 @@
 #include "columns.h"
 #include "complain.h"
 #include "interrupt.h"
+#include "memory.h"
 #include "stopwatch.h"
 #include "text.h"
 
@@ -251,7 +252,7 @@ void terminal_close(struct terminal *terminal)
 {
     close_editor(terminal);
     text_buffer_release(&terminal->copy);
-    free(terminal->line);
+    memory_free_foreign(terminal->line);
 }
 
 bool terminal_was_interrupted(const struct terminal *terminal)

@@ -36,17 +36,17 @@ void vm_init(struct vm *vm, struct position *position, struct history *history)
 
 void vm_release(struct vm *vm)
 {
-    free(vm->candidates);
+    memory_free(vm->candidates);
     set_facts_free(vm->facts);
     plain_generator_release(vm);
-    free(vm->choices);
-    free(vm->items);
-    free(vm->deferred->effects);
-    free(vm->deferred);
+    memory_free(vm->choices);
+    memory_free(vm->items);
+    memory_free(vm->deferred->effects);
+    memory_free(vm->deferred);
     safety_reports_free(vm->safety);
-    free(vm->registers);
-    free(vm->values);
-    free(vm->sets);
+    memory_free(vm->registers);
+    memory_free(vm->values);
+    memory_free(vm->sets);
     *vm = (struct vm){0};
 }
 

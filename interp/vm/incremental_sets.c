@@ -41,8 +41,8 @@ struct set_facts *set_facts_new(const struct program *program)
 
 void set_facts_free(struct set_facts *facts)
 {
-    free(facts->grown);
-    free(facts);
+    memory_free(facts->grown);
+    memory_free(facts);
 }
 
 static struct grown *known_at(struct vm *vm, int place)

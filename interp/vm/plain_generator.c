@@ -52,8 +52,8 @@ void plain_generator_release(struct vm *vm)
         return;
     while (vm->plain->count > 0)
         plain_free(vm->plain->machines[--vm->plain->count]);
-    free(vm->plain->machines);
-    free(vm->plain);
+    memory_free(vm->plain->machines);
+    memory_free(vm->plain);
 }
 
 void plain_generator_end(struct vm *vm, const struct generator *generator)

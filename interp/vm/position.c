@@ -1,16 +1,9 @@
 #include "attack.h"
 
 #include "cold.h"
+#include "memory.h"
 #include <stdlib.h>
 #include <string.h>
-
-static void *allocate(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory)
-        arena_out_of_memory();
-    return memory;
-}
 
 // Brings the sets of attributes up to date that only one of two values of a square has.
 static void attributes_changed(struct position *position, int square, int32_t before, int32_t after)
@@ -54,7 +47,7 @@ static void allocate_arrays(struct position *position)
     size_t sets = (owners + kinds + MODEL_ATTRIBUTES_LIMIT) * words * sizeof(uint64_t);
     size_t cells = (size_t)program->cell_count * sizeof *position->cells;
     position->memory_size = sets + cells + (size_t)program->player_count * squares;
-    position->memory = allocate(position->memory_size, 1);
+    position->memory = memory_zeroed(position->memory_size, 1);
     position->owner_sets = position->memory;
     position->occupied = position->owner_sets + (owners - 1) * words;
     position->kind_sets = position->occupied + words;
@@ -82,9 +75,9 @@ void position_init(struct position *position, const struct program *program)
 
 void position_release(struct position *position)
 {
-    free(position->memory);
-    free(position->saved);
-    free(position->trail);
+    memory_free(position->memory);
+    memory_free(position->saved);
+    memory_free(position->trail);
     *position = (struct position){0};
 }
 
@@ -172,10 +165,7 @@ void position_put(struct position *position, int square, int kind)
 void position_grow_trail(struct position *position)
 {
     size_t capacity = position->trail_capacity ? position->trail_capacity * 2 : 1024;
-    struct trail_entry *trail = realloc(position->trail, capacity * sizeof *trail);
-    if (!trail)
-        arena_out_of_memory();
-    position->trail = trail;
+    position->trail = memory_resize(position->trail, capacity * sizeof *position->trail);
     position->trail_capacity = capacity;
 }
 
@@ -192,7 +182,7 @@ void position_undo(struct position *position, size_t trail_count)
 void position_save(struct position *position)
 {
     if (!position->saved)
-        position->saved = allocate(position->memory_size, 1);
+        position->saved = memory_zeroed_for(position->memory, position->memory_size, 1);
     memcpy(position->saved, position->memory, position->memory_size);
 }
 

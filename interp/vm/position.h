@@ -49,10 +49,11 @@ static inline void position_write(struct position *position, int cell, int32_t v
         return;
     position->trail[position->trail_count] = (struct trail_entry){cell, before, value};
     position->cells[cell] = value;
-    if (++position->trail_count == position->trail_capacity)
-        position_grow_trail(position);
+    position->trail_count++;
     if (cell < position->program->square_count)
         position_square_changed(position, cell, before, value);
+    if (position->trail_count == position->trail_capacity)
+        position_grow_trail(position);
 }
 
 // Puts a piece without attributes on a square, as position_write does; soonest on an empty one.

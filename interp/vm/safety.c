@@ -6,6 +6,7 @@
 #include "sets.h"
 
 #include "arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +15,7 @@ struct safety_reports *safety_reports_new(const struct program *program,
                                           struct safety_reports *outer)
 {
     size_t size = (size_t)program->player_count * sizeof(struct safety);
-    struct safety_reports *reports = malloc(sizeof *reports + size);
-    if (!reports)
-        arena_out_of_memory();
+    struct safety_reports *reports = memory_zeroed(1, sizeof *reports + size);
     reports->outer = outer;
     reports->inner = NULL;
     reports->known = 0;
@@ -30,7 +29,7 @@ void safety_reports_free(struct safety_reports *reports)
         reports = reports->outer;
     for (struct safety_reports *inner; reports; reports = inner) {
         inner = reports->inner;
-        free(reports);
+        memory_free(reports);
     }
 }
 

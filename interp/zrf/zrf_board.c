@@ -386,14 +386,14 @@ static void take_board(struct zrf_drawing *drawing)
 static void release_drawing(struct zrf_drawing *drawing)
 {
     for (int32_t d = 0; d < drawing->direction_count; d++) {
-        free(drawing->directions[d].links);
-        free(drawing->directions[d].vectors);
+        memory_free(drawing->directions[d].links);
+        memory_free(drawing->directions[d].vectors);
     }
-    free(drawing->directions);
-    free(drawing->cells);
-    free(drawing->turns);
-    free(drawing->grids);
-    free(drawing->zones);
+    memory_free(drawing->directions);
+    memory_free(drawing->cells);
+    memory_free(drawing->turns);
+    memory_free(drawing->grids);
+    memory_free(drawing->zones);
 }
 
 void zrf_read_board(struct zrf_checker *checker, const struct zrf_part *part)

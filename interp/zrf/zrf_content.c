@@ -15,7 +15,7 @@ void zrf_contents_init(struct zrf_contents *contents)
 
 void zrf_contents_release(struct zrf_contents *contents)
 {
-    free(contents->slots);
+    memory_free(contents->slots);
     *contents = (struct zrf_contents){0};
 }
 
@@ -64,7 +64,7 @@ static void grow(struct zrf_contents *contents)
     for (uint32_t i = 0; i < contents->slot_count; i++)
         if (contents->slots[i])
             *find_slot(&larger, contents->slots[i]) = contents->slots[i];
-    free(contents->slots);
+    memory_free(contents->slots);
     *contents = larger;
 }
 

@@ -37,9 +37,9 @@ void zrf_expander_init(struct zrf_expander *expander, struct arena *arena, struc
 void zrf_expander_release(struct zrf_expander *expander)
 {
     zrf_contents_release(&expander->contents);
-    free(expander->expansions);
-    free(expander->lists);
-    free(expander->stack);
+    memory_free(expander->expansions);
+    memory_free(expander->lists);
+    memory_free(expander->stack);
 }
 
 // ---- Definitions
@@ -93,7 +93,7 @@ static void forget_expansions(struct zrf_expander *expander)
     if (expander->expansion_count > 0)
         memset(expander->expansions, 0, expander->expansion_slots * sizeof *expander->expansions);
     expander->expansion_count = 0;
-    free(expander->lists);
+    memory_free(expander->lists);
     expander->lists = NULL;
     expander->list_count = 0;
 }
@@ -305,7 +305,7 @@ static void grow_expansions(struct zrf_expander *expander)
     for (uint32_t i = 0; i < count; i++)
         if (old[i])
             *find_expansion(expander, old[i]->hash, NULL, NULL) = old[i];
-    free(old);
+    memory_free(old);
 }
 
 static void remember(struct zrf_expander *expander, uint64_t hash, const struct zrf_macro *macro,
@@ -414,7 +414,7 @@ static struct zrf_item **place_of_list(struct zrf_expander *expander, uint32_t c
         struct zrf_item **lists = memory_zeroed(count, sizeof *lists);
         if (expander->list_count > 0)
             memcpy(lists, expander->lists, expander->list_count * sizeof *lists);
-        free(expander->lists);
+        memory_free(expander->lists);
         expander->lists = lists;
         expander->list_count = count;
     }

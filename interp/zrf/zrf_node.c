@@ -16,11 +16,11 @@ void zrf_nodes_init(struct zrf_nodes *nodes)
 
 void zrf_nodes_release(struct zrf_nodes *nodes)
 {
-    free(nodes->slots);
-    free(nodes->all);
-    free(nodes->statements);
-    free(nodes->conditions);
-    free(nodes->stack);
+    memory_free(nodes->slots);
+    memory_free(nodes->all);
+    memory_free(nodes->statements);
+    memory_free(nodes->conditions);
+    memory_free(nodes->stack);
 }
 
 static uint64_t hash_place(uint64_t hash, struct zrf_place place)
@@ -78,7 +78,7 @@ static void grow(struct zrf_nodes *nodes)
     for (uint32_t i = 0; i < nodes->slot_count; i++)
         if (nodes->slots[i])
             *find_slot(&larger, nodes->slots[i]) = nodes->slots[i];
-    free(nodes->slots);
+    memory_free(nodes->slots);
     *nodes = larger;
 }
 
@@ -183,7 +183,7 @@ static const struct zrf_node **enlarged(const struct zrf_node **array, size_t be
     const struct zrf_node **larger = memory_zeroed(count, sizeof *larger);
     if (before > 0)
         memcpy(larger, array, before * sizeof *larger);
-    free(array);
+    memory_free(array);
     return larger;
 }
 

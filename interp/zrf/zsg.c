@@ -368,11 +368,11 @@ const struct zsg_game *zsg_read(struct arena *arena, struct source_set *sources,
         while (next_line(&reading))
             read_line(&reading);
     const struct zsg_game *game = diag->error_count == errors ? finish(&reading) : NULL;
-    free(reading.words);
-    free(reading.fields);
-    free(reading.edits);
-    free(reading.parts);
-    free(reading.actions);
+    memory_free(reading.words);
+    memory_free(reading.fields);
+    memory_free(reading.edits);
+    memory_free(reading.parts);
+    memory_free(reading.actions);
     return game;
 }
 

@@ -38,7 +38,7 @@ static void compare(const char *text, const char *expected)
         assert_int_equal(comparison.games, 10);
         assert_true(comparison.turns > 1000);
     }
-    free(difference);
+    baronet_free(difference);
     baronet_game_free(chess);
     baronet_game_free(other);
 }

@@ -145,7 +145,7 @@ static bool check(const char *name, int depth, uint64_t nodes, bool *is_right)
         *is_right = counted == nodes;
         if (is_checked && !*is_right)
             printf("%s, depth %d: %" PRIu64 ", not %" PRIu64 "\n", name, depth, counted, nodes);
-        free(cells);
+        memory_free(cells);
         program_release(game.program);
     }
     arena_release(&game.arena);

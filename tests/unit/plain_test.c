@@ -238,7 +238,7 @@ static void test_zrf_games(void **state)
             check_game(name, setting("PLAIN_TURNS", 3, 12, 80) / 3, &random);
             baronet_free(titles[i]);
         }
-        free(titles);
+        memory_free(titles);
     }
     if (folder)
         closedir(folder);
@@ -299,7 +299,7 @@ static double deviation(struct baronet_play *fast, const uint64_t *hashes, size_
         square += (observed - expected) * (observed - expected) / expected;
         freedom++;
     }
-    free(drawn);
+    memory_free(drawn);
     if (freedom < 1)
         return 0;
     return (cbrt(square / freedom) - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom));
@@ -329,7 +329,7 @@ static void test_draws(void **state)
             if (deviates > MOST_DEVIATES || deviates < -MOST_DEVIATES)
                 fail_msg("%s, position %d: chi-square is %.1f standard deviations off", pair.name,
                          i, deviates);
-            free(hashes);
+            memory_free(hashes);
         }
         stop(&pair);
     }

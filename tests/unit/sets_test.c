@@ -6,6 +6,7 @@
 // are put, changed and taken away, and for what the trail says of them in random games. The squares
 // that enclose something, found all at once, are those for which something is enclosed.
 #include "incremental_sets.h"
+#include "memory.h"
 #include "play_state.h"
 #include "playout_run.h"
 #include "sets.h"
@@ -106,7 +107,7 @@ static void make_places(struct vm *vm)
 {
     int count = PLACES * vm->program->player_count;
     size_t size = (size_t)count * vm->facts->grown_size * sizeof(uint64_t);
-    vm->facts->grown = realloc(vm->facts->grown, size);
+    vm->facts->grown = memory_resize(vm->facts->grown, size);
     assert_non_null(vm->facts->grown);
     memset(vm->facts->grown, 0, size);
 }

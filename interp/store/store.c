@@ -64,7 +64,7 @@ bool store_replace(const char *path, struct text bytes, struct text_buffer *prob
 {
     char *real = follow(path, problem);
     bool is_replaced = real && replace(real, bytes, problem);
-    free(real);
+    memory_free_foreign(real);
     return is_replaced;
 }
 

@@ -65,6 +65,6 @@ void store_lock_release(struct store_lock *lock)
         return;
     unlink(lock->path); // before the lock ends
     close(lock->descriptor);
-    free(lock->path);
+    memory_free(lock->path);
     *lock = (struct store_lock){NULL, -1};
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,15 +21,16 @@
 static char *follow(const char *path, struct text_buffer *problem)
 {
     struct stat about;
+    char real[PATH_MAX];
     if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode))
         return memory_copy_text(path);
     int descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-    char *real = descriptor >= 0 ? realpath(path, NULL) : NULL;
-    if (!real)
+    bool is_found = descriptor >= 0 && realpath(path, real);
+    if (!is_found)
         disk_problem(problem, "write", path, errno);
     if (descriptor >= 0)
         close(descriptor);
-    return real;
+    return is_found ? memory_copy_text(real) : NULL;
 }
 
 static bool rename_synced(const char *from, const char *to, struct text_buffer *problem)
@@ -64,7 +66,7 @@ bool store_replace(const char *path, struct text bytes, struct text_buffer *prob
 {
     char *real = follow(path, problem);
     bool is_replaced = real && replace(real, bytes, problem);
-    memory_free_foreign(real);
+    memory_free(real);
     return is_replaced;
 }
 

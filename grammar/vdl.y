@@ -66,6 +66,12 @@ static struct vdl_node *with_number(struct vdl_node *node, long number)
     node->number = number;
     return node;
 }
+// With the word `openly` or without it.
+static struct vdl_node *told(struct vdl_node *node, long is_open)
+{
+    node->is_open = is_open != 0;
+    return node;
+}
 static struct vdl_node *adopt2(struct vdl_node *parent, struct vdl_node *a, struct vdl_node *b)
 {
     return vdl_adopt(vdl_adopt(parent, a), b);
@@ -91,7 +97,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
     GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" KEEPING "keeping" LATER "later" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOST "most" MOVE "move" NEUTRAL "neutral" NOT "not"
-    NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OR "or" ORDER "order"
+    NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OPENLY "openly" OR "or" ORDER "order"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
     PREFER "prefer" PROMPT "prompt" RANDOM "random"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
@@ -115,6 +121,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word question
     among_tail
     variable constant effect player_names player_name order_lines order_entries order_entry order_rule
+%nterm <number> openly
 %nterm <text> any_word later_way which goal_word comparison_operator
 
 %%
@@ -201,13 +208,13 @@ declaration
         { $$ = adopt2(NODE(RULE, @name, $name), $parameters, $block); }
     | mode[goal] "when" expression "end of line"
         { $$ = vdl_adopt($goal, $expression); }
-    | "most" STRING[reason] "when" expression[condition] ":" expression[points] "end of line"
-        { $$ = adopt2(vdl_adopt(NODE(GOAL, @reason, $reason), NODE(WORD, @1, $1)), $condition,
-                      $points); }
-    | "prompt" STRING[words] "when" expression "end of line"
-        { $$ = vdl_adopt(NODE(PROMPT, @words, $words), $expression); }
-    | "view" ":" expression "end of line"
-        { $$ = vdl_adopt(NODE(VIEW, @$, NO_TEXT), $expression); }
+    | "most" openly STRING[reason] "when" expression[condition] ":" expression[points] "end of line"
+        { $$ = told(adopt2(vdl_adopt(NODE(GOAL, @reason, $reason), NODE(WORD, @1, $1)), $condition,
+                           $points), $openly); }
+    | "prompt" openly STRING[words] "when" expression "end of line"
+        { $$ = told(vdl_adopt(NODE(PROMPT, @words, $words), $expression), $openly); }
+    | "view" openly ":" expression "end of line"
+        { $$ = told(vdl_adopt(NODE(VIEW, @$, NO_TEXT), $expression), $openly); }
     | "test" STRING[name] ":" "an indented block" test_lines "end of block"
         { $$ = adopt_all(NODE(TEST, @name, $name), $test_lines); }
     | error "end of line"
@@ -431,11 +438,11 @@ mode
     ;
 
 goal
-    : outcome_word[outcome] STRING[reason]
-        { $$ = vdl_adopt(NODE(GOAL, @reason, $reason), $outcome); }
-    | outcome_word[outcome] WORD[player] STRING[reason]
-        { $$ = vdl_adopt(NODE(GOAL, @reason, $reason),
-                         vdl_adopt($outcome, NODE(WORD, @player, $player))); }
+    : outcome_word[outcome] openly STRING[reason]
+        { $$ = told(vdl_adopt(NODE(GOAL, @reason, $reason), $outcome), $openly); }
+    | outcome_word[outcome] openly WORD[player] STRING[reason]
+        { $$ = told(vdl_adopt(NODE(GOAL, @reason, $reason),
+                              vdl_adopt($outcome, NODE(WORD, @player, $player))), $openly); }
     ;
 
 outcome_word
@@ -513,49 +520,59 @@ simple_statement
     | "call" any_word[off] any_word[what]
         { $$ = vdl_adopt(NODE(CALL_OFF, @$, $off), NODE(WORD, @what, $what)); }
     | "carry" any_word[out]            { $$ = NODE(CARRY_OUT, @$, $out); }
-    | "choose" any_word[name] "among" expressions among_tail
-        { $$ = adopt2(NODE(CHOOSE, @name, $name), $expressions, $among_tail); }
-    | "note" STRING[template] question
-        { $$ = vdl_adopt(NODE(NOTE, @template, $template), $question); }
+    | "choose" openly any_word[name] "among" expressions among_tail
+        { $$ = told(adopt2(NODE(CHOOSE, @name, $name), $expressions, $among_tail), $openly); }
+    | "note" openly STRING[template] question
+        { $$ = told(vdl_adopt(NODE(NOTE, @template, $template), $question), $openly); }
     | "note" "secretly" STRING[template] question
         { $$ = with_number(vdl_adopt(NODE(NOTE, @template, $template), $question), 1); }
     | "let" any_word[name] "=" expression
         { $$ = vdl_adopt(NODE(LET, @name, $name), $expression); }
-    | "require" expression             { $$ = vdl_adopt(NODE(REQUIRE, @$, NO_TEXT), $expression); }
-    | "require" expression "," STRING[message]
-        { $$ = vdl_adopt(NODE(REQUIRE, @$, $message), $expression); }
-    | "prefer" "most" expression       { $$ = vdl_adopt(NODE(PREFER, @$, NO_TEXT), $expression); }
-    | "prefer" "most" expression "," STRING[message]
-        { $$ = vdl_adopt(NODE(PREFER, @$, $message), $expression); }
+    | "require" openly expression
+        { $$ = told(vdl_adopt(NODE(REQUIRE, @$, NO_TEXT), $expression), $openly); }
+    | "require" openly expression "," STRING[message]
+        { $$ = told(vdl_adopt(NODE(REQUIRE, @$, $message), $expression), $openly); }
+    | "prefer" "most" openly expression
+        { $$ = told(vdl_adopt(NODE(PREFER, @$, NO_TEXT), $expression), $openly); }
+    | "prefer" "most" openly expression "," STRING[message]
+        { $$ = told(vdl_adopt(NODE(PREFER, @$, $message), $expression), $openly); }
     | "return"                         { $$ = NODE(RETURN, @$, NO_TEXT); }
     | "leave"                          { $$ = NODE(LEAVE, @$, NO_TEXT); }
     | "end" "turn"                     { $$ = NODE(END_TURN, @$, NO_TEXT); }
-    | "keep" "turn"                    { $$ = NODE(KEEP_TURN, @$, NO_TEXT); }
+    | "keep" "turn" openly             { $$ = told(NODE(KEEP_TURN, @$, NO_TEXT), $openly); }
     | "forget" any_word[what]          { $$ = NODE(FORGET, @what, $what); }
     ;
 
 /* What `later` can put off. */
 effect
-    : "move" postfix[from] "to" postfix[target]
-        { $$ = adopt2(NODE(MOVE_TO, @$, NO_TEXT), $from, $target); }
-    | "place" postfix[type] "at" postfix[square] player_opt
-        { $$ = vdl_adopt(adopt2(NODE(PLACE, @$, NO_TEXT), $type, $square), $player_opt); }
-    | "remove" postfix                 { $$ = vdl_adopt(NODE(REMOVE, @$, NO_TEXT), $postfix); }
-    | "reverse" postfix                { $$ = vdl_adopt(NODE(REVERSE, @$, NO_TEXT), $postfix); }
-    | "change" postfix[what] "to" postfix[type]
-        { $$ = adopt2(NODE(CHANGE, @$, NO_TEXT), $what, $type); }
-    | "give" postfix[what] "to" postfix[player]
-        { $$ = adopt2(NODE(GIVE, @$, NO_TEXT), $what, $player); }
-    | "mark" postfix[what] "as" any_word[attribute]
-        { $$ = with_number(vdl_adopt(NODE(MARK, @attribute, $attribute), $what), 1); }
-    | "unmark" postfix[what] "as" any_word[attribute]
-        { $$ = vdl_adopt(NODE(MARK, @attribute, $attribute), $what); }
-    | "add" postfix[type] "to" postfix[hand]
-        { $$ = adopt2(NODE(ADD, @$, NO_TEXT), $type, $hand); }
-    | "take" postfix[type] "from" postfix[hand]
-        { $$ = adopt2(NODE(TAKE, @$, NO_TEXT), $type, $hand); }
-    | "set" primary[target] "=" expression
-        { $$ = adopt2(NODE(SET, @$, NO_TEXT), $target, $expression); }
+    : "move" openly postfix[from] "to" postfix[target]
+        { $$ = told(adopt2(NODE(MOVE_TO, @$, NO_TEXT), $from, $target), $openly); }
+    | "place" openly postfix[type] "at" postfix[square] player_opt
+        { $$ = told(vdl_adopt(adopt2(NODE(PLACE, @$, NO_TEXT), $type, $square), $player_opt), $openly); }
+    | "remove" openly postfix
+        { $$ = told(vdl_adopt(NODE(REMOVE, @$, NO_TEXT), $postfix), $openly); }
+    | "reverse" openly postfix
+        { $$ = told(vdl_adopt(NODE(REVERSE, @$, NO_TEXT), $postfix), $openly); }
+    | "change" openly postfix[what] "to" postfix[type]
+        { $$ = told(adopt2(NODE(CHANGE, @$, NO_TEXT), $what, $type), $openly); }
+    | "give" openly postfix[what] "to" postfix[player]
+        { $$ = told(adopt2(NODE(GIVE, @$, NO_TEXT), $what, $player), $openly); }
+    | "mark" openly postfix[what] "as" any_word[attribute]
+        { $$ = told(with_number(vdl_adopt(NODE(MARK, @attribute, $attribute), $what), 1), $openly); }
+    | "unmark" openly postfix[what] "as" any_word[attribute]
+        { $$ = told(vdl_adopt(NODE(MARK, @attribute, $attribute), $what), $openly); }
+    | "add" openly postfix[type] "to" postfix[hand]
+        { $$ = told(adopt2(NODE(ADD, @$, NO_TEXT), $type, $hand), $openly); }
+    | "take" openly postfix[type] "from" postfix[hand]
+        { $$ = told(adopt2(NODE(TAKE, @$, NO_TEXT), $type, $hand), $openly); }
+    | "set" openly primary[target] "=" expression
+        { $$ = told(adopt2(NODE(SET, @$, NO_TEXT), $target, $expression), $openly); }
+    ;
+
+/* Where the rules mean to tell what is hidden: it follows the verb. */
+openly
+    : %empty                           { $$ = 0; }
+    | "openly"                         { $$ = 1; }
     ;
 
 later_way
@@ -587,13 +604,15 @@ alternatives
     ;
 
 alternative
-    : "move"                           { $$ = NODE(MOVE, @$, NO_TEXT); }
-    | "move" "capturing"               { $$ = with_number(NODE(MOVE, @$, NO_TEXT), 1); }
-    | "move" postfix                   { $$ = vdl_adopt(NODE(MOVE, @$, NO_TEXT), $postfix); }
-    | "move" postfix "capturing"
-        { $$ = with_number(vdl_adopt(NODE(MOVE, @$, NO_TEXT), $postfix), 1); }
-    | WORD[rule]                       { $$ = NODE(CALL, @rule, $rule); }
-    | WORD[rule] "(" arguments ")"     { $$ = adopt_all(NODE(CALL, @rule, $rule), $arguments); }
+    : "move" openly                    { $$ = told(NODE(MOVE, @$, NO_TEXT), $openly); }
+    | "move" openly "capturing"        { $$ = told(with_number(NODE(MOVE, @$, NO_TEXT), 1), $openly); }
+    | "move" openly postfix
+        { $$ = told(vdl_adopt(NODE(MOVE, @$, NO_TEXT), $postfix), $openly); }
+    | "move" openly postfix "capturing"
+        { $$ = told(with_number(vdl_adopt(NODE(MOVE, @$, NO_TEXT), $postfix), 1), $openly); }
+    | WORD[rule] openly                { $$ = told(NODE(CALL, @rule, $rule), $openly); }
+    | WORD[rule] "(" arguments ")" openly
+        { $$ = told(adopt_all(NODE(CALL, @rule, $rule), $arguments), $openly); }
     | "nothing"                        { $$ = NODE(NOTHING, @$, NO_TEXT); }
     ;
 

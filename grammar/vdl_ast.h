@@ -119,8 +119,9 @@ struct vdl_node {
     struct span head; // as the node was made: often of its text alone
     struct text text;
     long number;
-    int depth; // 0 without children; limited in each declaration, so that trees may be walked
-               // recursively
+    bool is_open; // the word `openly`: the rules mean to tell what is hidden
+    int depth;    // 0 without children; limited in each declaration, so that trees may be walked
+                  // recursively
     struct vdl_node *first, *last; // children
     struct vdl_node *next;         // sibling
 };

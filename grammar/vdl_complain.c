@@ -44,14 +44,15 @@ static bool may_be_name(int kind)
            kind == TOK_ORDER || kind == TOK_PROMPT || kind == TOK_RANDOM;
 }
 
-// Where any name is allowed, keywords that may be names are not worth mentioning.
-static void drop_words_that_may_be_names(struct vdl_expected *expected)
+// Where any name is allowed, keywords that may be names are not worth mentioning; and `openly` may
+// follow every verb.
+static void drop_words_that_are_no_help(struct vdl_expected *expected)
 {
+    bool is_name_expected = is_expected(expected, TOK_WORD);
     int count = 0;
-    if (!is_expected(expected, TOK_WORD))
-        return;
     for (int i = 0; i < expected->count; i++)
-        if (!may_be_name(expected->tokens[i]))
+        if (expected->tokens[i] != TOK_OPENLY &&
+            !(is_name_expected && may_be_name(expected->tokens[i])))
             expected->tokens[count++] = expected->tokens[i];
     expected->count = count;
 }
@@ -171,7 +172,7 @@ void vdl_complain(struct vdl_context *context, struct span span, int found,
     struct text_buffer message;
     if (span.start < span.end && diag_has_error_at(context->diag, span))
         return; // something is wrong with it already
-    drop_words_that_may_be_names(expected);
+    drop_words_that_are_no_help(expected);
     text_buffer_init(&message);
     text_buffer_print(&message, "unexpected ");
     name_found(&message, found, spelling);

@@ -178,6 +178,7 @@ struct note {
     enum note_slot slots[NOTE_SLOTS];
     int slot_count;
     bool secret;          // slots are known to the mover only
+    bool is_open;         // the rules mean to tell what it depends on (`openly`)
     const char *question; // the rules' words that ask for it; NULL: none
 };
 
@@ -195,12 +196,14 @@ struct goal {
     bool only_stuck; // can hold only where there is no legal turn
     bool is_never;   // its condition is the word `false`: so goals are taken out
     bool asks_repetitions;
+    bool is_open; // the rules mean to tell what it depends on: `openly`, `referee`, `claim`
     const char *reason;
 };
 
 // What a player is told before his turn, where a condition holds.
 struct prompt {
-    int entry; // code of the condition
+    int entry;    // code of the condition
+    bool is_open; // the rules mean to tell what it depends on
     const char *words;
 };
 
@@ -244,6 +247,10 @@ struct compile_options {
 enum { ALL_PASSES = (1 << PASS_COUNT) - 1 };
 
 enum { COMPLEMENTS_LIMIT = 20 }; // that are reported
+
+// Who is told the value of a variable: nobody; who sees the square that it is; the player whose it
+// is; everybody.
+enum told { TOLD_NEVER, TOLD_WHERE_SEEN, TOLD_TO_OWNER, TOLD_ALWAYS };
 
 struct program {
     const struct model *model;
@@ -356,9 +363,9 @@ struct program {
     // `not SET` where a condition is wanted: it holds nearly always: likely a mistake.
     struct span complements[COMPLEMENTS_LIMIT];
     int complement_count;
-    bool has_secrets;                      // a secret attribute or a view
-    bool *tells_variable;                  // [variable] to players who don't see everything
-    bool tells_clock;                      // to them, too
+    bool has_secrets;                      // a view, a secret attribute, variable or note
+    uint8_t *variable_told;                // [variable]: enum told
+    enum told clock_told;                  // the same of the clock
     int *royal_kinds[MODEL_PLAYERS_LIMIT]; // each player's kinds that are royal
     int royal_count;                       // how many each
 };

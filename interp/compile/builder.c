@@ -26,6 +26,7 @@ struct ir *ir_new(struct compiler *compiler, int op, int x, int a, int b)
     node->a = (uint16_t)a;
     node->b = b;
     node->span = compiler->span;
+    node->is_open = compiler->is_open;
     return node;
 }
 

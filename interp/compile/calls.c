@@ -78,8 +78,8 @@ static struct subroutine *subroutine_for(struct compiler *compiler, struct rule_
     facts->subroutines = subroutine;
     for (const struct vdl_node *word = facts->node->first->first; word; word = word->next) {
         int index = subroutine->parameter_count++;
-        subroutine->parameters[index] =
-            (struct local){word->text, types[index], cells_new(compiler, types[index], word->span)};
+        subroutine->parameters[index] = (struct local){
+            word->text, types[index], cells_new(compiler, types[index], word->span), NULL};
     }
     if (compiler->last_waiting)
         compiler->last_waiting->next_waiting = subroutine;
@@ -119,7 +119,9 @@ bool call_begin(struct compiler *compiler, const struct vdl_node *call,
             begun->arguments[i] = *local_new(compiler, parameter->text, types[i], argument->span);
             compiler->local_count--; // not in scope for the next argument
         }
-        build_store_local(compiler, types[i], begun->arguments[i].cell);
+        struct ir *store = build_store_local(compiler, types[i], begun->arguments[i].cell);
+        store->is_first = true;
+        store->is_argument = begun->subroutine != NULL;
         parameter = parameter->next;
     }
     return true;

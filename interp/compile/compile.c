@@ -152,6 +152,13 @@ static void layout_attributes(struct program *program, const struct model *model
     }
 }
 
+static void find_secret_variables(struct program *program, const struct model *model)
+{
+    for (int v = 0; v < model->variable_count; v++)
+        program->has_secrets |= model->variables[v].audience == AUDIENCE_OWNER;
+    program->has_secrets |= model->clock.audience == AUDIENCE_OWNER;
+}
+
 // ---- Entries
 
 struct ir_unit *compile_unit(struct compiler *compiler, enum ir_unit_kind kind,
@@ -249,6 +256,9 @@ static void compile_goals(struct compiler *compiler)
                                                          : GOAL_INVALID;
         goal->player = goal_player(compiler, outcome);
         goal->mode = (enum vdl_goal_mode)node->node->number;
+        goal->is_open = node->node->is_open || goal->mode != VDL_GOAL_ENDS;
+        if (node->node->is_open && goal->outcome == GOAL_INVALID)
+            compile_error(compiler, outcome->span, "\"openly\" goes with what ends the game");
         if (goal->mode == VDL_GOAL_CLAIM && goal->outcome != GOAL_DRAW)
             compile_error(compiler, outcome->span, "only a draw can be claimed");
         goal->only_stuck = is_only_stuck(condition) && !has_chance(program);
@@ -274,6 +284,7 @@ static void compile_prompts(struct compiler *compiler)
         arena_array(compiler->model->arena, (size_t)prompts->count, sizeof *program->prompts);
     for (const struct named_node *node = prompts->first; node; node = node->next) {
         struct prompt *prompt = &program->prompts[program->prompt_count++];
+        prompt->is_open = node->node->is_open;
         prompt->words = arena_copy(compiler->model->arena, node->name.start, node->name.length);
         entry_of(compiler, compile_unit(compiler, UNIT_CONDITION, node->node->first, TYPE_TRUTH),
                  &prompt->entry);
@@ -294,11 +305,11 @@ static void compile_entries(struct compiler *compiler)
     compile_goals(compiler);
     compile_prompts(compiler);
     if (model->view) {
-        find_told(compiler);
         program->has_secrets = true;
         entry_of(compiler, compile_unit(compiler, UNIT_VIEW, model->view->first, TYPE_SET),
                  &program->view_entry);
     }
+    find_told(compiler);
     compile_unused(compiler);
     // What is carried out may be waited for in subroutines only, and call others in turn.
     compile_subroutines(compiler);
@@ -341,6 +352,7 @@ struct program *program_compile(struct model *model, const struct compile_option
     if (program->cell_count < CELLS_LIMIT)
         layout_turn_starts(program, model);
     layout_attributes(program, model);
+    find_secret_variables(program, model);
     struct compiler *compiler = memory_zeroed(1, sizeof *compiler);
     compiler->program = program;
     compiler->model = model;

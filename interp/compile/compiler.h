@@ -33,6 +33,7 @@ struct local {
     struct text name;
     enum value_type type;
     int cell;
+    struct ir *choice; // that gives it its value; NULL: something else does
 };
 
 // The block of a turn, a rule, ... that is being compiled: what `return` leaves.
@@ -83,6 +84,7 @@ struct compiler {
     bool too_large;          // said already
     bool after_turn;         // compiling what follows a turn
     bool is_in_capture_hook; // compiling what is done with captured pieces
+    bool is_open;            // in a statement with `openly`
     struct body body;
     struct attempt *attempt; // the innermost, NULL: none
     struct subroutine *first_waiting, *last_waiting;
@@ -154,7 +156,7 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
 // that of a player that is popped.
 void build_load_variable(struct compiler *compiler, int index);
 void build_load_local(struct compiler *compiler, enum value_type type, int cell);
-void build_store_local(struct compiler *compiler, enum value_type type, int cell);
+struct ir *build_store_local(struct compiler *compiler, enum value_type type, int cell);
 
 // Where variables of the turn get their start values, and nothing waits.
 void build_reset(struct compiler *compiler);

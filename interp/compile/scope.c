@@ -103,7 +103,7 @@ struct local *local_at(struct compiler *compiler, struct text name, enum value_t
         return &compiler->locals[0];
     }
     struct local *local = &compiler->locals[compiler->local_count++];
-    *local = (struct local){name, type, cell};
+    *local = (struct local){name, type, cell, NULL};
     return local;
 }
 

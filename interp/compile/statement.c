@@ -82,8 +82,8 @@ static void compile_choose(struct compiler *compiler, const struct vdl_node *nod
     struct local *local = local_new(compiler, node->text, element_type(type), node->span);
     if (values < 0)
         return;
-    build(compiler, op, 0, local->cell,
-          op == OP_CHOOSE_SQUARE ? compiler->program->square_count : values);
+    local->choice = build(compiler, op, 0, local->cell,
+                          op == OP_CHOOSE_SQUARE ? compiler->program->square_count : values);
     if (list->next) {
         compile_as(compiler, list->next, TYPE_TRUTH);
         build(compiler, OP_REQUIRE, 0, 0, 0);
@@ -142,7 +142,7 @@ static void compile_while(struct compiler *compiler, const struct vdl_node *node
         rounds = cells_in_a_row(compiler, 1, node->span);
         local_at(compiler, text_of(""), TYPE_NUMBER, rounds, node->span);
         build(compiler, OP_PUSH, 0, 0, 0);
-        build_store_local(compiler, TYPE_NUMBER, rounds);
+        build_store_local(compiler, TYPE_NUMBER, rounds)->is_first = true;
     }
     struct ir *loop = ir_new(compiler, IR_WHILE, node->number != 0, rounds, list);
     ir_add(loop, compile_condition(compiler, node->first));
@@ -194,9 +194,16 @@ static enum note_slot slot_kind(struct compiler *compiler, enum value_type type,
 // Names in a note that are no locals: numbered from the top of the range of cells.
 enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
 
+// A note tells what was chosen, if a choice gave the local its value.
+static void tell_choice(const struct local *local, bool is_secret)
+{
+    if (local->choice && local->choice->telling != TELLS_MOVER)
+        local->choice->telling = is_secret ? TELLS_MOVER : TELLS_ALL;
+}
+
 // Finds the local or variable that a slot names; an upper-case name means the local in lower case,
 // with the type's letter in upper case. Returns its cell.
-static int slot_cell(struct compiler *compiler, struct text name, struct span span,
+static int slot_cell(struct compiler *compiler, struct text name, struct span span, bool is_secret,
                      enum note_slot *slot)
 {
     char lower[64];
@@ -226,6 +233,7 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
         unknown_name(compiler, &word, NAME_OF_VALUE);
         return 0;
     }
+    tell_choice(local, is_secret);
     *slot = slot_kind(compiler, local->type, upper, span);
     return local->cell;
 }
@@ -241,6 +249,7 @@ static int note_add(struct compiler *compiler, const struct note *note)
     for (int i = 0; i < program->note_count; i++) {
         const struct note *old = &program->notes[i];
         bool same = old->slot_count == note->slot_count && old->secret == note->secret &&
+                    old->is_open == note->is_open &&
                     is_same_question(old->question, note->question);
         for (int p = 0; p <= note->slot_count && same; p++)
             same = text_equal(old->parts[p], note->parts[p]) &&
@@ -266,7 +275,7 @@ static void build_note(struct compiler *compiler, const struct note *note, const
 static void compile_note(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct vdl_node *question = node->first;
-    struct note note = {.secret = node->number != 0};
+    struct note note = {.secret = node->number != 0, .is_open = compiler->is_open};
     struct text text = node->text;
     if (question)
         note.question =
@@ -293,13 +302,15 @@ static void compile_note(struct compiler *compiler, const struct vdl_node *node)
         }
         if (note.slot_count == NOTE_SLOTS) {
             build_note(compiler, &note, cells);
-            note = (struct note){.secret = note.secret, .question = note.question};
+            note = (struct note){
+                .secret = note.secret, .is_open = note.is_open, .question = note.question};
         }
         note.parts[note.slot_count] = (struct text){text.start + start, at - start};
         uint32_t inside = node->head.start + 1 + (uint32_t)at; // after the quotation mark
-        cells[note.slot_count] = slot_cell(
-            compiler, (struct text){text.start + at + 1, end - at - 1},
-            (struct span){inside + 1, inside + (uint32_t)(end - at)}, &note.slots[note.slot_count]);
+        cells[note.slot_count] =
+            slot_cell(compiler, (struct text){text.start + at + 1, end - at - 1},
+                      (struct span){inside + 1, inside + (uint32_t)(end - at)}, note.secret,
+                      &note.slots[note.slot_count]);
         note.slot_count++;
         start = end + 1;
         at = end;
@@ -435,13 +446,8 @@ static bool belongs_in_turn(const struct vdl_node *node)
            node->kind == VDL_NOTE;
 }
 
-void compile_statement(struct compiler *compiler, const struct vdl_node *node)
+static void compile_kind(struct compiler *compiler, const struct vdl_node *node)
 {
-    if (compiler->after_turn && belongs_in_turn(node)) {
-        compile_error(compiler, node->span, "this can't be done after the turn");
-        diag_hint(compiler->model->diag, "choices, requirements and notes belong in \"turn:\"");
-        return;
-    }
     switch (node->kind) {
     case VDL_MOVE: compile_move(compiler, node); break;
     case VDL_MOVE_TO:
@@ -488,4 +494,18 @@ void compile_statement(struct compiler *compiler, const struct vdl_node *node)
     case VDL_CALL: compile_call(compiler, node); break;
     default: break; // NOTHING; ERROR was reported by the parser
     }
+}
+
+// With `openly` a statement tells what it does, and so does all that is inside of it.
+void compile_statement(struct compiler *compiler, const struct vdl_node *node)
+{
+    bool is_open = compiler->is_open;
+    if (compiler->after_turn && belongs_in_turn(node)) {
+        compile_error(compiler, node->span, "this can't be done after the turn");
+        diag_hint(compiler->model->diag, "choices, requirements and notes belong in \"turn:\"");
+        return;
+    }
+    compiler->is_open |= node->is_open;
+    compile_kind(compiler, node);
+    compiler->is_open = is_open;
 }

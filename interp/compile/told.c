@@ -9,21 +9,21 @@ enum { DEFINITIONS_DEEP = 16 };
 
 struct teller {
     const struct model *model;
-    struct program *program;
+    bool *tells_variable, tells_clock;
     bool has_changed;
 };
 
-static bool *told_flag(const struct teller *teller, struct text name)
+static bool *told_flag(struct teller *teller, struct text name)
 {
     int index = model_variable(teller->model, name);
     if (text_is(name, "clock"))
-        return &teller->program->tells_clock;
-    return index >= 0 ? &teller->program->tells_variable[index] : NULL;
+        return &teller->tells_clock;
+    return index >= 0 ? &teller->tells_variable[index] : NULL;
 }
 
-static bool can_tell(const struct teller *teller, const struct vdl_node *node, int depth);
+static bool can_tell(struct teller *teller, const struct vdl_node *node, int depth);
 
-static bool can_tell_all(const struct teller *teller, const struct vdl_node *node, int depth)
+static bool can_tell_all(struct teller *teller, const struct vdl_node *node, int depth)
 {
     for (; node; node = node->next)
         if (!can_tell(teller, node, depth))
@@ -31,7 +31,7 @@ static bool can_tell_all(const struct teller *teller, const struct vdl_node *nod
     return true;
 }
 
-static bool can_tell_word(const struct teller *teller, struct text name, int depth)
+static bool can_tell_word(struct teller *teller, struct text name, int depth)
 {
     const struct model *model = teller->model;
     const bool *told = told_flag(teller, name);
@@ -50,7 +50,7 @@ static bool can_tell_word(const struct teller *teller, struct text name, int dep
 }
 
 // Whether everybody knows what an expression yields.
-static bool can_tell(const struct teller *teller, const struct vdl_node *node, int depth)
+static bool can_tell(struct teller *teller, const struct vdl_node *node, int depth)
 {
     switch (node->kind) {
     case VDL_NUMBER:
@@ -113,16 +113,23 @@ static bool is_plain(const struct vdl_node *node)
     return true;
 }
 
+static enum told told_of(const struct variable *variable, bool follows)
+{
+    if (variable->audience == AUDIENCE_OWNER)
+        return variable->per_player ? TOLD_TO_OWNER : TOLD_NEVER;
+    return follows || variable->audience == AUDIENCE_ALL ? TOLD_ALWAYS : TOLD_WHERE_SEEN;
+}
+
 void find_told(struct compiler *compiler)
 {
     struct program *program = compiler->program;
     const struct model *model = compiler->model;
-    struct teller teller = {.model = model, .program = program, .has_changed = true};
-    program->tells_clock = true;
-    program->tells_variable =
-        arena_array(model->arena, (size_t)model->variable_count, sizeof *program->tells_variable);
+    struct teller teller = {.model = model, .has_changed = model->view, .tells_clock = true};
+    size_t count = (size_t)model->variable_count + 1;
+    program->variable_told = arena_array(model->arena, count, sizeof *program->variable_told);
+    teller.tells_variable = arena_array(model->arena, count, sizeof *teller.tells_variable);
     for (int v = 0; v < model->variable_count; v++)
-        program->tells_variable[v] = true;
+        teller.tells_variable[v] = true;
     // What depends on a variable that can't be told can't be told either.
     while (teller.has_changed) {
         teller.has_changed = false;
@@ -138,4 +145,8 @@ void find_told(struct compiler *compiler)
         for (const struct named_node *node = model->after_turn.first; node; node = node->next)
             look_at(&teller, node->node, is_plain(node->node));
     }
+    for (int v = 0; v < model->variable_count; v++)
+        program->variable_told[v] =
+            (uint8_t)told_of(&model->variables[v], teller.tells_variable[v]);
+    program->clock_told = told_of(&model->clock, teller.tells_clock);
 }

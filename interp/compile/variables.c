@@ -6,9 +6,9 @@ void build_load_local(struct compiler *compiler, enum value_type type, int cell)
     build(compiler, type == TYPE_SET ? OP_SET_LOAD : OP_LOCAL, 0, cell, 0);
 }
 
-void build_store_local(struct compiler *compiler, enum value_type type, int cell)
+struct ir *build_store_local(struct compiler *compiler, enum value_type type, int cell)
 {
-    build(compiler, type == TYPE_SET ? OP_SET_STORE : OP_STORE_LOCAL, 0, cell, 0);
+    return build(compiler, type == TYPE_SET ? OP_SET_STORE : OP_STORE_LOCAL, 0, cell, 0);
 }
 
 // An instruction on a variable that there is once, or once for each player.
@@ -51,7 +51,7 @@ void compile_let(struct compiler *compiler, const struct vdl_node *node)
     }
     compile_as(compiler, node->first, type);
     struct local *local = local_new(compiler, node->text, type, node->span);
-    build_store_local(compiler, type, local->cell);
+    build_store_local(compiler, type, local->cell)->is_first = true;
 }
 
 void compile_set(struct compiler *compiler, const struct vdl_node *node)

@@ -149,34 +149,71 @@ static void declare_start(struct model *model, struct variable *variable,
     }
 }
 
+static void declare_audience(struct model *model, struct variable *variable,
+                             const struct vdl_node *word)
+{
+    if (variable->audience != AUDIENCE_AS_FOLLOWS)
+        diag_error(model->diag, word->span, "who sees a variable is said once");
+    if (variable->of_turn)
+        diag_error(model->diag, word->span,
+                   "a variable of the turn is no part of the position, so nobody sees it");
+    variable->audience = text_is(word->text, "open") ? AUDIENCE_ALL : AUDIENCE_OWNER;
+}
+
+static void declare_options(struct model *model, struct variable *variable,
+                            const struct vdl_node *item)
+{
+    static const char *const options[] = {"for",        "each", "player", "shown",
+                                          "uncompared", "open", "secret", NULL};
+    for (; item; item = item->next) {
+        if (item->kind == VDL_NUMBER) {
+            diag_error(model->diag, item->span, "a variable holds one value");
+            diag_hint(model->diag, "\"define\" gives a name to a list of constants");
+            break;
+        }
+        if (item->kind == VDL_WORD && text_is(item->text, "player"))
+            variable->per_player = true;
+        else if (item->kind == VDL_WORD && text_is(item->text, "shown"))
+            variable->shown = true;
+        else if (item->kind == VDL_WORD && text_is(item->text, "uncompared"))
+            variable->uncompared = true;
+        else if (item->kind == VDL_WORD &&
+                 (text_is(item->text, "open") || text_is(item->text, "secret")))
+            declare_audience(model, variable, item);
+        else if (item->kind != VDL_WORD ||
+                 (!text_is(item->text, "for") && !text_is(item->text, "each")))
+            unknown_word(model, item, "option of a variable", options);
+    }
+}
+
+// The clock is there without a declaration, which can only say who sees it.
+static void check_clock(struct model *model, const struct variable *clock)
+{
+    bool is_plain = clock->type == TYPE_NUMBER && clock->start == 0 && !clock->per_player &&
+                    !clock->shown && !clock->uncompared && !clock->of_turn;
+    if (is_plain && clock->audience != AUDIENCE_AS_FOLLOWS)
+        return;
+    diag_error(model->diag, clock->span, "the clock is there without a declaration");
+    diag_hint(model->diag, "who sees it can be said: variable clock = 0, open");
+}
+
 static void declare_variables(struct model *model, const struct named_list *list)
 {
-    static const char *const options[] = {"for", "each", "player", "shown", "uncompared", NULL};
     int count = list->count;
     model->variables = arena_array(model->arena, (size_t)count + 1, sizeof *model->variables);
     for (const struct named_node *entry = list->first; entry; entry = entry->next) {
-        struct variable *variable = &model->variables[model->variable_count++];
+        bool is_clock = text_is(entry->name, "clock");
+        struct variable *variable =
+            is_clock ? &model->clock : &model->variables[model->variable_count++];
         variable->name = entry->name;
         variable->span = entry->node->head;
         variable->of_turn = entry->node->number != 0;
         declare_start(model, variable, entry->node->first);
-        for (const struct vdl_node *item = entry->node->first->next; item; item = item->next) {
-            if (item->kind == VDL_NUMBER) {
-                diag_error(model->diag, item->span, "a variable holds one value");
-                diag_hint(model->diag, "\"define\" gives a name to a list of constants");
-                break;
-            }
-            if (item->kind == VDL_WORD && text_is(item->text, "player"))
-                variable->per_player = true;
-            else if (item->kind == VDL_WORD && text_is(item->text, "shown"))
-                variable->shown = true;
-            else if (item->kind == VDL_WORD && text_is(item->text, "uncompared"))
-                variable->uncompared = true;
-            else if (item->kind != VDL_WORD ||
-                     (!text_is(item->text, "for") && !text_is(item->text, "each")))
-                unknown_word(model, item, "option of a variable", options);
-        }
-        check_variable(model, variable);
+        declare_options(model, variable, entry->node->first->next);
+        if (is_clock)
+            check_clock(model, variable);
+        else
+            check_variable(model, variable);
     }
 }
 
@@ -221,7 +258,8 @@ static void check_names(struct model *model, const struct declarations *declarat
                                         &declarations->player_defines};
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
         for (const struct named_node *entry = lists[l]->first; entry; entry = entry->next)
-            if (name_is_taken(entry->node->text))
+            if (name_is_taken(entry->node->text) &&
+                !(lists[l] == &declarations->variables && text_is(entry->node->text, "clock")))
                 diag_error(model->diag, entry->node->head,
                            "\"%.*s\" has a meaning of its own; choose another name",
                            TEXT_ARGUMENTS(entry->node->text));

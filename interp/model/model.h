@@ -66,6 +66,10 @@ struct attribute {
     struct text sign; // in FEN, for SHOWN_BEFORE and SHOWN_AFTER
 };
 
+// Who may see a variable: everybody as long as its value follows from what everybody knows;
+// everybody; nobody but the player whose it is, where there is one for each player.
+enum audience { AUDIENCE_AS_FOLLOWS, AUDIENCE_ALL, AUDIENCE_OWNER };
+
 struct variable {
     struct text name;
     struct span span;
@@ -75,6 +79,7 @@ struct variable {
     bool shown;      // as "3+3" before FEN's clocks; else in a {block}
     bool of_turn;    // begins anew with each turn
     bool uncompared; // positions that differ in it only are the same
+    enum audience audience;
 };
 
 // A definition that means something else for each player.
@@ -120,6 +125,7 @@ struct model {
     int attribute_count;
     struct variable *variables;
     int variable_count;
+    struct variable clock; // as it is declared, if it is
     struct varied *varied;
     int varied_count;
     const struct vdl_node *setup, *view, *turn, *opening, *order, *board_node;

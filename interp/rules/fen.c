@@ -92,16 +92,16 @@ static const char *print_attributes(const struct baronet_game *game,
 }
 
 static void print_block(const struct baronet_game *game, const struct position *position,
-                        const struct placed_piece *seen, const uint64_t *visible,
+                        const struct placed_piece *seen, const struct reader *reader,
                         struct text_buffer *out)
 {
     const char *before = order_print(game, position, " {", out);
     for (int v = 0; v < game->model->variable_count; v++) {
         const struct variable *variable = &game->model->variables[v];
-        if (variable->shown || variable->of_turn || !variable_is_told(game, position, v, visible))
+        if (variable->shown || variable->of_turn || !variable_is_told(game, position, v, reader))
             continue;
         text_buffer_print(out, "%s%.*s=", before, TEXT_ARGUMENTS(variable->name));
-        variable_print(game, position, v, visible, out);
+        variable_print(game, position, v, reader, out);
         before = ";";
     }
     before = print_attributes(game, seen, before, out);
@@ -113,6 +113,7 @@ void fen_print(const struct baronet_game *game, const struct position *position,
                const uint64_t *visible, struct text_buffer *out)
 {
     const struct program *program = game->program;
+    const struct reader reader = {viewer, visible};
     struct placed_piece seen[BOARD_SQUARES_LIMIT];
     squares_seen(game, position, viewer, visible, seen);
     placement_print(game->model, seen, out);
@@ -120,10 +121,10 @@ void fen_print(const struct baronet_game *game, const struct position *position,
     side_print(game, position, out);
     rights_print(game, seen, out);
     passed_print(game, position, visible, out);
-    shown_print(game, position, visible, out);
-    clock_print(game, position, visible, out);
+    shown_print(game, position, &reader, out);
+    clock_print(game, position, &reader, out);
     text_buffer_print(out, " %d", position->cells[program->number_cell]);
-    print_block(game, position, seen, visible, out);
+    print_block(game, position, seen, &reader, out);
 }
 
 // ---- Reading

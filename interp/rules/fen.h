@@ -42,23 +42,28 @@ bool fen_read(const struct baronet_game *game, const char *fen, struct position 
 void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
                const uint64_t *visible, struct text_buffer *out);
 
-// Variables in such text (fen_variables.c), as somebody knows them who sees the `visible` squares
-// (NULL: everything): whether a variable's entry stands in the block; its values; the field of
-// those that are shown; the clock. `?` stands for what he can't know. And reading them back into a
-// position's cells.
+// Who reads a position, and which squares he sees (NULL: all).
+struct reader {
+    unsigned viewer;
+    const uint64_t *visible;
+};
+
+// Variables in such text (fen_variables.c), as a reader may know them: whether a variable's entry
+// stands in the block; its values; the field of those that are shown; the clock. `?` stands for
+// what he can't know. And reading them back into a position's cells.
 bool variable_is_told(const struct baronet_game *game, const struct position *position, int index,
-                      const uint64_t *visible);
+                      const struct reader *reader);
 void variable_print(const struct baronet_game *game, const struct position *position, int index,
-                    const uint64_t *visible, struct text_buffer *out);
+                    const struct reader *reader, struct text_buffer *out);
 bool variable_read(const struct baronet_game *game, struct text text, int index, int32_t *cells);
 void shown_print(const struct baronet_game *game, const struct position *position,
-                 const uint64_t *visible, struct text_buffer *out);
+                 const struct reader *reader, struct text_buffer *out);
 bool shown_read(const struct baronet_game *game, struct text text, int32_t *cells);
 void clock_print(const struct baronet_game *game, const struct position *position,
-                 const uint64_t *visible, struct text_buffer *out);
+                 const struct reader *reader, struct text_buffer *out);
 
 // Sets what a viewer of `position` can't know of variables and clock as it is in `memory`.
-void variables_recall(struct position *position, const struct position *memory);
+void variables_recall(struct position *position, const struct position *memory, unsigned viewer);
 
 // The squares as `viewer` may know them.
 void squares_seen(const struct baronet_game *game, const struct position *position, unsigned viewer,

@@ -23,55 +23,76 @@ static bool set_in_cells(const int32_t *cells, int square)
     return (uint32_t)cells[square / 32] >> (square % 32) & 1;
 }
 
-// Whether somebody who sees the `visible` squares may know this value of a variable: it follows
-// from how many turns there were (code/told.c), or is a square that he sees.
-static bool is_known(const struct program *program, int index, int32_t value,
-                     const uint64_t *visible)
+// Whether a reader is told a variable, that of a player where there are several.
+static bool is_told(const struct program *program, int index, int player,
+                    const struct reader *reader)
 {
-    if (!visible || program->tells_variable[index])
-        return true;
-    return program->model->variables[index].type == TYPE_SQUARE && value >= 0 &&
-           set_has(visible, value);
+    enum told told = program->variable_told[index];
+    return reader->viewer == BARONET_REFEREE || told == TOLD_ALWAYS ||
+           (told == TOLD_TO_OWNER && reader->viewer == (unsigned)player);
 }
 
-static bool differs(const struct baronet_game *game, const int32_t *cells, int index)
+static bool is_seen(const struct program *program, int index, int square,
+                    const struct reader *reader)
 {
-    const struct variable *variable = &game->model->variables[index];
-    int count = value_count(game->program, variable) * width_of(game->program, variable);
-    for (int i = 0; i < count; i++)
+    return program->variable_told[index] == TOLD_WHERE_SEEN && reader->visible &&
+           set_has(reader->visible, square);
+}
+
+// Whether a reader may know this value of a variable: he is told, or it is a square that he sees.
+static bool is_known(const struct program *program, int index, int player, int32_t value,
+                     const struct reader *reader)
+{
+    return is_told(program, index, player, reader) ||
+           (program->model->variables[index].type == TYPE_SQUARE && value >= 0 &&
+            is_seen(program, index, value, reader));
+}
+
+static bool differs(const struct program *program, const struct variable *variable,
+                    const int32_t *cells)
+{
+    for (int i = 0; i < width_of(program, variable); i++)
         if (cells[i] != variable->start)
             return true;
     return false;
 }
 
 // The squares of a set that are not known are left out.
-static void print_set(const struct program *program, int index, const int32_t *cells,
-                      const uint64_t *visible, struct text_buffer *out)
+static void print_set(const struct program *program, int index, int player, const int32_t *cells,
+                      const struct reader *reader, struct text_buffer *out)
 {
-    bool is_whole = !visible || program->tells_variable[index], any = false;
+    bool is_whole = is_told(program, index, player, reader), any = false;
     for (int s = 0; s < program->square_count; s++) {
-        if (!set_in_cells(cells, s) || (!is_whole && !set_has(visible, s)))
+        if (!set_in_cells(cells, s) || (!is_whole && !is_seen(program, index, s, reader)))
             continue;
         text_buffer_print(out, "%s%s", any ? "," : "", program->board->squares[s].name);
         any = true;
     }
 }
 
+// Whether somebody who is told nothing of a player's value sees something of it.
+static bool is_glimpsed(const struct program *program, int index, const int32_t *cells,
+                        const struct reader *reader)
+{
+    enum value_type type = program->model->variables[index].type;
+    if (type == TYPE_SQUARE)
+        return cells[0] >= 0 && is_seen(program, index, cells[0], reader);
+    for (int s = 0; type == TYPE_SET && s < program->square_count; s++)
+        if (set_in_cells(cells, s) && is_seen(program, index, s, reader))
+            return true;
+    return false;
+}
+
 bool variable_is_told(const struct baronet_game *game, const struct position *position, int index,
-                      const uint64_t *visible)
+                      const struct reader *reader)
 {
     const struct program *program = game->program;
     const struct variable *variable = &game->model->variables[index];
     const int32_t *cells = position->cells + program->variable_cells[index];
-    if (!visible || program->tells_variable[index])
-        return differs(game, cells, index);
-    for (int p = 0; p < value_count(program, variable); p++) {
-        if (variable->type != TYPE_SET && is_known(program, index, cells[p], visible))
+    for (int p = 0; p < value_count(program, variable); p++, cells += width_of(program, variable))
+        if (is_told(program, index, p, reader) ? differs(program, variable, cells)
+                                               : is_glimpsed(program, index, cells, reader))
             return true;
-        for (int s = 0; variable->type == TYPE_SET && s < program->square_count; s++)
-            if (set_in_cells(cells + p * program->set_cells, s) && set_has(visible, s))
-                return true;
-    }
     return false;
 }
 
@@ -95,7 +116,7 @@ static void print_value(const struct baronet_game *game, const struct variable *
 
 // The values of all players, with that between them.
 static void print_values(const struct baronet_game *game, const struct position *position,
-                         int index, const char *between, const uint64_t *visible,
+                         int index, const char *between, const struct reader *reader,
                          struct text_buffer *out)
 {
     const struct program *program = game->program;
@@ -104,8 +125,8 @@ static void print_values(const struct baronet_game *game, const struct position 
     for (int p = 0; p < value_count(program, variable); p++) {
         text_buffer_print(out, "%s", p ? between : "");
         if (variable->type == TYPE_SET)
-            print_set(program, index, cells + p * program->set_cells, visible, out);
-        else if (is_known(program, index, cells[p], visible))
+            print_set(program, index, p, cells + p * program->set_cells, reader, out);
+        else if (is_known(program, index, p, cells[p], reader))
             print_value(game, variable, cells[p], out);
         else
             text_buffer_add_character(out, '?');
@@ -113,46 +134,56 @@ static void print_values(const struct baronet_game *game, const struct position 
 }
 
 void variable_print(const struct baronet_game *game, const struct position *position, int index,
-                    const uint64_t *visible, struct text_buffer *out)
+                    const struct reader *reader, struct text_buffer *out)
 {
     bool is_set = game->model->variables[index].type == TYPE_SET;
-    print_values(game, position, index, is_set ? "|" : ",", visible, out);
+    print_values(game, position, index, is_set ? "|" : ",", reader, out);
 }
 
 void shown_print(const struct baronet_game *game, const struct position *position,
-                 const uint64_t *visible, struct text_buffer *out)
+                 const struct reader *reader, struct text_buffer *out)
 {
     for (int v = 0; v < game->model->variable_count; v++) {
         if (!game->model->variables[v].shown)
             continue;
         text_buffer_add_character(out, ' ');
-        print_values(game, position, v, "+", visible, out);
+        print_values(game, position, v, "+", reader, out);
     }
 }
 
 void clock_print(const struct baronet_game *game, const struct position *position,
-                 const uint64_t *visible, struct text_buffer *out)
+                 const struct reader *reader, struct text_buffer *out)
 {
-    if (visible && !game->program->tells_clock)
+    if (reader->viewer != BARONET_REFEREE && game->program->clock_told != TOLD_ALWAYS)
         text_buffer_print(out, " ?");
     else
         text_buffer_print(out, " %d", position->cells[game->program->clock_cell]);
 }
 
-void variables_recall(struct position *position, const struct position *memory)
+// Squares that he does not see are left as they are.
+static bool is_recalled(const struct program *program, int index, int player,
+                        const struct reader *reader)
+{
+    const struct variable *variable = &program->model->variables[index];
+    bool is_of_squares = variable->type == TYPE_SQUARE || variable->type == TYPE_SET;
+    return !variable->of_turn && !is_told(program, index, player, reader) &&
+           !(is_of_squares && program->variable_told[index] == TOLD_WHERE_SEEN);
+}
+
+void variables_recall(struct position *position, const struct position *memory, unsigned viewer)
 {
     const struct program *program = position->program;
+    const struct reader reader = {viewer, NULL};
     for (int v = 0; v < program->model->variable_count; v++) {
         const struct variable *variable = &program->model->variables[v];
-        bool is_seen = variable->type == TYPE_SQUARE || variable->type == TYPE_SET;
-        if (variable->of_turn || is_seen || program->tells_variable[v])
-            continue;
-        for (int p = 0; p < value_count(program, variable); p++) {
-            int cell = program->variable_cells[v] + p;
-            position_write(position, cell, memory->cells[cell]);
-        }
+        int width = width_of(program, variable);
+        for (int p = 0; p < value_count(program, variable); p++)
+            for (int i = 0; i < width && is_recalled(program, v, p, &reader); i++) {
+                int cell = program->variable_cells[v] + p * width + i;
+                position_write(position, cell, memory->cells[cell]);
+            }
     }
-    if (!program->tells_clock)
+    if (program->clock_told != TOLD_ALWAYS)
         position_write(position, program->clock_cell, memory->cells[program->clock_cell]);
 }
 

@@ -102,14 +102,16 @@ struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, con
     print_known(view, &fen);
     struct baronet_play *play = baronet_start_fen(memory->game, fen.start, NULL);
     text_buffer_release(&fen);
-    if (!play || !play_visible(play, viewer, visible))
-        return play;
-    for (int w = 0; w < program->word_count; w++)
+    if (!play)
+        return NULL;
+    bool is_limited = play_visible(play, viewer, visible);
+    for (int w = 0; w < program->word_count && is_limited; w++)
         unknown[w] = program->all[w] & ~visible[w];
-    variables_recall(&play->position, &memory->position);
+    variables_recall(&play->position, &memory->position, viewer);
     struct idea idea = {program, &play->position, &memory->position, unknown, choose, context};
-    recall_attributes(&idea, viewer);
-    for (int kind = 1; kind < program->kind_count; kind++)
+    if (is_limited)
+        recall_attributes(&idea, viewer);
+    for (int kind = 1; kind < program->kind_count && is_limited; kind++)
         if (program->owner_of[kind] != viewer)
             place_kind(&idea, kind,
                        count_kind(&memory->position, kind) - count_kind(&play->position, kind));

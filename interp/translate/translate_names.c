@@ -66,6 +66,7 @@ static const char *const taken_words[] = {
     "on",
     "one",
     "opening",
+    "openly",
     "opposite",
     "or",
     "order",

@@ -387,8 +387,10 @@ static void add_variables(struct hasher *hasher)
         add_number(hasher, variable->type);
         add_number(hasher, variable->start);
         add_number(hasher, variable->per_player + 2 * variable->shown + 4 * variable->of_turn +
-                               8 * variable->uncompared);
+                               8 * variable->uncompared + 16 * (int)variable->audience);
     }
+    if (model->clock.audience != AUDIENCE_AS_FOLLOWS)
+        add_number(hasher, 1 + (int)model->clock.audience);
 }
 
 uint64_t fingerprint_of_rules(const struct model *model)

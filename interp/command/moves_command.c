@@ -4,6 +4,7 @@
 #include "game_argument.h"
 #include "json.h"
 #include "options.h"
+#include "position_output.h"
 #include "result_text.h"
 #include "turn_list.h"
 
@@ -19,10 +20,10 @@ static bool is_view_allowed(const struct baronet_play *play, unsigned viewer)
     return false;
 }
 
-static void print_turn(const char *turn, const char *fen, struct json *json)
+static void print_turn(FILE *out, const char *turn, const char *fen, struct json *json)
 {
     if (!json) {
-        printf("%s\t%s\n", turn, fen ? fen : "?");
+        fprintf(out, "%s\t%s\n", turn, fen ? fen : "?");
         return;
     }
     json_open(json, "{");
@@ -33,7 +34,7 @@ static void print_turn(const char *turn, const char *fen, struct json *json)
 
 // `json` is NULL for plain text. In a game with secrets a player does not know yet what he would
 // learn by a turn, so he is not told the positions.
-static bool print_turns(struct baronet_play *play, unsigned viewer, struct json *json)
+static bool print_turns(FILE *out, struct baronet_play *play, unsigned viewer, struct json *json)
 {
     bool is_foreseeable =
         viewer == BARONET_REFEREE || !baronet_game_has_secrets(baronet_play_game(play));
@@ -54,17 +55,17 @@ static bool print_turns(struct baronet_play *play, unsigned viewer, struct json 
             fen = baronet_play_fen(play, viewer);
             baronet_undo(play);
         }
-        print_turn(list.items[i].text, fen, json);
+        print_turn(out, list.items[i].text, fen, json);
         baronet_free(fen);
     }
     turn_list_release(&list);
     return is_fine;
 }
 
-static bool print_json(struct baronet_play *play, unsigned viewer)
+static bool print_json(FILE *out, struct baronet_play *play, unsigned viewer)
 {
     const struct baronet_game *game = baronet_play_game(play);
-    struct json json = {.out = stdout};
+    struct json json = {.out = out};
     char *fen = baronet_play_fen(play, viewer);
     json_open(&json, "{");
     json_member(&json, "game", baronet_game_name(game));
@@ -73,12 +74,19 @@ static bool print_json(struct baronet_play *play, unsigned viewer)
     json_player(&json, game, baronet_play_mover(play));
     json_key(&json, "turns");
     json_open(&json, "[");
-    bool is_fine = print_turns(play, viewer, &json);
+    bool is_fine = print_turns(out, play, viewer, &json);
     json_close(&json, "]");
     json_close(&json, "}");
-    putchar('\n');
+    fputc('\n', out);
     baronet_free(fen);
     return is_fine;
+}
+
+bool moves_print(FILE *out, struct baronet_play *play, unsigned viewer, bool is_json)
+{
+    if (!is_view_allowed(play, viewer))
+        return false;
+    return is_json ? print_json(out, play, viewer) : print_turns(out, play, viewer, NULL);
 }
 
 int moves_command(int argc, char **argv)
@@ -95,11 +103,8 @@ int moves_command(int argc, char **argv)
     int status = open_position(argv[1], fen, &game, &play);
     if (status == STATUS_FINE)
         status = read_viewer(argv[0], game, view, &viewer);
-    if (status == STATUS_FINE) {
-        bool is_fine = is_view_allowed(play, viewer) &&
-                       (is_json ? print_json(play, viewer) : print_turns(play, viewer, NULL));
-        status = is_fine ? STATUS_FINE : STATUS_WRONG;
-    }
+    if (status == STATUS_FINE && !moves_print(stdout, play, viewer, is_json))
+        status = STATUS_WRONG;
     close_position(game, play);
     return status;
 }

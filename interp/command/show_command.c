@@ -4,6 +4,7 @@
 #include "game_argument.h"
 #include "json.h"
 #include "options.h"
+#include "position_output.h"
 #include "result_text.h"
 
 #include <stdio.h>
@@ -24,17 +25,16 @@ static void print_pieces(const struct baronet_game *game)
     columns_release(&columns);
 }
 
-static void print_text(const struct baronet_game *game, const char *drawing, const char *fen,
-                       struct baronet_result result)
+static void print_text(FILE *out, struct baronet_play *play, const char *drawing, const char *fen)
 {
     struct text_buffer words;
     text_buffer_init(&words);
-    print_result(&words, game, result);
+    print_result(&words, baronet_play_game(play), baronet_play_result(play));
     size_t length = strlen(drawing);
     bool needs_newline = length > 0 && drawing[length - 1] != '\n';
-    printf("%s%sResult: %s\nFEN: %s\n\n", drawing, needs_newline ? "\n" : "", words.start, fen);
+    fprintf(out, "%s%sResult: %s\nFEN: %s\n\n", drawing, needs_newline ? "\n" : "", words.start,
+            fen);
     text_buffer_release(&words);
-    print_pieces(game);
 }
 
 static void print_squares(struct json *json, const struct baronet_game *game)
@@ -55,10 +55,10 @@ static void print_squares(struct json *json, const struct baronet_game *game)
     json_close(json, "]");
 }
 
-static void print_json(struct baronet_play *play, const char *drawing, const char *fen)
+static void print_json(FILE *out, struct baronet_play *play, const char *drawing, const char *fen)
 {
     const struct baronet_game *game = baronet_play_game(play);
-    struct json json = {.out = stdout};
+    struct json json = {.out = out};
     json_open(&json, "{");
     json_member(&json, "game", baronet_game_name(game));
     json_member(&json, "title", baronet_game_title(game));
@@ -87,7 +87,19 @@ static void print_json(struct baronet_play *play, const char *drawing, const cha
     }
     json_close(&json, "]");
     json_close(&json, "}");
-    putchar('\n');
+    fputc('\n', out);
+}
+
+void show_print(FILE *out, struct baronet_play *play, unsigned viewer, bool is_json)
+{
+    char *drawing = baronet_play_drawing(play, viewer);
+    char *fen = baronet_play_fen(play, viewer);
+    if (is_json)
+        print_json(out, play, drawing, fen);
+    else
+        print_text(out, play, drawing, fen);
+    baronet_free(drawing);
+    baronet_free(fen);
 }
 
 int show_command(int argc, char **argv)
@@ -105,14 +117,9 @@ int show_command(int argc, char **argv)
     if (status == STATUS_FINE)
         status = read_viewer(argv[0], game, view, &viewer);
     if (status == STATUS_FINE) {
-        char *drawing = baronet_play_drawing(play, viewer);
-        char *seen_fen = baronet_play_fen(play, viewer);
-        if (is_json)
-            print_json(play, drawing, seen_fen);
-        else
-            print_text(game, drawing, seen_fen, baronet_play_result(play));
-        baronet_free(drawing);
-        baronet_free(seen_fen);
+        show_print(stdout, play, viewer, is_json);
+        if (!is_json)
+            print_pieces(game);
     }
     close_position(game, play);
     return status;

@@ -57,7 +57,7 @@ static void print_headers(const struct record *record, unsigned viewer, struct t
     text_buffer_release(&value);
 }
 
-static void print_record(const struct record *record, unsigned viewer, struct text_buffer *out)
+void record_print(const struct record *record, unsigned viewer, struct text_buffer *out)
 {
     print_headers(record, viewer, out);
     text_buffer_add_character(out, '\n');
@@ -85,7 +85,7 @@ static bool save_whole(const struct record *record, const char *path, struct tex
     if (zsg_is_path(path))
         is_saved = zsg_record_print(record, &swap.bytes, problem);
     else
-        print_record(record, BARONET_REFEREE, &swap.bytes);
+        record_print(record, BARONET_REFEREE, &swap.bytes);
     is_saved = is_saved && may_replace(path, problem) && file_swap_all(&swap, 1, problem);
     file_swap_release(&swap);
     return is_saved;
@@ -147,7 +147,7 @@ static bool save_parts(const struct record *record, const char *path, struct tex
         text_buffer_init(&paths[i]);
         part_path_print(&paths[i], path, game, i);
         file_swap_init(&swaps[i], paths[i].start);
-        print_record(record, i, &swaps[i].bytes);
+        record_print(record, i, &swaps[i].bytes);
         is_saved = is_saved && may_replace(paths[i].start, problem);
     }
     is_saved = is_saved && file_swap_all(swaps, count, problem);

@@ -35,6 +35,9 @@ struct record {
 void record_init(struct record *record);
 void record_release(struct record *record);
 
+// The text of a record, with what `viewer` knows (BARONET_REFEREE: everything).
+void record_print(const struct record *record, unsigned viewer, struct text_buffer *out);
+
 // `is_in_parts`: a file for each player. False with the problem in words.
 bool record_save(const struct record *record, const char *path, bool is_in_parts,
                  struct text_buffer *problem);

@@ -414,6 +414,49 @@ BARONET_API bool baronet_compare(const struct baronet_game *first,
                                  const struct baronet_compare_options *options,
                                  struct baronet_comparison *comparison, char **difference);
 
+// ---- Noninterference: what a player is sent must not depend on what he may not know
+
+// Something that a player is sent.
+struct baronet_channel {
+    const char *name; // what it is, in words: "the drawing"
+    // What it says to `viewer` now; to be freed by baronet_free; NULL: nothing. Leaves the play as it
+    // is. `random` is the same number for both games that are compared.
+    char *(*tell)(void *context, struct baronet_play *play, unsigned viewer, uint64_t random);
+    unsigned rarity; // it is compared once in so many times; 0 and 1: each time
+};
+
+struct baronet_secrets_options {
+    size_t games;      // pairs of games for each player
+    size_t turn_limit; // turns of one game
+    uint64_t seed;
+    const struct baronet_channel *channels;
+    size_t channel_count;
+    void *context; // of all channels
+    bool (*progress)(void *context, size_t games); // so many are played; false: stop. May be NULL
+    void *progress_context;
+};
+
+struct baronet_secrets_report {
+    uint64_t games;    // pairs of games played
+    uint64_t compared; // pairs of positions compared that came about differently
+    // The first difference, if there is one:
+    const char *channel; // in which the viewer is told it; NULL: there is none
+    unsigned viewer;
+    char *turns[2]; // of both games, separated by blanks, as the referee reads them
+    char *told[2];  // what it says in each; "" for nothing
+};
+
+// Plays pairs of random games that `viewer`, each player in turn, can't tell apart by what the rules
+// say that he may know: the squares in his view with what stands there, hands, whose turn it is, and
+// results, which are announced. In both games he makes the same turns; the others make different
+// ones where he sees the same. Everything that he is sent has to be the same in both. False at the
+// first difference, which the report tells, and with a message when the rules exceed a budget. What
+// the report holds is freed by baronet_secrets_release.
+BARONET_API bool baronet_secrets_check(const struct baronet_game *game,
+                                       const struct baronet_secrets_options *options,
+                                       struct baronet_secrets_report *report, char **message);
+BARONET_API void baronet_secrets_release(struct baronet_secrets_report *report);
+
 // ---- Betza notation
 
 // One piece on a board of its own, with blockers around it that don't move.

@@ -1,0 +1,30 @@
+// What a player may know of a position, by what the rules say of views and secrets
+// (docs/language.md, "Views and secrets") and not by what is printed: taken from the position's
+// cells, so that what is printed can be held against it.
+#ifndef OPEN_PART_H
+#define OPEN_PART_H
+
+#include "play_state.h"
+
+struct open_part {
+    struct baronet_play *play;          // as it was then; not owned
+    uint64_t visible[SET_WORDS_LIMIT];  // squares that he sees
+    uint64_t passed[SET_WORDS_LIMIT];   // those of them that a piece has passed over
+    int32_t cells[BOARD_SQUARES_LIMIT]; // what stands there, with attributes that he may know
+};
+
+// The part that `viewer`, a player, may know of the play's position.
+void open_part_take(struct baronet_play *play, unsigned viewer, struct open_part *part);
+
+// Whether the present positions of two plays are the same to somebody who knows these parts of
+// them; results, which are announced, are the same, too. `before` is what he knew of both before
+// their last turns: attributes of a piece that has stayed in his sight are left out here.
+bool open_parts_agree(const struct open_part *before, const struct open_part *first,
+                      const struct open_part *second);
+
+// Of parts that agree: whether they differ in what else is open to everybody, attributes of pieces
+// that have stayed in sight and, in games without a view, clock and variables. Turns that differ in
+// that have a reason to be told differently; turns that are told alike must not differ in it.
+bool open_rests_differ(const struct open_part *first, const struct open_part *second);
+
+#endif

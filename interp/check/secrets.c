@@ -1,0 +1,326 @@
+// A test of noninterference: pairs of games that one player can't tell apart by what the rules say
+// that he may know (open_part.h) are played side by side, and what he is sent has to be the same.
+//
+// Both games come about by legal turns only. Where another player is to move he makes a random turn
+// in the first game, and in the second one a turn after which the viewer may know the same. The
+// viewer makes the same turn in both. When that can't be done, since he has learnt by right what is
+// different, the second game goes on as a copy of the first.
+#include "message.h"
+#include "open_part.h"
+#include "rng.h"
+#include "turns.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FIRST_TRIES = 6,   // turns of the first game for which one is looked for in the second
+    SECOND_TRIES = 80, // turns of the second game that are tried each time
+    OWN_TRIES = 12     // turns of the viewer
+};
+
+enum pairing { PAIRING_NONE, PAIRING_FOUND, PAIRING_LEAK };
+
+struct pair {
+    const struct baronet_game *game;
+    const struct baronet_secrets_options *options;
+    struct baronet_secrets_report *report;
+    struct rng rng;
+    unsigned viewer;
+    struct baronet_play *plays[2];
+    struct baronet_turns *turns[2]; // of the present positions
+    struct open_part before;        // of both, before the turn to come
+    struct open_part parts[2];      // after it
+    bool differs;                   // the games came about differently
+    char **message;
+};
+
+// ---- Reporting
+
+static char *turns_made(const struct baronet_play *play)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    for (size_t i = 0; i < baronet_play_turn_count(play); i++) {
+        char *text = baronet_play_turn_text(play, i, BARONET_REFEREE);
+        text_buffer_print(&out, "%s%s", i ? " " : "", text);
+        baronet_free(text);
+    }
+    return text_take(&out);
+}
+
+static char *copy_text(const char *text)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    text_buffer_add_text(&out, text_of(text ? text : ""));
+    return text_take(&out);
+}
+
+// Notes the difference that was found.
+static void report_leak(struct pair *pair, const char *channel, const char *first,
+                        const char *second)
+{
+    pair->report->channel = channel;
+    pair->report->viewer = pair->viewer;
+    pair->report->told[0] = copy_text(first);
+    pair->report->told[1] = copy_text(second);
+    for (int k = 0; k < 2; k++)
+        pair->report->turns[k] = turns_made(pair->plays[k]);
+}
+
+void baronet_secrets_release(struct baronet_secrets_report *report)
+{
+    for (int k = 0; k < 2; k++) {
+        baronet_free(report->turns[k]);
+        baronet_free(report->told[k]);
+        report->turns[k] = report->told[k] = NULL;
+    }
+}
+
+// ---- Comparing
+
+// False when a channel tells the games apart.
+static bool compare_channels(struct pair *pair)
+{
+    const struct baronet_secrets_options *options = pair->options;
+    pair->report->compared++;
+    for (size_t c = 0; c < options->channel_count; c++) {
+        const struct baronet_channel *channel = &options->channels[c];
+        uint64_t random = rng_next(&pair->rng);
+        if (channel->rarity > 1 && rng_below(&pair->rng, channel->rarity) > 0)
+            continue;
+        char *told[2];
+        for (int k = 0; k < 2; k++)
+            told[k] = channel->tell(options->context, pair->plays[k], pair->viewer, random);
+        bool is_same = strcmp(told[0] ? told[0] : "", told[1] ? told[1] : "") == 0;
+        if (!is_same)
+            report_leak(pair, channel->name, told[0], told[1]);
+        baronet_free(told[0]);
+        baronet_free(told[1]);
+        if (!is_same)
+            return false;
+    }
+    return true;
+}
+
+// What the viewer, or the referee, reads of the latest turn of one of the games.
+static char *latest(const struct pair *pair, int which, unsigned viewer)
+{
+    const struct baronet_play *play = pair->plays[which];
+    return baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, viewer);
+}
+
+static bool latest_are_equal(const struct pair *pair, unsigned viewer)
+{
+    char *first = latest(pair, 0, viewer), *second = latest(pair, 1, viewer);
+    bool is_same = strcmp(first, second) == 0;
+    baronet_free(first);
+    baronet_free(second);
+    return is_same;
+}
+
+// ---- Making turns
+
+static bool make(struct pair *pair, int which, size_t index)
+{
+    return baronet_apply(pair->plays[which], pair->turns[which], index, pair->message);
+}
+
+static void take_back(struct pair *pair, int which)
+{
+    baronet_undo(pair->plays[which]);
+}
+
+// Whether the viewer may know the same after both turns.
+static bool agree(struct pair *pair)
+{
+    open_part_take(pair->plays[1], pair->viewer, &pair->parts[1]);
+    return open_parts_agree(&pair->before, &pair->parts[0], &pair->parts[1]);
+}
+
+// What to make of the latest turns of both games, of another player.
+static enum pairing judge(struct pair *pair)
+{
+    if (!agree(pair))
+        return PAIRING_NONE;
+    if (latest_are_equal(pair, pair->viewer))
+        return PAIRING_FOUND;
+    if (open_rests_differ(&pair->parts[0], &pair->parts[1]))
+        return PAIRING_NONE; // told differently with good reason
+    char *first = latest(pair, 0, pair->viewer), *second = latest(pair, 1, pair->viewer);
+    report_leak(pair, "the text of a turn of another player", first, second);
+    baronet_free(first);
+    baronet_free(second);
+    return PAIRING_LEAK;
+}
+
+// Moves a random one of the numbers from `at` on to that place and returns it.
+static size_t draw(struct pair *pair, size_t *numbers, size_t at, size_t count)
+{
+    size_t other = at + rng_below(&pair->rng, count - at), number = numbers[other];
+    numbers[other] = numbers[at];
+    numbers[at] = number;
+    return number;
+}
+
+static size_t *numbers_below(size_t count)
+{
+    size_t *numbers = malloc((count + 1) * sizeof *numbers);
+    if (!numbers)
+        arena_out_of_memory();
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = i;
+    return numbers;
+}
+
+// Makes a turn in the second game that agrees with the one just made in the first: another one, if
+// there is such.
+static enum pairing pair_with(struct pair *pair)
+{
+    size_t count = baronet_turns_count(pair->turns[1]), same = count;
+    size_t *numbers = numbers_below(count);
+    bool takes_same = rng_below(&pair->rng, 4) == 0;
+    enum pairing pairing = PAIRING_NONE;
+    open_part_take(pair->plays[0], pair->viewer, &pair->parts[0]);
+    for (size_t i = 0; i < count && i < SECOND_TRIES && pairing == PAIRING_NONE; i++) {
+        size_t index = draw(pair, numbers, i, count);
+        if (!make(pair, 1, index))
+            break;
+        pairing = judge(pair);
+        if (pairing == PAIRING_FOUND && !takes_same && latest_are_equal(pair, BARONET_REFEREE)) {
+            same = index;
+            pairing = PAIRING_NONE;
+        }
+        if (pairing == PAIRING_NONE)
+            take_back(pair, 1);
+    }
+    free(numbers);
+    if (pairing == PAIRING_NONE && same < count && make(pair, 1, same))
+        pairing = PAIRING_FOUND;
+    return pairing;
+}
+
+// Makes turns of a player other than the viewer.
+static enum pairing pair_turns(struct pair *pair)
+{
+    size_t count = baronet_turns_count(pair->turns[0]);
+    size_t *numbers = numbers_below(count);
+    enum pairing pairing = PAIRING_NONE;
+    for (size_t i = 0; i < count && i < FIRST_TRIES && pairing == PAIRING_NONE; i++) {
+        if (!make(pair, 0, draw(pair, numbers, i, count)))
+            break;
+        pairing = pair_with(pair);
+        if (pairing == PAIRING_NONE)
+            take_back(pair, 0);
+    }
+    free(numbers);
+    pair->differs |= pairing == PAIRING_FOUND && !latest_are_equal(pair, BARONET_REFEREE);
+    return pairing;
+}
+
+// Makes the same turn of the viewer in both games: one that does not tell them apart, if there is
+// such.
+static enum pairing pair_own_turn(struct pair *pair)
+{
+    size_t count = baronet_turns_count(pair->turns[0]);
+    size_t *numbers = numbers_below(count);
+    enum pairing pairing = PAIRING_NONE;
+    for (size_t i = 0; i < count && i < OWN_TRIES && pairing == PAIRING_NONE; i++) {
+        size_t index = draw(pair, numbers, i, count);
+        char *text = baronet_turns_text(pair->turns[0], index);
+        ptrdiff_t other = turns_find(pair->turns[1], text_of(text));
+        baronet_free(text);
+        if (other < 0 || !make(pair, 0, index))
+            continue;
+        open_part_take(pair->plays[0], pair->viewer, &pair->parts[0]);
+        if (!make(pair, 1, (size_t)other)) {
+            take_back(pair, 0);
+        } else if (agree(pair)) {
+            pairing = PAIRING_FOUND;
+        } else {
+            take_back(pair, 1);
+            take_back(pair, 0);
+        }
+    }
+    free(numbers);
+    return pairing;
+}
+
+// The second game goes on as a copy of the first, after a random turn.
+static bool go_on_as_one(struct pair *pair)
+{
+    size_t count = baronet_turns_count(pair->turns[0]);
+    if (count == 0 || !make(pair, 0, rng_below(&pair->rng, count)))
+        return false;
+    baronet_play_free(pair->plays[1]);
+    pair->plays[1] = baronet_play_copy(pair->plays[0]);
+    pair->differs = false;
+    return true;
+}
+
+// Makes a turn in both games. False when the pair ends.
+static bool advance(struct pair *pair)
+{
+    enum pairing pairing = PAIRING_NONE;
+    for (int k = 0; k < 2; k++)
+        pair->turns[k] = baronet_turns(pair->plays[k], pair->message);
+    bool goes_on = pair->turns[0] && pair->turns[1];
+    if (goes_on) {
+        open_part_take(pair->plays[0], pair->viewer, &pair->before);
+        pairing = baronet_play_mover(pair->plays[0]) == pair->viewer ? pair_own_turn(pair)
+                                                                     : pair_turns(pair);
+        goes_on = pairing == PAIRING_FOUND || (pairing == PAIRING_NONE && go_on_as_one(pair));
+    }
+    for (int k = 0; k < 2; k++)
+        baronet_turns_free(pair->turns[k]);
+    return goes_on;
+}
+
+// Plays a pair of games. False when they can be told apart.
+static bool play_pair(struct pair *pair)
+{
+    bool is_same = true, goes_on = true;
+    pair->differs = false;
+    for (int k = 0; k < 2; k++)
+        pair->plays[k] = baronet_start(pair->game);
+    for (size_t turn = 0; turn < pair->options->turn_limit && goes_on && is_same; turn++) {
+        goes_on = baronet_play_result(pair->plays[0]).outcome == BARONET_ONGOING && advance(pair);
+        is_same = !pair->report->channel && (!goes_on || !pair->differs || compare_channels(pair));
+    }
+    for (int k = 0; k < 2; k++)
+        baronet_play_free(pair->plays[k]);
+    pair->report->games++;
+    return is_same;
+}
+
+bool baronet_secrets_check(const struct baronet_game *game,
+                           const struct baronet_secrets_options *options,
+                           struct baronet_secrets_report *report, char **message)
+{
+    struct pair *pair = memory_zeroed(1, sizeof *pair);
+    char *problem = NULL;
+    *report = (struct baronet_secrets_report){0};
+    *pair = (struct pair){
+        .game = game, .options = options, .report = report, .message = &problem};
+    bool is_same = baronet_game_has_secrets(game);
+    for (size_t i = 0; i < options->games && is_same && !problem; i++) {
+        for (unsigned v = 0; v < baronet_game_player_count(game) && is_same && !problem; v++) {
+            if (baronet_game_player_is_random(game, v))
+                continue;
+            rng_init_nth(&pair->rng, options->seed, i * MODEL_PLAYERS_LIMIT + v);
+            pair->viewer = v;
+            is_same = play_pair(pair);
+        }
+        if (options->progress && !options->progress(options->progress_context, i + 1))
+            break;
+    }
+    free(pair);
+    if (message)
+        *message = problem;
+    else
+        baronet_free(problem);
+    return !report->channel && !problem;
+}

@@ -1,0 +1,313 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "sent.h"
+
+#include "engine_player.h"
+#include "learning.h"
+#include "memory.h"
+#include "position_output.h"
+#include "record.h"
+#include "rng.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TYPED_COUNT = 8,     // texts that the player tries as turns
+    TYPED_LIMIT = 200,   // bytes of each
+    BEGINNINGS = 8,      // of a short text
+    ENGINE_NODES = 64,   // positions that it looks at
+    ENGINE_TURNS = 8,    // made so far, at most: it thinks through all of them
+    ENGINE_RARITY = 150, // and takes its time
+    RECORD_RARITY = 4,
+    PRINTED_RARITY = 8
+};
+
+struct sent {
+    const struct baronet_game *game;
+    struct baronet_play *start;
+    struct engine_player *engine_player; // NULL until it is asked
+};
+
+struct sent *sent_new(const struct baronet_game *game)
+{
+    struct sent *sent = memory_zeroed(1, sizeof *sent);
+    *sent = (struct sent){game, baronet_start(game), NULL};
+    return sent;
+}
+
+void sent_free(struct sent *sent)
+{
+    engine_player_free(sent->engine_player);
+    baronet_play_free(sent->start);
+    free(sent);
+}
+
+// ---- Positions
+
+static char *tell_fen(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    return baronet_play_fen(play, viewer);
+}
+
+// As the terminal draws it, with the squares marked whose change he has seen.
+static char *tell_drawing(void *context, struct baronet_play *play, unsigned viewer,
+                          uint64_t random)
+{
+    (void)context, (void)random;
+    struct baronet_drawing how = {
+        .viewer = viewer, .bottom = viewer, .is_framed = true, .has_colours = true};
+    return baronet_play_draw(play, &how);
+}
+
+static char *tell_turns_made(void *context, struct baronet_play *play, unsigned viewer,
+                             uint64_t random)
+{
+    (void)context, (void)random;
+    struct text_buffer out;
+    text_buffer_init(&out);
+    for (size_t i = 0; i < baronet_play_turn_count(play); i++) {
+        char *text = baronet_play_turn_text(play, i, viewer);
+        text_buffer_print(&out, "%d. %u: %s\n", baronet_play_turn_number(play, i),
+                          baronet_play_turn_mover(play, i), text);
+        baronet_free(text);
+    }
+    return text_buffer_take(&out);
+}
+
+static char *tell_result(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)viewer, (void)random;
+    struct baronet_result result = baronet_play_result(play);
+    struct text_buffer out;
+    text_buffer_init(&out);
+    text_buffer_print(&out, "%d %u %s; %u is to move", (int)result.outcome, result.winner,
+                      result.reason, baronet_play_mover(play));
+    return text_buffer_take(&out);
+}
+
+// ---- What only the player to move is told
+
+static bool is_to_move(struct baronet_play *play, unsigned viewer)
+{
+    return baronet_play_mover(play) == viewer;
+}
+
+static char *tell_claim(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    const char *claim = is_to_move(play, viewer) ? baronet_play_claim(play) : NULL;
+    struct text_buffer out;
+    text_buffer_init(&out);
+    text_buffer_print(&out, "%s", claim ? claim : "");
+    return text_buffer_take(&out);
+}
+
+static char *tell_prompt(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    return is_to_move(play, viewer) ? baronet_play_prompt(play) : NULL;
+}
+
+static void print_question(struct text_buffer *out, const char *question)
+{
+    text_buffer_print(out, " (%s)", question ? question : "");
+}
+
+// In the order of the list, with the questions that ask for each choice.
+static char *tell_turns(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    struct text_buffer out;
+    struct baronet_turns *turns = is_to_move(play, viewer) ? baronet_turns(play, NULL) : NULL;
+    if (!turns)
+        return NULL;
+    text_buffer_init(&out);
+    print_question(&out, baronet_turns_question(turns));
+    for (size_t i = 0; i < baronet_turns_count(turns); i++) {
+        struct baronet_pick pick = {0};
+        char *text = baronet_turns_text(turns, i);
+        text_buffer_print(&out, "\n%s", text);
+        baronet_free(text);
+        while (baronet_turns_pick(turns, i, pick.end, &pick))
+            print_question(&out, pick.question);
+    }
+    baronet_turns_free(turns);
+    return text_buffer_take(&out);
+}
+
+// ---- Answers to what he types
+
+static const char *random_square(const struct baronet_game *game, struct rng *rng)
+{
+    return baronet_game_square(game, rng_below(rng, baronet_game_square_count(game))).name;
+}
+
+static const char *random_letter(const struct baronet_game *game, struct rng *rng)
+{
+    return baronet_game_piece(game, rng_below(rng, baronet_game_piece_count(game))).letter;
+}
+
+// A text made of what he knows: his legal turns, the turns as he read them, squares and pieces.
+static void type_text(struct baronet_play *play, const struct baronet_turns *turns, unsigned viewer,
+                      struct rng *rng, char *typed)
+{
+    static const char *const odd[] = {"", "?", "0000", "O-O", "O-O-O", "-", "~", "+?"};
+    const struct baronet_game *game = baronet_play_game(play);
+    size_t count = baronet_turns_count(turns), made = baronet_play_turn_count(play);
+    const char *one = random_square(game, rng), *other = random_square(game, rng);
+    const char *letter = random_letter(game, rng);
+    char *legal = count ? baronet_turns_text(turns, rng_below(rng, count)) : NULL;
+    char *read = made ? baronet_play_turn_text(play, rng_below(rng, made), viewer) : NULL;
+    const char *turn = legal ? legal : one;
+    int length = (int)rng_below(rng, strlen(turn) + 1), half = (int)strlen(turn) / 2;
+    switch (rng_below(rng, 9)) {
+    case 0: snprintf(typed, TYPED_LIMIT, "%s%s", one, other); break;
+    case 1: snprintf(typed, TYPED_LIMIT, "%.*s", length, turn); break;
+    case 2: snprintf(typed, TYPED_LIMIT, "%.*s%s", half, turn, other); break;
+    case 3: snprintf(typed, TYPED_LIMIT, "%s#2", turn); break;
+    case 4: snprintf(typed, TYPED_LIMIT, "%s%s", turn, letter); break;
+    case 5: snprintf(typed, TYPED_LIMIT, "%s", read ? read : one); break;
+    case 6: snprintf(typed, TYPED_LIMIT, "%s@%s", letter, one); break;
+    case 7: snprintf(typed, TYPED_LIMIT, "%s%s", letter, one); break;
+    default: snprintf(typed, TYPED_LIMIT, "%s", odd[rng_below(rng, sizeof odd / sizeof *odd)]);
+    }
+    baronet_free(legal);
+    baronet_free(read);
+}
+
+// What short notation takes the text for.
+static void print_short(struct text_buffer *out, const struct baronet_play *play,
+                        const struct baronet_turns *turns, const char *typed)
+{
+    struct baronet_beginning found[BEGINNINGS];
+    size_t count = baronet_turns_san(play, turns, typed, found, BEGINNINGS);
+    for (size_t i = 0; i < count; i++) {
+        char *text = baronet_turns_text(turns, found[i].index);
+        text_buffer_print(out, " %.*s", (int)found[i].length, text);
+        baronet_free(text);
+    }
+}
+
+static char *tell_answers(void *context, struct baronet_play *play, unsigned viewer,
+                          uint64_t random)
+{
+    (void)context;
+    struct rng rng;
+    struct text_buffer out;
+    struct baronet_turns *turns = is_to_move(play, viewer) ? baronet_turns(play, NULL) : NULL;
+    if (!turns)
+        return NULL;
+    rng_init(&rng, random);
+    text_buffer_init(&out);
+    for (int i = 0; i < TYPED_COUNT; i++) {
+        char typed[TYPED_LIMIT], *message;
+        type_text(play, turns, viewer, &rng, typed);
+        text_buffer_print(&out, "\"%s\":", typed);
+        print_short(&out, play, turns, typed);
+        if (baronet_apply_text(play, typed, &message)) {
+            text_buffer_print(&out, " is a turn\n");
+            baronet_undo(play);
+        } else {
+            text_buffer_print(&out, " %s", message ? message : "is refused\n");
+        }
+        baronet_free(message);
+    }
+    baronet_turns_free(turns);
+    return text_buffer_take(&out);
+}
+
+// ---- What commands print
+
+static char *tell_printed(struct baronet_play *play, unsigned viewer, bool is_json)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    show_print(out, play, viewer, is_json);
+    if (is_to_move(play, viewer))
+        moves_print(out, play, viewer, is_json);
+    fclose(out);
+    return text;
+}
+
+static char *tell_text(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    return tell_printed(play, viewer, false);
+}
+
+static char *tell_json(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    return tell_printed(play, viewer, true);
+}
+
+static char *tell_record(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    const struct sent *sent = context;
+    struct record record;
+    struct text_buffer out;
+    (void)random;
+    text_buffer_init(&out);
+    record_init(&record);
+    record.start = sent->start;
+    record.play = play;
+    record_print(&record, viewer, &out);
+    record.start = record.play = NULL;
+    record_release(&record);
+    return text_buffer_take(&out);
+}
+
+// ---- The engine, as a player and as adviser of one
+
+static char *tell_engine(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    struct sent *sent = context;
+    struct engine_limits limits = {.nodes = ENGINE_NODES};
+    struct lots_key key = lots_key_of_seed(random);
+    struct engine_answer answer = {0};
+    struct text_buffer out;
+    if (!is_to_move(play, viewer) || baronet_play_turn_count(play) > ENGINE_TURNS)
+        return NULL;
+    if (!sent->engine_player) {
+        struct engine_player_options options = {.limits = limits, .engine = learning_options()};
+        options.engine.learn_milliseconds = 0;
+        sent->engine_player = engine_player_new(sent->start, &options);
+    }
+    engine_player_forget(sent->engine_player, &key);
+    char *turn =
+        engine_player_advice(sent->engine_player, play, &limits, NULL, NULL, &answer);
+    text_buffer_init(&out);
+    text_buffer_print(&out, "%s, score %d, %" PRIu64 " positions", turn ? turn : "no turn",
+                      answer.score, answer.nodes);
+    baronet_free(turn);
+    return text_buffer_take(&out);
+}
+
+// ---- The list
+
+static const struct baronet_channel channels[] = {
+    {"the position (FEN)", tell_fen, 1},
+    {"the drawing", tell_drawing, 1},
+    {"the turns made", tell_turns_made, 1},
+    {"the result", tell_result, 1},
+    {"the draw that may be claimed", tell_claim, 1},
+    {"the prompt", tell_prompt, 1},
+    {"the legal turns", tell_turns, 1},
+    {"the answer to a text typed as a turn", tell_answers, 1},
+    {"what \"show\" and \"moves\" print", tell_text, PRINTED_RARITY},
+    {"the JSON of \"show\" and \"moves\"", tell_json, PRINTED_RARITY},
+    {"the saved game", tell_record, RECORD_RARITY},
+    {"the engine's turn", tell_engine, ENGINE_RARITY},
+};
+
+const struct baronet_channel *sent_channels(size_t *count)
+{
+    *count = sizeof channels / sizeof *channels;
+    return channels;
+}

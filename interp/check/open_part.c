@@ -35,6 +35,23 @@ void open_part_take(struct baronet_play *play, unsigned viewer, struct open_part
     }
 }
 
+bool open_part_has_turn(const struct open_part *before, const struct open_part *after,
+                        const struct baronet_turns *turns, size_t index)
+{
+    const struct program *program = turns->game->program;
+    const struct turn_place *turn = &turns->turns[index];
+    for (uint32_t i = 0; i < turn->count; i++) {
+        const struct turn_item *item = &turns->items[turn->first + i];
+        const struct note *note = &program->notes[item->note];
+        int values[NOTE_SLOTS] = {item->a, item->b};
+        for (int s = 0; s < note->slot_count; s++)
+            if (note->slots[s] == SLOT_SQUARE && values[s] >= 0 &&
+                !(set_has(before->visible, values[s]) && set_has(after->visible, values[s])))
+                return false;
+    }
+    return true;
+}
+
 // Whether the same piece has stayed on a square in his sight.
 static bool has_stayed(const struct open_part *before, const struct open_part *part, int square)
 {
@@ -65,23 +82,43 @@ static bool cells_are_equal(const struct open_part *first, const struct open_par
                   (size_t)count * sizeof(int32_t)) == 0;
 }
 
-static bool results_agree(struct baronet_play *first, struct baronet_play *second)
+// Whether what is announced to everybody is the same: results, and draws that may be claimed.
+static bool announcements_agree(struct baronet_play *first, struct baronet_play *second)
 {
     struct baronet_result one = baronet_play_result(first), other = baronet_play_result(second);
     return one.outcome == other.outcome && one.winner == other.winner &&
-           strcmp(one.reason, other.reason) == 0;
+           strcmp(one.reason, other.reason) == 0 &&
+           baronet_play_claim(first) == baronet_play_claim(second);
+}
+
+static bool hands_agree(const struct open_part *first, const struct open_part *second)
+{
+    const struct program *program = first->play->game->program;
+    return cells_are_equal(first, second, program->hand_cells,
+                           program->player_count * program->type_count);
 }
 
 bool open_parts_agree(const struct open_part *before, const struct open_part *first,
                       const struct open_part *second)
 {
     const struct program *program = first->play->game->program;
-    return boards_agree(before, first, second) &&
-           cells_are_equal(first, second, program->hand_cells,
-                           program->player_count * program->type_count) &&
+    return boards_agree(before, first, second) && hands_agree(first, second) &&
            cells_are_equal(first, second, program->order_cell, 1) &&
            cells_are_equal(first, second, program->number_cell, 1) &&
-           results_agree(first->play, second->play);
+           announcements_agree(first->play, second->play);
+}
+
+bool open_effects_differ(const struct open_part *before, const struct open_part *first,
+                         const struct open_part *second)
+{
+    const struct program *program = first->play->game->program;
+    for (int s = 0; s < program->square_count; s++) {
+        bool is_in_sight = set_has(before->visible, s) && set_has(first->visible, s) &&
+                           set_has(second->visible, s);
+        if (is_in_sight && (first->cells[s] ^ second->cells[s]) & KIND_MASK)
+            return true;
+    }
+    return !hands_agree(first, second);
 }
 
 static bool variables_differ(const struct open_part *first, const struct open_part *second)
@@ -92,7 +129,8 @@ static bool variables_differ(const struct open_part *first, const struct open_pa
         const struct variable *variable = &model->variables[v];
         int count = (variable->per_player ? program->player_count : 1) *
                     (variable->type == TYPE_SET ? program->set_cells : 1);
-        if (!variable->of_turn && !cells_are_equal(first, second, program->variable_cells[v], count))
+        if (!variable->of_turn &&
+            !cells_are_equal(first, second, program->variable_cells[v], count))
             return true;
     }
     return !cells_are_equal(first, second, program->clock_cell, 1);

@@ -5,6 +5,7 @@
 #define OPEN_PART_H
 
 #include "play_state.h"
+#include "turns.h"
 
 struct open_part {
     struct baronet_play *play;          // as it was then; not owned
@@ -21,6 +22,15 @@ void open_part_take(struct baronet_play *play, unsigned viewer, struct open_part
 // their last turns: attributes of a piece that has stayed in his sight are left out here.
 bool open_parts_agree(const struct open_part *before, const struct open_part *first,
                       const struct open_part *second);
+
+// Whether he sees all squares that a turn names, before and after it, so that he reads it in full.
+bool open_part_has_turn(const struct open_part *before, const struct open_part *after,
+                        const struct baronet_turns *turns, size_t index);
+
+// Whether the same turn, made in both games, has done something else in his sight: on a square that
+// he has seen all the time, or to hands. What comes into sight may differ by right.
+bool open_effects_differ(const struct open_part *before, const struct open_part *first,
+                         const struct open_part *second);
 
 // Of parts that agree: whether they differ in what else is open to everybody, attributes of pieces
 // that have stayed in sight and, in games without a view, clock and variables. Turns that differ in

@@ -12,7 +12,6 @@
 
 #include "memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -21,7 +20,10 @@ enum {
     OWN_TRIES = 12     // turns of the viewer
 };
 
-enum pairing { PAIRING_NONE, PAIRING_FOUND, PAIRING_LEAK };
+// PAIRING_TOLD: the viewer may know the same, yet he reads different texts of the latest turns.
+// That may be because he is told what was chosen in the open; it is a leak if the first text is
+// never read in the second game where something else is hidden.
+enum pairing { PAIRING_NONE, PAIRING_FOUND, PAIRING_LEAK, PAIRING_TOLD };
 
 struct pair {
     const struct baronet_game *game;
@@ -34,7 +36,7 @@ struct pair {
     struct open_part before;        // of both, before the turn to come
     struct open_part parts[2];      // after it
     bool differs;                   // the games came about differently
-    char **message;
+    char *problem;                  // the rules exceed a budget, as a message; NULL: they do not
 };
 
 // ---- Reporting
@@ -124,9 +126,21 @@ static bool latest_are_equal(const struct pair *pair, unsigned viewer)
 
 // ---- Making turns
 
+// Keeps the first problem.
+static void note_problem(struct pair *pair, char *message)
+{
+    if (pair->problem)
+        baronet_free(message);
+    else
+        pair->problem = message;
+}
+
 static bool make(struct pair *pair, int which, size_t index)
 {
-    return baronet_apply(pair->plays[which], pair->turns[which], index, pair->message);
+    char *message;
+    bool is_made = baronet_apply(pair->plays[which], pair->turns[which], index, &message);
+    note_problem(pair, message);
+    return is_made;
 }
 
 static void take_back(struct pair *pair, int which)
@@ -141,20 +155,43 @@ static bool agree(struct pair *pair)
     return open_parts_agree(&pair->before, &pair->parts[0], &pair->parts[1]);
 }
 
-// What to make of the latest turns of both games, of another player.
-static enum pairing judge(struct pair *pair)
+// Looks for a leak where the viewer may not know the same after the latest turns, which were the
+// same in both games.
+static enum pairing judge_effects(struct pair *pair)
 {
-    if (!agree(pair))
+    if (!open_effects_differ(&pair->before, &pair->parts[0], &pair->parts[1]))
         return PAIRING_NONE;
-    if (latest_are_equal(pair, pair->viewer))
-        return PAIRING_FOUND;
-    if (open_rests_differ(&pair->parts[0], &pair->parts[1]))
-        return PAIRING_NONE; // told differently with good reason
-    char *first = latest(pair, 0, pair->viewer), *second = latest(pair, 1, pair->viewer);
-    report_leak(pair, "the text of a turn of another player", first, second);
+    char *first = baronet_play_fen(pair->plays[0], pair->viewer);
+    char *second = baronet_play_fen(pair->plays[1], pair->viewer);
+    report_leak(pair, "what the same turn does in his sight", first, second);
     baronet_free(first);
     baronet_free(second);
     return PAIRING_LEAK;
+}
+
+static bool positions_are_equal(const struct pair *pair)
+{
+    const struct program *program = pair->game->program;
+    return memcmp(pair->plays[0]->position.cells, pair->plays[1]->position.cells,
+                  (size_t)program->turn_cells * sizeof(int32_t)) == 0;
+}
+
+// What to make of the latest turns of both games, of another player: `first` and `second` in the
+// lists. Where there is a view the same turn may be that of another piece.
+static enum pairing judge(struct pair *pair, size_t first, size_t second)
+{
+    const struct open_part *before = &pair->before, *parts = pair->parts;
+    if (!agree(pair))
+        return pair->game->program->view_entry < 0 && latest_are_equal(pair, BARONET_REFEREE)
+                   ? judge_effects(pair)
+                   : PAIRING_NONE;
+    if (latest_are_equal(pair, pair->viewer))
+        return PAIRING_FOUND;
+    bool is_full = open_part_has_turn(before, &parts[0], pair->turns[0], first);
+    if (is_full != open_part_has_turn(before, &parts[1], pair->turns[1], second) ||
+        open_rests_differ(&parts[0], &parts[1]) || positions_are_equal(pair))
+        return PAIRING_NONE; // told differently with good reason
+    return PAIRING_TOLD;
 }
 
 // Moves a random one of the numbers from `at` on to that place and returns it.
@@ -168,39 +205,69 @@ static size_t draw(struct pair *pair, size_t *numbers, size_t at, size_t count)
 
 static size_t *numbers_below(size_t count)
 {
-    size_t *numbers = malloc((count + 1) * sizeof *numbers);
-    if (!numbers)
-        arena_out_of_memory();
+    size_t *numbers = memory_zeroed(count + 1, sizeof *numbers);
     for (size_t i = 0; i < count; i++)
         numbers[i] = i;
     return numbers;
 }
 
-// Makes a turn in the second game that agrees with the one just made in the first: another one, if
-// there is such.
-static enum pairing pair_with(struct pair *pair)
+static enum pairing report_text(struct pair *pair)
 {
-    size_t count = baronet_turns_count(pair->turns[1]), same = count;
-    size_t *numbers = numbers_below(count);
-    bool takes_same = rng_below(&pair->rng, 4) == 0;
-    enum pairing pairing = PAIRING_NONE;
-    open_part_take(pair->plays[0], pair->viewer, &pair->parts[0]);
-    for (size_t i = 0; i < count && i < SECOND_TRIES && pairing == PAIRING_NONE; i++) {
-        size_t index = draw(pair, numbers, i, count);
-        if (!make(pair, 1, index))
-            break;
-        pairing = judge(pair);
-        if (pairing == PAIRING_FOUND && !takes_same && latest_are_equal(pair, BARONET_REFEREE)) {
-            same = index;
+    char *first = latest(pair, 0, pair->viewer), *second = latest(pair, 1, pair->viewer);
+    report_leak(pair, "the text of a turn of another player", first, second);
+    baronet_free(first);
+    baronet_free(second);
+    return PAIRING_LEAK;
+}
+
+// What was found for a turn of the first game among those of the second; numbers in the list, or
+// the length of the list.
+struct candidates {
+    size_t same; // the same turn
+    size_t told; // one after which the viewer may know the same, but of which he reads another text
+    bool is_named; // the same text stands for something else that is hidden
+};
+
+// Makes one of the turns of the second game; it stays made if it is PAIRING_FOUND or PAIRING_LEAK.
+static enum pairing try_second(struct pair *pair, size_t first, size_t second, bool takes_same,
+                               struct candidates *found)
+{
+    if (!make(pair, 1, second))
+        return PAIRING_NONE;
+    enum pairing pairing = judge(pair, first, second);
+    if (pairing == PAIRING_TOLD)
+        found->told = second;
+    if (pairing == PAIRING_FOUND) {
+        found->is_named |= !positions_are_equal(pair);
+        if (!takes_same && latest_are_equal(pair, BARONET_REFEREE)) {
+            found->same = second;
             pairing = PAIRING_NONE;
         }
-        if (pairing == PAIRING_NONE)
-            take_back(pair, 1);
     }
-    free(numbers);
-    if (pairing == PAIRING_NONE && same < count && make(pair, 1, same))
-        pairing = PAIRING_FOUND;
+    if (pairing == PAIRING_NONE || pairing == PAIRING_TOLD)
+        take_back(pair, 1);
     return pairing;
+}
+
+// Makes a turn in the second game that agrees with the one just made in the first: another one, if
+// there is such.
+static enum pairing pair_with(struct pair *pair, size_t first)
+{
+    size_t count = baronet_turns_count(pair->turns[1]);
+    size_t *numbers = numbers_below(count);
+    bool takes_same = rng_below(&pair->rng, 4) == 0;
+    struct candidates found = {count, count, false};
+    enum pairing pairing = PAIRING_NONE;
+    open_part_take(pair->plays[0], pair->viewer, &pair->parts[0]);
+    for (size_t i = 0; i < count && pairing != PAIRING_FOUND && pairing != PAIRING_LEAK; i++)
+        if (i < SECOND_TRIES || found.told < count)
+            pairing = try_second(pair, first, draw(pair, numbers, i, count), takes_same, &found);
+    memory_free(numbers);
+    if (pairing == PAIRING_FOUND || pairing == PAIRING_LEAK)
+        return pairing;
+    if (found.told < count && !found.is_named && make(pair, 1, found.told))
+        return report_text(pair);
+    return found.same < count && make(pair, 1, found.same) ? PAIRING_FOUND : PAIRING_NONE;
 }
 
 // Makes turns of a player other than the viewer.
@@ -210,13 +277,14 @@ static enum pairing pair_turns(struct pair *pair)
     size_t *numbers = numbers_below(count);
     enum pairing pairing = PAIRING_NONE;
     for (size_t i = 0; i < count && i < FIRST_TRIES && pairing == PAIRING_NONE; i++) {
-        if (!make(pair, 0, draw(pair, numbers, i, count)))
+        size_t first = draw(pair, numbers, i, count);
+        if (!make(pair, 0, first))
             break;
-        pairing = pair_with(pair);
+        pairing = pair_with(pair, first);
         if (pairing == PAIRING_NONE)
             take_back(pair, 0);
     }
-    free(numbers);
+    memory_free(numbers);
     pair->differs |= pairing == PAIRING_FOUND && !latest_are_equal(pair, BARONET_REFEREE);
     return pairing;
 }
@@ -236,16 +304,15 @@ static enum pairing pair_own_turn(struct pair *pair)
         if (other < 0 || !make(pair, 0, index))
             continue;
         open_part_take(pair->plays[0], pair->viewer, &pair->parts[0]);
-        if (!make(pair, 1, (size_t)other)) {
-            take_back(pair, 0);
-        } else if (agree(pair)) {
-            pairing = PAIRING_FOUND;
-        } else {
+        bool is_made = make(pair, 1, (size_t)other);
+        if (is_made)
+            pairing = agree(pair) ? PAIRING_FOUND : judge_effects(pair);
+        if (is_made && pairing == PAIRING_NONE)
             take_back(pair, 1);
+        if (pairing == PAIRING_NONE)
             take_back(pair, 0);
-        }
     }
-    free(numbers);
+    memory_free(numbers);
     return pairing;
 }
 
@@ -265,8 +332,11 @@ static bool go_on_as_one(struct pair *pair)
 static bool advance(struct pair *pair)
 {
     enum pairing pairing = PAIRING_NONE;
-    for (int k = 0; k < 2; k++)
-        pair->turns[k] = baronet_turns(pair->plays[k], pair->message);
+    for (int k = 0; k < 2; k++) {
+        char *message;
+        pair->turns[k] = baronet_turns(pair->plays[k], &message);
+        note_problem(pair, message);
+    }
     bool goes_on = pair->turns[0] && pair->turns[1];
     if (goes_on) {
         open_part_take(pair->plays[0], pair->viewer, &pair->before);
@@ -301,26 +371,25 @@ bool baronet_secrets_check(const struct baronet_game *game,
                            struct baronet_secrets_report *report, char **message)
 {
     struct pair *pair = memory_zeroed(1, sizeof *pair);
-    char *problem = NULL;
     *report = (struct baronet_secrets_report){0};
-    *pair = (struct pair){
-        .game = game, .options = options, .report = report, .message = &problem};
-    bool is_same = baronet_game_has_secrets(game);
-    for (size_t i = 0; i < options->games && is_same && !problem; i++) {
-        for (unsigned v = 0; v < baronet_game_player_count(game) && is_same && !problem; v++) {
+    *pair = (struct pair){.game = game, .options = options, .report = report};
+    bool goes_on = baronet_game_has_secrets(game);
+    for (size_t i = 0; i < options->games && goes_on; i++) {
+        for (unsigned v = 0; v < baronet_game_player_count(game) && goes_on; v++) {
             if (baronet_game_player_is_random(game, v))
                 continue;
             rng_init_nth(&pair->rng, options->seed, i * MODEL_PLAYERS_LIMIT + v);
             pair->viewer = v;
-            is_same = play_pair(pair);
+            goes_on = play_pair(pair) && !pair->problem;
         }
         if (options->progress && !options->progress(options->progress_context, i + 1))
-            break;
+            goes_on = false;
     }
-    free(pair);
+    bool is_fine = !report->channel && !pair->problem;
     if (message)
-        *message = problem;
+        *message = pair->problem;
     else
-        baronet_free(problem);
-    return !report->channel && !problem;
+        baronet_free(pair->problem);
+    memory_free(pair);
+    return is_fine;
 }

@@ -51,7 +51,8 @@ int check_command(int argc, char **argv)
 {
     const char *games = NULL, *seed = NULL, *turns = NULL;
     bool is_secrets = false;
-    struct check_secrets_options wanted = {.games = DEFAULT_GAMES, .turns = DEFAULT_TURNS, .seed = 1};
+    struct check_secrets_options wanted = {
+        .games = DEFAULT_GAMES, .turns = DEFAULT_TURNS, .seed = 1};
     const struct option options[] = {{"--secrets", .is_set = &is_secrets},
                                      {"--games", .value = &games},
                                      {"--seed", .value = &seed},
@@ -66,7 +67,8 @@ int check_command(int argc, char **argv)
     if (argc < 2)
         return complain_usage(argv[0], NULL, "missing argument FILE");
     if (!is_secrets && (games || seed || turns || wanted.is_json))
-        return complain_usage(argv[0], NULL, "--games, --seed, --turns and --json go with --secrets");
+        return complain_usage(argv[0], NULL,
+                              "--games, --seed, --turns and --json go with --secrets");
     return is_secrets ? check_secrets((size_t)argc - 1, argv + 1, &wanted)
                       : check_all(argc - 1, argv + 1);
 }

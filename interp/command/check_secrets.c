@@ -14,16 +14,44 @@
 
 // ---- The report
 
-// The first line in which the texts differ, of both.
-static void differing_line(const char *const told[2], struct text lines[2])
+static struct text line_at(const char *start)
 {
-    size_t at = 0;
-    while (told[0][at] && told[0][at] == told[1][at])
-        at++;
-    while (at > 0 && told[0][at - 1] != '\n')
-        at--;
-    for (int k = 0; k < 2; k++)
-        lines[k] = (struct text){told[k] + at, strcspn(told[k] + at, "\n")};
+    return (struct text){start, strcspn(start, "\n")};
+}
+
+static const char *after_line(const char *start)
+{
+    start += strcspn(start, "\n");
+    return *start ? start + 1 : NULL;
+}
+
+// The first line of a text that is not among those of another; empty when there is none.
+static struct text line_missing(const char *text, const char *other)
+{
+    for (const char *at = text; at; at = after_line(at)) {
+        const char *same = other;
+        while (same && !text_equal(line_at(at), line_at(same)))
+            same = after_line(same);
+        if (!same)
+            return line_at(at);
+    }
+    return (struct text){"", 0};
+}
+
+// A line of each text that shows how they differ.
+static void differing_lines(const char *first, const char *second, struct text lines[2])
+{
+    lines[0] = line_missing(first, second);
+    lines[1] = line_missing(second, first);
+    if (lines[0].length > 0 || lines[1].length > 0)
+        return;
+    // The same lines in another order.
+    while (first && second && text_equal(line_at(first), line_at(second))) {
+        first = after_line(first);
+        second = after_line(second);
+    }
+    lines[0] = line_at(first ? first : "");
+    lines[1] = line_at(second ? second : "");
 }
 
 static void print_text(const char *name, const struct baronet_game *game,
@@ -34,6 +62,12 @@ static void print_text(const char *name, const struct baronet_game *game,
         printf("%s: this game has no secrets\n", name);
         return;
     }
+    if (!report->channel && report->compared == 0) {
+        printf("%s: no two games were found that look the same to a player, so nothing was "
+               "compared\n",
+               name);
+        return;
+    }
     if (!report->channel) {
         printf("%s: nothing that a player may not know was told: %" PRIu64
                " pairs of games, %" PRIu64 " pairs of positions\n",
@@ -41,16 +75,16 @@ static void print_text(const char *name, const struct baronet_game *game,
         return;
     }
     struct text lines[2];
-    differing_line((const char *const *)report->told, lines);
+    differing_lines(report->told[0], report->told[1], lines);
     printf("%s: %s is told something that he may not know, by %s.\n", name,
            baronet_game_player(game, report->viewer), report->channel);
     for (int k = 0; k < 2; k++) {
-        printf("  In %s%s: %s\n  he is told: ", which[k],
-               k ? ", which looks the same to him" : "", report->turns[k]);
+        printf("  In %s%s: %s\n  he is told: ", which[k], k ? ", which looks the same to him" : "",
+               report->turns[k]);
         if (lines[k].length > 0)
             printf("%.*s\n", TEXT_ARGUMENTS(lines[k]));
         else
-            puts("(nothing)");
+            puts(report->told[k][0] ? "(not that)" : "(nothing)");
     }
 }
 
@@ -114,7 +148,8 @@ static int check_game(const char *name, const struct baronet_game *game,
                                           .progress = show_progress,
                                           .progress_context = &show};
     how.channels = sent_channels(&how.channel_count);
-    bool is_fine = baronet_secrets_check(game, &how, &report, &message);
+    bool is_fine = baronet_secrets_check(game, &how, &report, &message) &&
+                   (report.compared > 0 || !baronet_game_has_secrets(game));
     if (progress_is_wanted())
         progress_show("%s", "");
     complain_message(message);

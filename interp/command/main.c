@@ -22,9 +22,19 @@ struct command {
 static const struct command commands[] = {
     {"list", "[--json]", "list the bundled games",
      "Prints each bundled game's name, title, board and number of players.\n", list_command},
-    {"check", "FILE...", "look for mistakes in game files and run their tests",
+    {"check", "FILE... | --secrets GAME... [--games N] [--turns N] [--seed N] [--json]",
+     "look for mistakes in game files and run their tests",
      "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"
-     "A file with errors counts as one failed test. FILE may also be a bundled game.\n",
+     "A file with errors counts as one failed test. FILE may also be a bundled game.\n"
+     "With --secrets it plays pairs of random games that a player can't tell apart by what the "
+     "rules\n"
+     "say that he may know, and compares everything that he is sent. The first difference is "
+     "shown;\n"
+     "the exit status is then 1.\n"
+     "  --games N  N pairs of games for each player; 40 unless given\n"
+     "  --turns N  leave a game unfinished after N turns; 60 unless given\n"
+     "  --seed N   other random games; 1 unless given\n"
+     "  --json     as JSON\n",
      check_command},
     {"convert", "FILE.zrf [-o DIR] [--force] [--verify] [--literal] [--json]",
      "turn rules files of Zillions of Games into VDL",

@@ -10,7 +10,6 @@
 #include "rng.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -41,7 +40,7 @@ void sent_free(struct sent *sent)
 {
     engine_player_free(sent->engine_player);
     baronet_play_free(sent->start);
-    free(sent);
+    memory_free(sent);
 }
 
 // ---- Positions
@@ -113,7 +112,8 @@ static char *tell_prompt(void *context, struct baronet_play *play, unsigned view
 
 static void print_question(struct text_buffer *out, const char *question)
 {
-    text_buffer_print(out, " (%s)", question ? question : "");
+    if (question)
+        text_buffer_print(out, " (%s)", question);
 }
 
 // In the order of the list, with the questions that ask for each choice.
@@ -125,6 +125,7 @@ static char *tell_turns(void *context, struct baronet_play *play, unsigned viewe
     if (!turns)
         return NULL;
     text_buffer_init(&out);
+    text_buffer_print(&out, "turns:");
     print_question(&out, baronet_turns_question(turns));
     for (size_t i = 0; i < baronet_turns_count(turns); i++) {
         struct baronet_pick pick = {0};
@@ -163,16 +164,18 @@ static void type_text(struct baronet_play *play, const struct baronet_turns *tur
     char *read = made ? baronet_play_turn_text(play, rng_below(rng, made), viewer) : NULL;
     const char *turn = legal ? legal : one;
     int length = (int)rng_below(rng, strlen(turn) + 1), half = (int)strlen(turn) / 2;
-    switch (rng_below(rng, 9)) {
+    switch (rng_below(rng, 12)) {
     case 0: snprintf(typed, TYPED_LIMIT, "%s%s", one, other); break;
     case 1: snprintf(typed, TYPED_LIMIT, "%.*s", length, turn); break;
-    case 2: snprintf(typed, TYPED_LIMIT, "%.*s%s", half, turn, other); break;
-    case 3: snprintf(typed, TYPED_LIMIT, "%s#2", turn); break;
-    case 4: snprintf(typed, TYPED_LIMIT, "%s%s", turn, letter); break;
-    case 5: snprintf(typed, TYPED_LIMIT, "%s", read ? read : one); break;
-    case 6: snprintf(typed, TYPED_LIMIT, "%s@%s", letter, one); break;
-    case 7: snprintf(typed, TYPED_LIMIT, "%s%s", letter, one); break;
-    default: snprintf(typed, TYPED_LIMIT, "%s", odd[rng_below(rng, sizeof odd / sizeof *odd)]);
+    case 2: snprintf(typed, TYPED_LIMIT, "%s#2", turn); break;
+    case 3: snprintf(typed, TYPED_LIMIT, "%s%s", turn, letter); break;
+    case 4: snprintf(typed, TYPED_LIMIT, "%s", read ? read : one); break;
+    case 5: snprintf(typed, TYPED_LIMIT, "%s@%s", letter, one); break;
+    case 6: snprintf(typed, TYPED_LIMIT, "%s%s", letter, one); break;
+    case 7:
+        snprintf(typed, TYPED_LIMIT, "%s", odd[rng_below(rng, sizeof odd / sizeof *odd)]);
+        break;
+    default: snprintf(typed, TYPED_LIMIT, "%.*s%s", half, turn, other); // another way to go on
     }
     baronet_free(legal);
     baronet_free(read);
@@ -232,7 +235,9 @@ static char *tell_printed(struct baronet_play *play, unsigned viewer, bool is_js
     if (is_to_move(play, viewer))
         moves_print(out, play, viewer, is_json);
     fclose(out);
-    return text;
+    char *copy = memory_copy_text(text ? text : "");
+    memory_free_foreign(text);
+    return copy;
 }
 
 static char *tell_text(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
@@ -280,8 +285,7 @@ static char *tell_engine(void *context, struct baronet_play *play, unsigned view
         sent->engine_player = engine_player_new(sent->start, &options);
     }
     engine_player_forget(sent->engine_player, &key);
-    char *turn =
-        engine_player_advice(sent->engine_player, play, &limits, NULL, NULL, &answer);
+    char *turn = engine_player_advice(sent->engine_player, play, &limits, NULL, NULL, &answer);
     text_buffer_init(&out);
     text_buffer_print(&out, "%s, score %d, %" PRIu64 " positions", turn ? turn : "no turn",
                       answer.score, answer.nodes);

@@ -419,8 +419,8 @@ BARONET_API bool baronet_compare(const struct baronet_game *first,
 // Something that a player is sent.
 struct baronet_channel {
     const char *name; // what it is, in words: "the drawing"
-    // What it says to `viewer` now; to be freed by baronet_free; NULL: nothing. Leaves the play as it
-    // is. `random` is the same number for both games that are compared.
+    // What it says to `viewer` now; to be freed by baronet_free; NULL: nothing. Leaves the play as
+    // it is. `random` is the same number for both games that are compared.
     char *(*tell)(void *context, struct baronet_play *play, unsigned viewer, uint64_t random);
     unsigned rarity; // it is compared once in so many times; 0 and 1: each time
 };
@@ -431,7 +431,7 @@ struct baronet_secrets_options {
     uint64_t seed;
     const struct baronet_channel *channels;
     size_t channel_count;
-    void *context; // of all channels
+    void *context;                                 // of all channels
     bool (*progress)(void *context, size_t games); // so many are played; false: stop. May be NULL
     void *progress_context;
 };
@@ -446,12 +446,12 @@ struct baronet_secrets_report {
     char *told[2];  // what it says in each; "" for nothing
 };
 
-// Plays pairs of random games that `viewer`, each player in turn, can't tell apart by what the rules
-// say that he may know: the squares in his view with what stands there, hands, whose turn it is, and
-// results, which are announced. In both games he makes the same turns; the others make different
-// ones where he sees the same. Everything that he is sent has to be the same in both. False at the
-// first difference, which the report tells, and with a message when the rules exceed a budget. What
-// the report holds is freed by baronet_secrets_release.
+// Plays pairs of random games that `viewer`, each player in turn, can't tell apart by what the
+// rules say that he may know: the squares in his view with what stands there, hands, whose turn it
+// is, and results, which are announced. In both games he makes the same turns; the others make
+// different ones where he sees the same. Everything that he is sent has to be the same in both.
+// False at the first difference, which the report tells, and with a message when the rules exceed a
+// budget. What the report holds is freed by baronet_secrets_release.
 BARONET_API bool baronet_secrets_check(const struct baronet_game *game,
                                        const struct baronet_secrets_options *options,
                                        struct baronet_secrets_report *report, char **message);

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 // xorshift64* (Vigna, 2014).
-static size_t random_below(uint64_t *state, size_t limit)
+static inline size_t random_below(uint64_t *state, size_t limit)
 {
     *state ^= *state >> 12;
     *state ^= *state << 25;
@@ -100,7 +100,7 @@ static void print_all(struct text_buffer *out, struct baronet_play *play, unsign
     }
 }
 
-static void fail_differing(const char *a, const char *b, const char *what)
+static inline void fail_differing(const char *a, const char *b, const char *what)
 {
     size_t at = 0;
     while (a[at] == b[at])

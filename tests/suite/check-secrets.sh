@@ -1,0 +1,77 @@
+#!/bin/sh
+# baronet check --secrets: no bundled game tells a player what he may not know, and mutants that do,
+# through one channel each, are noticed with the default number of games.
+. tests/checks.sh
+
+case $TEST_SCALE in
+small) games="--games 3" seeds=1 ;;
+deep) games="--games 300" seeds="1 2 3" ;;
+*) games="--games 6" seeds=1 ;;
+esac
+
+# ---- Bundled games
+run 0 list --json
+names=$(python3 -c 'import json, sys; print(*(game["name"] for game in json.load(sys.stdin)))' <"$out")
+# shellcheck disable=SC2086 # words
+run 0 check --secrets --games 1 --json $names
+is_clean
+secret=$(python3 -c '
+import json, sys
+print(*(game["game"] for game in json.load(sys.stdin) if game["games"] > 0))' <"$out")
+# shellcheck disable=SC2086 # words
+set -- $secret
+[ $# -ge 3 ] || fail "only these have secrets: $secret"
+for name in $secret; do
+    # shellcheck disable=SC2086 # words
+    run 0 check --secrets $games "$name"
+    is_clean
+    says_regex "^$name: nothing that a player may not know was told: [0-9]+ pairs of games, [0-9]+ pairs of positions\$"
+done
+
+# ---- Mutants
+for name in $secret; do
+    for seed in $seeds; do
+        channels=$(python3 -B tests/secret_mutants.py "$PROG" "$name" "$place" "$seed") || fail "no mutants of $name"
+        # shellcheck disable=SC2086 # words
+        set -- $channels
+        [ $# -ge 6 ] || fail "only these mutants of $name: $channels"
+        for channel in $channels; do
+            run 1 check --secrets "$place/$channel.vdl"
+            says "is told something that he may not know, by "
+            says "  In another, which looks the same to him: "
+        done
+    done
+done
+
+# What is found can be found again, and read by programs.
+run 1 check --secrets "$place/prompt.vdl"
+cp "$out" "$place/first"
+run 1 check --secrets "$place/prompt.vdl"
+cmp -s "$out" "$place/first" || fail "another run differs"
+run 1 check --secrets --seed 5 --games 40 --json "$place/prompt.vdl"
+json "it[0]['tells'] and it[0]['channel'] == 'the prompt' and it[0]['seed'] == 5"
+json "it[0]['viewer'] == 'black' and it[0]['one']['told'] != it[0]['another']['told']"
+json "it[0]['one']['turns'] != it[0]['another']['turns']"
+
+# ---- Nothing to compare
+run 0 check --secrets chess
+says_only "chess: this game has no secrets"
+printf 'game "Bare" from dark-chess\nview: squares\n' >"$place/bare.vdl"
+run 1 check --secrets --games 2 "$place/bare.vdl"
+says "nothing was compared"
+
+# ---- Wrong use
+run 2 check --secrets
+is_refused
+run 2 check chess --games 5
+is_refused
+complains "go with --secrets"
+run 2 check --secrets --games 0 dark-chess
+is_refused
+run 2 check --secrets --turns x dark-chess
+run 3 check --secrets "$place/none.vdl"
+complains "$place/none.vdl"
+printf 'game "Bad"\n' >"$place/bad.vdl"
+run 1 check --secrets "$place/bad.vdl" chess
+says "chess: this game has no secrets"
+finish

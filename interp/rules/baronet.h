@@ -79,6 +79,14 @@ BARONET_API const char *baronet_game_start_fen(const struct baronet_game *game);
 // same number.
 BARONET_API uint64_t baronet_game_fingerprint(const struct baronet_game *game);
 
+// The rules as one text, with whatever was read for them: parents, modules, what a ZRF file was
+// translated to. A record that keeps it can be replayed when the rules have changed.
+BARONET_API char *baronet_game_rules(const struct baronet_game *game);
+
+// Loads a game from such a text; no file is opened.
+BARONET_API struct baronet_game *baronet_load_rules(const char *text, size_t length, unsigned flags,
+                                                    char **message);
+
 struct baronet_piece {
     const char *name;   // "Gentleman"
     const char *letter; // as in FEN, the first player's: "H", "+P", "*"

@@ -2,75 +2,12 @@
 #include "loaded_game.h"
 
 #include "fen.h"
-#include "game_files.h"
 #include "memory.h"
 #include "message.h"
-#include "suggest.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { PATH_CAPACITY = 4096 };
-
-static bool give_file(struct arena *arena, const char *path, const char **found_name,
-                      struct text *text)
-{
-    struct text_buffer content;
-    text_buffer_init(&content);
-    bool found = game_file_read(path, &content);
-    if (found) {
-        *found_name = arena_copy(arena, path, strlen(path));
-        *text = (struct text){arena_copy(arena, content.start ? content.start : "", content.length),
-                              content.length};
-    }
-    text_buffer_release(&content);
-    return found;
-}
-
-// The bundled file of a folder whose name is most like `name`, or NULL.
-static const char *nearest_embedded(struct arena *arena, const char *folder, struct text name)
-{
-    struct suggest suggest;
-    size_t length = strlen(folder);
-    suggest_init(&suggest, name);
-    for (const struct embedded_file *file = embedded_files; file->name; file++)
-        if (strncmp(file->name, folder, length) == 0 && file->name[length] == '/')
-            suggest_offer(&suggest, text_of(file->title));
-    return suggest.best.length ? arena_copy(arena, suggest.best.start, suggest.best.length) : NULL;
-}
-
-// Parents and modules: the bundled ones first, then files beside the one that asks.
-static bool read_other(void *context, struct arena *arena, const char *from, struct text name,
-                       bool is_module, const char **found_name, struct text *text)
-{
-    char path[PATH_CAPACITY];
-    const char *slash = strrchr(from, '/');
-    int folder = slash ? (int)(slash - from + 1) : 0;
-    (void)context;
-    *found_name = NULL;
-    if (!game_file_is_path(name)) {
-        const char *place = is_module ? "stdlib" : "games";
-        const struct embedded_file *file = game_file_embedded(place, name);
-        *found_name = nearest_embedded(arena, place, name);
-        if (file) {
-            *found_name = file->name;
-            *text = (struct text){(const char *)file->bytes, file->length};
-            return true;
-        }
-    }
-    if (name.length > 1000 || folder > 2000)
-        return false;
-    if (name.length > 0 && name.start[0] == '/')
-        folder = 0;
-    snprintf(path, sizeof path, "%.*s%.*s%s", folder, from, TEXT_ARGUMENTS(name),
-             game_file_is_path(name) && name.length > 4 &&
-                     memcmp(name.start + name.length - 4, ".vdl", 4) == 0
-                 ? ""
-                 : ".vdl");
-    return give_file(arena, path, found_name, text);
-}
 
 // "games/hex.vdl" -> "hex".
 static char *short_name(struct arena *arena, const char *path)
@@ -169,7 +106,9 @@ struct baronet_game *game_new(unsigned flags)
 void game_compile(struct baronet_game *game, const char *name, struct text text)
 {
     const struct source *source = source_add(&game->sources, name, text);
-    game->model = model_build(&game->arena, &game->diag, &game->sources, source, read_other, NULL);
+    rules_files_add(&game->rules, &game->arena, source->name, source->text);
+    game->model =
+        model_build(&game->arena, &game->diag, &game->sources, source, rules_files_read, game);
     if (game->diag.error_count == 0)
         game->program = program_compile(game->model, &game->options);
     if (game->program) {

@@ -5,6 +5,7 @@
 
 #include "baronet.h"
 #include "program.h"
+#include "rules_files.h"
 
 struct baronet_game {
     struct arena arena;
@@ -13,7 +14,9 @@ struct baronet_game {
     struct model *model;
     struct program *program;
     struct compile_options options;
-    bool is_plain; // the plain machine plays it
+    struct rules_files rules;               // what it was read from
+    const struct rules_files *stored_rules; // while it is loaded: from there; NULL: from files
+    bool is_plain;                          // the plain machine plays it
     const char *name, *title, *author;
     const char *zrf_path; // "FILE.zrf#VARIANT" of a game that was read from there; else NULL
     const char **player_names;

@@ -100,16 +100,12 @@ class Mutants:
     # Each returns the text that makes the mutant, or None.
 
     def variable(self):
-        if self.has_view:
-            return None
         condition, _ = self.hidden()
-        return f"variable leak = false\nafter turn: set leak = {condition}"
+        return f"variable leak = false, open\nafter turn: set leak = {condition}"
 
     def clock(self):
-        if self.has_view:
-            return None
         condition, _ = self.hidden()
-        return f"after turn:\n  when {condition}: set clock = clock + 2"
+        return f"variable clock = 0, open\nafter turn:\n  when {condition}: set clock = clock + 2"
 
     def board(self):
         return (f"after turn:\n  when me = {self.second} and {self.hidden()[0]}: "

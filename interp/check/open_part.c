@@ -14,12 +14,15 @@ static int32_t secret_bits(const struct program *program)
     return (int32_t)bits;
 }
 
-void open_part_take(struct baronet_play *play, unsigned viewer, struct open_part *part)
+void open_part_take(struct baronet_play *play, unsigned viewer, const struct told_openly *openly,
+                    struct open_part *part)
 {
     const struct program *program = play->game->program;
     const int32_t *cells = play->position.cells;
     int32_t secret = secret_bits(program);
+    part->openly = openly;
     part->play = play;
+    part->viewer = viewer;
     if (!play_visible(play, viewer, part->visible))
         set_copy(program, part->visible, program->all);
     set_clear(program, part->passed);
@@ -67,9 +70,12 @@ static bool boards_agree(const struct open_part *before, const struct open_part 
     if (memcmp(first->visible, second->visible, size) != 0 ||
         memcmp(first->passed, second->passed, size) != 0)
         return false;
+    int32_t secret = secret_bits(program), openly = (int32_t)first->openly->attributes;
     for (int s = 0; s < program->square_count; s++) {
         int32_t difference = first->cells[s] ^ second->cells[s];
-        if (difference & KIND_MASK || (difference && !has_stayed(before, first, s)))
+        // Only he himself has secret ones here, and may learn that they are given to a piece.
+        int32_t known = has_stayed(before, first, s) ? KIND_MASK | secret | openly : -1;
+        if (difference & known)
             return false;
     }
     return true;
@@ -98,6 +104,76 @@ static bool hands_agree(const struct open_part *first, const struct open_part *s
                            program->player_count * program->type_count);
 }
 
+// Whether the values of a variable are the same: those of a player, or (-1) of all.
+static bool values_agree(const struct open_part *first, const struct open_part *second,
+                         int variable, int player)
+{
+    const struct program *program = first->play->game->program;
+    const struct variable *kept = &program->model->variables[variable];
+    int width = kept->type == TYPE_SET ? program->set_cells : 1, from = player < 0 ? 0 : player;
+    int count = player < 0 && kept->per_player ? program->player_count : 1;
+    return cells_are_equal(first, second, program->variable_cells[variable] + from * width,
+                           count * width);
+}
+
+static bool own_values_agree(const struct open_part *first, const struct open_part *second)
+{
+    const struct program *program = first->play->game->program;
+    for (int v = 0; v < program->model->variable_count; v++)
+        if (program->variable_told[v] == TOLD_TO_OWNER && !first->openly->variables[v] &&
+            !values_agree(first, second, v, (int)first->viewer))
+            return false;
+    return true;
+}
+
+// Whether variables that the rules set openly, where players read them, are the same.
+static bool opened_values_agree(const struct open_part *first, const struct open_part *second)
+{
+    const struct program *program = first->play->game->program;
+    for (int v = 0; v < program->model->variable_count; v++)
+        if (first->openly->variables[v] && program->variable_told[v] != TOLD_NEVER &&
+            !values_agree(first, second, v, -1))
+            return false;
+    return !first->openly->clock || cells_are_equal(first, second, program->clock_cell, 1);
+}
+
+static bool opened_prompts_agree(struct baronet_play *first, struct baronet_play *second)
+{
+    const struct program *program = first->game->program;
+    vm_refill(&first->vm);
+    vm_refill(&second->vm);
+    for (int p = 0; p < program->prompt_count; p++)
+        if (program->prompts[p].is_open &&
+            vm_evaluate(&first->vm, program->prompts[p].entry, NULL) !=
+                vm_evaluate(&second->vm, program->prompts[p].entry, NULL))
+            return false;
+    return true;
+}
+
+static bool turns_agree(struct baronet_play *first, struct baronet_play *second)
+{
+    struct baronet_turns *one = baronet_turns(first, NULL), *other = baronet_turns(second, NULL);
+    bool agree = one && other && one->count == other->count;
+    for (size_t i = 0; agree && i < one->count; i++) {
+        char *text = baronet_turns_text(one, i), *other_text = baronet_turns_text(other, i);
+        agree = strcmp(text, other_text) == 0;
+        baronet_free(text);
+        baronet_free(other_text);
+    }
+    baronet_turns_free(one);
+    baronet_turns_free(other);
+    return agree;
+}
+
+// What only the player to move is told.
+static bool mover_is_told_the_same(const struct open_part *first, const struct open_part *second)
+{
+    if (baronet_play_mover(first->play) != first->viewer)
+        return true;
+    return opened_prompts_agree(first->play, second->play) &&
+           (!first->openly->legality || turns_agree(first->play, second->play));
+}
+
 bool open_parts_agree(const struct open_part *before, const struct open_part *first,
                       const struct open_part *second)
 {
@@ -105,35 +181,22 @@ bool open_parts_agree(const struct open_part *before, const struct open_part *fi
     return boards_agree(before, first, second) && hands_agree(first, second) &&
            cells_are_equal(first, second, program->order_cell, 1) &&
            cells_are_equal(first, second, program->number_cell, 1) &&
-           announcements_agree(first->play, second->play);
+           own_values_agree(first, second) && opened_values_agree(first, second) &&
+           announcements_agree(first->play, second->play) && mover_is_told_the_same(first, second);
 }
 
 bool open_effects_differ(const struct open_part *before, const struct open_part *first,
                          const struct open_part *second)
 {
     const struct program *program = first->play->game->program;
-    for (int s = 0; s < program->square_count; s++) {
+    for (int s = 0; s < program->square_count && !first->openly->effects; s++) {
         bool is_in_sight = set_has(before->visible, s) && set_has(first->visible, s) &&
                            set_has(second->visible, s);
         if (is_in_sight && (first->cells[s] ^ second->cells[s]) & KIND_MASK)
             return true;
     }
-    return !hands_agree(first, second);
-}
-
-static bool variables_differ(const struct open_part *first, const struct open_part *second)
-{
-    const struct program *program = first->play->game->program;
-    const struct model *model = program->model;
-    for (int v = 0; v < model->variable_count; v++) {
-        const struct variable *variable = &model->variables[v];
-        int count = (variable->per_player ? program->player_count : 1) *
-                    (variable->type == TYPE_SET ? program->set_cells : 1);
-        if (!variable->of_turn &&
-            !cells_are_equal(first, second, program->variable_cells[v], count))
-            return true;
-    }
-    return !cells_are_equal(first, second, program->clock_cell, 1);
+    return (!first->openly->effects && !hands_agree(first, second)) ||
+           !own_values_agree(first, second);
 }
 
 bool open_rests_differ(const struct open_part *first, const struct open_part *second)
@@ -142,5 +205,10 @@ bool open_rests_differ(const struct open_part *first, const struct open_part *se
     for (int s = 0; s < program->square_count; s++)
         if (first->cells[s] != second->cells[s])
             return true;
-    return program->view_entry < 0 && variables_differ(first, second);
+    for (int v = 0; v < program->model->variable_count; v++)
+        if (!program->model->variables[v].of_turn && program->variable_told[v] == TOLD_ALWAYS &&
+            !values_agree(first, second, v, -1))
+            return true;
+    return program->clock_told == TOLD_ALWAYS &&
+           !cells_are_equal(first, second, program->clock_cell, 1);
 }

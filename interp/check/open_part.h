@@ -5,21 +5,26 @@
 #define OPEN_PART_H
 
 #include "play_state.h"
+#include "told_openly.h"
 #include "turns.h"
 
 struct open_part {
-    struct baronet_play *play;          // as it was then; not owned
+    const struct told_openly *openly; // what the rules tell besides; not owned
+    struct baronet_play *play;        // as it was then; not owned
+    unsigned viewer;
     uint64_t visible[SET_WORDS_LIMIT];  // squares that he sees
     uint64_t passed[SET_WORDS_LIMIT];   // those of them that a piece has passed over
     int32_t cells[BOARD_SQUARES_LIMIT]; // what stands there, with attributes that he may know
 };
 
 // The part that `viewer`, a player, may know of the play's position.
-void open_part_take(struct baronet_play *play, unsigned viewer, struct open_part *part);
+void open_part_take(struct baronet_play *play, unsigned viewer, const struct told_openly *openly,
+                    struct open_part *part);
 
 // Whether the present positions of two plays are the same to somebody who knows these parts of
-// them; results, which are announced, are the same, too. `before` is what he knew of both before
-// their last turns: attributes of a piece that has stayed in his sight are left out here.
+// them; results, which are announced, and what the rules tell openly are the same, too. `before` is
+// what he knew of both before their last turns: attributes of a piece that has stayed in his sight
+// are left out here.
 bool open_parts_agree(const struct open_part *before, const struct open_part *first,
                       const struct open_part *second);
 
@@ -27,14 +32,15 @@ bool open_parts_agree(const struct open_part *before, const struct open_part *fi
 bool open_part_has_turn(const struct open_part *before, const struct open_part *after,
                         const struct baronet_turns *turns, size_t index);
 
-// Whether the same turn, made in both games, has done something else in his sight: on a square that
-// he has seen all the time, or to hands. What comes into sight may differ by right.
+// Whether the same turn, made in both games, has done something else in his sight, though the rules
+// tell no such thing openly: on a square that he has seen all the time, to hands, or to variables
+// of his own. What comes into sight may differ by right.
 bool open_effects_differ(const struct open_part *before, const struct open_part *first,
                          const struct open_part *second);
 
 // Of parts that agree: whether they differ in what else is open to everybody, attributes of pieces
-// that have stayed in sight and, in games without a view, clock and variables. Turns that differ in
-// that have a reason to be told differently; turns that are told alike must not differ in it.
+// that have stayed in sight, and clock and variables as far as players read them. Turns that differ
+// in that have a reason to be told differently; turns that are told alike must not differ in it.
 bool open_rests_differ(const struct open_part *first, const struct open_part *second);
 
 #endif

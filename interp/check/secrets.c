@@ -29,6 +29,7 @@ struct pair {
     const struct baronet_game *game;
     const struct baronet_secrets_options *options;
     struct baronet_secrets_report *report;
+    struct told_openly openly;
     struct rng rng;
     unsigned viewer;
     struct baronet_play *plays[2];
@@ -92,7 +93,8 @@ static bool compare_channels(struct pair *pair)
     for (size_t c = 0; c < options->channel_count; c++) {
         const struct baronet_channel *channel = &options->channels[c];
         uint64_t random = rng_next(&pair->rng);
-        if (channel->rarity > 1 && rng_below(&pair->rng, channel->rarity) > 0)
+        if ((channel->rarity > 1 && rng_below(&pair->rng, channel->rarity) > 0) ||
+            (channel->is_refusal && pair->openly.legality))
             continue;
         char *told[2];
         for (int k = 0; k < 2; k++)
@@ -151,7 +153,7 @@ static void take_back(struct pair *pair, int which)
 // Whether the viewer may know the same after both turns.
 static bool agree(struct pair *pair)
 {
-    open_part_take(pair->plays[1], pair->viewer, &pair->parts[1]);
+    open_part_take(pair->plays[1], pair->viewer, &pair->openly, &pair->parts[1]);
     return open_parts_agree(&pair->before, &pair->parts[0], &pair->parts[1]);
 }
 
@@ -176,6 +178,15 @@ static bool positions_are_equal(const struct pair *pair)
                   (size_t)program->turn_cells * sizeof(int32_t)) == 0;
 }
 
+static bool has_open_note(const struct baronet_turns *turns, size_t index)
+{
+    const struct turn_place *turn = &turns->turns[index];
+    for (uint32_t i = 0; i < turn->count; i++)
+        if (turns->game->program->notes[turns->items[turn->first + i].note].is_open)
+            return true;
+    return false;
+}
+
 // What to make of the latest turns of both games, of another player: `first` and `second` in the
 // lists. Where there is a view the same turn may be that of another piece.
 static enum pairing judge(struct pair *pair, size_t first, size_t second)
@@ -187,6 +198,8 @@ static enum pairing judge(struct pair *pair, size_t first, size_t second)
                    : PAIRING_NONE;
     if (latest_are_equal(pair, pair->viewer))
         return PAIRING_FOUND;
+    if (has_open_note(pair->turns[0], first) || has_open_note(pair->turns[1], second))
+        return PAIRING_NONE; // the rules mean to tell it
     bool is_full = open_part_has_turn(before, &parts[0], pair->turns[0], first);
     if (is_full != open_part_has_turn(before, &parts[1], pair->turns[1], second) ||
         open_rests_differ(&parts[0], &parts[1]) || positions_are_equal(pair))
@@ -258,7 +271,7 @@ static enum pairing pair_with(struct pair *pair, size_t first)
     bool takes_same = rng_below(&pair->rng, 4) == 0;
     struct candidates found = {count, count, false};
     enum pairing pairing = PAIRING_NONE;
-    open_part_take(pair->plays[0], pair->viewer, &pair->parts[0]);
+    open_part_take(pair->plays[0], pair->viewer, &pair->openly, &pair->parts[0]);
     for (size_t i = 0; i < count && pairing != PAIRING_FOUND && pairing != PAIRING_LEAK; i++)
         if (i < SECOND_TRIES || found.told < count)
             pairing = try_second(pair, first, draw(pair, numbers, i, count), takes_same, &found);
@@ -303,7 +316,7 @@ static enum pairing pair_own_turn(struct pair *pair)
         baronet_free(text);
         if (other < 0 || !make(pair, 0, index))
             continue;
-        open_part_take(pair->plays[0], pair->viewer, &pair->parts[0]);
+        open_part_take(pair->plays[0], pair->viewer, &pair->openly, &pair->parts[0]);
         bool is_made = make(pair, 1, (size_t)other);
         if (is_made)
             pairing = agree(pair) ? PAIRING_FOUND : judge_effects(pair);
@@ -339,7 +352,7 @@ static bool advance(struct pair *pair)
     }
     bool goes_on = pair->turns[0] && pair->turns[1];
     if (goes_on) {
-        open_part_take(pair->plays[0], pair->viewer, &pair->before);
+        open_part_take(pair->plays[0], pair->viewer, &pair->openly, &pair->before);
         pairing = baronet_play_mover(pair->plays[0]) == pair->viewer ? pair_own_turn(pair)
                                                                      : pair_turns(pair);
         goes_on = pairing == PAIRING_FOUND || (pairing == PAIRING_NONE && go_on_as_one(pair));
@@ -373,6 +386,7 @@ bool baronet_secrets_check(const struct baronet_game *game,
     struct pair *pair = memory_zeroed(1, sizeof *pair);
     *report = (struct baronet_secrets_report){0};
     *pair = (struct pair){.game = game, .options = options, .report = report};
+    told_openly_find(game, &pair->openly);
     bool goes_on = baronet_game_has_secrets(game);
     for (size_t i = 0; i < options->games && goes_on; i++) {
         for (unsigned v = 0; v < baronet_game_player_count(game) && goes_on; v++) {
@@ -390,6 +404,7 @@ bool baronet_secrets_check(const struct baronet_game *game,
         *message = pair->problem;
     else
         baronet_free(pair->problem);
+    told_openly_release(&pair->openly);
     memory_free(pair);
     return is_fine;
 }

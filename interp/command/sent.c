@@ -296,18 +296,18 @@ static char *tell_engine(void *context, struct baronet_play *play, unsigned view
 // ---- The list
 
 static const struct baronet_channel channels[] = {
-    {"the position (FEN)", tell_fen, 1},
-    {"the drawing", tell_drawing, 1},
-    {"the turns made", tell_turns_made, 1},
-    {"the result", tell_result, 1},
-    {"the draw that may be claimed", tell_claim, 1},
-    {"the prompt", tell_prompt, 1},
-    {"the legal turns", tell_turns, 1},
-    {"the answer to a text typed as a turn", tell_answers, 1},
-    {"what \"show\" and \"moves\" print", tell_text, PRINTED_RARITY},
-    {"the JSON of \"show\" and \"moves\"", tell_json, PRINTED_RARITY},
-    {"the saved game", tell_record, RECORD_RARITY},
-    {"the engine's turn", tell_engine, ENGINE_RARITY},
+    {"the position (FEN)", tell_fen, 1, false},
+    {"the drawing", tell_drawing, 1, false},
+    {"the turns made", tell_turns_made, 1, false},
+    {"the result", tell_result, 1, false},
+    {"the draw that may be claimed", tell_claim, 1, false},
+    {"the prompt", tell_prompt, 1, false},
+    {"the legal turns", tell_turns, 1, false},
+    {"the answer to a text typed as a turn", tell_answers, 1, true},
+    {"what \"show\" and \"moves\" print", tell_text, PRINTED_RARITY, false},
+    {"the JSON of \"show\" and \"moves\"", tell_json, PRINTED_RARITY, false},
+    {"the saved game", tell_record, RECORD_RARITY, false},
+    {"the engine's turn", tell_engine, ENGINE_RARITY, false},
 };
 
 const struct baronet_channel *sent_channels(size_t *count)

@@ -431,6 +431,7 @@ struct baronet_channel {
     // it is. `random` is the same number for both games that are compared.
     char *(*tell)(void *context, struct baronet_play *play, unsigned viewer, uint64_t random);
     unsigned rarity; // it is compared once in so many times; 0 and 1: each time
+    bool is_refusal; // says why turns are refused: left out where the rules tell that openly
 };
 
 struct baronet_secrets_options {

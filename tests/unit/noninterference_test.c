@@ -70,12 +70,12 @@ static char *tell_thoughts(void *context, struct baronet_play *play, unsigned vi
 }
 
 static const struct baronet_channel leaks[] = {
-    {"the referee's FEN", tell_referees_fen, 1},
-    {"the other player's FEN", tell_others_fen, 1},
-    {"a wide drawing", tell_wide_drawing, 1},
-    {"turns in full", tell_turns_in_full, 1},
-    {"the hash", tell_hash, 1},
-    {"an engine that knows all", tell_thoughts, 1},
+    {"the referee's FEN", tell_referees_fen, 1, false},
+    {"the other player's FEN", tell_others_fen, 1, false},
+    {"a wide drawing", tell_wide_drawing, 1, false},
+    {"turns in full", tell_turns_in_full, 1, false},
+    {"the hash", tell_hash, 1, false},
+    {"an engine that knows all", tell_thoughts, 1, false},
 };
 
 // ---- Outputs as they are
@@ -90,7 +90,7 @@ static char *tell_view(void *context, struct baronet_play *play, unsigned viewer
     return text_buffer_take(&out);
 }
 
-static const struct baronet_channel sound = {"all that he is given", tell_view, 1};
+static const struct baronet_channel sound = {"all that he is given", tell_view, 1, false};
 
 static bool check_channel(const struct baronet_game *game, const struct baronet_channel *channel,
                           struct engine **engine, struct baronet_secrets_report *report)
@@ -166,22 +166,127 @@ static const char *const fair_games[] = {
     "    note secretly \"+{destination}\"\n",
 };
 
+// Games that tell on purpose what is hidden, or keep it, by a word each time. Without the words the
+// rules tell a secret.
+static const char *const frank_games[] = {
+    // Legality and check are announced.
+    "game \"Kriegspiel\" from chess\n"
+    "view: own piece\n"
+    "turn:\n"
+    "  one of move openly, castle openly\n"
+    "  promote\n"
+    "  stay-safe\n"
+    "rule stay-safe: require openly not own royal attacked, \"no\"\n"
+    "prompt openly \"check\" when own royal attacked\n"
+    "attribute castling-right for Rook secret until moved shown as rights\n",
+    // What was dealt to a player, only he knows.
+    "game \"Cards\"\n"
+    "players White, Black\n"
+    "random players Dealer\n"
+    "board 4x4\n"
+    "piece Man m: K\n"
+    "setup \"mm2/4/4/2MM Dealer - - 0 1\"\n"
+    "variable card = 0 for each player, secret\n"
+    "turn order:\n"
+    "  Dealer deal\n"
+    "  Dealer deal-other\n"
+    "  repeat\n"
+    "  White, Black\n"
+    "\n"
+    "rule deal:\n"
+    "  choose number among 1, 2, 3\n"
+    "  note secretly \"={number}\"\n"
+    "  set card of White = number\n"
+    "rule deal-other:\n"
+    "  choose number among 1, 2, 3\n"
+    "  note secretly \"={number}\"\n"
+    "  set card of Black = number\n"
+    "turn: move\n"
+    "win \"three\" when turn-number > 20 and card = 3\n",
+    // A variable that is revealed later.
+    "game \"Reveal\"\n"
+    "board 4x4\n"
+    "piece Man m: K\n"
+    "setup \"mm2/4/4/2MM w - - 0 1\"\n"
+    "variable pick = 0 for each player, secret\n"
+    "variable shown-pick = 0, open\n"
+    "opening turn:\n"
+    "  choose number among 1, 2, 3\n"
+    "  note secretly \"={number}\"\n"
+    "  set pick = number\n"
+    "turn: move\n"
+    "after turn:\n"
+    "  when turn-number = 5: set openly shown-pick = pick of White\n",
+    // A note that tells a variable.
+    "game \"Tell\"\n"
+    "board 4x4\n"
+    "piece Man m: K\n"
+    "setup \"mm2/4/4/2MM w - - 0 1\"\n"
+    "variable pick = 0 for each player, secret\n"
+    "opening turn:\n"
+    "  choose number among 1, 2, 3\n"
+    "  note secretly \"={number}\"\n"
+    "  set pick = number\n"
+    "turn:\n"
+    "  move\n"
+    "  let told = pick\n"
+    "  note openly \";{told}\"\n",
+};
+
+// Whether a game tells no secret.
+static bool is_fair(const char *text, struct baronet_secrets_report *report)
+{
+    char *message;
+    struct baronet_game *game = baronet_load_text("fair", text, strlen(text), &message);
+    if (!game)
+        fail_msg("%s", message);
+    baronet_free(message);
+    bool is_same = check_channel(game, &sound, NULL, report);
+    baronet_game_free(game);
+    return is_same;
+}
+
+static void assert_fair(const char *text)
+{
+    struct baronet_secrets_report report;
+    if (!is_fair(text, &report))
+        fail_msg("%s:\n%s\n%s\n%s\n%s", report.channel, report.turns[0], report.told[0],
+                 report.turns[1], report.told[1]);
+    assert_int_equal(report.games, 2 * GAMES);
+    assert_true(report.compared > 20);
+}
+
 static void fair_games_raise_no_alarm(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof fair_games / sizeof *fair_games; i++) {
+    for (size_t i = 0; i < sizeof fair_games / sizeof *fair_games; i++)
+        assert_fair(fair_games[i]);
+}
+
+// The text without a word.
+static void print_without(const char *text, const char *word, struct text_buffer *out)
+{
+    const char *at;
+    for (; (at = strstr(text, word)); text = at + strlen(word))
+        text_buffer_add(out, text, (size_t)(at - text));
+    text_buffer_print(out, "%s", text);
+}
+
+static void a_word_makes_the_difference(void **state)
+{
+    static const char *const words[] = {" openly", "secretly "};
+    (void)state;
+    for (size_t i = 0; i < sizeof frank_games / sizeof *frank_games; i++) {
         struct baronet_secrets_report report;
-        char *message;
-        struct baronet_game *game =
-            baronet_load_text("fair", fair_games[i], strlen(fair_games[i]), &message);
-        if (!game)
-            fail_msg("%s", message);
-        baronet_free(message);
-        if (!check_channel(game, &sound, NULL, &report))
-            fail_msg("%s:\n%s\n%s\n%s\n%s", report.channel, report.turns[0], report.told[0],
-                     report.turns[1], report.told[1]);
-        assert_true(report.games == 2 * GAMES && report.compared > 100);
-        baronet_game_free(game);
+        struct text_buffer text;
+        const char *word = strstr(frank_games[i], words[0]) ? words[0] : words[1];
+        assert_fair(frank_games[i]);
+        text_buffer_init(&text);
+        print_without(frank_games[i], word, &text);
+        if (is_fair(text.start, &report))
+            fail_msg("nobody notices:\n%s", text.start);
+        baronet_secrets_release(&report);
+        text_buffer_release(&text);
     }
 }
 
@@ -200,6 +305,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_leak_is_noticed),
         cmocka_unit_test(fair_games_raise_no_alarm),
+        cmocka_unit_test(a_word_makes_the_difference),
         cmocka_unit_test(a_game_without_secrets_has_nothing_to_compare),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,6 +18,7 @@ COMPILE = $(CC) -std=c11 -pthread $(CFLAGS) $(SANITIZING) $(WARNINGS) -fPIC -fvi
 # ---- Layers: each sees itself and what lies below, so that a wrong #include does not compile -------
 
 SEES_base      := base
+SEES_files     := files
 SEES_store     := base store
 SEES_grammar   := base grammar generated
 SEES_zrf       := base grammar zrf
@@ -29,7 +30,7 @@ SEES_compile   := base grammar model code ir compile
 SEES_plain     := base grammar model code plain
 SEES_vm        := base grammar model code plain vm
 SEES_fast      := base grammar model code plain vm fast
-SEES_rules     := base grammar zrf translate model code ir compile plain vm fast rules
+SEES_rules     := base files grammar zrf translate model code ir compile plain vm fast rules
 SEES_notation  := base grammar zrf translate model code plain vm fast rules notation
 SEES_check     := base grammar model code plain vm fast rules check
 SEES_betza_doc := base grammar model code plain vm fast rules betza_doc
@@ -43,7 +44,7 @@ SEES_match     := base store rules search cli player protocol match
 SEES_terminal  := base store rules search cli player record terminal
 SEES_command   := base store zrf rules search cli player record protocol match terminal command
 
-LIBRARY_LAYERS := base store grammar zrf translate model code ir compile plain vm fast rules notation check betza_doc stepper search
+LIBRARY_LAYERS := base files store grammar zrf translate model code ir compile plain vm fast rules notation check betza_doc stepper search
 PROGRAM_LAYERS := cli player record protocol match terminal command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))

@@ -31,6 +31,12 @@ int text_compare(struct text a, const char *string)
     return string[a.length] == '\0' ? 0 : -1;
 }
 
+bool text_ends(struct text a, const char *ending)
+{
+    size_t length = strlen(ending);
+    return a.length > length && memcmp(a.start + a.length - length, ending, length) == 0;
+}
+
 bool text_is(struct text a, const char *string)
 {
     return text_compare(a, string) == 0;

@@ -1,18 +1,74 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include "loading.h"
 
-static unsigned flags;
+#include "complain.h"
+#include "exit_status.h"
+#include "memory.h"
+#include "text.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static struct baronet_load_options options = {.size = sizeof options};
 
 void loading_set_plain(void)
 {
-    flags |= BARONET_PLAIN;
+    options.flags |= BARONET_PLAIN;
 }
 
-unsigned loading_flags(void)
+int loading_set_root(const char *folder)
 {
-    return flags;
+    struct stat status;
+    bool is_known = stat(folder, &status) == 0;
+    if (!is_known || !S_ISDIR(status.st_mode)) {
+        complain("--root %s: %s", folder, strerror(is_known ? ENOTDIR : errno));
+        return STATUS_ENVIRONMENT;
+    }
+    options.loader = baronet_root_loader(folder);
+    return STATUS_FINE;
+}
+
+void loading_set_loader(const struct baronet_loader *loader)
+{
+    options.loader = loader;
+}
+
+struct baronet_load_options loading_options(void)
+{
+    return options;
 }
 
 struct baronet_game *loading_game(const char *name, bool *missing, char **message)
 {
-    return baronet_load_with(name, flags, missing, message);
+    return baronet_load_with(name, &options, missing, message);
+}
+
+// Whether a text may be the name of a game: it comes from a file that may be anything.
+static bool is_name(const char *text)
+{
+    enum { LENGTH_LIMIT = 200 };
+    size_t length = strlen(text);
+    const char *mark = strstr(text, ".zrf#");
+    struct text file = {text, mark ? (size_t)(mark - text) + 4 : length};
+    bool is_path = strchr(text, '/') != NULL;
+    bool is_game = text_ends(file, ".vdl") || text_ends(file, ".zrf");
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < ' ' || (text[i] == ' ' && !is_game))
+            return false;
+    return length > 0 && length <= LENGTH_LIMIT && (is_game || !is_path);
+}
+
+struct baronet_game *loading_listed_game(const char *name, char **message)
+{
+    struct baronet_load_options listed = options;
+    if (!is_name(name)) {
+        static const char text[] = "error: this is not the name of a bundled game, nor of a file "
+                                   "called .vdl or .zrf\n";
+        *message = memory_copy_text(text);
+        return NULL;
+    }
+    listed.flags |= BARONET_UNTRUSTED_NAME;
+    return baronet_load_with(name, &listed, NULL, message);
 }

@@ -1,4 +1,5 @@
-// Loads games for the machine that the command line chose (--plain): all games of a command.
+// Loads games as the command line says, for all games of a command: for the machine that it chose
+// (--plain), with files from where it allows them (--root).
 #ifndef LOADING_H
 #define LOADING_H
 
@@ -7,8 +8,22 @@
 // All games are loaded for the plain machine from now on.
 void loading_set_plain(void);
 
-// As baronet_load, and as baronet_zsg_replay_with's flags.
+// What files name lies in this folder and below from now on (--root). Returns an exit status, with
+// a complaint unless it is STATUS_FINE.
+int loading_set_root(const char *folder);
+
+// Files are opened by this loader from now on, which must live on.
+void loading_set_loader(const struct baronet_loader *loader);
+
+// Options for baronet_load_with and others.
+struct baronet_load_options loading_options(void);
+
+// As baronet_load.
 struct baronet_game *loading_game(const char *name, bool *missing, char **message);
-unsigned loading_flags(void);
+
+// The same for a game that a file names, a list of tests, say: it is bundled, or a file called .vdl
+// or .zrf that lies in the current folder or below, or with --root there. What can't be a name of
+// one is not quoted.
+struct baronet_game *loading_listed_game(const char *name, char **message);
 
 #endif

@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
+#include "loading.h"
 #include "memory.h"
 
 #include <errno.h>
@@ -33,6 +34,16 @@ struct batch {
     uint64_t line, passed, failed;
 };
 
+static struct baronet_game *load(const struct batch *batch, const char *name)
+{
+    char *message = NULL;
+    struct baronet_game *game = loading_listed_game(name, &message);
+    if (!game)
+        complain("%s:%" PRIu64 ": the game does not load", batch->path, batch->line);
+    complain_message(message);
+    return game;
+}
+
 static struct baronet_game *find_game(struct batch *batch, const char *name)
 {
     struct batch_game *found = batch->games;
@@ -41,7 +52,7 @@ static struct baronet_game *find_game(struct batch *batch, const char *name)
     if (!found) {
         found = arena_alloc(&batch->arena, sizeof *found);
         found->name = arena_copy(&batch->arena, name, strlen(name));
-        open_game(name, &found->game);
+        found->game = load(batch, name);
         found->next = batch->games;
         batch->games = found;
     }
@@ -72,6 +83,19 @@ static bool passes(struct batch *batch, char **fields, struct text_buffer *got)
     if (play)
         baronet_play_free(play);
     return is_passed;
+}
+
+// Prints a line that has failed. One whose game is unknown may be of a file that is no list at all,
+// or somebody's secret: only its place is told.
+static void print_failed(struct batch *batch, char **fields, size_t count, const char *got)
+{
+    bool is_known = batch->line_test || find_game(batch, fields[0]);
+    if (!is_known)
+        printf("%s:%" PRIu64 ":", batch->path, batch->line);
+    for (size_t i = 0; is_known && i < count; i++)
+        printf("%s\t", fields[i]);
+    printf("%s%s\n", is_known ? "" : " ", got);
+    fflush(stdout);
 }
 
 // Splits at tabs; returns how many fields there are, also when that is more than FIELD_LIMIT.
@@ -107,10 +131,7 @@ static void run_line(struct batch *batch, char *line)
         batch->passed++;
     } else {
         batch->failed++;
-        for (size_t i = 0; i < count; i++)
-            printf("%s\t", fields[i]);
-        printf("%s\n", got.start);
-        fflush(stdout);
+        print_failed(batch, fields, count, got.start);
     }
     text_buffer_release(&got);
 }

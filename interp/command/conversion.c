@@ -32,16 +32,18 @@ static bool attempt(const char *name, enum baronet_zrf_style style,
                     const struct baronet_game *original,
                     const struct baronet_compare_options *options, struct conversion *conversion)
 {
+    const struct baronet_load_options loading = loading_options();
     char *message = NULL, *difference = NULL;
     forget_attempt(conversion);
     conversion->style = style;
-    conversion->vdl = baronet_zrf_convert(name, style, &conversion->report, &conversion->message);
+    conversion->vdl =
+        baronet_zrf_convert(name, &loading, style, &conversion->report, &conversion->message);
     if (!conversion->vdl)
         return false;
     if (style >= BARONET_ZRF_PLAIN_CHECKS && !conversion->report.has_royals)
         return false;
-    struct baronet_game *game = baronet_load_text_with(
-        name, conversion->vdl, strlen(conversion->vdl), loading_flags(), &message);
+    struct baronet_game *game =
+        baronet_load_text_with(name, conversion->vdl, strlen(conversion->vdl), &loading, &message);
     conversion->is_equal =
         game && baronet_compare(original, game, options, &conversion->compared, &difference);
     baronet_game_free(game);

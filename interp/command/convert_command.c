@@ -4,6 +4,7 @@
 #include "conversion.h"
 #include "file_swap.h"
 #include "json.h"
+#include "loading.h"
 #include "memory.h"
 #include "options.h"
 #include "text.h"
@@ -254,11 +255,12 @@ int convert_command(int argc, char **argv)
                                      {"--json", &request.as_json, NULL},
                                      {"--force", &request.force, NULL},
                                      {NULL, NULL, NULL}};
+    const struct baronet_load_options loading = loading_options();
     char **titles = NULL, *message = NULL;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;
     request.path = argv[1];
-    size_t count = baronet_zrf_variants(request.path, &titles, &message), given = count;
+    size_t count = baronet_zrf_variants(request.path, &loading, &titles, &message), given = count;
     int status = STATUS_WRONG;
     if (count == 0) {
         complain_message(message);

@@ -6,12 +6,12 @@
 #include "baronet.h"
 #include "conversion.h"
 #include "diag.h"
+#include "game_from_zrf.h"
 #include "loading.h"
 #include "rng.h"
 #include "stopwatch.h"
-#include "zrf_file.h"
+#include "zrf_game.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -60,17 +60,15 @@ static bool read_zrf(struct trial *trial, struct arena *arena, const char *path,
 {
     struct source_set sources;
     struct diag diag;
-    struct text text;
-    char number[16];
-    if (!zrf_file_open(arena, path, &text)) {
-        keep_message(trial, CORPUS_REFUSED, strerror(errno));
-        return false;
-    }
-    snprintf(number, sizeof number, "%u", (unsigned)variant);
+    struct game_files files;
+    const struct baronet_load_options options = loading_options();
+    char name[4096];
+    snprintf(name, sizeof name, "%s#%u", path, (unsigned)variant);
     source_set_init(&sources, arena);
     diag_init(&diag, arena, &sources);
-    const struct zrf_game *game =
-        zrf_load(arena, &sources, &diag, path, text, number, zrf_file_read, NULL);
+    game_files_init(&files, &options, false);
+    const struct zrf_game *game = zrf_read(&files, arena, &sources, &diag, NULL, name, NULL);
+    game_files_release(&files);
     if (game) {
         trial->report.variant_count = (uint32_t)game->variant_count;
         snprintf(trial->report.title, sizeof trial->report.title, "%.*s",

@@ -345,27 +345,68 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-// Removes "--plain" from the command line and obeys it. For "betza" it means something else.
-static int take_plain(int argc, char **argv)
+// Options that every command has.
+struct common {
+    bool is_plain;
+    const char *root; // NULL: not given
+};
+
+// Takes such an option, at argv[0], and returns how many arguments it is; 0: it is none, -1: it is
+// wrong.
+static int take_common(int argc, char **argv, bool is_betza, struct common *common)
+{
+    static const char root[] = "--root";
+    const size_t length = sizeof root - 1;
+    if (!is_betza && strcmp(argv[0], "--plain") == 0) { // for "betza" it means something else
+        common->is_plain = true;
+        return 1;
+    }
+    if (strncmp(argv[0], root, length) != 0 || (argv[0][length] && argv[0][length] != '='))
+        return 0;
+    if (common->root || (!argv[0][length] && argc < 2)) {
+        complain(common->root ? "--root is given twice" : "--root needs a folder");
+        return -1;
+    }
+    common->root = argv[0][length] ? argv[0] + length + 1 : argv[1];
+    return argv[0][length] ? 1 : 2;
+}
+
+// Removes these options from the command line; false when one is wrong.
+static bool take_all_common(int *argc, char **argv, struct common *common)
 {
     int kept = 0;
-    bool is_open = true, is_betza = false;
-    for (int i = 0; i < argc; i++) {
+    bool is_open = true;
+    for (int i = 0; i < *argc;) {
+        bool is_betza = kept > 0 && strcmp(argv[0], "betza") == 0;
         is_open = is_open && strcmp(argv[i], "--") != 0;
-        if (is_open && !is_betza && strcmp(argv[i], "--plain") == 0) {
-            loading_set_plain();
-            continue;
-        }
-        is_betza = is_betza || (kept == 0 && strcmp(argv[i], "betza") == 0);
-        argv[kept++] = argv[i];
+        int taken = is_open ? take_common(*argc - i, argv + i, is_betza, common) : 0;
+        if (taken < 0)
+            return false;
+        if (taken == 0)
+            argv[kept++] = argv[i++];
+        i += taken;
     }
     argv[kept] = NULL;
-    return kept;
+    *argc = kept;
+    return true;
+}
+
+static int run_command(const struct command *command, int argc, char **argv,
+                       const struct common *common)
+{
+    int status = common->root ? loading_set_root(common->root) : STATUS_FINE;
+    if (status != STATUS_FINE)
+        return status;
+    if (common->is_plain)
+        loading_set_plain();
+    return learning_time_is_right() ? command->run(argc, argv) : STATUS_USAGE;
 }
 
 static int run(int argc, char **argv)
 {
-    argc = take_plain(argc, argv);
+    struct common common = {0};
+    if (!take_all_common(&argc, argv, &common))
+        return STATUS_USAGE;
     if (argc < 1) {
         print_usage(stderr);
         return STATUS_USAGE;
@@ -381,7 +422,7 @@ static int run(int argc, char **argv)
     if (!command)
         return complain_unknown(argv[0]);
     if (!wants_help(argc, argv))
-        return learning_time_is_right() ? command->run(argc, argv) : STATUS_USAGE;
+        return run_command(command, argc, argv, &common);
     print_command_help(command);
     return STATUS_FINE;
 }

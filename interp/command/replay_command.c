@@ -73,7 +73,8 @@ int replay_command(int argc, char **argv)
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;
     struct baronet_zsg_replay replay;
-    bool is_whole = baronet_zsg_replay_with(argv[1], loading_flags(), &replay, &missing, &message);
+    const struct baronet_load_options loading = loading_options();
+    bool is_whole = baronet_zsg_replay_with(argv[1], &loading, &replay, &missing, &message);
     if (is_whole && is_json)
         print_json(&replay);
     else if (is_whole && is_zsg)

@@ -3,12 +3,12 @@
 #include "command.h"
 #include "complain.h"
 #include "diag.h"
+#include "game_from_zrf.h"
 #include "json.h"
+#include "loading.h"
 #include "options.h"
-#include "zrf_file.h"
 #include "zrf_text.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -375,22 +375,20 @@ static bool load(struct arena *arena, const char *name, const struct zrf_game **
 {
     struct source_set sources;
     struct diag diag;
-    struct text text;
     struct text_buffer messages;
-    const char *variant;
-    const char *path = zrf_file_split(arena, name, &variant);
-    if (!zrf_file_open(arena, path, &text)) {
-        complain("cannot read %s: %s", path, strerror(errno));
-        return false;
-    }
+    struct game_files files;
+    const struct baronet_load_options options = loading_options();
+    bool is_missing = false;
     source_set_init(&sources, arena);
     diag_init(&diag, arena, &sources);
-    *game = zrf_load(arena, &sources, &diag, path, text, variant, zrf_file_read, NULL);
+    game_files_init(&files, &options, false);
+    *game = zrf_read(&files, arena, &sources, &diag, NULL, name, &is_missing);
+    game_files_release(&files);
     text_buffer_init(&messages);
     diag_print(&diag, &messages);
     fputs(messages.start ? messages.start : "", stderr);
     text_buffer_release(&messages);
-    return true;
+    return !is_missing;
 }
 
 int zrf_command(int argc, char **argv)

@@ -129,32 +129,44 @@ static void without_pieces(struct collector *collector, const struct vdl_node *l
 
 static void collect_file(struct collector *collector, const struct source *source, bool is_own);
 
+static void complain_not_found(struct collector *collector, const struct vdl_node *word,
+                               bool is_module, const struct found_file *found)
+{
+    struct diag *diag = collector->model->diag;
+    const char *what = is_module ? "module" : "game";
+    if (found->reason) {
+        diag_error(diag, word->span, "the %s \"%.*s\" is not opened: %s", what,
+                   TEXT_ARGUMENTS(word->text), found->reason);
+        if (found->hint)
+            diag_hint(diag, "%s", found->hint);
+        return;
+    }
+    diag_error(diag, word->span, "there is no %s \"%.*s\"", what, TEXT_ARGUMENTS(word->text));
+    if (found->nearest)
+        diag_hint(diag, "did you mean \"%s\"?", found->nearest);
+    else
+        diag_hint(diag, is_module ? "modules are the files in stdlib/"
+                                  : "a parent is a bundled game's name or a file in quotes");
+}
+
 // Reads a parent or module and collects its declarations; a module that was read is not read again.
 static void collect_other(struct collector *collector, const struct vdl_node *word, bool is_module)
 {
     struct model *model = collector->model;
     const struct source *asking = source_find(model->sources, word->span.start);
-    const char *found_name;
-    struct text text;
+    struct found_file found = {0};
     if (is_module && text_is(word->text, ZOO_NAME)) {
         diag_error(model->diag, word->span, "the zoo is not a module but a catalogue of pieces");
         diag_hint(model->diag, "its pieces can be taken without \"use\": piece Griffin");
         return;
     }
     if (!collector->reader(collector->context, model->arena, asking ? asking->name : "", word->text,
-                           is_module, &found_name, &text)) {
-        diag_error(model->diag, word->span, "there is no %s \"%.*s\"",
-                   is_module ? "module" : "game", TEXT_ARGUMENTS(word->text));
-        if (found_name)
-            diag_hint(model->diag, "did you mean \"%s\"?", found_name);
-        else
-            diag_hint(model->diag, is_module
-                                       ? "modules are the files in stdlib/"
-                                       : "a parent is a bundled game's name or a file in quotes");
+                           is_module, &found)) {
+        complain_not_found(collector, word, is_module, &found);
         return;
     }
     for (int i = 0; i < collector->file_count; i++)
-        if (strcmp(collector->files[i], found_name) == 0) {
+        if (strcmp(collector->files[i], found.name) == 0) {
             if (!is_module)
                 diag_error(model->diag, word->span, "a game can't be its own parent");
             return;
@@ -164,12 +176,8 @@ static void collect_other(struct collector *collector, const struct vdl_node *wo
                    MODEL_FILES_LIMIT);
         return;
     }
-    collector->files[collector->file_count++] = found_name;
-    if (text.length > MODEL_SOURCE_LIMIT) {
-        diag_error(model->diag, word->span, "file is larger than %d bytes", MODEL_SOURCE_LIMIT);
-        return;
-    }
-    const struct source *source = source_add(model->sources, found_name, text);
+    collector->files[collector->file_count++] = found.name;
+    const struct source *source = source_add(model->sources, found.name, found.text);
     if (source)
         collect_file(collector, source, false);
 }

@@ -9,6 +9,7 @@
 #include "arena.h"
 #include "board.h"
 #include "diag.h"
+#include "found_file.h"
 #include "names.h"
 #include "value_type.h"
 #include "vdl_ast.h"
@@ -136,11 +137,10 @@ struct model {
     uint64_t fingerprint;  // of what the rules mean (fingerprint.h); 0 after errors
 };
 
-// Finds the text of `name` (a parent or a module). `from` is the name of the file that asks.
-// Returns false when there is none; *found_name is the name for diagnostics, or, when there is
-// none, the nearest one (or NULL). Strings live in the arena.
+// Finds the text of `name` (a parent or a module) and puts it into the arena. `from` is the name of
+// the file that asks. Returns false when it can't be had.
 typedef bool model_reader(void *context, struct arena *arena, const char *from, struct text name,
-                          bool is_module, const char **found_name, struct text *text);
+                          bool is_module, struct found_file *found);
 
 // Builds the model of the file `source`. Mistakes go to diag; the model is usable only without
 // errors.

@@ -11,8 +11,7 @@ struct zoo {
     model_reader *reader;
     void *context;
     bool is_sought; // whether the file was looked for
-    struct text text;
-    const char *file_name;
+    struct found_file file;
     const struct vdl_node *tree; // NULL until it is needed
 };
 
@@ -38,14 +37,15 @@ static void seek(struct zoo *zoo, const struct vdl_node *asking)
         return;
     zoo->is_sought = true;
     if (!zoo->reader(zoo->context, zoo->model->arena, source ? source->name : "", text_of(ZOO_NAME),
-                     true, &zoo->file_name, &zoo->text))
-        zoo->text = (struct text){"", 0};
+                     true, &zoo->file))
+        zoo->file.text = (struct text){"", 0};
 }
 
 static const struct vdl_node *parse(struct zoo *zoo)
 {
-    if (!zoo->tree && zoo->text.length && zoo->text.length <= MODEL_SOURCE_LIMIT) {
-        const struct source *source = source_add(zoo->model->sources, zoo->file_name, zoo->text);
+    if (!zoo->tree && zoo->file.text.length && zoo->file.text.length <= MODEL_SOURCE_LIMIT) {
+        const struct source *source =
+            source_add(zoo->model->sources, zoo->file.name, zoo->file.text);
         if (source)
             zoo->tree = vdl_parse(zoo->model->arena, zoo->model->diag, source);
     }
@@ -76,7 +76,7 @@ static bool is_mentioned(struct text text, struct text name)
 static const struct vdl_node *find(struct zoo *zoo, const struct vdl_node *piece)
 {
     seek(zoo, piece);
-    if (!is_mentioned(zoo->text, piece->text))
+    if (!is_mentioned(zoo->file.text, piece->text))
         return NULL;
     for (const struct vdl_node *node = parse(zoo); node; node = node->next)
         if (node->kind == VDL_PIECE && text_equal(node->text, piece->text))

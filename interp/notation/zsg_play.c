@@ -10,15 +10,14 @@
 #include "zsg.h"
 #include "zsg_names.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TURNS_SHOWN = 12, CHAIN_LIMIT = 100 };
 
 struct replaying {
-    unsigned flags;            // enum baronet_load_flag, for the rules
-    struct baronet_game *file; // holds what is read: text, diagnostics
+    const struct baronet_load_options *options; // for the rules
+    struct baronet_game *file;                  // holds what is read: text, diagnostics
     const struct zsg_game *saved;
     const struct zrf_game *rules;
     struct baronet_zsg_replay *replay;
@@ -83,48 +82,72 @@ static const char *last_part(struct arena *arena, struct text path)
     return arena_copy(arena, path.start + start, path.length - start);
 }
 
-// The path of the rules file, or NULL.
-static const char *find_rules(struct replaying *replaying, const char *path)
+// Looks for the rules file where the host's loader, or the saved game's own folder, has it.
+static bool find_rules(struct replaying *replaying, const char *path, struct found_file *found)
 {
-    static const char *const folders[] = {"", "../Rules/"};
+    struct game_files *files = &replaying->file->files;
     struct arena *arena = &replaying->file->arena;
-    struct text wanted = replaying->saved->rules_file, content;
-    const char *found = NULL, *last = last_part(arena, wanted);
-    if (zrf_file_read(NULL, arena, path, wanted, &found, &content))
-        return found;
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        struct text_buffer name;
-        text_buffer_init(&name);
-        text_buffer_print(&name, "%s%s", folders[i], last);
-        struct text text = {name.start, name.length};
-        bool is_found = zrf_file_read(NULL, arena, path, text, &found, &content);
-        text_buffer_release(&name);
-        if (is_found)
-            return found;
+    struct text wanted = replaying->saved->rules_file;
+    const char *last = last_part(arena, wanted);
+    struct text_buffer name;
+    if (game_files_read_zrf(files, arena, path, wanted, found) ||
+        game_files_read_zrf(files, arena, path, text_of(last), found))
+        return true;
+    text_buffer_init(&name);
+    text_buffer_print(&name, "../Rules/%s", last);
+    bool is_found =
+        game_files_read_zrf(files, arena, path, (struct text){name.start, name.length}, found);
+    text_buffer_release(&name);
+    return is_found;
+}
+
+// Looks in the folder ../Rules, where Zillions has them; they may open only what lies there.
+static bool find_beside(struct replaying *replaying, const char *path, struct root_files *beside,
+                        struct found_file *found)
+{
+    static const char *const folders[] = {"../Rules/", "../rules/", "../RULES/"};
+    struct arena *arena = &replaying->file->arena;
+    const char *last = last_part(arena, replaying->saved->rules_file);
+    const char *slash = strrchr(path, '/');
+    bool is_found = false;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && !is_found; i++) {
+        struct text_buffer root;
+        text_buffer_init(&root);
+        text_buffer_add(&root, path, slash ? (size_t)(slash - path) + 1 : 0);
+        text_buffer_print(&root, "%s", folders[i]);
+        root_files_release(beside);
+        root_files_init(beside, root.start);
+        struct game_files files = {.loader = &beside->loader};
+        is_found = game_files_read_zrf(&files, arena, root.start, text_of(last), found);
+        text_buffer_release(&root);
     }
-    return NULL;
+    return is_found;
 }
 
 static bool load_rules(struct replaying *replaying, const char *path, bool *missing, char **message)
 {
     const struct zsg_game *saved = replaying->saved;
-    const char *rules = find_rules(replaying, path);
-    if (!rules) {
+    struct root_files beside = {0};
+    struct found_file found;
+    struct game_files files = {.loader = replaying->file->files.loader};
+    bool is_found = find_rules(replaying, path, &found);
+    if (!is_found && !load_options_of(replaying->options).loader) {
+        is_found = find_beside(replaying, path, &beside, &found);
+        files.loader = &beside.loader;
+    }
+    if (is_found) {
+        const char *variant =
+            arena_copy(&replaying->file->arena, saved->variant.start, saved->variant.length);
+        replaying->replay->game =
+            zrf_game_of_file(&files, &found, variant, replaying->options, message);
+        replaying->rules = replaying->replay->game ? replaying->replay->game->zrf : NULL;
+    } else {
         if (missing)
             *missing = true;
         message_print(message, "error: %s: can't find the rules file \"%.*s\"\n", path,
                       TEXT_ARGUMENTS(saved->rules_file));
-        return false;
     }
-    struct text_buffer name;
-    text_buffer_init(&name);
-    text_buffer_print(&name, "%s", rules);
-    if (saved->variant.length > 0)
-        text_buffer_print(&name, "#%.*s", TEXT_ARGUMENTS(saved->variant));
-    replaying->replay->game = zrf_game(name.start, replaying->flags, missing, message);
-    if (replaying->replay->game)
-        replaying->rules = zrf_game_read(replaying->file, name.start, missing);
-    text_buffer_release(&name);
+    root_files_release(&beside);
     return replaying->rules != NULL;
 }
 
@@ -504,14 +527,14 @@ static bool make_all(struct replaying *replaying, char **message)
 static bool read_saved(struct replaying *replaying, const char *path, bool *missing)
 {
     struct baronet_game *file = replaying->file;
-    struct text text;
-    if (!zrf_file_open(&file->arena, path, &text)) {
+    struct found_file found;
+    if (!game_files_read(&file->files, &file->arena, NULL, text_of(path), false, &found)) {
         if (missing)
             *missing = true;
-        diag_fail(&file->diag, "can't read %s: %s", path, strerror(errno));
+        game_files_complain(&file->diag, path, &found);
         return false;
     }
-    replaying->saved = zsg_read(&file->arena, &file->sources, &file->diag, path, text);
+    replaying->saved = zsg_read(&file->arena, &file->sources, &file->diag, path, found.text);
     if (replaying->saved && replaying->saved->rules_file.length == 0) {
         diag_fail(&file->diag, "%s names no RulesFile", path);
         return false;
@@ -522,13 +545,14 @@ static bool read_saved(struct replaying *replaying, const char *path, bool *miss
 bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay, bool *missing,
                         char **message)
 {
-    return baronet_zsg_replay_with(path, 0, replay, missing, message);
+    return baronet_zsg_replay_with(path, NULL, replay, missing, message);
 }
 
-bool baronet_zsg_replay_with(const char *path, unsigned flags, struct baronet_zsg_replay *replay,
-                             bool *missing, char **message)
+bool baronet_zsg_replay_with(const char *path, const struct baronet_load_options *options,
+                             struct baronet_zsg_replay *replay, bool *missing, char **message)
 {
-    struct replaying replaying = {.file = game_new(0), .replay = replay, .flags = flags};
+    struct replaying replaying = {
+        .file = game_new(options, false), .replay = replay, .options = options};
     char *problem = NULL;
     *replay = (struct baronet_zsg_replay){0};
     if (missing)

@@ -375,7 +375,7 @@ static bool write_edits(struct saving *saving, struct zsg_game *game)
 static void write_fields(struct saving *saving, struct zsg_game *game)
 {
     struct arena *arena = &saving->file->arena;
-    const char *variant, *path = zrf_file_split(arena, saving->play->game->zrf_path, &variant);
+    const char *path = saving->play->game->zrf_path;
     const char *slash = strrchr(path, '/');
     struct zsg_field *fields = arena_array(arena, 2, sizeof *fields);
     fields[0] = (struct zsg_field){text_of("RulesFile"), text_of(slash ? slash + 1 : path)};
@@ -442,7 +442,6 @@ static char *save(struct saving *saving, char **message)
 
 char *baronet_zsg_text(const struct baronet_play *play, char **message)
 {
-    char *result = NULL;
     if (message)
         *message = NULL;
     if (!play->game->zrf_path) {
@@ -454,10 +453,11 @@ char *baronet_zsg_text(const struct baronet_play *play, char **message)
         message_print(message, "error: the first turns of this game are not known any more\n");
         return NULL;
     }
-    struct saving saving = {.play = play, .program = play->game->program, .file = game_new(0)};
-    saving.rules = zrf_game_read(saving.file, play->game->zrf_path, NULL);
-    if (saving.rules)
-        result = save(&saving, message);
-    baronet_game_free(game_finish(saving.file, saving.rules ? NULL : message));
+    struct saving saving = {.play = play,
+                            .program = play->game->program,
+                            .rules = play->game->zrf,
+                            .file = game_new(NULL, true)};
+    char *result = save(&saving, message);
+    baronet_game_free(game_finish(saving.file, NULL));
     return result;
 }

@@ -79,10 +79,11 @@ static bool follow(struct record *record, struct baronet_play *play,
 int zsg_record_load(struct record *record, const char *path, const struct baronet_game *game,
                     struct text_buffer *problem)
 {
+    const struct baronet_load_options options = loading_options();
     struct baronet_zsg_replay replay;
     char *message = NULL;
     bool is_missing;
-    bool is_read = baronet_zsg_replay_with(path, loading_flags(), &replay, &is_missing, &message),
+    bool is_read = baronet_zsg_replay_with(path, &options, &replay, &is_missing, &message),
          is_fine = false;
     if (is_read && strcmp(baronet_game_title(replay.game), baronet_game_title(game)) != 0) {
         text_buffer_print(problem, "error: %s is a game of %s\n", path,

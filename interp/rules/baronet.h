@@ -45,18 +45,34 @@ BARONET_API const char *baronet_bundled_name(size_t index);
 // true.
 BARONET_API struct baronet_game *baronet_load(const char *game, bool *missing, char **message);
 
-// Loads a game from memory; `name` stands in diagnostics and is where relative parents are looked
-// up.
+// Loads a game from memory; `name` stands in diagnostics. Its parents and modules are bundled ones.
 BARONET_API struct baronet_game *baronet_load_text(const char *name, const char *text,
                                                    size_t length, char **message);
 
-// The same with flags. BARONET_PLAIN: the plain machine plays the game. It defines what rules mean
-// and is slow; all answers are the same.
-enum baronet_load_flag { BARONET_PLAIN = 1 };
-BARONET_API struct baronet_game *baronet_load_with(const char *game, unsigned flags, bool *missing,
-                                                   char **message);
+enum baronet_load_flag {
+    // The plain machine plays the game. It defines what rules mean and is slow; all answers are the
+    // same.
+    BARONET_PLAIN = 1,
+    // The game's own name comes from a stranger, too: the loader is asked for it as if a file in
+    // the current folder named it.
+    BARONET_UNTRUSTED_NAME = 2
+};
+
+// How a game is loaded; everything may be zero but the size.
+struct baronet_load_options {
+    size_t size;                         // sizeof (struct baronet_load_options)
+    unsigned flags;                      // enum baronet_load_flag
+    const struct baronet_loader *loader; // where files come from, see below
+};
+
+// The same with options (NULL: none). Without a loader, a game with a path may open files in its
+// own folder and below, and a game from memory opens none.
+BARONET_API struct baronet_game *baronet_load_with(const char *game,
+                                                   const struct baronet_load_options *options,
+                                                   bool *missing, char **message);
 BARONET_API struct baronet_game *baronet_load_text_with(const char *name, const char *text,
-                                                        size_t length, unsigned flags,
+                                                        size_t length,
+                                                        const struct baronet_load_options *options,
                                                         char **message);
 BARONET_API void baronet_game_free(struct baronet_game *game);
 
@@ -146,6 +162,52 @@ BARONET_API bool baronet_game_test(const struct baronet_game *game, unsigned *pa
 // warnings, and for rules that fail in the first turns of a game: false. *message is NULL when
 // there is nothing to say.
 BARONET_API bool baronet_game_lint(const struct baronet_game *game, char **message);
+
+// ---- Files
+
+// What a game, a file of its own or a saved game asks for.
+struct baronet_file_request {
+    size_t size;       // of this struct, as the library knows it
+    const char *name;  // as the file that asks has it, with "/" between folders, not absolute
+    const char *from;  // the file that asks, by its name in the answer for it, or a folder with a
+                       // "/" at its end; NULL: the host itself asks, `name` is what it gave
+    bool ignores_case; // the file may be there with other capitals
+};
+
+enum { BARONET_FILE_NAME_ROOM = 4096, BARONET_FILE_REASON_ROOM = 512 };
+
+// What the loader says about it, besides a handle. All is zero before, but the size and the name,
+// which is the request's.
+struct baronet_file_answer {
+    size_t size;
+    char name[BARONET_FILE_NAME_ROOM];     // in diagnostics, and when this file asks for others
+    bool is_missing;                       // there is no such file, else it is refused or broken
+    char reason[BARONET_FILE_REASON_ROOM]; // why it is not opened, "it is a folder"; may be empty
+    char hint[BARONET_FILE_REASON_ROOM];   // what can be done about it; may be empty
+};
+
+// Where the text of files comes from: a host may have its own. The functions are called by the
+// thread that loads, while it loads; a loader that several threads load with has to bear that.
+// Bundled games and the standard library are part of the library and not asked for.
+struct baronet_loader {
+    size_t size; // sizeof (struct baronet_loader)
+    void *user;  // given to the functions
+    // Opens a file: a handle, which is closed; NULL with an answer that says why not.
+    void *(*open)(void *user, const struct baronet_file_request *request,
+                  struct baronet_file_answer *answer);
+    // Reads at most `room` bytes: how many, 0 at the end, negative when that fails.
+    ptrdiff_t (*read)(void *user, void *file, char *bytes, size_t room);
+    void (*close)(void *user, void *file);
+};
+
+// Opens no file at all.
+BARONET_API const struct baronet_loader *baronet_no_files(void);
+
+// Opens what the host asks for itself, wherever it lies; what files ask for only in the folder
+// `root` (of the moment when it is asked for) and below: regular files, by no absolute path, no
+// ".." and no symbolic link that leads out.
+BARONET_API struct baronet_loader *baronet_root_loader(const char *root);
+BARONET_API void baronet_root_loader_free(struct baronet_loader *loader);
 
 // ---- The zoo
 
@@ -337,8 +399,10 @@ BARONET_API bool baronet_playout(struct baronet_play *play, struct baronet_playo
 
 // The games of a file: "FILE.zrf#1", "FILE.zrf#2" ... can be loaded; the number of them, 0 with a
 // message when the file can't be read. *titles (may be NULL) gets that many titles, which are freed
-// together with the array.
-BARONET_API size_t baronet_zrf_variants(const char *path, char ***titles, char **message);
+// together with the array. Here and below `options` are as for baronet_load_with; NULL: none.
+BARONET_API size_t baronet_zrf_variants(const char *path,
+                                        const struct baronet_load_options *options, char ***titles,
+                                        char **message);
 
 // How a game of a file is written as VDL.
 enum baronet_zrf_style {
@@ -359,7 +423,8 @@ struct baronet_zrf_report {
 
 // The game of a file as VDL; NULL with a message when something is wrong with it. Warnings are a
 // message, too. What *report (may be NULL) holds is freed by baronet_zrf_report_release.
-BARONET_API char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
+BARONET_API char *baronet_zrf_convert(const char *name, const struct baronet_load_options *options,
+                                      enum baronet_zrf_style style,
                                       struct baronet_zrf_report *report, char **message);
 BARONET_API void baronet_zrf_report_release(struct baronet_zrf_report *report);
 
@@ -384,8 +449,10 @@ struct baronet_zsg_replay {
 // read. What *replay then holds is how far it went; baronet_zsg_replay_release frees it.
 BARONET_API bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay,
                                     bool *missing, char **message);
-// The same with flags (enum baronet_load_flag) for the rules.
-BARONET_API bool baronet_zsg_replay_with(const char *path, unsigned flags,
+// The same with options for the rules. Without a loader, they are in the file's own folder or below
+// it, or in ../Rules.
+BARONET_API bool baronet_zsg_replay_with(const char *path,
+                                         const struct baronet_load_options *options,
                                          struct baronet_zsg_replay *replay, bool *missing,
                                          char **message);
 BARONET_API void baronet_zsg_replay_release(struct baronet_zsg_replay *replay);

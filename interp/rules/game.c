@@ -92,10 +92,11 @@ static bool check_start(struct baronet_game *game)
     return good && check_valid(game);
 }
 
-struct baronet_game *game_new(unsigned flags)
+struct baronet_game *game_new(const struct baronet_load_options *options, bool of_text)
 {
     struct baronet_game *game = memory_zeroed(1, sizeof *game);
-    game->is_plain = flags & BARONET_PLAIN;
+    game->is_plain = load_options_of(options).flags & BARONET_PLAIN;
+    game_files_init(&game->files, options, of_text);
     game->options.left_out = game->is_plain ? ALL_PASSES : 0;
     arena_init(&game->arena);
     source_set_init(&game->sources, &game->arena);
@@ -123,6 +124,7 @@ struct baronet_game *game_finish(struct baronet_game *game, char **message)
     struct text_buffer messages;
     text_buffer_init(&messages);
     diag_print(&game->diag, &messages);
+    game_files_release(&game->files);
     bool failed = game->diag.error_count > 0;
     message_give(message, &messages);
     if (failed) {
@@ -133,9 +135,10 @@ struct baronet_game *game_finish(struct baronet_game *game, char **message)
 }
 
 struct baronet_game *baronet_load_text_with(const char *name, const char *text, size_t length,
-                                            unsigned flags, char **message)
+                                            const struct baronet_load_options *options,
+                                            char **message)
 {
-    struct baronet_game *game = game_new(flags);
+    struct baronet_game *game = game_new(options, true);
     if (length > MODEL_SOURCE_LIMIT)
         diag_fail(&game->diag, "%s is larger than %d bytes", name, MODEL_SOURCE_LIMIT);
     else
@@ -146,7 +149,7 @@ struct baronet_game *baronet_load_text_with(const char *name, const char *text, 
 struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
                                        char **message)
 {
-    return baronet_load_text_with(name, text, length, 0, message);
+    return baronet_load_text_with(name, text, length, NULL, message);
 }
 
 void baronet_game_free(struct baronet_game *game)

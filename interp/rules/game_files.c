@@ -1,6 +1,8 @@
 #include "game_files.h"
 
-#include "baronet.h"
+#include "arena.h"
+#include "diag.h"
+#include "memory.h"
 #include "model.h"
 #include "suggest.h"
 
@@ -8,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_CAPACITY = 4096 };
+// ---- Bundled files
 
 const struct embedded_file *game_file_embedded(const char *folder, struct text name)
 {
@@ -31,42 +33,6 @@ const char *baronet_bundled_name(size_t index)
     return NULL;
 }
 
-bool game_file_read(const char *path, struct text_buffer *out)
-{
-    char block[65536];
-    size_t length;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return false;
-    while ((length = fread(block, 1, sizeof block, file)) > 0 && out->length <= MODEL_SOURCE_LIMIT)
-        text_buffer_add(out, block, length);
-    int problem = ferror(file) ? errno : 0;
-    fclose(file);
-    errno = problem;
-    return problem == 0;
-}
-
-bool game_file_is_path(struct text name)
-{
-    return memchr(name.start, '/', name.length) ||
-           (name.length > 4 && memcmp(name.start + name.length - 4, ".vdl", 4) == 0);
-}
-
-static bool give_file(struct arena *arena, const char *path, const char **found_name,
-                      struct text *text)
-{
-    struct text_buffer content;
-    text_buffer_init(&content);
-    bool found = game_file_read(path, &content);
-    if (found) {
-        *found_name = arena_copy(arena, path, strlen(path));
-        *text = (struct text){arena_copy(arena, content.start ? content.start : "", content.length),
-                              content.length};
-    }
-    text_buffer_release(&content);
-    return found;
-}
-
 // The bundled file of a folder whose name is most like `name`, or NULL.
 static const char *nearest_embedded(struct arena *arena, const char *folder, struct text name)
 {
@@ -79,32 +45,179 @@ static const char *nearest_embedded(struct arena *arena, const char *folder, str
     return suggest.best.length ? arena_copy(arena, suggest.best.start, suggest.best.length) : NULL;
 }
 
-// Parents and modules: the bundled ones first, then files beside the one that asks.
-bool game_files_read_other(struct arena *arena, const char *from, struct text name, bool is_module,
-                           const char **found_name, struct text *text)
+// ---- Files of a loader
+
+struct baronet_load_options load_options_of(const struct baronet_load_options *options)
 {
-    char path[PATH_CAPACITY];
-    const char *slash = strrchr(from, '/');
-    int folder = slash ? (int)(slash - from + 1) : 0;
-    *found_name = NULL;
+    struct baronet_load_options known = {.size = sizeof known};
+    if (options)
+        memcpy(&known, options, options->size < sizeof known ? options->size : sizeof known);
+    return known;
+}
+
+void game_files_init(struct game_files *files, const struct baronet_load_options *options,
+                     bool of_text)
+{
+    struct baronet_load_options known = load_options_of(options);
+    root_files_init(&files->own, NULL);
+    files->loader = known.loader ? known.loader : of_text ? baronet_no_files() : &files->own.loader;
+    files->first_asker = known.flags & BARONET_UNTRUSTED_NAME ? "./" : NULL;
+}
+
+void game_files_release(struct game_files *files)
+{
+    root_files_release(&files->own);
+}
+
+static bool refuse(struct found_file *found, const char *reason)
+{
+    found->reason = reason;
+    return false;
+}
+
+// A file that is open; it is closed also when memory is out.
+struct open_file {
+    const struct baronet_loader *loader;
+    void *file;
+};
+
+// Reads the whole file through the loader.
+static bool read_whole(const struct open_file *open, struct arena *arena, struct found_file *found)
+{
+    const struct baronet_loader *loader = open->loader;
+    char block[65536];
+    ptrdiff_t length;
+    struct text_buffer content;
+    text_buffer_init(&content);
+    errno = 0;
+    while ((length = loader->read(loader->user, open->file, block, sizeof block)) > 0 &&
+           content.length <= MODEL_SOURCE_LIMIT)
+        text_buffer_add(&content, block, (size_t)length);
+    bool is_too_large = content.length > MODEL_SOURCE_LIMIT;
+    if (is_too_large) {
+        char text[64];
+        int size = snprintf(text, sizeof text, "it is larger than %d bytes", MODEL_SOURCE_LIMIT);
+        found->reason = arena_copy(arena, text, (size_t)size);
+    } else if (length < 0) {
+        found->reason = errno ? strerror(errno) : "reading it fails";
+    } else {
+        found->text = (struct text){
+            arena_copy(arena, content.start ? content.start : "", content.length), content.length};
+    }
+    text_buffer_release(&content);
+    return !is_too_large && length == 0;
+}
+
+static const char *copy_unless_empty(struct arena *arena, char *text, size_t room)
+{
+    text[room - 1] = '\0';
+    return text[0] ? arena_copy(arena, text, strlen(text)) : NULL;
+}
+
+static void close_file(void *context)
+{
+    const struct open_file *open = context;
+    open->loader->close(open->loader->user, open->file);
+}
+
+static bool ask(struct game_files *files, struct arena *arena,
+                const struct baronet_file_request *request, struct found_file *found)
+{
+    struct open_file open = {.loader = files->loader};
+    struct baronet_file_answer answer = {.size = sizeof answer};
+    struct memory_undo undo;
+    if (open.loader->size < sizeof *open.loader)
+        return refuse(found, "the host's loader is of another version");
+    memcpy(answer.name, request->name, strlen(request->name) + 1);
+    open.file = open.loader->open(open.loader->user, request, &answer);
+    if (!open.file) {
+        found->hint = copy_unless_empty(arena, answer.hint, sizeof answer.hint);
+        if (!answer.is_missing || !request->from)
+            found->reason = copy_unless_empty(arena, answer.reason, sizeof answer.reason);
+        if (!answer.is_missing && !found->reason)
+            found->reason = "the host refuses it";
+        return false;
+    }
+    memory_on_failure(&undo, close_file, &open);
+    found->name = copy_unless_empty(arena, answer.name, sizeof answer.name);
+    if (!found->name)
+        found->name = request->name;
+    bool is_read = read_whole(&open, arena, found);
+    memory_forget(&undo);
+    close_file(&open);
+    return is_read;
+}
+
+bool game_files_read(struct game_files *files, struct arena *arena, const char *from,
+                     struct text name, bool ignores_case, struct found_file *found)
+{
+    *found = (struct found_file){0};
+    if (!from)
+        from = files->first_asker;
+    if (name.length == 0 || memchr(name.start, '\0', name.length))
+        return refuse(found, "this is not the name of a file");
+    if (name.length >= BARONET_FILE_NAME_ROOM)
+        return refuse(found, "its name is too long");
+    if (from && name.start[0] == '/') {
+        found->hint = "a file is named as seen from the folder of the one that names it";
+        return refuse(found, "its path is absolute");
+    }
+    struct baronet_file_request request = {.size = sizeof request,
+                                           .name = arena_copy(arena, name.start, name.length),
+                                           .from = from,
+                                           .ignores_case = ignores_case};
+    return ask(files, arena, &request, found);
+}
+
+void game_files_complain(struct diag *diag, const char *name, const struct found_file *found)
+{
+    diag_fail(diag, "can't read %s: %s", name, found->reason ? found->reason : strerror(ENOENT));
+    if (found->hint)
+        diag_hint(diag, "%s", found->hint);
+}
+
+// ---- What definitions name
+
+bool game_files_read_zrf(void *context, struct arena *arena, const char *from, struct text name,
+                         struct found_file *found)
+{
+    char *wanted = arena_copy(arena, name.start, name.length);
+    for (char *at = wanted; at < wanted + name.length; at++)
+        if (*at == '\\')
+            *at = '/';
+    bool is_absolute = wanted[0] == '/' || strchr(wanted, ':');
+    const char *last = strrchr(wanted, '/');
+    const char *start = is_absolute && last ? last + 1 : wanted;
+    struct text text = {start, name.length - (size_t)(start - wanted)};
+    return game_files_read(context, arena, from, text, true, found);
+}
+
+bool game_file_is_path(struct text name)
+{
+    return memchr(name.start, '/', name.length) || text_ends(name, ".vdl");
+}
+
+bool game_files_read_vdl(void *context, struct arena *arena, const char *from, struct text name,
+                         bool is_module, struct found_file *found)
+{
+    const char *nearest = NULL;
+    struct text_buffer path;
     if (!game_file_is_path(name)) {
-        const char *place = is_module ? "stdlib" : "games";
-        const struct embedded_file *file = game_file_embedded(place, name);
-        *found_name = nearest_embedded(arena, place, name);
+        const char *folder = is_module ? "stdlib" : "games";
+        const struct embedded_file *file = game_file_embedded(folder, name);
         if (file) {
-            *found_name = file->name;
-            *text = (struct text){(const char *)file->bytes, file->length};
+            *found = (struct found_file){.name = file->name,
+                                         .text = {(const char *)file->bytes, file->length}};
             return true;
         }
+        nearest = nearest_embedded(arena, folder, name);
     }
-    if (name.length > 1000 || folder > 2000)
-        return false;
-    if (name.length > 0 && name.start[0] == '/')
-        folder = 0;
-    snprintf(path, sizeof path, "%.*s%.*s%s", folder, from, TEXT_ARGUMENTS(name),
-             game_file_is_path(name) && name.length > 4 &&
-                     memcmp(name.start + name.length - 4, ".vdl", 4) == 0
-                 ? ""
-                 : ".vdl");
-    return give_file(arena, path, found_name, text);
+    text_buffer_init(&path);
+    text_buffer_add_text(&path, name);
+    text_buffer_print(&path, "%s", text_ends(name, ".vdl") ? "" : ".vdl");
+    struct text text = {path.start, path.length};
+    bool is_found = game_files_read(context, arena, from, text, false, found);
+    text_buffer_release(&path);
+    found->nearest = nearest;
+    return is_found;
 }

@@ -8,7 +8,6 @@
 #include "zrf_file.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,20 +24,27 @@ bool zrf_is_path(const char *name)
     return true;
 }
 
-const struct zrf_game *zrf_game_read(struct baronet_game *game, const char *name, bool *missing)
+const struct zrf_game *zrf_read(struct game_files *files, struct arena *arena,
+                                struct source_set *sources, struct diag *diag, const char *from,
+                                const char *name, bool *missing)
 {
-    const char *variant, *path = zrf_file_split(&game->arena, name, &variant);
+    const char *variant, *path = zrf_file_split(arena, name, &variant);
     const struct zrf_game *zrf = NULL;
-    struct text text;
-    if (zrf_file_open(&game->arena, path, &text)) {
-        zrf = zrf_load(&game->arena, &game->sources, &game->diag, path, text, variant,
-                       zrf_file_read, NULL);
+    struct found_file found;
+    if (game_files_read(files, arena, from, text_of(path), false, &found)) {
+        zrf = zrf_load(arena, sources, diag, found.name, found.text, variant, game_files_read_zrf,
+                       files);
     } else {
         if (missing)
             *missing = true;
-        diag_fail(&game->diag, "can't read %s: %s", path, strerror(errno));
+        game_files_complain(diag, path, &found);
     }
-    return game->diag.error_count ? NULL : zrf;
+    return diag->error_count ? NULL : zrf;
+}
+
+const struct zrf_game *zrf_game_read(struct baronet_game *game, const char *name, bool *missing)
+{
+    return zrf_read(&game->files, &game->arena, &game->sources, &game->diag, NULL, name, missing);
 }
 
 static struct zrf_style style_of(enum baronet_zrf_style style)
@@ -48,19 +54,44 @@ static struct zrf_style style_of(enum baronet_zrf_style style)
                               .library = style >= BARONET_ZRF_LIBRARY};
 }
 
-struct baronet_game *zrf_game(const char *name, unsigned flags, bool *missing, char **message)
+static void compile(struct baronet_game *game, const struct zrf_game *zrf, const char *name,
+                    const char *path)
 {
-    struct baronet_game *game = game_new(flags);
+    struct text_buffer vdl;
+    text_buffer_init(&vdl);
+    zrf_translate(zrf, style_of(BARONET_ZRF_LITERAL), &game->arena, &vdl, NULL);
+    struct text text = {arena_copy(&game->arena, vdl.start, vdl.length), vdl.length};
+    text_buffer_release(&vdl);
+    game->zrf = zrf;
+    game->zrf_path = path;
+    game_compile(game, name, text);
+}
+
+struct baronet_game *zrf_game(const char *name, const struct baronet_load_options *options,
+                              bool *missing, char **message)
+{
+    struct baronet_game *game = game_new(options, false);
+    const char *variant, *path = zrf_file_split(&game->arena, name, &variant);
     const struct zrf_game *zrf = zrf_game_read(game, name, missing);
-    if (zrf) {
-        struct text_buffer vdl;
-        text_buffer_init(&vdl);
-        zrf_translate(zrf, style_of(BARONET_ZRF_LITERAL), &game->arena, &vdl, NULL);
-        struct text text = {arena_copy(&game->arena, vdl.start, vdl.length), vdl.length};
-        text_buffer_release(&vdl);
-        game->zrf_path = arena_copy(&game->arena, name, strlen(name));
-        game_compile(game, name, text);
-    }
+    if (zrf)
+        compile(game, zrf, name, path);
+    return game_finish(game, message);
+}
+
+struct baronet_game *zrf_game_of_file(struct game_files *files, const struct found_file *file,
+                                      const char *variant,
+                                      const struct baronet_load_options *options, char **message)
+{
+    struct baronet_game *game = game_new(options, true);
+    const char *path = arena_copy(&game->arena, file->name, strlen(file->name));
+    const struct zrf_game *zrf = zrf_load(&game->arena, &game->sources, &game->diag, path,
+                                          file->text, variant, game_files_read_zrf, files);
+    struct text_buffer name;
+    text_buffer_init(&name);
+    text_buffer_print(&name, "%s%s%s", path, variant[0] ? "#" : "", variant);
+    if (zrf && game->diag.error_count == 0)
+        compile(game, zrf, arena_copy(&game->arena, name.start, name.length), path);
+    text_buffer_release(&name);
     return game_finish(game, message);
 }
 
@@ -96,10 +127,11 @@ void baronet_zrf_report_release(struct baronet_zrf_report *report)
     *report = (struct baronet_zrf_report){0};
 }
 
-char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
-                          struct baronet_zrf_report *report, char **message)
+char *baronet_zrf_convert(const char *name, const struct baronet_load_options *options,
+                          enum baronet_zrf_style style, struct baronet_zrf_report *report,
+                          char **message)
 {
-    struct baronet_game *game = game_new(0);
+    struct baronet_game *game = game_new(options, false);
     const struct zrf_game *zrf = zrf_game_read(game, name, NULL);
     struct zrf_report found;
     char *result = NULL;
@@ -118,9 +150,10 @@ char *baronet_zrf_convert(const char *name, enum baronet_zrf_style style,
     return result;
 }
 
-size_t baronet_zrf_variants(const char *path, char ***titles, char **message)
+size_t baronet_zrf_variants(const char *path, const struct baronet_load_options *options,
+                            char ***titles, char **message)
 {
-    struct baronet_game *game = game_new(0);
+    struct baronet_game *game = game_new(options, false);
     const struct zrf_game *zrf = zrf_game_read(game, path, NULL);
     size_t count = zrf ? (size_t)zrf->variant_count : 0;
     if (titles) {

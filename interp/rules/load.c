@@ -7,7 +7,6 @@
 
 #include "suggest.h"
 
-#include <errno.h>
 #include <string.h>
 
 static void unknown_game(const char *name, char **message)
@@ -29,37 +28,40 @@ static void unknown_game(const char *name, char **message)
             name, name);
 }
 
-struct baronet_game *baronet_load_with(const char *name, unsigned flags, bool *missing,
-                                       char **message)
+// A file in VDL.
+static struct baronet_game *load_file(const char *name, const struct baronet_load_options *options,
+                                      bool *missing, char **message)
 {
-    struct text_buffer content;
-    struct baronet_game *game = NULL;
-    if (missing)
-        *missing = false;
-    if (zrf_is_path(name))
-        return zrf_game(name, flags, missing, message);
-    if (!game_file_is_path(text_of(name))) {
-        const struct embedded_file *file = game_file_embedded("games", text_of(name));
-        if (file)
-            return baronet_load_text_with(file->name, (const char *)file->bytes, file->length,
-                                          flags, message);
-        unknown_game(name, message);
-        return NULL;
-    }
-    text_buffer_init(&content);
-    if (game_file_read(name, &content)) {
-        game = baronet_load_text_with(name, content.start ? content.start : "", content.length,
-                                      flags, message);
+    struct baronet_game *game = game_new(options, false);
+    struct found_file found;
+    if (game_files_read(&game->files, &game->arena, NULL, text_of(name), false, &found)) {
+        game_compile(game, found.name, found.text);
     } else {
         if (missing)
             *missing = true;
-        message_print(message, "error: can't read %s: %s\n", name, strerror(errno));
+        game_files_complain(&game->diag, name, &found);
     }
-    text_buffer_release(&content);
-    return game;
+    return game_finish(game, message);
+}
+
+struct baronet_game *baronet_load_with(const char *name, const struct baronet_load_options *options,
+                                       bool *missing, char **message)
+{
+    if (missing)
+        *missing = false;
+    if (zrf_is_path(name))
+        return zrf_game(name, options, missing, message);
+    if (game_file_is_path(text_of(name)))
+        return load_file(name, options, missing, message);
+    const struct embedded_file *file = game_file_embedded("games", text_of(name));
+    if (file)
+        return baronet_load_text_with(file->name, (const char *)file->bytes, file->length, options,
+                                      message);
+    unknown_game(name, message);
+    return NULL;
 }
 
 struct baronet_game *baronet_load(const char *name, bool *missing, char **message)
 {
-    return baronet_load_with(name, 0, missing, message);
+    return baronet_load_with(name, NULL, missing, message);
 }

@@ -4,6 +4,7 @@
 #define LOADED_GAME_H
 
 #include "baronet.h"
+#include "game_files.h"
 #include "program.h"
 #include "rules_files.h"
 
@@ -11,6 +12,7 @@ struct baronet_game {
     struct arena arena;
     struct source_set sources;
     struct diag diag;
+    struct game_files files; // while it is loaded
     struct model *model;
     struct program *program;
     struct compile_options options;
@@ -18,7 +20,8 @@ struct baronet_game {
     const struct rules_files *stored_rules; // while it is loaded: from there; NULL: from files
     bool is_plain;                          // the plain machine plays it
     const char *name, *title, *author;
-    const char *zrf_path; // "FILE.zrf#VARIANT" of a game that was read from there; else NULL
+    const struct zrf_game *zrf; // the rules of Zillions that it is translated from; else NULL
+    const char *zrf_path;       // and its file
     const char **player_names;
     char **piece_texts; // Betza of each type
     char *start_fen;
@@ -28,9 +31,9 @@ struct baronet_game {
     const char *description;
 };
 
-// A game without a model (`flags`: enum baronet_load_flag), the model and program of a VDL text
+// A game without a model (`of_text`: it is no file itself), the model and program of a VDL text
 // (which must live on), and what the caller gets: NULL with a message when there were errors.
-struct baronet_game *game_new(unsigned flags);
+struct baronet_game *game_new(const struct baronet_load_options *options, bool of_text);
 void game_compile(struct baronet_game *game, const char *name, struct text text);
 struct baronet_game *game_finish(struct baronet_game *game, char **message);
 

@@ -49,24 +49,23 @@ void rules_files_link(struct rules_files *files, struct arena *arena, struct rul
 }
 
 bool rules_files_read(void *context, struct arena *arena, const char *from, struct text name,
-                      bool is_module, const char **found_name, struct text *text)
+                      bool is_module, struct found_file *found)
 {
     struct baronet_game *game = context;
     struct rules_files *files = &game->rules;
     if (game->stored_rules) {
         const struct rules_link *link =
             rules_files_asked(game->stored_rules, from, name, is_module);
-        *found_name = link ? link->to->name : NULL;
         if (!link)
             return false;
-        *text = link->to->text;
-    } else if (!game_files_read_other(arena, from, name, is_module, found_name, text)) {
+        *found = (struct found_file){.name = link->to->name, .text = link->to->text};
+    } else if (!game_files_read_vdl(&game->files, arena, from, name, is_module, found)) {
         return false;
     }
     struct rules_file *asking = rules_files_find(files, from),
-                      *file = rules_files_find(files, *found_name);
+                      *file = rules_files_find(files, found->name);
     if (!file)
-        file = rules_files_add(files, arena, *found_name, *text);
+        file = rules_files_add(files, arena, found->name, found->text);
     if (asking && files->link_count < RULES_LINKS_LIMIT &&
         !rules_files_asked(files, from, name, is_module))
         rules_files_link(files, arena, (struct rules_link){asking, file, name, is_module, NULL});

@@ -3,6 +3,7 @@
 #define RULES_FILES_H
 
 #include "arena.h"
+#include "found_file.h"
 #include "text.h"
 
 #include <stdbool.h>
@@ -44,6 +45,6 @@ void rules_files_link(struct rules_files *files, struct arena *arena, struct rul
 // A model_reader whose context is the game: gives what the text has that the game is loaded from,
 // else what is bundled or on disk, and takes note of it.
 bool rules_files_read(void *context, struct arena *arena, const char *from, struct text name,
-                      bool is_module, const char **found_name, struct text *text);
+                      bool is_module, struct found_file *found);
 
 #endif

@@ -43,8 +43,7 @@ static void add_list(struct collecting *collecting, struct zrf_item *list)
 
 static bool include(struct collecting *collecting, const char *from, const struct zrf_item *list)
 {
-    struct text text;
-    const char *found = NULL;
+    struct found_file found = {0};
     const struct zrf_item *file = list->count > 1 ? list->items[1] : list;
     if (file->kind != ZRF_STRING && file->kind != ZRF_WORD) {
         diag_error(collecting->diag, file->span, "the name of a file is expected");
@@ -54,14 +53,17 @@ static bool include(struct collecting *collecting, const char *from, const struc
         diag_error(collecting->diag, file->span, "too many files include others");
         return false;
     }
-    if (!collecting->reader || !collecting->reader(collecting->context, collecting->arena, from,
-                                                   file->text, &found, &text)) {
-        diag_error(collecting->diag, file->span, "cannot read the included file \"%.*s\"",
-                   TEXT_ARGUMENTS(file->text));
+    if (!collecting->reader ||
+        !collecting->reader(collecting->context, collecting->arena, from, file->text, &found)) {
+        diag_error(collecting->diag, file->span, "cannot read the included file \"%.*s\"%s%s",
+                   TEXT_ARGUMENTS(file->text), found.reason ? ": " : "",
+                   found.reason ? found.reason : "");
+        if (found.hint)
+            diag_hint(collecting->diag, "%s", found.hint);
         return false;
     }
     collecting->depth++;
-    bool is_fine = collect_file(collecting, found, text);
+    bool is_fine = collect_file(collecting, found.name, found.text);
     collecting->depth--;
     return is_fine;
 }

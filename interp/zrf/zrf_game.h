@@ -12,6 +12,7 @@
 #define ZRF_GAME_H
 
 #include "diag.h"
+#include "found_file.h"
 #include "source.h"
 #include "text.h"
 
@@ -284,10 +285,10 @@ struct zrf_game {
     struct zrf_options options;
 };
 
-// Reads other files for `include`: `name` as written, `from` the file that includes it. False: it
-// can't be read.
+// Reads other files for `include` into the arena: `name` as written, `from` the file that includes
+// it. False: it can't be had.
 typedef bool (*zrf_reader)(void *context, struct arena *arena, const char *from, struct text name,
-                           const char **found_name, struct text *text);
+                           struct found_file *found);
 
 // Loads variant `variant` ("" or NULL: the game; "2": the second variant of the file, counted from
 // the game as 1; else a title or its beginning) of a file whose text is given (any encoding). NULL

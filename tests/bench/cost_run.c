@@ -55,7 +55,8 @@ static _Noreturn void complain(const char *what, const char *about)
 static struct baronet_game *load(const struct run *run)
 {
     char *message = NULL;
-    struct baronet_game *game = game_new(run->flags);
+    const struct baronet_load_options options = {.size = sizeof options, .flags = run->flags};
+    struct baronet_game *game = game_new(&options, true);
     game->options.left_out = run->left_out;
     game_compile(game, run->file->name,
                  (struct text){(const char *)run->file->bytes, run->file->length});

@@ -460,9 +460,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     for (size_t i = 0; i < size; i++)
         random = random * 31 + bytes[i];
+    const struct baronet_load_options plain = {.size = sizeof plain, .flags = BARONET_PLAIN};
     struct baronet_game *games[2] = {
-        baronet_load_text_with("fuzz.vdl", writer.text, writer.length, 0, &message),
-        baronet_load_text_with("fuzz.vdl", writer.text, writer.length, BARONET_PLAIN, NULL)};
+        baronet_load_text_with("fuzz.vdl", writer.text, writer.length, NULL, &message),
+        baronet_load_text_with("fuzz.vdl", writer.text, writer.length, &plain, NULL)};
     if (getenv("RULES_FUZZ_SHOW"))
         fprintf(stderr, "%.*s%s\n", (int)writer.length, writer.text, message ? message : "");
     baronet_free(message);

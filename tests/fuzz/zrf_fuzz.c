@@ -22,11 +22,11 @@ static void require(bool is_true)
 }
 
 static bool read_again(void *context, struct arena *arena, const char *from, struct text name,
-                       const char **found_name, struct text *text)
+                       struct found_file *found)
 {
     (void)from;
-    *found_name = arena_copy(arena, name.start, name.length);
-    *text = *(const struct text *)context;
+    found->name = arena_copy(arena, name.start, name.length);
+    found->text = *(const struct text *)context;
     return text_is(name, "a");
 }
 

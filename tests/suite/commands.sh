@@ -147,7 +147,7 @@ is_clean
 run 1 perft --batch "$place/wrong.tsv"
 says "chess${tab}start${tab}1${tab}21${tab}20"
 says "chess${tab}broken${tab}1${tab}20${tab}"
-says "no-such-game${tab}start${tab}1${tab}1${tab}"
+says "wrong.tsv:6: the game does not load"
 complains "wrong.tsv:7:"
 ends_with "1 passed, 4 failed"
 : >"$place/empty.tsv"

@@ -29,7 +29,7 @@ complains 'no variant "4" among the 3 of the file'
 run 1 zrf 'games/zrf/chess.zrf#Ches s'
 complains 'hint: did you mean "Chess"?'
 run 3 zrf games/zrf/none.zrf
-complains 'cannot read games/zrf/none.zrf: No such file or directory'
+complains "can't read games/zrf/none.zrf: No such file or directory"
 run 2 zrf
 run 2 zrf games/zrf/chess.zrf --jsn
 complains 'did you mean "--json"?'

@@ -249,16 +249,15 @@ struct file {
 
 // The files of a game by name; the one asked for may be a module as well as a parent.
 static bool read_file(void *context, struct arena *arena, const char *from, struct text name,
-                      bool is_module, const char **found_name, struct text *text)
+                      bool is_module, struct found_file *found)
 {
     (void)arena;
     (void)from;
     (void)is_module;
-    *found_name = NULL;
     for (const struct file *file = context; file->name; file++)
         if (text_is(name, file->name)) {
-            *found_name = file->name;
-            *text = text_of(file->text);
+            found->name = file->name;
+            found->text = text_of(file->text);
             return true;
         }
     return false;

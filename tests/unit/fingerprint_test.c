@@ -205,7 +205,9 @@ static const struct edit different[] = {
 static uint64_t fingerprint_with(const char *what, const char *text, unsigned flags)
 {
     char *message = NULL;
-    struct baronet_game *game = baronet_load_text_with("test", text, strlen(text), flags, &message);
+    const struct baronet_load_options options = {.size = sizeof options, .flags = flags};
+    struct baronet_game *game =
+        baronet_load_text_with("test", text, strlen(text), &options, &message);
     if (!game)
         fail_msg("%s: %s", what, message);
     baronet_free(message);

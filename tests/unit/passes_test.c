@@ -20,7 +20,7 @@ static struct baronet_game *load(const char *name, uint32_t left_out)
 {
     for (const struct embedded_file *file = embedded_files; file->name; file++)
         if (strcmp(file->title, name) == 0 && strncmp(file->name, "games/", 6) == 0) {
-            struct baronet_game *game = game_new(0);
+            struct baronet_game *game = game_new(NULL, true);
             game->options.left_out = left_out;
             game_compile(game, file->name, (struct text){(const char *)file->bytes, file->length});
             return game_finish(game, NULL);

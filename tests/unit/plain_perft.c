@@ -35,15 +35,15 @@ static bool read_file(const char *path, struct arena *arena, struct text *text)
 }
 
 static bool read_other(void *context, struct arena *arena, const char *from, struct text name,
-                       bool is_module, const char **found_name, struct text *text)
+                       bool is_module, struct found_file *found)
 {
     char path[512];
     (void)context;
     (void)from;
     snprintf(path, sizeof path, "%s/%.*s.vdl", is_module ? "stdlib" : "games",
              TEXT_ARGUMENTS(name));
-    *found_name = arena_copy(arena, path, strlen(path));
-    return read_file(path, arena, text);
+    found->name = arena_copy(arena, path, strlen(path));
+    return read_file(path, arena, &found->text);
 }
 
 struct game {

@@ -135,11 +135,12 @@ static bool go_on(const struct pair *pair, uint32_t *random)
 // False when the game can't be loaded, by either.
 static bool start(struct pair *pair, const char *name, const char *fen)
 {
+    static const struct baronet_load_options plain = {.size = sizeof plain, .flags = BARONET_PLAIN};
     char *message;
     *pair = (struct pair){.name = name};
-    pair->fast_game = baronet_load_with(name, 0, NULL, &message);
+    pair->fast_game = baronet_load_with(name, NULL, NULL, &message);
     baronet_free(message);
-    pair->plain_game = baronet_load_with(name, BARONET_PLAIN, NULL, &message);
+    pair->plain_game = baronet_load_with(name, &plain, NULL, &message);
     baronet_free(message);
     assert_true((pair->fast_game == NULL) == (pair->plain_game == NULL));
     if (!pair->fast_game || !pair->plain_game)
@@ -179,8 +180,9 @@ static void test_refused_effect(void **state)
                                "lose \"stuck\" when not possible turn\n";
     (void)state;
     for (unsigned flags = 0; flags <= BARONET_PLAIN; flags++) {
+        struct baronet_load_options options = {.size = sizeof options, .flags = flags};
         struct baronet_game *game =
-            baronet_load_text_with("debts.vdl", text, sizeof text - 1, flags, NULL);
+            baronet_load_text_with("debts.vdl", text, sizeof text - 1, &options, NULL);
         uint64_t nodes = 1;
         assert_non_null(game);
         struct baronet_play *play = baronet_start(game);
@@ -229,7 +231,7 @@ static void test_zrf_games(void **state)
         if (length < 4 || strcmp(entry->d_name + length - 4, ".zrf") != 0)
             continue;
         snprintf(path, sizeof path, "games/zrf/%.200s", entry->d_name);
-        size_t count = baronet_zrf_variants(path, &titles, &message);
+        size_t count = baronet_zrf_variants(path, NULL, &titles, &message);
         baronet_free(message);
         files++;
         for (size_t i = 0; i < count; i++) {

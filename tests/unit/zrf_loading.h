@@ -29,15 +29,15 @@ struct loading {
 
 // Files that can be included: "part.zrf", "self.zrf" which includes itself.
 static inline bool read_test_file(void *context, struct arena *arena, const char *from,
-                                  struct text name, const char **found_name, struct text *text)
+                                  struct text name, struct found_file *found)
 {
     (void)context;
     (void)from;
-    *found_name = arena_copy(arena, name.start, name.length);
+    found->name = arena_copy(arena, name.start, name.length);
     if (text_is(name, "part.zrf"))
-        *text = text_of("(define part-step n)");
+        found->text = text_of("(define part-step n)");
     else if (text_is(name, "self.zrf"))
-        *text = text_of("(include \"self.zrf\")");
+        found->text = text_of("(include \"self.zrf\")");
     else
         return false;
     return true;

@@ -48,19 +48,24 @@ static void show_progress(const struct match *match)
                   match->score.losses, elo.difference, elo.low, elo.high);
 }
 
-// Adds a game to score and record.
+// Adds a game to record and score; one that can't be recorded does not count, nor do those that
+// other threads finish after it.
 static void count_game(struct match *match, const struct match_game *game)
 {
     const struct request *request = match->request;
-    match_add_result(match, game->seat_of_first, match_result_tag(match, game));
+    if (match->is_unwritten)
+        return;
     if (progress_is_wanted() && (game->blame || match->record))
         progress_show("%s", "");
+    if (match->record && !match_record_add(match, game)) {
+        match->is_unwritten = true;
+        return;
+    }
+    match_add_result(match, game->seat_of_first, text_of(match_result_tag(match, game)));
     if (game->blame) {
         match->faults[game->faulty]++;
         complain("game %" PRIu64 ": %s %s", game->number, match->names[game->faulty], game->blame);
     }
-    if (match->record && !match_record_add(match, game))
-        match->is_unwritten = true;
     show_progress(match);
     if (request->has_sprt) {
         double ratio = elo_likelihood_ratio(&match->score, request->sprt_low, request->sprt_high);
@@ -219,7 +224,9 @@ static int play_match(struct match *match)
         status = complain_problem(&match->problem);
     else
         print_match(match);
-    if (match->record && (!match_record_close(match) || match->is_unwritten))
+    if (match->record)
+        match_record_close(match);
+    if (match->is_unwritten)
         status = STATUS_ENVIRONMENT;
     return status;
 }

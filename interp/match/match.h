@@ -5,6 +5,7 @@
 
 #include "elo.h"
 #include "match_player.h"
+#include "text.h"
 
 #include <pthread.h>
 
@@ -57,18 +58,19 @@ bool match_play(const struct match *match, struct match_player *const players[2]
 void match_game_release(struct match_game *game);
 
 // Adds a game to the match's score: the tag says how it ended.
-void match_add_result(struct match *match, unsigned seat_of_first, const char *tag);
+void match_add_result(struct match *match, unsigned seat_of_first, struct text tag);
 const char *match_result_tag(const struct match *match, const struct match_game *game);
 
 // Opens the request's record, which no other match can do then, and counts the games that are in
-// it. A game that is cut off at its end is removed. Sets match->record; returns an exit status, and
-// complains: the file can't be used, or is no record of this match (and is left alone).
+// it. A game that is cut off at its end is removed. A new record begins with the text of the rules.
+// Sets match->record; returns an exit status, and complains: the file can't be used, or is no
+// record of this match (and is left alone).
 int match_record_open(struct match *match);
 
-// Writes a game as a whole. False and a complaint when that fails; the record is as it was before.
+// Writes a game as a whole; true: it is on the disk. False and a complaint when that fails; the
+// record is as it was before.
 bool match_record_add(struct match *match, const struct match_game *game);
 
-// False and a complaint when what was written may not be kept.
-bool match_record_close(struct match *match);
+void match_record_close(struct match *match);
 
 #endif

@@ -1,35 +1,21 @@
 // The record of a match: PGN's tags, and turns as Baronet writes them. Each game says which match
 // it belongs to.
-#define _XOPEN_SOURCE 700
-
 #include "complain.h"
 #include "exit_status.h"
 #include "match.h"
+#include "match_record_text.h"
 #include "memory.h"
+#include "rules_lines.h"
+#include "store_log.h"
 #include "text.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum { WIDTH = 96, TAG_SIZE = 16 };
-
-// What has to be the same in all games of a match: a tag, and its name in words.
-enum { IDENTITY_TAGS = 5 };
-static const char *const identity_names[IDENTITY_TAGS][2] = {{"Variant", "the game"},
-                                                             {"Rules", "the rules' fingerprint"},
-                                                             {"FirstPlayer", "the first player"},
-                                                             {"SecondPlayer", "the second player"},
-                                                             {"Settings", "the settings"}};
+enum { WIDTH = 96 };
 
 struct match_record {
-    FILE *file;                                 // written only by write(2), at its end
+    struct store_log log;
     struct text_buffer identity[IDENTITY_TAGS]; // the tags' values as they are written
 };
 
@@ -75,11 +61,12 @@ static void identify(struct match_record *record, const struct match *match)
     struct text_buffer *values = record->identity;
     for (int i = 0; i < IDENTITY_TAGS; i++)
         text_buffer_init(&values[i]);
-    add_value(&values[0], baronet_game_name(match->game));
-    text_buffer_print(&values[1], "%016" PRIx64, baronet_game_fingerprint(match->game));
-    add_value(&values[2], match->request->players[0]);
-    add_value(&values[3], match->request->players[1]);
-    print_settings(&values[4], match->request);
+    add_value(&values[IDENTITY_GAME], baronet_game_name(match->game));
+    text_buffer_print(&values[IDENTITY_RULES], "%016" PRIx64,
+                      baronet_game_fingerprint(match->game));
+    add_value(&values[IDENTITY_FIRST], match->request->players[0]);
+    add_value(&values[IDENTITY_SECOND], match->request->players[1]);
+    print_settings(&values[IDENTITY_SETTINGS], match->request);
 }
 
 // ---- Results
@@ -100,214 +87,166 @@ const char *match_result_tag(const struct match *match, const struct match_game 
     return (game->result.winner == seat) == is_white(match, seat) ? "1-0" : "0-1";
 }
 
-void match_add_result(struct match *match, unsigned seat_of_first, const char *tag)
+void match_add_result(struct match *match, unsigned seat_of_first, struct text tag)
 {
-    if (strcmp(tag, "1/2-1/2") == 0) {
+    if (text_is(tag, "1/2-1/2")) {
         match->score.draws++;
-    } else if (strcmp(tag, "*") == 0) {
+    } else if (text_is(tag, "*")) {
         match->score.draws++;
         match->unfinished++;
-    } else if ((tag[0] == '1') == is_white(match, seat_of_first)) {
+    } else if ((tag.start[0] == '1') == is_white(match, seat_of_first)) {
         match->score.wins++;
     } else {
         match->score.losses++;
     }
 }
 
-// ---- Reading
+// ---- Going on
 
-// One game of the file, as far as it has been read.
-struct entry {
-    bool has_identity[IDENTITY_TAGS], has_turns, is_complete;
-    uint64_t number;
-    unsigned seat;
-    char result[TAG_SIZE];
-};
-
-// A record while it is read.
-struct reading {
-    struct match *match;
-    uint64_t line;
-    off_t end; // of the last complete game
-};
-
-// "[NAME "VALUE"]" and a newline; cuts the line so that both can be used. False: it is no tag.
-static bool split_tag(char *line, char **name, char **value)
+static int complain_damaged(const struct match *match, const struct match_reading *reading)
 {
-    size_t length = strlen(line), before = strcspn(line, " ");
-    if (line[0] != '[' || length < 6 || strcmp(line + length - 3, "\"]\n") != 0 ||
-        before + 4 >= length || line[before + 1] != '"')
-        return false;
-    line[before] = line[length - 3] = '\0';
-    *name = line + 1;
-    *value = line + before + 2;
-    return true;
+    if (reading->is_later)
+        complain("%s was written by a later version of Baronet", match->request->record);
+    else
+        complain("%s is no record of a match, or damaged: line %" PRIu64, match->request->record,
+                 reading->line + 1);
+    return STATUS_USAGE;
 }
 
-static int complain_unusable(const char *path, const char *why)
+// Whether an entry is of this match as far as it says; else a complaint.
+static bool is_of_match(const struct match *match, const struct match_entry *entry)
 {
-    complain("cannot write %s: %s", path, why);
-    return STATUS_ENVIRONMENT;
-}
-
-static bool complain_damaged(const struct reading *reading)
-{
-    complain("%s is no record of a match, or damaged: line %" PRIu64,
-             reading->match->request->record, reading->line);
-    return false;
-}
-
-// Takes note of a tag; false and a complaint when it is one of another match.
-static bool read_tag(struct reading *reading, struct entry *entry, const char *name,
-                     const char *value)
-{
-    const struct match_record *record = reading->match->record;
     for (int i = 0; i < IDENTITY_TAGS; i++) {
-        if (strcmp(name, identity_names[i][0]) != 0)
+        const char *own = match->record->identity[i].start;
+        if (!entry->identity[i].start || text_is(entry->identity[i], own))
             continue;
-        entry->has_identity[i] = true;
-        if (strcmp(value, record->identity[i].start) == 0)
-            return true;
-        complain("%s is the record of another match: %s there: %s, here: %s",
-                 reading->match->request->record, identity_names[i][1], value,
-                 record->identity[i].start);
+        complain("%s is the record of another match: %s there: %.*s, here: %s",
+                 match->request->record, match_identity_names[i][1],
+                 TEXT_ARGUMENTS(entry->identity[i]), own);
         return false;
     }
-    if (strcmp(name, "Round") == 0)
-        entry->number = strtoull(value, NULL, 10);
-    else if (strcmp(name, "First") == 0)
-        entry->seat = (unsigned)strtoul(value, NULL, 10);
-    else if (strcmp(name, "Result") == 0)
-        snprintf(entry->result, sizeof entry->result, "%s", value);
     return true;
 }
 
-static bool is_result(const char *text)
+static bool has_identity(const struct match *match, const struct match_reading *reading,
+                         const struct match_entry *entry)
 {
-    return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0 ||
-           strcmp(text, "*") == 0;
-}
-
-// Whether the tags are all there; false and a complaint when not.
-static bool has_all_tags(const struct reading *reading, const struct entry *entry)
-{
-    const struct match *match = reading->match;
     for (int i = 0; i < IDENTITY_TAGS; i++)
-        if (!entry->has_identity[i]) {
+        if (!entry->identity[i].start) {
             complain("%s, line %" PRIu64 ": a game does not say what %s is, as records of this "
                      "version do",
-                     match->request->record, reading->line, identity_names[i][1]);
+                     match->request->record, reading->line, match_identity_names[i][1]);
             return false;
         }
-    return (entry->number > 0 && entry->seat < match->seats && is_result(entry->result)) ||
-           complain_damaged(reading);
+    return is_of_match(match, entry);
 }
 
-static void count_entry(struct reading *reading, const struct entry *entry)
+static void count_entry(struct match *match, const struct match_entry *entry)
 {
-    struct match *match = reading->match;
     if (entry->number > match->request->games || match->is_done[entry->number])
         return;
     match->is_done[entry->number] = true;
     match_add_result(match, entry->seat, entry->result);
 }
 
-// Whether a line of turns ends in the result that the tag says.
-static bool ends_in(const char *line, const char *result)
+// Counts all whole games. Returns an exit status.
+static int count_games(struct match *match, struct match_reading *reading, struct text text)
 {
-    size_t length = strlen(line) - 1, own = strlen(result);
-    return length >= own && strncmp(line + length - own, result, own) == 0 &&
-           (length == own || line[length - own - 1] == ' ');
-}
-
-// One line with its newline. The parts of a game are tags, an empty line, turns, an empty line.
-static bool read_line(struct reading *reading, struct entry *entry, char *line)
-{
-    char *name, *value;
-    bool is_empty = line[0] == '\n';
-    if (!entry->has_turns) {
-        if (is_empty) {
-            entry->has_turns = true;
-            return has_all_tags(reading, entry);
+    struct match_entry entry = {0};
+    enum match_found found = match_reading_begin(reading, text);
+    while (found == MATCH_GAME && (found = match_reading_next(reading, &entry)) == MATCH_GAME) {
+        if (!has_identity(match, reading, &entry))
+            return STATUS_USAGE;
+        if (entry.seat >= match->seats) {
+            found = MATCH_DAMAGED;
+            break;
         }
-        return split_tag(line, &name, &value) ? read_tag(reading, entry, name, value)
-                                              : complain_damaged(reading);
+        count_entry(match, &entry);
     }
-    if (is_empty != entry->is_complete)
-        return complain_damaged(reading);
-    if (is_empty) {
-        count_entry(reading, entry);
-        reading->end = ftello(reading->match->record->file);
-        *entry = (struct entry){0};
-    } else {
-        entry->is_complete = ends_in(line, entry->result);
-    }
-    return true;
+    if (found == MATCH_DAMAGED)
+        return complain_damaged(match, reading);
+    return reading->end == text.length || is_of_match(match, &entry) ? STATUS_FINE : STATUS_USAGE;
 }
 
 static void print_identity(struct text_buffer *out, const struct match_record *record)
 {
     for (int i = 0; i < IDENTITY_TAGS; i++)
-        text_buffer_print(out, "[%s \"%s\"]\n", identity_names[i][0], record->identity[i].start);
+        text_buffer_print(out, "[%s \"%s\"]\n", match_identity_names[i][0],
+                          record->identity[i].start);
 }
 
-// Whether what follows the last complete game begins as a game of this match does.
-static bool is_cut_game(const struct reading *reading)
+static void print_head(struct text_buffer *out, const struct match *match)
 {
-    struct match_record *record = reading->match->record;
-    struct text_buffer beginning;
-    text_buffer_init(&beginning);
-    print_identity(&beginning, record);
-    bool is_same = fseeko(record->file, reading->end, SEEK_SET) == 0;
-    int byte;
-    for (size_t i = 0; is_same && i < beginning.length && (byte = getc(record->file)) != EOF; i++)
-        is_same = byte == (unsigned char)beginning.start[i];
-    text_buffer_release(&beginning);
-    return is_same;
+    text_buffer_print(out, "%s%d\n", match_record_heading, MATCH_RECORD_FORMAT);
+    rules_lines_print(out, match->game);
+    text_buffer_add_character(out, '\n');
 }
 
-// Removes a game at the end that is cut off. Returns an exit status.
-static int remove_cut_game(const struct reading *reading)
+// Whether one of them begins with the other.
+static bool begins_alike(struct text a, const struct text_buffer *b)
 {
-    FILE *file = reading->match->record->file;
-    const char *path = reading->match->request->record;
-    if (fseeko(file, 0, SEEK_END) == 0 && ftello(file) == reading->end)
+    return memcmp(a.start, b->start, a.length < b->length ? a.length : b->length) == 0;
+}
+
+// Cuts off what follows the last whole game, where that is the beginning of a game of this match,
+// or of its head. Returns an exit status.
+static int cut_tail(struct match *match, const struct match_reading *reading)
+{
+    struct match_record *record = match->record;
+    struct text tail = {reading->text.start + reading->end, reading->text.length - reading->end};
+    struct text_buffer beginning, problem;
+    if (tail.length == 0)
         return STATUS_FINE;
-    if (!is_cut_game(reading)) {
-        complain_damaged(reading);
-        return STATUS_USAGE;
+    bool is_head = tail.start[0] == '%' && reading->end == 0;
+    text_buffer_init(&beginning);
+    text_buffer_init(&problem);
+    if (is_head)
+        print_head(&beginning, match);
+    else
+        print_identity(&beginning, record);
+    int status = STATUS_FINE;
+    if (!begins_alike(tail, &beginning)) {
+        status = complain_damaged(match, reading);
+    } else if (!store_log_cut(&record->log, reading->end, &problem)) {
+        complain("%s", problem.start);
+        status = STATUS_ENVIRONMENT;
+    } else if (is_head) {
+        complain("%s: the rules at its beginning are cut off; it is begun anew",
+                 match->request->record);
+    } else {
+        complain("%s: the last game is cut off; it is played again", match->request->record);
     }
-    if (ftruncate(fileno(file), reading->end) != 0)
-        return complain_unusable(path, strerror(errno));
-    complain("%s: the last game is cut off; it is played again", path);
-    return STATUS_FINE;
+    text_buffer_release(&problem);
+    text_buffer_release(&beginning);
+    return status;
 }
 
-// Reads the whole file. Returns an exit status.
-static int read_games(struct match *match)
+// Goes on with what the file holds. Returns an exit status.
+static int go_on(struct match *match)
 {
-    struct reading reading = {.match = match};
-    struct entry entry = {0};
-    FILE *file = match->record->file;
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t length;
-    bool is_fine = true;
-    while (is_fine && (length = getline(&line, &capacity, file)) > 0) {
-        reading.line++;
-        if (line[length - 1] != '\n')
-            break;
-        is_fine = strlen(line) == (size_t)length ? read_line(&reading, &entry, line)
-                                                 : complain_damaged(&reading);
+    struct match_record *record = match->record;
+    struct match_reading reading;
+    struct text_buffer text, problem;
+    text_buffer_init(&text);
+    text_buffer_init(&problem);
+    int status = STATUS_ENVIRONMENT;
+    if (store_log_read(&record->log, &text, &problem)) {
+        status = count_games(match, &reading, (struct text){text.start, text.length});
+        if (status == STATUS_FINE)
+            status = cut_tail(match, &reading);
+        if (status == STATUS_FINE && reading.end == 0) {
+            text_buffer_clear(&text);
+            print_head(&text, match);
+            if (!store_log_append(&record->log, (struct text){text.start, text.length}, &problem))
+                status = STATUS_ENVIRONMENT;
+        }
+        match_reading_release(&reading);
     }
-    memory_free_foreign(line);
-    if (!is_fine)
-        return STATUS_USAGE;
-    if (ferror(file)) {
-        complain("cannot read %s: %s", match->request->record, strerror(errno));
-        return STATUS_ENVIRONMENT;
-    }
-    return remove_cut_game(&reading);
+    if (problem.length)
+        complain("%s", problem.start);
+    text_buffer_release(&problem);
+    text_buffer_release(&text);
+    return status;
 }
 
 // ---- Opening, writing, closing
@@ -320,42 +259,20 @@ static void release(struct match *match)
     match->record = NULL;
 }
 
-// Opens the file for this process alone. NULL and a complaint when that can't be done.
-static FILE *open_locked(const char *path)
-{
-    struct stat about;
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    bool is_other = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
-    int descriptor = is_other ? -1 : open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    FILE *file = NULL;
-    if (is_other)
-        complain_unusable(path, "it is no regular file");
-    else if (descriptor < 0)
-        complain_unusable(path, strerror(errno));
-    else if (fcntl(descriptor, F_SETLK, &lock) != 0)
-        complain_unusable(path, errno == EACCES || errno == EAGAIN ? "another match is writing it"
-                                                                   : strerror(errno));
-    else if (!(file = fdopen(descriptor, "r+")))
-        complain_unusable(path, strerror(errno));
-    if (!file && descriptor >= 0)
-        close(descriptor);
-    return file;
-}
-
 int match_record_open(struct match *match)
 {
+    struct text_buffer problem;
     int status = STATUS_ENVIRONMENT;
+    text_buffer_init(&problem);
     match->record = memory_zeroed(1, sizeof *match->record);
     identify(match->record, match);
-    signal(SIGXFSZ, SIG_IGN); // writing more than is allowed fails instead
-    match->record->file = open_locked(match->request->record);
-    if (match->record->file)
-        status = read_games(match);
-    if (status != STATUS_FINE) {
-        if (match->record->file)
-            fclose(match->record->file);
-        release(match);
-    }
+    if (store_log_open(&match->record->log, match->request->record, &problem))
+        status = go_on(match);
+    else
+        complain("%s", problem.start);
+    text_buffer_release(&problem);
+    if (status != STATUS_FINE)
+        match_record_close(match);
     return status;
 }
 
@@ -388,50 +305,23 @@ static void print_game(struct text_buffer *out, const struct match *match,
     text_buffer_print(out, "%s\n\n", result);
 }
 
-static bool write_all(int descriptor, const struct text_buffer *text)
-{
-    size_t written = 0;
-    while (written < text->length) {
-        ssize_t count = write(descriptor, text->start + written, text->length - written);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
-        written += (size_t)count;
-    }
-    return true;
-}
-
 bool match_record_add(struct match *match, const struct match_game *game)
 {
-    struct text_buffer text;
-    struct stat before = {0};
-    int descriptor = fileno(match->record->file);
+    struct text_buffer text, problem;
     text_buffer_init(&text);
+    text_buffer_init(&problem);
     print_game(&text, match, game);
-    bool is_known = fstat(descriptor, &before) == 0;
-    bool is_written = is_known && write_all(descriptor, &text);
-    if (!is_written) {
-        complain("cannot write game %" PRIu64 " to %s: %s", game->number, match->request->record,
-                 strerror(errno));
-        if (is_known && ftruncate(descriptor, before.st_size) != 0)
-            complain("%s ends with a part of it", match->request->record);
-    }
+    bool is_written =
+        store_log_append(&match->record->log, (struct text){text.start, text.length}, &problem);
+    if (!is_written)
+        complain("%s; game %" PRIu64 " does not count", problem.start, game->number);
+    text_buffer_release(&problem);
     text_buffer_release(&text);
     return is_written;
 }
 
-bool match_record_close(struct match *match)
+void match_record_close(struct match *match)
 {
-    FILE *file = match->record->file;
-    bool is_kept = fsync(fileno(file)) == 0;
-    int error = errno;
-    if (fclose(file) != 0 && is_kept) {
-        is_kept = false;
-        error = errno;
-    }
-    if (!is_kept)
-        complain_unusable(match->request->record, strerror(error));
+    store_log_close(&match->record->log);
     release(match);
-    return is_kept;
 }

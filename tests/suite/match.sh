@@ -151,6 +151,7 @@ done
 # ---- Records
 set -- match connect-four --first random --second random --depth 1 --seed 1
 run 0 "$@" --games 6 --record "$place/six"
+cp "$out" "$place/six.out"
 cp "$place/six" "$place/copy"
 run 0 "$@" --games 6 --record "$place/copy"
 says "of 6 "
@@ -160,7 +161,7 @@ cmp -s "$place/six" "$place/copy" || fail "changes a record that is complete"
 
 # A game that is cut off is played again: the same record, wherever it was cut.
 size=$(wc -c <"$place/six")
-for cut in 1 2 3 40 150 300 500 $((size - 10)) $((size - 200)); do
+for cut in 1 2 3 40 150 300 500; do
     head -c $((size - cut)) "$place/six" >"$place/cut"
     run 0 "$@" --games 6 --record "$place/cut"
     says "of 6 "
@@ -168,6 +169,24 @@ for cut in 1 2 3 40 150 300 500 $((size - 10)) $((size - 200)); do
     checks=$((checks + 1))
     cmp -s "$place/six" "$place/cut" || fail "differs from the record that was never cut ($cut)"
 done
+for length in 1 10 200; do
+    head -c "$length" "$place/six" >"$place/cut"
+    run 0 "$@" --games 6 --record "$place/cut"
+    complains "the rules at its beginning are cut off; it is begun anew"
+    checks=$((checks + 1))
+    cmp -s "$place/six" "$place/cut" || fail "differs from the record that was never cut ($length)"
+done
+# One that older versions wrote, without the rules, goes on.
+sed '1,/^$/d' "$place/six" >"$place/old"
+cp "$place/old" "$place/cut"
+run 0 "$@" --games 6 --record "$place/cut"
+is_clean
+checks=$((checks + 1))
+cmp -s "$place/old" "$place/cut" || fail "changes an older record that is complete"
+head -c 700 "$place/old" >"$place/cut"
+run 0 "$@" --games 6 --record "$place/cut"
+checks=$((checks + 1))
+cmp -s "$place/old" "$place/cut" || fail "does not go on with an older record"
 # What is damaged elsewhere is refused and left alone: here one that older versions went on with.
 {
     head -c $((size - 10)) "$place/six"
@@ -177,7 +196,8 @@ sed '/^$/d' "$place/six" >"$place/dense"
 printf 'Notes\n' >"$place/notes"
 printf '[Variant "connect-four"]\n[Note "mine"]\n' >"$place/tags"
 printf 'no newline' >"$place/short"
-for file in glued dense notes tags short; do
+printf '%% notes\n\n' >"$place/strange"
+for file in glued dense notes tags short strange; do
     cp "$place/$file" "$place/copy"
     run 2 "$@" --games 8 --record "$place/copy"
     complains "$place/copy is no record of a match, or damaged: line "
@@ -185,6 +205,10 @@ for file in glued dense notes tags short; do
     checks=$((checks + 1))
     cmp -s "$place/$file" "$place/copy" || fail "writes to a damaged file ($file)"
 done
+
+printf '%% baronet match 3\n\n' >"$place/later"
+run 2 "$@" --games 8 --record "$place/later"
+complains "$place/later was written by a later version of Baronet"
 
 # A record of another match is refused, and what differs is told.
 differs() {
@@ -240,35 +264,58 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
     sleep 0.5
 done
 run 3 match chess --opening 0 --first "uci:$engine mute pid=$place/pid2" --record "$place/locked"
-complains "cannot write $place/locked: another match is writing it"
+complains "cannot write $place/locked: process $! is writing it"
 kill $!
 wait $! 2>/dev/null
 
 # Nothing but regular files.
 set -- match connect-four --first random --second random --depth 1 --seed 1
 mkfifo "$place/fifo"
-for file in /dev/zero /dev/full "$place/fifo" "$place"; do
+for file in /dev/zero /dev/full "$place/fifo"; do
     run 3 "$@" --games 2 --record "$file"
     complains "cannot write $file: it is no regular file"
     is_silent
 done
+run 3 "$@" --games 2 --record "$place"
+complains "cannot write $place: Is a directory"
 run 3 "$@" --games 2 --record "$place/nowhere/games"
 complains "cannot write $place/nowhere/games: No such file or directory"
 
-# A full disk: what was finished before is kept, and the match goes on there when there is room.
-last="baronet match with a limit of 1 KB"
-checks=$((checks + 1))
-(
-    ulimit -f 2
-    exec "$PROG" "$@" --games 6 --record "$place/full"
-) >"$out" 2>"$err"
-status=$?
-[ "$status" -eq 3 ] || fail "exit status $status, not 3"
-complains "to $place/full: File too large"
-says "random - random, Connect Four: "
-run 0 "$@" --games 6 --record "$place/full"
-is_clean
-checks=$((checks + 1))
-cmp -s "$place/six" "$place/full" || fail "has lost a game"
+# A full disk: what was finished before is kept and counted, and the match goes on there when there is
+# room. The first limit has no room for the rules.
+for limit in 1 3 4 5; do
+    last="baronet match with a limit of $limit blocks"
+    rm -f "$place/full"
+    checks=$((checks + 2))
+    (
+        ulimit -f "$limit"
+        exec "$PROG" "$@" --games 6 --jobs 2 --record "$place/full"
+    ) >"$out" 2>"$err"
+    status=$?
+    [ "$status" -eq 3 ] || fail "exit status $status, not 3"
+    complains "cannot write $place/full: File too large"
+    if [ "$limit" -gt 1 ]; then
+        says "of $(grep -c '^\[Round' "$place/full") (won "
+        [ "$(grep -c 'does not count$' "$err")" -eq 1 ] || fail "does not say which game is lost"
+    fi
+    run 0 "$@" --games 6 --record "$place/full"
+    says "$(tail -n 2 "$place/six.out" | head -n 1)"
+    is_clean
+done
+
+# Cut at any byte, a record goes on to the same games.
+"$PROG" match "$place/tiny.vdl" --first random --second random --depth 1 --opening 0 --seed 3 --games 2 \
+    --record "$place/whole" >/dev/null
+size=$(wc -c <"$place/whole")
+step=61
+[ "$TEST_SCALE" = deep ] && step=1
+length=$((size - 1))
+while [ "$length" -ge 0 ]; do
+    head -c "$length" "$place/whole" >"$place/cut"
+    run 0 match "$place/tiny.vdl" --first random --second random --depth 1 --opening 0 --seed 3 --games 2 --record "$place/cut"
+    checks=$((checks + 1))
+    cmp -s "$place/whole" "$place/cut" || fail "differs from the record that was never cut ($length of $size bytes)"
+    length=$((length - step))
+done
 
 finish

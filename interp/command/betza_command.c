@@ -1,17 +1,13 @@
 // baronet betza: where a piece written in Betza's notation can go, in text, words or as a picture,
 // and whole files of such questions.
-#define _POSIX_C_SOURCE 200809L
-
 #include "batch.h"
 #include "command.h"
 #include "complain.h"
-#include "file_swap.h"
 #include "options.h"
+#include "store.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // What is wanted; without any of these turns and a diagram.
 struct answers {
@@ -49,36 +45,6 @@ static int print_words(const struct baronet_betza *request)
     return STATUS_FINE;
 }
 
-// A device or a pipe can't be replaced by another file.
-static bool is_device(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-}
-
-static bool write_device(const char *path, const char *text, struct text_buffer *problem)
-{
-    FILE *file = fopen(path, "w");
-    bool is_written = file && fputs(text, file) >= 0 && fflush(file) == 0;
-    if (!is_written)
-        text_buffer_print(problem, "cannot write %s: %s", path, strerror(errno));
-    if (file)
-        fclose(file);
-    return is_written;
-}
-
-static bool write_file(const char *path, const char *text, struct text_buffer *problem)
-{
-    struct file_swap swap;
-    if (is_device(path))
-        return write_device(path, text, problem);
-    file_swap_init(&swap, path);
-    text_buffer_add(&swap.bytes, text, strlen(text));
-    bool is_written = file_swap_all(&swap, 1, problem);
-    file_swap_release(&swap);
-    return is_written;
-}
-
 static int write_picture(const struct baronet_betza *request, const char *path)
 {
     char *message = NULL, *picture = baronet_betza_svg(request, &message);
@@ -90,7 +56,7 @@ static int write_picture(const struct baronet_betza *request, const char *path)
     text_buffer_init(&problem);
     if (is_stdout(path)) {
         fputs(picture, stdout);
-    } else if (!write_file(path, picture, &problem)) {
+    } else if (!store_replace(path, text_of(picture), &problem)) {
         complain("%s", problem.start);
         status = STATUS_ENVIRONMENT;
     }

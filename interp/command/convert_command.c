@@ -2,11 +2,11 @@
 #include "command.h"
 #include "complain.h"
 #include "conversion.h"
-#include "file_swap.h"
 #include "json.h"
 #include "loading.h"
 #include "memory.h"
 #include "options.h"
+#include "store.h"
 #include "text.h"
 
 #include <ctype.h>
@@ -75,22 +75,20 @@ static void choose_path(const struct request *request, struct written *all, size
 }
 
 // Whether nobody's work is lost by writing there.
-static bool is_free(const struct request *request, const struct file_swap *swap)
+static bool is_free(const struct request *request, const char *path, struct text text)
 {
-    char byte;
-    size_t at = 0;
-    if (request->force || !file_exists(swap->path))
+    struct text_buffer there, problem;
+    if (request->force || !store_exists(path))
         return true;
-    FILE *file = fopen(swap->path, "rb");
-    while (file && at < swap->bytes.length && fread(&byte, 1, 1, file) == 1 &&
-           byte == swap->bytes.start[at])
-        at++;
-    bool is_same = file && at == swap->bytes.length && fread(&byte, 1, 1, file) == 0;
-    if (file)
-        fclose(file);
+    text_buffer_init(&there);
+    text_buffer_init(&problem);
+    bool is_read = store_read(path, text.length, &there, &problem);
+    bool is_same = is_read && text_equal((struct text){there.start, there.length}, text);
+    text_buffer_release(&there);
+    text_buffer_release(&problem);
     if (is_same)
         return true;
-    complain("%s exists and is another text", swap->path);
+    complain("%s exists and is another text", path);
     fprintf(stderr, "      hint: --force overwrites it\n");
     return false;
 }
@@ -102,15 +100,12 @@ static bool write_out(const struct request *request, const struct written *writt
         fputs(vdl, stdout);
         return fflush(stdout) == 0;
     }
-    struct file_swap swap;
+    const char *path = written->path.start;
     struct text_buffer problem;
     text_buffer_init(&problem);
-    file_swap_init(&swap, written->path.start);
-    text_buffer_add(&swap.bytes, vdl, strlen(vdl));
-    bool good = is_free(request, &swap) && file_swap_all(&swap, 1, &problem);
+    bool good = is_free(request, path, text_of(vdl)) && store_replace(path, text_of(vdl), &problem);
     if (problem.length)
         complain("%s", problem.start);
-    file_swap_release(&swap);
     text_buffer_release(&problem);
     return good;
 }

@@ -27,7 +27,8 @@ struct play_options {
     const char *level, *time, *depth, *clock, *learn;
     bool is_practice, is_resumed;
     const char *game;
-    struct kept_game kept; // if it is resumed
+    struct kept_game kept;  // if it is resumed
+    struct store_lock lock; // of the kept game
 };
 
 // Who plays; an exit status.
@@ -160,7 +161,21 @@ static void tell_of_kept_game(const char *game)
     text_buffer_release(&problem);
 }
 
-static int run(struct session *session, const struct play_options *options)
+// The game is kept as it goes on, unless another process plays it and keeps it.
+static void keep_from_now(struct session *session, struct play_options *options)
+{
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    if (options->is_resumed || kept_game_lock(&options->lock, options->game, &problem))
+        session->kept_as = options->game;
+    else
+        complain("this game is not kept for later: %s", problem.start);
+    if (!options->is_resumed && session->kept_as)
+        tell_of_kept_game(options->game);
+    text_buffer_release(&problem);
+}
+
+static int run(struct session *session, struct play_options *options)
 {
     bool is_watched = isatty(STDIN_FILENO);
     int status = set_seats(session, options->seats, is_watched);
@@ -172,6 +187,8 @@ static int run(struct session *session, const struct play_options *options)
     session->is_practice = options->is_practice || options->kept.is_practice;
     if (status == STATUS_FINE && options->load)
         status = load(session, options->load);
+    if (status == STATUS_FINE && options->load)
+        session_note_file(session, options->load);
     if (status == STATUS_FINE && options->is_resumed)
         status = load(session, options->kept.record.start);
     if (status != STATUS_FINE)
@@ -182,14 +199,14 @@ static int run(struct session *session, const struct play_options *options)
     if (seats_human_count(&session->seats) == 0)
         return session_run_alone(session, options->seats ? LONG_GAME : SHORT_GAME);
     session->terminal = terminal_open(&session->arena, session_complete, session);
-    if (!terminal_is_interactive(session->terminal))
-        return session_run(session);
+    if (!terminal_is_interactive(session->terminal)) {
+        status = session_run(session);
+        return status == STATUS_FINE && session->has_unsaved ? STATUS_ENVIRONMENT : status;
+    }
     printf("%s. \"help\" lists what can be typed, \"rules\" says how it is played.\n",
            baronet_game_title(session->game));
-    if (!options->is_resumed)
-        tell_of_kept_game(options->game);
     interrupt_watch();
-    session->kept_as = options->game;
+    keep_from_now(session, options);
     status = session_run(session);
     session_keep_anew(session);
     if (session->kept_count > 0 && session->kept_as && !session_is_over(session))
@@ -203,6 +220,9 @@ static int resume(struct play_options *options)
     struct text_buffer problem;
     text_buffer_init(&problem);
     int status = kept_game_find(&options->kept, options->game, &problem);
+    if (status == STATUS_FINE &&
+        !kept_game_lock(&options->lock, options->kept.game.start, &problem))
+        status = STATUS_ENVIRONMENT;
     if (status != STATUS_FINE)
         complain("%s", problem.start);
     else
@@ -211,7 +231,7 @@ static int resume(struct play_options *options)
     return status;
 }
 
-static int open_and_run(const struct play_options *options)
+static int open_and_run(struct play_options *options)
 {
     struct baronet_game *game;
     struct baronet_play *start;
@@ -228,7 +248,7 @@ static int open_and_run(const struct play_options *options)
 
 int play_command(int argc, char **argv)
 {
-    struct play_options given = {0};
+    struct play_options given = {.lock = {NULL, -1}};
     const struct option options[] = {{"--fen", .value = &given.fen},
                                      {"--seat", .value = &given.seats},
                                      {"--seed", .value = &given.seed},
@@ -252,6 +272,7 @@ int play_command(int argc, char **argv)
     int status = given.is_resumed ? resume(&given) : STATUS_FINE;
     if (status == STATUS_FINE)
         status = open_and_run(&given);
+    store_lock_release(&given.lock);
     if (given.is_resumed)
         kept_game_release(&given.kept);
     return status;

@@ -3,9 +3,9 @@
 #include "complain.h"
 #include "engine.h"
 #include "exit_status.h"
-#include "file_swap.h"
 #include "game_argument.h"
 #include "learning.h"
+#include "store.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,24 +13,15 @@
 
 enum { FILE_LIMIT = 1 << 24 };
 
-static void read_whole(const char *path, struct text_buffer *out)
-{
-    char block[4096];
-    size_t length;
-    FILE *file = fopen(path, "r");
-    while (file && (length = fread(block, 1, sizeof block, file)) > 0 && out->length < FILE_LIMIT)
-        text_buffer_add(out, block, length);
-    if (file)
-        fclose(file);
-}
-
 static bool is_current(const struct baronet_game *game, const char *path)
 {
-    struct text_buffer text;
+    struct text_buffer text, problem;
     text_buffer_init(&text);
-    read_whole(path, &text);
-    bool does_fit = engine_values_fit(game, text.start, text.length);
+    text_buffer_init(&problem);
+    bool does_fit = store_read(path, FILE_LIMIT, &text, &problem) &&
+                    engine_values_fit(game, text.start, text.length);
     text_buffer_release(&text);
+    text_buffer_release(&problem);
     return does_fit;
 }
 
@@ -40,23 +31,19 @@ static int make_values(const struct values_ship *ship, const struct baronet_game
 {
     struct engine_options options = learning_options();
     struct text_buffer problem;
-    struct file_swap swap;
     time_t start = time(NULL);
     options.learning = ENGINE_LEARNS_TO_SHIP;
     options.learn_threads = ship->threads;
     struct engine *engine = learning_engine(game, &options);
     char *text = engine_values_text(engine);
     text_buffer_init(&problem);
-    file_swap_init(&swap, path);
-    text_buffer_print(&swap.bytes, "%s", text);
-    bool is_written = file_swap_all(&swap, 1, &problem);
+    bool is_written = store_replace(path, text_of(text), &problem);
     if (is_written)
         fprintf(stderr, "%s: %llu games, %zu bytes, %.0f s\n", path,
                 (unsigned long long)engine_games_learnt(engine), strlen(text),
                 difftime(time(NULL), start));
     else
         complain("%s", problem.start);
-    file_swap_release(&swap);
     text_buffer_release(&problem);
     baronet_free(text);
     engine_free(engine);
@@ -76,7 +63,7 @@ static int ship_game(const struct values_ship *ship, const char *name)
     bool does_fit = is_current(game, path.start);
     if (ship->only_checks && !does_fit) {
         printf("%s is %s: make values GAMES=%s\n", path.start,
-               file_exists(path.start) ? "stale or damaged" : "missing", name);
+               store_exists(path.start) ? "stale or damaged" : "missing", name);
         status = STATUS_WRONG;
     } else if (!ship->only_checks && (!does_fit || ship->again)) {
         status = make_values(ship, game, path.start);

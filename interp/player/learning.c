@@ -51,6 +51,12 @@ bool learning_read(const char *command, const char *text, struct engine_options 
     return false;
 }
 
+void learning_tell(const struct engine *engine)
+{
+    if (engine_values_problem(engine))
+        complain("%s", engine_values_problem(engine));
+}
+
 struct engine *learning_engine(const struct baronet_game *game,
                                const struct engine_options *options)
 {
@@ -61,5 +67,6 @@ struct engine *learning_engine(const struct baronet_game *game,
     struct engine *engine = engine_new(game, &own);
     if (shows)
         progress_show("%s", "");
+    learning_tell(engine);
     return engine;
 }

@@ -17,6 +17,10 @@ struct engine_options learning_options(void);
 // Reads --learn MS (NULL: not given); false when the command line is wrong.
 bool learning_read(const char *command, const char *text, struct engine_options *options);
 
+// Complains about the file of what was learnt, if something is wrong with it.
+void learning_tell(const struct engine *engine);
+
+// As engine_new, with complaints.
 struct engine *learning_engine(const struct baronet_game *game,
                                const struct engine_options *options);
 

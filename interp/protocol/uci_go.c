@@ -1,5 +1,6 @@
 #include "uci_go.h"
 
+#include "learning.h"
 #include "memory.h"
 #include "options.h"
 #include "protocol_turn.h"
@@ -94,8 +95,10 @@ struct engine *uci_need_engine(struct uci *uci)
                                      .learning = uci->wants_learning
                                                      ? ENGINE_LEARNS_MEANWHILE_FOR_ALL
                                                      : ENGINE_LEARNS_MEANWHILE};
-    if (!uci->engine)
+    if (!uci->engine) {
         uci->engine = engine_new(uci->game, &options);
+        learning_tell(uci->engine);
+    }
     return uci->engine;
 }
 

@@ -132,8 +132,10 @@ struct engine *xboard_need_engine(struct xboard *xboard)
                                      .hash_megabytes = (size_t)xboard->hash,
                                      .learn_milliseconds = learning_time(),
                                      .learning = ENGINE_LEARNS_MEANWHILE};
-    if (!xboard->engine)
+    if (!xboard->engine) {
         xboard->engine = engine_new(xboard->game, &options);
+        learning_tell(xboard->engine);
+    }
     return xboard->engine;
 }
 

@@ -1,12 +1,14 @@
 // Saving a record; record_load.c loads it.
 #include "record.h"
 
-#include "file_swap.h"
+#include "checksum.h"
 #include "record_file.h"
 #include "record_parts.h"
 #include "record_zsg.h"
 #include "result_text.h"
+#include "store.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 void record_init(struct record *record)
@@ -68,29 +70,6 @@ void record_print(const struct record *record, unsigned viewer, struct text_buff
     }
 }
 
-static bool may_replace(const char *path, struct text_buffer *problem)
-{
-    if (zsg_is_path(path) ? zsg_is_replaceable(path)
-                          : !file_exists(path) || record_file_is_record(path))
-        return true;
-    text_buffer_print(problem, "%s is there already and is no record of a game", path);
-    return false;
-}
-
-static bool save_whole(const struct record *record, const char *path, struct text_buffer *problem)
-{
-    struct file_swap swap;
-    file_swap_init(&swap, path);
-    bool is_saved = true;
-    if (zsg_is_path(path))
-        is_saved = zsg_record_print(record, &swap.bytes, problem);
-    else
-        record_print(record, BARONET_REFEREE, &swap.bytes);
-    is_saved = is_saved && may_replace(path, problem) && file_swap_all(&swap, 1, problem);
-    file_swap_release(&swap);
-    return is_saved;
-}
-
 // Whether two positions are the same in everything, the clock included.
 static bool is_position(const struct baronet_play *play, const struct baronet_play *other)
 {
@@ -124,38 +103,91 @@ static bool can_join_start(const struct record *record)
     return is_same;
 }
 
-static bool save_parts(const struct record *record, const char *path, struct text_buffer *problem)
+// ---- Its files
+
+void record_files_add(struct record_files *files, const char *suffix,
+                      const struct text_buffer *text)
+{
+    struct store_part *file = &files->files[files->count++];
+    file->suffix = arena_copy(&files->arena, suffix, strlen(suffix));
+    file->bytes = (struct text){NULL, 0};
+    if (text)
+        file->bytes =
+            (struct text){arena_copy(&files->arena, text->start, text->length), text->length};
+}
+
+static bool print_parts(struct record_files *files, const struct record *record, const char *suffix,
+                        struct text_buffer *problem)
 {
     const struct baronet_game *game = baronet_play_game(record->play);
-    unsigned count = baronet_game_player_count(game);
-    if (file_exists(path)) {
-        text_buffer_print(problem, "%s is there already and would hide the parts of this record",
-                          path);
-        return false;
-    }
+    struct text_buffer text, own;
     if (!can_join_start(record)) {
         text_buffer_print(problem, "this game started from a position with secrets, so it can be "
                                    "saved only when it is over");
         return false;
     }
-    struct arena arena;
-    arena_init(&arena);
-    struct file_swap *swaps = arena_array(&arena, count, sizeof *swaps);
-    struct text_buffer *paths = arena_array(&arena, count, sizeof *paths);
+    text_buffer_init(&text);
+    text_buffer_init(&own);
+    for (unsigned i = 0; i < baronet_game_player_count(game); i++) {
+        text_buffer_clear(&text);
+        text_buffer_clear(&own);
+        text_buffer_print(&own, "%s%s", suffix, suffix[0] ? "." : "");
+        part_suffix_print(&own, game, i);
+        record_print(record, i, &text);
+        record_files_add(files, own.start, &text);
+    }
+    text_buffer_release(&text);
+    text_buffer_release(&own);
+    return true;
+}
+
+void record_files_init(struct record_files *files)
+{
+    files->count = 0;
+    arena_init(&files->arena);
+}
+
+void record_files_release(struct record_files *files)
+{
+    arena_release(&files->arena);
+}
+
+bool record_files_print(struct record_files *files, const struct record *record, const char *suffix,
+                        bool is_in_parts, struct text_buffer *problem)
+{
+    struct text_buffer text;
+    if (is_in_parts)
+        return print_parts(files, record, suffix, problem);
+    text_buffer_init(&text);
+    record_print(record, BARONET_REFEREE, &text);
+    record_files_add(files, suffix, &text);
+    text_buffer_release(&text);
+    return true;
+}
+
+// ---- Saving
+
+static bool save_whole(const struct record *record, const char *path, struct text_buffer *problem)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
     bool is_saved = true;
-    for (unsigned i = 0; i < count; i++) {
-        text_buffer_init(&paths[i]);
-        part_path_print(&paths[i], path, game, i);
-        file_swap_init(&swaps[i], paths[i].start);
-        record_print(record, i, &swaps[i].bytes);
-        is_saved = is_saved && may_replace(paths[i].start, problem);
-    }
-    is_saved = is_saved && file_swap_all(swaps, count, problem);
-    for (unsigned i = 0; i < count; i++) {
-        file_swap_release(&swaps[i]);
-        text_buffer_release(&paths[i]);
-    }
-    arena_release(&arena);
+    if (zsg_is_path(path))
+        is_saved = zsg_record_print(record, &text, problem);
+    else
+        record_print(record, BARONET_REFEREE, &text);
+    is_saved = is_saved && store_replace(path, (struct text){text.start, text.length}, problem);
+    text_buffer_release(&text);
+    return is_saved;
+}
+
+static bool save_parts(const struct record *record, const char *path, struct text_buffer *problem)
+{
+    struct record_files files;
+    record_files_init(&files);
+    bool is_saved = print_parts(&files, record, "", problem) &&
+                    store_replace_unit(path, files.files, files.count, problem);
+    record_files_release(&files);
     return is_saved;
 }
 
@@ -163,4 +195,47 @@ bool record_save(const struct record *record, const char *path, bool is_in_parts
                  struct text_buffer *problem)
 {
     return is_in_parts ? save_parts(record, path, problem) : save_whole(record, path, problem);
+}
+
+// ---- What is there already
+
+// Takes a file that is there into the sum; false when it is no record.
+static bool look_at(const char *path, struct record_place *place, struct text_buffer *problem)
+{
+    struct text_buffer text;
+    if (!store_exists(path))
+        return true;
+    if (!(zsg_is_path(path) ? zsg_is_replaceable(path) : record_file_is_record(path))) {
+        text_buffer_print(problem, "%s is there already and is no record of a game", path);
+        return false;
+    }
+    text_buffer_init(&text);
+    bool is_read = store_read(path, RECORD_SIZE_LIMIT, &text, problem);
+    text_buffer_print(&text, "%s%016" PRIx64, path, place->sum);
+    place->sum = checksum((struct text){text.start, text.length});
+    place->is_taken = true;
+    text_buffer_release(&text);
+    return is_read;
+}
+
+bool record_look(const char *path, const struct baronet_game *game, bool is_in_parts,
+                 struct record_place *place, struct text_buffer *problem)
+{
+    struct text_buffer part;
+    *place = (struct record_place){0};
+    if (!is_in_parts)
+        return look_at(path, place, problem);
+    if (store_exists(path)) {
+        text_buffer_print(problem, "%s is there already and would hide the parts of this record",
+                          path);
+        return false;
+    }
+    bool is_fine = store_settle_unit(path, problem);
+    for (unsigned i = 0; i < baronet_game_player_count(game) && is_fine; i++) {
+        text_buffer_init(&part);
+        part_path_print(&part, path, game, i);
+        is_fine = look_at(part.start, place, problem);
+        text_buffer_release(&part);
+    }
+    return is_fine;
 }

@@ -2,13 +2,13 @@
 
 #include "exit_status.h"
 #include "options.h"
+#include "record.h"
+#include "store.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { SIZE_LIMIT = 64 * 1024 * 1024 };
 
 static const char *const header_names[HEADER_COUNT] = {
     [HEADER_GAME] = "Game",     [HEADER_TITLE] = "Title", [HEADER_SETUP] = "SetUp",
@@ -106,7 +106,7 @@ static bool end_headers(struct reader *reader)
             return false;
         }
     }
-    if (!read_number(file->headers[HEADER_TURNS], SIZE_LIMIT, &reader->turns_promised)) {
+    if (!read_number(file->headers[HEADER_TURNS], RECORD_SIZE_LIMIT, &reader->turns_promised)) {
         reader->line = file->header_lines[HEADER_TURNS];
         return refuse(reader, "the header line \"Turns\" needs a number");
     }
@@ -164,22 +164,14 @@ static bool read_bytes(FILE *input, struct text_buffer *bytes)
     char block[4096];
     size_t length;
     errno = 0;
-    while ((length = fread(block, 1, sizeof block, input)) > 0 && bytes->length < SIZE_LIMIT)
+    while ((length = fread(block, 1, sizeof block, input)) > 0 && bytes->length < RECORD_SIZE_LIMIT)
         text_buffer_add(bytes, block, length);
     return !ferror(input);
 }
 
 bool record_file_is_record(const char *path)
 {
-    char start[] = "[Game \"";
-    const size_t length = sizeof start - 1;
-    FILE *input = fopen(path, "rb");
-    char found[sizeof start] = {0};
-    bool is_record =
-        input && fread(found, 1, length, input) == length && memcmp(found, start, length) == 0;
-    if (input)
-        fclose(input);
-    return is_record;
+    return store_begins_with(path, text_of("[Game \""));
 }
 
 int record_file_read(struct record_file *file, const char *path, struct text_buffer *problem)
@@ -193,7 +185,7 @@ int record_file_read(struct record_file *file, const char *path, struct text_buf
     int status = STATUS_ENVIRONMENT;
     if (!input || !read_bytes(input, &bytes)) {
         text_buffer_print(problem, "cannot read %s: %s\n", path, strerror(errno));
-    } else if (bytes.length >= SIZE_LIMIT) {
+    } else if (bytes.length >= RECORD_SIZE_LIMIT) {
         text_buffer_print(problem, "%s is too large for a record\n", path);
         status = STATUS_WRONG;
     } else {

@@ -3,13 +3,13 @@
 // Nothing that only one player knows may reach the screen of another, so problems of parts name the
 // line but quote nothing.
 #include "exit_status.h"
-#include "file_swap.h"
 #include "game_argument.h"
 #include "record.h"
 #include "record_file.h"
 #include "record_parts.h"
 #include "record_zsg.h"
 #include "result_text.h"
+#include "store.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -249,9 +249,13 @@ int record_load(struct record *record, const char *path, const struct baronet_ga
     int status = STATUS_FINE;
     if (zsg_is_path(path))
         return zsg_record_load(record, path, game, problem);
-    if (baronet_game_has_secrets(game) && !file_exists(path)) {
+    if (baronet_game_has_secrets(game) && !store_exists(path)) {
         loader.is_in_parts = true;
         loader.count = baronet_game_player_count(game);
+        if (!store_settle_unit(path, problem)) {
+            text_buffer_add_character(problem, '\n');
+            return STATUS_ENVIRONMENT;
+        }
     }
     arena_init(&arena);
     loader.files = arena_array(&arena, loader.count, sizeof *loader.files);

@@ -5,8 +5,11 @@
 #include "baronet.h"
 #include "text.h"
 
-// Adds the path of a player's part: FILE.white. A name that is not safe in a path becomes
+// Adds the end of the path of a player's part: "white". A name that is not safe in a path becomes
 // the player's number.
+void part_suffix_print(struct text_buffer *out, const struct baronet_game *game, unsigned player);
+
+// Adds the whole path: FILE.white.
 void part_path_print(struct text_buffer *out, const char *path, const struct baronet_game *game,
                      unsigned player);
 

@@ -1,10 +1,10 @@
 #include "record_zsg.h"
 
 #include "exit_status.h"
-#include "file_swap.h"
 #include "loading.h"
 #include "memory.h"
 #include "result_text.h"
+#include "store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,14 +19,7 @@ bool zsg_is_path(const char *path)
 
 bool zsg_is_replaceable(const char *path)
 {
-    static const char heading[] = "Zillions Save Game";
-    char bytes[sizeof heading] = "";
-    FILE *file = file_exists(path) ? fopen(path, "rb") : NULL;
-    if (!file)
-        return !file_exists(path);
-    size_t length = fread(bytes, 1, sizeof heading - 1, file);
-    fclose(file);
-    return length == sizeof heading - 1 && strcmp(bytes, heading) == 0;
+    return !store_exists(path) || store_begins_with(path, text_of("Zillions Save Game"));
 }
 
 bool zsg_record_print(const struct record *record, struct text_buffer *out,

@@ -122,6 +122,12 @@ bool engine_is_shipped(const struct engine *engine)
     return engine->knowledge->learnt.is_shipped;
 }
 
+const char *engine_values_problem(const struct engine *engine)
+{
+    const struct text_buffer *problem = &engine->knowledge->problem;
+    return problem->length ? problem->start : NULL;
+}
+
 char *engine_values_text(const struct engine *engine)
 {
     struct text_buffer text;
@@ -135,7 +141,7 @@ bool engine_values_fit(const struct baronet_game *game, const char *text, size_t
     struct step_facts *facts = step_facts(game);
     struct weights *weights = weights_new(facts);
     struct learnt *learnt = memory_zeroed(1, sizeof *learnt);
-    bool do_fit = values_read((struct text){text, length}, game, weights, learnt);
+    bool do_fit = values_read((struct text){text, length}, game, weights, learnt) == VALUES_FIT;
     memory_free(learnt);
     weights_free(weights);
     step_facts_free(facts);

@@ -122,6 +122,11 @@ enum engine_learnt engine_learnt(const struct engine *engine);
 // Whether what it knows came with the program.
 bool engine_is_shipped(const struct engine *engine);
 
+// What was wrong with the file in which its values are kept, in words that people are to be told:
+// it is damaged and was not used, or it could not be written by engine_new. NULL: nothing. Valid as
+// long as the engine.
+const char *engine_values_problem(const struct engine *engine);
+
 // What it knows, as a file of games/values; to be freed by baronet_free.
 char *engine_values_text(const struct engine *engine);
 

@@ -20,7 +20,7 @@ static void learn_now(struct knowledge *knowledge, const struct engine_options *
     weights_guess(knowledge->weights, knowledge->game, 0, NULL);
     study_game(knowledge->game, knowledge->weights, &request, &knowledge->learnt);
     if (!is_counted)
-        values_keep(knowledge->game, knowledge->weights, &knowledge->learnt);
+        values_keep(knowledge->game, knowledge->weights, &knowledge->learnt, &knowledge->problem);
 }
 
 static void learn_meanwhile(struct knowledge *knowledge, const struct engine_options *options)
@@ -47,10 +47,11 @@ struct knowledge *knowledge_new(const struct baronet_game *game, const struct st
     struct knowledge *knowledge = memory_zeroed(1, sizeof *knowledge);
     knowledge->game = game;
     knowledge->weights = weights_new(facts);
+    text_buffer_init(&knowledge->problem);
     if (!options || (!options->learn_milliseconds && options->learning != ENGINE_LEARNS_TO_SHIP))
         weights_guess(knowledge->weights, game, 0, NULL);
     else if (is_anew(options->learning) ||
-             !values_find(game, knowledge->weights, &knowledge->learnt))
+             !values_find(game, knowledge->weights, &knowledge->learnt, &knowledge->problem))
         (is_meanwhile(options->learning) ? learn_meanwhile : learn_now)(knowledge, options);
     return knowledge;
 }
@@ -61,6 +62,7 @@ void knowledge_free(struct knowledge *knowledge)
         return;
     learner_free(knowledge->learner);
     weights_free(knowledge->weights);
+    text_buffer_release(&knowledge->problem);
     memory_free(knowledge);
 }
 

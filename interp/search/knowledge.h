@@ -5,6 +5,7 @@
 
 #include "engine.h"
 #include "learn.h"
+#include "text.h"
 
 struct learner;
 
@@ -12,8 +13,9 @@ struct knowledge {
     const struct baronet_game *game;
     struct weights *weights;
     struct learnt learnt;
-    struct learner *learner; // NULL: nothing is learnt in the background
-    bool serves_all;         // what it learns, not only searches limited by time
+    struct learner *learner;    // NULL: nothing is learnt in the background
+    bool serves_all;            // what it learns, not only searches limited by time
+    struct text_buffer problem; // with the file of what was learnt; empty: none
 };
 
 // With the options of engine_new. The game and the facts must outlive it.

@@ -43,7 +43,7 @@ static void *learn(void *context)
     study_game(learner->game, weights, &request, learnt);
     offer(learner, weights, learnt);
     if (gate_pass(&learner->gate))
-        values_keep(learner->game, weights, learnt);
+        values_keep(learner->game, weights, learnt, NULL);
     weights_free(weights);
     memory_free(learnt);
     return NULL;

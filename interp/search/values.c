@@ -1,14 +1,14 @@
-#define _POSIX_C_SOURCE 200809L
 #include "values.h"
 
 #include "embedded.h"
 #include "memory.h"
+#include "store.h"
 #include "values_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
+#include <string.h>
 
 enum { FILE_LIMIT = 1 << 24 };
 
@@ -46,45 +46,22 @@ char *values_path(const struct baronet_game *game)
     return path;
 }
 
-// Makes the folder and those above it.
-static void make_folders(char *path)
-{
-    for (char *c = path + 1; *c; c++)
-        if (*c == '/') {
-            *c = '\0';
-            mkdir(path, 0777);
-            *c = '/';
-        }
-}
-
 // ---- Finding
 
-static bool read_file(const char *path, struct text_buffer *out)
-{
-    char block[4096];
-    size_t length;
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return false;
-    while ((length = fread(block, 1, sizeof block, file)) > 0 && out->length <= FILE_LIMIT)
-        text_buffer_add(out, block, length);
-    bool is_fine = !ferror(file);
-    fclose(file);
-    return is_fine;
-}
-
 static bool find_kept(const struct baronet_game *game, struct weights *weights,
-                      struct learnt *learnt)
+                      struct learnt *learnt, struct text_buffer *problem)
 {
     struct text_buffer content;
     char *path = values_path(game);
+    enum values_state state = VALUES_ARE_OTHERS;
     text_buffer_init(&content);
-    bool is_found =
-        path && read_file(path, &content) &&
-        values_read((struct text){content.start, content.length}, game, weights, learnt);
+    if (path && store_exists(path) && store_read(path, FILE_LIMIT, &content, problem))
+        state = values_read((struct text){content.start, content.length}, game, weights, learnt);
+    if (state == VALUES_ARE_DAMAGED)
+        text_buffer_print(problem, "%s is damaged, so it is not used", path);
     text_buffer_release(&content);
     memory_free(path);
-    return is_found;
+    return state == VALUES_FIT;
 }
 
 // By the rules, not by the name: a copy of a bundled game finds them too.
@@ -93,19 +70,20 @@ static bool find_shipped(const struct baronet_game *game, struct weights *weight
 {
     for (const struct embedded_file *file = embedded_values; file->name; file++) {
         struct text text = {(const char *)file->bytes, file->length};
-        if (values_are_for(text, game) && values_read(text, game, weights, learnt))
+        if (values_are_for(text, game) && values_read(text, game, weights, learnt) == VALUES_FIT)
             return true;
     }
     return false;
 }
 
-bool values_find(const struct baronet_game *game, struct weights *weights, struct learnt *learnt)
+bool values_find(const struct baronet_game *game, struct weights *weights, struct learnt *learnt,
+                 struct text_buffer *problem)
 {
     struct weights *kept = weights_new(weights->facts);
     struct learnt of_kept;
     bool is_shipped = find_shipped(game, weights, learnt);
-    bool is_kept =
-        find_kept(game, kept, &of_kept) && (!is_shipped || of_kept.positions >= learnt->positions);
+    bool is_kept = find_kept(game, kept, &of_kept, problem) &&
+                   (!is_shipped || of_kept.positions >= learnt->positions);
     if (is_kept) {
         weights_swap(weights, kept);
         *learnt = of_kept;
@@ -117,30 +95,26 @@ bool values_find(const struct baronet_game *game, struct weights *weights, struc
 
 // ---- Keeping
 
-// To a file of its own first, then renamed.
 bool values_keep(const struct baronet_game *game, const struct weights *weights,
-                 const struct learnt *learnt)
+                 const struct learnt *learnt, struct text_buffer *problem)
 {
-    struct text_buffer text;
+    struct text_buffer text, place, own;
     char *path = values_path(game);
     if (!path)
         return false;
-    make_folders(path);
-    char *draft = join("%s.%s", path, "XXXXXX");
-    int descriptor = mkstemp(draft);
-    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    bool is_kept = file != NULL;
     text_buffer_init(&text);
+    text_buffer_init(&place);
+    text_buffer_init(&own);
     values_print(&text, game, weights, learnt);
-    if (file) {
-        is_kept = fwrite(text.start, 1, text.length, file) == text.length;
-        is_kept &= fclose(file) == 0;
-        is_kept = is_kept && rename(draft, path) == 0;
-        if (!is_kept)
-            remove(draft);
-    }
+    text_buffer_add(&place, path, (size_t)(strrchr(path, '/') - path));
+    bool is_kept = store_make_folder(place.start, 0777, &own) &&
+                   store_replace(path, (struct text){text.start, text.length}, &own);
+    if (!is_kept && problem)
+        text_buffer_print(problem, "%swhat was learnt is not kept: %s", problem->length ? "; " : "",
+                          own.start);
     text_buffer_release(&text);
-    memory_free(draft);
+    text_buffer_release(&place);
+    text_buffer_release(&own);
     memory_free(path);
     return is_kept;
 }

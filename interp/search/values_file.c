@@ -1,5 +1,7 @@
 #include "values_file.h"
 
+#include "checksum.h"
+
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -145,21 +147,6 @@ static void pass_all(struct stream *stream, struct weights *weights, struct lear
 
 // ---- The file
 
-// FNV-1a (Fowler, Noll and Vo).
-static uint64_t checksum(struct text text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < text.length; i++)
-        hash = (hash ^ (unsigned char)text.start[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
-static void print_sum(struct text_buffer *out)
-{
-    uint64_t sum = checksum((struct text){out->start, out->length});
-    text_buffer_print(out, "sum %016" PRIx64 "\n", sum);
-}
-
 void values_print(struct text_buffer *out, const struct baronet_game *game,
                   const struct weights *weights, const struct learnt *learnt)
 {
@@ -177,7 +164,7 @@ void values_print(struct text_buffer *out, const struct baronet_game *game,
         text_buffer_add_character(out, '\n');
     }
     text_buffer_release(&numbers);
-    print_sum(out);
+    checksum_print(out);
 }
 
 // Cuts off a line with its end; an empty text at the end.
@@ -206,19 +193,28 @@ bool values_are_for(struct text text, const struct baronet_game *game)
     return cut_head(&text, game);
 }
 
-bool values_read(struct text text, const struct baronet_game *game, struct weights *weights,
-                 struct learnt *learnt)
+// Files of other versions are as good as those of other rules.
+static enum values_state state_of_alien(struct text text)
 {
-    char sum[64];
-    struct text whole = text;
-    size_t size = (size_t)snprintf(sum, sizeof sum, "sum %016x\n", 0);
-    if (text.length < size || !cut_head(&text, game) || text.length < size)
-        return false;
-    whole.length -= size;
-    text.length -= size;
-    snprintf(sum, sizeof sum, "sum %016" PRIx64 "\n", checksum(whole));
-    if (!text_is((struct text){text.start + text.length, size}, sum))
-        return false;
+    static const char beginning[] = "baronet values ";
+    struct text line = cut_line(&text);
+    char format[64];
+    snprintf(format, sizeof format, "%s%d\n", beginning, FORMAT);
+    bool is_other =
+        line.length > sizeof beginning && line.length < sizeof format &&
+        memcmp(line.start, beginning, sizeof beginning - 1) == 0 &&
+        strspn(line.start + sizeof beginning - 1, "0123456789") == line.length - sizeof beginning &&
+        !text_is(line, format);
+    return is_other ? VALUES_ARE_OTHERS : VALUES_ARE_DAMAGED;
+}
+
+enum values_state values_read(struct text text, const struct baronet_game *game,
+                              struct weights *weights, struct learnt *learnt)
+{
+    if (!checksum_cut(&text))
+        return state_of_alien(text);
+    if (!cut_head(&text, game))
+        return VALUES_ARE_OTHERS;
     struct stream stream = {.text = text};
     struct weights *fresh = weights_new(weights->facts);
     struct learnt own = {0};
@@ -231,5 +227,5 @@ bool values_read(struct text text, const struct baronet_game *game, struct weigh
         *learnt = own;
     }
     weights_free(fresh);
-    return is_fine;
+    return is_fine ? VALUES_FIT : VALUES_ARE_DAMAGED;
 }

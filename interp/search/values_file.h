@@ -7,10 +7,10 @@
 //     sum 0123456789abcdef
 //
 // The first line says the format; `rules` is the fingerprint of the rules that it goes for, `sum`
-// the checksum of all before it. The lines between are numbers in Base64 VLQ (as in source maps):
-// digits of five bits, the lowest first, the sixth bit set in all but the last, the sign in the
-// lowest bit of the number. Of a list each number is told by its difference from the one before,
-// and a difference of 0 is followed by how many more there are of them.
+// the checksum of all before it (checksum.h). The lines between are numbers in Base64 VLQ (as in
+// source maps): digits of five bits, the lowest first, the sixth bit set in all but the last, the
+// sign in the lowest bit of the number. Of a list each number is told by its difference from the
+// one before, and a difference of 0 is followed by how many more there are of them.
 #ifndef VALUES_FILE_H
 #define VALUES_FILE_H
 
@@ -20,10 +20,12 @@
 void values_print(struct text_buffer *out, const struct baronet_game *game,
                   const struct weights *weights, const struct learnt *learnt);
 
-// Reads them. False, and nothing is changed, when the text is for other rules or another format, or
-// is damaged.
-bool values_read(struct text text, const struct baronet_game *game, struct weights *weights,
-                 struct learnt *learnt);
+// What such a text is: `OTHERS` for other rules, or of another version of the program.
+enum values_state { VALUES_FIT, VALUES_ARE_OTHERS, VALUES_ARE_DAMAGED };
+
+// Reads them; unless they fit, nothing is changed.
+enum values_state values_read(struct text text, const struct baronet_game *game,
+                              struct weights *weights, struct learnt *learnt);
 
 // Whether the head says that the text is for these rules and the present format.
 bool values_are_for(struct text text, const struct baronet_game *game);

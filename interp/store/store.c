@@ -104,7 +104,7 @@ bool store_make_folder(const char *path, unsigned mode, struct text_buffer *prob
 
 bool store_exists(const char *path)
 {
-    return access(path, F_OK) == 0 || errno != ENOENT;
+    return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR);
 }
 
 static bool read_all(int descriptor, size_t limit, struct text_buffer *out)
@@ -125,8 +125,8 @@ static bool read_all(int descriptor, size_t limit, struct text_buffer *out)
     return true;
 }
 
-bool store_read(const char *path, size_t limit, struct text_buffer *out,
-                struct text_buffer *problem)
+// A regular file, open for reading; -1 with the problem.
+static int open_regular(const char *path, struct text_buffer *problem)
 {
     struct stat about;
     int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -136,13 +136,36 @@ bool store_read(const char *path, size_t limit, struct text_buffer *out,
         disk_problem(problem, "read", path, EISDIR);
     else if (!S_ISREG(about.st_mode))
         text_buffer_print(problem, "cannot read %s: it is no regular file", path);
-    else if (!read_all(descriptor, limit, out))
-        disk_problem(problem, "read", path, errno);
-    else {
-        close(descriptor);
-        return true;
-    }
+    else
+        return descriptor;
     if (descriptor >= 0)
         close(descriptor);
-    return false;
+    return -1;
+}
+
+bool store_read(const char *path, size_t limit, struct text_buffer *out,
+                struct text_buffer *problem)
+{
+    int descriptor = open_regular(path, problem);
+    bool is_read = descriptor >= 0 && read_all(descriptor, limit, out);
+    if (descriptor >= 0 && !is_read)
+        disk_problem(problem, "read", path, errno);
+    if (descriptor >= 0)
+        close(descriptor);
+    return is_read;
+}
+
+bool store_begins_with(const char *path, struct text beginning)
+{
+    char found[64];
+    struct text_buffer ignored;
+    text_buffer_init(&ignored);
+    int descriptor = open_regular(path, &ignored);
+    bool does_begin = descriptor >= 0 && beginning.length <= sizeof found &&
+                      read(descriptor, found, beginning.length) == (ssize_t)beginning.length &&
+                      memcmp(found, beginning.start, beginning.length) == 0;
+    if (descriptor >= 0)
+        close(descriptor);
+    text_buffer_release(&ignored);
+    return does_begin;
 }

@@ -58,4 +58,7 @@ bool store_exists(const char *path);
 bool store_read(const char *path, size_t limit, struct text_buffer *out,
                 struct text_buffer *problem);
 
+// Whether it is a regular file that begins with these bytes, at most 64.
+bool store_begins_with(const char *path, struct text beginning);
+
 #endif

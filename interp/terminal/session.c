@@ -21,6 +21,7 @@ void session_init(struct session *session, struct baronet_play *start, bool is_s
     session->record.start = start;
     session->record.play = baronet_play_copy(start);
     session->record.is_set_up = is_set_up;
+    text_buffer_init(&session->own_file);
     text_buffer_init(&session->begun);
 }
 
@@ -28,6 +29,7 @@ void session_release(struct session *session)
 {
     engine_player_free(session->engine_player);
     record_release(&session->record);
+    text_buffer_release(&session->own_file);
     text_buffer_release(&session->begun);
     session_forget_undone(session);
     memory_free(session->undone.texts);

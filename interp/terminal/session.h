@@ -36,17 +36,20 @@ struct session {
     bool has_clock;
     int64_t clocks[SEAT_LIMIT]; // milliseconds left
     uint64_t increment;
-    struct terminal *terminal; // NULL when nobody plays
-    unsigned shown_to;         // whose view is on the screen, or NOBODY
-    size_t reported_count;     // turns already printed
-    bool is_stale;             // the board on the screen is out of date
-    bool is_flipped;           // the board is turned round
-    bool is_practice;          // also secrets may be looked at again and again
-    const char *kept_as;       // the game's name for those who go on later; NULL: it is not kept
-    size_t kept_count;         // turns made when it was kept last, 0: nothing is
-    uint64_t kept_hash;        // of the position then
-    struct text_buffer begun;  // a turn of which only this was typed so far; empty: none
-    struct turn_texts undone;  // turns taken back that can be made again, the next one last
+    struct terminal *terminal;   // NULL when nobody plays
+    unsigned shown_to;           // whose view is on the screen, or NOBODY
+    size_t reported_count;       // turns already printed
+    bool is_stale;               // the board on the screen is out of date
+    bool is_flipped;             // the board is turned round
+    bool is_practice;            // also secrets may be looked at again and again
+    const char *kept_as;         // the game's name for those who go on later; NULL: it is not kept
+    size_t kept_count;           // turns made when it was kept last, 0: nothing is
+    uint64_t kept_hash;          // of the position then
+    struct text_buffer own_file; // where it was saved last, or loaded from; empty: nowhere
+    uint64_t own_sum;            // of what was there then
+    bool has_unsaved;            // a "save" has failed
+    struct text_buffer begun;    // a turn of which only this was typed so far; empty: none
+    struct turn_texts undone;    // turns taken back that can be made again, the next one last
     bool is_end_shown;
     bool is_quitting;
 };

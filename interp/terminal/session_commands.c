@@ -88,8 +88,10 @@ const struct session_command *session_command_at(size_t index)
         {"rules", "", "print what the game says of itself", "", show_rules},
         {"save", "FILE", "save the game",
          "In a game with secrets each player gets a file of his own. FILE.zsg is written as\n"
-         "Zillions saves games.\n",
+         "Zillions saves games. Asks before it replaces another game; a script has to say "
+         "\"save!\".\n",
          save_game},
+        {"save!", "FILE", "save the game, also in place of another one", "", save_game_anyway},
         {"undo", "[N]", "take back the last N turns of human players, and what followed",
          "In a game with secrets only in practice (play --practice).\n", undo_turns},
     };

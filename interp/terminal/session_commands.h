@@ -51,10 +51,14 @@ void resign_game(struct session *session, const char *argument);
 void draw_game(struct session *session, const char *argument);
 
 // session_files.c
-// Saves the game; in one with secrets that goes on, each player's part in a file of his own. False
-// with the problem in words.
-bool session_save(struct session *session, const char *path, struct text_buffer *problem);
+// Adds the files of the game; in one with secrets that goes on, each player's part in a file of his
+// own. False with the problem in words.
+bool session_print(struct session *session, const char *suffix, struct record_files *files,
+                   struct text_buffer *problem);
+// The game was loaded from there, so that it may be saved there again.
+void session_note_file(struct session *session, const char *path);
 void save_game(struct session *session, const char *argument);
+void save_game_anyway(struct session *session, const char *argument);
 void load_game(struct session *session, const char *argument);
 
 #endif

@@ -4,36 +4,112 @@
 #include "session_commands.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static bool is_saved_in_parts(struct session *session)
 {
     return session_has_secrets(session) && !session_is_over(session);
 }
 
-bool session_save(struct session *session, const char *path, struct text_buffer *problem)
+// The record with what the session knows; its texts are to be released.
+static struct record present_record(struct session *session)
 {
     struct record record = session->record; // Borrows the plays; the texts are its own.
     text_buffer_init(&record.seats);
     text_buffer_init(&record.result);
     seats_print(&session->seats, session->game, &record.seats);
     session_print_result(session, &record.result);
-    bool is_saved = record_save(&record, path, is_saved_in_parts(session), problem);
-    text_buffer_release(&record.seats);
-    text_buffer_release(&record.result);
+    return record;
+}
+
+static void present_release(struct record *record)
+{
+    text_buffer_release(&record->seats);
+    text_buffer_release(&record->result);
+}
+
+bool session_print(struct session *session, const char *suffix, struct record_files *files,
+                   struct text_buffer *problem)
+{
+    struct record record = present_record(session);
+    bool is_fine = record_files_print(files, &record, suffix, is_saved_in_parts(session), problem);
+    present_release(&record);
+    return is_fine;
+}
+
+// ---- Over what a game is saved
+
+// What is saved there is of this game, until somebody else writes there.
+void session_note_file(struct session *session, const char *path)
+{
+    struct record_place place;
+    struct text_buffer ignored;
+    text_buffer_init(&ignored);
+    text_buffer_clear(&session->own_file);
+    if (record_look(path, session->game, is_saved_in_parts(session), &place, &ignored)) {
+        text_buffer_print(&session->own_file, "%s", path);
+        session->own_sum = place.sum;
+    }
+    text_buffer_release(&ignored);
+}
+
+// Whether another game may go for this one. What is not asked in a terminal is said in a script.
+static bool may_replace(struct session *session, const char *path, struct text_buffer *problem)
+{
+    struct text_buffer prompt;
+    if (!terminal_is_interactive(session->terminal)) {
+        text_buffer_print(problem, "%s holds another game; \"save! %s\" replaces it", path, path);
+        return false;
+    }
+    text_buffer_init(&prompt);
+    text_buffer_print(&prompt, "%s holds another game. Replace it? (yes or no) ", path);
+    const char *answer = terminal_read(session->terminal, prompt.start);
+    bool is_allowed = answer && (strcmp(answer, "yes") == 0 || strcmp(answer, "y") == 0);
+    text_buffer_release(&prompt);
+    if (!answer)
+        putchar('\n');
+    if (!is_allowed)
+        text_buffer_print(problem, "%s holds another game", path);
+    return is_allowed;
+}
+
+static bool save(struct session *session, const char *path, bool is_forced,
+                 struct text_buffer *problem)
+{
+    struct record_place place;
+    bool is_in_parts = is_saved_in_parts(session);
+    if (!record_look(path, session->game, is_in_parts, &place, problem))
+        return false;
+    bool is_own = strcmp(session->own_file.start, path) == 0 && session->own_sum == place.sum;
+    if (place.is_taken && !is_own && !is_forced && !may_replace(session, path, problem))
+        return false;
+    struct record record = present_record(session);
+    bool is_saved = record_save(&record, path, is_in_parts, problem);
+    present_release(&record);
+    if (is_saved)
+        session_note_file(session, path);
     return is_saved;
 }
 
-void save_game(struct session *session, const char *path)
+static void print_part_paths(const struct session *session, const char *path,
+                             struct text_buffer *out)
+{
+    for (unsigned i = 0; i < session->seats.count; i++) {
+        text_buffer_print(out, "%s", i ? ", " : "");
+        part_path_print(out, path, session->game, i);
+    }
+}
+
+static void save_and_tell(struct session *session, const char *path, bool is_forced)
 {
     struct text_buffer text;
     text_buffer_init(&text);
-    if (!session_save(session, path, &text)) {
+    bool is_saved = save(session, path, is_forced, &text);
+    session->has_unsaved = session->has_unsaved || !is_saved;
+    if (!is_saved) {
         printf("Not saved: %s\n", text.start);
     } else if (is_saved_in_parts(session)) {
-        for (unsigned i = 0; i < session->seats.count; i++) {
-            text_buffer_print(&text, "%s", i ? ", " : "");
-            part_path_print(&text, path, session->game, i);
-        }
+        print_part_paths(session, path, &text);
         printf("Saved in %s: a file for each player; \"load %s\" reads them all.\n", text.start,
                path);
     } else {
@@ -42,15 +118,26 @@ void save_game(struct session *session, const char *path)
     text_buffer_release(&text);
 }
 
+void save_game(struct session *session, const char *path)
+{
+    save_and_tell(session, path, false);
+}
+
+void save_game_anyway(struct session *session, const char *path)
+{
+    save_and_tell(session, path, true);
+}
+
 void load_game(struct session *session, const char *path)
 {
     struct text_buffer problem;
     if (baronet_play_turn_count(session->record.play) > 0 && !may_go_back(session))
         return;
     text_buffer_init(&problem);
-    if (session_load(session, path, &problem) == STATUS_FINE)
+    if (session_load(session, path, &problem) == STATUS_FINE) {
+        session_note_file(session, path);
         printf("Loaded %s: %zu turns.\n", path, baronet_play_turn_count(session->record.play));
-    else
+    } else
         printf("Not loaded:\n%s", problem.start);
     text_buffer_release(&problem);
 }

@@ -47,6 +47,16 @@ static void use_time(struct session *session, unsigned player, uint64_t start, b
 
 // ---- Leaving
 
+// Nothing is kept of the game.
+static void forget(struct session *session)
+{
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    if (session->kept_as && !kept_game_forget(session, session->kept_as, &problem))
+        complain("the game is still kept: %s", problem.start);
+    text_buffer_release(&problem);
+}
+
 void session_keep(struct session *session)
 {
     struct text_buffer problem;
@@ -58,7 +68,7 @@ void session_keep(struct session *session)
     session->kept_count = count;
     session->kept_hash = hash;
     if (count == 0) {
-        kept_game_forget(session, session->kept_as);
+        forget(session);
         return;
     }
     text_buffer_init(&problem);
@@ -158,8 +168,7 @@ static void show_end(struct session *session)
     report_turns(session);
     session_show_board(session);
     printf("The game is over: %s\n", result.start);
-    if (session->kept_as)
-        kept_game_forget(session, session->kept_as);
+    forget(session);
     session->kept_count = 0;
     session->is_end_shown = true;
     text_buffer_release(&result);

@@ -267,10 +267,42 @@ printf '%s\n' a7a8q "save set.txt" "load set.txt" fen |
 ends_with "Q7/8/8/8/8/5k2/8/7K b - - 0 1"
 # What is there already and is no record stays.
 echo precious >"$place/precious"
-play 0 "chess $both" "save precious" "save no/such/folder" "save ."
-says "Not saved: precious is there already"
+for save in save save!; do
+    play 3 "chess $both" "$save precious"
+    says "Not saved: precious is there already and is no record of a game"
+done
+play 3 "chess $both" "save no/such/folder"
+says "Not saved: cannot write no/such/folder: No such file or directory"
+play 3 "chess $both" "save ."
+says "Not saved: . is there already"
+play 3 "chess $both" "save /dev/zero"
+says "Not saved: /dev/zero is there already and is no record of a game"
+play 3 "chess $both" "save /dev/full"
+mkfifo "$place/fifo" "$place/fifo.zsg"
+play 3 "chess $both" "save fifo" "save fifo.zsg"
+says "Not saved: fifo is there already and is no record of a game"
 [ "$(cat "$place/precious")" = precious ] || fail "overwrites a file"
-[ "$(find "$place" -name '*.new')" = "" ] || fail "leaves a file behind"
+# So does another game, unless it is said; one that was saved or loaded here may be saved there again.
+cp "$place/game.txt" "$place/again.txt"
+play 3 "chess $both" d2d4 "save again.txt" # nobody can be asked
+says 'Not saved: again.txt holds another game; "save! again.txt" replaces it'
+cmp -s "$place/game.txt" "$place/again.txt" || fail "overwrites a game"
+play 0 "chess --load again.txt $both" g1f3 "save again.txt" b8c6 "save again.txt"
+has again.txt '2. b8c6'
+play 0 "chess $both" "load again.txt" undo "save again.txt"
+has again.txt '[Turns "3"]'
+play 0 "chess $both" d2d4 "save! again.txt" d7d5 "save again.txt"
+has again.txt '[Turns "2"]'
+play 3 "chess $both" "load again.txt" "load game.txt" "save again.txt" # the game is another one now
+says "Not saved: again.txt holds another game"
+# Somebody else has saved there meanwhile.
+last="saving twice"
+cp "$place/game.txt" "$place/shared.txt"
+(echo "load shared.txt" && sleep 1 && cp "$place/again.txt" "$place/shared.txt" && echo "save shared.txt") |
+    (cd "$place" && "$PROG" play chess --seat white=human,black=human) >"$out" 2>&1
+says "Not saved: shared.txt holds another game"
+cmp -s "$place/again.txt" "$place/shared.txt" || fail "overwrites what somebody else has saved"
+[ "$(find "$place" -name '*~')" = "" ] || fail "leaves a file behind"
 
 # damaged NAME "MESSAGE": loading it fails with that message and changes nothing.
 damaged() {
@@ -344,6 +376,27 @@ play 0 "$baron $both" "$white_names" "$black_names" a1a3 "save part" "load part"
 says 'Saved in part.white, part.black: a file for each player; "load part" reads them all.'
 says "In a game with secrets nothing is taken back"
 is_quiet_about "Loaded"
+play 3 "$baron $both" "$white_names" "save part"
+says 'Not saved: part holds another game; "save! part" replaces it'
+has part.white '[Turns "3"]'
+play 0 "$baron $both" "load part" "save part"
+# Killed between two renames: whoever loads finishes what was begun.
+cp "$place/part.white" "$place/halfway.white"
+cp "$place/part.black" "$place/halfway.0123456789abcdef.0~"
+python3 - "$place/halfway.unit~" <<'PYTHON'
+import sys
+text, total = b"baronet unit 1\nid 0123456789abcdef\nput black\n", 0xCBF29CE484222325
+for byte in text:
+    total = (total ^ byte) * 0x100000001B3 % 2**64
+open(sys.argv[1], "wb").write(text + b"sum %016x\n" % total)
+PYTHON
+play 0 "$baron $both" "load halfway" history
+says "Loaded halfway: 3 turns."
+echo >"$place/halfway.unit~"
+play 0 "$baron $both" "load halfway" history
+says "halfway.unit~ is damaged"
+play 3 "$baron --load halfway $both"
+rm "$place/halfway.unit~"
 play 0 "$baron --practice --seat white=human,black=engine --level 1 --seed 1" "$white_names" "save alone" "load alone"
 says "Loaded alone: 2 turns."
 play 0 "$baron $both" "load part" history

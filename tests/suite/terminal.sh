@@ -207,7 +207,7 @@ game.type("\003")
 game.wait_for("Leave the game? (yes or no) ")
 game.type("no\r")
 game.wait_for("White, turn 1")
-expect(not os.path.exists(state), "a game without a turn is not kept")
+expect(os.listdir(state) == ["chess.lock"], "a game without a turn is not kept")
 game.type("e4\re5\r")
 game.wait_for("White, turn 2")
 game.type("\003")
@@ -255,6 +255,54 @@ game = Terminal("--resume")
 game.wait_for("chess.settings:")
 game.wait_for("this is no setting")
 game.end(status=1)
+
+# One process at a time has the game that is kept.
+start_over()
+game = Terminal("chess", "--seat", "white=human,black=human")
+game.wait_for("White, turn 1> ")
+game.type("e4\r")
+game.wait_for("Black, turn 1> ")
+other = Terminal("chess", "--seat", "white=human,black=human")
+other.wait_for(f"this game is not kept for later: process {game.pid} holds ")
+other.wait_for("White, turn 1> ")
+other.type("d4\rquit\r")
+other.wait_for("Black, turn 1> ")
+other.end()
+other = Terminal("--resume")
+other.wait_for(f"process {game.pid} holds ")
+other.end(status=3)
+with open(os.path.join(state, "chess.game")) as file:
+    expect("1. e2e4" in file.read(), "the other game does not replace it")
+os.kill(game.pid, signal.SIGKILL)  # its lock ends with it
+game.end(status=-signal.SIGKILL)
+game = Terminal("--resume")
+game.wait_for("Black, turn 1> ")
+game.type("quit\r")
+game.end()
+expect("chess.lock" not in os.listdir(state), "the lock's file is removed")
+
+# A game is saved over another one only if that is wanted.
+os.chdir(os.environ["XDG_STATE_HOME"])
+for answer, turns in ("no", "0"), ("yes", "1"):
+    game = Terminal("chess", "--seat", "white=human,black=human")
+    game.wait_for("White, turn 1> ")
+    if answer == "no":
+        game.type("save mine\r")
+        game.wait_for("Saved in mine.")
+        game.type("load mine\r")  # it is another one from now on
+        game.wait_for("Loaded mine")
+        game.type("save other\r")
+        game.wait_for("Saved in other.")
+    game.type("e4\r")
+    game.wait_for("Black, turn 1> ")
+    game.type("save mine\r")
+    game.wait_for("mine holds another game. Replace it? (yes or no) ")
+    game.type(f"{answer}\r")
+    game.wait_for("Saved in mine." if answer == "yes" else "Not saved: mine holds another game")
+    game.type("quit\r")
+    game.end()
+    with open("mine") as file:
+        expect(f'[Turns "{turns}"]' in file.read(), f"the answer {answer} counts")
 
 # Ctrl-C while the program writes does not cut its output short (which would be an error at the end).
 for _ in range(6):

@@ -94,11 +94,15 @@ static void read_sum(const char *place, char sum[128])
     pclose(pipe);
 }
 
+static char problem[512]; // of the last engine that was asked for the games it knows
+
 static uint64_t games_known(const struct baronet_game *game, uint64_t milliseconds)
 {
     struct engine_options options = {.learn_milliseconds = milliseconds};
     struct engine *engine = engine_new(game, &options);
     uint64_t games = engine_games_learnt(engine);
+    const char *said = engine_values_problem(engine);
+    snprintf(problem, sizeof problem, "%s", said ? said : "");
     engine_free(engine);
     return games;
 }
@@ -127,11 +131,20 @@ static void keeps_values(void **state)
         assert_true(games_known(game, 100) > 0);
         read_sum(place, after);
         assert_string_not_equal(before, after); // it has learnt the game anew
+        assert_memory_equal(problem, place, strlen(place));
+        assert_non_null(strstr(problem, ".values is damaged, so it is not used"));
     }
+
+    // One of another version is left without a word.
+    run_on_file("printf 'baronet values 7\\ngame test\\nwhatever\\n' >$f", place);
+    assert_true(games_known(game, 100) > 0);
+    assert_string_equal(problem, "");
 
     // Without a place to keep it all is learnt and used all the same.
     setenv("BARONET_CACHE", "/dev/null/nowhere", 1);
     assert_true(games_known(game, 100) > 0);
+    assert_string_equal(
+        problem, "what was learnt is not kept: cannot make /dev/null/nowhere: Not a directory");
     baronet_game_free(game);
     leave_cache(place);
 }

@@ -1,4 +1,5 @@
 // Lint: likely mistakes that are no errors, and rules that fail in the first turns.
+#include "lint_flow.h"
 #include "message.h"
 #include "play_state.h"
 #include "turns.h"
@@ -217,6 +218,7 @@ bool baronet_game_lint(const struct baronet_game *game, char **message)
     lint_goals(&lint);
     lint_asked(&lint);
     lint_complements(&lint);
+    lint_flow(&lint.diag, game->program);
     lint_play(&lint);
     bool is_sound = lint.diag.error_count == 0;
     diag_print(&lint.diag, &out);

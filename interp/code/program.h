@@ -365,6 +365,7 @@ struct program {
     int complement_count;
     bool has_secrets;                      // a view, a secret attribute, variable or note
     uint8_t *variable_told;                // [variable]: enum told
+    const struct leak *leaks;              // what the rules tell without meaning to (flow.h)
     enum told clock_told;                  // the same of the clock
     int *royal_kinds[MODEL_PLAYERS_LIMIT]; // each player's kinds that are royal
     int royal_count;                       // how many each

@@ -1,5 +1,6 @@
 // From a checked model to a program: the layout of cells, geometry, and code.
 #include "compiler.h"
+#include "flow.h"
 #include "generate.h"
 #include "geometry.h"
 #include "memory.h"
@@ -309,7 +310,6 @@ static void compile_entries(struct compiler *compiler)
         entry_of(compiler, compile_unit(compiler, UNIT_VIEW, model->view->first, TYPE_SET),
                  &program->view_entry);
     }
-    find_told(compiler);
     compile_unused(compiler);
     // What is carried out may be waited for in subroutines only, and call others in turn.
     compile_subroutines(compiler);
@@ -386,6 +386,7 @@ struct program *program_compile(struct model *model, const struct compile_option
         for (const struct unit_entry *entry = compiler->entries; entry; entry = entry->next)
             *entry->entry = entry->unit->entry;
         find_facts(program, compiler->rules);
+        find_flow(program, compiler->rules);
         find_endings(program, model);
         if (has_pass(program, PASS_NODE_WAYS) && rules_have(compiler->rules, OP_SET_REACH))
             node_ways_build(program, model->arena);

@@ -201,9 +201,6 @@ void build_end_turn(struct compiler *compiler);
 void compile_turn_end(struct compiler *compiler);
 void compile_carry_out_subroutine(struct compiler *compiler);
 
-// Finds which variables can be told to players who don't see the whole board.
-void find_told(struct compiler *compiler);
-
 // The subroutines that are called so far and by each other.
 void compile_subroutines(struct compiler *compiler);
 

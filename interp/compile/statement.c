@@ -194,13 +194,6 @@ static enum note_slot slot_kind(struct compiler *compiler, enum value_type type,
 // Names in a note that are no locals: numbered from the top of the range of cells.
 enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
 
-// A note tells what was chosen, if a choice gave the local its value.
-static void tell_choice(const struct local *local, bool is_secret)
-{
-    if (local->choice && local->choice->telling != TELLS_MOVER)
-        local->choice->telling = is_secret ? TELLS_MOVER : TELLS_ALL;
-}
-
 // Finds the local or variable that a slot names; an upper-case name means the local in lower case,
 // with the type's letter in upper case. Returns its cell.
 static int slot_cell(struct compiler *compiler, struct text name, struct span span, bool is_secret,
@@ -233,7 +226,8 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
         unknown_name(compiler, &word, NAME_OF_VALUE);
         return 0;
     }
-    tell_choice(local, is_secret);
+    if (local->choice && is_secret)
+        local->choice->is_secret = true;
     *slot = slot_kind(compiler, local->type, upper, span);
     return local->cell;
 }

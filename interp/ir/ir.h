@@ -45,10 +45,6 @@ enum ir_op {
 // What a node yields.
 enum ir_yield { YIELDS_NOTHING, YIELDS_VALUE, YIELDS_SET };
 
-// Whether notes tell the other players what is chosen: none does; one does; a secret one tells the
-// mover.
-enum ir_telling { TELLS_NOTHING, TELLS_ALL, TELLS_MOVER };
-
 struct ir {
     uint8_t op;     // enum opcode or enum ir_op
     uint8_t yield;  // enum ir_yield
@@ -58,11 +54,11 @@ struct ir {
     uint16_t plan; // of a choice: its number in the program's plans + 1; 0: none
     int32_t b;
     struct span span;
-    bool is_open;                // the rules mean to tell what it depends on (`openly`)
-    bool is_first;               // what gives a local name its first value, ...
-    bool is_argument;            // ... as a parameter of a subroutine
-    enum ir_telling telling : 8; // of a choice
-    struct ir *first, *next;     // children, siblings
+    bool is_open;            // the rules mean to tell what it depends on (`openly`)
+    bool is_first;           // what gives a local name its first value, ...
+    bool is_argument;        // ... as a parameter of a subroutine
+    bool is_secret;          // of a choice: a secret note tells it to the mover
+    struct ir *first, *next; // children, siblings
     union {
         struct ir *node;      // of IR_RETURN and IR_LEAVE
         struct ir_unit *unit; // of CALL
@@ -85,6 +81,7 @@ struct ir_unit {
     enum ir_unit_kind kind;
     struct ir *root; // a block, or an expression
     int entry;       // address in the program's code
+    int number;      // among all units (information flow)
     struct ir_unit *next;
 };
 

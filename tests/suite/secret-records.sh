@@ -105,7 +105,7 @@ if len(shown) != 5:
     sys.exit("FAILED: Black is shown White's unseen turns:\n" + "\n".join(map(str, sorted(shown))))
 
 # A start of which the players know the board, but not the clock, can't be put together from what they know.
-open(os.path.join(place, "open.vdl"), "w").write('game "Open" from chess\nview: squares\n')
+open(os.path.join(place, "open.vdl"), "w").write('game "Open" from chess\nview: squares\nvariable clock = 0, secret\n')
 START_FEN = "4k3/7p/8/8/8/8/P7/4K3 w - - {} 20"
 for clock, can_save in (0, True), (40, False):
     done, files = save(f"clock{clock}", "a2a3", "save part", game=os.path.join(place, "open.vdl"),

@@ -158,9 +158,9 @@ BARONET_API char *baronet_game_disassembly(const struct baronet_game *game);
 BARONET_API bool baronet_game_test(const struct baronet_game *game, unsigned *passed,
                                    unsigned *failed, char **report);
 
-// Looks for likely mistakes (names never used, turns written alike, no goal), which are
-// warnings, and for rules that fail in the first turns of a game: false. *message is NULL when
-// there is nothing to say.
+// Looks for likely mistakes (names never used, turns written alike, no goal, something told that
+// depends on what must not be known), which are warnings, and for rules that fail in the first
+// turns of a game: false. *message is NULL when there is nothing to say.
 BARONET_API bool baronet_game_lint(const struct baronet_game *game, char **message);
 
 // ---- Files

@@ -6,6 +6,8 @@
 #include "kept_game.h"
 #include "learning.h"
 #include "options.h"
+#include "record_game.h"
+#include "record_zsg.h"
 #include "session_commands.h"
 #include "session_run.h"
 
@@ -23,7 +25,7 @@ enum {
 };
 
 struct play_options {
-    const char *fen, *seats, *seed, *load;
+    const char *fen, *seats, *seed, *load, *rules;
     const char *level, *time, *depth, *clock, *learn;
     bool is_practice, is_resumed;
     const char *game;
@@ -57,6 +59,7 @@ static int set_key(struct session *session, const char *text)
         return STATUS_USAGE;
     if (!options_key(text ? &seed : NULL, &session->key))
         return STATUS_ENVIRONMENT;
+    session->seed = text;
     for (unsigned i = 0; i < session->seats.count; i++)
         lots_init(&session->lots[i], &session->key, i);
     return STATUS_FINE;
@@ -231,12 +234,30 @@ static int resume(struct play_options *options)
     return status;
 }
 
+// The game and where it starts; one that is gone on with has its rules with it.
+static int open_rules(const struct play_options *options, struct baronet_game **game,
+                      struct baronet_play **start)
+{
+    struct record_game asked = {.path = options->is_resumed ? options->kept.record.start
+                                                            : options->load,
+                                .game = options->game,
+                                .what = "it goes on"};
+    int status = rules_choice_read("play", options->rules, &asked.choice);
+    if (status == STATUS_FINE && (!asked.path || zsg_is_path(asked.path)))
+        return open_position(options->game, options->fen, game, start);
+    if (status == STATUS_FINE)
+        status = record_game_open(&asked, game);
+    if (status == STATUS_FINE)
+        *start = baronet_start(*game);
+    return status;
+}
+
 static int open_and_run(struct play_options *options)
 {
     struct baronet_game *game;
     struct baronet_play *start;
     struct session session;
-    int status = open_position(options->game, options->fen, &game, &start);
+    int status = open_rules(options, &game, &start);
     if (status != STATUS_FINE)
         return status;
     session_init(&session, start, options->fen && strcmp(options->fen, "start") != 0);
@@ -253,6 +274,7 @@ int play_command(int argc, char **argv)
                                      {"--seat", .value = &given.seats},
                                      {"--seed", .value = &given.seed},
                                      {"--load", .value = &given.load},
+                                     {"--rules", .value = &given.rules},
                                      {"--level", .value = &given.level},
                                      {"--time", .value = &given.time},
                                      {"--depth", .value = &given.depth},
@@ -268,6 +290,8 @@ int play_command(int argc, char **argv)
         return complain_usage(argv[0], NULL, "--fen and --load exclude each other");
     if (given.is_resumed && (given.fen || given.load))
         return complain_usage(argv[0], NULL, "--resume excludes --fen and --load");
+    if (given.rules && !given.is_resumed && !given.load)
+        return complain_usage(argv[0], NULL, "--rules goes with --load or --resume");
     given.game = argv[1];
     int status = given.is_resumed ? resume(&given) : STATUS_FINE;
     if (status == STATUS_FINE)

@@ -6,6 +6,7 @@
 #include "record_parts.h"
 #include "record_zsg.h"
 #include "result_text.h"
+#include "rules_lines.h"
 #include "store.h"
 
 #include <inttypes.h>
@@ -16,6 +17,7 @@ void record_init(struct record *record)
     *record = (struct record){0};
     text_buffer_init(&record->seats);
     text_buffer_init(&record->result);
+    text_buffer_init(&record->settings);
 }
 
 void record_release(struct record *record)
@@ -26,6 +28,7 @@ void record_release(struct record *record)
         baronet_play_free(record->play);
     text_buffer_release(&record->seats);
     text_buffer_release(&record->result);
+    text_buffer_release(&record->settings);
 }
 
 static void print_position(struct text_buffer *out, enum record_header header,
@@ -56,6 +59,16 @@ static void print_headers(const struct record *record, unsigned viewer, struct t
     text_buffer_clear(&value);
     text_buffer_print(&value, "%zu", baronet_play_turn_count(record->play));
     record_header_print(out, HEADER_TURNS, value.start);
+    if (record->settings.length)
+        record_header_print(out, HEADER_SETTINGS, record->settings.start);
+    if (record->seed && viewer == BARONET_REFEREE)
+        record_header_print(out, HEADER_SEED, record->seed);
+    text_buffer_clear(&value);
+    text_buffer_print(&value, "%016" PRIx64, baronet_game_fingerprint(game));
+    record_header_print(out, HEADER_RULES, value.start);
+    text_buffer_clear(&value);
+    text_buffer_print(&value, "%d", RECORD_FORMAT);
+    record_header_print(out, HEADER_FORMAT, value.start);
     text_buffer_release(&value);
 }
 
@@ -68,6 +81,13 @@ void record_print(const struct record *record, unsigned viewer, struct text_buff
         text_buffer_print(out, "%d. %s\n", baronet_play_turn_number(record->play, i), turn);
         baronet_free(turn);
     }
+}
+
+static void print_file(const struct record *record, unsigned viewer, struct text_buffer *out)
+{
+    record_print(record, viewer, out);
+    text_buffer_add_character(out, '\n');
+    rules_lines_print(out, baronet_play_game(record->play));
 }
 
 // Whether two positions are the same in everything, the clock included.
@@ -133,7 +153,7 @@ static bool print_parts(struct record_files *files, const struct record *record,
         text_buffer_clear(&own);
         text_buffer_print(&own, "%s%s", suffix, suffix[0] ? "." : "");
         part_suffix_print(&own, game, i);
-        record_print(record, i, &text);
+        print_file(record, i, &text);
         record_files_add(files, own.start, &text);
     }
     text_buffer_release(&text);
@@ -159,7 +179,7 @@ bool record_files_print(struct record_files *files, const struct record *record,
     if (is_in_parts)
         return print_parts(files, record, suffix, problem);
     text_buffer_init(&text);
-    record_print(record, BARONET_REFEREE, &text);
+    print_file(record, BARONET_REFEREE, &text);
     record_files_add(files, suffix, &text);
     text_buffer_release(&text);
     return true;
@@ -175,7 +195,7 @@ static bool save_whole(const struct record *record, const char *path, struct tex
     if (zsg_is_path(path))
         is_saved = zsg_record_print(record, &text, problem);
     else
-        record_print(record, BARONET_REFEREE, &text);
+        print_file(record, BARONET_REFEREE, &text);
     is_saved = is_saved && store_replace(path, (struct text){text.start, text.length}, problem);
     text_buffer_release(&text);
     return is_saved;

@@ -3,13 +3,22 @@
 //     [Game "chess"]
 //     [Title "Chess"]
 //     [Start "rnbqkbnr/..."]
-//     [Seats "white=human,black=random"]
+//     [Seats "white=human,black=engine"]
 //     [Result "ongoing"]
 //     [End "rnbqkbnr/..."]
 //     [Turns "2"]
+//     [Settings "--level 5"]
+//     [Rules "0123456789abcdef"]
+//     [Format "2"]
 //
 //     1. e2e4
 //     1. e7e5
+//
+//     % baronet rules 1
+//     % ...
+//
+// "Rules" is the fingerprint of what the rules mean; their text stands at the end (rules_lines.h),
+// so that the game can be replayed when they have changed. Records of version 1 have neither.
 //
 // The numbers are those that the rules give to the turns. Earlier versions counted each turn; such
 // records are loaded, too.
@@ -33,15 +42,19 @@ enum { RECORD_SIZE_LIMIT = 64 * 1024 * 1024 };
 struct record {
     struct baronet_play *start; // before the first turn
     struct baronet_play *play;
-    bool is_set_up;            // the start is a position of its own, not the game's
-    struct text_buffer seats;  // as on the command line
-    struct text_buffer result; // "ongoing", "black wins: resignation"
+    bool is_set_up;              // the start is a position of its own, not the game's
+    struct text_buffer seats;    // as on the command line
+    struct text_buffer result;   // "ongoing", "black wins: resignation"
+    struct text_buffer settings; // how the engine plays, as on the command line; empty: not known
+    const char *seed;            // as given; NULL: none. No player's part of a record has it.
+    bool has_other_rules;        // it was saved with rules of another meaning than the play's
 };
 
 void record_init(struct record *record);
 void record_release(struct record *record);
 
-// The text of a record, with what `viewer` knows (BARONET_REFEREE: everything).
+// The text of a record, with what `viewer` knows (BARONET_REFEREE: everything); without that of the
+// rules, which all may know.
 void record_print(const struct record *record, unsigned viewer, struct text_buffer *out);
 
 // What is where a record is to be saved.

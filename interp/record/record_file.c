@@ -3,6 +3,7 @@
 #include "exit_status.h"
 #include "options.h"
 #include "record.h"
+#include "rules_lines.h"
 #include "store.h"
 
 #include <errno.h>
@@ -11,9 +12,11 @@
 #include <string.h>
 
 static const char *const header_names[HEADER_COUNT] = {
-    [HEADER_GAME] = "Game",     [HEADER_TITLE] = "Title", [HEADER_SETUP] = "SetUp",
-    [HEADER_VIEW] = "View",     [HEADER_START] = "Start", [HEADER_SEATS] = "Seats",
-    [HEADER_RESULT] = "Result", [HEADER_END] = "End",     [HEADER_TURNS] = "Turns",
+    [HEADER_GAME] = "Game",   [HEADER_FORMAT] = "Format", [HEADER_TITLE] = "Title",
+    [HEADER_RULES] = "Rules", [HEADER_SETUP] = "SetUp",   [HEADER_VIEW] = "View",
+    [HEADER_START] = "Start", [HEADER_SEATS] = "Seats",   [HEADER_SETTINGS] = "Settings",
+    [HEADER_SEED] = "Seed",   [HEADER_RESULT] = "Result", [HEADER_END] = "End",
+    [HEADER_TURNS] = "Turns",
 };
 
 // A file being read line by line.
@@ -99,6 +102,13 @@ static bool end_headers(struct reader *reader)
 {
     static const enum record_header needed[] = {HEADER_GAME, HEADER_START, HEADER_TURNS};
     struct record_file *file = reader->file;
+    uint64_t format = 1;
+    if (file->headers[HEADER_FORMAT] &&
+        (!read_number(file->headers[HEADER_FORMAT], UINT32_MAX, &format) ||
+         format > RECORD_FORMAT)) {
+        reader->line = file->header_lines[HEADER_FORMAT];
+        return refuse(reader, "this record was written by a later version of Baronet");
+    }
     for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
         if (!file->headers[needed[i]]) {
             text_buffer_print(reader->problem, "%s:%zu: the header line \"%s\" is missing\n",
@@ -115,6 +125,8 @@ static bool end_headers(struct reader *reader)
 
 static bool read_line(struct reader *reader, struct text line, bool *is_in_headers)
 {
+    if (rules_lines_take(line, &reader->file->rules))
+        return true;
     for (size_t i = 0; i < line.length; i++)
         if ((unsigned char)line.start[i] < ' ' || line.start[i] == 0x7F)
             return refuse(reader, "there are control characters in this line");
@@ -178,6 +190,7 @@ int record_file_read(struct record_file *file, const char *path, struct text_buf
 {
     *file = (struct record_file){.path = path};
     arena_init(&file->arena);
+    text_buffer_init(&file->rules);
     struct reader reader = {.file = file, .problem = problem};
     FILE *input = fopen(path, "rb");
     struct text_buffer bytes;
@@ -200,5 +213,6 @@ int record_file_read(struct record_file *file, const char *path, struct text_buf
 
 void record_file_release(struct record_file *file)
 {
+    text_buffer_release(&file->rules);
     arena_release(&file->arena);
 }

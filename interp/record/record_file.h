@@ -11,11 +11,15 @@
 
 enum record_header {
     HEADER_GAME,
+    HEADER_FORMAT, // "2"; missing: 1
     HEADER_TITLE,
+    HEADER_RULES, // their fingerprint
     HEADER_SETUP, // "1": the start is a position of its own (as in PGN)
     HEADER_VIEW,  // whose knowledge this is; missing: all there is
     HEADER_START,
     HEADER_SEATS,
+    HEADER_SETTINGS, // how the engine plays, as on the command line
+    HEADER_SEED,
     HEADER_RESULT,
     HEADER_END, // the position after the last turn
     HEADER_TURNS,
@@ -35,7 +39,10 @@ struct record_file {
     size_t header_lines[HEADER_COUNT];
     struct record_turn *turns;
     size_t turn_count;
+    struct text_buffer rules; // the text of the rules; empty: there is none
 };
+
+enum { RECORD_FORMAT = 2 };
 
 // Adds a header line.
 void record_header_print(struct text_buffer *out, enum record_header header, const char *value);

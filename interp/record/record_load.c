@@ -11,6 +11,7 @@
 #include "result_text.h"
 #include "store.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,8 +71,8 @@ static bool is_right_view(struct loader *loader, unsigned part)
 
 static bool belong_together(struct loader *loader)
 {
-    static const enum record_header shared[] = {HEADER_GAME, HEADER_SETUP, HEADER_RESULT,
-                                                HEADER_SEATS, HEADER_TURNS};
+    static const enum record_header shared[] = {HEADER_GAME,   HEADER_RULES, HEADER_SETUP,
+                                                HEADER_RESULT, HEADER_SEATS, HEADER_TURNS};
     const struct record_file *first = &loader->files[0];
     const char *name = baronet_game_name(loader->game);
     if (strcmp(first->headers[HEADER_GAME], name) != 0)
@@ -222,9 +223,18 @@ static bool result_agrees(struct loader *loader)
     return true;
 }
 
+static bool has_other_rules(const struct loader *loader)
+{
+    const char *recorded = loader->files[0].headers[HEADER_RULES];
+    char now[32];
+    snprintf(now, sizeof now, "%016" PRIx64, baronet_game_fingerprint(loader->game));
+    return recorded && strcmp(recorded, now) != 0;
+}
+
 static bool load(struct loader *loader)
 {
     struct record *record = loader->record;
+    record->has_other_rules = has_other_rules(loader);
     const char *seats = loader->files[0].headers[HEADER_SEATS];
     if (!belong_together(loader) ||
         !(loader->is_in_parts ? start_parts(loader) : start_whole(loader)))
@@ -273,6 +283,11 @@ int record_load(struct record *record, const char *path, const struct baronet_ga
     }
     if (status == STATUS_FINE && !load(&loader))
         status = STATUS_WRONG;
+    if (status == STATUS_WRONG && record->has_other_rules)
+        text_buffer_print(problem,
+                          "      hint: the rules have changed since; \"baronet replay %s\" "
+                          "shows the game by its own\n",
+                          path);
     for (unsigned i = 0; i < read_count; i++)
         record_file_release(&loader.files[i]);
     arena_release(&arena);

@@ -99,8 +99,9 @@ BARONET_API uint64_t baronet_game_fingerprint(const struct baronet_game *game);
 // translated to. A record that keeps it can be replayed when the rules have changed.
 BARONET_API char *baronet_game_rules(const struct baronet_game *game);
 
-// Loads a game from such a text; no file is opened.
-BARONET_API struct baronet_game *baronet_load_rules(const char *text, size_t length, unsigned flags,
+// Loads a game from such a text; no file is opened, whatever the options say.
+BARONET_API struct baronet_game *baronet_load_rules(const char *text, size_t length,
+                                                    const struct baronet_load_options *options,
                                                     char **message);
 
 struct baronet_piece {

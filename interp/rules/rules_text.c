@@ -205,11 +205,10 @@ static bool read_rules(struct reader *reader)
     return false;
 }
 
-struct baronet_game *baronet_load_rules(const char *text, size_t length, unsigned flags,
-                                        char **message)
+struct baronet_game *baronet_load_rules(const char *text, size_t length,
+                                        const struct baronet_load_options *options, char **message)
 {
-    const struct baronet_load_options options = {.size = sizeof options, .flags = flags};
-    struct baronet_game *game = game_new(&options, true);
+    struct baronet_game *game = game_new(options, true);
     struct rules_files stored = {0};
     struct reader reader = {.files = &stored, .arena = &game->arena, .rest = {text, length}};
     text_buffer_init(&reader.content);

@@ -28,6 +28,7 @@ struct session {
     struct record record;
     struct seats seats;
     bool are_seats_fixed;                // given by the user, so that a record does not change them
+    const char *seed;                    // of the key, as given; NULL: none
     struct lots_key key;                 // of all that is drawn
     struct lots lots[SEAT_LIMIT];        // of random players, each his own
     uint64_t engine_player_count;        // so far: each has a key of its own

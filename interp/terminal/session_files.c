@@ -3,6 +3,7 @@
 #include "record_parts.h"
 #include "session_commands.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,10 +12,29 @@ static bool is_saved_in_parts(struct session *session)
     return session_has_secrets(session) && !session_is_over(session);
 }
 
+// How the engine plays, as on the command line; nothing where it has no seat.
+static void print_settings(const struct session *session, struct text_buffer *out)
+{
+    const struct engine_player_options *engine = &session->engine;
+    bool has_engine = false;
+    for (unsigned i = 0; i < session->seats.count; i++)
+        has_engine = has_engine || session->seats.of[i] == SEAT_ENGINE;
+    if (!has_engine)
+        return;
+    text_buffer_print(out, "--level %u", engine->level);
+    if (engine->limits.milliseconds)
+        text_buffer_print(out, " --time %" PRIu64, engine->limits.milliseconds);
+    if (engine->limits.depth)
+        text_buffer_print(out, " --depth %u", engine->limits.depth);
+}
+
 // The record with what the session knows; its texts are to be released.
 static struct record present_record(struct session *session)
 {
     struct record record = session->record; // Borrows the plays; the texts are its own.
+    text_buffer_init(&record.settings);
+    print_settings(session, &record.settings);
+    record.seed = session->seed;
     text_buffer_init(&record.seats);
     text_buffer_init(&record.result);
     seats_print(&session->seats, session->game, &record.seats);
@@ -26,6 +46,7 @@ static void present_release(struct record *record)
 {
     text_buffer_release(&record->seats);
     text_buffer_release(&record->result);
+    text_buffer_release(&record->settings);
 }
 
 bool session_print(struct session *session, const char *suffix, struct record_files *files,
@@ -136,7 +157,10 @@ void load_game(struct session *session, const char *path)
     text_buffer_init(&problem);
     if (session_load(session, path, &problem) == STATUS_FINE) {
         session_note_file(session, path);
-        printf("Loaded %s: %zu turns.\n", path, baronet_play_turn_count(session->record.play));
+        printf("Loaded %s: %zu turns.%s\n", path, baronet_play_turn_count(session->record.play),
+               session->record.has_other_rules
+                   ? " The rules have changed since; it goes on by those of this game."
+                   : "");
     } else
         printf("Not loaded:\n%s", problem.start);
     text_buffer_release(&problem);

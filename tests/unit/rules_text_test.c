@@ -27,7 +27,7 @@ static struct baronet_game *load(const char *name)
 static struct baronet_game *load_rules(const char *text)
 {
     char *message = NULL;
-    struct baronet_game *game = baronet_load_rules(text, strlen(text), 0, &message);
+    struct baronet_game *game = baronet_load_rules(text, strlen(text), NULL, &message);
     if (!game)
         fail_msg("%s", message);
     baronet_free(message);
@@ -143,7 +143,7 @@ static void its_own_modules_count(void **state)
 static void refuses(const char *text, size_t length, const char *words)
 {
     char *message = NULL;
-    struct baronet_game *game = baronet_load_rules(text, length, 0, &message);
+    struct baronet_game *game = baronet_load_rules(text, length, NULL, &message);
     if (game)
         fail_msg("is loaded: %.*s", (int)length, text);
     if (!strstr(message, words))

@@ -215,24 +215,18 @@ void plan_store(struct plan_walk *walk, int cell, const struct ir *player, struc
         walk->stores[walk->store_count++] = (struct store){cell, player, value};
 }
 
-// What a cell holds, a player's or not; `node` is what loads it.
+// What a cell holds; `node` is what loads it. A variable is either each player's or nobody's, so
+// that what loads a player's cell meets stores to a player's cell only.
 static struct symbol load(struct plan_walk *walk, const struct ir *node, const struct ir *player)
 {
-    int players = walk->planner->program->player_count;
-    int size = node->op == OP_SET_LOAD_OF ? players * walk->planner->program->set_cells : players;
     for (int i = walk->store_count - 1; i >= 0; i--) {
         const struct store *store = &walk->stores[i];
-        if (!store->player && !player && store->cell == node->a)
+        if (store->cell != node->a)
+            continue;
+        if (!player || plan_same_code(store->player, player))
             return store->value;
-        if (store->player && player && store->cell == node->a) {
-            if (plan_same_code(store->player, player))
-                return store->value;
-            if (may_be_same_player(store->player, player))
-                return unknown;
-        } else if ((player && store->cell >= node->a && store->cell < node->a + size) ||
-                   (store->player && node->a >= store->cell && node->a < store->cell + size)) {
+        if (may_be_same_player(store->player, player))
             return unknown;
-        }
     }
     struct ir *code = plan_node(walk, node->op, node->x, node->a, node->b);
     if (player)

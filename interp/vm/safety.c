@@ -55,9 +55,9 @@ static int only_royal(const struct vm *vm, int player)
 // What the turn so far, or the move that is pending, has done to the squares of a report.
 struct disturbance {
     const struct attack_report *report;
-    int left; // squares that became empty
-    int opened,
-        pinned; // squares changed so that one sees behind them; those with an attacker there
+    int left;   // squares that became empty
+    int opened; // squares changed so that one sees behind them
+    int pinned; // those of them that became empty, with an attacker there
     bool other; // anything else: the report does not hold
 };
 
@@ -76,8 +76,6 @@ static void enter_square(struct disturbance *disturbance, int square)
     const struct attack_report *report = disturbance->report;
     disturbance->other |= set_has(report->path, square);
     disturbance->opened += set_has(report->opened_by_entering, square);
-    disturbance->pinned +=
-        set_has(report->opened_by_entering, square) && set_has(report->pinned, square);
 }
 
 static void disturb_by_trail(const struct vm *vm, int mover, struct disturbance *disturbance)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The tests that the bundled games' own files hold pass on both machines, and each game has some. The bundled copies
-# are checked as well, from a folder without the files.
+# are checked as well, from a folder without the files. So do those of tests/rules, where small files test one
+# notion each.
 . tests/checks.sh
 
 set -- games/*.vdl
@@ -17,6 +18,10 @@ run 0 check games/*.vdl
 all_pass
 run 0 --plain check games/*.vdl
 all_pass
+
+run 0 check tests/rules/*.vdl
+says_regex 'tests/rules/.*: [1-9][0-9]* passed, 0 failed'
+run 0 --plain check tests/rules/*.vdl
 
 mkdir "$place/elsewhere"
 cd "$place/elsewhere" || exit 3

@@ -399,11 +399,16 @@ static unsigned play_checked(const struct baronet_game *game, const char *name, 
 static const char *game_name(size_t index)
 {
     static const char *const others[] = {
-        "tests/reference-players/four.vdl",   "tests/reference-players/solo.vdl",
-        "tests/reference-players/order.vdl",  "tests/reference-players/varied.vdl",
-        "tests/reference-players/facing.vdl", "tests/reference-players/dice.vdl",
-        "tests/reference-players/struck.vdl", "tests/reference-players/again.vdl",
-        "tests/properties/rights.vdl",        "tests/properties/forgotten.vdl",
+        "tests/reference-players/four.vdl",
+        "tests/reference-players/solo.vdl",
+        "tests/reference-players/order.vdl",
+        "tests/reference-players/varied.vdl",
+        "tests/reference-players/facing.vdl",
+        "tests/reference-players/dice.vdl",
+        "tests/reference-players/struck.vdl",
+        "tests/reference-players/again.vdl",
+        "tests/rules/rights.vdl",
+        "tests/rules/forgotten.vdl",
     };
     size_t bundled = 0;
     while (baronet_bundled_name(bundled))
@@ -521,9 +526,37 @@ static void positions_of_the_tables_keep_every_property(void **state)
     assert_true(tried > 10);
 }
 
+// Each question that is put to the rules has a budget of its own: what others have spent is no
+// matter.
+static void prompts_have_a_budget_of_their_own(void **state)
+{
+    static const char text[] = "game \"Counting\"\n"
+                               "board 1x1\n"
+                               "piece Man m: W\n"
+                               "setup \"M w - - 0 1\"\n"
+                               "prompt \"have patience\" when possible count-up\n"
+                               "rule count-up:\n"
+                               "  let n = 0\n"
+                               "  while n < 9: set n = n + 1\n"
+                               "turn: count-up\n"
+                               "lose \"gone\" when not exists own Man\n";
+    (void)state;
+    struct baronet_game *game = baronet_load_text("counting.vdl", text, sizeof text - 1, NULL);
+    assert_non_null(game);
+    struct baronet_play *play = baronet_start(game);
+    play->vm.steps = 0;
+    char *prompt = baronet_play_prompt(play);
+    assert_non_null(prompt);
+    assert_string_equal(prompt, "have patience\n");
+    baronet_free(prompt);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prompts_have_a_budget_of_their_own),
         cmocka_unit_test(random_games_keep_every_property),
         cmocka_unit_test(two_runs_are_equal),
         cmocka_unit_test(positions_of_the_tables_keep_every_property),

@@ -9,6 +9,7 @@
 #include "betza_endless.h"
 #include "betza_walk.h"
 #include "board.h"
+#include "checks.h"
 #include "diag.h"
 
 #include <stdint.h>
@@ -26,12 +27,6 @@ struct fuzz_move {
     unsigned capture_count;
     square_t captures[256];
 };
-
-static void require(bool is_true)
-{
-    if (!is_true)
-        abort();
-}
 
 static int compare_squares(const void *a, const void *b)
 {
@@ -88,12 +83,6 @@ static void check_walk(const struct walk_pool *pool, struct walk walk, const uin
         }
         i += occupant & node->pass ? 1 : node->skip;
     }
-}
-
-static uint32_t next_random(uint32_t *state)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return *state >> 8;
 }
 
 static void init_board(struct board *board, struct arena *arena, uint8_t choice)

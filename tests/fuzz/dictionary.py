@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
-"""Prints libFuzzer's dictionary for game_fuzz: the words of VDL, read from the sources, and phrases."""
+"""Prints libFuzzer's dictionary for a harness: words that its reader knows, read from the sources, and phrases.
+
+    tests/fuzz/dictionary.py HARNESS
+"""
 
 import re
+import sys
 from pathlib import Path
 
 PHRASES = r"""game "X" from chess\n|board 3x3\npiece K k: royal, K\nsetup "k2/3/2K w - - 0 1"\nturn: move\n|turn: move\n
@@ -23,7 +27,23 @@ referee draw "r" when repetitions >= 3\n|win "w" when |invalid "i" when |test "t
 is even|is not odd|is empty|nw|true|false|none|mWcF|hhNN|fmWfceFifmnD|(1,2)|"cdQ"|use fide\n|use hands, draws\n"""
 
 
-def words():
+FEN = r"""0-0|KQkq|w|b|[|]|/|*|10|12|~|+|-|?|e3|3+3|{|}|rnbqkbnr|[QNqn]| 0 1|"""
+TURN = r"""e2e4|g8f6|e7e8q|P@e4|N*-e4|e2-e4|;|e1-g1|O-O|O-O-O|0-0|Nf3|Nbd2|exd5|exd6 e.p.|e8=Q|+|#|x|,-|,|#2|+e3|~|?|
+1. |1... |K e1-e2|a1a5xb2|{Wizard}|@e4|-e4|pass|--|0000|"""
+RECORD = r"""[Game "chess"]\n|[Title "|[SetUp "1"]\n|[Start "|[Seats "white=human,black=random"]\n|[Result "ongoing"]\n|
+[End "|[Turns "2"]\n|[View "white"]\n|"]\n|1. e2e4\n|white wins: resignation|draw: |"""
+SAVED = r"""Zillions Save Game File Version 0.02 HC\n|RulesFile=draughts.zrf\n|VariantName=|1. Man c3 - d4\n|
+1. partial 2 |  x d4|= King on |Pass|flip d4|@ e4 0 1|(x h8)\n|(White King d4)\n|\r\n|"""
+PROTOCOL = r"""position startpos moves |position fen |go depth 3\n|go movetime 20\n|go infinite\n|go ponder |go mate 2\n|
+go nodes 50\n|go wtime 90 btime 90 winc 1 binc 1 movestogo 3\n|go perft 2\n|searchmoves |stop\n|ponderhit\n|isready\n|d\n|eval\n|
+setoption name |value |Hash|Threads|MultiPV|UCI_Variant|usinewgame\n|ucinewgame\n|uci\n|usi\n|ucci\n|sfen |startpos|byoyomi 20|
+banmoves |gameover win\n|load games/hex.vdl\n|protover 2\n|new\n|variant crazyhouse\n|force\n|go\n|playother\n|?\n|ping 1\n|setboard |
+undo\n|remove\n|level 0 0:01 0\n|st 1\n|sd 3\n|time 90\n|otim 90\n|post\n|nopost\n|analyze\n|exit\n|result 1-0 {mate}\n|memory 8\n|
+cores 2\n|hint\n|lift e2\n|put e4\n|hover e3\n|usermove e2e4\n|accepted setup\n|e2e4|e7e5|h2e2|7g7f|P*5e|8h2b+|resign|opentime 90|
+draw\n|edit\n|.\n|w\n|c\n|quit\n|"""
+
+
+def words_of_vdl():
     grammar = Path("grammar/vdl.y").read_text(encoding="utf-8")
     keywords = grammar[grammar.index("/* Keywords"):grammar.index("%token <text> WORD")]
     yield from re.findall(r'"([a-z-]+)"', keywords)
@@ -33,11 +53,48 @@ def words():
     yield from (f"{name} of " for name in re.findall(r'^    \{"(\w+)", OP_\w+, TYPE_\w+, TYPE', tables, re.M))
 
 
+def words_of_zrf():
+    text = "".join(path.read_text(encoding="latin-1") for path in sorted(Path("games/zrf").glob("*.zrf")))
+    return re.findall(r"(?<=[ ()\n])[a-z$?-]+(?=[ ()\n])", text)
+
+
+def words_of_betza():
+    rows = Path("tests/data/betza-open.tsv").read_text(encoding="utf-8").split("\n")
+    return sorted({row.split("\t")[0] for row in rows if row and row[0] != "#"})
+
+
+def letters():
+    """Names and letters of the pieces of bundled games, and names of their variables and attributes."""
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(Path("games").glob("*.vdl")))
+    for line in re.findall(r'^(?:piece|attribute|variable) +([\w-]+)(?: +"?([^\s:"]+))?', text, re.M):
+        yield from filter(None, line)
+
+
+def phrases(text):
+    return re.split(r"[|\n]", text)
+
+
+SOURCES = {
+    "betza_fuzz": lambda: words_of_betza(),
+    "fen_fuzz": lambda: [*phrases(FEN), *letters()],
+    "game_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES)],
+    "protocol_fuzz": lambda: phrases(PROTOCOL),
+    "record_fuzz": lambda: [*phrases(RECORD), *phrases(SAVED), *phrases(TURN)],
+    "rules_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES)],
+    "turn_fuzz": lambda: [*phrases(TURN), *letters()],
+    "zrf_fuzz": lambda: [*words_of_zrf(), *phrases(SAVED)],
+    "zrf_play_fuzz": lambda: words_of_zrf(),
+}
+
+
 def main():
-    for word in dict.fromkeys([*words(), *re.split(r"[|\n]", PHRASES)]):
-        text = word.encode().decode("unicode_escape")
+    if len(sys.argv) != 2 or sys.argv[1] not in SOURCES:
+        sys.exit("usage: dictionary.py " + "|".join(SOURCES))
+    for word in dict.fromkeys(SOURCES[sys.argv[1]]()):
+        text = word if sys.argv[1] == "betza_fuzz" else word.encode().decode("unicode_escape")
         if text:
-            print('"%s"' % "".join(c if c.isalnum() or c in " .,:*+=<>/()-{}@~_" else "\\x%02x" % ord(c) for c in text))
+            print('"%s"' % "".join(c if c.isalnum() and c.isascii() or c in " .,:*+=<>/()-{}@~_" else
+                                   "".join("\\x%02x" % byte for byte in c.encode()) for c in text))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 // rules as they come; the plain machine and the fast one have to list the same turns in the same
 // order, with the same positions after them, results and claims. Input that begins with "game" is a
 // game itself.
-#include "baronet.h"
+#include "checks.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -393,15 +393,6 @@ static void put_game(struct writer *writer)
 
 // ---- Playing it
 
-static void require_at(int holds, int line, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "rules_fuzz.c:%d: %s\n", line, what);
-    abort();
-}
-#define require(condition) require_at((condition), __LINE__, #condition)
-
 static void require_same(char *fast, char *plain, const char *what)
 {
     if (strcmp(fast, plain) != 0) {
@@ -422,20 +413,19 @@ static void compare(struct baronet_play *fast, struct baronet_play *plain)
 }
 
 // Makes a turn of both machines. False when there is none, or too much for one of them.
-static int go_on(struct baronet_play *fast, struct baronet_play *plain, uint32_t *random)
+static bool go_on(struct baronet_play *fast, struct baronet_play *plain, uint32_t *random)
 {
     uint64_t counted;
     struct baronet_turns *a = baronet_turns(fast, NULL), *b = baronet_turns(plain, NULL);
     size_t count = a ? baronet_turns_count(a) : 0;
-    int made = 0;
+    bool made = false;
     if (a && b) {
         require(baronet_turns_count(b) == count);
         for (size_t i = 0; i < count && count < LIST_LIMIT; i++)
             require_same(baronet_turns_text(a, i), baronet_turns_text(b, i), "a turn");
         if (baronet_perft(fast, 1, &counted, NULL, NULL, NULL))
             require(counted == count);
-        *random = *random * 1664525u + 1013904223u;
-        size_t index = count ? (*random >> 8) % count : 0;
+        size_t index = count ? next_random(random) % count : 0;
         made = count > 0 && baronet_apply(fast, a, index, NULL);
         if (count > 0)
             require(baronet_apply(plain, b, index, NULL) == made);
@@ -448,7 +438,7 @@ static int go_on(struct baronet_play *fast, struct baronet_play *plain, uint32_t
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static struct writer writer;
-    uint32_t random = (uint32_t)size;
+    uint32_t random = random_of(bytes, size);
     char *message = NULL;
     writer = (struct writer){.bytes = bytes, .end = bytes + size};
     if (size >= 4 && memcmp(bytes, "game", 4) == 0) {
@@ -458,8 +448,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     } else {
         put_game(&writer);
     }
-    for (size_t i = 0; i < size; i++)
-        random = random * 31 + bytes[i];
     const struct baronet_load_options plain = {.size = sizeof plain, .flags = BARONET_PLAIN};
     struct baronet_game *games[2] = {
         baronet_load_text_with("fuzz.vdl", writer.text, writer.length, NULL, &message),

@@ -6,11 +6,13 @@
 #     tests/fuzz/run.sh [betza_fuzz ...]
 #
 # The corpus that grows is $BUILD/corpus/HARNESS (BUILD: build/fuzz). Fails if anything is found; that stays
-# in $BUILD/found and, once it is fixed, belongs in tests/fuzz/corpus.
+# in $BUILD/found and, once it is fixed, belongs in tests/fuzz/corpus. As many run at a time as there are
+# processors (JOBS).
 set -eu
 
 cd "$(dirname "$0")/../.."
 BUILD=${BUILD:-build/fuzz}
+JOBS=${JOBS:-$(nproc)}
 seconds=${FUZZ_SECONDS:-60}
 case $seconds in
 "" | *[!0-9]* | 0*)
@@ -44,31 +46,23 @@ if clang -fsanitize="fuzzer,$sanitize" "$BUILD/try.c" -o "$BUILD/try" 2>/dev/nul
 else
     echo "There is no libFuzzer here (clang and its runtime): the corpus is run again, nothing new is tried."
 fi
-make --no-print-directory -j"$(nproc)" BUILD="$BUILD" CC="$compiler" SANITIZE="$library" "$BUILD/libbaronet.a"
-
-# words HARNESS: libFuzzer's dictionary, which must not be empty.
-words() {
-    case $1 in
-    game_fuzz | rules_fuzz) PYTHONDONTWRITEBYTECODE=1 python3 tests/fuzz/dictionary.py ;;
-    betza_fuzz) cut -f 1 tests/data/betza-open.tsv | grep -v '^#' | sort -u | sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&"/' ;;
-    zrf_fuzz) cat games/zrf/*.zrf | tr -s ' ()\n' '\n' | grep -E '^[a-z$?-]+$' | sort -u | sed 's/.*/"&"/' ;;
-    esac
-}
+make --no-print-directory -j"$JOBS" BUILD="$BUILD" CC="$compiler" SANITIZE="$library" "$BUILD/baronet"
 
 # fuzz HARNESS: the summary is one line.
 fuzz() {
     includes=$(printf -- "-I%s " interp/*/)
+    programs=$(printf '%s ' "$BUILD"/obj/cli/*.o "$BUILD"/obj/player/*.o "$BUILD"/obj/record/*.o "$BUILD"/obj/protocol/*.o)
     # shellcheck disable=SC2086 # lists of words; no main where libFuzzer has one
     "$compiler" -std=c11 -g -O1 -fno-sanitize-recover=all -fsanitize="$harness_sanitize" \
         $includes -Igrammar -I"$BUILD/gen" \
-        "tests/fuzz/$1.c" $main "$BUILD/libbaronet.a" -lm -pthread -o "$BUILD/$1"
-    words "$1" >"$BUILD/$1.dict"
+        "tests/fuzz/$1.c" tests/fuzz/checks.c $main $programs "$BUILD/libbaronet.a" -lm -pthread -o "$BUILD/$1"
+    PYTHONDONTWRITEBYTECODE=1 python3 tests/fuzz/dictionary.py "$1" >"$BUILD/$1.dict"
     mkdir -p "$BUILD/corpus/$1"
     harness=$1
     set -- "tests/fuzz/corpus/$1"
     case $harness in
     game_fuzz) set -- "$@" games stdlib tests/errors ;;
-    zrf_fuzz) set -- "$@" games/zrf ;;
+    zrf_fuzz | zrf_play_fuzz) set -- "$@" games/zrf ;;
     esac
     if [ -n "$main" ]; then
         "$BUILD/$harness" "$@"
@@ -79,15 +73,27 @@ fuzz() {
     fi
 }
 
-failed=0
-for harness; do
-    if fuzz "$harness" >"$BUILD/$harness.log" 2>&1; then
-        echo "ok      $harness  $(tr '\r' '\n' <"$BUILD/$harness.log" |
+# report HARNESS: fuzzes it and says how that went, at once.
+report() {
+    if fuzz "$1" >"$BUILD/$1.log" 2>&1; then
+        echo "ok      $1  $(tr '\r' '\n' <"$BUILD/$1.log" |
             sed -n 's/^stat::number_of_executed_units: \([0-9]*\)$/\1 inputs/; /^[0-9]* inputs$/p')"
     else
-        failed=$((failed + 1))
-        echo "FAILED  $harness  ($BUILD/$harness.log, $BUILD/found)"
-        tail -n 25 "$BUILD/$harness.log" | cut -c1-300
+        echo "FAILED  $1  ($BUILD/$1.log, $BUILD/found)
+$(tail -n 25 "$BUILD/$1.log" | cut -c1-300)"
+        : >"$BUILD/failed"
     fi
+}
+
+rm -f "$BUILD/failed"
+running=0
+for harness; do
+    report "$harness" &
+    running=$((running + 1))
+    [ "$running" -lt "$JOBS" ] || {
+        wait
+        running=0
+    }
 done
-[ "$failed" -eq 0 ]
+wait
+[ ! -e "$BUILD/failed" ]

@@ -4,6 +4,7 @@
 //
 // Input: one byte chooses the variant, the rest is the file. It includes itself as "a".
 #include "arena.h"
+#include "checks.h"
 #include "diag.h"
 #include "zrf_game.h"
 #include "zsg.h"
@@ -14,12 +15,6 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-static void require(bool is_true)
-{
-    if (!is_true)
-        abort();
-}
 
 static bool read_again(void *context, struct arena *arena, const char *from, struct text name,
                        struct found_file *found)

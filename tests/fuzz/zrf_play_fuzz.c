@@ -1,0 +1,63 @@
+// Fuzzing rules files of Zillions as they are played: any bytes are loaded as a game or one of its
+// variants, converted to VDL in each style, and what loads is played for a few random turns. What a
+// style converts has to load, too.
+//
+// Input: one byte chooses the variant, the rest is the file.
+#include "checks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+enum { TURNS = 4 };
+
+static void convert(const char *name, bool loads)
+{
+    for (enum baronet_zrf_style style = BARONET_ZRF_LITERAL; style <= BARONET_ZRF_LIBRARY;
+         style++) {
+        struct baronet_zrf_report report;
+        char *message, *vdl = baronet_zrf_convert(name, style, &report, &message);
+        require(vdl || message);
+        require(vdl || !loads);
+        baronet_free(message);
+        if (vdl && loads) {
+            struct baronet_game *game =
+                baronet_load_text("converted.vdl", vdl, strlen(vdl), &message);
+            if (!game && message)
+                fputs(message, stderr);
+            require(game != NULL);
+            baronet_free(message);
+            baronet_game_free(game);
+        }
+        baronet_zrf_report_release(&report);
+        baronet_free(vdl);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    char name[300], *message;
+    uint32_t random = random_of(bytes, size);
+    if (size == 0)
+        return 0;
+    snprintf(name, sizeof name, "%s#%d", written_file("fuzz.zrf", bytes + 1, size - 1),
+             bytes[0] % 4 + 1);
+    struct baronet_game *game = baronet_load(name, NULL, &message);
+    require(game || message);
+    baronet_free(message);
+    convert(name, game != NULL);
+    if (!game)
+        return 0;
+    struct baronet_play *play = baronet_start(game);
+    require(play != NULL);
+    check_play(play, TURNS, &random);
+    char *saved = baronet_zsg_text(play, &message);
+    require(saved || message);
+    baronet_free(message);
+    baronet_free(saved);
+    baronet_play_free(play);
+    baronet_game_free(game);
+    return 0;
+}

@@ -16,6 +16,7 @@ if [ "${1-}" = -v ]; then
     verbose=yes
     shift
 fi
+# shellcheck disable=SC2046 # a list of names
 [ $# -gt 0 ] || set -- $(grep -v '^#' tests/fuzz/readers.txt | cut -f 1)
 
 make --no-print-directory --silent -j"$JOBS" BUILD="$BUILD" CC=gcc CFLAGS='-O0 --coverage' "$BUILD/baronet" >"$BUILD.log" 2>&1 || {

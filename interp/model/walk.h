@@ -72,6 +72,7 @@ struct walk_pool {
     size_t effect_table_size;
     struct tree_node *spare; // memory for the next walk under construction
     uint32_t spare_capacity;
+    uint64_t work; // that all walks took so far, as betza_tree.h counts it
 };
 
 // One piece's walk from one square: nodes [first, first + count) of the pool.

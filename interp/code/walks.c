@@ -22,10 +22,12 @@ static void check_limit(struct model *model, const struct vdl_node *word)
     if (!word || is_start(word) || model_zone(model, word->text) >= 0)
         return;
     struct suggest suggest;
+    diag_error(model->diag, word->span, "there is no zone \"%.*s\"", TEXT_ARGUMENTS(word->text));
+    if (model->diag->is_dropping)
+        return;
     suggest_init(&suggest, word->text);
     for (int z = 0; z < model->zone_count; z++)
         suggest_offer(&suggest, model->zones[z].name);
-    diag_error(model->diag, word->span, "there is no zone \"%.*s\"", TEXT_ARGUMENTS(word->text));
     hint_nearest(model->diag, &suggest);
 }
 

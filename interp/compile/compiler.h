@@ -76,6 +76,7 @@ struct compiler {
     int scope_start;              // the first name that the present rule sees
     int free_cells[LOCALS_LIMIT]; // of names that have gone out of scope in this unit of code
     int free_cell_count;
+    struct names notes, messages; // those of the program that are there already, by what they say
     const struct vdl_node
         *expanding[CALL_DEPTH_LIMIT]; // rules and definitions, the outermost first
     int call_depth;

@@ -232,30 +232,37 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
     return local->cell;
 }
 
-static bool is_same_question(const char *a, const char *b)
+// What a note says, as one text that no other note has.
+static struct text note_key(struct compiler *compiler, const struct note *note)
 {
-    return a && b ? strcmp(a, b) == 0 : a == b;
+    struct text_buffer key;
+    text_buffer_init(&key);
+    text_buffer_print(&key, "%d %d %d", note->slot_count, note->secret, note->is_open);
+    for (int p = 0; p <= note->slot_count; p++) {
+        text_buffer_print(&key, " %d %zu:", p < note->slot_count ? (int)note->slots[p] : -1,
+                          note->parts[p].length);
+        text_buffer_add_text(&key, note->parts[p]);
+    }
+    text_buffer_print(&key, "%s%s", note->question ? "?" : "",
+                      note->question ? note->question : "");
+    struct text text = {arena_copy(compiler->model->arena, key.start, key.length), key.length};
+    text_buffer_release(&key);
+    return text;
 }
 
 static int note_add(struct compiler *compiler, const struct note *note)
 {
     struct program *program = compiler->program;
-    for (int i = 0; i < program->note_count; i++) {
-        const struct note *old = &program->notes[i];
-        bool same = old->slot_count == note->slot_count && old->secret == note->secret &&
-                    old->is_open == note->is_open &&
-                    is_same_question(old->question, note->question);
-        for (int p = 0; p <= note->slot_count && same; p++)
-            same = text_equal(old->parts[p], note->parts[p]) &&
-                   (p == note->slot_count || old->slots[p] == note->slots[p]);
-        if (same)
-            return i;
-    }
+    struct text key = note_key(compiler, note);
+    const struct note *known = names_find(&compiler->notes, key);
+    if (known)
+        return (int)(known - program->notes);
     if (program->note_count == NOTES_LIMIT) {
         compile_error(compiler, compiler->span, "more than %d notes", NOTES_LIMIT);
         return 0;
     }
     program->notes[program->note_count] = *note;
+    names_put(&compiler->notes, compiler->model->arena, key, &program->notes[program->note_count]);
     return program->note_count++;
 }
 
@@ -344,15 +351,17 @@ static int message_add(struct compiler *compiler, struct text message)
     struct program *program = compiler->program;
     if (message.length == 0)
         return 0;
-    for (int i = 1; i < program->message_count; i++)
-        if (text_is(message, program->messages[i]))
-            return i;
+    const char **known = names_find(&compiler->messages, message);
+    if (known)
+        return (int)(known - program->messages);
     if (program->message_count == MESSAGES_LIMIT) {
         compile_error(compiler, compiler->span, "more than %d messages", MESSAGES_LIMIT);
         return 0;
     }
     program->messages[program->message_count] =
         arena_copy(compiler->model->arena, message.start, message.length);
+    names_put(&compiler->messages, compiler->model->arena, message,
+              &program->messages[program->message_count]);
     return program->message_count++;
 }
 

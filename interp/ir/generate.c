@@ -472,9 +472,15 @@ void generate_code(struct program *program, struct rules_ir *rules)
 {
     struct generator generator = {
         .program = program, .rules = rules, .arena = program->model->arena};
+    int count = 0;
+    for (const struct ir_unit *unit = rules->first; unit; unit = unit->next)
+        count++;
+    rules->entered = arena_array(generator.arena, (size_t)count + 1, sizeof *rules->entered);
     for (struct ir_unit *unit = rules->first; unit; unit = unit->next)
-        if (unit != rules->turn_end || unit->root->first->op == OP_UNWIND)
+        if (unit != rules->turn_end || unit->root->first->op == OP_UNWIND) {
             generate_unit(&generator, unit);
+            rules->entered[rules->entered_count++] = unit;
+        }
     here(&generator);
     for (const struct call *call = generator.calls; call; call = call->next)
         program->code[call->address].b = call->unit->entry;

@@ -13,10 +13,16 @@ bool ir_uses_board(const struct ir *node)
 
 const struct ir_unit *ir_unit_at(const struct rules_ir *rules, int entry)
 {
-    const struct ir_unit *unit = rules->first;
-    while (unit && unit->entry != entry)
-        unit = unit->next;
-    return unit;
+    int low = 0, high = rules->entered_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (rules->entered[middle]->entry < entry)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < rules->entered_count && rules->entered[low]->entry == entry ? rules->entered[low]
+                                                                             : NULL;
 }
 
 bool ir_has(const struct ir *node, int op)

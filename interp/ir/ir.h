@@ -89,7 +89,9 @@ struct ir_unit {
 // as the program.
 struct rules_ir {
     struct ir_unit *first, *last;
-    struct ir_unit *turn_end; // NULL: none
+    struct ir_unit *turn_end;       // NULL: none
+    const struct ir_unit **entered; // [entered_count] those laid out, by entry
+    int entered_count;
 };
 
 // The unit that is entered at an address; NULL: none.

@@ -45,12 +45,14 @@ static bool is_same_goal(const struct model *model, const struct vdl_node *a,
 static void declare_named(struct model *model, struct named_list *list, struct text name,
                           const struct vdl_node *node, const char *what)
 {
-    // Pieces can be taken out again, goals change their places: these lists are looked through.
-    bool is_short = node->kind == VDL_PIECE || node->kind == VDL_GOAL;
-    for (struct named_node *old = is_short ? list->first : names_find(&list->names, name); old;
-         old = old->next) {
-        if (!text_equal(old->name, name) ||
-            (node->kind == VDL_GOAL && !is_same_goal(model, old->node, node)))
+    struct named_node *last = NULL; // of the name
+    for (struct named_node *old = names_find(&list->names, name); old; old = old->namesake) {
+        last = old;
+        if (!old->node) { // was left out
+            last = NULL;
+            break;
+        }
+        if (node->kind == VDL_GOAL && !is_same_goal(model, old->node, node))
             continue;
         if (same_file(model, old->node->span, node->span)) {
             diag_error(model->diag, node->head, "%s \"%.*s\" is defined twice", what,
@@ -69,7 +71,10 @@ static void declare_named(struct model *model, struct named_list *list, struct t
     fresh->name = name;
     fresh->node = node;
     fresh->number = list->count - 1;
-    names_put(&list->names, model->arena, name, fresh);
+    if (last)
+        last->namesake = fresh;
+    else
+        names_put(&list->names, model->arena, name, fresh);
     if (list->last)
         list->last->next = fresh;
     else
@@ -98,33 +103,63 @@ static void replace_single(struct model *model, const struct vdl_node **slot,
     *slot = node;
 }
 
+// Finds the names afresh, and the end: after entries have changed their places or are taken out.
+static void index_names(struct model *model, struct named_list *list)
+{
+    struct names lasts = {0}; // of each name
+    list->names = (struct names){0};
+    list->last = NULL;
+    for (struct named_node *entry = list->first; entry; entry = entry->next) {
+        struct named_node *last = names_find(&lasts, entry->name);
+        entry->namesake = NULL;
+        if (last)
+            last->namesake = entry;
+        else
+            names_put(&list->names, model->arena, entry->name, entry);
+        names_put(&lasts, model->arena, entry->name, entry);
+        list->last = entry;
+    }
+}
+
+static void no_piece(struct model *model, const struct named_list *pieces,
+                     const struct vdl_node *word)
+{
+    struct suggest suggest;
+    diag_error(model->diag, word->span, "there is no piece \"%.*s\" to leave out",
+               TEXT_ARGUMENTS(word->text));
+    if (model->diag->is_dropping)
+        return;
+    suggest_init(&suggest, word->text);
+    for (const struct named_node *piece = pieces->first; piece; piece = piece->next)
+        if (piece->node)
+            suggest_offer(&suggest, piece->name);
+    hint_nearest(model->diag, &suggest);
+}
+
 static void without_pieces(struct collector *collector, const struct vdl_node *list)
 {
+    struct model *model = collector->model;
     struct named_list *pieces = &collector->declarations->pieces;
     for (const struct vdl_node *word = list->first; word; word = word->next) {
-        struct named_node **link = &pieces->first;
-        pieces->last = NULL;
-        bool found = false;
-        while (*link) {
-            if (text_equal((*link)->name, word->text)) {
-                *link = (*link)->next;
-                pieces->count--;
-                found = true;
-            } else {
-                pieces->last = *link;
-                link = &(*link)->next;
-            }
-        }
-        if (found)
-            continue;
-        struct suggest suggest;
-        suggest_init(&suggest, word->text);
-        for (const struct named_node *piece = pieces->first; piece; piece = piece->next)
-            suggest_offer(&suggest, piece->name);
-        diag_error(collector->model->diag, word->span, "there is no piece \"%.*s\" to leave out",
-                   TEXT_ARGUMENTS(word->text));
-        hint_nearest(collector->model->diag, &suggest);
+        struct named_node *piece = names_find(&pieces->names, word->text);
+        if (piece && piece->node)
+            piece->node = NULL; // is taken out in the end
+        else
+            no_piece(model, pieces, word);
     }
+}
+
+static void take_out(struct model *model, struct named_list *pieces)
+{
+    struct named_node **link = &pieces->first;
+    while (*link)
+        if (!(*link)->node) {
+            *link = (*link)->next;
+            pieces->count--;
+        } else {
+            link = &(*link)->next;
+        }
+    index_names(model, pieces);
 }
 
 static void collect_file(struct collector *collector, const struct source *source, bool is_own);
@@ -198,7 +233,7 @@ static void collect_dialect(struct collector *collector, const struct vdl_node *
 {
     struct model *model = collector->model;
     const struct named_node *piece = collector->declarations->pieces.first;
-    while (piece && !same_file(model, piece->node->span, node->span))
+    while (piece && (!piece->node || !same_file(model, piece->node->span, node->span)))
         piece = piece->next;
     if (piece) {
         diag_error(model->diag, node->span, "\"betza\" has to come before the pieces");
@@ -289,14 +324,14 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
 
 // Puts the goals that were added after `last` first: a game's own goals are asked before those
 // of its parent and modules.
-static void own_goals_first(struct named_list *goals, struct named_node *last)
+static void own_goals_first(struct model *model, struct named_list *goals, struct named_node *last)
 {
     if (!last || !last->next)
         return;
     goals->last->next = goals->first;
     goals->first = last->next;
-    goals->last = last;
     last->next = NULL;
+    index_names(model, goals);
 }
 
 static void collect_file(struct collector *collector, const struct source *source, bool is_own)
@@ -316,7 +351,7 @@ static void collect_file(struct collector *collector, const struct source *sourc
             last_inherited = model->goals.last;
     }
     if (is_game)
-        own_goals_first(&model->goals, last_inherited);
+        own_goals_first(model, &model->goals, last_inherited);
 }
 
 struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
@@ -331,6 +366,7 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
     model->sources = sources;
     collector.files[collector.file_count++] = source->name;
     collect_file(&collector, source, true);
+    take_out(model, &declarations.pieces);
     if (diag->error_count == 0)
         zoo_complete(model, &declarations.pieces, reader, context);
     if (diag->error_count == 0)

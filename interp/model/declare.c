@@ -206,6 +206,8 @@ static void declare_variables(struct model *model, const struct named_list *list
         struct variable *variable =
             is_clock ? &model->clock : &model->variables[model->variable_count++];
         variable->name = entry->name;
+        if (!is_clock)
+            names_put(&model->variable_names, model->arena, entry->name, variable);
         variable->span = entry->node->head;
         variable->of_turn = entry->node->number != 0;
         declare_start(model, variable, entry->node->first);
@@ -234,6 +236,7 @@ static void declare_varied(struct model *model, const struct named_list *list)
             const struct named_node *general = named_find(&model->defines, node->text);
             index = model->varied_count++;
             model->varied[index].name = node->text;
+            names_put(&model->varied_names, model->arena, node->text, &model->varied[index]);
             for (int p = 0; p < model->player_count; p++)
                 model->varied[index].values[p] = general ? general->node : NULL;
         }

@@ -372,7 +372,9 @@ void declare_zones(struct model *model, const struct declarations *declarations)
                 // What is said for one player alone is said in the board's own ranks.
                 declare_squares(model, zone->squares[p], player < 0 ? p : 0, entry->node);
         }
-        if (index < 0)
+        if (index < 0) {
+            names_put(&model->zone_names, model->arena, zone->name, zone);
             model->zone_count++;
+        }
     }
 }

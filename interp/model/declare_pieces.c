@@ -148,6 +148,7 @@ void declare_pieces(struct model *model, const struct named_list *pieces)
         struct piece_type *type = &model->types[index];
         struct movement **last = &type->movements;
         type->name = entry->name;
+        names_put(&model->type_names, model->arena, entry->name, type);
         type->span = entry->node->head;
         type->reverse = -1;
         type->front = index;

@@ -20,18 +20,14 @@ void hint_squares(struct diag *diag, const struct board *board)
 
 int model_type(const struct model *model, struct text name)
 {
-    for (int i = 0; i < model->type_count; i++)
-        if (text_equal(model->types[i].name, name))
-            return i;
-    return -1;
+    const struct piece_type *type = names_find(&model->type_names, name);
+    return type ? (int)(type - model->types) : -1;
 }
 
 int model_zone(const struct model *model, struct text name)
 {
-    for (int i = 0; i < model->zone_count; i++)
-        if (text_equal(model->zones[i].name, name))
-            return i;
-    return -1;
+    const struct zone *zone = names_find(&model->zone_names, name);
+    return zone ? (int)(zone - model->zones) : -1;
 }
 
 int model_attribute(const struct model *model, struct text name)
@@ -44,10 +40,8 @@ int model_attribute(const struct model *model, struct text name)
 
 int model_variable(const struct model *model, struct text name)
 {
-    for (int i = 0; i < model->variable_count; i++)
-        if (text_equal(model->variables[i].name, name))
-            return i;
-    return -1;
+    const struct variable *variable = names_find(&model->variable_names, name);
+    return variable ? (int)(variable - model->variables) : -1;
 }
 
 void model_forward(const struct model *model, int player, int *dx, int *dy)
@@ -62,10 +56,8 @@ void model_forward(const struct model *model, int player, int *dx, int *dy)
 
 int model_varied(const struct model *model, struct text name)
 {
-    for (int i = 0; i < model->varied_count; i++)
-        if (text_equal(model->varied[i].name, name))
-            return i;
-    return -1;
+    const struct varied *varied = names_find(&model->varied_names, name);
+    return varied ? (int)(varied - model->varied) : -1;
 }
 
 int model_player(const struct model *model, struct text name)

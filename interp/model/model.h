@@ -95,12 +95,13 @@ struct named_node {
     const struct vdl_node *node;
     int number; // in its list
     struct named_node *next;
+    struct named_node *namesake; // the next one of the same name: goals
 };
 
 struct named_list {
     struct named_node *first, *last;
     int count;
-    struct names names; // to the first named_node of each name; of lists that only grow
+    struct names names; // to the first named_node of each name
 };
 
 struct model {
@@ -120,15 +121,19 @@ struct model {
     struct text owner_marks[MODEL_OWNERS_LIMIT]; // stands before their pieces' letters, or ""
     struct piece_type *types;
     int type_count;
+    struct names type_names; // each to its element; so are the next ones
     struct zone *zones;
     int zone_count;
+    struct names zone_names;
     struct attribute *attributes;
     int attribute_count;
     struct variable *variables;
     int variable_count;
     struct variable clock; // as it is declared, if it is
+    struct names variable_names;
     struct varied *varied;
     int varied_count;
+    struct names varied_names;
     const struct vdl_node *setup, *view, *turn, *opening, *order, *board_node;
     char *setup_fen;               // the start position
     struct file_dialect *dialects; // of the files that declare one (dialect.h)

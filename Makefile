@@ -43,10 +43,11 @@ SEES_record    := base store rules cli record
 SEES_protocol  := base store rules search cli player protocol
 SEES_match     := base store rules search cli player protocol match
 SEES_terminal  := base store rules search cli player record terminal
-SEES_command   := base store zrf rules search cli player record protocol match terminal command
+SEES_sandbox   := base rules sandbox
+SEES_command   := base store sandbox zrf rules search cli player record protocol match terminal command
 
 LIBRARY_LAYERS := base files store grammar zrf translate model code ir flow compile plain vm fast rules notation check betza_doc stepper search
-PROGRAM_LAYERS := cli player record protocol match terminal command
+PROGRAM_LAYERS := sandbox cli player record protocol match terminal command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
 include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))
@@ -74,9 +75,14 @@ LIBEDIT := $(shell printf '\043include <histedit.h>\nint main(void) { return 0; 
     $(CC) -x c - -o /dev/null -ledit 2>/dev/null && echo yes)
 $(BUILD)/obj/terminal/%.o: private CPPFLAGS += $(if $(LIBEDIT),-DHAVE_LIBEDIT)
 
+# So is a process that can open no file (--sandbox); without libseccomp the option is an error.
+LIBSECCOMP := $(shell printf '\043include <seccomp.h>\nint main(void) { return seccomp_api_get() == 0; }\n' | \
+    $(CC) -x c - -o /dev/null -lseccomp 2>/dev/null && echo yes)
+$(BUILD)/obj/sandbox/%.o: private CPPFLAGS += $(if $(LIBSECCOMP),-DHAVE_SECCOMP)
+
 $(BUILD)/baronet: $(PROGRAM_OBJECTS) $(BUILD)/libbaronet.a
 	@echo 'linking $@'
-	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $^ $(if $(LIBEDIT),-ledit) -lm $(LDLIBS)
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $^ $(if $(LIBEDIT),-ledit) $(if $(LIBSECCOMP),-lseccomp) -lm $(LDLIBS)
 
 $(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
 	@rm -f $@
@@ -130,7 +136,7 @@ $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	} >$@.new && mv $@.new $@
 
 # Written only when their text changes: how things were compiled, and from which files.
-$(BUILD)/flags: PRESENT = $(COMPILE) $(LDFLAGS) $(LIBEDIT)
+$(BUILD)/flags: PRESENT = $(COMPILE) $(LDFLAGS) $(LIBEDIT) $(LIBSECCOMP)
 $(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED) $(VALUES)
 $(BUILD)/flags $(BUILD)/files: always
 	@mkdir -p $(@D)
@@ -147,7 +153,11 @@ $(BUILD)/bench/%: tests/bench/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
 $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo '$(CC) $<'
-	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a -lcmocka -lm $(LDLIBS)
+	$(Q)$(COMPILE) $(call include_paths,$(LAYERS)) $(LDFLAGS) -o $@ $< $(TESTED) $(BUILD)/libbaronet.a -lcmocka -lm $(LDLIBS)
+
+# What is part of the program, not of the library.
+$(BUILD)/tests/sandbox_test: private TESTED = $(call layer_objects,sandbox) $(if $(LIBSECCOMP),-lseccomp)
+$(BUILD)/tests/sandbox_test: $(call layer_objects,sandbox)
 
 # The plain machine stands by itself: beside the compiler nothing is linked.
 PLAIN_OBJECTS := $(foreach layer,$(filter-out generated,$(SEES_compile)) plain,$(call layer_objects,$(layer))) \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what is missing to build and test Baronet; does nothing, quickly, when nothing is.
 #
-#     tests/setup.sh build    flex, bison and libedit
+#     tests/setup.sh build    flex, bison, libedit and libseccomp
 #     tests/setup.sh test     and what the tests need
 #     tests/setup.sh measure  what counting instructions needs
 #     tests/setup.sh check    all of it, and what `make check` needs
@@ -37,6 +37,7 @@ missing() {
     has flex || printf ' flex'
     has bison || printf ' bison'
     has_header histedit.h || printf ' libedit-dev'
+    has_header seccomp.h || printf ' libseccomp-dev'
     [ "$purpose" = build ] && return
     has python3 || printf ' python3'
     [ "$purpose" = test ] || has valgrind || printf ' valgrind'

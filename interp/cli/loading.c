@@ -2,16 +2,18 @@
 
 #include "loading.h"
 
+#include "arena.h"
 #include "complain.h"
 #include "exit_status.h"
+#include "game_files.h"
 #include "memory.h"
-#include "text.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static struct baronet_load_options options = {.size = sizeof options};
+static bool is_confined; // no file can be opened but by the loader
 
 void loading_set_plain(void)
 {
@@ -33,6 +35,7 @@ int loading_set_root(const char *folder)
 void loading_set_loader(const struct baronet_loader *loader)
 {
     options.loader = loader;
+    is_confined = true;
 }
 
 struct baronet_load_options loading_options(void)
@@ -71,4 +74,38 @@ struct baronet_game *loading_listed_game(const char *name, char **message)
     }
     listed.flags |= BARONET_UNTRUSTED_NAME;
     return baronet_load_with(name, &listed, NULL, message);
+}
+
+// Reads it all by the loader.
+static FILE *open_given(const char *path, struct text_buffer *reason)
+{
+    struct arena arena;
+    struct game_files files;
+    struct found_file found;
+    FILE *file = NULL;
+    arena_init(&arena);
+    game_files_init(&files, &options, false);
+    if (game_files_read(&files, &arena, NULL, text_of(path), false, &found)) {
+        file = fmemopen(NULL, found.text.length + 1, "w+");
+        if (file && (fwrite(found.text.start, 1, found.text.length, file) != found.text.length ||
+                     fseek(file, 0, SEEK_SET) != 0)) {
+            fclose(file);
+            file = NULL;
+        }
+        if (!file)
+            text_buffer_print(reason, "%s", strerror(errno));
+    } else {
+        text_buffer_print(reason, "%s", found.reason ? found.reason : strerror(ENOENT));
+    }
+    game_files_release(&files);
+    arena_release(&arena);
+    return file;
+}
+
+FILE *loading_open(const char *path, struct text_buffer *reason)
+{
+    FILE *file = is_confined ? open_given(path, reason) : fopen(path, "r");
+    if (!file && !is_confined)
+        text_buffer_print(reason, "%s", strerror(errno));
+    return file;
 }

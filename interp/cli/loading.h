@@ -4,6 +4,9 @@
 #define LOADING_H
 
 #include "baronet.h"
+#include "text.h"
+
+#include <stdio.h>
 
 // All games are loaded for the plain machine from now on.
 void loading_set_plain(void);
@@ -12,7 +15,7 @@ void loading_set_plain(void);
 // a complaint unless it is STATUS_FINE.
 int loading_set_root(const char *folder);
 
-// Files are opened by this loader from now on, which must live on.
+// All files that are read come from this loader from now on, which must live on (--sandbox).
 void loading_set_loader(const struct baronet_loader *loader);
 
 // Options for baronet_load_with and others.
@@ -25,5 +28,9 @@ struct baronet_game *loading_game(const char *name, bool *missing, char **messag
 // or .zrf that lies in the current folder or below, or with --root there. What can't be a name of
 // one is not quoted.
 struct baronet_game *loading_listed_game(const char *name, char **message);
+
+// Opens a file of lines that the user has named, for reading; it is closed by fclose. NULL with the
+// reason in words.
+FILE *loading_open(const char *path, struct text_buffer *reason);
 
 #endif

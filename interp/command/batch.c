@@ -165,11 +165,14 @@ static void release_games(struct batch *batch)
 static int run_file(struct batch batch)
 {
     const char *path = batch.path;
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (!file) {
-        complain("cannot read %s: %s", path, strerror(errno));
+    struct text_buffer reason;
+    text_buffer_init(&reason);
+    FILE *file = strcmp(path, "-") == 0 ? stdin : loading_open(path, &reason);
+    if (!file)
+        complain("cannot read %s: %s", path, reason.start);
+    text_buffer_release(&reason);
+    if (!file)
         return STATUS_ENVIRONMENT;
-    }
     arena_init(&batch.arena);
     errno = 0;
     run_lines(&batch, file);

@@ -1,11 +1,13 @@
 // The program: finds the command that is named, or prints help.
 #include "baronet.h"
 #include "command.h"
+#include "common_options.h"
 #include "complain.h"
 #include "learning.h"
 #include "loading.h"
 #include "memory.h"
 #include "protocols.h"
+#include "sandbox_run.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -345,67 +347,35 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-// Options that every command has.
-struct common {
-    bool is_plain;
-    const char *root; // NULL: not given
-};
-
-// Takes such an option, at argv[0], and returns how many arguments it is; 0: it is none, -1: it is
-// wrong.
-static int take_common(int argc, char **argv, bool is_betza, struct common *common)
+// Writes what is left of the output; the status, or another one when that fails.
+static int end_output(int status)
 {
-    static const char root[] = "--root";
-    const size_t length = sizeof root - 1;
-    if (!is_betza && strcmp(argv[0], "--plain") == 0) { // for "betza" it means something else
-        common->is_plain = true;
-        return 1;
-    }
-    if (strncmp(argv[0], root, length) != 0 || (argv[0][length] && argv[0][length] != '='))
-        return 0;
-    if (common->root || (!argv[0][length] && argc < 2)) {
-        complain(common->root ? "--root is given twice" : "--root needs a folder");
-        return -1;
-    }
-    common->root = argv[0][length] ? argv[0] + length + 1 : argv[1];
-    return argv[0][length] ? 1 : 2;
-}
-
-// Removes these options from the command line; false when one is wrong.
-static bool take_all_common(int *argc, char **argv, struct common *common)
-{
-    int kept = 0;
-    bool is_open = true;
-    for (int i = 0; i < *argc;) {
-        bool is_betza = kept > 0 && strcmp(argv[0], "betza") == 0;
-        is_open = is_open && strcmp(argv[i], "--") != 0;
-        int taken = is_open ? take_common(*argc - i, argv + i, is_betza, common) : 0;
-        if (taken < 0)
-            return false;
-        if (taken == 0)
-            argv[kept++] = argv[i++];
-        i += taken;
-    }
-    argv[kept] = NULL;
-    *argc = kept;
-    return true;
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    complain("cannot write the output: %s", errno ? strerror(errno) : "an earlier part is missing");
+    return STATUS_ENVIRONMENT;
 }
 
 static int run_command(const struct command *command, int argc, char **argv,
-                       const struct common *common)
+                       const struct common_options *common)
 {
     int status = common->root ? loading_set_root(common->root) : STATUS_FINE;
     if (status != STATUS_FINE)
         return status;
     if (common->is_plain)
         loading_set_plain();
-    return learning_time_is_right() ? command->run(argc, argv) : STATUS_USAGE;
+    if (!learning_time_is_right())
+        return STATUS_USAGE;
+    if (common->is_sandboxed)
+        return sandbox_run(argc, argv, common, command->run, end_output);
+    return command->run(argc, argv);
 }
 
 static int run(int argc, char **argv)
 {
-    struct common common = {0};
-    if (!take_all_common(&argc, argv, &common))
+    struct common_options common;
+    if (!common_options_take(&argc, argv, &common))
         return STATUS_USAGE;
     if (argc < 1) {
         print_usage(stderr);
@@ -436,11 +406,5 @@ int main(int argc, char **argv)
     }
     int status = run(argc - 1, argv + (argc > 0));
     memory_close(&recovery);
-    errno = 0;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        complain("cannot write the output: %s",
-                 errno ? strerror(errno) : "an earlier part is missing");
-        return STATUS_ENVIRONMENT;
-    }
-    return status;
+    return end_output(status);
 }

@@ -1,0 +1,17 @@
+// Options that every command has: --plain, --root, --sandbox and its limits.
+#ifndef COMMON_OPTIONS_H
+#define COMMON_OPTIONS_H
+
+#include "confinement.h"
+
+struct common_options {
+    bool is_plain;
+    const char *root; // NULL: not given
+    bool is_sandboxed;
+    struct confinement confinement;
+};
+
+// Removes these options from the command line; false, with a complaint, when one is wrong.
+bool common_options_take(int *argc, char **argv, struct common_options *common);
+
+#endif

@@ -315,6 +315,10 @@ static void print_usage(FILE *out)
         "after\n"
         "it, the plain machine plays: slow, and easy to check by reading; all answers are the "
         "same.\n"
+        "Games open only files in their own folder and below; with --root DIR, in DIR and below.\n"
+        "With --sandbox the command runs in a process that can open no file and start no program,\n"
+        "with --sandbox-memory MB (2000) and --sandbox-seconds S of processor time (600); 0: no "
+        "limit.\n"
         "Exit status: 0 fine, 1 the game, position or turn is wrong, 2 the command line is wrong,\n"
         "3 a file can't be read or written.\n",
         out);

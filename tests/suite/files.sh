@@ -142,7 +142,7 @@ complains 'No such file or directory'
 run 3 list --root "$place/outside.vdl"
 complains 'Not a directory'
 run 2 list --root
-complains '--root needs a folder'
+complains '--root needs a value'
 run 2 list --root . --root .
 complains '--root is given twice'
 

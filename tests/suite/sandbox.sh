@@ -55,7 +55,8 @@ same 1 perft "games/zrf/chess.zrf#9" 1
 same 0 convert games/zrf/race.zrf
 same 0 disasm "$place/games/my.vdl"
 same 0 betza WN --svg -
-same 0 analyse chess --depth 3 --learn 0
+run 0 analyse chess --depth 3 --learn 0 --sandbox
+says 'best: '
 same 0 mate chess 1 --fen '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1'
 grep -m 3 "^tests/second-choices/duck.vdl$tab.*$tab[12]$tab" tests/data/second-choices.tsv >"$place/duck.tsv"
 same 0 perft --batch "$place/duck.tsv"

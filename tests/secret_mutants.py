@@ -140,13 +140,17 @@ class Mutants:
                  "otherwise:", "  either:", other, "  or:", one]
         return self.wrapped(lines)
 
+    def keeping(self):
+        way = self.in_the_way()
+        return self.wrapped([f"when me = {self.second} and {self.hidden()[0]} and not {way}: keep turn"])
+
     def question(self):
         return self.wrapped([f"when {self.hidden()[0]}:", '  note ";", "one question"',
                              "otherwise:", '  note ";", "another question"'])
 
     def all(self):
         makers = (self.variable, self.clock, self.board, self.prompt, self.attribute, self.secret_note, self.note, self.legality,
-                  self.reason, self.order, self.question)
+                  self.reason, self.order, self.keeping, self.question)
         for maker in makers:
             text = maker()
             if text is not None:

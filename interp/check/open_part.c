@@ -196,7 +196,8 @@ bool open_effects_differ(const struct open_part *before, const struct open_part 
             return true;
     }
     return (!first->openly->effects && !hands_agree(first, second)) ||
-           !own_values_agree(first, second);
+           !own_values_agree(first, second) ||
+           (!first->openly->order && !cells_are_equal(first, second, program->order_cell, 1));
 }
 
 bool open_rests_differ(const struct open_part *first, const struct open_part *second)

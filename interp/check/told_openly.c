@@ -16,8 +16,8 @@ static void note_statement(const struct finder *finder, const struct vdl_node *n
     case VDL_MOVE:
     case VDL_CHOOSE:
     case VDL_REQUIRE:
-    case VDL_PREFER:
-    case VDL_KEEP_TURN: told->legality = true; break;
+    case VDL_PREFER: told->legality = true; break;
+    case VDL_KEEP_TURN: told->order = true; break;
     case VDL_MOVE_TO:
     case VDL_PLACE:
     case VDL_REMOVE:

@@ -6,6 +6,7 @@
 
 struct told_openly {
     bool legality;       // which turns are legal, and so why others are refused
+    bool order;          // that a player keeps his turn
     bool effects;        // what turns do to the board and hands
     bool clock;          // what it is set to
     uint32_t attributes; // bits of those that are marked or unmarked so

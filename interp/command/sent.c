@@ -8,9 +8,12 @@
 #include "position_output.h"
 #include "record.h"
 #include "rng.h"
+#include "session.h"
+#include "session_commands.h"
 
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     TYPED_COUNT = 8,     // texts that the player tries as turns
@@ -268,6 +271,68 @@ static char *tell_record(void *context, struct baronet_play *play, unsigned view
     return text_buffer_take(&out);
 }
 
+// ---- The terminal
+
+// What lines typed there print. `play` is copied: a line may be a turn.
+static void print_session(const struct sent *sent, struct baronet_play *play, unsigned viewer,
+                          const char *const *lines)
+{
+    struct session session;
+    session_init(&session, baronet_play_copy(sent->start), false);
+    baronet_play_free(session.record.play);
+    session.record.play = baronet_play_copy(play);
+    seats_init(&session.seats, sent->game);
+    for (unsigned p = 0; p < session.seats.count; p++)
+        session.seats.of[p] = p == viewer ? SEAT_HUMAN : SEAT_RANDOM;
+    for (; *lines; lines++)
+        session_obey(&session, *lines);
+    session_release(&session);
+}
+
+// All of a file from its beginning.
+static char *read_back(int file)
+{
+    struct text_buffer out;
+    char bytes[4096];
+    ssize_t count;
+    text_buffer_init(&out);
+    lseek(file, 0, SEEK_SET);
+    while ((count = read(file, bytes, sizeof bytes)) > 0)
+        text_buffer_add(&out, bytes, (size_t)count);
+    return text_buffer_take(&out);
+}
+
+// The terminal prints to stdout, which is a file for the moment. It shows everything when the game
+// is over.
+static char *tell_terminal(void *context, struct baronet_play *play, unsigned viewer,
+                           uint64_t random)
+{
+    char typed[TYPED_LIMIT] = "";
+    const char *const lines[] = {"board", "fen", "history", "moves", "rules", typed, NULL};
+    struct rng rng;
+    bool is_over = baronet_play_result(play).outcome != BARONET_ONGOING;
+    struct baronet_turns *turns =
+        is_to_move(play, viewer) && !is_over ? baronet_turns(play, NULL) : NULL;
+    FILE *file = turns ? tmpfile() : NULL;
+    fflush(stdout);
+    int kept = file ? dup(STDOUT_FILENO) : -1;
+    char *text = NULL;
+    if (kept >= 0 && dup2(fileno(file), STDOUT_FILENO) >= 0) {
+        rng_init(&rng, random);
+        type_text(play, turns, viewer, &rng, typed);
+        print_session(context, play, viewer, lines);
+        fflush(stdout);
+        dup2(kept, STDOUT_FILENO);
+        text = read_back(fileno(file));
+    }
+    if (kept >= 0)
+        close(kept);
+    if (file)
+        fclose(file);
+    baronet_turns_free(turns);
+    return text;
+}
+
 // ---- The engine, as a player and as adviser of one
 
 static char *tell_engine(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
@@ -307,6 +372,7 @@ static const struct baronet_channel channels[] = {
     {"what \"show\" and \"moves\" print", tell_text, PRINTED_RARITY, false},
     {"the JSON of \"show\" and \"moves\"", tell_json, PRINTED_RARITY, false},
     {"the saved game", tell_record, RECORD_RARITY, false},
+    {"the terminal", tell_terminal, PRINTED_RARITY, true},
     {"the engine's turn", tell_engine, ENGINE_RARITY, false},
 };
 

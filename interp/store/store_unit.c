@@ -271,9 +271,12 @@ static bool write_aside(struct unit *unit, const char *id, const struct store_pa
     return true;
 }
 
-// From the rename on everything is new.
+// From the rename on everything is new. The parts have to be in the folder before: a part that is
+// missing counts as renamed.
 static bool commit(struct unit *unit, const char *id, size_t list_number)
 {
+    if (!sync_folder(unit))
+        return false;
     const char *from = temporary(unit, id, list_number), *to = list_path(unit);
     return rename(from, to) == 0 || disk_problem(unit->problem, "write", unit->path, errno);
 }

@@ -88,7 +88,8 @@ static const struct command commands[] = {
      result_command},
     {"play",
      "GAME [--seat PLAYER=KIND,...] [--level N] [--time MS] [--depth N] [--clock S+S] [--learn MS] "
-     "[--fen FEN] [--seed N] [--load FILE] [--practice] | --resume [GAME]",
+     "[--fen FEN] [--seed N] [--load FILE] [--rules current|saved] [--practice] | --resume "
+     "[GAME]",
      "play in the terminal",
      "Lets people, the engine and chance play; \"help\" there lists what can be typed. Without a\n"
      "terminal, lines are read from the pipe if --seat is given; else chance plays a short game.\n"
@@ -107,6 +108,9 @@ static const struct command commands[] = {
      "  --seed N       make what engine and random players draw repeatable; whoever knows N can\n"
      "                 find out what they hide. Without it nobody can predict it\n"
      "  --load FILE    continue a saved game, with its seats unless --seat is given\n"
+     "  --rules WHICH  continue it by the current rules, or by the saved ones that its file "
+     "holds;\n"
+     "                 else by the saved ones where the rules mean something else now\n"
      "  --practice     allow taking back turns in a game with secrets, too, if everybody else is\n"
      "                 the engine or chance\n"
      "  --resume       continue the game left last, or the last one of GAME\n",
@@ -144,13 +148,23 @@ static const struct command commands[] = {
      "  --seed N       other random games; 1 unless given\n"
      "  --json         as JSON\n",
      corpus_command},
-    {"replay", "FILE.zsg [--json | --zsg]", "play a saved game of Zillions again",
-     "Reads a ZSG file, loads the rules file that it names, from the same folder or ../Rules, and\n"
-     "for each saved move makes the legal turn that does the same to the board. Prints the moves\n"
-     "with these turns, the result and the position. A move that is not legal is an error.\n"
-     "\"save FILE.zsg\" in \"play\" writes such files, \"load FILE.zsg\" reads them.\n"
-     "  --json  as JSON\n"
-     "  --zsg   as a ZSG file again\n",
+    {"replay", "FILE [GAME] [--rules current|saved] [--json] | FILE.zsg [--json | --zsg]",
+     "play a saved game, or all games of a match, again",
+     "Makes the turns of a saved game (\"save\" in \"play\"), and prints them, the result and the\n"
+     "position; of the record of a match (match --record) a line for each game. A turn that is "
+     "not\n"
+     "legal is an error, and so is another result than the one that is written. Records hold the\n"
+     "text of their rules. It is used where the rules of GAME, or of the bundled game of that\n"
+     "name, mean something else now, which is said, and where there is no bundled one.\n"
+     "  --rules current  in any case by the rules of today\n"
+     "  --rules saved    in any case by those in the file\n"
+     "  --json           as JSON\n"
+     "Of a ZSG file, a saved game of Zillions, it loads the rules file that is named there, from\n"
+     "the same folder or ../Rules, and for each saved move makes the legal turn that does the "
+     "same\n"
+     "to the board. \"save FILE.zsg\" in \"play\" writes such files, \"load FILE.zsg\" reads "
+     "them.\n"
+     "  --zsg            as a ZSG file again\n",
      replay_command},
     {"disasm", "GAME", "print a game's bytecode",
      "Prints the program that the game was compiled to.\n", disasm_command},

@@ -8,13 +8,8 @@
 
 // ---- Parsers: bison's stacks
 
-#define YYMALLOC memory_bytes
-#define YYFREE   memory_free
-
-static inline void *memory_bytes(size_t size)
-{
-    return memory_zeroed(size, 1);
-}
+#define YYMALLOC(size) memory_bytes(size, 1)
+#define YYFREE         memory_free
 
 // ---- Scanners: what flex wants to be called so, with a scanner's prefix
 
@@ -22,7 +17,7 @@ static inline void *memory_bytes(size_t size)
     void *prefix##alloc(size_t size, void *scanner)                                                \
     {                                                                                              \
         (void)scanner;                                                                             \
-        return memory_zeroed(size, 1);                                                             \
+        return memory_bytes(size, 1);                                                              \
     }                                                                                              \
     void *prefix##realloc(void *block, size_t size, void *scanner)                                 \
     {                                                                                              \

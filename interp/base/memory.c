@@ -1,6 +1,8 @@
 #define MEMORY_OF_THE_C_LIBRARY
 #include "memory.h"
 
+#include "cold.h"
+
 #include <pthread.h>
 #include <stdalign.h>
 #include <stdint.h>
@@ -65,62 +67,77 @@ static void unlock_for(const struct recovery *recovery)
 
 // ---- Blocks
 
-// `alignment` is 0 or a power of two that is at least a block's.
-static struct memory_block *try_block(struct recovery *recovery, size_t count, size_t size,
-                                      size_t alignment)
+// Makes a block of what was allocated, and puts it into the list. NULL stays NULL.
+static void *block_at(struct memory_block *block, void *start, struct recovery *recovery)
 {
-    size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes) ||
-        __builtin_add_overflow(bytes, sizeof(struct memory_block) + alignment, &bytes))
-        return NULL;
-    void *start = calloc(1, bytes);
     if (!start)
         return NULL;
-    struct memory_block *block = start;
-    if (alignment)
-        block = block_of((void *)(((uintptr_t)block->bytes + alignment - 1) & -alignment));
     block->start = start;
     lock_for(recovery);
     link_block(block, recovery);
     unlock_for(recovery);
-    return block;
-}
-
-static void *new_block(struct recovery *recovery, size_t count, size_t size)
-{
-    struct memory_block *block = try_block(recovery, count, size, 0);
-    if (!block)
-        memory_out();
     return block->bytes;
 }
 
-void *memory_zeroed(size_t count, size_t size)
+// The size of an array with its block; SIZE_MAX, which can't be had, when that is too much.
+static size_t size_of(size_t count, size_t size)
 {
-    return new_block(innermost, count, size);
+    size_t bytes;
+    bool is_too_much = __builtin_mul_overflow(count, size, &bytes) ||
+                       __builtin_add_overflow(bytes, sizeof(struct memory_block), &bytes);
+    return is_too_much ? SIZE_MAX : bytes;
 }
 
-void *memory_zeroed_for(const void *owner, size_t count, size_t size)
+static void *try_zeroed(struct recovery *recovery, size_t count, size_t size)
 {
-    return new_block(block_of(owner)->recovery, count, size);
+    void *start = calloc(1, size_of(count, size));
+    return block_at(start, start, recovery);
 }
 
-void *memory_aligned(size_t alignment, size_t count, size_t size)
+static void *or_out(void *bytes)
 {
-    void *bytes = memory_try_aligned(alignment, count, size);
     if (!bytes)
         memory_out();
     return bytes;
 }
 
+static void *new_bytes(struct recovery *recovery, size_t count, size_t size)
+{
+    void *start = malloc(size_of(count, size));
+    return or_out(block_at(start, start, recovery));
+}
+
+void *memory_bytes(size_t count, size_t size)
+{
+    return new_bytes(innermost, count, size);
+}
+
+void *memory_zeroed(size_t count, size_t size)
+{
+    return or_out(try_zeroed(innermost, count, size));
+}
+
+void *memory_zeroed_for(const void *owner, size_t count, size_t size)
+{
+    return or_out(try_zeroed(block_of(owner)->recovery, count, size));
+}
+
 void *memory_try_zeroed(size_t count, size_t size)
 {
-    return memory_try_aligned(0, count, size);
+    return try_zeroed(innermost, count, size);
 }
 
 void *memory_try_aligned(size_t alignment, size_t count, size_t size)
 {
-    struct memory_block *block = try_block(innermost, count, size, alignment);
-    return block ? block->bytes : NULL;
+    size_t bytes = size_of(count, size);
+    char *start = bytes < SIZE_MAX - alignment ? calloc(1, bytes + alignment) : NULL;
+    uintptr_t address = (uintptr_t)start + sizeof(struct memory_block) + alignment - 1;
+    return block_at(block_of((const void *)(address & -alignment)), start, innermost);
+}
+
+void *memory_aligned(size_t alignment, size_t count, size_t size)
+{
+    return or_out(memory_try_aligned(alignment, count, size));
 }
 
 // Has no effect when there is no memory.
@@ -144,38 +161,42 @@ static void *resize(void *bytes, size_t size)
 
 void *memory_resize(void *block, size_t size)
 {
-    return block ? resize(block, size) : memory_zeroed(1, size);
+    return block ? resize(block, size) : memory_bytes(1, size);
 }
 
-static void *grow(struct recovery *recovery, void *array, size_t needed, size_t *capacity,
-                  size_t size)
+COLD static void *grow(struct recovery *recovery, void *array, size_t needed, size_t *capacity,
+                       size_t size)
 {
-    if (needed <= *capacity)
-        return array;
     size_t fresh = *capacity >= FIRST_CAPACITY ? *capacity * 2 : FIRST_CAPACITY, bytes;
     while (fresh < needed && fresh <= SIZE_MAX / 4)
         fresh *= 2;
     if (fresh < needed || __builtin_mul_overflow(fresh, size, &bytes))
         memory_out();
-    array = array ? resize(array, bytes) : new_block(recovery, 1, bytes);
+    array = array ? resize(array, bytes) : new_bytes(recovery, 1, bytes);
     *capacity = fresh;
     return array;
 }
 
-void *memory_grow(void *array, size_t needed, size_t *capacity, size_t size)
+COLD static void *grow_mine(void *array, size_t needed, size_t *capacity, size_t size)
 {
     return grow(innermost, array, needed, capacity, size);
 }
 
+void *memory_grow(void *array, size_t needed, size_t *capacity, size_t size)
+{
+    return needed <= *capacity ? array : grow_mine(array, needed, capacity, size);
+}
+
 void *memory_grow_for(const void *owner, void *array, size_t needed, size_t *capacity, size_t size)
 {
-    return grow(block_of(owner)->recovery, array, needed, capacity, size);
+    return needed <= *capacity ? array
+                               : grow(block_of(owner)->recovery, array, needed, capacity, size);
 }
 
 char *memory_copy_text(const char *text)
 {
     size_t size = strlen(text) + 1;
-    return memcpy(memory_zeroed(size, 1), text, size);
+    return memcpy(memory_bytes(size, 1), text, size);
 }
 
 static char out_message[] = "error: out of memory\n";

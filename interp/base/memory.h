@@ -35,6 +35,7 @@
 
 // An array of zeros; `count` may be 0. Aligned for any type.
 void *memory_zeroed(size_t count, size_t size);
+void *memory_bytes(size_t count, size_t size); // not zeroed
 void *memory_zeroed_for(const void *owner, size_t count, size_t size);
 
 // The same, aligned to a power of two, at least 16; such a block can't be resized.
@@ -44,11 +45,11 @@ void *memory_aligned(size_t alignment, size_t count, size_t size);
 void *memory_try_zeroed(size_t count, size_t size);
 void *memory_try_aligned(size_t alignment, size_t count, size_t size);
 
-// Room for `needed` elements in an array that grows by doubling; NULL is one without elements.
+// Room for `needed` elements, not zeroed, in an array that grows by doubling; it may begin as NULL.
 void *memory_grow(void *array, size_t needed, size_t *capacity, size_t size);
 void *memory_grow_for(const void *owner, void *array, size_t needed, size_t *capacity, size_t size);
 
-// A block (or NULL) with another number of bytes, of which new ones are not zeroed.
+// A block, or NULL for a new one, with another number of bytes; those that are new are not zeroed.
 void *memory_resize(void *block, size_t size);
 
 char *memory_copy_text(const char *text);

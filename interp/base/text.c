@@ -44,7 +44,7 @@ bool text_is(struct text a, const char *string)
 
 void text_buffer_init(struct text_buffer *buffer)
 {
-    *buffer = (struct text_buffer){memory_zeroed(1, FIRST_CAPACITY), 0, FIRST_CAPACITY};
+    *buffer = (struct text_buffer){memory_bytes(1, FIRST_CAPACITY), 0, FIRST_CAPACITY};
     buffer->start[0] = '\0';
 }
 

@@ -350,7 +350,7 @@ static void turn_tables(struct builder *builder)
     struct program *program = builder->program;
     int squares = program->square_count, rows = builder->rows.count;
     size_t count = program->attack_node_count;
-    int *turned = memory_zeroed((size_t)rows, sizeof *turned);
+    int *turned = memory_bytes((size_t)rows, sizeof *turned);
     enlarge(program, count);
     for (int i = 0; i < rows; i++)
         turned[i] = rotated_row(builder, i);
@@ -388,19 +388,19 @@ bool attacks_build(struct program *program, struct arena *arena)
     if (program->pool.node_count == 0)
         return true; // nothing moves
     struct builder builder = {.program = program,
-                              .roots = memory_zeroed((size_t)squares, sizeof(int)),
-                              .last_roots = memory_zeroed((size_t)squares, sizeof(int)),
-                              .roots_at = memory_zeroed((size_t)(squares * squares), sizeof(int)),
-                              .known = memory_zeroed((size_t)squares, sizeof(struct known_path)),
-                              .types = memory_zeroed((size_t)program->type_count, sizeof(int)),
-                              .alike = memory_zeroed((size_t)program->type_count, sizeof(int))};
+                              .roots = memory_bytes((size_t)squares, sizeof(int)),
+                              .last_roots = memory_bytes((size_t)squares, sizeof(int)),
+                              .roots_at = memory_bytes((size_t)(squares * squares), sizeof(int)),
+                              .known = memory_bytes((size_t)squares, sizeof(struct known_path)),
+                              .types = memory_bytes((size_t)program->type_count, sizeof(int)),
+                              .alike = memory_bytes((size_t)program->type_count, sizeof(int))};
     uint8_t none[KIND_MASK + 1] = {0};
     memset(builder.rows.buckets, -1, sizeof builder.rows.buckets);
     find_row(&builder, none, 0);
     cover_row(&builder, 0);
     // As many branches as there are nodes are rarely needed, and memory costs little until it is.
     builder.capacity = program->pool.node_count;
-    builder.branches = memory_zeroed(builder.capacity, sizeof *builder.branches);
+    builder.branches = memory_bytes(builder.capacity, sizeof *builder.branches);
     for (int p = 0; p < program->player_count; p++) {
         if (p == 1 && program->rotated) {
             turn_tables(&builder);

@@ -280,7 +280,7 @@ void targets_build(struct program *program, struct arena *arena)
     program->longest_walk = longest_walk(program);
     static const uint64_t none[SET_WORDS_LIMIT];
     int squares = program->square_count;
-    struct terms *terms = memory_zeroed(1, sizeof *terms);
+    struct terms *terms = memory_bytes(1, sizeof *terms);
     terms->program = program;
     program->targets =
         arena_array(arena, (size_t)(program->kind_count * squares), sizeof *program->targets);

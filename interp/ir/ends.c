@@ -42,7 +42,7 @@ static struct ahead look_back_from_last(struct analysis *analysis, struct ir *bl
     size_t count = 0;
     for (struct ir *child = block->first; child; child = child->next)
         count++;
-    struct ir **children = memory_zeroed(count + 1, sizeof(struct ir *));
+    struct ir **children = memory_bytes(count + 1, sizeof(struct ir *));
     count = 0;
     for (struct ir *child = block->first; child; child = child->next)
         children[count++] = child;

@@ -303,7 +303,7 @@ void make_plans(struct program *program, struct rules_ir *rules)
     memset(open->types, 0xFF, sizeof open->types);
     open->is_open = true;
     add_leaf(&planning, &all_open);
-    planning.drafts = memory_zeroed(DRAFTS, sizeof *planning.drafts); // most of it is never touched
+    planning.drafts = memory_bytes(DRAFTS, sizeof *planning.drafts); // most of it is never touched
     for (struct ir_unit *unit = rules->first; unit; unit = unit->next) {
         planning.has_moved = false;
         if (unit->kind == UNIT_TURN)

@@ -122,7 +122,7 @@ static void link_equal(struct candidate *candidates, uint32_t count)
     uint32_t size = 64;
     while (size < 2 * count)
         size *= 2;
-    uint32_t *table = memory_zeroed(size, sizeof *table);
+    uint32_t *table = memory_bytes(size, sizeof *table);
     memset(table, 0xFF, size * sizeof *table);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t place = (uint32_t)candidates[i].signature & (size - 1);
@@ -157,7 +157,7 @@ static bool ends_differ(const struct walk_pool *pool, const struct walk *walk)
 static uint32_t *find_parents(const struct walk_pool *pool, const struct walk *walk)
 {
     const struct walk_node *nodes = pool->nodes + walk->first;
-    uint32_t *parents = memory_zeroed(walk->count, sizeof *parents);
+    uint32_t *parents = memory_bytes(walk->count, sizeof *parents);
     for (uint32_t i = 0; i < walk->count; i += nodes[i].skip)
         parents[i] = UINT32_MAX;
     for (uint32_t i = 0; i < walk->count; i++)
@@ -174,7 +174,7 @@ bool walk_may_repeat(const struct walk_pool *pool, const struct walk *walk)
     struct conditions conditions;
     memset(&conditions, 0xFF, sizeof conditions);
     // A node yields up to four kinds of moves.
-    struct candidate *candidates = memory_zeroed(4 * (size_t)walk->count, sizeof *candidates);
+    struct candidate *candidates = memory_bytes(4 * (size_t)walk->count, sizeof *candidates);
     uint32_t count = 0;
     bool repeats = false;
     unsigned work = 0;

@@ -19,7 +19,7 @@ struct table {
 static void table_init(struct table *table, int columns, int lines)
 {
     size_t count = (size_t)columns * (size_t)lines;
-    *table = (struct table){columns, lines, memory_zeroed(count, sizeof *table->squares)};
+    *table = (struct table){columns, lines, memory_bytes(count, sizeof *table->squares)};
     for (size_t i = 0; i < count; i++)
         table->squares[i] = NO_SQUARE;
 }

@@ -57,11 +57,18 @@ static void allocate_arrays(struct position *position)
     position->occupants = (uint8_t *)(position->cells + program->cell_count);
 }
 
+static void grow_trail(struct position *position)
+{
+    size_t capacity = position->trail_capacity ? position->trail_capacity * 2 : 1024;
+    position->trail = memory_resize(position->trail, capacity * sizeof *position->trail);
+    position->trail_capacity = capacity;
+}
+
 void position_init(struct position *position, const struct program *program)
 {
     *position = (struct position){.program = program};
     allocate_arrays(position);
-    position_grow_trail(position);
+    grow_trail(position);
     position->cells[program->number_cell] = 1;
     for (int v = 0; v < program->model->variable_count; v++) {
         const struct variable *variable = &program->model->variables[v];
@@ -159,14 +166,22 @@ void position_put(struct position *position, int square, int kind)
     add_piece(position, square, kind);
     show(position, square, kind);
     if (++position->trail_count == position->trail_capacity)
-        position_grow_trail(position);
+        grow_trail(position);
+}
+
+static void take_back_write(void *context)
+{
+    struct position *position = context;
+    const struct trail_entry *entry = &position->trail[--position->trail_count];
+    position->cells[entry->cell] = entry->before;
 }
 
 void position_grow_trail(struct position *position)
 {
-    size_t capacity = position->trail_capacity ? position->trail_capacity * 2 : 1024;
-    position->trail = memory_resize(position->trail, capacity * sizeof *position->trail);
-    position->trail_capacity = capacity;
+    struct memory_undo undo;
+    memory_on_failure(&undo, take_back_write, position);
+    grow_trail(position);
+    memory_forget(&undo);
 }
 
 void position_undo(struct position *position, size_t trail_count)

@@ -38,7 +38,8 @@ void position_assign(struct position *position, const struct position *source);
 static inline void position_write(struct position *position, int cell, int32_t value);
 void position_undo(struct position *position, size_t trail_count);
 
-// What position_write needs: more room on the trail; what follows from a change on the board.
+// What position_write needs: more room on the trail, of whose last entry nothing but the cell is
+// written; what follows from a change on the board.
 void position_grow_trail(struct position *position);
 void position_square_changed(struct position *position, int square, int32_t before, int32_t after);
 
@@ -49,11 +50,10 @@ static inline void position_write(struct position *position, int cell, int32_t v
         return;
     position->trail[position->trail_count] = (struct trail_entry){cell, before, value};
     position->cells[cell] = value;
-    position->trail_count++;
+    if (++position->trail_count == position->trail_capacity)
+        position_grow_trail(position);
     if (cell < position->program->square_count)
         position_square_changed(position, cell, before, value);
-    if (position->trail_count == position->trail_capacity)
-        position_grow_trail(position);
 }
 
 // Puts a piece without attributes on a square, as position_write does; soonest on an empty one.

@@ -15,7 +15,7 @@ struct safety_reports *safety_reports_new(const struct program *program,
                                           struct safety_reports *outer)
 {
     size_t size = (size_t)program->player_count * sizeof(struct safety);
-    struct safety_reports *reports = memory_zeroed(1, sizeof *reports + size);
+    struct safety_reports *reports = memory_bytes(1, sizeof *reports + size);
     reports->outer = outer;
     reports->inner = NULL;
     reports->known = 0;

@@ -203,7 +203,8 @@ static char out_message[] = "error: out of memory\n";
 
 char *memory_out_message(void)
 {
-    return out_message;
+    char *copy = memory_try_zeroed(sizeof out_message, 1);
+    return copy ? memcpy(copy, out_message, sizeof out_message) : out_message;
 }
 
 void memory_free(void *bytes)
@@ -217,6 +218,21 @@ void memory_free(void *bytes)
         unlink_block(block);
     unlock_for(recovery);
     free(block->start);
+}
+
+void memory_give(const void *owner, void *bytes)
+{
+    if (!bytes)
+        return;
+    struct memory_block *block = block_of(bytes);
+    struct recovery *from = block->recovery, *to = block_of(owner)->recovery;
+    if (from == to)
+        return;
+    pthread_mutex_lock(&lists);
+    if (from)
+        unlink_block(block);
+    link_block(block, to);
+    pthread_mutex_unlock(&lists);
 }
 
 void memory_free_foreign(void *block)

@@ -54,6 +54,9 @@ void *memory_resize(void *block, size_t size);
 
 char *memory_copy_text(const char *text);
 
+// From now on the block (or NULL) is a part of what `owner` is a block of.
+void memory_give(const void *owner, void *block);
+
 // Releases a block; NULL is none.
 void memory_free(void *block);
 
@@ -104,7 +107,7 @@ void memory_forget(const struct memory_undo *undo);
 // Memory is out, or a size is more than there can be.
 _Noreturn void memory_out(void);
 
-// What people are told then: "error: out of memory\n". It needs no memory, and may be freed.
+// What people are told then: "error: out of memory\n", to be freed. It needs no memory.
 char *memory_out_message(void);
 
 #ifndef MEMORY_OF_THE_C_LIBRARY

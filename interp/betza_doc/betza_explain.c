@@ -9,6 +9,7 @@
 #include "betza_telling.h"
 #include "betza_walk.h"
 #include "dialect.h"
+#include "memory.h"
 #include "message.h"
 
 #include <ctype.h>
@@ -445,11 +446,23 @@ static char *explain(const struct probe *probe)
     return text_take(&explainer.out);
 }
 
-char *baronet_betza_explain(const struct baronet_betza *request, char **message)
+static char *explain_request(const struct baronet_betza *request, char **message)
 {
     struct probe probe;
     probe_init(&probe, request);
     char *result = probe_load(&probe, message) ? explain(&probe) : NULL;
     probe_release(&probe);
     return result;
+}
+
+char *baronet_betza_explain(const struct baronet_betza *request, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    char *text = explain_request(request, message);
+    memory_close(&recovery);
+    return text;
 }

@@ -362,7 +362,7 @@ static char *list_moves(struct probe *probe, struct position *position, char **d
     return result;
 }
 
-char *baronet_betza(const struct baronet_betza *request, char **drawing, char **message)
+static char *probe(const struct baronet_betza *request, char **drawing, char **message)
 {
     struct probe probe;
     struct position position;
@@ -378,4 +378,18 @@ char *baronet_betza(const struct baronet_betza *request, char **drawing, char **
     }
     probe_release(&probe);
     return result;
+}
+
+char *baronet_betza(const struct baronet_betza *request, char **drawing, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        if (drawing)
+            *drawing = NULL;
+        message_out_of_memory(message);
+        return NULL;
+    }
+    char *text = probe(request, drawing, message);
+    memory_close(&recovery);
+    return text;
 }

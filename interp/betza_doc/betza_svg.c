@@ -250,7 +250,7 @@ static bool chart_moved(struct picture *picture, char **message)
     return is_loaded;
 }
 
-char *baronet_betza_svg(const struct baronet_betza *request, char **message)
+static char *svg(const struct baronet_betza *request, char **message)
 {
     struct probe probe;
     char *result = NULL;
@@ -268,4 +268,16 @@ char *baronet_betza_svg(const struct baronet_betza *request, char **message)
     memory_free(picture);
     probe_release(&probe);
     return result;
+}
+
+char *baronet_betza_svg(const struct baronet_betza *request, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    char *text = svg(request, message);
+    memory_close(&recovery);
+    return text;
 }

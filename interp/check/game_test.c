@@ -1,5 +1,6 @@
 // Tests written in game files: positions, turns that are legal or not, results, perft counts.
 #include "loaded_game.h"
+#include "memory.h"
 #include "message.h"
 
 #include <ctype.h>
@@ -10,6 +11,7 @@ struct tester {
     const struct baronet_game *game;
     struct baronet_play *play;
     const struct vdl_node *test;
+    struct arena arena; // of strings
     struct text_buffer *report;
     unsigned passed, failed;
 };
@@ -36,11 +38,10 @@ check(struct tester *tester, const struct vdl_node *at, const char *problem, ...
     text_buffer_add_character(tester->report, '\n');
 }
 
-// The item's text as a string that lives as long as the game.
-static const char *string_of(const struct tester *tester, const struct vdl_node *item)
+// The item's text as a string that lives as long as the tester.
+static const char *string_of(struct tester *tester, const struct vdl_node *item)
 {
-    return arena_copy(&((struct baronet_game *)(uintptr_t)tester->game)->arena, item->text.start,
-                      item->text.length);
+    return arena_copy(&tester->arena, item->text.start, item->text.length);
 }
 
 // A message as one line without its kind.
@@ -164,12 +165,13 @@ static void test_line(struct tester *tester, const struct vdl_node *line)
               TEXT_ARGUMENTS(line->text));
 }
 
-bool baronet_game_test(const struct baronet_game *game, unsigned *passed, unsigned *failed,
-                       char **report)
+static bool run_tests(const struct baronet_game *game, unsigned *passed, unsigned *failed,
+                      char **report)
 {
     struct text_buffer text;
     struct tester tester = {.game = game, .report = &text};
     text_buffer_init(&text);
+    arena_init(&tester.arena);
     for (const struct named_node *test = game->model->tests.first; test; test = test->next) {
         tester.test = test->node;
         tester.play = baronet_start(game);
@@ -177,8 +179,22 @@ bool baronet_game_test(const struct baronet_game *game, unsigned *passed, unsign
             test_line(&tester, line);
         baronet_play_free(tester.play);
     }
+    arena_release(&tester.arena);
     *passed = tester.passed;
     *failed = tester.failed;
     message_give(report, &text);
     return tester.failed == 0;
+}
+
+bool baronet_game_test(const struct baronet_game *game, unsigned *passed, unsigned *failed,
+                       char **report)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(report);
+        return false;
+    }
+    bool is_done = run_tests(game, passed, failed, report);
+    memory_close(&recovery);
+    return is_done;
 }

@@ -1,5 +1,6 @@
 // Lint: likely mistakes that are no errors, and rules that fail in the first turns.
 #include "lint_flow.h"
+#include "memory.h"
 #include "message.h"
 #include "play_state.h"
 #include "turns.h"
@@ -206,7 +207,7 @@ static void lint_play(struct lint *lint)
     baronet_play_free(play);
 }
 
-bool baronet_game_lint(const struct baronet_game *game, char **message)
+static bool lint(const struct baronet_game *game, char **message)
 {
     struct arena arena;
     struct lint lint = {.game = game};
@@ -225,4 +226,14 @@ bool baronet_game_lint(const struct baronet_game *game, char **message)
     arena_release(&arena);
     message_give(message, &out);
     return is_sound;
+}
+
+bool baronet_game_lint(const struct baronet_game *game, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return message_out_of_memory(message);
+    bool is_done = lint(game, message);
+    memory_close(&recovery);
+    return is_done;
 }

@@ -146,11 +146,16 @@ static struct continuation *continuation_of(struct vm *vm, int leaf, int mover)
     const struct program *program = vm->program;
     struct continuation ***list = &((struct fast *)vm->client)->continuations;
     if (!*list)
-        *list = memory_zeroed((size_t)program->plans->leaf_count * (size_t)program->player_count,
-                              sizeof **list);
+        *list = memory_zeroed_for(
+            vm->values, (size_t)program->plans->leaf_count * (size_t)program->player_count,
+            sizeof **list);
     struct continuation **known = &(*list)[leaf * program->player_count + mover];
-    if (!*known)
+    if (!*known) {
+        struct recovery part;
+        memory_begin_part(&part);
         *known = make(program, &program->plans->leaves[leaf], mover);
+        memory_end_part(&part, *list);
+    }
     return *known;
 }
 

@@ -2,9 +2,8 @@
 #include "drawing.h"
 
 #include "fen.h"
-#include "memory.h"
 #include "message.h"
-#include "play_state.h"
+#include "play_guard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,7 +184,7 @@ static bool is_upside_down(const struct model *model, const struct baronet_drawi
     return (model->facing[bottom] == FACING_SOUTH) != how->is_turned;
 }
 
-char *baronet_play_draw(const struct baronet_play *play, const struct baronet_drawing *how)
+static char *draw(const struct baronet_play *play, const struct baronet_drawing *how)
 {
     const struct baronet_game *game = play->game;
     const struct program *program = game->program;
@@ -213,6 +212,19 @@ char *baronet_play_draw(const struct baronet_play *play, const struct baronet_dr
         text_buffer_release(&canvas->squares[s].text);
     memory_free(canvas);
     return text_take(&out);
+}
+
+char *baronet_play_draw(const struct baronet_play *play, const struct baronet_drawing *how)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    play_guard(&guard, play);
+    char *text = draw(play, how);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return text;
 }
 
 char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer)

@@ -1,6 +1,7 @@
 // Short texts of turns, as FIDE's Standard Algebraic Notation writes them (Laws of Chess, appendix
 // C): Nf3, exd5, Rad1, e8=Q, O-O. A text is compared with each legal turn; what the letters mean
 // comes from the game.
+#include "memory.h"
 #include "play_state.h"
 #include "turns.h"
 
@@ -188,8 +189,8 @@ static bool is_exchange(const struct baronet_play *play, const struct baronet_tu
 
 // ---- All turns
 
-size_t baronet_turns_san(const struct baronet_play *play, const struct baronet_turns *turns,
-                         const char *string, struct baronet_beginning *found, size_t limit)
+static size_t read_san(const struct baronet_play *play, const struct baronet_turns *turns,
+                       const char *string, struct baronet_beginning *found, size_t limit)
 {
     struct text text = text_of(string);
     int side = side_of(text);
@@ -211,5 +212,16 @@ size_t baronet_turns_san(const struct baronet_play *play, const struct baronet_t
         if (!is_known)
             found[count++] = (struct baronet_beginning){i, length};
     }
+    return count;
+}
+
+size_t baronet_turns_san(const struct baronet_play *play, const struct baronet_turns *turns,
+                         const char *string, struct baronet_beginning *found, size_t limit)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return 0;
+    size_t count = read_san(play, turns, string, found, limit);
+    memory_close(&recovery);
     return count;
 }

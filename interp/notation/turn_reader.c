@@ -2,7 +2,7 @@
 #include "courier.h"
 #include "explain.h"
 #include "message.h"
-#include "play_state.h"
+#include "play_guard.h"
 #include "turns.h"
 
 #include <ctype.h>
@@ -19,7 +19,7 @@ static struct text trimmed(const char *text)
     return result;
 }
 
-bool baronet_apply_text(struct baronet_play *play, const char *text, char **message)
+static bool apply_text(struct baronet_play *play, const char *text, char **message)
 {
     struct baronet_turns *turns = baronet_turns(play, message);
     struct text wanted = trimmed(text);
@@ -37,4 +37,17 @@ bool baronet_apply_text(struct baronet_play *play, const char *text, char **mess
     }
     baronet_turns_free(turns);
     return made;
+}
+
+bool baronet_apply_text(struct baronet_play *play, const char *text, char **message)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return message_out_of_memory(message);
+    play_guard(&guard, play);
+    bool is_done = apply_text(play, text, message);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return is_done;
 }

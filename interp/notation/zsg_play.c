@@ -548,8 +548,8 @@ bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay, boo
     return baronet_zsg_replay_with(path, NULL, replay, missing, message);
 }
 
-bool baronet_zsg_replay_with(const char *path, const struct baronet_load_options *options,
-                             struct baronet_zsg_replay *replay, bool *missing, char **message)
+static bool replay_file(const char *path, const struct baronet_load_options *options,
+                        struct baronet_zsg_replay *replay, bool *missing, char **message)
 {
     struct replaying replaying = {
         .file = game_new(options, false), .replay = replay, .options = options};
@@ -573,6 +573,19 @@ bool baronet_zsg_replay_with(const char *path, const struct baronet_load_options
     }
     baronet_game_free(game_finish(replaying.file, message));
     return is_fine;
+}
+
+bool baronet_zsg_replay_with(const char *path, const struct baronet_load_options *options,
+                             struct baronet_zsg_replay *replay, bool *missing, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        *replay = (struct baronet_zsg_replay){0};
+        return message_out_of_memory(message);
+    }
+    bool is_done = replay_file(path, options, replay, missing, message);
+    memory_close(&recovery);
+    return is_done;
 }
 
 void baronet_zsg_replay_release(struct baronet_zsg_replay *replay)

@@ -1,8 +1,7 @@
 // A play as a saved game of Zillions: what each turn changed on the board, as parts of moves.
 #include "game_from_zrf.h"
-#include "memory.h"
 #include "message.h"
-#include "play_state.h"
+#include "play_guard.h"
 #include "zrf_file.h"
 #include "zsg.h"
 #include "zsg_names.h"
@@ -440,7 +439,7 @@ static char *save(struct saving *saving, char **message)
     return result;
 }
 
-char *baronet_zsg_text(const struct baronet_play *play, char **message)
+static char *save_play(const struct baronet_play *play, char **message)
 {
     if (message)
         *message = NULL;
@@ -460,4 +459,19 @@ char *baronet_zsg_text(const struct baronet_play *play, char **message)
     char *result = save(&saving, message);
     baronet_game_free(game_finish(saving.file, NULL));
     return result;
+}
+
+char *baronet_zsg_text(const struct baronet_play *play, char **message)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    play_guard(&guard, play);
+    char *text = save_play(play, message);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return text;
 }

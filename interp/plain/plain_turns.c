@@ -15,6 +15,12 @@ struct plain *plain_new(const struct program *program)
     plain->values = memory_zeroed(VALUE_STACK_SIZE * depth, sizeof *plain->values);
     plain->sets = memory_zeroed(SET_STACK_SIZE * depth * words, sizeof *plain->sets);
     plain->preferences = memory_zeroed((size_t)program->prefer_count, sizeof *plain->preferences);
+    // Stacks are not empty even now: what grows in a call stays with whom it was with.
+    plain->log = memory_grow(NULL, 1, &plain->log_capacity, sizeof *plain->log);
+    plain->choices = memory_grow(NULL, 1, &plain->choice_capacity, sizeof *plain->choices);
+    plain->pool = memory_grow(NULL, 1, &plain->pool_capacity, sizeof *plain->pool);
+    plain->items = memory_grow(NULL, 1, &plain->item_capacity, sizeof *plain->items);
+    plain->effects = memory_grow(NULL, 1, &plain->effect_capacity, sizeof *plain->effects);
     return plain;
 }
 

@@ -2,10 +2,8 @@
 #include "chooser.h"
 #include "fen.h"
 #include "message.h"
-#include "play_state.h"
+#include "play_guard.h"
 #include "turns.h"
-
-#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,14 +62,14 @@ static bool find_again(struct vm *vm, const struct baronet_turns *turns, size_t 
     return is_there;
 }
 
-bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
-                   char **message)
+static bool apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
+                  char **message)
 {
     const struct program *program = play->game->program;
     struct generator generator;
     uint64_t seen[MODEL_PLAYERS_LIMIT + 1][SET_WORDS_LIMIT];
-    play->turns =
-        memory_grow(play->turns, play->turn_count + 1, &play->turn_capacity, sizeof *play->turns);
+    play->turns = memory_grow_for(play, play->turns, play->turn_count + 1, &play->turn_capacity,
+                                  sizeof *play->turns);
     struct turn_record *record = &play->turns[play->turn_count];
     *record = (struct turn_record){.trail_count = play->position.trail_count,
                                    .hash = play->position.hash,
@@ -94,8 +92,24 @@ bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns,
     }
     if (made) {
         record_texts(play, record, turns, index, seen);
-        play->turn_count++;
         play_remember(play);
+        for (int v = 0; v <= program->player_count; v++)
+            memory_give(play, record->texts[v]);
+        play->turn_count++;
     }
     return made;
+}
+
+bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
+                   char **message)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return message_out_of_memory(message);
+    play_guard(&guard, play);
+    bool is_done = apply(play, turns, index, message);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return is_done;
 }

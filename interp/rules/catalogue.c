@@ -60,7 +60,7 @@ static void add_piece(struct baronet_zoo *zoo, const struct source *source,
     text_buffer_release(&betza);
 }
 
-struct baronet_zoo *baronet_zoo(void)
+static struct baronet_zoo *zoo_read(void)
 {
     struct baronet_zoo *zoo = memory_zeroed(1, sizeof *zoo);
     struct source_set sources;
@@ -78,6 +78,16 @@ struct baronet_zoo *baronet_zoo(void)
         if (node->kind == VDL_PIECE)
             add_piece(zoo, source, node);
     return zoo;
+}
+
+struct baronet_zoo *baronet_zoo(void)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    struct baronet_zoo *made = zoo_read();
+    memory_close(&recovery);
+    return made;
 }
 
 void baronet_zoo_free(struct baronet_zoo *zoo)

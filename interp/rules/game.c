@@ -134,9 +134,8 @@ struct baronet_game *game_finish(struct baronet_game *game, char **message)
     return game;
 }
 
-struct baronet_game *baronet_load_text_with(const char *name, const char *text, size_t length,
-                                            const struct baronet_load_options *options,
-                                            char **message)
+static struct baronet_game *load_text(const char *name, const char *text, size_t length,
+                                      const struct baronet_load_options *options, char **message)
 {
     struct baronet_game *game = game_new(options, true);
     if (length > MODEL_SOURCE_LIMIT)
@@ -144,6 +143,20 @@ struct baronet_game *baronet_load_text_with(const char *name, const char *text, 
     else
         game_compile(game, name, (struct text){text, length});
     return game_finish(game, message);
+}
+
+struct baronet_game *baronet_load_text_with(const char *name, const char *text, size_t length,
+                                            const struct baronet_load_options *options,
+                                            char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    struct baronet_game *made = load_text(name, text, length, options, message);
+    memory_close(&recovery);
+    return made;
 }
 
 struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
@@ -246,10 +259,20 @@ struct baronet_piece baronet_game_piece(const struct baronet_game *game, size_t 
                                   type->royal};
 }
 
-char *baronet_game_disassembly(const struct baronet_game *game)
+static char *disassembly(const struct baronet_game *game)
 {
     struct text_buffer out;
     text_buffer_init(&out);
     program_print(game->program, &out);
     return text_take(&out);
+}
+
+char *baronet_game_disassembly(const struct baronet_game *game)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    char *text = disassembly(game);
+    memory_close(&recovery);
+    return text;
 }

@@ -127,9 +127,9 @@ void baronet_zrf_report_release(struct baronet_zrf_report *report)
     *report = (struct baronet_zrf_report){0};
 }
 
-char *baronet_zrf_convert(const char *name, const struct baronet_load_options *options,
-                          enum baronet_zrf_style style, struct baronet_zrf_report *report,
-                          char **message)
+static char *convert(const char *name, const struct baronet_load_options *options,
+                     enum baronet_zrf_style style, struct baronet_zrf_report *report,
+                     char **message)
 {
     struct baronet_game *game = game_new(options, false);
     const struct zrf_game *zrf = zrf_game_read(game, name, NULL);
@@ -150,7 +150,23 @@ char *baronet_zrf_convert(const char *name, const struct baronet_load_options *o
     return result;
 }
 
-size_t baronet_zrf_variants(const char *path, const struct baronet_load_options *options,
+char *baronet_zrf_convert(const char *name, const struct baronet_load_options *options,
+                          enum baronet_zrf_style style, struct baronet_zrf_report *report,
+                          char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        if (report)
+            *report = (struct baronet_zrf_report){0};
+        message_out_of_memory(message);
+        return NULL;
+    }
+    char *text = convert(name, options, style, report, message);
+    memory_close(&recovery);
+    return text;
+}
+
+static size_t list_variants(const char *path, const struct baronet_load_options *options,
                             char ***titles, char **message)
 {
     struct baronet_game *game = game_new(options, false);
@@ -166,5 +182,20 @@ size_t baronet_zrf_variants(const char *path, const struct baronet_load_options 
         }
     }
     baronet_game_free(game_finish(game, message));
+    return count;
+}
+
+size_t baronet_zrf_variants(const char *path, const struct baronet_load_options *options,
+                            char ***titles, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        if (titles)
+            *titles = NULL;
+        message_out_of_memory(message);
+        return 0;
+    }
+    size_t count = list_variants(path, options, titles, message);
+    memory_close(&recovery);
     return count;
 }

@@ -1,5 +1,6 @@
 // Positions that a player may hold possible: what he sees, completed from an earlier idea.
 #include "fen.h"
+#include "memory.h"
 #include "play_state.h"
 #include "sets.h"
 
@@ -90,10 +91,9 @@ static void recall_attributes(const struct idea *idea, unsigned viewer)
     }
 }
 
-struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, const char *view,
-                                          unsigned viewer,
-                                          size_t (*choose)(void *context, size_t count),
-                                          void *context)
+static struct baronet_play *imagine(const struct baronet_play *memory, const char *view,
+                                    unsigned viewer, size_t (*choose)(void *context, size_t count),
+                                    void *context)
 {
     const struct program *program = memory->game->program;
     uint64_t visible[SET_WORDS_LIMIT], unknown[SET_WORDS_LIMIT];
@@ -119,4 +119,17 @@ struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, con
     play->position.trail_count = 0;
     play->history.hashes[play->history.count - 1] = play->position.hash;
     return play;
+}
+
+struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, const char *view,
+                                          unsigned viewer,
+                                          size_t (*choose)(void *context, size_t count),
+                                          void *context)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    struct baronet_play *made = imagine(memory, view, viewer, choose, context);
+    memory_close(&recovery);
+    return made;
 }

@@ -5,6 +5,7 @@
 #include "loaded_game.h"
 #include "message.h"
 
+#include "memory.h"
 #include "suggest.h"
 
 #include <string.h>
@@ -44,8 +45,8 @@ static struct baronet_game *load_file(const char *name, const struct baronet_loa
     return game_finish(game, message);
 }
 
-struct baronet_game *baronet_load_with(const char *name, const struct baronet_load_options *options,
-                                       bool *missing, char **message)
+static struct baronet_game *load(const char *name, const struct baronet_load_options *options,
+                                 bool *missing, char **message)
 {
     if (missing)
         *missing = false;
@@ -59,6 +60,19 @@ struct baronet_game *baronet_load_with(const char *name, const struct baronet_lo
                                       message);
     unknown_game(name, message);
     return NULL;
+}
+
+struct baronet_game *baronet_load_with(const char *name, const struct baronet_load_options *options,
+                                       bool *missing, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    struct baronet_game *made = load(name, options, missing, message);
+    memory_close(&recovery);
+    return made;
 }
 
 struct baronet_game *baronet_load(const char *name, bool *missing, char **message)

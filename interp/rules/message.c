@@ -33,6 +33,13 @@ void message_print(char **message, const char *format, ...)
     message_give(message, &text);
 }
 
+bool message_out_of_memory(char **message)
+{
+    if (message)
+        *message = memory_out_message();
+    return false;
+}
+
 void baronet_free(void *pointer)
 {
     memory_free(pointer);

@@ -11,4 +11,7 @@ __attribute__((format(printf, 2, 3))) void message_print(char **message, const c
 // The buffer's text as the caller's string.
 char *text_take(struct text_buffer *text);
 
+// The message that memory is out; false, as the result of most functions that fail.
+bool message_out_of_memory(char **message);
+
 #endif

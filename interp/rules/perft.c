@@ -2,6 +2,7 @@
 #include "perft.h"
 
 #include "message.h"
+#include "play_guard.h"
 
 #include <inttypes.h>
 
@@ -15,9 +16,8 @@ static void count_alone(struct perft_counting *counting, unsigned depth, char **
         play_fail(counting->play, message);
 }
 
-bool baronet_perft_with(struct baronet_play *play, unsigned depth,
-                        const struct baronet_perft_options *options, uint64_t *nodes,
-                        char **message)
+static bool perft(struct baronet_play *play, unsigned depth,
+                  const struct baronet_perft_options *options, uint64_t *nodes, char **message)
 {
     struct perft_scan scan = perft_scan(play->game->program);
     struct perft_counting counting = {.play = play,
@@ -50,6 +50,21 @@ bool baronet_perft_with(struct baronet_play *play, unsigned depth,
                       UINT64_MAX, depth);
     *nodes = counting.nodes;
     return !counting.stopped;
+}
+
+bool baronet_perft_with(struct baronet_play *play, unsigned depth,
+                        const struct baronet_perft_options *options, uint64_t *nodes,
+                        char **message)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return message_out_of_memory(message);
+    play_guard(&guard, play);
+    bool is_done = perft(play, depth, options, nodes, message);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return is_done;
 }
 
 bool baronet_perft(struct baronet_play *play, unsigned depth, uint64_t *nodes,

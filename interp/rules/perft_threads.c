@@ -36,6 +36,7 @@ struct worker {
     uint64_t passed; // leaves of the upper part so far
     uint64_t summed; // of its nodes, those in common->nodes
     bool failed;     // a budget was spent
+    bool is_out;     // memory was
     pthread_t thread;
 };
 
@@ -81,16 +82,28 @@ static void walk(struct worker *worker, unsigned above, unsigned depth)
     perft_end(counting, &generator);
 }
 
-static void *work(void *context)
+static void count_share(struct worker *worker)
 {
-    struct worker *worker = context;
-    struct common *common = worker->common;
+    const struct common *common = worker->common;
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        worker->is_out = true;
+        return;
+    }
     vm_refill(&worker->counting.play->vm);
     draw(worker);
     walk(worker, common->above, common->depth);
     add_to_sum(worker, worker->counting.nodes);
     worker->failed = worker->counting.stopped && worker->counting.play->vm.status != VM_FINE;
-    if (worker->failed || worker->counting.is_too_large)
+    memory_close(&recovery);
+}
+
+static void *work(void *context)
+{
+    struct worker *worker = context;
+    struct common *common = worker->common;
+    count_share(worker);
+    if (worker->is_out || worker->failed || worker->counting.is_too_large)
         atomic_store(&common->stopped, true);
     pthread_mutex_lock(&common->lock);
     common->finished++;
@@ -145,33 +158,64 @@ static void worker_init(struct worker *worker, struct common *common,
     worker->counting.context = worker;
 }
 
+// The threads that have been started.
+struct team {
+    struct common common;
+    struct worker *workers;
+    unsigned started;
+};
+
+static void join(struct team *team)
+{
+    for (; team->started > 0; team->started--)
+        pthread_join(team->workers[team->started - 1].thread, NULL);
+}
+
+static void give_up(void *context)
+{
+    struct team *team = context;
+    atomic_store(&team->common.stopped, true);
+    join(team);
+}
+
+static void start(struct team *team, unsigned threads)
+{
+    struct worker *workers = team->workers;
+    while (team->started < threads &&
+           pthread_create(&workers[team->started].thread, NULL, work, &workers[team->started]) == 0)
+        team->started++;
+    if (team->started == 0)
+        work(&workers[0]); // the system gives no threads
+}
+
 void perft_count_in_threads(struct perft_counting *counting, unsigned depth, unsigned threads,
                             char **message)
 {
-    struct common common = {.depth = depth,
-                            .lock = PTHREAD_MUTEX_INITIALIZER,
-                            .has_finished = PTHREAD_COND_INITIALIZER};
-    struct worker *workers = memory_aligned(CACHE_LINES, threads, sizeof *workers);
-    unsigned started = 0;
-    common.above = height_for(counting, depth, threads);
+    struct team team = {.common = {.depth = depth,
+                                   .lock = PTHREAD_MUTEX_INITIALIZER,
+                                   .has_finished = PTHREAD_COND_INITIALIZER},
+                        .workers = memory_aligned(CACHE_LINES, threads, sizeof *team.workers)};
+    struct memory_undo undo;
+    team.common.above = height_for(counting, depth, threads);
     for (unsigned i = 0; i < threads; i++)
-        worker_init(&workers[i], &common, counting);
-    while (started < threads &&
-           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
-        started++;
-    if (started == 0)
-        work(&workers[0]); // the system gives no threads
-    else if (counting->progress)
-        watch(&common, started, counting);
+        worker_init(&team.workers[i], &team.common, counting);
+    memory_on_failure(&undo, give_up, &team);
+    start(&team, threads);
+    if (team.started > 0 && counting->progress)
+        watch(&team.common, team.started, counting);
+    join(&team);
+    memory_forget(&undo);
     for (unsigned i = 0; i < threads; i++) {
-        if (i < started)
-            pthread_join(workers[i].thread, NULL);
-        if (workers[i].failed && (!message || !*message))
-            play_fail(workers[i].counting.play, message);
-        counting->is_too_large |= workers[i].counting.is_too_large;
-        baronet_play_free(workers[i].counting.play);
+        const struct worker *worker = &team.workers[i];
+        if (worker->is_out)
+            memory_out();
+        if (worker->failed && (!message || !*message))
+            play_fail(worker->counting.play, message);
+        counting->is_too_large |= worker->counting.is_too_large;
     }
-    memory_free(workers);
-    counting->nodes = atomic_load(&common.nodes);
-    counting->stopped = atomic_load(&common.stopped);
+    for (unsigned i = 0; i < threads; i++)
+        baronet_play_free(team.workers[i].counting.play);
+    memory_free(team.workers);
+    counting->nodes = atomic_load(&team.common.nodes);
+    counting->stopped = atomic_load(&team.common.stopped);
 }

@@ -1,11 +1,9 @@
 // Plays: positions with a history; legal turns, applying and undoing them.
-#include "play_state.h"
+#include "play_guard.h"
 
 #include "fen.h"
 #include "message.h"
 #include "plain_generator.h"
-
-#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +18,27 @@ void play_remember(struct baronet_play *play)
 void play_forget(struct baronet_play *play)
 {
     play->history.count--;
+}
+
+static void go_back(void *context)
+{
+    struct play_guard *guard = context;
+    guard->play->turn_count = guard->turn_count;
+    vm_return(&guard->play->vm, &guard->mark);
+}
+
+void play_guard(struct play_guard *guard, const struct baronet_play *play)
+{
+    // Also what only reads a play lets its VM run.
+    guard->play = (struct baronet_play *)(uintptr_t)play;
+    guard->turn_count = play->turn_count;
+    vm_mark(&play->vm, &guard->mark);
+    memory_on_failure(&guard->undo, go_back, guard);
+}
+
+void play_unguard(const struct play_guard *guard)
+{
+    memory_forget(&guard->undo);
 }
 
 static struct baronet_play *play_new(const struct baronet_game *game)
@@ -56,8 +75,8 @@ static bool is_valid(struct baronet_play *play, struct text_buffer *problem)
     return play->vm.status == VM_FINE;
 }
 
-struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen,
-                                       char **message)
+static struct baronet_play *start_fen(const struct baronet_game *game, const char *fen,
+                                      char **message)
 {
     struct baronet_play *play = play_new(game);
     struct text_buffer problem;
@@ -78,7 +97,20 @@ struct baronet_play *baronet_start_fen(const struct baronet_game *game, const ch
     return play;
 }
 
-struct baronet_play *baronet_play_copy(const struct baronet_play *play)
+struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen,
+                                       char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    struct baronet_play *made = start_fen(game, fen, message);
+    memory_close(&recovery);
+    return made;
+}
+
+static struct baronet_play *copy(const struct baronet_play *play)
 {
     struct baronet_play *copy = play_new(play->game);
     position_assign(&copy->position, &play->position);
@@ -105,6 +137,16 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
         }
     }
     return copy;
+}
+
+struct baronet_play *baronet_play_copy(const struct baronet_play *play)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    struct baronet_play *made = copy(play);
+    memory_close(&recovery);
+    return made;
 }
 
 struct baronet_play *play_before(const struct baronet_play *play)
@@ -174,7 +216,7 @@ bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
     return true;
 }
 
-char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
+static char *print_fen(const struct baronet_play *play, unsigned viewer)
 {
     struct text_buffer out;
     uint64_t visible[SET_WORDS_LIMIT];
@@ -185,7 +227,20 @@ char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
     return text_take(&out);
 }
 
-char *baronet_play_prompt(const struct baronet_play *play)
+char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    play_guard(&guard, play);
+    char *text = print_fen(play, viewer);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return text;
+}
+
+static char *prompt(const struct baronet_play *play)
 {
     const struct program *program = play->game->program;
     // Conditions are evaluated by the VM, which leaves the position as it was.
@@ -200,6 +255,19 @@ char *baronet_play_prompt(const struct baronet_play *play)
         return text_take(&out);
     text_buffer_release(&out);
     return NULL;
+}
+
+char *baronet_play_prompt(const struct baronet_play *play)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    play_guard(&guard, play);
+    char *text = prompt(play);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return text;
 }
 
 // ---- Turns
@@ -247,7 +315,7 @@ size_t baronet_play_turn_count(const struct baronet_play *play)
     return play->turn_count;
 }
 
-char *baronet_play_turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
+static char *turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
 {
     unsigned players = (unsigned)play->game->program->player_count;
     const char *text = play->turns[index].texts[viewer < players ? viewer : players];
@@ -255,6 +323,16 @@ char *baronet_play_turn_text(const struct baronet_play *play, size_t index, unsi
     text_buffer_init(&out);
     text_buffer_print(&out, "%s", text);
     return text_take(&out);
+}
+
+char *baronet_play_turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    char *text = turn_text(play, index, viewer);
+    memory_close(&recovery);
+    return text;
 }
 
 int baronet_play_turn_number(const struct baronet_play *play, size_t index)

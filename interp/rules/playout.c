@@ -1,6 +1,7 @@
 // Playouts: games by random turns. Nothing is kept of a turn once it is made; the position from
 // which a playout begins is copied instead, and its hash is found at the end.
-#include "play_state.h"
+#include "message.h"
+#include "play_guard.h"
 #include "playout_run.h"
 #include "result.h"
 
@@ -26,17 +27,33 @@ static struct baronet_result result_of(struct baronet_play *play, const struct r
     return stuck;
 }
 
-bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout, char **message)
+// The position from which a playout began.
+struct beginning {
+    struct position *position;
+    size_t trail_count;
+};
+
+static void go_back(void *context)
+{
+    const struct beginning *beginning = context;
+    position_restore(beginning->position);
+    position_cut(beginning->position, beginning->trail_count);
+}
+
+static bool play_on(struct baronet_play *play, struct baronet_playout *playout, char **message)
 {
     struct position *position = &play->position;
     struct vm *vm = &play->vm;
     struct random_game game;
+    struct beginning beginning = {position, position->trail_count};
+    struct memory_undo undo;
 
     size_t history_count = vm->history->count;
     uint64_t hash = position->hash;
     if (message)
         *message = NULL;
     position_save(position);
+    memory_on_failure(&undo, go_back, &beginning);
     game.fast = &play->fast;
     game.rng.state = playout->random;
     game.skips_hash = !play->game->program->asks_repetitions;
@@ -56,8 +73,22 @@ bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
         playout->result = game.turn_count == playout->turn_limit || position_is_opening(position)
                               ? baronet_play_result(play)
                               : result_of(play, &game);
+    memory_forget(&undo);
     position_restore(position);
     position->hash = hash;
     vm->history->count = history_count;
     return is_fine;
+}
+
+bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout, char **message)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return message_out_of_memory(message);
+    play_guard(&guard, play);
+    bool is_done = play_on(play, playout, message);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return is_done;
 }

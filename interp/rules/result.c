@@ -1,7 +1,7 @@
 // Results: the goals of the rules, in their order.
 #include "result.h"
 
-#include "play_state.h"
+#include "play_guard.h"
 
 static bool has_turn(struct baronet_play *play)
 {
@@ -59,7 +59,7 @@ struct baronet_result play_outcome(struct baronet_play *play, const struct goal 
     return (struct baronet_result){BARONET_LOSS, (unsigned)player, goal->reason};
 }
 
-struct baronet_result baronet_play_result(struct baronet_play *play)
+static struct baronet_result result(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
     static const struct baronet_result ongoing = {BARONET_ONGOING, 0, ""};
@@ -78,7 +78,20 @@ struct baronet_result baronet_play_result(struct baronet_play *play)
     return has_turn(play) ? ongoing : stuck;
 }
 
-const char *baronet_play_claim(struct baronet_play *play)
+struct baronet_result baronet_play_result(struct baronet_play *play)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return (struct baronet_result){BARONET_ONGOING, 0, ""};
+    play_guard(&guard, play);
+    struct baronet_result found = result(play);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return found;
+}
+
+static const char *claim(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
     vm_refill(&play->vm);
@@ -89,4 +102,17 @@ const char *baronet_play_claim(struct baronet_play *play)
             return goal->reason;
     }
     return NULL;
+}
+
+const char *baronet_play_claim(struct baronet_play *play)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    play_guard(&guard, play);
+    const char *made = claim(play);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return made;
 }

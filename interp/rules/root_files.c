@@ -147,11 +147,21 @@ void root_files_release(struct root_files *files)
     *files = (struct root_files){0};
 }
 
-struct baronet_loader *baronet_root_loader(const char *root)
+static struct baronet_loader *root_loader(const char *root)
 {
     struct root_files *files = memory_zeroed(1, sizeof *files);
     root_files_init(files, root);
     return &files->loader;
+}
+
+struct baronet_loader *baronet_root_loader(const char *root)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    struct baronet_loader *made = root_loader(root);
+    memory_close(&recovery);
+    return made;
 }
 
 void baronet_root_loader_free(struct baronet_loader *loader)

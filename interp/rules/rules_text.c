@@ -16,6 +16,7 @@
 // two files one name the second becomes "2/chess.vdl".
 #include "game_files.h"
 #include "loaded_game.h"
+#include "memory.h"
 #include "message.h"
 #include "rules_files.h"
 
@@ -67,7 +68,7 @@ static void print_lines(struct text_buffer *out, struct text text)
     }
 }
 
-char *baronet_game_rules(const struct baronet_game *game)
+static char *print_rules(const struct baronet_game *game)
 {
     const struct rules_files *files = &game->rules;
     struct text_buffer out;
@@ -91,6 +92,16 @@ char *baronet_game_rules(const struct baronet_game *game)
                               TEXT_ARGUMENTS(link->name));
     text_buffer_print(&out, "end\n");
     return text_take(&out);
+}
+
+char *baronet_game_rules(const struct baronet_game *game)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    char *text = print_rules(game);
+    memory_close(&recovery);
+    return text;
 }
 
 // ---- From a text
@@ -205,7 +216,7 @@ static bool read_rules(struct reader *reader)
     return false;
 }
 
-struct baronet_game *baronet_load_rules(const char *text, size_t length,
+static struct baronet_game *load_stored(const char *text, size_t length,
                                         const struct baronet_load_options *options, char **message)
 {
     struct baronet_game *game = game_new(options, true);
@@ -221,4 +232,17 @@ struct baronet_game *baronet_load_rules(const char *text, size_t length,
     }
     text_buffer_release(&reader.content);
     return game_finish(game, message);
+}
+
+struct baronet_game *baronet_load_rules(const char *text, size_t length,
+                                        const struct baronet_load_options *options, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    struct baronet_game *made = load_stored(text, length, options, message);
+    memory_close(&recovery);
+    return made;
 }

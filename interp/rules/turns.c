@@ -2,9 +2,7 @@
 #include "turns.h"
 
 #include "message.h"
-#include "play_state.h"
-
-#include "memory.h"
+#include "play_guard.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -176,7 +174,7 @@ static void tell_apart(struct baronet_turns *turns, struct baronet_play *play)
     memory_free(looks);
 }
 
-struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
+static struct baronet_turns *list(struct baronet_play *play, char **message)
 {
     struct baronet_turns *turns = memory_zeroed(1, sizeof *turns);
     struct generator generator;
@@ -210,6 +208,21 @@ struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
     return turns;
 }
 
+struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    play_guard(&guard, play);
+    struct baronet_turns *made = list(play, message);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return made;
+}
+
 void baronet_turns_free(struct baronet_turns *turns)
 {
     if (!turns)
@@ -224,7 +237,7 @@ size_t baronet_turns_count(const struct baronet_turns *turns)
     return turns->count;
 }
 
-char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
+static char *text(const struct baronet_turns *turns, size_t index)
 {
     struct text_buffer out;
     text_buffer_init(&out);
@@ -232,8 +245,18 @@ char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
     return text_take(&out);
 }
 
-bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
-                        struct baronet_pick *pick)
+char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    char *found = text(turns, index);
+    memory_close(&recovery);
+    return found;
+}
+
+static bool pick_part(const struct baronet_turns *turns, size_t index, size_t length,
+                      struct baronet_pick *pick)
 {
     const struct turn_place *turn = &turns->turns[index];
     struct turn_pick found;
@@ -248,7 +271,18 @@ bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t 
     return is_left;
 }
 
-const char *baronet_turns_question(const struct baronet_turns *turns)
+bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
+                        struct baronet_pick *pick)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return false;
+    bool is_done = pick_part(turns, index, length, pick);
+    memory_close(&recovery);
+    return is_done;
+}
+
+static const char *question_of(const struct baronet_turns *turns)
 {
     const char *question = NULL;
     for (size_t i = 0; i < turns->count; i++) {
@@ -259,6 +293,16 @@ const char *baronet_turns_question(const struct baronet_turns *turns)
         question = pick.question;
     }
     return question;
+}
+
+const char *baronet_turns_question(const struct baronet_turns *turns)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    const char *made = question_of(turns);
+    memory_close(&recovery);
+    return made;
 }
 
 ptrdiff_t turns_find(const struct baronet_turns *turns, struct text text)

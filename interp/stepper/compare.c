@@ -297,9 +297,9 @@ static bool same_perft(const struct side *sides, const struct baronet_compare_op
     return same;
 }
 
-bool baronet_compare(const struct baronet_game *first, const struct baronet_game *second,
-                     const struct baronet_compare_options *options,
-                     struct baronet_comparison *comparison, char **difference)
+static bool compare(const struct baronet_game *first, const struct baronet_game *second,
+                    const struct baronet_compare_options *options,
+                    struct baronet_comparison *comparison, char **difference)
 {
     struct side sides[2];
     struct text_buffer text;
@@ -327,4 +327,18 @@ bool baronet_compare(const struct baronet_game *first, const struct baronet_game
     side_release(&sides[1]);
     message_give(same ? NULL : difference, &text);
     return same;
+}
+
+bool baronet_compare(const struct baronet_game *first, const struct baronet_game *second,
+                     const struct baronet_compare_options *options,
+                     struct baronet_comparison *comparison, char **difference)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(difference);
+        return false;
+    }
+    bool is_done = compare(first, second, options, comparison, difference);
+    memory_close(&recovery);
+    return is_done;
 }

@@ -26,9 +26,13 @@ void vm_init(struct vm *vm, struct position *position, struct history *history)
     vm->sets = memory_zeroed((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) *
                                  (size_t)program->word_count,
                              sizeof *vm->sets);
-    vm->items = memory_grow(NULL, 1, &vm->item_capacity, sizeof *vm->items); // turns may have none
+    // Stacks are not empty even now: what grows in a call stays with whom it was with.
+    vm->items = memory_grow(NULL, 1, &vm->item_capacity, sizeof *vm->items);
+    vm->choices = memory_grow(NULL, 1, &vm->choice_capacity, sizeof *vm->choices);
     vm->registers = memory_zeroed(1, sizeof *vm->registers);
     vm->deferred = memory_zeroed(1, sizeof *vm->deferred);
+    vm->deferred->effects =
+        memory_grow(NULL, 1, &vm->deferred->capacity, sizeof *vm->deferred->effects);
     vm->safety = safety_reports_new(program, NULL);
     *vm->registers = no_move;
     moves_reserve(vm, 1);

@@ -1,8 +1,10 @@
 // Generators within each other: what the machine knows of the outer one is put aside.
 #include "chooser.h"
+#include "incremental_sets.h"
+#include "plain_generator.h"
 #include "safety.h"
 
-void vm_enter(struct vm *vm, struct generator *generator)
+static inline void note(const struct vm *vm, struct generator *generator)
 {
     generator->registers = *vm->registers;
     generator->pc = vm->pc;
@@ -23,6 +25,11 @@ void vm_enter(struct vm *vm, struct generator *generator)
     generator->plain = NULL;
     generator->chooser = vm->chooser;
     generator->client = vm->client;
+}
+
+void vm_enter(struct vm *vm, struct generator *generator)
+{
+    note(vm, generator);
     vm->chooser = &enumerating;
     vm->base = vm->choice_count;
     vm->item_base = vm->item_count;
@@ -52,4 +59,26 @@ void vm_leave(struct vm *vm, const struct generator *generator)
     vm->chooser = generator->chooser;
     vm->client = generator->client;
     vm->safety = generator->safety;
+}
+
+void vm_mark(const struct vm *vm, struct vm_mark *mark)
+{
+    note(vm, &mark->generator);
+    mark->plain_depth = plain_generator_depth(vm);
+    mark->goals_at = vm->facts->goals_at;
+    mark->skips_hash = vm->position->skips_hash;
+    mark->history_count = vm->history->count;
+    mark->sightings = vm->history->sightings;
+}
+
+void vm_return(struct vm *vm, const struct vm_mark *mark)
+{
+    position_undo(vm->position, mark->generator.trail_base);
+    vm->position->hash = mark->generator.hash;
+    vm->position->skips_hash = mark->skips_hash;
+    vm->history->count = mark->history_count;
+    vm->history->sightings = mark->sightings;
+    vm->facts->goals_at = mark->goals_at;
+    vm_leave(vm, &mark->generator);
+    plain_generator_return(vm, mark->plain_depth);
 }

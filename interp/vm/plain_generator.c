@@ -5,15 +5,16 @@
 #include "plain.h"
 #include "queries.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 // ---- Machines
 
-// Those that no generator uses at present.
+// Those that the generators use which run within each other, and then those that none uses.
 struct plain_machines {
     struct plain **machines;
-    size_t count, capacity;
+    size_t used, count, capacity;
 };
 
 // The present position is what the machine is asked about.
@@ -27,23 +28,44 @@ static void set_up(struct vm *vm, struct plain *plain)
 
 static struct plain *take(struct vm *vm)
 {
-    struct plain_machines *spare = vm->plain;
-    struct plain *plain = spare->count ? spare->machines[--spare->count] : plain_new(vm->program);
+    struct plain_machines *all = vm->plain;
+    if (all->used == all->count) {
+        struct recovery part;
+        all->machines =
+            memory_grow(all->machines, all->count + 1, &all->capacity, sizeof *all->machines);
+        memory_begin_part(&part);
+        all->machines[all->count] = plain_new(vm->program);
+        memory_end_part(&part, all);
+        all->count++;
+    }
+    struct plain *plain = all->machines[all->used++];
     set_up(vm, plain);
     return plain;
 }
 
-static void give_back(struct vm *vm, struct plain *plain)
+static void give_back(struct vm *vm, const struct plain *plain)
 {
-    struct plain_machines *spare = vm->plain;
-    spare->machines =
-        memory_grow(spare->machines, spare->count + 1, &spare->capacity, sizeof *spare->machines);
-    spare->machines[spare->count++] = plain;
+    struct plain_machines *all = vm->plain;
+    assert(plain == all->machines[all->used - 1]);
+    (void)plain;
+    all->used--;
+}
+
+size_t plain_generator_depth(const struct vm *vm)
+{
+    return vm->plain ? vm->plain->used : 0;
+}
+
+void plain_generator_return(struct vm *vm, size_t depth)
+{
+    if (vm->plain)
+        vm->plain->used = depth;
 }
 
 void plain_generator_use(struct vm *vm)
 {
     vm->plain = memory_zeroed(1, sizeof *vm->plain);
+    vm->plain->machines = memory_grow(NULL, 1, &vm->plain->capacity, sizeof *vm->plain->machines);
 }
 
 void plain_generator_release(struct vm *vm)

@@ -21,4 +21,8 @@ int32_t plain_generator_evaluate(struct vm *vm, int entry, uint64_t *set);
 void plain_generator_end(struct vm *vm, const struct generator *generator);
 void plain_generator_release(struct vm *vm);
 
+// How many machines are used by generators and questions within each other, and going back there.
+size_t plain_generator_depth(const struct vm *vm);
+void plain_generator_return(struct vm *vm, size_t depth);
+
 #endif

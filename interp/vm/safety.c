@@ -15,7 +15,9 @@ struct safety_reports *safety_reports_new(const struct program *program,
                                           struct safety_reports *outer)
 {
     size_t size = (size_t)program->player_count * sizeof(struct safety);
-    struct safety_reports *reports = memory_bytes(1, sizeof *reports + size);
+    size += sizeof(struct safety_reports);
+    struct safety_reports *reports =
+        outer ? memory_zeroed_for(outer, 1, size) : memory_zeroed(1, size);
     reports->outer = outer;
     reports->inner = NULL;
     reports->known = 0;

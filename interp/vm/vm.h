@@ -172,6 +172,18 @@ struct generator {
     struct plain *plain; // that runs it; NULL: the VM itself
 };
 
+// Where a machine, its position and its history are, to go back there when a call breaks off in the
+// middle: the trail has to reach as far back, and no generator that was open then may have ended.
+struct vm_mark {
+    struct generator generator;
+    size_t plain_depth, history_count, goals_at;
+    const uint16_t *sightings;
+    bool skips_hash;
+};
+
+void vm_mark(const struct vm *vm, struct vm_mark *mark);
+void vm_return(struct vm *vm, const struct vm_mark *mark);
+
 // For positions of a game with that history, which may grow and shrink meanwhile.
 void vm_init(struct vm *vm, struct position *position, struct history *history);
 void vm_release(struct vm *vm);

@@ -1,0 +1,430 @@
+// Out of memory: every allocation of a call fails in turn. After each failure the call says so,
+// nothing is left behind, and the same call succeeds with the result that it always has.
+//
+// The linker puts the functions below in place of the C library's (see the Makefile), so that the
+// blocks are counted that the library has, also under AddressSanitizer. What the C library itself
+// allocates doesn't fail.
+#define _POSIX_C_SOURCE 200809L
+
+#include "baronet.h"
+#include "scale.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+// ---- Allocations that fail
+
+static _Atomic long countdown; // the allocation with that number fails, from 1 on; 0: none
+static _Atomic long blocks;    // that are there
+static _Atomic long failures;
+
+static bool fails(void)
+{
+    long left = atomic_load(&countdown);
+    while (left > 0 && !atomic_compare_exchange_weak(&countdown, &left, left - 1))
+        ;
+    if (left == 1)
+        atomic_fetch_add(&failures, 1);
+    return left == 1;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void __real_free(void *block);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void __wrap_free(void *block);
+
+static void *counted(void *block)
+{
+    atomic_fetch_add(&blocks, block != NULL);
+    return block;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : counted(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : counted(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    if (fails())
+        return NULL;
+    void *moved = __real_realloc(block, size);
+    atomic_fetch_add(&blocks, moved != NULL && block == NULL);
+    return moved;
+}
+
+void __wrap_free(void *block)
+{
+    atomic_fetch_sub(&blocks, block != NULL);
+    __real_free(block);
+}
+
+static int open_files(void)
+{
+    int count = 0;
+    DIR *folder = opendir("/proc/self/fd");
+    if (!folder)
+        return 0;
+    while (readdir(folder))
+        count++;
+    closedir(folder);
+    return count;
+}
+
+// ---- Trials
+
+// What a call has found, to be compared with what it finds where no allocation fails.
+struct findings {
+    char text[16384];
+    size_t length;
+};
+
+__attribute__((format(printf, 2, 3))) static void find(struct findings *findings,
+                                                       const char *format, ...)
+{
+    va_list arguments;
+    size_t room = sizeof findings->text - findings->length;
+    va_start(arguments, format);
+    int length = vsnprintf(findings->text + findings->length, room, format, arguments);
+    va_end(arguments);
+    findings->length += length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
+}
+
+// Takes a text of the library. False when there is none.
+static bool find_text(struct findings *findings, char *text)
+{
+    bool is_there = text != NULL;
+    find(findings, "%s\n", is_there ? text : "none");
+    baronet_free(text);
+    return is_there;
+}
+
+static bool is_out(const char *message)
+{
+    return message && strcmp(message, "error: out of memory\n") == 0;
+}
+
+// A call of the library with what it is made for; false when it says that memory was out, or
+// returns nothing where there has to be something.
+struct trial {
+    const char *name;
+    bool (*call)(struct baronet_play *play, const void *detail, struct findings *findings);
+    const void *detail;
+};
+
+struct subject {
+    const char *name;
+    const struct baronet_game *game; // NULL: the trial needs no play
+    const char *const *turns;        // made before, NULL after the last
+};
+
+static struct baronet_play *set_up(const struct subject *subject)
+{
+    if (!subject->game)
+        return NULL;
+    struct baronet_play *play = baronet_start(subject->game);
+    for (const char *const *turn = subject->turns; turn && *turn; turn++)
+        assert_true(baronet_apply_text(play, *turn, NULL));
+    return play;
+}
+
+// What must not change.
+static void look_at(const struct baronet_play *play, struct findings *state)
+{
+    if (!play)
+        return;
+    find(state, "%" PRIx64 " ", baronet_play_hash(play));
+    find_text(state, baronet_play_fen(play, BARONET_REFEREE));
+    for (size_t i = 0; i < baronet_play_turn_count(play); i++)
+        find_text(state, baronet_play_turn_text(play, i, BARONET_REFEREE));
+}
+
+// Lets allocation n fail, from the start of the call on. False when there are not so many.
+static bool fail_once(const struct subject *subject, const struct trial *trial,
+                      const struct findings *expected, long n)
+{
+    static struct findings found, before, after;
+    found.length = before.length = after.length = 0;
+    long blocks_before = atomic_load(&blocks), failures_before = atomic_load(&failures);
+    int files_before = open_files();
+    struct baronet_play *play = set_up(subject);
+    look_at(play, &before);
+    atomic_store(&countdown, n);
+    bool is_done = trial->call(play, trial->detail, &found);
+    atomic_store(&countdown, 0);
+    bool has_failed = atomic_load(&failures) > failures_before;
+    if (is_done == has_failed)
+        fail_msg("%s, %s, allocation %ld: its failure is not told", subject->name, trial->name, n);
+    look_at(play, &after);
+    if (strcmp(before.text, after.text) != 0)
+        fail_msg("%s, %s, allocation %ld: %s became %s", subject->name, trial->name, n, before.text,
+                 after.text);
+    found.length = 0;
+    if (!trial->call(play, trial->detail, &found) || strcmp(found.text, expected->text) != 0)
+        fail_msg("%s, %s, allocation %ld: then it finds %s, not %s", subject->name, trial->name, n,
+                 found.text, expected->text);
+    baronet_play_free(play);
+    if (atomic_load(&blocks) != blocks_before)
+        fail_msg("%s, %s, allocation %ld: %ld blocks are left", subject->name, trial->name, n,
+                 atomic_load(&blocks) - blocks_before);
+    if (open_files() != files_before)
+        fail_msg("%s, %s, allocation %ld: files are left open", subject->name, trial->name, n);
+    return has_failed;
+}
+
+// Most calls have the same few allocations at each turn; where there are many, not every one of
+// those that come later fails.
+static void fail_each(const struct subject *subject, const struct trial *trial)
+{
+    static struct findings expected;
+    long sure = scaled(12, 24, 1000000), n = 0;
+    expected.length = 0;
+    struct baronet_play *play = set_up(subject);
+    if (!trial->call(play, trial->detail, &expected))
+        fail_msg("%s, %s: %s", subject->name, trial->name, expected.text);
+    baronet_play_free(play);
+    do
+        n += 1 + n / sure;
+    while (fail_once(subject, trial, &expected, n));
+    if (getenv("MEMORY_TEST_TELLS"))
+        fprintf(stderr, "%s, %s: %ld\n", subject->name, trial->name, n - 1);
+}
+
+// ---- Loading
+
+struct source {
+    const char *name, *text; // NULL: by name
+    unsigned flags;
+};
+
+static bool load(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    const struct source *source = detail;
+    struct baronet_load_options options = {.size = sizeof options, .flags = source->flags};
+    char *message = NULL;
+    bool missing;
+    (void)play;
+    struct baronet_game *game =
+        source->text ? baronet_load_text_with(source->name, source->text, strlen(source->text),
+                                              &options, &message)
+                     : baronet_load_with(source->name, &options, &missing, &message);
+    bool is_done = !is_out(message);
+    if (game)
+        find(findings, "%" PRIx64 " %s\n", baronet_game_fingerprint(game),
+             baronet_game_start_fen(game));
+    if (is_done)
+        find(findings, "%s", message ? message : "");
+    baronet_free(message);
+    baronet_game_free(game);
+    return is_done;
+}
+
+static const char broken[] = "game \"Broken\"\n"
+                             "board 3x3\n"
+                             "players White, Black\n"
+                             "piece Man m: fmWfq\n"
+                             "turn\n"
+                             "    move nothing\n"
+                             "goal win \"there\" when exists (pieces Man) in nowhere\n";
+
+static void test_load(void **state)
+{
+    static const struct source sources[] = {{"hex", NULL, 0},
+                                            {"gomoku", NULL, BARONET_PLAIN},
+                                            {"broken.vdl", broken, 0},
+                                            {"no-such-game", NULL, 0},
+                                            {"games/no-such-file.vdl", NULL, 0},
+                                            {"games/breakthrough.vdl", NULL, 0},
+                                            {"games/zrf/no-such-file.zrf", NULL, 0},
+                                            {"antichess", NULL, 0},
+                                            {"chess", NULL, 0},
+                                            {"ruddigore", NULL, 0},
+                                            {"games/zrf/draughts.zrf", NULL, 0}};
+    size_t count = sizeof sources / sizeof *sources;
+    (void)state;
+    for (size_t i = 0; i < count - scaled(4, 4, 0); i++) {
+        struct subject none = {sources[i].name, NULL, NULL};
+        fail_each(&none, &(struct trial){"load", load, &sources[i]});
+    }
+}
+
+// ---- Playing
+
+static bool list(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    char *message = NULL;
+    struct baronet_turns *turns = baronet_turns(play, &message);
+    bool is_done = turns != NULL;
+    (void)detail;
+    assert_true(is_done || is_out(message));
+    baronet_free(message);
+    for (size_t i = 0; is_done && i < baronet_turns_count(turns) && i < 3; i++)
+        is_done = find_text(findings, baronet_turns_text(turns, i));
+    baronet_turns_free(turns);
+    return is_done;
+}
+
+// Makes turns by their texts and takes them back.
+static bool make(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    const char *const *turns = detail;
+    bool is_done = true;
+    size_t count = 0;
+    for (; turns[count] && is_done; count += is_done) {
+        char *message = NULL;
+        is_done = baronet_apply_text(play, turns[count], &message);
+        assert_true(is_done || is_out(message));
+        baronet_free(message);
+    }
+    for (unsigned viewer = 0; viewer < 2 && is_done; viewer++)
+        is_done =
+            find_text(findings, baronet_play_fen(play, viewer)) &&
+            find_text(findings, baronet_play_drawing(play, viewer)) &&
+            find_text(findings,
+                      baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, viewer));
+    while (count-- > 0)
+        assert_true(baronet_undo(play));
+    return is_done;
+}
+
+static bool refuse(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    char *message = NULL;
+    assert_false(baronet_apply_text(play, detail, &message));
+    assert_non_null(message);
+    bool is_done = !is_out(message);
+    find(findings, "%s", message);
+    baronet_free(message);
+    return is_done;
+}
+
+static bool count_turns(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    char *message = NULL;
+    uint64_t nodes = 0;
+    bool is_done = baronet_perft_with(play, 3, detail, &nodes, &message);
+    assert_true(is_done || is_out(message));
+    baronet_free(message);
+    if (is_done)
+        find(findings, "%" PRIu64, nodes);
+    return is_done;
+}
+
+static bool play_out(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_playout playout = {.random = 7, .turn_limit = 30, .wants_hash = true};
+    char *message = NULL;
+    bool is_done = baronet_playout(play, &playout, &message);
+    (void)detail;
+    assert_true(is_done || is_out(message));
+    baronet_free(message);
+    if (is_done)
+        find(findings, "%zu %" PRIx64, playout.turn_count, playout.hash);
+    return is_done;
+}
+
+static bool copy(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_play *made = baronet_play_copy(play);
+    char *fen = made ? baronet_play_fen(made, BARONET_REFEREE) : NULL, *message = NULL;
+    struct baronet_play *read =
+        fen ? baronet_start_fen(baronet_play_game(play), fen, &message) : NULL;
+    bool is_done = read != NULL;
+    (void)detail;
+    assert_true(is_done || !fen || is_out(message));
+    baronet_free(message);
+    if (is_done)
+        find(findings, "%" PRIx64 " %s", baronet_play_hash(read), fen);
+    baronet_free(fen);
+    baronet_play_free(made);
+    baronet_play_free(read);
+    return is_done;
+}
+
+static bool save(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    const struct baronet_game *game = baronet_play_game(play);
+    (void)detail;
+    return find_text(findings, baronet_game_disassembly(game)) &&
+           find_text(findings, baronet_game_rules(game));
+}
+
+static bool check(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    char *message = NULL, *report = NULL;
+    unsigned passed = 0, failed = 0;
+    (void)detail;
+    baronet_game_lint(baronet_play_game(play), &message);
+    bool is_done =
+        !is_out(message) &&
+        (baronet_game_test(baronet_play_game(play), &passed, &failed, &report) || !is_out(report));
+    find(findings, "%s%u %u", message ? message : "", passed, failed);
+    baronet_free(message);
+    baronet_free(report);
+    return is_done;
+}
+
+static const struct baronet_perft_options alone = {.hash_megabytes = 0},
+                                          with_table = {.hash_megabytes = 1},
+                                          in_threads = {.threads = 3, .hash_megabytes = 1};
+
+static void play_all(const char *name, unsigned flags, const char *const *before,
+                     const char *const *turns)
+{
+    struct baronet_load_options options = {.size = sizeof options, .flags = flags};
+    char *message;
+    struct baronet_game *game = baronet_load_with(name, &options, NULL, &message);
+    if (!game)
+        fail_msg("%s", message);
+    baronet_free(message);
+    struct subject subject = {name, game, before};
+    const struct trial trials[] = {{"list", list, NULL},
+                                   {"make", make, turns},
+                                   {"refuse", refuse, "no turn"},
+                                   {"perft", count_turns, &alone},
+                                   {"perft with a table", count_turns, &with_table},
+                                   {"perft in threads", count_turns, &in_threads},
+                                   {"playout", play_out, NULL},
+                                   {"copy", copy, NULL},
+                                   {"save", save, NULL},
+                                   {"check", check, NULL}};
+    // The last takes the plain machine long.
+    for (size_t i = 0; i < sizeof trials / sizeof *trials - (flags & BARONET_PLAIN); i++)
+        fail_each(&subject, &trials[i]);
+    baronet_game_free(game);
+}
+
+static void test_play(void **state)
+{
+    static const char *const four[] = {"d1", "e1", NULL}, *const three[] = {"d2", NULL};
+    static const char *const chess[] = {"e2e4", "e7e5", "g1f3", NULL}, *const answer[] = {
+                                                                           "b8c6", "f1b5", NULL};
+    (void)state;
+    play_all("connect-four", 0, four, three);
+    play_all("connect-four", BARONET_PLAIN, four, three);
+    if (scaled(0, 0, 1))
+        play_all("chess", 0, chess, answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_load), cmocka_unit_test(test_play)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -2,6 +2,7 @@
 
 #include "sent.h"
 
+#include "complain.h"
 #include "engine_player.h"
 #include "learning.h"
 #include "memory.h"
@@ -30,12 +31,15 @@ struct sent {
     const struct baronet_game *game;
     struct baronet_play *start;
     struct engine_player *engine_player; // NULL until it is asked
+    FILE *printed; // what the terminal prints; NULL: there can be no such file
 };
 
 struct sent *sent_new(const struct baronet_game *game)
 {
     struct sent *sent = memory_zeroed(1, sizeof *sent);
-    *sent = (struct sent){game, baronet_start(game), NULL};
+    *sent = (struct sent){.game = game, .start = baronet_start(game), .printed = tmpfile()};
+    if (!sent->printed)
+        complain("there can be no temporary file, so what the terminal prints is not compared");
     return sent;
 }
 
@@ -43,6 +47,8 @@ void sent_free(struct sent *sent)
 {
     engine_player_free(sent->engine_player);
     baronet_play_free(sent->start);
+    if (sent->printed)
+        fclose(sent->printed);
     memory_free(sent);
 }
 
@@ -289,8 +295,8 @@ static void print_session(const struct sent *sent, struct baronet_play *play, un
     session_release(&session);
 }
 
-// All of a file from its beginning.
-static char *read_back(int file)
+// All of a file, which is empty after that.
+static char *take_all(int file)
 {
     struct text_buffer out;
     char bytes[4096];
@@ -299,6 +305,9 @@ static char *read_back(int file)
     lseek(file, 0, SEEK_SET);
     while ((count = read(file, bytes, sizeof bytes)) > 0)
         text_buffer_add(&out, bytes, (size_t)count);
+    lseek(file, 0, SEEK_SET);
+    if (ftruncate(file, 0) != 0)
+        text_buffer_clear(&out);
     return text_buffer_take(&out);
 }
 
@@ -307,29 +316,29 @@ static char *read_back(int file)
 static char *tell_terminal(void *context, struct baronet_play *play, unsigned viewer,
                            uint64_t random)
 {
+    const struct sent *sent = context;
     char typed[TYPED_LIMIT] = "";
     const char *const lines[] = {"board", "fen", "history", "moves", "rules", typed, NULL};
     struct rng rng;
-    bool is_over = baronet_play_result(play).outcome != BARONET_ONGOING;
-    struct baronet_turns *turns =
-        is_to_move(play, viewer) && !is_over ? baronet_turns(play, NULL) : NULL;
-    FILE *file = turns ? tmpfile() : NULL;
-    fflush(stdout);
-    int kept = file ? dup(STDOUT_FILENO) : -1;
     char *text = NULL;
-    if (kept >= 0 && dup2(fileno(file), STDOUT_FILENO) >= 0) {
-        rng_init(&rng, random);
-        type_text(play, turns, viewer, &rng, typed);
-        print_session(context, play, viewer, lines);
+    bool is_asked = sent->printed && is_to_move(play, viewer) &&
+                    baronet_play_result(play).outcome == BARONET_ONGOING;
+    struct baronet_turns *turns = is_asked ? baronet_turns(play, NULL) : NULL;
+    if (!turns)
+        return NULL;
+    rng_init(&rng, random);
+    type_text(play, turns, viewer, &rng, typed);
+    baronet_turns_free(turns);
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO);
+    if (kept >= 0 && dup2(fileno(sent->printed), STDOUT_FILENO) >= 0) {
+        print_session(sent, play, viewer, lines);
         fflush(stdout);
         dup2(kept, STDOUT_FILENO);
-        text = read_back(fileno(file));
+        text = take_all(fileno(sent->printed));
     }
     if (kept >= 0)
         close(kept);
-    if (file)
-        fclose(file);
-    baronet_turns_free(turns);
     return text;
 }
 

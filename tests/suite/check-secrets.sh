@@ -36,6 +36,8 @@ for name in $secret; do
         set -- $channels
         [ $# -ge 6 ] || fail "only these mutants of $name: $channels"
         for channel in $channels; do
+            # This one is rare and takes 3 s: in the deep tier.
+            [ "$name.$channel" = dark-chess.attribute ] && [ "$TEST_SCALE" != deep ] && continue
             run 1 check --secrets "$place/$channel.vdl"
             says "is told something that he may not know, by "
             says "  In another, which looks the same to him: "

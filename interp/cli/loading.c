@@ -38,6 +38,11 @@ void loading_set_loader(const struct baronet_loader *loader)
     is_confined = true;
 }
 
+bool loading_is_confined(void)
+{
+    return is_confined;
+}
+
 struct baronet_load_options loading_options(void)
 {
     return options;

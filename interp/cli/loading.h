@@ -18,6 +18,9 @@ int loading_set_root(const char *folder);
 // All files that are read come from this loader from now on, which must live on (--sandbox).
 void loading_set_loader(const struct baronet_loader *loader);
 
+// Whether that is so: no file can be opened or written otherwise.
+bool loading_is_confined(void);
+
 // Options for baronet_load_with and others.
 struct baronet_load_options loading_options(void);
 

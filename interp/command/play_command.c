@@ -5,6 +5,7 @@
 #include "interrupt.h"
 #include "kept_game.h"
 #include "learning.h"
+#include "loading.h"
 #include "options.h"
 #include "record_game.h"
 #include "record_zsg.h"
@@ -168,6 +169,8 @@ static void tell_of_kept_game(const char *game)
 static void keep_from_now(struct session *session, struct play_options *options)
 {
     struct text_buffer problem;
+    if (loading_is_confined())
+        return;
     text_buffer_init(&problem);
     if (options->is_resumed || kept_game_lock(&options->lock, options->game, &problem))
         session->kept_as = options->game;

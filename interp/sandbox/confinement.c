@@ -29,16 +29,22 @@ enum {
 };
 static const rlim_t output_bytes = (rlim_t)1 << 30;
 
+#ifdef __GLIBC__
+typedef __rlimit_resource_t resource_type;
+#else
+typedef int resource_type;
+#endif
+
 // Sets a limit, or a lower one that holds already.
 static bool limit(int resource, rlim_t soft, rlim_t hard)
 {
     struct rlimit present;
-    if (getrlimit((__rlimit_resource_t)resource, &present) != 0)
+    if (getrlimit((resource_type)resource, &present) != 0)
         return false;
     if (present.rlim_max < hard)
         hard = present.rlim_max;
     const struct rlimit wanted = {soft < hard ? soft : hard, hard};
-    return setrlimit((__rlimit_resource_t)resource, &wanted) == 0;
+    return setrlimit((resource_type)resource, &wanted) == 0;
 }
 
 // Sanitizers reserve more addresses than any limit allows.
@@ -90,37 +96,45 @@ static const int allowed[] = {
     SCMP_SYS(sysinfo),       SCMP_SYS(restart_syscall),
 };
 
+// A call that this machine does not have needs no rule.
+static bool is_added(int result)
+{
+    return result == 0 || result == -EDOM;
+}
+
 static bool allow_plain(scmp_filter_ctx filter)
 {
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
-        if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[i], 0) != 0)
+        if (!is_added(seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[i], 0)))
             return false;
     return true;
+}
+
+// Allows a call whose argument, as far as the mask goes, has that value.
+static bool allow_if(scmp_filter_ctx filter, int call, unsigned argument, uint64_t mask,
+                     uint64_t value)
+{
+    const struct scmp_arg_cmp condition = {argument, SCMP_CMP_MASKED_EQ, mask, value};
+    return is_added(seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, 1, &condition));
 }
 
 // Memory is never code; a new task is a thread of this process; requests to a terminal only ask.
 // The C library falls back from clone3, whose arguments can't be seen, to clone.
 static bool allow_by_arguments(scmp_filter_ctx filter)
 {
-    const scmp_datum_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
-    const scmp_datum_t asked = thread | CLONE_VFORK | CLONE_PTRACE | CLONE_NEWNS | CLONE_NEWUSER |
-                               CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
-                               CLONE_NEWCGROUP;
-    return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1,
-                            SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1,
-                            SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-                            SCMP_A0(SCMP_CMP_MASKED_EQ, asked, thread)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
-                            SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid())) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1,
-                            SCMP_A1(SCMP_CMP_EQ, F_GETFL)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
-                            SCMP_A1(SCMP_CMP_EQ, TCGETS)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
-                            SCMP_A1(SCMP_CMP_EQ, TIOCGWINSZ)) == 0;
+    const uint64_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
+    const uint64_t asked = thread | CLONE_VFORK | CLONE_PTRACE | CLONE_NEWNS | CLONE_NEWUSER |
+                           CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
+                           CLONE_NEWCGROUP;
+    const uint64_t number = UINT32_MAX; // of an int
+    return allow_if(filter, SCMP_SYS(mmap), 2, PROT_EXEC, 0) &&
+           allow_if(filter, SCMP_SYS(mprotect), 2, PROT_EXEC, 0) &&
+           allow_if(filter, SCMP_SYS(clone), 0, asked, thread) &&
+           allow_if(filter, SCMP_SYS(tgkill), 0, number, (uint64_t)getpid()) &&
+           allow_if(filter, SCMP_SYS(fcntl), 1, number, F_GETFL) &&
+           allow_if(filter, SCMP_SYS(ioctl), 1, number, TCGETS) &&
+           allow_if(filter, SCMP_SYS(ioctl), 1, number, TIOCGWINSZ) &&
+           is_added(seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
 }
 
 static bool filter_calls(void)

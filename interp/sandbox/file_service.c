@@ -5,6 +5,7 @@
 #include "root_files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -54,9 +55,21 @@ static ssize_t receive_packet(int socket, void *packet, size_t size)
     return got < 0 && errno == ECONNRESET ? 0 : got; // it has ended without reading its answer
 }
 
+// The standard descriptors, which may be closed, are not for this.
+static bool move_up(int *descriptor)
+{
+    int higher = fcntl(*descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(*descriptor);
+    *descriptor = higher;
+    return higher >= 0;
+}
+
 bool file_service_connect(int ends[2])
 {
-    return socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) == 0;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0)
+        return false;
+    bool is_first_up = move_up(&ends[0]), is_second_up = move_up(&ends[1]);
+    return is_first_up && is_second_up;
 }
 
 // ---- Asking

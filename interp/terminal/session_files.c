@@ -1,5 +1,6 @@
 // The commands that save and load games.
 #include "exit_status.h"
+#include "loading.h"
 #include "record_parts.h"
 #include "session_commands.h"
 
@@ -99,6 +100,10 @@ static bool save(struct session *session, const char *path, bool is_forced,
 {
     struct record_place place;
     bool is_in_parts = is_saved_in_parts(session);
+    if (loading_is_confined()) {
+        text_buffer_print(problem, "no file is written with --sandbox");
+        return false;
+    }
     if (!record_look(path, session->game, is_in_parts, &place, problem))
         return false;
     bool is_own = strcmp(session->own_file.start, path) == 0 && session->own_sum == place.sum;
@@ -152,6 +157,10 @@ void save_game_anyway(struct session *session, const char *path)
 void load_game(struct session *session, const char *path)
 {
     struct text_buffer problem;
+    if (loading_is_confined()) {
+        printf("Not loaded: no saved game is opened with --sandbox\n");
+        return;
+    }
     if (baronet_play_turn_count(session->record.play) > 0 && !may_go_back(session))
         return;
     text_buffer_init(&problem);

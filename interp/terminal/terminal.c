@@ -6,6 +6,7 @@
 #include "columns.h"
 #include "complain.h"
 #include "interrupt.h"
+#include "loading.h"
 #include "memory.h"
 #include "stopwatch.h"
 #include "text.h"
@@ -243,7 +244,7 @@ struct terminal *terminal_open(struct arena *arena, complete_function *complete,
     terminal->complete = complete;
     terminal->context = context;
     text_buffer_init(&terminal->copy);
-    if (terminal->is_interactive && isatty(STDOUT_FILENO))
+    if (terminal->is_interactive && isatty(STDOUT_FILENO) && !loading_is_confined())
         open_editor(terminal);
     return terminal;
 }

@@ -58,7 +58,7 @@ same 0 betza WN --svg -
 run 0 analyse chess --depth 3 --learn 0 --sandbox
 says 'best: '
 same 0 mate chess 1 --fen '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1'
-grep -m 3 "^tests/second-choices/duck.vdl$tab.*$tab[12]$tab" tests/data/second-choices.tsv >"$place/duck.tsv"
+grep -m 3 "^tests/second-choices/duck.vdl${tab}.*${tab}[12]${tab}" tests/data/second-choices.tsv >"$place/duck.tsv"
 same 0 perft --batch "$place/duck.tsv"
 same 3 perft --batch "$place/games/none.tsv"
 same 1 result --batch "$place/games/list.tsv"
@@ -75,6 +75,9 @@ checks=$((checks + 1))
 printf 'e2e4\ne7e5\nload /etc/passwd\nsave %s/saved\nquit\n' "$place" |
     "$PROG" --sandbox play chess --seat white=human,black=human >"$out" 2>"$err"
 says '1. Black: e7e5'
+says 'Not loaded: no saved game is opened with --sandbox'
+says 'Not saved: no file is written with --sandbox'
+is_clean
 [ ! -e "$place/saved" ] || fail 'a file was written'
 last='a pipe that the user names'
 checks=$((checks + 1))
@@ -82,6 +85,16 @@ mkfifo "$place/pipe.vdl"
 cat "$place/games/base.vdl" >"$place/pipe.vdl" &
 "$PROG" --sandbox perft "$place/pipe.vdl" 1 >"$out" 2>"$err" </dev/null || fail 'a pipe is not read'
 wait
+for channel in '<&-' '<&- >&-' '>&-' '2>&-'; do
+    last="closed channels: $channel"
+    checks=$((checks + 1))
+    sh -c "\"\$0\" perft \"\$1\" 1 $channel" "$PROG" "$place/games/my.vdl" >"$place/plain.out" 2>"$place/plain.err"
+    status=$?
+    sh -c "\"\$0\" --sandbox perft \"\$1\" 1 $channel" "$PROG" "$place/games/my.vdl" >"$out" 2>"$err"
+    [ $? -eq $status ] || fail "another exit status than $status"
+    cmp -s "$out" "$place/plain.out" || fail 'stdout differs'
+    cmp -s "$err" "$place/plain.err" || fail 'stderr differs'
+done
 last='output that nobody reads'
 checks=$((checks + 1))
 "$PROG" --sandbox list 2>"$err" | head -n 1 >"$out"

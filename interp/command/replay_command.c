@@ -9,8 +9,8 @@
 #include "record_zsg.h"
 #include "replay.h"
 #include "result_text.h"
-#include "store.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -91,26 +91,50 @@ static int replay_zsg(const struct replay *replay)
     return is_whole ? STATUS_FINE : missing ? STATUS_ENVIRONMENT : STATUS_WRONG;
 }
 
+static bool begins_with(const struct text_buffer *bytes, const char *beginning)
+{
+    return strncmp(bytes->start, beginning, strlen(beginning)) == 0;
+}
+
+// Reads a file as far as the first block shows that it is the record of a match; false with errno.
+static bool read_match(FILE *file, struct text_buffer *bytes, bool *is_match)
+{
+    char block[4096];
+    size_t length;
+    errno = 0;
+    while ((length = fread(block, 1, sizeof block, file)) > 0 && bytes->length < REPLAY_LIMIT) {
+        text_buffer_add(bytes, block, length);
+        *is_match = begins_with(bytes, "[Variant \"") || begins_with(bytes, match_record_heading);
+        if (!*is_match)
+            return true;
+    }
+    return !ferror(file);
+}
+
 // A text that says what it is at its beginning.
 static int replay_text(const struct replay *replay)
 {
-    static const char game[] = "[Game \"", variant[] = "[Variant \"";
-    struct text_buffer bytes, problem;
+    struct text_buffer bytes, reason;
+    bool is_match = false;
     text_buffer_init(&bytes);
-    text_buffer_init(&problem);
+    text_buffer_init(&reason);
+    FILE *file = loading_open(replay->path, &reason);
+    if (file && !read_match(file, &bytes, &is_match))
+        text_buffer_print(&reason, "%s", strerror(errno));
+    if (file)
+        fclose(file);
     int status = STATUS_WRONG;
-    if (!store_read(replay->path, REPLAY_LIMIT, &bytes, &problem)) {
-        complain("%s", problem.start);
+    if (reason.length) {
+        complain("cannot read %s: %s", replay->path, reason.start);
         status = STATUS_ENVIRONMENT;
-    } else if (strncmp(bytes.start, game, sizeof game - 1) == 0) {
-        status = replay_record(replay);
-    } else if (strncmp(bytes.start, variant, sizeof variant - 1) == 0 ||
-               strncmp(bytes.start, match_record_heading, strlen(match_record_heading)) == 0) {
+    } else if (is_match) {
         status = replay_match(replay, (struct text){bytes.start, bytes.length});
+    } else if (begins_with(&bytes, "[Game \"")) {
+        status = replay_record(replay);
     } else {
         complain("%s is neither a saved game nor the record of a match", replay->path);
     }
-    text_buffer_release(&problem);
+    text_buffer_release(&reason);
     text_buffer_release(&bytes);
     return status;
 }

@@ -133,6 +133,14 @@ static bool ends_in(struct text line, struct text result)
            (before == 0 || line.start[before - 1] == ' ');
 }
 
+static bool has_control(struct text line)
+{
+    for (size_t i = 0; i < line.length; i++)
+        if ((unsigned char)line.start[i] < ' ' || line.start[i] == 0x7F)
+            return true;
+    return false;
+}
+
 enum match_found match_reading_next(struct match_reading *reading, struct match_entry *entry)
 {
     struct text line;
@@ -140,6 +148,8 @@ enum match_found match_reading_next(struct match_reading *reading, struct match_
     bool is_over = false;
     *entry = (struct match_entry){.seat = UINT32_MAX};
     while (next_line(reading, &line)) {
+        if (has_control(line))
+            return MATCH_DAMAGED;
         if (!turns && line.length > 0) {
             if (!read_tag(entry, line))
                 return MATCH_DAMAGED;

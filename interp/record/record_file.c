@@ -1,6 +1,7 @@
 #include "record_file.h"
 
 #include "exit_status.h"
+#include "loading.h"
 #include "options.h"
 #include "record.h"
 #include "rules_lines.h"
@@ -192,12 +193,15 @@ int record_file_read(struct record_file *file, const char *path, struct text_buf
     arena_init(&file->arena);
     text_buffer_init(&file->rules);
     struct reader reader = {.file = file, .problem = problem};
-    FILE *input = fopen(path, "rb");
-    struct text_buffer bytes;
+    struct text_buffer bytes, reason;
     text_buffer_init(&bytes);
+    text_buffer_init(&reason);
+    FILE *input = loading_open(path, &reason);
     int status = STATUS_ENVIRONMENT;
-    if (!input || !read_bytes(input, &bytes)) {
-        text_buffer_print(problem, "cannot read %s: %s\n", path, strerror(errno));
+    if (input && !read_bytes(input, &bytes))
+        text_buffer_print(&reason, "%s", strerror(errno));
+    if (reason.length) {
+        text_buffer_print(problem, "cannot read %s: %s\n", path, reason.start);
     } else if (bytes.length >= RECORD_SIZE_LIMIT) {
         text_buffer_print(problem, "%s is too large for a record\n", path);
         status = STATUS_WRONG;
@@ -207,6 +211,7 @@ int record_file_read(struct record_file *file, const char *path, struct text_buf
     }
     if (input)
         fclose(input);
+    text_buffer_release(&reason);
     text_buffer_release(&bytes);
     return status;
 }

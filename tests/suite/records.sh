@@ -108,7 +108,9 @@ complains "$place/nowhere: No such file or directory"
 printf 'e2e4\n' >"$place/notes"
 run 1 replay "$place/notes"
 complains "is neither a saved game nor the record of a match"
-run 3 replay /dev/zero
+run 1 replay /dev/zero
+run 1 replay /dev/null
+run 3 replay "$place"
 run 0 replay "$saved" --json
 checks=$((checks + 1))
 python3 -c '
@@ -202,6 +204,15 @@ rm "$mine" "$place/parent.vdl"
 run 0 replay "$place/match"
 is_clean
 is_as "$place/match.out"
+# A stranger's record brings its rules with it: they can be confined.
+if "$PROG" --sandbox list >"$out" 2>"$err"; then
+    run 0 --sandbox replay "$place/match"
+    is_as "$place/match.out"
+    run 0 --sandbox replay "$saved"
+    is_as "$place/as.was"
+else
+    grep -q "there is no --sandbox" "$err" || fail "does not say why there is no --sandbox"
+fi
 run 0 replay "$place/match" --json
 checks=$((checks + 1))
 python3 -c 'import json, sys; sys.exit([g["number"] for g in json.load(open(sys.argv[1]))] != [1, 2, 3])' "$out" ||
@@ -220,6 +231,10 @@ says "game 3: "
 head -c $(($(wc -c <"$place/four") - 9)) "$place/four" >"$place/cut"
 run 0 replay "$place/cut"
 complains "$place/cut: the last game is cut off"
+sed "s/^.White ./&$(printf '\033')c/" "$place/four" >"$place/forged" # would clear the screen
+run 1 replay "$place/forged"
+complains "$place/forged is damaged: line "
+is_silent
 head -n 5 "$place/four" >"$place/cut"
 run 1 replay "$place/cut"
 complains "$place/cut holds no whole game"

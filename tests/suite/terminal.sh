@@ -256,6 +256,34 @@ game.wait_for("chess.settings:")
 game.wait_for("this is no setting")
 game.end(status=1)
 
+# It goes on by the rules that it was begun with, unless the user wants those of today.
+start_over()
+mine = os.path.join(os.path.dirname(os.path.dirname(state)), "mine.vdl")
+rules = 'game "Mine" from chess\npiece Knight N: %s\n'
+with open(mine, "w") as file:
+    file.write(rules % "N")
+game = Terminal(mine, "--seat", "white=human,black=human")
+game.wait_for("White, turn 1> ")
+game.type("g1f3\r")
+game.wait_for("Black, turn 1> ")
+game.type("quit\r")
+game.wait_for("The game is kept")
+game.end()
+with open(mine, "w") as file:
+    file.write(rules % "D")
+game = Terminal("--resume", "--rules", "current")
+game.wait_for("this turn is not legal here")
+game.end(status=1)
+for turn, after in ("b8c6", "White, turn 2> "), ("b1c3", "Black, turn 2> "):  # it is kept by its old rules
+    game = Terminal("--resume")
+    game.wait_for("the rules of mine have changed since; it goes on by its own")
+    game.wait_for("turn ")
+    game.type(turn + "\r")
+    game.wait_for(after)
+    game.type("quit\r")
+    game.wait_for("The game is kept")
+    game.end()
+
 # One process at a time has the game that is kept.
 start_over()
 game = Terminal("chess", "--seat", "white=human,black=human")

@@ -166,6 +166,7 @@ void build_reset(struct compiler *compiler);
 struct ir *compile_block(struct compiler *compiler, const struct vdl_node *block);
 void compile_call(struct compiler *compiler, const struct vdl_node *call);
 void compile_let(struct compiler *compiler, const struct vdl_node *node);
+void compile_note(struct compiler *compiler, const struct vdl_node *node);
 void compile_set(struct compiler *compiler, const struct vdl_node *node);
 void compile_statement(struct compiler *compiler, const struct vdl_node *node);
 void compile_later(struct compiler *compiler, const struct vdl_node *node);

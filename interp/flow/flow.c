@@ -158,6 +158,8 @@ static void find_leaks(struct flow *flow)
     for (const struct sink *sink = flow->first_sink; sink && count < LEAKS_LIMIT;
          sink = sink->next) {
         unsigned told = flow_label(&flow->graph, sink->node) & sink->mask;
+        if (flow_label(&flow->graph, sink->act) & ALL_CHOICE)
+            told &= ~(unsigned)ALL_CHOICE;
         int bit = 0;
         if (!told || is_known(program, sink))
             continue;

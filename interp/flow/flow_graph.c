@@ -54,24 +54,24 @@ static uint32_t take(struct flow_graph *graph)
     return node;
 }
 
-void flow_note(struct flow_graph *graph, uint32_t node)
+void flow_use(struct flow_graph *graph, uint32_t node, enum flow_use use)
 {
-    graph->nodes[node].is_noted = true;
+    graph->nodes[node].uses = (uint8_t)(graph->nodes[node].uses | use);
 }
 
-// What a noted node follows from is noted, too.
-static void spread_notes(struct flow_graph *graph)
+// What is done with a node is done with what it follows from.
+static void spread_uses(struct flow_graph *graph)
 {
     for (uint32_t n = 1; n < graph->node_count; n++)
-        if (graph->nodes[n].is_noted)
+        if (graph->nodes[n].uses)
             wait(graph, n);
     while (graph->queue_count > 0) {
-        uint32_t node = take(graph);
-        for (uint32_t edge = graph->nodes[node].in; edge; edge = graph->edges[edge].next_in) {
-            uint32_t from = graph->edges[edge].from;
-            if (!graph->nodes[from].is_noted) {
-                graph->nodes[from].is_noted = true;
-                wait(graph, from);
+        const struct flow_node *node = &graph->nodes[take(graph)];
+        for (uint32_t edge = node->in; edge; edge = graph->edges[edge].next_in) {
+            struct flow_node *from = &graph->nodes[graph->edges[edge].from];
+            if (node->uses & ~from->uses) {
+                from->uses |= node->uses;
+                wait(graph, graph->edges[edge].from);
             }
         }
     }
@@ -116,10 +116,10 @@ static void pass(struct flow_graph *graph, uint32_t edge, unsigned label)
 void flow_solve(struct flow_graph *graph)
 {
     graph->queue = memory_zeroed(graph->node_count, sizeof *graph->queue);
-    spread_notes(graph);
+    spread_uses(graph);
     for (uint32_t n = 1; n < graph->node_count; n++) {
         struct flow_node *node = &graph->nodes[n];
-        if (node->is_choice && node->is_noted)
+        if (node->is_choice && node->uses == USE_NOTED)
             node->label = 0;
         if (node->label)
             wait(graph, n);

@@ -35,13 +35,16 @@ enum passing {
     PASS_SEEN     // the player to move sees the squares
 };
 
+// What is done with a value: a note tells it to others; the rules keep it as a secret.
+enum flow_use { USE_NOTED = 1, USE_KEPT = 2 };
+
 struct flow_node {
     struct span span;
     struct text name;
     uint8_t step; // enum flow_step
     uint8_t label;
-    bool is_noted;              // a note tells others what it depends on
-    bool is_choice;             // its label holds unless it is noted
+    uint8_t uses;               // enum flow_use: what is done with it
+    bool is_choice;             // its label does not hold if it is noted, and not kept
     bool is_waiting;            // in the queue
     uint32_t out, in;           // first edges
     uint32_t cause[LABEL_BITS]; // edge that first brought the bit, times two, plus one if it was
@@ -71,8 +74,8 @@ uint32_t flow_node(struct flow_graph *graph, enum flow_step step, struct span sp
 // `to` follows from `from`; nothing does from 0.
 void flow_edge(struct flow_graph *graph, uint32_t from, uint32_t to, enum passing passing);
 
-// A note tells others a node, and so what it follows from.
-void flow_note(struct flow_graph *graph, uint32_t node);
+// That is done with a node, and so with what it follows from.
+void flow_use(struct flow_graph *graph, uint32_t node, enum flow_use use);
 
 // Finds all labels, once.
 void flow_solve(struct flow_graph *graph);

@@ -98,6 +98,8 @@ void flow_write(struct flow *flow, const struct ir *node, int variable, const st
         flow_edge(&flow->graph, set, flow->tried[variable], PASS_SPREAD);
         return;
     }
+    if (variable_at(flow, variable)->audience == AUDIENCE_OWNER)
+        flow_use(&flow->graph, set, USE_KEPT);
     flow_edge(&flow->graph, set, flow->variables[variable], passing);
     check(flow, node, variable, passing, set);
 }

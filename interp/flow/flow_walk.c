@@ -15,14 +15,15 @@ static uint32_t condition(struct flow *flow, struct span span)
     return flow_join(flow, span, flow->around, left);
 }
 
-void flow_sink(struct flow *flow, enum leak_kind kind, const struct ir *at, struct text name,
-               uint32_t node, unsigned mask)
+struct sink *flow_sink(struct flow *flow, enum leak_kind kind, const struct ir *at,
+                       struct text name, uint32_t node, unsigned mask)
 {
     if (flow->is_open || at->is_open || !node || !mask || flow->mode == MODE_TRIED)
-        return;
+        return NULL;
     struct sink *sink = arena_alloc(flow->program->model->arena, sizeof *sink);
-    *sink = (struct sink){kind, at->span, name, node, (uint8_t)mask, flow->first_sink};
+    *sink = (struct sink){kind, at->span, name, node, (uint8_t)mask, 0, flow->first_sink};
     flow->first_sink = sink;
+    return sink;
 }
 
 static struct text no_name(void)
@@ -172,7 +173,7 @@ static void write_value(struct flow *flow, const struct ir *node, const struct n
                       : note->slots[slot] == SLOT_SQUARE ? SECRET_OTHERS
                                                          : SECRET_OTHERS | SQUARES_OTHERS;
     if (!note->secret && flow->mode == MODE_REAL)
-        flow_note(&flow->graph, value);
+        flow_use(&flow->graph, value, USE_NOTED);
     flow_sink(flow, LEAK_NOTE, node, no_name(), value, flow->legal_mask | others);
 }
 
@@ -188,15 +189,36 @@ static void write_note(struct flow *flow, const struct ir *node)
 
 // ---- Effects
 
-// Without a view everybody sees what happens to pieces, with one whoever sees the squares.
+// The pieces that an effect changes.
+static enum whose whose_are_changed(const struct flow *flow, const struct ir *node)
+{
+    if (node->op == OP_FORGET_PASSED || node->op == OP_CALL_OFF)
+        return WHOSE_ANY;
+    if (node->op == OP_PLACE)
+        return node->first->next->next->op == OP_MOVER ? WHOSE_OWN : WHOSE_ANY;
+    return flow_whose(flow, node->first);
+}
+
+// Without a view everybody sees what happens to pieces. With one their owner does, and others may:
+// they see what somebody has chosen to do there, but should see nothing that depends on other
+// squares or on what he did elsewhere.
 static void change_board(struct flow *flow, const struct ir *node)
 {
-    uint32_t value =
-        flow_join(flow, node->span, flow_values(flow, node->first), condition(flow, node->span));
+    enum whose whose = whose_are_changed(flow, node);
+    uint32_t set = flow_values(flow, node->first), around = condition(flow, node->span);
+    uint32_t value = flow_join(flow, node->span, set, around);
     if (flow->mode == MODE_TRIED)
         flow_edge(&flow->graph, value, flow->tried_board, PASS_SAME);
-    flow_sink(flow, LEAK_BOARD, node, no_name(), value,
-              flow->view.is_limited ? ALL_SECRET : FROM_ALL);
+    if (!flow->view.is_limited) {
+        flow_sink(flow, LEAK_BOARD, node, no_name(), value, FROM_ALL);
+        return;
+    }
+    unsigned squares = whose == WHOSE_OWN ? SQUARES_ME : whose == WHOSE_ENEMY ? SQUARES_OTHERS : 0;
+    flow_sink(flow, LEAK_BOARD, node, no_name(), value, ALL_SECRET | squares);
+    struct sink *sink = flow_sink(flow, LEAK_BOARD, node, no_name(), around,
+                                  ALL_CHOICE | (squares ? squares : ALL_SQUARES));
+    if (sink)
+        sink->act = set;
 }
 
 static void mark(struct flow *flow, const struct ir *node)
@@ -207,8 +229,10 @@ static void mark(struct flow *flow, const struct ir *node)
         change_board(flow, node);
         return;
     }
-    uint32_t value =
-        flow_join(flow, node->span, flow_value(flow, node->first), condition(flow, node->span));
+    uint32_t set = flow_value(flow, node->first), around = condition(flow, node->span);
+    uint32_t value = flow_join(flow, node->span, set, around);
+    // The secret is which pieces get it, or else whether they do.
+    flow_use(&flow->graph, flow->around == flow->passage_around ? set : around, USE_KEPT);
     flow_sink(flow, LEAK_ATTRIBUTE, node, attribute->name, value,
               whose == WHOSE_OWN     ? FROM_ME
               : whose == WHOSE_ENEMY ? FROM_OTHERS
@@ -442,7 +466,7 @@ void flow_walk(struct flow *flow, struct passage *passage)
     flow->mode = passage->mode;
     flow->is_open = passage->is_open;
     flow->is_turn = passage->unit->kind == UNIT_TURN || passage->unit->kind == UNIT_SUBROUTINE;
-    flow->around = passage->around;
+    flow->around = flow->passage_around = passage->around;
     flow->fails = passage->fails;
     flow->far = passage->leaves;
     flow->near = flow_node(&flow->graph, STEP_NONE, passage->unit->root->span, 0);

@@ -21,6 +21,7 @@ struct sink {
     struct text name;
     uint32_t node;
     uint8_t mask; // bits that make it a leak
+    uint32_t act; // squares where others see what somebody has chosen to do; 0: none
     struct sink *next;
 };
 
@@ -75,8 +76,9 @@ struct flow {
     // Where the walk is.
     enum mode mode;
     bool is_open, is_turn, is_other_mover;
-    uint32_t around;    // condition of the open blocks
-    uint32_t fails;     // tried: what decides whether it can be run to its end
+    uint32_t around;         // condition of the open blocks
+    uint32_t passage_around; // of the whole unit
+    uint32_t fails;          // tried: what decides whether it can be run to its end
     uint32_t near, far; // what decides whether `return`, `leave` and `end turn` have been reached
     bool near_counts, far_counts;
     bool ends_afar; // there is one of the latter two
@@ -111,7 +113,7 @@ void flow_walk(struct flow *flow, struct passage *passage);
 struct passage *flow_passage(struct flow *flow, const struct ir_unit *unit, enum mode mode,
                              bool is_open);
 uint32_t flow_tried(struct flow *flow, const struct ir *block);
-void flow_sink(struct flow *flow, enum leak_kind kind, const struct ir *at, struct text name,
-               uint32_t node, unsigned mask);
+struct sink *flow_sink(struct flow *flow, enum leak_kind kind, const struct ir *at,
+                       struct text name, uint32_t node, unsigned mask);
 
 #endif

@@ -38,6 +38,11 @@
     "view: own piece or reach(own piece)\n"                                                        \
     "draw openly \"stuck\" when not possible turn\n"
 
+// So much that a rule with it is compiled once for all who call it, each of which this does often.
+#define TIMES_8(text) text text text text text text text text
+#define LONG_RULE     TIMES_8("  require n >= 0 and n + n >= n and n * n >= 0\n")
+#define OFTEN(text)   TIMES_8(text)
+
 enum { NO_LEAK = -1 };
 
 struct flow_case {
@@ -70,6 +75,8 @@ static const struct flow_case cases[] = {
     {"goal, on the board", SPIES "turn: move\nlose \"few\" when count own piece < 2\n", NO_LEAK, 0},
     {"goal, in the fog", FOG "turn: move\nlose \"few\" when count own piece < 2\n", LEAK_GOAL,
      STEP_SQUARES},
+    {"goal, of what is possible", FOG "turn: move\ndraw \"stuck too\" when not possible turn\n",
+     LEAK_GOAL, STEP_SQUARES},
     {"goal, turns counted", FOG "turn: move\ndraw \"long\" when turn-number > 90\n", NO_LEAK, 0},
     {"prompt", SPIES "turn: move\nprompt \"near\" when enemy piece with spy in around(own Boss)\n",
      LEAK_PROMPT, STEP_ATTRIBUTE},
@@ -242,11 +249,48 @@ static const struct flow_case cases[] = {
      "turn: move\ndraw openly \"stuck\" when not possible turn\n",
      LEAK_VIEW, STEP_ATTRIBUTE},
 
+    {"a choice that is noted and kept",
+     SPIES "turn:\n  move\n  choose man among own Man\n  note \"{man}\"\n  mark man as spy\n",
+     LEAK_NOTE, STEP_CHOICE},
+    {"a piece that all see and one may know more of",
+     SPIES "turn:\n  choose man among own Man\n  note \"{man}\"\n"
+           "  choose kind among Man, Boss\n  note secretly \"{kind}\"\n"
+           "  when kind = Boss: mark man as spy\n",
+     NO_LEAK, 0},
+    {"own pieces, by what is not seen",
+     FOG "turn: move\nafter turn:\n  when exists enemy Boss in d4: remove own Man in a1\n",
+     LEAK_BOARD, STEP_SQUARES},
+    {"pieces elsewhere, by an unseen move",
+     FOG "turn: move\nafter turn:\n  when captured > 0: reverse own Boss in a1\n"
+         "piece Front f: W, reverse Back\npiece Back g: W\n",
+     LEAK_BOARD, STEP_MOVE},
+    {"the piece that has moved",
+     FOG "turn:\n  move\n  when captured > 0: change destination to Boss\n", NO_LEAK, 0},
+
     // Subroutines, chance, more players.
     {"a rule's argument",
      SPIES "rule tell(n):\n  require n >= 0\n  note \"{n}\"\n"
            "turn:\n  move\n  let spies = count own piece with spy\n  tell(spies)\n",
      LEAK_NOTE, STEP_ATTRIBUTE},
+    {"a subroutine's argument",
+     SPIES "rule tell(n):\n" LONG_RULE "  note \"{n}\"\n"
+           "turn:\n  move\n  let spies = count own piece with spy\n" OFTEN("  tell(3)\n")
+               OFTEN("  tell(spies)\n"),
+     LEAK_NOTE, STEP_ATTRIBUTE},
+    {"a subroutine under a condition",
+     SPIES
+     "rule tell(n):\n" LONG_RULE "  note \"!\"\n"
+     "turn:\n  move\n" OFTEN("  tell(3)\n") "  when exists own piece with spy in a1: tell(4)\n",
+     LEAK_NOTE, STEP_ATTRIBUTE},
+    {"a subroutine that ends the turn",
+     SPIES "rule stop(n):\n" LONG_RULE "  when exists own piece with spy in a1: end turn\n"
+           "turn:\n  move\n" OFTEN("  stop(3)\n") "  note \"!\"\n",
+     LEAK_NOTE, STEP_ATTRIBUTE},
+    {"a subroutine that tells nothing",
+     SPIES "rule tell(n):\n" LONG_RULE "  note \"{n}\"\n"
+           "turn:\n  move\n  let spies = count own piece with spy\n" OFTEN(
+               "  tell(3)\n") "  require spies < 9\n",
+     NO_LEAK, 0},
     {"dice in secret",
      "game \"Dice\"\nplayers White, Black\nrandom players Dice\nboard 4x4\npiece Man m: K\n"
      "setup \"mmmm/4/4/MMMM w - - 0 1\"\nvariable thrown = 0, open\n"
@@ -269,6 +313,19 @@ static const struct flow_case cases[] = {
      "turn:\n  move\n  mark destination as spy\n  require not exists Man of opponent with spy\n"
      "draw openly \"stuck\" when not possible turn\n",
      LEAK_LEGALITY, STEP_ATTRIBUTE},
+    {"what two players know",
+     SPIES "turn:\n  move\n  when exists piece of opponent with spy in a1: unmark piece of "
+           "opponent as spy\n"
+           "  when turn-number > 999: note \"!\"\n",
+     NO_LEAK, 0},
+    {"what one of three players knows",
+     "game \"Three\"\nplayers Red, Green, Blue\nboard 4x4\npiece Man m: K\nattribute spy secret\n"
+     "setup:\n  Red Man at a1\n  Green Man at d1\n  Blue Man at d4\n"
+     "turn:\n  move\n  mark destination as spy\n"
+     "after turn:\n  when exists piece of opponent with spy in a1: unmark piece of opponent as "
+     "spy\n"
+     "draw openly \"stuck\" when not possible turn\n",
+     LEAK_ATTRIBUTE, STEP_ATTRIBUTE},
     {"no secrets",
      "game \"Open\"\nboard 4x4\npiece Man m: K\nsetup \"mmmm/4/4/MMMM w - - 0 1\"\n"
      "variable taken = 0, open\nturn:\n  move\n  when captured > 0: keep turn\n"

@@ -1,4 +1,5 @@
 #include "arena.h"
+#include "allowance.h"
 #include "memory.h"
 
 #include <assert.h>
@@ -25,6 +26,8 @@ enum { ARENA_GAP = 0 };
 
 // Blocks grow from the first size to the last, so that a small game costs little and a large one
 // takes few blocks.
+enum { CHARGED_BYTES = 16 }; // of an arena, that are charged as a step
+
 enum { ARENA_ALIGNMENT = 16, ARENA_FIRST_BLOCK = 4096, ARENA_LAST_BLOCK = 256 * 1024 };
 
 struct arena_block {
@@ -78,6 +81,7 @@ static void *alloc_alone(struct arena *arena, size_t room, size_t size)
         arena->used = room;
     }
     ASAN_UNPOISON_MEMORY_REGION(block->bytes, size);
+    allowance_charge(room / CHARGED_BYTES);
     return block->bytes;
 }
 
@@ -90,6 +94,7 @@ static void push_block(struct arena *arena)
     block->previous = arena->last;
     arena->last = block;
     arena->used = 0;
+    allowance_charge(size / CHARGED_BYTES);
 }
 
 void *arena_alloc(struct arena *arena, size_t size)

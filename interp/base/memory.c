@@ -1,6 +1,8 @@
 #define MEMORY_OF_THE_C_LIBRARY
 #include "memory.h"
 
+#include "allowance.h"
+
 #include "cold.h"
 
 #include <pthread.h>
@@ -13,6 +15,7 @@ enum { FIRST_CAPACITY = 64 };
 // Before each block stands in which recovery's list it is; once that is closed, in none.
 struct memory_block {
     void *start; // what was allocated
+    size_t size; // that is charged to an allowance
     struct recovery *recovery;
     struct memory_block *older, *newer;
     alignas(max_align_t) unsigned char bytes[];
@@ -68,11 +71,15 @@ static void unlock_for(const struct recovery *recovery)
 // ---- Blocks
 
 // Makes a block of what was allocated, and puts it into the list. NULL stays NULL.
-static void *block_at(struct memory_block *block, void *start, struct recovery *recovery)
+static void *block_at(struct memory_block *block, void *start, size_t size,
+                      struct recovery *recovery)
 {
-    if (!start)
+    if (!start) {
+        allowance_return_memory(size);
         return NULL;
+    }
     block->start = start;
+    block->size = size;
     lock_for(recovery);
     link_block(block, recovery);
     unlock_for(recovery);
@@ -88,10 +95,19 @@ static size_t size_of(size_t count, size_t size)
     return is_too_much ? SIZE_MAX : bytes;
 }
 
-static void *try_zeroed(struct recovery *recovery, size_t count, size_t size)
+// Whether so many bytes may be allocated.
+static bool may_take(size_t bytes, bool spends)
 {
-    void *start = calloc(1, size_of(count, size));
-    return block_at(start, start, recovery);
+    return bytes < SIZE_MAX && allowance_take_memory(bytes, spends);
+}
+
+static void *try_zeroed(struct recovery *recovery, size_t count, size_t size, bool spends)
+{
+    size_t bytes = size_of(count, size);
+    if (!may_take(bytes, spends))
+        return NULL;
+    void *start = calloc(1, bytes);
+    return block_at(start, start, bytes, recovery);
 }
 
 static void *or_out(void *bytes)
@@ -103,8 +119,11 @@ static void *or_out(void *bytes)
 
 static void *new_bytes(struct recovery *recovery, size_t count, size_t size)
 {
-    void *start = malloc(size_of(count, size));
-    return or_out(block_at(start, start, recovery));
+    size_t all = size_of(count, size);
+    if (!may_take(all, true))
+        memory_out();
+    void *start = malloc(all);
+    return or_out(block_at(start, start, all, recovery));
 }
 
 void *memory_bytes(size_t count, size_t size)
@@ -114,25 +133,28 @@ void *memory_bytes(size_t count, size_t size)
 
 void *memory_zeroed(size_t count, size_t size)
 {
-    return or_out(try_zeroed(innermost, count, size));
+    return or_out(try_zeroed(innermost, count, size, true));
 }
 
 void *memory_zeroed_for(const void *owner, size_t count, size_t size)
 {
-    return or_out(try_zeroed(block_of(owner)->recovery, count, size));
+    return or_out(try_zeroed(block_of(owner)->recovery, count, size, true));
 }
 
 void *memory_try_zeroed(size_t count, size_t size)
 {
-    return try_zeroed(innermost, count, size);
+    return try_zeroed(innermost, count, size, false);
 }
 
 void *memory_try_aligned(size_t alignment, size_t count, size_t size)
 {
     size_t bytes = size_of(count, size);
-    char *start = bytes < SIZE_MAX - alignment ? calloc(1, bytes + alignment) : NULL;
+    bytes = bytes < SIZE_MAX - alignment ? bytes + alignment : SIZE_MAX;
+    if (!may_take(bytes, false))
+        return NULL;
+    char *start = calloc(1, bytes);
     uintptr_t address = (uintptr_t)start + sizeof(struct memory_block) + alignment - 1;
-    return block_at(block_of((const void *)(address & -alignment)), start, innermost);
+    return block_at(block_of((const void *)(address & -alignment)), start, bytes, innermost);
 }
 
 void *memory_aligned(size_t alignment, size_t count, size_t size)
@@ -145,13 +167,18 @@ static void *resize(void *bytes, size_t size)
 {
     struct memory_block *old = block_of(bytes), *block = NULL;
     struct recovery *recovery = old->recovery;
+    size_t before = old->size, after = size_of(1, size);
+    if (!may_take(after, true))
+        memory_out();
     lock_for(recovery);
     if (recovery)
         unlink_block(old);
-    if (size <= SIZE_MAX - sizeof *block)
-        block = realloc(old, sizeof *block + size);
-    if (block)
+    block = realloc(old, after);
+    if (block) {
         block->start = block;
+        block->size = after;
+    }
+    allowance_return_memory(block ? before : after);
     link_block(block ? block : old, recovery);
     unlock_for(recovery);
     if (!block)
@@ -203,8 +230,16 @@ static char out_message[] = "error: out of memory\n";
 
 char *memory_out_message(void)
 {
-    char *copy = memory_try_zeroed(sizeof out_message, 1);
-    return copy ? memcpy(copy, out_message, sizeof out_message) : out_message;
+    const char *said = allowance_message(allowance_now());
+    said = said ? said : out_message;
+    char *copy = memory_try_zeroed(strlen(said) + 1, 1);
+    return copy ? strcpy(copy, said) : out_message;
+}
+
+static void release(struct memory_block *block)
+{
+    allowance_return_memory(block->size);
+    free(block->start);
 }
 
 void memory_free(void *bytes)
@@ -217,7 +252,7 @@ void memory_free(void *bytes)
     if (recovery)
         unlink_block(block);
     unlock_for(recovery);
-    free(block->start);
+    release(block);
 }
 
 void memory_give(const void *owner, void *bytes)
@@ -303,7 +338,7 @@ static void free_made(struct recovery *recovery)
     pthread_mutex_unlock(&lists);
     for (struct memory_block *older; block; block = older) {
         older = block->older;
-        free(block->start);
+        release(block);
     }
 }
 
@@ -315,6 +350,12 @@ static void take_back(struct recovery *recovery, struct recovery *last)
         for (; recovery->undos; recovery->undos = recovery->undos->older)
             recovery->undos->undo(recovery->undos->context);
     }
+}
+
+void memory_give_up(void)
+{
+    if (innermost)
+        memory_out();
 }
 
 void memory_out(void)

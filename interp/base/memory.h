@@ -107,7 +107,11 @@ void memory_forget(const struct memory_undo *undo);
 // Memory is out, or a size is more than there can be.
 _Noreturn void memory_out(void);
 
-// What people are told then: "error: out of memory\n", to be freed. It needs no memory.
+// The same if somebody can be told: a recovery is open. For allowance_use.
+void memory_give_up(void);
+
+// What people are told then: "error: out of memory\n", or which limit is spent (allowance.h), to be
+// freed. It needs no memory.
 char *memory_out_message(void);
 
 #ifndef MEMORY_OF_THE_C_LIBRARY

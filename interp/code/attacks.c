@@ -1,6 +1,7 @@
 // Attack tables: walks reversed, for each target a tree of squares from which it may be attacked.
 #include "geometry.h"
 
+#include "allowance.h"
 #include "arena.h"
 #include "memory.h"
 
@@ -180,7 +181,7 @@ struct look {
     uint64_t signature; // of the looks up to here
 };
 
-enum { PATH_LIMIT = 2048 };
+enum { PATH_LIMIT = 2048, CHARGED_BY_NODE = 16 };
 
 static void put_look(struct look *looks, int depth, square_t square, uint8_t occupants)
 {
@@ -233,6 +234,7 @@ static void add_walk(struct builder *builder, const struct walk *walk, square_t 
     uint32_t ends[PATH_LIMIT];
     int depth = 0;
     const struct walk_node *nodes = builder->program->pool.nodes + walk->first;
+    allowance_charge(CHARGED_BY_NODE * walk->count);
     for (uint32_t i = 0; i < walk->count; i++) {
         while (depth > 0 && ends[depth - 1] <= i)
             depth--;

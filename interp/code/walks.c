@@ -1,6 +1,7 @@
 // The walks of all kinds of pieces from all squares.
 #include "geometry.h"
 
+#include "allowance.h"
 #include "betza_endless.h"
 #include "betza_movement.h"
 #include "betza_walk.h"
@@ -162,6 +163,7 @@ static bool build_walk(struct walks *walks, int type, int player, square_t from)
             continue;
         struct walk piece = part_walk(walks, part, player, from);
         walk->count += piece.count;
+        allowance_charge(piece.count);
         walk->may_repeat |= piece.may_repeat;
         count++;
         if (walks->model->diag->error_count)

@@ -15,6 +15,7 @@ enum {
 // The values as they are given; NULL: not given.
 struct values {
     const char *root, *megabytes, *seconds;
+    const char *max_time, *max_steps, *max_memory;
 };
 
 // Takes an option with a value, which is the rest of the argument after "=" or the next argument.
@@ -49,6 +50,12 @@ static int take(int argc, char **argv, bool is_betza, struct common_options *com
         taken = take_value(argc, argv, "--sandbox-memory", &values->megabytes);
     if (taken == 0)
         taken = take_value(argc, argv, "--sandbox-seconds", &values->seconds);
+    if (taken == 0)
+        taken = take_value(argc, argv, "--max-time", &values->max_time);
+    if (taken == 0)
+        taken = take_value(argc, argv, "--max-steps", &values->max_steps);
+    if (taken == 0)
+        taken = take_value(argc, argv, "--max-memory", &values->max_memory);
     return taken;
 }
 
@@ -58,6 +65,18 @@ static bool read_limit(const char *name, const char *text, uint64_t most, uint64
         return true;
     complain("%s takes a number, or 0 for no limit, not \"%s\"", name, text);
     return false;
+}
+
+static bool read_limits(const struct values *values, struct baronet_limits *limits)
+{
+    uint64_t megabytes = 0;
+    *limits = (struct baronet_limits){.size = sizeof *limits};
+    if (!read_limit("--max-time", values->max_time, SECONDS_LIMIT, &limits->milliseconds) ||
+        !read_limit("--max-steps", values->max_steps, UINT64_MAX / 2, &limits->steps) ||
+        !read_limit("--max-memory", values->max_memory, MEGABYTES_LIMIT, &megabytes))
+        return false;
+    limits->memory = (size_t)megabytes << 20;
+    return true;
 }
 
 bool common_options_take(int *argc, char **argv, struct common_options *common)
@@ -79,7 +98,8 @@ bool common_options_take(int *argc, char **argv, struct common_options *common)
     argv[kept] = NULL;
     *argc = kept;
     common->root = values.root;
-    return read_limit("--sandbox-memory", values.megabytes, MEGABYTES_LIMIT,
+    return read_limits(&values, &common->limits) &&
+           read_limit("--sandbox-memory", values.megabytes, MEGABYTES_LIMIT,
                       &common->confinement.megabytes) &&
            read_limit("--sandbox-seconds", values.seconds, SECONDS_LIMIT,
                       &common->confinement.seconds);

@@ -383,6 +383,9 @@ static int run_command(const struct command *command, int argc, char **argv,
         return status;
     if (common->is_plain)
         loading_set_plain();
+    const struct baronet_limits *limits = &common->limits;
+    if ((limits->milliseconds || limits->steps || limits->memory) && !baronet_limits_begin(limits))
+        memory_out();
     if (!learning_time_is_right())
         return STATUS_USAGE;
     if (common->is_sandboxed)
@@ -415,14 +418,28 @@ static int run(int argc, char **argv)
     return STATUS_FINE;
 }
 
+// Memory, or what the user has limited.
+static void tell_what_is_spent(void)
+{
+    char *message = memory_out_message();
+    fflush(stdout);
+    fprintf(stderr, "baronet: %s", message);
+    memory_free(message);
+}
+
 int main(int argc, char **argv)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
-        complain("out of memory");
+        tell_what_is_spent();
         return STATUS_ENVIRONMENT;
     }
     int status = run(argc - 1, argv + (argc > 0));
     memory_close(&recovery);
+    if (baronet_limits_spent() != BARONET_WITHIN_LIMITS) { // a search has ended early
+        tell_what_is_spent();
+        status = STATUS_ENVIRONMENT;
+    }
+    baronet_limits_end();
     return end_output(status);
 }

@@ -62,7 +62,10 @@ static inline enum outcome begin_goals(struct vm *vm)
     }
     game->trail_base = vm->position->trail_count;
     forget_safety(vm);
-    vm->steps = VM_STEPS_LIMIT;
+    if (vm->safety->reserve < 0)
+        vm->steps = VM_STEPS_LIMIT;
+    else
+        vm_renew(vm);
     game->goal = 0;
     if (program->ending_count == 0 || position_is_opening(vm->position))
         return begin_turn(vm);

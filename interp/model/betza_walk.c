@@ -1,6 +1,7 @@
 // From a movement to one walk: the kinds of paths, and the entry.
 #include "betza_walk.h"
 
+#include "allowance.h"
 #include "betza_generator.h"
 #include "diag.h"
 
@@ -107,6 +108,7 @@ bool generator_run(struct generator *generator, const struct board *limits,
             run_path(generator);
     bool is_finished = tree_finish(tree, BETZA_WALK_NODES_LIMIT, walk);
     pool->work += tree->work;
+    allowance_charge(tree->work);
     tree_release(tree);
     return is_finished;
 }

@@ -114,6 +114,7 @@ struct plain {
     struct plain_preference *preferences; // [program->prefer_count]
     int trying;                           // TRY within TRY
     int64_t steps;
+    uint32_t uncharged; // steps, to the allowance
 };
 
 // ---- Questions

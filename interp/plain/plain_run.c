@@ -1,6 +1,7 @@
 // Running: instructions one after the other, choices, and what is tried.
 #include "plain_machine.h"
 
+#include "allowance.h"
 #include "memory.h"
 
 #include <stdlib.h>
@@ -425,6 +426,14 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     return PLAIN_GO_ON;
 }
 
+enum { PORTION = 4096 }; // of steps
+
+static void charge(struct plain *plain)
+{
+    plain->uncharged = 0;
+    allowance_charge(PORTION);
+}
+
 // Runs from state.pc until a path is through.
 static enum plain_stop run(struct plain *plain)
 {
@@ -433,6 +442,8 @@ static enum plain_stop run(struct plain *plain)
         stop = carry_out(plain, &plain->program->code[plain->state.pc++]);
         if (--plain->steps < 0)
             plain_fail(plain, PLAIN_STEPS);
+        if (++plain->uncharged == PORTION)
+            charge(plain);
     }
     return plain->status == PLAIN_FINE ? stop : PLAIN_NONE;
 }

@@ -33,6 +33,43 @@ enum { BARONET_REFEREE = 255 }; // as `viewer`: sees everything
 BARONET_API const char *baronet_version(void);
 BARONET_API void baronet_free(void *pointer);
 
+// ---- Limits
+
+// What calls may take together. Zero: no limit.
+struct baronet_limits {
+    size_t size;           // sizeof (struct baronet_limits): later versions may have more fields
+    uint64_t milliseconds; // by a clock that runs steadily
+    uint64_t steps;        // of the rules' programs and of the compiler, about an instruction each
+    size_t memory;         // bytes that are allocated at one time
+    // Asked every few milliseconds; true stops the call. Several threads may ask at once. NULL:
+    // nobody is asked.
+    bool (*is_stopped)(void *context);
+    void *context;
+};
+
+enum baronet_limit {
+    BARONET_WITHIN_LIMITS,
+    BARONET_TIME_SPENT,
+    BARONET_STEPS_SPENT,
+    BARONET_MEMORY_SPENT,
+    BARONET_STOPPED
+};
+
+// From here to baronet_limits_end the calls of this thread, with the threads that they start, take
+// no more than that in all: loading, tests, lists, perft, random games, everything else. The call
+// that would take more fails like one for which there is no memory: it returns what it returns
+// then, with "error: the limit of time is spent" (of steps, of memory, or "error: stopped") as its
+// message, and what it has done is taken back; no count or list is ever cut short. So do the calls
+// after it. A limit is noticed after some ten milliseconds, or 65,536 steps. Limits within limits
+// count by themselves. False when there is no memory for it.
+BARONET_API bool baronet_limits_begin(const struct baronet_limits *limits);
+
+// Which limit is spent, for calls without a message.
+BARONET_API enum baronet_limit baronet_limits_spent(void);
+
+// Ends the latest baronet_limits_begin of this thread; says which limit was spent.
+BARONET_API enum baronet_limit baronet_limits_end(void);
+
 // ---- Bundled games
 
 // Names usable with baronet_load, sorted; NULL after the last.

@@ -9,6 +9,8 @@
 #include "memory.h"
 #include "perft.h"
 
+#include "allowance.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -20,7 +22,8 @@ struct common {
     _Atomic uint64_t next_share; // the first number not yet drawn
     _Atomic uint64_t nodes;
     atomic_bool stopped;
-    unsigned above, depth; // of the shared roots, of the whole tree
+    struct allowance *allowance; // of the caller, to which all charge
+    unsigned above, depth;       // of the shared roots, of the whole tree
     pthread_mutex_t lock;
     pthread_cond_t has_finished;
     unsigned finished; // threads; under the lock
@@ -102,7 +105,9 @@ static void *work(void *context)
 {
     struct worker *worker = context;
     struct common *common = worker->common;
+    struct allowance *own = allowance_use(common->allowance, memory_give_up);
     count_share(worker);
+    allowance_use(own, memory_give_up);
     if (worker->is_out || worker->failed || worker->counting.is_too_large)
         atomic_store(&common->stopped, true);
     pthread_mutex_lock(&common->lock);
@@ -192,6 +197,7 @@ void perft_count_in_threads(struct perft_counting *counting, unsigned depth, uns
                             char **message)
 {
     struct team team = {.common = {.depth = depth,
+                                   .allowance = allowance_now(),
                                    .lock = PTHREAD_MUTEX_INITIALIZER,
                                    .has_finished = PTHREAD_COND_INITIALIZER},
                         .workers = memory_aligned(CACHE_LINES, threads, sizeof *team.workers)};

@@ -58,6 +58,7 @@ static bool play_on(struct baronet_play *play, struct baronet_playout *playout, 
     game.rng.state = playout->random;
     game.skips_hash = !play->game->program->asks_repetitions;
     game.turn_limit = playout->turn_limit;
+    vm_refill(vm);
     vm_begin_game(vm, &game);
     while (vm_play(vm, &game))
         if (!game.skips_hash)

@@ -1,4 +1,5 @@
 // An engine: making it, its clock, and what it knows. engine_think.c does the thinking.
+#include "allowance.h"
 #include "engine_state.h"
 
 #include "memory.h"
@@ -21,6 +22,8 @@ static bool is_time_up(void *context, uint64_t nodes)
     struct engine *engine = context;
     (void)nodes;
     if (atomic_load_explicit(&engine->is_stopped, memory_order_relaxed))
+        return true;
+    if (allowance_check(allowance_now()) != ALLOWANCE_LEFT)
         return true;
     return engine->hard && !atomic_load_explicit(&engine->is_pondering, memory_order_relaxed) &&
            engine_time_used(engine) >= engine->hard;

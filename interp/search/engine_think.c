@@ -1,5 +1,6 @@
 // Thinking about a position: planning the time, helping threads, deepening or a tree, reports.
 #define _POSIX_C_SOURCE 200809L
+#include "allowance.h"
 #include "engine_state.h"
 
 #include "memory.h"
@@ -42,6 +43,7 @@ struct helper {
     struct searcher *searcher;
     pthread_t thread;
     struct search_limits limits;
+    struct allowance *allowance; // of the caller
     unsigned number;
     bool is_started;
 };
@@ -51,12 +53,14 @@ static void *help(void *context)
 {
     struct helper *helper = context;
     struct search_line line = {0};
+    allowance_use(helper->allowance, NULL);
     int guess = 0;
     for (int depth = 1 + (int)(helper->number % 2); depth <= DEPTH_LIMIT; depth++) {
         if (!searcher_search(helper->searcher, depth, guess, &helper->limits, &line))
             break;
         guess = line.score;
     }
+    allowance_use(NULL, NULL);
     return NULL;
 }
 
@@ -87,6 +91,7 @@ static void start_helpers(struct thinking *thinking, const struct baronet_play *
         struct helper *helper = &thinking->helpers[thinking->helper_count++];
         *helper = (struct helper){.searcher = searcher_new(&engine->board, play, i),
                                   .limits = thinking->chosen,
+                                  .allowance = allowance_now(),
                                   .number = i};
         helper->is_started = pthread_create(&helper->thread, NULL, help, helper) == 0;
     }
@@ -324,11 +329,10 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
     return engine_think_among(engine, &play, NULL, 1, limits, tell, context, answer);
 }
 
-bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
-                        const unsigned *weights, size_t play_count,
-                        const struct engine_limits *limits,
-                        void (*tell)(void *context, const struct engine_report *report),
-                        void *context, struct engine_answer *answer)
+static bool think(struct engine *engine, const struct baronet_play *const *plays,
+                  const unsigned *weights, size_t play_count, const struct engine_limits *limits,
+                  void (*tell)(void *context, const struct engine_report *report), void *context,
+                  struct engine_answer *answer)
 {
     const struct baronet_play *play = plays[0];
     struct thinking *thinking = memory_zeroed(1, sizeof *thinking);
@@ -377,5 +381,19 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
     memory_free(thinking->only);
     memory_free(thinking);
     knowledge_end(engine->knowledge);
+    return can_move;
+}
+
+// When an allowance is spent the search ends as when time is up, with what it has found.
+bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
+                        const unsigned *weights, size_t play_count,
+                        const struct engine_limits *limits,
+                        void (*tell)(void *context, const struct engine_report *report),
+                        void *context, struct engine_answer *answer)
+{
+    struct allowance *allowance = allowance_now();
+    allowance_use(allowance, NULL);
+    bool can_move = think(engine, plays, weights, play_count, limits, tell, context, answer);
+    allowance_use(allowance, memory_give_up);
     return can_move;
 }

@@ -116,10 +116,8 @@ enum outcome backtrack(struct vm *vm)
         struct choice *choice = &vm->choices[vm->choice_count - 1];
         restore(vm, choice);
         vm->pc = choice->pc;
-        if (--vm->steps < 0) {
-            vm->status = VM_STEPS;
+        if (--vm->steps < 0 && !vm_has_more_steps(vm))
             return FAILED;
-        }
         if (choice->kind == CHOICE_FORK || choice->kind == CHOICE_TRY) {
             vm->choice_count--;
             if (choice->kind == CHOICE_TRY)

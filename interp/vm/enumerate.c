@@ -43,7 +43,7 @@ enum outcome enumerate_fork(struct vm *vm, const struct instruction *code)
 bool append_item(struct vm *vm, struct turn_item item)
 {
     if (vm->item_count - vm->item_base == VM_ITEMS_LIMIT)
-        vm->steps = -1;
+        vm->steps = vm->safety->reserve = -1;
     vm->items = memory_grow(vm->items, vm->item_count + 1, &vm->item_capacity, sizeof *vm->items);
     vm->items[vm->item_count++] = item;
     return true;

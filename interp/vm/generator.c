@@ -54,16 +54,12 @@ void vm_release(struct vm *vm)
     *vm = (struct vm){0};
 }
 
-void vm_refill(struct vm *vm)
-{
-    vm->steps = VM_STEPS_LIMIT;
-    vm->status = VM_FINE;
-}
-
 void vm_accept(struct vm *vm, const struct generator *generator)
 {
     if (generator->plain)
         plain_generator_end(vm, generator);
+    if (vm->safety->reserve >= 0)
+        vm_charge(vm);
     vm_leave(vm, generator);
     vm->steps = generator->steps;
 }
@@ -79,7 +75,9 @@ void vm_begin_with(struct vm *vm, struct generator *generator, const struct choo
                    void *client)
 {
     vm_enter(vm, generator);
-    vm_refill(vm);
+    vm->steps = vm->safety->reserve < 0 ? VM_STEPS_LIMIT : VM_LEASE;
+    if (vm->safety->reserve >= 0)
+        vm_renew(vm);
     vm->chooser = chooser;
     vm->client = client;
     vm->pc = turn_entry(vm);

@@ -37,6 +37,7 @@ void vm_enter(struct vm *vm, struct generator *generator)
     *vm->registers = no_move;
     if (!vm->safety->inner)
         vm->safety->inner = safety_reports_new(vm->program, vm->safety);
+    vm->safety->inner->reserve = vm->safety->reserve < 0 ? -1 : 0;
     vm->safety = vm->safety->inner;
     vm->safety->base = vm->position->trail_count;
     vm->safety->known = 0;

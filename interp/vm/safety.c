@@ -19,6 +19,7 @@ struct safety_reports *safety_reports_new(const struct program *program,
     struct safety_reports *reports =
         outer ? memory_zeroed_for(outer, 1, size) : memory_zeroed(1, size);
     reports->outer = outer;
+    reports->reserve = -1;
     reports->inner = NULL;
     reports->known = 0;
     reports->base = 0;

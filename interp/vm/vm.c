@@ -379,8 +379,7 @@ OP_EXPLAINING:
 OP_JUMP:
     if (code->b < PC) {
         vm->steps -= cost * (PC - code->b);
-        if (vm->steps < 0) {
-            vm->status = VM_STEPS;
+        if (vm->steps < 0 && !vm_has_more_steps(vm)) {
             outcome = FAILED;
             goto leave;
         }
@@ -460,8 +459,7 @@ OP_SET_MOVER:
     position_write(position, program->mover_cell, right);
     NEXT;
 OP_CALL:
-    if (vm->steps < 0) {
-        vm->status = VM_STEPS;
+    if (vm->steps < 0 && !vm_has_more_steps(vm)) {
         outcome = FAILED;
         goto leave;
     }

@@ -18,6 +18,7 @@ enum {
     // long
     // ones count several times.
     VM_STEPS_LIMIT = 200000000,
+    VM_LEASE = 65536,              // steps that are taken from an allowance at a time
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other
     VM_ITEMS_LIMIT = 1 << 14,      // parts of one turn
@@ -108,7 +109,8 @@ struct safety_reports {
     struct safety_reports *inner; // of a generator inside of it; NULL: there was none yet
     uint32_t known;               // bits: of which players
     size_t base;                  // length of the trail at the generator's start
-    struct safety reports[];      // [player]
+    int64_t reserve; // steps left to the generator beside vm->steps; -1: they are not charged
+    struct safety reports[]; // [player]
 };
 
 // The positions of the game so far.
@@ -132,7 +134,7 @@ struct vm {
     // Where it is, and how it is.
     int32_t pc;
     struct registers *registers;
-    int64_t steps;         // left
+    int64_t steps;         // left; with an allowance, of the present lease
     enum vm_status status; // why the last run stopped early
     int32_t failed_pc;     // where it did
 
@@ -191,6 +193,15 @@ void vm_release(struct vm *vm);
 // Allows as many steps again as one generator may take. What is evaluated outside of generators
 // shares them, so that each call of the rules' API begins with this.
 void vm_refill(struct vm *vm);
+
+// The same for a generator that goes on after a turn.
+void vm_renew(struct vm *vm);
+
+// Charges what was taken of the present lease.
+void vm_charge(struct vm *vm);
+
+// Where steps are below 0: whether there are more. False with the status set when there are none.
+bool vm_has_more_steps(struct vm *vm);
 
 // Begins to generate all turns of the player to move, with steps of its own.
 void vm_begin(struct vm *vm, struct generator *generator);

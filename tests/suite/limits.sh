@@ -1,0 +1,38 @@
+#!/bin/sh
+# --max-time, --max-steps and --max-memory: every command ends within them and says which one was spent.
+. tests/checks.sh
+
+# spent WHAT ARGUMENT...: the command ends with exit status 3 and says that this limit is spent.
+spent() {
+    what=$1
+    shift
+    run 3 "$@"
+    grep -q "baronet: error: the limit of $what is spent" "$err" || fail "nothing is said of the limit of $what"
+}
+
+{
+    printf 'game "Slow"\nboard 4x4\npiece Man a: W\nsetup "4/aa2/4/AA2 w - - 0 1"\nvariable x = 0\n'
+    printf 'turn:\n  move\n  set x = 0\n  while x < 1000000: set x = x + 1\n'
+    printf 'test "counts":\n  perft 1 6\n'
+} >"$place/slow.vdl"
+printf 'game "Large"\nboard 20x20\npiece King k: mQaQ\nsetup:\n  White King at a1\nturn: move\n' >"$place/large.vdl"
+for command in check moves show; do
+    spent memory "$command" "$place/large.vdl" --max-memory 1
+    spent steps "$command" "$place/large.vdl" --max-steps 100000
+done
+for command in "moves" "check" "perft" "playouts" "analyse"; do
+    set -- "$command" "$place/slow.vdl"
+    [ "$command" != perft ] || set -- "$@" 4
+    spent steps "$@" --max-steps 300000
+    spent time "$@" --max-time 20
+done
+spent time perft chess 8 --max-time 50 --threads 2
+spent time perft chess 8 --max-time 50 --plain
+spent steps perft chess 8 --max-steps=100000 --hash 1
+spent time playouts chess --count 1000000 --max-time 50
+spent time analyse chess --time 100 --max-time 50 --threads 2
+run 0 perft chess 3 --max-time 100 --max-steps 1000000000 --max-memory 1000
+run 2 perft chess 3 --max-time soon
+run 2 perft chess 3 --max-time
+run 2 perft chess 3 --max-memory 1 --max-memory 2
+finish

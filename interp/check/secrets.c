@@ -379,9 +379,9 @@ static bool play_pair(struct pair *pair)
     return is_same;
 }
 
-bool baronet_secrets_check(const struct baronet_game *game,
-                           const struct baronet_secrets_options *options,
-                           struct baronet_secrets_report *report, char **message)
+static bool check_pairs(const struct baronet_game *game,
+                        const struct baronet_secrets_options *options,
+                        struct baronet_secrets_report *report, char **message)
 {
     struct pair *pair = memory_zeroed(1, sizeof *pair);
     *report = (struct baronet_secrets_report){0};
@@ -406,5 +406,20 @@ bool baronet_secrets_check(const struct baronet_game *game,
         baronet_free(pair->problem);
     told_openly_release(&pair->openly);
     memory_free(pair);
+    return is_fine;
+}
+
+bool baronet_secrets_check(const struct baronet_game *game,
+                           const struct baronet_secrets_options *options,
+                           struct baronet_secrets_report *report, char **message)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        *report = (struct baronet_secrets_report){0};
+        message_out_of_memory(message);
+        return false;
+    }
+    bool is_fine = check_pairs(game, options, report, message);
+    memory_close(&recovery);
     return is_fine;
 }

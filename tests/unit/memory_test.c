@@ -381,6 +381,29 @@ static bool check(struct baronet_play *play, const void *detail, struct findings
     return is_done;
 }
 
+static char *tell_fen(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    return baronet_play_fen(play, viewer);
+}
+
+static bool keep_secrets(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    static const struct baronet_channel channel = {"FEN", tell_fen, 1, false};
+    struct baronet_secrets_options options = {
+        .games = 1, .turn_limit = 3, .seed = 1, .channels = &channel, .channel_count = 1};
+    struct baronet_secrets_report report;
+    char *message;
+    (void)detail;
+    bool is_same = baronet_secrets_check(baronet_play_game(play), &options, &report, &message);
+    assert_true(is_same || is_out(message));
+    baronet_free(message);
+    if (is_same)
+        find(findings, "%" PRIu64, report.compared);
+    baronet_secrets_release(&report);
+    return is_same;
+}
+
 static const struct baronet_perft_options alone = {.hash_megabytes = 0},
                                           with_table = {.hash_megabytes = 1},
                                           in_threads = {.threads = 3, .hash_megabytes = 1};
@@ -423,8 +446,23 @@ static void test_play(void **state)
         play_all("chess", 0, chess, answer);
 }
 
+static void test_secrets(void **state)
+{
+    static const char *const none[] = {NULL};
+    const struct trial trial = {"secrets", keep_secrets, NULL};
+    char *message;
+    (void)state;
+    struct baronet_game *game = baronet_load("robber-baron", NULL, &message);
+    if (!game)
+        fail_msg("%s", message);
+    struct subject subject = {"robber-baron", game, none};
+    fail_each(&subject, &trial);
+    baronet_game_free(game);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_load), cmocka_unit_test(test_play)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_load), cmocka_unit_test(test_play),
+                                       cmocka_unit_test(test_secrets)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,12 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
     }
     if (is_layout)
         return;
+    if (found == TOK_OPENLY && !(expected->count <= 2 && is_expected(expected, TOK_WORD))) {
+        diag_hint(context->diag,
+                  "\"openly\" follows a verb that tells something, as in note openly "
+                  "\"check\"; or the name of a rule");
+        return;
+    }
     // The name of a rule, followed by something: perhaps no rule was meant.
     if (before->token == TOK_WORD && before->begins)
         meant = meant_keyword(last, NULL);

@@ -56,6 +56,8 @@ void flow_look_at_view(struct flow *flow)
         return;
     flow->view = (struct view){.is_limited = true, .root = unit->root->first};
     look_at_part(flow->program, &flow->view, flow->view.root);
+    flow->view.has_own_only =
+        flow->view.root->op == OP_SET_PIECES && flow->view.root->x == PIECES_OWN;
 }
 
 static bool is_part(const struct ir *view, const struct ir *set)

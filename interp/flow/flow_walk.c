@@ -214,9 +214,11 @@ static void change_board(struct flow *flow, const struct ir *node)
         return;
     }
     unsigned squares = whose == WHOSE_OWN ? SQUARES_ME : whose == WHOSE_ENEMY ? SQUARES_OTHERS : 0;
-    flow_sink(flow, LEAK_BOARD, node, no_name(), value, ALL_SECRET | squares);
+    bool others_see = !flow->view.has_own_only || whose != WHOSE_OWN || node->op == OP_GIVE;
+    unsigned whom = others_see ? FROM_ALL : FROM_ME;
+    flow_sink(flow, LEAK_BOARD, node, no_name(), value, (ALL_SECRET | squares) & whom);
     struct sink *sink = flow_sink(flow, LEAK_BOARD, node, no_name(), around,
-                                  ALL_CHOICE | (squares ? squares : ALL_SQUARES));
+                                  (ALL_CHOICE | (squares ? squares : ALL_SQUARES)) & whom);
     if (sink)
         sink->act = set;
 }

@@ -39,9 +39,10 @@ struct passage {
 
 // What a view shows, by its form.
 struct view {
-    bool is_limited; // somebody may not see all squares
-    bool has_own;    // it shows the player's own pieces
-    bool has_reach;  // and all squares that their moves depend on
+    bool is_limited;   // somebody may not see all squares
+    bool has_own;      // it shows the player's own pieces
+    bool has_own_only; // and nothing else
+    bool has_reach;    // it shows all squares that their moves depend on
     const struct ir *root;
 };
 

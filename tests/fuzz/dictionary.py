@@ -14,7 +14,7 @@ unlink a1 x\n  |at a1: 1 2\n  |at grid: 0 0 9 0 0 9\n  |without b2\n  |step(a1, 
 board 8x8|board 3x2 wrap files|board 3x3 without b2|board hexagon 3|board 4x4 hexagonal|players A, B\n
 piece Q q: Q\n|piece S "*": neutral\n|piece P p: fmW, reverse T\n|piece T t: F from z within z\n
 zone z: |zone z for White: rank 1\n|attribute a shown "+"\n|attribute a secret shown after "~"\n
-attribute a until moved as rights\n|variable v = 1\n|variable v = 1 for each player, shown\n|define d = Q, P\n
+attribute a until moved as rights\n|variable v = 1\n|variable v = 1 for each player, secret\n|variable clock = 0, open\n|variable v = 1 for each player, shown\n|define d = Q, P\n
 opening turn:\n  |after turn:\n  |on capture: |view: own piece\n|rule r(x): |r(e4)|one of move, r|move capturing
 either:\n    move\n  or:\n    |when captured > 0: |otherwise: |while |for each x among |choose x among |where |
 note "{x}"\n|note secretly "+{x}"\n|note "{KIND}@{target}"\n|mark x as a\n|unmark own piece as a\n|forget passed\n

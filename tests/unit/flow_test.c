@@ -158,6 +158,12 @@ static const struct flow_case cases[] = {
      "game \"Dark\"\nboard 4x4\npiece Man m: Q\nsetup \"mmmm/4/4/MMMM w - - 0 1\"\n"
      "view: own piece\nturn: move\ndraw openly \"stuck\" when not possible turn\n",
      LEAK_CHOICE, STEP_SQUARES},
+    {"pieces that others never see",
+     "game \"Dark\"\nboard 4x4\npiece Man m: Q\nsetup \"mmmm/4/4/MMMM w - - 0 1\"\n"
+     "attribute tired shown \"!\"\nview: own piece\nturn: move openly\n"
+     "after turn:\n  when captured > 0: mark own piece as tired\n"
+     "draw openly \"stuck\" when not possible turn\n",
+     NO_LEAK, 0},
     {"moves past what is not seen, meant",
      "game \"Dark\"\nboard 4x4\npiece Man m: Q\nsetup \"mmmm/4/4/MMMM w - - 0 1\"\n"
      "view: own piece\nturn: move openly\ndraw openly \"stuck\" when not possible turn\n",

@@ -10,11 +10,9 @@
 #include "text.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct request {
     const char *path;   // of the file, perhaps with "#VARIANT"
@@ -93,21 +91,29 @@ static bool is_free(const struct request *request, const char *path, struct text
     return false;
 }
 
-static bool write_out(const struct request *request, const struct written *written)
+// An exit status.
+static int write_out(const struct request *request, const struct written *written)
 {
-    const char *vdl = written->conversion.vdl;
+    const char *vdl = written->conversion.vdl, *path = written->path.start;
+    struct text_buffer problem;
+    int status = STATUS_FINE;
+    if (!vdl || !written->conversion.is_equal)
+        return STATUS_WRONG;
+    if (request->as_json && !request->folder)
+        return STATUS_FINE;
     if (!written->path.length) {
         fputs(vdl, stdout);
-        return fflush(stdout) == 0;
+        return fflush(stdout) == 0 ? STATUS_FINE : STATUS_ENVIRONMENT;
     }
-    const char *path = written->path.start;
-    struct text_buffer problem;
     text_buffer_init(&problem);
-    bool good = is_free(request, path, text_of(vdl)) && store_replace(path, text_of(vdl), &problem);
-    if (problem.length)
+    if (!is_free(request, path, text_of(vdl))) {
+        status = STATUS_WRONG;
+    } else if (!store_replace(path, text_of(vdl), &problem)) {
         complain("%s", problem.start);
+        status = STATUS_ENVIRONMENT;
+    }
     text_buffer_release(&problem);
-    return good;
+    return status;
 }
 
 static void tell_comparison(FILE *out, const struct baronet_comparison *compared)
@@ -195,8 +201,6 @@ static int convert_all(const struct request *request, char **titles, size_t coun
     struct json json = {.out = stdout};
     struct written *all = memory_zeroed(count, sizeof *all);
     int status = STATUS_FINE;
-    if (!all)
-        return STATUS_ENVIRONMENT;
     if (request->as_json)
         json_open(&json, "[");
     for (size_t i = 0; i < count; i++) {
@@ -210,9 +214,9 @@ static int convert_all(const struct request *request, char **titles, size_t coun
         convert_one(request, name.start, all, i);
         if (progress_is_wanted())
             progress_show("%s", "");
-        if (!all[i].conversion.vdl || !all[i].conversion.is_equal ||
-            ((!request->as_json || request->folder) && !write_out(request, &all[i]))) {
-            status = STATUS_WRONG;
+        int its = write_out(request, &all[i]);
+        if (its != STATUS_FINE) {
+            status = its > status ? its : status;
             text_buffer_clear(&all[i].path);
         }
         if (request->as_json)
@@ -234,10 +238,13 @@ static int convert_all(const struct request *request, char **titles, size_t coun
 
 static bool make_folder(const char *folder)
 {
-    if (!folder || mkdir(folder, 0777) == 0 || errno == EEXIST)
-        return true;
-    complain("can't make %s: %s", folder, strerror(errno));
-    return false;
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    bool is_made = !folder || store_make_folder(folder, 0777, &problem);
+    if (!is_made)
+        complain("%s", problem.start);
+    text_buffer_release(&problem);
+    return is_made;
 }
 
 int convert_command(int argc, char **argv)
@@ -270,8 +277,9 @@ int convert_command(int argc, char **argv)
             given = 0;
             status = STATUS_USAGE;
         }
-        if (given && make_folder(request.folder))
-            status = convert_all(&request, titles, given);
+        if (given)
+            status = make_folder(request.folder) ? convert_all(&request, titles, given)
+                                                 : STATUS_ENVIRONMENT;
     }
     for (size_t i = 0; titles && i < count; i++)
         memory_free(titles[i]);

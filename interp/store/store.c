@@ -81,8 +81,14 @@ bool store_remove(const char *path, struct text_buffer *problem)
 
 static bool make_one(const char *path, mode_t mode, struct text_buffer *problem)
 {
-    if (mkdir(path, mode) != 0)
-        return errno == EEXIST || disk_problem(problem, "make", path, errno);
+    struct stat about;
+    if (mkdir(path, mode) != 0) {
+        int error = errno;
+        bool is_there = error == EEXIST && stat(path, &about) == 0;
+        if (is_there && S_ISDIR(about.st_mode))
+            return true;
+        return disk_problem(problem, "make", path, is_there ? ENOTDIR : error);
+    }
     return disk_sync_folder(path) || disk_problem(problem, "sync the folder of", path, errno);
 }
 

@@ -470,7 +470,7 @@ static void folders_are_made(void **state)
     assert_true(store_make_folder("a/b/c", 0700, &problem));
     given("a/file", "");
     assert_false(store_make_folder("a/file/b", 0700, &problem));
-    assert_problem("cannot make a/file/b: Not a directory");
+    assert_problem("cannot make a/file: Not a directory");
 }
 
 static void files_are_removed_and_read(void **state)

@@ -143,8 +143,8 @@ static void keeps_values(void **state)
     // Without a place to keep it all is learnt and used all the same.
     setenv("BARONET_CACHE", "/dev/null/nowhere", 1);
     assert_true(games_known(game, 100) > 0);
-    assert_string_equal(
-        problem, "what was learnt is not kept: cannot make /dev/null/nowhere: Not a directory");
+    assert_string_equal(problem,
+                        "what was learnt is not kept: cannot make /dev/null: Not a directory");
     baronet_game_free(game);
     leave_cache(place);
 }

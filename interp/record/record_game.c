@@ -31,6 +31,10 @@ int record_game_open(const struct record_game *asked, struct baronet_game **game
     text_buffer_init(&path);
     text_buffer_init(&problem);
     *game = NULL;
+    // What a killed process began to save is finished first.
+    if (!store_exists(asked->path) && !store_settle_unit(asked->path, &problem))
+        complain("%s", problem.start);
+    text_buffer_clear(&problem);
     print_first_path(asked, &path);
     int status = record_file_read(&file, path.start, &problem);
     if (status == STATUS_FINE) {

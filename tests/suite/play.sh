@@ -381,17 +381,21 @@ says 'Not saved: part holds another game; "save! part" replaces it'
 has part.white '[Turns "3"]'
 play 0 "$baron $both" "load part" "save part"
 # Killed between two renames: whoever loads finishes what was begun.
-cp "$place/part.white" "$place/halfway.white"
-cp "$place/part.black" "$place/halfway.0123456789abcdef.0~"
-python3 - "$place/halfway.unit~" <<'PYTHON'
+for loading in "--load halfway" ""; do
+    rm -f "$place"/halfway.*
+    cp "$place/part.black" "$place/halfway.black"
+    cp "$place/part.white" "$place/halfway.0123456789abcdef.0~"
+    python3 - "$place/halfway.unit~" <<'PYTHON'
 import sys
-text, total = b"baronet unit 1\nid 0123456789abcdef\nput black\n", 0xCBF29CE484222325
+text, total = b"baronet unit 1\nid 0123456789abcdef\nput white\n", 0xCBF29CE484222325
 for byte in text:
     total = (total ^ byte) * 0x100000001B3 % 2**64
 open(sys.argv[1], "wb").write(text + b"sum %016x\n" % total)
 PYTHON
-play 0 "$baron $both" "load halfway" history
-says "Loaded halfway: 3 turns."
+    play 0 "$baron $loading $both" "$([ -n "$loading" ] || echo load halfway)" history
+    has halfway.white '[Turns "3"]'
+    ends_with "1. White: a1a3"
+done
 echo >"$place/halfway.unit~"
 play 0 "$baron $both" "load halfway" history
 says "halfway.unit~ is damaged"

@@ -277,13 +277,32 @@ void memory_free_foreign(void *block)
 
 // ---- Recoveries
 
-void memory_open(struct recovery *recovery, bool catches)
+struct recovery *memory_recovery(void)
 {
-    recovery->outer = innermost;
+    return innermost;
+}
+
+void memory_open(struct recovery *recovery)
+{
+    recovery->outer = recovery->heir = innermost;
     recovery->made = NULL;
     recovery->undos = NULL;
-    recovery->catches = catches || !innermost;
+    recovery->catches = !innermost;
+    recovery->keeps = false;
     innermost = recovery;
+}
+
+void memory_open_here(struct recovery *recovery)
+{
+    memory_open(recovery);
+    recovery->catches = recovery->keeps = true;
+}
+
+void memory_open_for(struct recovery *recovery, struct recovery *heir)
+{
+    memory_open(recovery);
+    recovery->catches = true;
+    recovery->heir = heir;
 }
 
 static void pass_on(struct recovery *from, struct recovery *to)
@@ -299,13 +318,13 @@ static void pass_on(struct recovery *from, struct recovery *to)
 void memory_close(struct recovery *recovery)
 {
     if (recovery->made)
-        pass_on(recovery, recovery->outer);
+        pass_on(recovery, recovery->heir);
     innermost = recovery->outer;
 }
 
 void memory_begin_part(struct recovery *part)
 {
-    memory_open(part, false);
+    memory_open(part);
     part->catches = false;
 }
 
@@ -370,7 +389,10 @@ void memory_out(void)
     take_back(innermost, catching);
     for (struct recovery *recovery = innermost; recovery != catching; recovery = recovery->outer)
         free_made(recovery);
-    free_made(catching);
+    if (catching->keeps)
+        pass_on(catching, catching->heir);
+    else
+        free_made(catching);
     innermost = catching->outer;
     longjmp(catching->point, 1);
 }

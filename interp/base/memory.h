@@ -78,7 +78,9 @@ struct recovery {
     struct recovery *outer;
     struct memory_block *made; // newest first
     struct memory_undo *undos;
-    bool catches; // control goes back to `point`; otherwise to an outer one
+    struct recovery *heir; // in whose list the blocks come when it is closed: as a rule `outer`
+    bool catches;          // control goes back to `point`; otherwise to an outer one
+    bool keeps;            // what was made is kept even then
     jmp_buf point;
 };
 
@@ -86,11 +88,21 @@ struct recovery {
 // function that have changed in between are lost.
 //
 // MEMORY_FAILED is for functions that may be called from within: where there is a recovery around
-// this one, control goes there. MEMORY_FAILED_HERE goes on here anyway.
-#define MEMORY_FAILED(recovery)      (memory_open(recovery, false), setjmp((recovery)->point) != 0)
-#define MEMORY_FAILED_HERE(recovery) (memory_open(recovery, true), setjmp((recovery)->point) != 0)
+// this one, control goes there. MEMORY_FAILED_HERE goes on here anyway, and keeps what was made in
+// it, since objects may point there, but for what was made by calls that have a recovery of their
+// own. MEMORY_FAILED_FOR begins a thread's work: what is made belongs to `heir`, a recovery of the
+// thread that waits for it, or NULL.
+#define MEMORY_FAILED(recovery)      (memory_open(recovery), setjmp((recovery)->point) != 0)
+#define MEMORY_FAILED_HERE(recovery) (memory_open_here(recovery), setjmp((recovery)->point) != 0)
+#define MEMORY_FAILED_FOR(recovery, heir)                                                          \
+    (memory_open_for(recovery, heir), setjmp((recovery)->point) != 0)
 
-void memory_open(struct recovery *recovery, bool catches);
+void memory_open(struct recovery *recovery);
+void memory_open_here(struct recovery *recovery);
+void memory_open_for(struct recovery *recovery, struct recovery *heir);
+
+// The present recovery of this thread; NULL: there is none.
+struct recovery *memory_recovery(void);
 
 // What was made passes to the recovery around this one, or to its owners.
 void memory_close(struct recovery *recovery);

@@ -39,6 +39,13 @@ void complain(const char *format, ...)
     va_end(arguments);
 }
 
+void complain_out_of_memory(void)
+{
+    complain("out of memory");
+    fflush(stdout);
+    _exit(STATUS_ENVIRONMENT);
+}
+
 bool complain_suggestion(const struct suggest *suggest)
 {
     if (!suggest || suggest->best.length == 0)

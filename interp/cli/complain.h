@@ -17,6 +17,9 @@ complain_usage(const char *command, const struct suggest *suggest, const char *f
 // Prints a message of the library (NULL: nothing) and releases it.
 void complain_message(char *message);
 
+// Prints that memory is out and ends the program: for threads, which have nobody to tell.
+_Noreturn void complain_out_of_memory(void);
+
 // Prints "hint: did you mean ...?" if the suggestion found something, and returns whether it did.
 bool complain_suggestion(const struct suggest *suggest);
 

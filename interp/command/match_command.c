@@ -102,9 +102,8 @@ static bool start_players(struct match *match, struct match_player *players[2],
     return !problem->text;
 }
 
-static void *work(void *context)
+static void play_games(struct match *match)
 {
-    struct match *match = context;
     struct match_player *players[2] = {NULL, NULL};
     struct match_problem problem = {0};
     bool trusted[2] = {false, false}, goes_on = start_players(match, players, &problem);
@@ -129,6 +128,15 @@ static void *work(void *context)
     memory_free(problem.text);
     match_player_free(players[0]);
     match_player_free(players[1]);
+}
+
+static void *work(void *context)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED_HERE(&recovery))
+        complain_out_of_memory();
+    play_games(context);
+    memory_close(&recovery);
     return NULL;
 }
 

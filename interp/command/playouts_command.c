@@ -97,9 +97,8 @@ static bool is_over(struct run *run)
            stopwatch_milliseconds(run->start) >= run->request->milliseconds;
 }
 
-static void *work(void *context)
+static void play_games(struct worker *worker)
 {
-    struct worker *worker = context;
     struct run *run = worker->run;
     struct tally tally = {0};
     char *message = NULL;
@@ -127,6 +126,15 @@ static void *work(void *context)
     }
     pthread_mutex_unlock(&run->lock);
     baronet_free(message);
+}
+
+static void *work(void *context)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED_HERE(&recovery))
+        complain_out_of_memory();
+    play_games(context);
+    memory_close(&recovery);
     return NULL;
 }
 

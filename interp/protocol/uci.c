@@ -140,13 +140,26 @@ static bool obey(struct uci *uci, char *line)
     return true;
 }
 
+// The same; what there is no memory for is not done.
+static bool try_to_obey(struct uci *uci, char *line)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED_HERE(&recovery)) {
+        uci_remark(uci, "error: out of memory");
+        return true;
+    }
+    bool goes_on = obey(uci, line);
+    memory_close(&recovery);
+    return goes_on;
+}
+
 static void talk(struct uci *uci)
 {
     char *line = NULL;
     size_t capacity = 0;
     bool has_quit = false;
     while (!has_quit && getline(&line, &capacity, stdin) >= 0)
-        has_quit = !obey(uci, line);
+        has_quit = !try_to_obey(uci, line);
     memory_free_foreign(line);
     // The input may end after a question: wait for the answer, unless it would never come.
     uci_await_count(uci);

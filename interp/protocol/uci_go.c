@@ -49,9 +49,8 @@ static void say_answer(const struct uci *uci, const struct engine_answer *answer
     text_buffer_release(&out);
 }
 
-static void *think(void *context)
+static void think_aloud(struct uci *uci)
 {
-    struct uci *uci = context;
     struct engine_answer answer;
     if (engine_think(uci->engine, uci->play, &uci->limits, tell, uci, &answer))
         say_answer(uci, &answer);
@@ -59,6 +58,19 @@ static void *think(void *context)
         uci_say("%s", uci->dialect->no_turn);
     baronet_free(answer.turn);
     baronet_free(answer.reply);
+}
+
+static void *think(void *context)
+{
+    struct uci *uci = context;
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        uci_remark(uci, "error: out of memory");
+        uci_say("%s", uci->dialect->no_turn);
+        return NULL;
+    }
+    think_aloud(uci);
+    memory_close(&recovery);
     return NULL;
 }
 
@@ -210,9 +222,8 @@ static bool count_after(struct uci *uci, struct baronet_play *play,
     return is_whole;
 }
 
-static void *count_turns(void *context)
+static void count_aloud(struct uci *uci)
 {
-    struct uci *uci = context;
     uint64_t sum = 0, nodes;
     char *message = NULL;
     bool is_whole = true;
@@ -236,6 +247,18 @@ static void *count_turns(void *context)
         uci_say("\nNodes searched: %" PRIu64 "\n", sum);
     baronet_turns_free(turns);
     baronet_play_free(play);
+}
+
+static void *count_turns(void *context)
+{
+    struct uci *uci = context;
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        uci_remark(uci, "error: out of memory");
+        return NULL;
+    }
+    count_aloud(uci);
+    memory_close(&recovery);
     return NULL;
 }
 

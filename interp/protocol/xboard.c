@@ -397,6 +397,19 @@ static bool obey(struct xboard *xboard, char *line)
     return true;
 }
 
+// The same; what there is no memory for is not done.
+static bool try_to_obey(struct xboard *xboard, char *line)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED_HERE(&recovery)) {
+        xboard_say("Error (out of memory): %s", line);
+        return true;
+    }
+    bool goes_on = obey(xboard, line);
+    memory_close(&recovery);
+    return goes_on;
+}
+
 int xboard_command(int argc, char **argv)
 {
     const struct option options[] = {{NULL, NULL, NULL}};
@@ -414,7 +427,7 @@ int xboard_command(int argc, char **argv)
     xboard_use_game(&xboard, game);
     xboard.own = argc > 1 ? argv[1] : NULL;
     xboard.play = baronet_start(xboard.game);
-    while (getline(&line, &capacity, stdin) >= 0 && obey(&xboard, line))
+    while (getline(&line, &capacity, stdin) >= 0 && try_to_obey(&xboard, line))
         ;
     memory_free_foreign(line);
     xboard_end_thinking(&xboard, true);

@@ -85,9 +85,8 @@ static void say_turn(const char *legs)
     }
 }
 
-static void *think(void *context)
+static void think_aloud(struct xboard *xboard)
 {
-    struct xboard *xboard = context;
     struct engine_answer answer;
     char *message = NULL, *turn = NULL;
     bool has_turn =
@@ -112,6 +111,19 @@ static void *think(void *context)
     say_message("# ", message);
     baronet_free(answer.turn);
     baronet_free(answer.reply);
+}
+
+static void *think(void *context)
+{
+    struct xboard *xboard = context;
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery)) {
+        atomic_store(&xboard->is_busy, false);
+        xboard_say("telluser Error (out of memory)");
+        return NULL;
+    }
+    think_aloud(xboard);
+    memory_close(&recovery);
     return NULL;
 }
 

@@ -35,11 +35,12 @@ enum { CACHE_LINES = 128 }; // bytes that processors move together
 struct worker {
     _Alignas(CACHE_LINES) struct common *common;
     struct perft_counting counting;
-    uint64_t drawn;  // number
-    uint64_t passed; // leaves of the upper part so far
-    uint64_t summed; // of its nodes, those in common->nodes
-    bool failed;     // a budget was spent
-    bool is_out;     // memory was
+    uint64_t drawn;            // number
+    uint64_t passed;           // leaves of the upper part so far
+    uint64_t summed;           // of its nodes, those in common->nodes
+    bool failed;               // a budget was spent
+    bool is_out;               // memory was
+    struct recovery *recovery; // of the thread that waits for all
     pthread_t thread;
 };
 
@@ -89,7 +90,7 @@ static void count_share(struct worker *worker)
 {
     const struct common *common = worker->common;
     struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
+    if (MEMORY_FAILED_FOR(&recovery, worker->recovery)) {
         worker->is_out = true;
         return;
     }
@@ -156,7 +157,8 @@ static void watch(struct common *common, unsigned count, const struct perft_coun
 static void worker_init(struct worker *worker, struct common *common,
                         const struct perft_counting *counting)
 {
-    *worker = (struct worker){.common = common, .counting = *counting};
+    *worker =
+        (struct worker){.common = common, .counting = *counting, .recovery = memory_recovery()};
     worker->counting.play = baronet_play_copy(counting->play);
     worker->counting.play->position.skips_hash = counting->play->position.skips_hash;
     worker->counting.progress = add_to_sum;

@@ -43,18 +43,33 @@ void engine_set_method(struct engine *engine)
     if (method == ENGINE_METHOD_MEASURED && engine->weights->grows_tree)
         method = ENGINE_METHOD_TREE;
     bool is_other = (method == ENGINE_METHOD_TREE) != (engine->method == ENGINE_METHOD_TREE);
-    engine->method = method;
-    if (engine->table && !is_other)
+    if (engine->table && !is_other) {
+        engine->method = method;
         return;
+    }
+    struct recovery part;
+    memory_begin_part(&part);
+    struct table *table = table_new(method == ENGINE_METHOD_TREE ? 1 : engine->table_megabytes);
+    memory_end_part(&part, engine);
     table_free(engine->table);
-    engine->table = table_new(method == ENGINE_METHOD_TREE ? 1 : engine->table_megabytes);
-    engine->board.table = engine->table;
+    engine->table = engine->board.table = table;
+    engine->method = method;
 }
 
-struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options)
+// Memory is out: nobody learns any more.
+static void break_off(void *context)
+{
+    const struct engine *engine = context;
+    if (engine->knowledge)
+        knowledge_stop(engine->knowledge);
+}
+
+static struct engine *make(const struct baronet_game *game, const struct engine_options *options)
 {
     struct engine *engine = memory_zeroed(1, sizeof *engine);
+    struct memory_undo undo;
     unsigned threads = options ? options->threads : 0;
+    memory_on_failure(&undo, break_off, engine);
     engine->game = game;
     engine->facts = step_facts(game);
     engine->facts->symmetries = symmetries_find(game, engine->facts);
@@ -72,6 +87,17 @@ struct engine *engine_new(const struct baronet_game *game, const struct engine_o
                                           .is_time_up = is_time_up,
                                           .context = engine};
     engine_set_method(engine);
+    memory_forget(&undo);
+    return engine;
+}
+
+struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    struct engine *engine = make(game, options);
+    memory_close(&recovery);
     return engine;
 }
 
@@ -131,7 +157,7 @@ const char *engine_values_problem(const struct engine *engine)
     return problem->length ? problem->start : NULL;
 }
 
-char *engine_values_text(const struct engine *engine)
+static char *print_values(const struct engine *engine)
 {
     struct text_buffer text;
     text_buffer_init(&text);
@@ -139,7 +165,17 @@ char *engine_values_text(const struct engine *engine)
     return text.start;
 }
 
-bool engine_values_fit(const struct baronet_game *game, const char *text, size_t length)
+char *engine_values_text(const struct engine *engine)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    char *text = print_values(engine);
+    memory_close(&recovery);
+    return text;
+}
+
+static bool do_values_fit(const struct baronet_game *game, const char *text, size_t length)
 {
     struct step_facts *facts = step_facts(game);
     struct weights *weights = weights_new(facts);
@@ -149,6 +185,16 @@ bool engine_values_fit(const struct baronet_game *game, const char *text, size_t
     weights_free(weights);
     step_facts_free(facts);
     return do_fit;
+}
+
+bool engine_values_fit(const struct baronet_game *game, const char *text, size_t length)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return false;
+    bool is_done = do_values_fit(game, text, length);
+    memory_close(&recovery);
+    return is_done;
 }
 
 enum engine_method engine_method(const struct engine *engine)
@@ -173,7 +219,7 @@ struct engine_value engine_value(const struct engine *engine, size_t type)
                                  learnt->hand_error, engine->weights->moves[type]};
 }
 
-struct engine_evaluation engine_evaluate(struct engine *engine, const struct baronet_play *play)
+static struct engine_evaluation evaluate(struct engine *engine, const struct baronet_play *play)
 {
     struct search_board board = {.game = engine->game,
                                  .facts = engine->facts,
@@ -186,4 +232,14 @@ struct engine_evaluation engine_evaluate(struct engine *engine, const struct bar
     evaluation.quiet = atomic_load(&board.stop) ? evaluation.present : quiet;
     searcher_free(searcher);
     return evaluation;
+}
+
+struct engine_evaluation engine_evaluate(struct engine *engine, const struct baronet_play *play)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return (struct engine_evaluation){0, 0};
+    struct engine_evaluation found = evaluate(engine, play);
+    memory_close(&recovery);
+    return found;
 }

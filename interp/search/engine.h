@@ -44,7 +44,7 @@ struct engine_options {
 
 enum { ENGINE_LEARN_MILLISECONDS = 6000, ENGINE_SHIPPED_NODES = 20000000 };
 
-// Knows one game. The game must outlive it.
+// Knows one game. The game must outlive it. NULL when memory is out.
 struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options);
 void engine_free(struct engine *engine);
 
@@ -81,10 +81,12 @@ struct engine_answer {
     int score, win_in;
     unsigned depth;
     uint64_t nodes, milliseconds;
+    bool is_out_of_memory; // then there is no turn, and nothing was thought
 };
 
 // Thinks about the play's position, which stays as it is. `tell` (may be NULL) is called from the
-// same thread. False when there is no legal turn, or the game is over by a rule that ends it.
+// same thread. False when there is no legal turn, the game is over by a rule that ends it, or
+// memory is out; then the engine knows what it knew and can think again.
 bool engine_think(struct engine *engine, const struct baronet_play *play,
                   const struct engine_limits *limits,
                   void (*tell)(void *context, const struct engine_report *report), void *context,

@@ -45,13 +45,13 @@ struct helper {
     struct search_limits limits;
     struct allowance *allowance; // of the caller
     unsigned number;
-    bool is_started;
+    struct recovery *recovery; // of the thread that waits
+    bool is_started, is_out;   // is_out: memory was
 };
 
 // The other threads also go through the depths, at their own pace, and fill the table.
-static void *help(void *context)
+static void deepen_along(struct helper *helper)
 {
-    struct helper *helper = context;
     struct search_line line = {0};
     allowance_use(helper->allowance, NULL);
     int guess = 0;
@@ -61,6 +61,18 @@ static void *help(void *context)
         guess = line.score;
     }
     allowance_use(NULL, NULL);
+}
+
+static void *help(void *context)
+{
+    struct helper *helper = context;
+    struct recovery recovery;
+    if (MEMORY_FAILED_FOR(&recovery, helper->recovery)) {
+        helper->is_out = true;
+        return NULL;
+    }
+    deepen_along(helper);
+    memory_close(&recovery);
     return NULL;
 }
 
@@ -88,22 +100,36 @@ static void start_helpers(struct thinking *thinking, const struct baronet_play *
     struct engine *engine = thinking->engine;
     thinking->helpers = memory_zeroed(engine->threads, sizeof *thinking->helpers);
     for (unsigned i = 1; i < engine->threads; i++) {
-        struct helper *helper = &thinking->helpers[thinking->helper_count++];
+        struct helper *helper = &thinking->helpers[thinking->helper_count];
         *helper = (struct helper){.searcher = searcher_new(&engine->board, play, i),
                                   .limits = thinking->chosen,
                                   .allowance = allowance_now(),
-                                  .number = i};
+                                  .number = i,
+                                  .recovery = memory_recovery()};
+        thinking->helper_count++;
         helper->is_started = pthread_create(&helper->thread, NULL, help, helper) == 0;
+    }
+}
+
+static void join_helpers(struct thinking *thinking)
+{
+    atomic_store(&thinking->engine->board.stop, true);
+    for (unsigned i = 0; i < thinking->helper_count; i++) {
+        struct helper *helper = &thinking->helpers[i];
+        if (helper->is_started)
+            pthread_join(helper->thread, NULL);
+        helper->is_started = false;
     }
 }
 
 static uint64_t stop_helpers(struct thinking *thinking)
 {
     uint64_t nodes = 0;
-    atomic_store(&thinking->engine->board.stop, true);
+    join_helpers(thinking);
+    for (unsigned i = 0; i < thinking->helper_count; i++)
+        if (thinking->helpers[i].is_out)
+            memory_out();
     for (unsigned i = 0; i < thinking->helper_count; i++) {
-        if (thinking->helpers[i].is_started)
-            pthread_join(thinking->helpers[i].thread, NULL);
         nodes += searcher_nodes(thinking->helpers[i].searcher);
         searcher_free(thinking->helpers[i].searcher);
     }
@@ -329,15 +355,27 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
     return engine_think_among(engine, &play, NULL, 1, limits, tell, context, answer);
 }
 
-static bool think(struct engine *engine, const struct baronet_play *const *plays,
-                  const unsigned *weights, size_t play_count, const struct engine_limits *limits,
-                  void (*tell)(void *context, const struct engine_report *report), void *context,
-                  struct engine_answer *answer)
+// Memory is out: no other thread goes on.
+static void break_off(void *context)
+{
+    struct thinking *thinking = context;
+    join_helpers(thinking);
+    knowledge_end(thinking->engine->knowledge);
+    allowance_use(allowance_now(), memory_give_up);
+}
+
+static bool think_among(struct engine *engine, const struct baronet_play *const *plays,
+                        const unsigned *weights, size_t play_count,
+                        const struct engine_limits *limits,
+                        void (*tell)(void *context, const struct engine_report *report),
+                        void *context, struct engine_answer *answer)
 {
     const struct baronet_play *play = plays[0];
     struct thinking *thinking = memory_zeroed(1, sizeof *thinking);
+    struct memory_undo undo;
     uint32_t first_key;
-    *answer = (struct engine_answer){0};
+    thinking->engine = engine;
+    memory_on_failure(&undo, break_off, thinking);
     atomic_store(&engine->start, stopwatch_now());
     if (knowledge_begin(engine->knowledge, limits)) { // what was found was with other weights
         engine_set_method(engine);
@@ -378,6 +416,7 @@ static bool think(struct engine *engine, const struct baronet_play *const *plays
     answer->milliseconds = engine_time_used(engine) / 1000;
     searcher_free(thinking->searcher);
     tree_search_free(thinking->tree);
+    memory_forget(&undo);
     memory_free(thinking->only);
     memory_free(thinking);
     knowledge_end(engine->knowledge);
@@ -391,9 +430,16 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
                         void (*tell)(void *context, const struct engine_report *report),
                         void *context, struct engine_answer *answer)
 {
+    struct recovery recovery;
     struct allowance *allowance = allowance_now();
+    *answer = (struct engine_answer){0};
+    if (MEMORY_FAILED(&recovery)) {
+        *answer = (struct engine_answer){.is_out_of_memory = true};
+        return false;
+    }
     allowance_use(allowance, NULL);
-    bool can_move = think(engine, plays, weights, play_count, limits, tell, context, answer);
+    bool can_move = think_among(engine, plays, weights, play_count, limits, tell, context, answer);
     allowance_use(allowance, memory_give_up);
+    memory_close(&recovery);
     return can_move;
 }

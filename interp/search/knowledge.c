@@ -56,6 +56,11 @@ struct knowledge *knowledge_new(const struct baronet_game *game, const struct st
     return knowledge;
 }
 
+void knowledge_stop(struct knowledge *knowledge)
+{
+    learner_stop(knowledge->learner);
+}
+
 void knowledge_free(struct knowledge *knowledge)
 {
     if (!knowledge)

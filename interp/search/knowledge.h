@@ -23,6 +23,9 @@ struct knowledge *knowledge_new(const struct baronet_game *game, const struct st
                                 const struct engine_options *options);
 void knowledge_free(struct knowledge *knowledge);
 
+// Nothing more is learnt in the background; all that is left to do is to free the memory.
+void knowledge_stop(struct knowledge *knowledge);
+
 // A search within these limits begins: nothing is learnt until it ends. True when the weights have
 // changed.
 bool knowledge_begin(struct knowledge *knowledge, const struct engine_limits *limits);

@@ -30,9 +30,8 @@ static void offer(struct learner *learner, const struct weights *weights,
     pthread_mutex_unlock(&learner->lock);
 }
 
-static void *learn(void *context)
+static void study(struct learner *learner)
 {
-    struct learner *learner = context;
     struct weights *weights = weights_new(learner->weights->facts);
     struct learnt *learnt = memory_zeroed(1, sizeof *learnt);
     struct learn_request request = {
@@ -46,6 +45,16 @@ static void *learn(void *context)
         values_keep(learner->game, weights, learnt, NULL);
     weights_free(weights);
     memory_free(learnt);
+}
+
+// When memory is out it ends with what it has offered.
+static void *learn(void *context)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return NULL;
+    study(context);
+    memory_close(&recovery);
     return NULL;
 }
 
@@ -67,7 +76,7 @@ struct learner *learner_new(const struct baronet_game *game, const struct step_f
     return NULL;
 }
 
-void learner_free(struct learner *learner)
+void learner_stop(struct learner *learner)
 {
     if (!learner)
         return;
@@ -75,6 +84,13 @@ void learner_free(struct learner *learner)
     pthread_join(learner->thread, NULL);
     pthread_mutex_destroy(&learner->lock);
     gate_release(&learner->gate);
+}
+
+void learner_free(struct learner *learner)
+{
+    if (!learner)
+        return;
+    learner_stop(learner);
     weights_free(learner->weights);
     memory_free(learner);
 }

@@ -12,7 +12,11 @@ struct learner;
 struct learner *learner_new(const struct baronet_game *game, const struct step_facts *facts,
                             uint64_t milliseconds);
 
-// Ends it, soon; what is not finished is lost.
+// Ends the thread, soon; what is not finished is lost. All that is left to do is to free the
+// memory.
+void learner_stop(struct learner *learner);
+
+// Ends it in the same way and frees it.
 void learner_free(struct learner *learner);
 
 // Between these it waits.

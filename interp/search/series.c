@@ -13,7 +13,8 @@ struct run {
     pthread_mutex_t lock;
     pthread_cond_t moved; // the next number to be taken is another one
     uint64_t begun, taken;
-    bool is_enough;
+    bool is_enough, is_out;    // is_out: memory was
+    struct recovery *recovery; // of the thread that waits for all
     bool is_there[AHEAD];
     char *results; // [number % AHEAD]
 };
@@ -37,38 +38,79 @@ static bool begin(struct run *run, uint64_t *number)
     return goes_on;
 }
 
+// The results that have been taken are incomplete now.
+static void break_off(void *context)
+{
+    struct run *run = context;
+    run->is_enough = run->is_out = true;
+    pthread_cond_broadcast(&run->moved);
+    pthread_mutex_unlock(&run->lock);
+}
+
 static void finish(struct run *run, uint64_t number)
 {
     const struct series *series = run->series;
+    struct memory_undo undo;
     pthread_mutex_lock(&run->lock);
+    memory_on_failure(&undo, break_off, run);
     run->is_there[number % AHEAD] = true;
     while (!run->is_enough && run->is_there[run->taken % AHEAD]) {
         run->is_enough = !series->take(series->context, run->taken, result_of(run, run->taken));
         run->is_there[run->taken++ % AHEAD] = false;
     }
+    memory_forget(&undo);
     pthread_cond_broadcast(&run->moved);
     pthread_mutex_unlock(&run->lock);
+}
+
+// What a worker has of his own; false: memory was out.
+static bool prepare(struct run *run, void **own)
+{
+    const struct series *series = run->series;
+    struct recovery recovery;
+    if (MEMORY_FAILED_FOR(&recovery, run->recovery))
+        return false;
+    *own = series->prepare ? series->prepare(series->context) : NULL;
+    memory_close(&recovery);
+    return true;
+}
+
+// The same for one result: those before it belong to the thread that waits.
+static bool work_at(struct run *run, void *own, uint64_t number)
+{
+    const struct series *series = run->series;
+    struct recovery recovery;
+    if (MEMORY_FAILED_FOR(&recovery, run->recovery))
+        return false;
+    char *result = result_of(run, number);
+    memset(result, 0, series->result_size);
+    series->work(series->context, own, number, result);
+    finish(run, number);
+    memory_close(&recovery);
+    return true;
 }
 
 static void *work_on(void *context)
 {
     struct run *run = context;
     const struct series *series = run->series;
-    void *own = series->prepare ? series->prepare(series->context) : NULL;
-    for (uint64_t number; begin(run, &number);) {
-        char *result = result_of(run, number);
-        memset(result, 0, series->result_size);
-        series->work(series->context, own, number, result);
-        finish(run, number);
-    }
-    if (series->release)
+    void *own = NULL;
+    bool is_fine = prepare(run, &own);
+    for (uint64_t number; is_fine && begin(run, &number);)
+        is_fine = work_at(run, own, number);
+    if (!is_fine) {
+        pthread_mutex_lock(&run->lock);
+        break_off(run);
+    } else if (series->release) {
         series->release(series->context, own);
+    }
     return NULL;
 }
 
 void series_run(const struct series *series, uint64_t first)
 {
-    struct run run = {.series = series, .begun = first, .taken = first};
+    struct run run = {
+        .series = series, .begun = first, .taken = first, .recovery = memory_recovery()};
     pthread_t *threads = memory_zeroed(series->threads, sizeof *threads);
     unsigned count = 0;
     run.results = memory_zeroed(AHEAD, series->result_size);
@@ -79,6 +121,8 @@ void series_run(const struct series *series, uint64_t first)
     work_on(&run);
     for (unsigned i = 0; i < count; i++)
         pthread_join(threads[i], NULL);
+    if (run.is_out)
+        memory_out();
     for (int i = 0; i < AHEAD && series->drop; i++)
         if (run.is_there[i])
             series->drop(run.results + (size_t)i * series->result_size);

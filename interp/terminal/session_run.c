@@ -6,6 +6,7 @@
 #include "exit_status.h"
 #include "interrupt.h"
 #include "kept_game.h"
+#include "memory.h"
 #include "result_text.h"
 #include "session_commands.h"
 #include "stopwatch.h"
@@ -236,19 +237,43 @@ static void serve(struct session *session, bool is_over)
     }
 }
 
+// Serves a person, or lets a program make its turn.
+static int go_on(struct session *session)
+{
+    bool is_over = session_is_over(session);
+    session->is_end_shown = session->is_end_shown && is_over;
+    if (!is_over && session->seats.of[baronet_play_mover(session->record.play)] != SEAT_HUMAN)
+        return play_turn(session);
+    serve(session, is_over);
+    return STATUS_FINE;
+}
+
+// The same; what there is no memory for is not done, and people can do something else, save the
+// game, for instance. *failures counts those that follow each other.
+static int try_to_go_on(struct session *session, unsigned *failures)
+{
+    enum { FAILURES_LIMIT = 8 };
+    struct recovery recovery;
+    if (MEMORY_FAILED_HERE(&recovery)) {
+        if (++*failures == FAILURES_LIMIT)
+            memory_out();
+        complain("out of memory");
+        return STATUS_FINE;
+    }
+    int status = go_on(session);
+    memory_close(&recovery);
+    *failures = 0;
+    return status;
+}
+
 int session_run(struct session *session)
 {
+    unsigned failures = 0;
     int status = STATUS_FINE;
     if (!terminal_is_interactive(session->terminal))
         session_show_board(session);
-    while (!session->is_quitting && status == STATUS_FINE) {
-        bool is_over = session_is_over(session);
-        session->is_end_shown = session->is_end_shown && is_over;
-        if (is_over || session->seats.of[baronet_play_mover(session->record.play)] == SEAT_HUMAN)
-            serve(session, is_over);
-        else
-            status = play_turn(session);
-    }
+    while (!session->is_quitting && status == STATUS_FINE)
+        status = try_to_go_on(session, &failures);
     return status;
 }
 

@@ -294,7 +294,7 @@ static void note_lines(void *context, const struct engine_report *report)
     lines->most_lines = report->line > lines->most_lines ? report->line : lines->most_lines;
     assert_true(report->turn_count > 0);
     assert_in_range(report->line, 1, 8);
-    baronet_free(lines->first[report->line - 1]);
+    free(lines->first[report->line - 1]);
     lines->first[report->line - 1] = strdup(report->turns[0]);
 }
 
@@ -315,7 +315,7 @@ static void keeps_limits(void **state)
         for (int j = 0; j < i; j++)
             assert_string_not_equal(lines.first[i], lines.first[j]);
     for (int i = 0; i < 8; i++)
-        baronet_free(lines.first[i]);
+        free(lines.first[i]);
     baronet_free(answer.turn);
     baronet_free(answer.reply);
 

@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "baronet.h"
+#include "engine.h"
 #include "scale.h"
 
 #include <dirent.h>
@@ -189,12 +190,12 @@ static bool fail_once(const struct subject *subject, const struct trial *trial,
     return has_failed;
 }
 
-// Most calls have the same few allocations at each turn; where there are many, not every one of
-// those that come later fails.
-static void fail_each(const struct subject *subject, const struct trial *trial)
+// The first allocations fail one by one, `sure` of them; where there are many more, one fails of
+// each so many.
+static void fail_some(const struct subject *subject, const struct trial *trial, long sure)
 {
     static struct findings expected;
-    long sure = scaled(12, 24, 1000000), n = 0;
+    long n = 0;
     expected.length = 0;
     struct baronet_play *play = set_up(subject);
     if (!trial->call(play, trial->detail, &expected))
@@ -205,6 +206,11 @@ static void fail_each(const struct subject *subject, const struct trial *trial)
     while (fail_once(subject, trial, &expected, n));
     if (getenv("MEMORY_TEST_TELLS"))
         fprintf(stderr, "%s, %s: %ld\n", subject->name, trial->name, n - 1);
+}
+
+static void fail_each(const struct subject *subject, const struct trial *trial)
+{
+    fail_some(subject, trial, (long)scaled(12, 24, 1000000));
 }
 
 // ---- Loading
@@ -460,9 +466,59 @@ static void test_secrets(void **state)
     baronet_game_free(game);
 }
 
+// ---- Thinking
+
+// A new engine each time; the other one, in `detail`, is asked again and again.
+static bool think(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    const struct engine_options *options = detail;
+    const struct engine_limits limits = {.depth = 2, .nodes = 300};
+    struct engine *engine = engine_new(baronet_play_game(play), options);
+    if (!engine)
+        return false;
+    struct engine_answer answer;
+    bool can_move = engine_think(engine, play, &limits, NULL, NULL, &answer);
+    bool is_done = !answer.is_out_of_memory;
+    assert_int_equal(can_move, is_done);
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+    if (!is_done) { // it can still think
+        assert_true(engine_think(engine, play, &limits, NULL, NULL, &answer));
+        baronet_free(answer.turn);
+        baronet_free(answer.reply);
+    }
+    if (is_done && options->threads <= 1) {
+        find(findings, "%d ", answer.score);
+        is_done = find_text(findings, engine_values_text(engine));
+    }
+    engine_free(engine);
+    return is_done;
+}
+
+static void test_think(void **state)
+{
+    static const struct engine_options quick = {.hash_megabytes = 1},
+                                       tree = {.hash_megabytes = 1, .method = ENGINE_METHOD_TREE},
+                                       threads = {.hash_megabytes = 1, .threads = 3},
+                                       learns = {.hash_megabytes = 1,
+                                                 .learning = ENGINE_LEARNS_TO_SHIP,
+                                                 .learn_threads = 3,
+                                                 .learn_nodes = 300};
+    struct baronet_game *game = baronet_load("breakthrough", NULL, NULL);
+    const struct subject subject = {"breakthrough", game, NULL};
+    (void)state;
+    fail_each(&subject, &(struct trial){"think", think, &quick});
+    fail_each(&subject, &(struct trial){"grow a tree", think, &tree});
+    fail_each(&subject, &(struct trial){"think in threads", think, &threads});
+    if (scaled(0, 0, 1))
+        fail_some(&subject, &(struct trial){"learn", think, &learns}, 8);
+    baronet_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_load), cmocka_unit_test(test_play),
-                                       cmocka_unit_test(test_secrets)};
+                                       cmocka_unit_test(test_secrets),
+                                       cmocka_unit_test(test_think)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -388,7 +388,7 @@ static void tells_twins_apart(void **state)
         limits.only = NULL;
     }
     for (int i = 0; i < 8; i++)
-        baronet_free(lines.first[i]);
+        free(lines.first[i]);
     engine_free(engine);
     baronet_play_free(play);
     baronet_game_free(game);

@@ -213,3 +213,29 @@ bool open_rests_differ(const struct open_part *first, const struct open_part *se
     return program->clock_told == TOLD_ALWAYS &&
            !cells_are_equal(first, second, program->clock_cell, 1);
 }
+
+// Whether a cell is one of a variable, or the clock, of which nobody has said who sees it.
+static bool is_unsaid(const struct program *program, int cell)
+{
+    const struct model *model = program->model;
+    if (cell == program->clock_cell)
+        return model->clock.audience == AUDIENCE_AS_FOLLOWS;
+    for (int v = 0; v < model->variable_count; v++) {
+        const struct variable *variable = &model->variables[v];
+        int count = (variable->per_player ? program->player_count : 1) *
+                    (variable->type == TYPE_SET ? program->set_cells : 1);
+        int at = cell - program->variable_cells[v];
+        if (at >= 0 && at < count)
+            return variable->audience == AUDIENCE_AS_FOLLOWS;
+    }
+    return false;
+}
+
+bool secrets_differ(const struct baronet_play *first, const struct baronet_play *second)
+{
+    const struct program *program = first->game->program;
+    for (int c = 0; c < program->turn_cells; c++)
+        if (first->position.cells[c] != second->position.cells[c] && !is_unsaid(program, c))
+            return true;
+    return false;
+}

@@ -43,4 +43,8 @@ bool open_effects_differ(const struct open_part *before, const struct open_part 
 // in that have a reason to be told differently; turns that are told alike must not differ in it.
 bool open_rests_differ(const struct open_part *first, const struct open_part *second);
 
+// Whether two positions differ in anything but variables of which nobody has said who sees them:
+// these are kept from players out of caution only.
+bool secrets_differ(const struct baronet_play *first, const struct baronet_play *second);
+
 #endif

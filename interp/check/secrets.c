@@ -171,13 +171,6 @@ static enum pairing judge_effects(struct pair *pair)
     return PAIRING_LEAK;
 }
 
-static bool positions_are_equal(const struct pair *pair)
-{
-    const struct program *program = pair->game->program;
-    return memcmp(pair->plays[0]->position.cells, pair->plays[1]->position.cells,
-                  (size_t)program->turn_cells * sizeof(int32_t)) == 0;
-}
-
 static bool has_open_note(const struct baronet_turns *turns, size_t index)
 {
     const struct turn_place *turn = &turns->turns[index];
@@ -202,7 +195,7 @@ static enum pairing judge(struct pair *pair, size_t first, size_t second)
         return PAIRING_NONE; // the rules mean to tell it
     bool is_full = open_part_has_turn(before, &parts[0], pair->turns[0], first);
     if (is_full != open_part_has_turn(before, &parts[1], pair->turns[1], second) ||
-        open_rests_differ(&parts[0], &parts[1]) || positions_are_equal(pair))
+        open_rests_differ(&parts[0], &parts[1]) || !secrets_differ(pair->plays[0], pair->plays[1]))
         return PAIRING_NONE; // told differently with good reason
     return PAIRING_TOLD;
 }
@@ -251,7 +244,7 @@ static enum pairing try_second(struct pair *pair, size_t first, size_t second, b
     if (pairing == PAIRING_TOLD)
         found->told = second;
     if (pairing == PAIRING_FOUND) {
-        found->is_named |= !positions_are_equal(pair);
+        found->is_named |= secrets_differ(pair->plays[0], pair->plays[1]);
         if (!takes_same && latest_are_equal(pair, BARONET_REFEREE)) {
             found->same = second;
             pairing = PAIRING_NONE;

@@ -55,10 +55,44 @@ static void look_at(const struct finder *finder, const struct vdl_node *node, bo
         look_at(finder, child, is_open);
 }
 
-static void look_at_list(const struct finder *finder, const struct named_list *list)
+static void look_at_list(const struct finder *finder, const struct named_list *list, bool is_open)
 {
     for (const struct named_node *entry = list->first; entry; entry = entry->next)
-        look_at(finder, entry->node, false);
+        look_at(finder, entry->node, is_open);
+}
+
+// Whether an expression names a variable that is set openly.
+static bool names_told(const struct finder *finder, const struct vdl_node *node)
+{
+    int index = node->kind == VDL_WORD || node->kind == VDL_OF
+                    ? model_variable(finder->program->model, node->text)
+                    : -1;
+    bool is_told = index >= 0 && finder->told->variables[index];
+    for (const struct vdl_node *child = node->first; child && !is_told; child = child->next)
+        is_told = names_told(finder, child);
+    return is_told;
+}
+
+// What is set to something told openly is told, too. Whether that was found anywhere.
+static bool follow(const struct finder *finder, const struct vdl_node *node)
+{
+    bool is_found = false;
+    if (node->kind == VDL_SET && names_told(finder, node->last)) {
+        int index = model_variable(finder->program->model, node->first->text);
+        is_found = index >= 0 && !finder->told->variables[index];
+        note_statement(finder, node);
+    }
+    for (const struct vdl_node *child = node->first; child; child = child->next)
+        is_found |= follow(finder, child);
+    return is_found;
+}
+
+static bool follow_list(const struct finder *finder, const struct named_list *list)
+{
+    bool is_found = false;
+    for (const struct named_node *entry = list->first; entry; entry = entry->next)
+        is_found |= follow(finder, entry->node);
+    return is_found;
 }
 
 void told_openly_find(const struct baronet_game *game, struct told_openly *told)
@@ -67,13 +101,19 @@ void told_openly_find(const struct baronet_game *game, struct told_openly *told)
     const struct finder finder = {game->program, told};
     *told = (struct told_openly){0};
     told->variables = memory_zeroed((size_t)model->variable_count + 1, sizeof *told->variables);
-    look_at_list(&finder, &model->rules);
-    look_at_list(&finder, &model->after_turn);
-    look_at_list(&finder, &model->on_capture);
+    look_at_list(&finder, &model->rules, false);
+    look_at_list(&finder, &model->after_turn, false);
     if (model->turn)
         look_at(&finder, model->turn, false);
     if (model->opening)
         look_at(&finder, model->opening, false);
+    // What moves openly captures openly.
+    look_at_list(&finder, &model->on_capture, told->legality || told->effects);
+    while (follow_list(&finder, &model->rules) || follow_list(&finder, &model->after_turn) ||
+           follow_list(&finder, &model->on_capture) ||
+           (model->turn && follow(&finder, model->turn)) ||
+           (model->opening && follow(&finder, model->opening)))
+        continue;
 }
 
 void told_openly_release(struct told_openly *told)

@@ -151,6 +151,23 @@ static const char *const fair_games[] = {
     "  move\n"
     "  choose way among 1, 2\n"
     "  note \",{way}\"\n",
+    // The dice are seen, though nobody sees all of the board.
+    "game \"Dice\"\n"
+    "players White, Black\n"
+    "random players Die\n"
+    "board 5x5\n"
+    "piece Man m: W\n"
+    "setup \"mm3/5/5/5/3MM Die - - 0 1\"\n"
+    "view: own piece or around(own piece)\n"
+    "variable thrown = 1\n"
+    "turn order: Die throw, White, Die throw, Black\n"
+    "rule throw:\n"
+    "  choose number among 1, 2, 3\n"
+    "  note \"={number}\"\n"
+    "  set thrown = number\n"
+    "turn:\n"
+    "  move\n"
+    "  require thrown != 3 or destination in (any piece)\n",
     // What comes into sight is seen.
     "game \"Marks\"\n"
     "board 5x5\n"

@@ -8,7 +8,16 @@
 // baronet_free; every `const char *` belongs to the object it was asked from. A `char **message`
 // parameter may be NULL; else it is set to NULL or to a text for the user (diagnostics, one or more
 // lines, each ending in a newline) to release with baronet_free. Functions that fail return NULL or
-// false and say why in the message. There is no global state: objects may be used in parallel
+// false and say why in the message.
+//
+// Memory: the library never ends the program. When there is no memory a call fails; its message is
+// "error: out of memory\n", and functions without a message return NULL, false or 0, also those
+// that otherwise always return something. What the call has made by then is released, and the
+// objects that it was given are as they were: a play keeps its position, and the same call may
+// succeed later. When memory is out, baronet_play_result says BARONET_ONGOING, and
+// baronet_game_test and baronet_game_lint say so in their report.
+//
+// There is no global state: objects may be used in parallel
 // threads as long as each object is used by one thread at a time; a game may be shared by many
 // plays in many threads.
 #ifndef BARONET_H

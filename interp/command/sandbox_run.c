@@ -2,11 +2,11 @@
 
 #include "sandbox_run.h"
 
+#include "arena.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "file_service.h"
 #include "loading.h"
-#include "memory.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -108,9 +108,9 @@ static _Noreturn void be_confined(int argc, char **argv, const struct common_opt
 
 // All that the command line names and that may be a file: arguments, values after "=", paths before
 // "#" of a variant.
-static const char **named_files(int argc, char **argv)
+static const char **named_files(struct arena *arena, int argc, char **argv)
 {
-    const char **named = memory_zeroed(3 * (size_t)argc + 1, sizeof *named);
+    const char **named = arena_array(arena, 3 * (size_t)argc + 1, sizeof *named);
     size_t count = 0;
     for (int i = 1; i < argc; i++) {
         const char *equals = argv[i][0] == '-' ? strchr(argv[i], '=') : NULL;
@@ -119,11 +119,8 @@ static const char **named_files(int argc, char **argv)
             named[count++] = argv[i];
         named[count++] = last;
         const char *mark = strrchr(last, '#');
-        if (mark) {
-            char *path = memory_copy_text(last);
-            path[mark - last] = '\0';
-            named[count++] = path; // as long as this process lives
-        }
+        if (mark)
+            named[count++] = arena_copy(arena, last, (size_t)(mark - last));
     }
     return named;
 }
@@ -151,15 +148,16 @@ static int status_of(int status, const struct confinement *confinement)
 static int attend(pid_t child, int socket, int argc, char **argv,
                   const struct common_options *common)
 {
-    const char **named = named_files(argc, argv);
-    const struct file_policy policy = {.named = named,
+    struct arena arena;
+    arena_init(&arena);
+    const struct file_policy policy = {.named = named_files(&arena, argc, argv),
                                        .root = common->root                      ? common->root
                                                : value_of(argc, argv, "--batch") ? ""
                                                                                  : NULL};
     bool makes_sense = file_service_run(socket, &policy);
     int status = 0;
     close(socket);
-    memory_free(named);
+    arena_release(&arena);
     if (!makes_sense)
         kill(child, SIGKILL);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)

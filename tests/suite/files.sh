@@ -5,7 +5,7 @@
 
 secret=squeamish
 root=$place/root
-mkdir -p "$root/sub/deep" "$root/folder.vdl" "$place/beside"
+mkdir -p "$root/sub/deep" "$root/folder.vdl" "$place/beside" "$place/rooted"
 printf '%s ossifrage\n' "$secret" >"$place/outside.vdl"
 cat >"$root/base.vdl" <<'END'
 game "Base"
@@ -24,6 +24,7 @@ END
 mkfifo "$root/pipe.vdl"
 ln -s ../outside.vdl "$root/out.vdl"
 ln -s "$place/outside.vdl" "$root/absolute.vdl"
+ln -s "$place/rooted/../outside.vdl" "$root/likely.vdl"
 ln -s /dev/zero "$root/device.vdl"
 ln -s "$place" "$root/up"
 ln -s loop.vdl "$root/loop.vdl"
@@ -75,6 +76,7 @@ refused sub/../../outside.vdl 'it lies outside the folder'
 refused sub/deep/../../../root/base.vdl 'it lies outside the folder'
 refused out.vdl 'a symbolic link leads outside the folder'
 refused absolute.vdl 'a symbolic link leads outside the folder'
+refused likely.vdl 'a symbolic link leads outside the folder'
 refused up/outside.vdl 'a symbolic link leads outside the folder'
 refused device.vdl 'a symbolic link leads outside the folder'
 refused pipe.vdl 'it is not a regular file'

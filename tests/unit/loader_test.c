@@ -1,5 +1,5 @@
 // Loaders: a host's own, none, and the one for a folder.
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE // renameat2
 
 #include "baronet.h"
 #include "confined.h"
@@ -10,11 +10,15 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -238,23 +242,26 @@ static int make_place(void **state)
     assert_int_equal(mkdir(path, 0700), 0);
     path_of(path, "root/Sub");
     assert_int_equal(mkdir(path, 0700), 0);
+    path_of(path, "rooted");
+    assert_int_equal(mkdir(path, 0700), 0);
     write_file("root/base.vdl", BASE);
     write_file("root/Sub/my.vdl", "game \"My\" from \"../base.vdl\"\n");
     write_file("outside.vdl", "secret");
     return 0;
 }
 
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
 static int remove_place(void **state)
 {
-    static const char *const names[] = {
-        "outside.vdl", "root/base.vdl", "root/Sub/my.vdl", "root/link.vdl", "root/Sub", "root", ""};
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char path[256];
-        path_of(path, names[i]);
-        remove(path);
-    }
-    return 0;
+    return nftw(place, remove_entry, 10, FTW_DEPTH | FTW_PHYS);
 }
 
 static void test_root(void **state)
@@ -312,6 +319,7 @@ static void test_confined(void **state)
         {"root", "", false, CONFINED_FOLDER, ""},
         {"root", "/base.vdl", false, CONFINED_OUTSIDE, ""},
         {"", "outside.vdl", false, CONFINED_OUTSIDE, ""},
+        {"rooted", "outside.vdl", false, CONFINED_OUTSIDE, ""},
         {"none", "outside.vdl", false, CONFINED_MISSING, ""},
     };
     (void)state;
@@ -365,50 +373,93 @@ static void test_descriptor_zero(void **state)
     }
 }
 
-// Nothing outside is read while somebody else puts a link and a file there by turns.
-static void test_races(void **state)
+// ---- While somebody else changes the folder
+
+// Exchanges two entries of the root for ever.
+static _Noreturn void exchange(const char *first, const char *second)
 {
-    enum { TRIES = 3000 };
-    char link_path[256];
-    (void)state;
-    path_of(link_path, "root/link.vdl");
+    char a[256], b[256];
+    path_of(a, first);
+    path_of(b, second);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // also when the test fails
+    alarm(60);
+    for (;;)
+        syscall(SYS_renameat2, AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE);
+}
+
+// Asks for `name`, an empty file whenever it is one that may be opened, while the entries are
+// exchanged. Nothing else may ever be read.
+static void expect_empty(const char *name, const char *first, const char *second)
+{
+    enum { TRIES = 10000, SECONDS = 20 };
+    size_t opened = 0, refused = 0;
     pid_t child = fork();
-    if (child == 0) {
-        for (;;) {
-            FILE *file = fopen(link_path, "w");
-            if (file)
-                fclose(file);
-            unlink(link_path);
-            if (symlink("../outside.vdl", link_path) == 0)
-                unlink(link_path);
-        }
-    }
+    if (child == 0)
+        exchange(first, second);
     assert_true(child > 0);
-    size_t opened = 0;
+    alarm(SECONDS); // a pipe would be waited for
     for (int i = 0; i < TRIES; i++) {
         char found[CONFINED_PATH_ROOM], text[8] = "";
         enum confined_problem problem;
-        int file = open_in("root", "link.vdl", false, found, &problem);
-        if (file < 0)
+        int file = open_in("root", name, false, found, &problem);
+        if (file < 0) {
+            refused++;
             continue;
-        opened++;
+        }
+        struct stat status;
+        assert_int_equal(fstat(file, &status), 0);
+        assert_true(S_ISREG(status.st_mode));
         assert_int_equal(read(file, text, sizeof text - 1), 0);
+        opened++;
         close(file);
     }
+    alarm(0);
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
-    unlink(link_path);
-    print_message("%zu of %d opened\n", opened, TRIES);
+    print_message("%s: opened %zu times, refused %zu times\n", name, opened, refused);
+}
+
+static void test_exchanged_file(void **state)
+{
+    char path[256];
+    (void)state;
+    write_file("root/swap.vdl", "");
+    path_of(path, "root/link.vdl");
+    assert_int_equal(symlink("../outside.vdl", path), 0);
+    expect_empty("swap.vdl", "root/swap.vdl", "root/link.vdl");
+}
+
+static void test_exchanged_folder(void **state)
+{
+    char path[256];
+    (void)state;
+    path_of(path, "root/folder");
+    assert_int_equal(mkdir(path, 0700), 0);
+    write_file("root/folder/outside.vdl", "");
+    path_of(path, "root/up");
+    assert_int_equal(symlink("..", path), 0);
+    expect_empty("folder/outside.vdl", "root/folder", "root/up");
+}
+
+static void test_exchanged_pipe(void **state)
+{
+    char path[256];
+    (void)state;
+    write_file("root/other.vdl", "");
+    path_of(path, "root/pipe.vdl");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    expect_empty("other.vdl", "root/other.vdl", "root/pipe.vdl");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),      cmocka_unit_test(test_rules_of_zillions),
-        cmocka_unit_test(test_refusals),   cmocka_unit_test(test_no_files),
-        cmocka_unit_test(test_root),       cmocka_unit_test(test_confined),
-        cmocka_unit_test(test_long_paths), cmocka_unit_test(test_descriptor_zero),
-        cmocka_unit_test(test_races),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_rules_of_zillions),
+        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_no_files),
+        cmocka_unit_test(test_root),           cmocka_unit_test(test_confined),
+        cmocka_unit_test(test_long_paths),     cmocka_unit_test(test_descriptor_zero),
+        cmocka_unit_test(test_exchanged_file), cmocka_unit_test(test_exchanged_folder),
+        cmocka_unit_test(test_exchanged_pipe),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
 }

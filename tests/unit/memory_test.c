@@ -287,6 +287,68 @@ static bool list(struct baronet_play *play, const void *detail, struct findings 
     return is_done;
 }
 
+// What somebody asks who picks his turn choice by choice, or types it in short.
+static bool pick(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_turns *turns = baronet_turns(play, NULL);
+    struct baronet_beginning meant[4];
+    struct baronet_pick first = {0};
+    long there = atomic_load(&failures);
+    (void)detail;
+    if (!turns)
+        return false;
+    baronet_turns_pick(turns, 0, 0, &first);
+    const char *question = baronet_turns_question(turns);
+    size_t count = baronet_turns_san(play, turns, "d", meant, 4);
+    bool is_done = atomic_load(&failures) == there; // these have nothing to say it with
+    find(findings, "%zu %s %zu", first.end, question ? question : "none", count);
+    baronet_turns_free(turns);
+    return is_done;
+}
+
+// A movement in words, as a picture and as a list.
+static bool explain(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    const struct baronet_betza request = {.betza = "fmWfcFnA", .board = "8x8"};
+    char *message = NULL, *drawing = NULL, *texts[3] = {NULL, NULL, NULL};
+    bool is_done = true;
+    (void)play;
+    (void)detail;
+    for (int i = 0; i < 3 && is_done; i++) {
+        texts[i] = i == 0   ? baronet_betza(&request, &drawing, &message)
+                   : i == 1 ? baronet_betza_svg(&request, &message)
+                            : baronet_betza_explain(&request, &message);
+        is_done = texts[i] != NULL;
+        assert_true(is_done || is_out(message));
+        baronet_free(message);
+        message = NULL;
+    }
+    find(findings, "%s", drawing ? drawing : "");
+    baronet_free(drawing);
+    for (int i = 0; i < 3; i++)
+        if (is_done)
+            find_text(findings, texts[i]);
+        else
+            baronet_free(texts[i]);
+    return is_done;
+}
+
+static bool compare(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    const struct baronet_game *game = baronet_play_game(play);
+    const struct baronet_compare_options options = {
+        .games = 1, .turn_limit = 6, .turns_in_all = 100, .seed = 1, .perft_nodes = 100};
+    struct baronet_comparison comparison;
+    char *difference = NULL;
+    (void)detail;
+    bool is_done = baronet_compare(game, game, &options, &comparison, &difference);
+    assert_true(is_done || is_out(difference));
+    baronet_free(difference);
+    if (is_done)
+        find(findings, "%" PRIu64, comparison.turns);
+    return is_done;
+}
+
 // Makes turns by their texts and takes them back.
 static bool make(struct baronet_play *play, const void *detail, struct findings *findings)
 {
@@ -425,6 +487,9 @@ static void play_all(const char *name, unsigned flags, const char *const *before
     baronet_free(message);
     struct subject subject = {name, game, before};
     const struct trial trials[] = {{"list", list, NULL},
+                                   {"pick", pick, NULL},
+                                   {"explain", explain, NULL},
+                                   {"compare", compare, NULL},
                                    {"make", make, turns},
                                    {"refuse", refuse, "no turn"},
                                    {"perft", count_turns, &alone},

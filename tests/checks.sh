@@ -103,6 +103,29 @@ json() {
         fail "JSON without: $1"
 }
 
+# converse LINE...: prints the lines for an engine whose output is $out. The input stays open until each "go"
+# is answered: at its end the engine stops thinking.
+converse() {
+    asked=0
+    for line; do
+        [ "$line" != quit ] || await_answers
+        printf '%s\n' "$line"
+        case $line in
+        *infinite* | *ponder* | "go perft 40" | *3600000*) ;;
+        go | go\ *) asked=$((asked + 1)) ;;
+        esac
+    done
+    await_answers
+}
+
+await_answers() {
+    tries=0
+    while [ "$(grep -Ec '^(bestmove|nobestmove|Nodes searched|checkmate)' "$out")" -lt "$asked" ] &&
+        [ $((tries += 1)) -lt 100 ]; do
+        sleep 0.05
+    done
+}
+
 # finish: the last command of a suite.
 finish() {
     if [ "$failures" -gt 0 ]; then

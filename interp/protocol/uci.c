@@ -105,11 +105,11 @@ static bool obey(struct uci *uci, char *line)
     char *rest = line, *word = uci_next_word(&rest);
     if (!word || word[0] == '#')
         return true;
-    // Scripts send the next question or "quit" right after "go perft", and want the count first.
-    if (!uci_is_word(word, "stop"))
-        uci_await_count(uci);
     if (uci_is_word(word, "quit"))
         return false;
+    // Scripts send the next question right after "go perft", and want the count first.
+    if (!uci_is_word(word, "stop"))
+        uci_await_count(uci);
     if (uci_is_word(word, uci->dialect->word))
         uci_introduce(uci);
     else if (uci_is_word(word, "isready"))
@@ -161,13 +161,7 @@ static void talk(struct uci *uci)
     while (!has_quit && getline(&line, &capacity, stdin) >= 0)
         has_quit = !try_to_obey(uci, line);
     memory_free_foreign(line);
-    // The input may end after a question: wait for the answer, unless it would never come.
-    uci_await_count(uci);
-    if (uci->is_thinking && !has_quit && !uci->limits.is_infinite && !uci->is_pondering) {
-        pthread_join(uci->thread, NULL);
-        uci->is_thinking = false;
-    }
-    uci_forget_engine(uci);
+    uci_end(uci);
     if (has_quit && uci->dialect->farewell)
         uci_say("%s", uci->dialect->farewell);
 }

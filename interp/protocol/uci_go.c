@@ -1,14 +1,17 @@
+#define _POSIX_C_SOURCE 200809L
 #include "uci_go.h"
 
 #include "learning.h"
 #include "memory.h"
 #include "options.h"
 #include "protocol_turn.h"
+#include "stopwatch.h"
 #include "uci_talk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { COUNT_LIMIT = 1000 };
 static const uint64_t number_limit = UINT64_MAX / 2000; // thousandfold it still fits
@@ -67,10 +70,11 @@ static void *think(void *context)
     if (MEMORY_FAILED(&recovery)) {
         uci_remark(uci, "error: out of memory");
         uci_say("%s", uci->dialect->no_turn);
-        return NULL;
+    } else {
+        think_aloud(uci);
+        memory_close(&recovery);
     }
-    think_aloud(uci);
-    memory_close(&recovery);
+    atomic_store(&uci->is_busy, false);
     return NULL;
 }
 
@@ -90,6 +94,17 @@ void uci_stop(struct uci *uci)
     engine_stop(uci->engine);
     pthread_join(uci->thread, NULL);
     uci->is_thinking = false;
+}
+
+void uci_end(struct uci *uci)
+{
+    enum { PATIENCE = 20 };
+    const struct timespec pause = {0, 1000000};
+    uint64_t start = stopwatch_now();
+    bool may_end = uci->is_counting || !(uci->limits.is_infinite || uci->is_pondering);
+    while (may_end && atomic_load(&uci->is_busy) && stopwatch_milliseconds(start) < PATIENCE)
+        nanosleep(&pause, NULL);
+    uci_forget_engine(uci);
 }
 
 void uci_forget_engine(struct uci *uci)
@@ -199,11 +214,10 @@ static uint64_t read_time(const struct uci *uci, const char *before, char **rest
 
 // ---- go perft
 
-static bool goes_on_counting(void *context, uint64_t nodes)
+static bool is_stopped(void *context)
 {
     struct uci *uci = context;
-    (void)nodes;
-    return !atomic_load(&uci->count_stop);
+    return atomic_load(&uci->count_stop);
 }
 
 // Counts the sequences that begin with this turn; false when stopped, or failed with a message.
@@ -216,8 +230,7 @@ static bool count_after(struct uci *uci, struct baronet_play *play,
         return true;
     if (!baronet_apply(play, turns, index, message))
         return false;
-    bool is_whole =
-        baronet_perft(play, uci->count_depth - 1, nodes, goes_on_counting, uci, message);
+    bool is_whole = baronet_perft(play, uci->count_depth - 1, nodes, NULL, NULL, message);
     baronet_undo(play);
     return is_whole;
 }
@@ -240,8 +253,6 @@ static void count_aloud(struct uci *uci)
         memory_free(turn);
         baronet_free(text);
     }
-    if (!is_whole && !message)
-        uci_remark(uci, "stopped: not all turns were counted");
     uci_remark_message(uci, message);
     if (is_whole)
         uci_say("\nNodes searched: %" PRIu64 "\n", sum);
@@ -252,13 +263,21 @@ static void count_aloud(struct uci *uci)
 static void *count_turns(void *context)
 {
     struct uci *uci = context;
+    const struct baronet_limits limits = {
+        .size = sizeof limits, .is_stopped = is_stopped, .context = uci};
     struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        uci_remark(uci, "error: out of memory");
-        return NULL;
+    bool is_limited = baronet_limits_begin(&limits);
+    if (!MEMORY_FAILED(&recovery)) {
+        count_aloud(uci);
+        memory_close(&recovery);
+    } else if (baronet_limits_spent() == BARONET_STOPPED) {
+        uci_remark(uci, "stopped: not all turns were counted");
+    } else {
+        uci_remark_message(uci, memory_out_message());
     }
-    count_aloud(uci);
-    memory_close(&recovery);
+    if (is_limited)
+        baronet_limits_end();
+    atomic_store(&uci->is_busy, false);
     return NULL;
 }
 
@@ -266,6 +285,7 @@ static void start_count(struct uci *uci, char **rest)
 {
     uci->count_depth = read_count(uci, "perft", rest);
     atomic_store(&uci->count_stop, false);
+    atomic_store(&uci->is_busy, true);
     uci->is_counting = pthread_create(&uci->thread, NULL, count_turns, uci) == 0;
     if (!uci->is_counting) // can't be stopped then, but is answered
         count_turns(uci);
@@ -367,6 +387,7 @@ void uci_go(struct uci *uci, char *rest)
     engine_prepare(uci_need_engine(uci));
     if (uci->is_pondering)
         engine_ponder(uci->engine);
+    atomic_store(&uci->is_busy, true);
     uci->is_thinking = pthread_create(&uci->thread, NULL, think, uci) == 0;
 }
 

@@ -13,6 +13,9 @@ void uci_await_count(struct uci *uci);
 // The expected turn was made ("ponderhit"): the engine's clock starts.
 void uci_hit(struct uci *uci);
 
+// The conversation has ended: what is nearly done gets 20 ms more, anything else is stopped.
+void uci_end(struct uci *uci);
+
 // The engine, made when it is first needed; uci_forget_engine stops and releases it, as options or
 // the game change.
 struct engine *uci_need_engine(struct uci *uci);

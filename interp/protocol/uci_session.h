@@ -24,6 +24,7 @@ struct uci {
     bool is_counting;  // perft, by the same thread
     unsigned count_depth;
     atomic_bool count_stop;
+    atomic_bool is_busy; // the thread has not come to its end
     struct engine_limits limits;
     struct arena only;         // owns limits.only
     struct text_buffer banned; // turns with a blank before and after each

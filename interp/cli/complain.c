@@ -2,6 +2,8 @@
 
 #include "complain.h"
 
+#include "memory.h"
+
 #include "baronet.h"
 #include "exit_status.h"
 
@@ -41,7 +43,10 @@ void complain(const char *format, ...)
 
 void complain_out_of_memory(void)
 {
-    complain("out of memory");
+    char *message = memory_out_message();
+    fflush(stdout);
+    fprintf(stderr, "baronet: %s", message);
+    memory_free(message);
     fflush(stdout);
     _exit(STATUS_ENVIRONMENT);
 }

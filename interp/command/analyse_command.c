@@ -112,6 +112,11 @@ int analyse_command(int argc, char **argv)
     limits.lines = (unsigned)line_number;
     if (!depth && !time && !nodes)
         limits.milliseconds = DEFAULT_MILLISECONDS;
+    if (thread_number > engine_threads_limit()) {
+        complain("there are at most %u threads here; that is how many are used",
+                 engine_threads_limit());
+        thread_number = engine_threads_limit();
+    }
     wanted.threads = (unsigned)thread_number;
     wanted.hash_megabytes = (size_t)hash_number;
     struct engine *engine = learning_engine(game, &wanted);

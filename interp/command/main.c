@@ -333,8 +333,9 @@ static void print_usage(FILE *out)
         "With --sandbox the command runs in a process that can open no file and start no program,\n"
         "with --sandbox-memory MB (2000) and --sandbox-seconds S of processor time (600); 0: no "
         "limit.\n"
+        "With --max-time MS, --max-steps N and --max-memory MB a command takes no more than that.\n"
         "Exit status: 0 fine, 1 the game, position or turn is wrong, 2 the command line is wrong,\n"
-        "3 a file can't be read or written.\n",
+        "3 a file can't be read or written, or a limit is spent.\n",
         out);
 }
 

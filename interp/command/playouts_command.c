@@ -4,6 +4,7 @@
 // results however many threads share them.
 #define _POSIX_C_SOURCE 200809L
 
+#include "allowance.h"
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
@@ -43,6 +44,7 @@ struct tally {
 
 // What the threads share; the lock guards the last three.
 struct run {
+    struct allowance *allowance; // of the command
     const struct request *request;
     uint64_t start;        // by the stopwatch
     _Atomic uint64_t next; // number of the next game
@@ -133,7 +135,10 @@ static void *work(void *context)
     struct recovery recovery;
     if (MEMORY_FAILED_HERE(&recovery))
         complain_out_of_memory();
+    const struct worker *worker = context;
+    struct allowance *own = allowance_use(worker->run->allowance, memory_give_up);
     play_games(context);
+    allowance_use(own, memory_give_up);
     memory_close(&recovery);
     return NULL;
 }
@@ -253,7 +258,8 @@ static void print_json(const struct baronet_play *play, const struct request *re
 static int run_playouts(const struct baronet_play *play, const struct request *request,
                         bool is_json)
 {
-    struct run run = {.request = request, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct run run = {
+        .request = request, .allowance = allowance_now(), .lock = PTHREAD_MUTEX_INITIALIZER};
     double cpu_before = cpu_seconds_now();
     run_threads(&run, play);
     double seconds = (double)(stopwatch_now() - run.start) / 1e6;

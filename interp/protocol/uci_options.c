@@ -179,6 +179,16 @@ static void set_number(struct uci *uci, enum uci_option option, uint64_t *number
         uci_remark(uci, "the value is a number from %" PRIu64 " to %" PRIu64, least, most);
         return;
     }
+    if (option == UCI_THREADS && read > engine_threads_limit()) {
+        uci_remark(uci, "there are at most %u threads here; it stays at %" PRIu64,
+                   engine_threads_limit(), *number);
+        return;
+    }
+    if (option == UCI_HASH && !engine_can_have((size_t)read)) {
+        uci_remark(uci, "there is no memory for %" PRIu64 " MB; it stays at %" PRIu64, read,
+                   *number);
+        return;
+    }
     *number = read;
     if (option != UCI_LINES)
         uci_forget_engine(uci);

@@ -273,18 +273,29 @@ static void do_result(struct xboard *xboard, const char *text)
 
 static void do_memory(struct xboard *xboard, const char *text)
 {
+    uint64_t megabytes = number_of(text, 16);
+    megabytes = megabytes > HASH_LIMIT ? HASH_LIMIT : megabytes;
+    if (!engine_can_have((size_t)megabytes)) {
+        xboard_say("telluser there is no memory for %" PRIu64 " MB; it stays at %" PRIu64,
+                   megabytes, (uint64_t)xboard->hash);
+        return;
+    }
     xboard_end_thinking(xboard, true);
-    xboard->hash = number_of(text, 16);
-    xboard->hash = xboard->hash > HASH_LIMIT ? HASH_LIMIT : xboard->hash;
+    xboard->hash = megabytes;
     engine_free(xboard->engine);
     xboard->engine = NULL;
 }
 
 static void do_cores(struct xboard *xboard, const char *text)
 {
+    uint64_t threads = number_of(text, 1);
+    if (threads > engine_threads_limit()) {
+        xboard_say("telluser there are at most %u threads here; it stays at %" PRIu64,
+                   engine_threads_limit(), (uint64_t)xboard->threads);
+        return;
+    }
     xboard_end_thinking(xboard, true);
-    xboard->threads = number_of(text, 1);
-    xboard->threads = xboard->threads > THREADS_LIMIT ? THREADS_LIMIT : xboard->threads;
+    xboard->threads = threads;
     engine_free(xboard->engine);
     xboard->engine = NULL;
 }

@@ -1,4 +1,5 @@
 // An engine: making it, its clock, and what it knows. engine_think.c does the thinking.
+#define _DEFAULT_SOURCE // _SC_NPROCESSORS_ONLN
 #include "allowance.h"
 #include "engine_state.h"
 
@@ -7,8 +8,15 @@
 #include "values_file.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
-enum { THREADS_LIMIT = 256, MEGABYTES = 16, EVALUATION_NODES = 50000 };
+enum {
+    THREADS_LIMIT = 256,
+    THREADS_ANYWHERE = 16,
+    THREADS_OF_PROCESSOR = 4,
+    MEGABYTES = 16,
+    EVALUATION_NODES = 50000
+};
 
 // ---- Time
 
@@ -79,7 +87,9 @@ static struct engine *make(const struct baronet_game *game, const struct engine_
     engine->table_megabytes =
         options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
     engine->experience = experience_new(engine->facts);
-    engine->threads = threads == 0 ? 1 : threads > THREADS_LIMIT ? THREADS_LIMIT : threads;
+    engine->threads = threads == 0                       ? 1
+                      : threads > engine_threads_limit() ? engine_threads_limit()
+                                                         : threads;
     engine->board = (struct search_board){.game = game,
                                           .facts = engine->facts,
                                           .weights = engine->weights,
@@ -89,6 +99,22 @@ static struct engine *make(const struct baronet_game *game, const struct engine_
     engine_set_method(engine);
     memory_forget(&undo);
     return engine;
+}
+
+unsigned engine_threads_limit(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN) * THREADS_OF_PROCESSOR;
+    return processors < THREADS_ANYWHERE ? THREADS_ANYWHERE
+           : processors > THREADS_LIMIT  ? THREADS_LIMIT
+                                         : (unsigned)processors;
+}
+
+bool engine_can_have(size_t hash_megabytes)
+{
+    void *memory =
+        hash_megabytes <= SIZE_MAX >> 20 ? memory_try_zeroed(hash_megabytes, 1 << 20) : NULL;
+    memory_free(memory);
+    return memory != NULL;
 }
 
 struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options)

@@ -44,6 +44,13 @@ struct engine_options {
 
 enum { ENGINE_LEARN_MILLISECONDS = 6000, ENGINE_SHIPPED_NODES = 20000000 };
 
+// The most threads that an engine has on this machine: four for each processor, but sixteen at
+// least.
+unsigned engine_threads_limit(void);
+
+// Whether there is so much memory for its table now.
+bool engine_can_have(size_t hash_megabytes);
+
 // Knows one game. The game must outlive it. NULL when memory is out.
 struct engine *engine_new(const struct baronet_game *game, const struct engine_options *options);
 void engine_free(struct engine *engine);

@@ -99,7 +99,7 @@ static void start_helpers(struct thinking *thinking, const struct baronet_play *
 {
     struct engine *engine = thinking->engine;
     thinking->helpers = memory_zeroed(engine->threads, sizeof *thinking->helpers);
-    for (unsigned i = 1; i < engine->threads; i++) {
+    for (unsigned i = 1; i < engine->threads && !engine->board.is_time_up(engine, 0); i++) {
         struct helper *helper = &thinking->helpers[thinking->helper_count];
         *helper = (struct helper){.searcher = searcher_new(&engine->board, play, i),
                                   .limits = thinking->chosen,

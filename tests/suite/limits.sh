@@ -35,4 +35,24 @@ run 0 perft chess 3 --max-time 100 --max-steps 1000000000 --max-memory 1000
 run 2 perft chess 3 --max-time soon
 run 2 perft chess 3 --max-time
 run 2 perft chess 3 --max-memory 1 --max-memory 2
+
+# ---- Memory and threads that can't be had: it is said, and what was before stays
+run 0 analyse hex --threads 256 --time 50 --learn 0
+complains 'threads here; that is how many are used'
+run 3 analyse hex --hash 16 --time 50 --learn 0 --max-memory 1
+for protocol in uci usi; do
+    last="baronet $protocol"
+    option=Hash
+    [ "$protocol" = uci ] || option=USI_Hash
+    printf '%s\n' "setoption name $option value 60000" "setoption name Threads value 256" isready quit |
+        "$PROG" "$protocol" --max-memory 4000 >"$out" 2>"$err" || fail "does not end well"
+    grep -q "there is no memory for 60000 MB; it stays at 16" "$out" || fail "nothing is said of memory"
+    grep -q "threads here; it stays at 1" "$out" || fail "nothing is said of threads"
+    grep -q readyok "$out" || fail "does not go on"
+done
+last="baronet xboard"
+printf '%s\n' xboard "memory 60000" "cores 256" "ping 1" quit | "$PROG" xboard --max-memory 4000 >"$out" 2>"$err" || fail "does not end well"
+grep -q "telluser there is no memory for 60000 MB; it stays at 16" "$out" || fail "nothing is said of memory"
+grep -q "telluser there are at most [0-9]* threads here; it stays at 1" "$out" || fail "nothing is said of threads"
+grep -q "pong 1" "$out" || fail "does not go on"
 finish

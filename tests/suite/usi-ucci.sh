@@ -10,8 +10,8 @@ talk() {
     shift
     last="baronet $command: $*"
     checks=$((checks + 1))
-    # shellcheck disable=SC2086 # the command and its game
     : >"$out"
+    # shellcheck disable=SC2086 # the command and its game
     converse "$@" | timeout 120 "$PROG" $command >"$out" 2>"$err"
     status=$?
     [ "$status" -eq 0 ] || fail "exit status $status"

@@ -282,7 +282,8 @@ static enum pairing pair_turns(struct pair *pair)
     size_t count = baronet_turns_count(pair->turns[0]);
     size_t *numbers = numbers_below(count);
     enum pairing pairing = PAIRING_NONE;
-    for (size_t i = 0; i < count && i < FIRST_TRIES && pairing == PAIRING_NONE; i++) {
+    for (size_t i = 0; i < count && i < FIRST_TRIES && pairing == PAIRING_NONE && !pair->problem;
+         i++) {
         size_t first = draw(pair, numbers, i, count);
         if (!make(pair, 0, first))
             break;
@@ -302,7 +303,8 @@ static enum pairing pair_own_turn(struct pair *pair)
     size_t count = baronet_turns_count(pair->turns[0]);
     size_t *numbers = numbers_below(count);
     enum pairing pairing = PAIRING_NONE;
-    for (size_t i = 0; i < count && i < OWN_TRIES && pairing == PAIRING_NONE; i++) {
+    for (size_t i = 0; i < count && i < OWN_TRIES && pairing == PAIRING_NONE && !pair->problem;
+         i++) {
         size_t index = draw(pair, numbers, i, count);
         char *text = baronet_turns_text(pair->turns[0], index);
         ptrdiff_t other = turns_find(pair->turns[1], text_of(text));
@@ -326,7 +328,7 @@ static enum pairing pair_own_turn(struct pair *pair)
 static bool go_on_as_one(struct pair *pair)
 {
     size_t count = baronet_turns_count(pair->turns[0]);
-    if (count == 0 || !make(pair, 0, rng_below(&pair->rng, count)))
+    if (count == 0 || pair->problem || !make(pair, 0, rng_below(&pair->rng, count)))
         return false;
     baronet_play_free(pair->plays[1]);
     pair->plays[1] = baronet_play_copy(pair->plays[0]);

@@ -90,7 +90,8 @@ static void print_text(const char *name, const struct baronet_game *game,
 
 static void print_json(const char *name, const struct baronet_game *game,
                        const struct check_secrets_options *options,
-                       const struct baronet_secrets_report *report, struct json *json)
+                       const struct baronet_secrets_report *report, bool is_finished,
+                       struct json *json)
 {
     json_open(json, "{");
     json_member(json, "game", name);
@@ -100,6 +101,8 @@ static void print_json(const char *name, const struct baronet_game *game,
     json_number(json, report->games);
     json_key(json, "compared");
     json_number(json, report->compared);
+    json_key(json, "finished");
+    json_boolean(json, is_finished);
     json_key(json, "tells");
     json_boolean(json, report->channel);
     if (report->channel) {
@@ -150,11 +153,14 @@ static int check_game(const char *name, const struct baronet_game *game,
     how.channels = sent_channels(&how.channel_count);
     bool is_fine = baronet_secrets_check(game, &how, &report, &message) &&
                    (report.compared > 0 || !baronet_game_has_secrets(game));
+    bool is_finished = !message;
     if (progress_is_wanted())
         progress_show("%s", "");
     complain_message(message);
     if (json)
-        print_json(name, game, options, &report, json);
+        print_json(name, game, options, &report, is_finished, json);
+    else if (!is_finished)
+        printf("%s: the test could not be finished\n", name);
     else
         print_text(name, game, &report);
     fflush(stdout);

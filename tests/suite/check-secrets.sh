@@ -62,6 +62,18 @@ printf 'game "Bare" from dark-chess\nview: squares\n' >"$place/bare.vdl"
 run 1 check --secrets --games 2 "$place/bare.vdl"
 says "nothing was compared"
 
+# Rules that go on for ever end the test.
+cat >"$place/loop.vdl" <<'END'
+game "Loop" from robber-baron
+turn:
+  go
+  let steps = 0
+  while steps < 100000000: set steps = steps + 1
+END
+run 1 check --secrets --games 1 "$place/loop.vdl"
+complains "too many steps"
+says_only "$place/loop.vdl: the test could not be finished"
+
 # ---- Wrong use
 run 2 check --secrets
 is_refused

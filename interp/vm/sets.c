@@ -113,18 +113,10 @@ static void set_all_pieces(const struct position *position, int owners, uint64_t
     }
 }
 
-void set_pieces(const struct position *position, int owners, int list, uint64_t *out)
+// The pieces of some types of several owners, or on a large board.
+static void find_pieces(const struct position *position, int owners, int list, uint64_t *out)
 {
     const struct program *program = position->program;
-    int mover = position->cells[program->mover_cell];
-    if (program->word_count == 1 && owners == PIECES_OWN) {
-        out[0] = pieces_in_word(position, mover, list);
-        return;
-    }
-    if (list == 0) {
-        set_all_pieces(position, owners, out);
-        return;
-    }
     set_clear(program, out);
     for (int owner = 0; owner < program->owner_count; owner++)
         if (is_wanted(position, owners, owner)) {
@@ -133,6 +125,20 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
             else
                 add_pieces(position, owner, list, out);
         }
+}
+
+void set_pieces(const struct position *position, int owners, int list, uint64_t *out)
+{
+    const struct program *program = position->program;
+    int mover = position->cells[program->mover_cell];
+    int other = program->player_count == 2 ? 1 - mover : -1; // whose pieces are all enemies
+    int owner = owners == PIECES_OWN ? mover : owners == PIECES_ENEMY ? other : -1;
+    if (program->word_count == 1 && owner >= 0)
+        out[0] = pieces_in_word(position, owner, list);
+    else if (list == 0)
+        set_all_pieces(position, owners, out);
+    else
+        find_pieces(position, owners, list, out);
 }
 
 void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out)
@@ -299,8 +305,12 @@ enum { FEW_SQUARES = 6 }; // whose neighbours are looked up one by one
 
 void set_around(const struct program *program, uint64_t *set)
 {
-    uint64_t out[SET_WORDS_LIMIT];
+    uint64_t out[SET_WORDS_LIMIT], rest = set[0];
     size_t words = (size_t)program->word_count;
+    if (words == 1 && (rest & (rest - 1)) == 0) { // one square, or none
+        set[0] = rest ? program->around[__builtin_ctzll(rest)] : 0;
+        return;
+    }
     set_clear(program, out);
     if (program->has_shifts && set_count(program, set) > FEW_SQUARES)
         for (int d = 0; d < program->direction_count; d++)

@@ -690,6 +690,14 @@ OP_CHOOSE_EMPTY:
     }
     push_empty(vm);
     NEXT;
+OP_PIECES_EXIST:
+OP_PIECES_COUNT:
+    if (code->a)
+        vm->steps -= program->lists[code->a - 1].count * program->word_count / 8;
+    set_pieces(position, code->x, code->a, push_set(vm));
+    right = set_count(program, pop_set(vm));
+    PUSH(code->op == OP_PIECES_COUNT ? right : right > 0);
+    NEXT;
 OP_PIECES_ROW:
     right = pieces_have_row(vm, code);
     goto asked;

@@ -354,6 +354,8 @@ struct program {
     int prompt_count;
     int *ending_entries; // of the goals that end the game, but for those that need turnlessness
     int ending_count;
+    int *final_entries; // of those of them after which there are no turns
+    int final_count;
     struct note *notes;
     int note_count;
     struct value_list *lists; // of types and of values

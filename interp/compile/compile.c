@@ -319,12 +319,16 @@ static void compile_entries(struct compiler *compiler)
 
 static void find_endings(struct program *program, struct model *model)
 {
-    program->ending_entries =
-        arena_array(model->arena, (size_t)program->goal_count, sizeof *program->ending_entries);
+    size_t count = (size_t)program->goal_count;
+    program->ending_entries = arena_array(model->arena, count, sizeof *program->ending_entries);
+    program->final_entries = arena_array(model->arena, count, sizeof *program->final_entries);
     for (int g = 0; g < program->goal_count; g++) {
         const struct goal *goal = &program->goals[g];
-        if (goal->mode != VDL_GOAL_CLAIM && goal->outcome != GOAL_INVALID && !goal->only_stuck)
-            program->ending_entries[program->ending_count++] = goal->entry;
+        if (goal->mode == VDL_GOAL_CLAIM || goal->outcome == GOAL_INVALID || goal->only_stuck)
+            continue;
+        program->ending_entries[program->ending_count++] = goal->entry;
+        if (goal->mode == VDL_GOAL_ENDS)
+            program->final_entries[program->final_count++] = goal->entry;
     }
 }
 

@@ -22,7 +22,6 @@ static bool perft(struct baronet_play *play, unsigned depth,
     struct perft_scan scan = perft_scan(play->game->program);
     struct perft_counting counting = {.play = play,
                                       .keeps_history = scan.history,
-                                      .asks_goals = scan.goals,
                                       .progress = options->progress,
                                       .context = options->context,
                                       .next_report = PERFT_REPORT_EVERY};

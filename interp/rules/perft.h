@@ -12,7 +12,6 @@ struct perft_counting {
     struct baronet_play *play;
     struct perft_table *table; // NULL: none
     bool keeps_history;        // the rules ask for the positions on the path
-    bool asks_goals;           // some goal may end the game where there are turns
     uint64_t nodes, next_report;
     bool (*progress)(void *context, uint64_t nodes); // NULL: nobody asks
     void *context;
@@ -43,7 +42,6 @@ void perft_count_in_threads(struct perft_counting *counting, unsigned depth, uns
 // ---- What counts depend on, beside what the position's hash knows (perft_scan.c)
 
 struct perft_scan {
-    bool goals;   // any goal that may end the game where there are turns
     bool history; // how often positions have occurred in the game
     bool clock;
     bool passed; // passed squares on which nobody could capture when the turn began

@@ -17,7 +17,7 @@ static void add(struct perft_counting *counting, uint64_t nodes)
 bool perft_begin(struct perft_counting *counting, struct generator *generator)
 {
     struct vm *vm = &counting->play->vm;
-    bool ended = counting->asks_goals && play_has_ended(counting->play);
+    bool ended = play_has_ended(counting->play);
     counting->stopped |= vm->status != VM_FINE;
     if (!ended && !counting->stopped)
         vm_begin(vm, generator);

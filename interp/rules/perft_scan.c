@@ -3,24 +3,11 @@
 #include "ir.h"
 #include "perft.h"
 
-// What perft asks of the goals (see play_has_ended).
-static bool may_end(const struct goal *goal)
-{
-    return goal->mode == VDL_GOAL_ENDS && !goal->only_stuck && goal->outcome != GOAL_INVALID;
-}
-
-static bool has_goals(const struct program *program)
-{
-    for (int g = 0; g < program->goal_count; g++)
-        if (may_end(&program->goals[g]))
-            return true;
-    return false;
-}
-
+// Whether perft asks a goal (see play_has_ended).
 static bool is_asked(const struct program *program, const struct ir_unit *unit)
 {
-    for (int g = 0; g < program->goal_count; g++)
-        if (program->goals[g].entry == unit->entry && may_end(&program->goals[g]))
+    for (int i = 0; i < program->final_count; i++)
+        if (program->final_entries[i] == unit->entry)
             return true;
     return false;
 }
@@ -138,8 +125,7 @@ static bool asks_passed(const struct program *program, const struct ir_unit *uni
 
 struct perft_scan perft_scan(const struct program *program)
 {
-    return (struct perft_scan){.goals = has_goals(program),
-                               .history = any_unit(program, asks_repetitions),
+    return (struct perft_scan){.history = any_unit(program, asks_repetitions),
                                .clock = any_unit(program, reads_clock),
                                .passed = any_unit(program, asks_passed)};
 }

@@ -123,7 +123,6 @@ static unsigned height_for(const struct perft_counting *counting, unsigned depth
 {
     struct perft_counting upper = {.play = counting->play,
                                    .keeps_history = counting->keeps_history,
-                                   .asks_goals = counting->asks_goals,
                                    .next_report = UINT64_MAX};
     unsigned above = 0;
     uint64_t enough = (uint64_t)SHARES_PER_THREAD * threads;

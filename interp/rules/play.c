@@ -275,17 +275,8 @@ char *baronet_play_prompt(const struct baronet_play *play)
 bool play_has_ended(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
-    if (position_is_opening(&play->position))
-        return false;
-    for (int g = 0; g < program->goal_count; g++) {
-        const struct goal *goal = &program->goals[g];
-        if (goal->mode == VDL_GOAL_ENDS && !goal->only_stuck && goal->outcome != GOAL_INVALID &&
-            vm_evaluate(&play->vm, goal->entry, NULL))
-            return true;
-        if (play->vm.status != VM_FINE)
-            break;
-    }
-    return false;
+    return program->final_count > 0 && !position_is_opening(&play->position) &&
+           vm_first_goal(&play->vm, program->final_entries, program->final_count) >= 0;
 }
 
 void play_fail(const struct baronet_play *play, char **message)

@@ -38,6 +38,7 @@ enum board_change {
     CHANGES_BY_PLACING,   // on the chosen square: nothing that attacks the player's own royal piece
     CHANGES_BY_REMOVING,  // the piece on the chosen square
     CHANGES_BY_REFILLING, // the origin: by such a piece
+    CHANGES_BY_CLEARING,  // squares around the destination, or the destination itself
     CHANGES_ELSE
 };
 
@@ -56,7 +57,11 @@ struct plan_pair {
 struct plan_term {
     uint16_t turns, turns_by_hand;
     uint8_t change; // enum board_change, of the chosen square or that of the pair
-    bool needs_safety;
+    bool needs_safety : 1;
+    // What is cleared: the moved piece; the pieces around the destination that are in the set which
+    // code yields before the move (its number + 1; 0: none of them).
+    bool clears_destination : 1;
+    uint8_t clears_around;
     uint8_t pair; // number + 1; 0: none
 };
 
@@ -75,13 +80,14 @@ struct plan_leaf {
     struct plan_set sets[PLAN_LEAF_SETS]; // those of origins first
     int set_count, origin_set_count;
     bool is_simple; // not all cases are open
-    bool needs_safety, asks_hand;
-    bool has_fleeting_targets; // a set that code yields is asked for destinations
+    bool needs_safety, asks_hand, clears;
 };
 
-// Asks code, or, where that is -1, whether a cell has a value.
+// Asks code; or, where that is -1, whether a cell has a value; or, where that is -1 too, whether
+// there are so many pieces, as SET_PIECES says it.
 struct plan_node {
     int code, cell;
+    int owners, types;
     int32_t value;
     int16_t yes, no; // a node, or ~leaf
 };

@@ -119,13 +119,11 @@ static enum verdict judge_safety(struct vm *vm, const union candidate *candidate
                : VERDICT_FAILS;
 }
 
-// Other moves are judged one by one.
-static bool count_one_by_one(struct bulk *bulk, square_t origin)
+// Judges the candidates from `first` on one by one; leaves those that are open.
+static void judge_candidates(struct bulk *bulk, uint32_t first)
 {
     struct vm *vm = bulk->vm;
-    uint32_t first = vm->candidate_count, open = first;
-    if (!moves_generate_from(vm, origin, bulk->spread.captures_only))
-        return false;
+    uint32_t open = first;
     for (uint32_t i = first; i < vm->candidate_count; i++) {
         enum verdict verdict = judge_move(vm, &vm->candidates[i], bulk->questions);
         if (verdict == VERDICT_IF_SAFE)
@@ -139,6 +137,14 @@ static bool count_one_by_one(struct bulk *bulk, square_t origin)
             bulk_remember(vm, vm->candidates[i], 1);
     }
     vm->candidate_count = open;
+}
+
+static bool count_one_by_one(struct bulk *bulk, square_t origin)
+{
+    uint32_t first = bulk->vm->candidate_count;
+    if (!moves_generate_from(bulk->vm, origin, bulk->spread.captures_only))
+        return false;
+    judge_candidates(bulk, first);
     return true;
 }
 
@@ -271,6 +277,8 @@ bool count_moves(struct vm *vm, const uint64_t *set, bool captures_only, int32_t
     vm->steps -= vm->program->square_count / 4;
     if (!count_in_words(&bulk, set) || !moves_reserve(vm, 1))
         return false;
+    if (continuations[0]->leaf->clears || continuations[1]->leaf->clears)
+        judge_candidates(&bulk, first);
     settle(&bulk, first_piece, first, pc, carries_out);
     return true;
 }

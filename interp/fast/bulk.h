@@ -12,10 +12,11 @@ enum { OUTLOOKS = 8, OUTLOOK_ROWS = 4 };
 // What comes of a piece's moves to squares. Where the royal piece has to be safe after them,
 // struct answers says more.
 struct outlook {
-    const struct continuation_view *views[2]; // of moves that capture nothing and of others
-    uint64_t one[SET_WORDS_LIMIT];            // they make one turn
-    uint64_t one_safe[SET_WORDS_LIMIT];       // one if the royal piece is safe then
-    uint64_t open[SET_WORDS_LIMIT];           // they have to be run
+    // Of moves that capture nothing and of others; NULL: these are judged one by one.
+    const struct continuation_view *views[2];
+    uint64_t one[SET_WORDS_LIMIT];      // they make one turn
+    uint64_t one_safe[SET_WORDS_LIMIT]; // one if the royal piece is safe then
+    uint64_t open[SET_WORDS_LIMIT];     // they have to be run
     int row_count;
     struct outlook_row {
         uint32_t turns;
@@ -34,7 +35,7 @@ struct answers {
 // Counting the moves of all pieces from one position.
 struct bulk {
     struct vm *vm;
-    const struct questions *questions;
+    struct questions *questions;
     struct target_generator spread;
     int words;
     bool asks_origin;

@@ -27,18 +27,50 @@ const uint64_t *continuation_set(struct vm *vm, int code)
     return vm->sets + (size_t)vm->set_count-- * (size_t)vm->program->word_count;
 }
 
+// What was asked in the present position.
+struct answered {
+    int count;
+    struct {
+        int code;
+        bool is_true;
+    } list[8];
+};
+
+static bool has_pieces(const struct position *position, const struct plan_node *node)
+{
+    uint64_t set[SET_WORDS_LIMIT];
+    set_pieces(position, node->owners, node->types, set);
+    return set_count(position->program, set) == node->value;
+}
+
+// Whether the code of a question yields true. False when a budget is spent.
+static bool ask(struct vm *vm, int code, struct answered *answered, bool *is_true)
+{
+    int i = 0;
+    while (i < answered->count && answered->list[i].code != code)
+        i++;
+    if (i == answered->count) {
+        if (!evaluate(vm, code))
+            return false;
+        i -= i == (int)(sizeof answered->list / sizeof answered->list[0]);
+        answered->count = i + 1;
+        answered->list[i].code = code;
+        answered->list[i].is_true = vm->values[--vm->value_count] != 0;
+    }
+    *is_true = answered->list[i].is_true;
+    return true;
+}
+
 // The leaf to which a plan leads; the first, in which all is open, when a budget is spent.
-static int find_leaf(struct vm *vm, int at)
+static int find_leaf(struct vm *vm, int at, struct answered *answered)
 {
     const struct plans *plans = vm->program->plans;
     while (at >= 0) {
         const struct plan_node *node = &plans->nodes[at];
-        bool is_true = vm->position->cells[node->cell] == node->value;
-        if (node->code >= 0) {
-            if (!evaluate(vm, node->code))
-                return 0;
-            is_true = vm->values[--vm->value_count] != 0;
-        }
+        bool is_true = node->cell >= 0 ? vm->position->cells[node->cell] == node->value
+                                       : has_pieces(vm->position, node);
+        if (node->code >= 0 && !ask(vm, node->code, answered, &is_true))
+            return 0;
         at = is_true ? node->yes : node->no;
     }
     return ~at;
@@ -75,7 +107,8 @@ static void find_only(struct continuation *continuation, int index)
     continuation->is_single[index] = is_single && turns < 2;
 }
 
-static void forget_views(const struct program *program, struct continuation *continuation)
+// The number of types in hand has changed.
+static void forget_turns(const struct program *program, struct continuation *continuation)
 {
     for (int i = 0; i < continuation->leaf->case_count; i++)
         find_only(continuation, i);
@@ -113,7 +146,7 @@ static struct continuation *make(const struct program *program, const struct pla
     for (int i = 0; i < leaf->case_count; i++)
         for (size_t t = 0; t < types; t++)
             made->cases_of[t] |= (uint32_t)(leaf->cases[i].types[t / 64] >> (t % 64) & 1) << i;
-    forget_views(program, made);
+    forget_turns(program, made);
     return made;
 }
 
@@ -122,7 +155,7 @@ static bool refresh(struct vm *vm, struct continuation *continuation, int mover)
 {
     const struct plan_leaf *leaf = continuation->leaf;
     size_t words = (size_t)vm->program->word_count;
-    bool is_stale = leaf->has_fleeting_targets;
+    bool has_other_hand = false;
     for (int i = 0; i < leaf->set_count; i++) {
         if (leaf->sets[i].zone >= 0)
             continue;
@@ -133,15 +166,17 @@ static bool refresh(struct vm *vm, struct continuation *continuation, int mover)
     }
     if (leaf->asks_hand) {
         uint32_t types = hand_types(vm, mover);
-        is_stale |= types != continuation->hand_types;
+        has_other_hand = types != continuation->hand_types;
         continuation->hand_types = types;
     }
-    if (is_stale)
-        forget_views(vm->program, continuation);
+    if (has_other_hand)
+        forget_turns(vm->program, continuation);
+    for (int i = 0; i < continuation->view_count; i++)
+        continuation->views[i].is_outdated |= continuation->views[i].is_fleeting;
     return true;
 }
 
-static struct continuation *continuation_of(struct vm *vm, int leaf, int mover)
+static inline struct continuation *continuation_of(struct vm *vm, int leaf, int mover)
 {
     const struct program *program = vm->program;
     struct continuation ***list = &((struct fast *)vm->client)->continuations;
@@ -159,26 +194,53 @@ static struct continuation *continuation_of(struct vm *vm, int leaf, int mover)
     return *known;
 }
 
-struct continuation *continuation_after(struct vm *vm, int32_t pc, int captured)
+bool continuation_ready(struct vm *vm, struct continuation *continuation)
+{
+    continuation->is_waiting = false;
+    return refresh(vm, continuation, vm->position->cells[vm->program->mover_cell]);
+}
+
+static const struct plan *plan_of(const struct vm *vm, int32_t pc)
 {
     const struct plans *plans = vm->program->plans;
+    return plans && plans->at[pc - 1] ? &plans->list[plans->at[pc - 1] - 1] : NULL;
+}
+
+static inline struct continuation *follow(struct vm *vm, int root, struct answered *answered)
+{
     int mover = vm->position->cells[vm->program->mover_cell];
-    int plan = plans ? plans->at[pc - 1] : 0;
-    if (!plan)
-        return NULL;
-    int leaf = find_leaf(vm, plans->list[plan - 1].roots[captured]);
-    struct continuation *found = continuation_of(vm, leaf, mover);
-    return found->is_static || refresh(vm, found, mover) ? found : continuation_of(vm, 0, mover);
+    struct continuation *found = continuation_of(vm, find_leaf(vm, root, answered), mover);
+    found->is_waiting = !found->is_static;
+    return found;
+}
+
+static inline struct continuation *made_ready(struct vm *vm, struct continuation *continuation)
+{
+    return !continuation->is_waiting || continuation_ready(vm, continuation)
+               ? continuation
+               : continuation_of(vm, 0, vm->position->cells[vm->program->mover_cell]);
+}
+
+struct continuation *continuation_after(struct vm *vm, int32_t pc)
+{
+    const struct plan *plan = plan_of(vm, pc);
+    struct answered answered = {.count = 0};
+    return plan ? made_ready(vm, follow(vm, plan->roots[0], &answered)) : NULL;
 }
 
 void continuations_after_move(struct vm *vm, int32_t pc, struct continuation **found)
 {
-    const struct plans *plans = vm->program->plans;
-    const struct plan *plan =
-        plans && plans->at[pc - 1] ? &plans->list[plans->at[pc - 1] - 1] : NULL;
-    found[0] = found[1] = continuation_after(vm, pc, 0);
+    const struct plan *plan = plan_of(vm, pc);
+    struct answered answered = {.count = 0};
+    found[0] = found[1] = plan ? follow(vm, plan->roots[0], &answered) : NULL;
     if (plan && plan->roots[0] != plan->roots[1])
-        found[1] = continuation_after(vm, pc, 1);
+        found[1] = follow(vm, plan->roots[1], &answered);
+    bool may_wait =
+        plan && found[1] != found[0] && found[1]->leaf->clears && found[1]->origin_set_count == 0;
+    if (plan)
+        found[0] = made_ready(vm, found[0]);
+    if (plan && !may_wait)
+        found[1] = made_ready(vm, found[1]);
 }
 
 void continuation_release_all(struct fast *fast)
@@ -220,21 +282,25 @@ static bool add_term(const struct continuation *continuation, struct continuatio
                      const struct plan_case *plan_case, const struct plan_term *term, int words)
 {
     const struct plans *plans = continuation->plans;
-    struct continuation_row row = {.turns = term_turns(continuation, term),
-                                   .pair = term->pair ? &plans->pairs[term->pair - 1] : NULL,
-                                   .change = term->change,
-                                   .needs_safety = term->needs_safety,
-                                   .is_part = plan_case->term_count > 1};
-    row.is_single = row.turns == 1 && !row.pair && !row.is_part && row.change == CHANGES_NOTHING;
+    uint32_t turns = term_turns(continuation, term);
     int i = 0;
-    while (i < view->row_count && !is_same_row(&view->rows[i], &row))
-        i++;
-    if (row.turns == 0)
+    if (turns == 0)
         return true;
+    struct continuation_row beyond, *row = view->rows + view->row_count;
+    if (view->row_count == VIEW_ROWS)
+        row = &beyond;
+    row->turns = turns;
+    row->pair = term->pair ? &plans->pairs[term->pair - 1] : NULL;
+    row->change = term->change;
+    row->needs_safety = term->needs_safety;
+    row->is_part = plan_case->term_count > 1;
+    row->is_single = turns == 1 && !row->pair && !row->is_part && row->change == CHANGES_NOTHING;
+    memset(row->squares, 0, (size_t)words * sizeof *row->squares);
+    while (i < view->row_count && !is_same_row(&view->rows[i], row))
+        i++;
     if (i == VIEW_ROWS)
         return false;
-    if (i == view->row_count)
-        view->rows[view->row_count++] = row;
+    view->row_count += i == view->row_count;
     for (int w = 0; w < words; w++)
         view->rows[i].squares[w] |= case_squares(continuation, plan_case, w);
     return true;
@@ -250,33 +316,59 @@ static void add_case(const struct continuation *continuation, struct continuatio
         view->open[w] |= case_squares(continuation, plan_case, w);
 }
 
-const struct continuation_view *continuation_view(const struct program *program,
-                                                  struct continuation *continuation, int type,
-                                                  unsigned place)
+static bool is_fleeting(const struct plan_leaf *leaf, uint32_t cases)
+{
+    for (; cases; cases &= cases - 1) {
+        const struct plan_case *plan_case = &leaf->cases[__builtin_ctz(cases)];
+        for (int i = 0; i < plan_case->condition_count; i++) {
+            const struct plan_condition *condition = &plan_case->conditions[i];
+            if (!condition->of_origin && leaf->sets[condition->set].zone < 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+static const struct continuation_view *find_rows(const struct program *program,
+                                                 const struct continuation *continuation,
+                                                 struct continuation_view *view)
+{
+    int words = program->word_count;
+    view->is_outdated = false;
+    view->row_count = 0;
+    memset(view->open, 0, (size_t)words * sizeof *view->open);
+    for (uint32_t rest = view->cases; rest; rest &= rest - 1)
+        add_case(continuation, view, &continuation->leaf->cases[__builtin_ctz(rest)], words);
+    return view;
+}
+
+const struct continuation_view *continuation_find_view(const struct program *program,
+                                                       struct continuation *continuation, int type,
+                                                       unsigned place)
 {
     const struct plan_leaf *leaf = continuation->leaf;
     uint8_t *known = &continuation->view_of[(unsigned)type << PLAN_ORIGIN_SETS | place];
     uint32_t cases = 0;
-    int i = 0;
-    if (*known)
-        return &continuation->views[*known - 1];
-    for (int c = 0; c < leaf->case_count; c++)
+    int i = *known ? *known - 1 : 0;
+    for (int c = 0; c < leaf->case_count && !*known; c++)
         if (continuation->cases_of[type] >> c & 1 && fits_origin(&leaf->cases[c], place))
             cases |= UINT32_C(1) << c;
-    while (i < continuation->view_count && continuation->views[i].cases != cases)
+    while (!*known && i < continuation->view_count && continuation->views[i].cases != cases)
         i++;
     struct continuation_view *view = &continuation->views[i];
-    if (i < VIEWS)
-        *known = (uint8_t)(i + 1);
-    if (i < continuation->view_count)
+    if (i == VIEWS) {
+        view->row_count = 0;
+        memset(view->open, 0xFF, (size_t)program->word_count * sizeof *view->open);
         return view;
-    continuation->view_count += i < VIEWS;
-    view->cases = cases;
-    view->row_count = 0;
-    memset(view->open, i < VIEWS ? 0 : 0xFF, (size_t)program->word_count * sizeof *view->open);
-    for (uint32_t rest = i < VIEWS ? cases : 0; rest; rest &= rest - 1)
-        add_case(continuation, view, &leaf->cases[__builtin_ctz(rest)], program->word_count);
-    return view;
+    }
+    *known = (uint8_t)(i + 1);
+    if (i == continuation->view_count) {
+        continuation->view_count++;
+        view->cases = cases;
+        view->is_fleeting = is_fleeting(leaf, cases);
+        view->is_outdated = true;
+    }
+    return view->is_outdated ? find_rows(program, continuation, view) : view;
 }
 
 static inline bool fits(const struct continuation *continuation, const struct plan_case *plan_case,

@@ -12,7 +12,9 @@ enum { VIEWS = 8, VIEW_ROWS = 6 };
 // The cases that are left for pieces of one type which stand in some of the sets that conditions on
 // the origin speak of: what is true of moves to which squares.
 struct continuation_view {
-    uint32_t cases; // as bits
+    uint32_t cases;   // as bits
+    bool is_fleeting; // its squares depend on the position,
+    bool is_outdated; // and have to be found again
     uint64_t open[SET_WORDS_LIMIT];
     int row_count;
     struct continuation_row {
@@ -31,6 +33,7 @@ struct continuation {
     const struct plan_leaf *leaf;
     int origin_set_count; // the leaf's
     bool is_static;       // nothing below depends on the position, but for the mover
+    bool is_waiting;      // to be brought up to date: see continuation_ready
     const uint64_t *sets[PLAN_LEAF_SETS];
     uint64_t *fleeting;                     // [PLAN_LEAF_SETS * word_count]: those that code yields
     uint32_t hand_types;                    // in the mover's hand, where that is asked
@@ -42,13 +45,18 @@ struct continuation {
     uint8_t *view_of; // [type << PLAN_ORIGIN_SETS | place]: number + 1; 0: not made
 };
 
-// Follows the plan of the choice before `pc` in the present position, for moves that capture
-// nothing, or one piece; of other choices for all candidates. It holds until the position changes.
-// NULL where there is no plan: all candidates have to be tried.
-struct continuation *continuation_after(struct vm *vm, int32_t pc, int captured);
+// Follows the plan of the choice before `pc` in the present position, for all candidates; of moves
+// for those that capture nothing. It holds until the position changes. NULL where there is no plan:
+// all candidates have to be tried.
+struct continuation *continuation_after(struct vm *vm, int32_t pc);
 
-// Both of a move: [0] where nothing is captured, [1] where one piece is.
+// Both of a move: [0] where nothing is captured, [1] where one piece is. The second may be waiting:
+// where captures clear squares, which is told of one after the other, it is not asked before there
+// is one.
 void continuations_after_move(struct vm *vm, int32_t pc, struct continuation **found);
+
+// Brings up to date one that is waiting. False when a budget is spent.
+bool continuation_ready(struct vm *vm, struct continuation *continuation);
 
 void continuation_release_all(struct fast *fast);
 
@@ -64,9 +72,19 @@ static inline uint32_t term_turns(const struct continuation *continuation,
 }
 
 // The view of pieces of a type; `place` has a bit for each origin set in which they stand.
-const struct continuation_view *continuation_view(const struct program *program,
-                                                  struct continuation *continuation, int type,
-                                                  unsigned place);
+const struct continuation_view *continuation_find_view(const struct program *program,
+                                                       struct continuation *continuation, int type,
+                                                       unsigned place);
+
+static inline const struct continuation_view *continuation_view(const struct program *program,
+                                                                struct continuation *continuation,
+                                                                int type, unsigned place)
+{
+    unsigned known = continuation->view_of[(unsigned)type << PLAN_ORIGIN_SETS | place];
+    if (known && !continuation->views[known - 1].is_outdated)
+        return &continuation->views[known - 1];
+    return continuation_find_view(program, continuation, type, place);
+}
 
 static inline unsigned continuation_place(const struct continuation *continuation, square_t origin)
 {

@@ -69,7 +69,7 @@ struct value_questions {
 // False when all of them have to be tried.
 static bool find_value_questions(struct vm *vm, int32_t pc, struct value_questions *questions)
 {
-    const struct continuation *continuation = continuation_after(vm, pc, 0);
+    const struct continuation *continuation = continuation_after(vm, pc);
     bool is_simple = continuation && continuation->leaf->is_simple;
     questions->continuation = continuation;
     questions->safety = NULL;

@@ -25,6 +25,7 @@ void find_questions(struct vm *vm, int32_t pc, struct questions *questions)
 {
     continuations_after_move(vm, pc, questions->continuations);
     questions->safety = NULL;
+    questions->clears_around = 0;
     if (!questions->continuations[0])
         return;
     if (questions->continuations[0]->leaf->needs_safety ||
@@ -32,8 +33,45 @@ void find_questions(struct vm *vm, int32_t pc, struct questions *questions)
         questions->safety = safety_report(vm, &questions->now);
 }
 
-enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
-                        const struct questions *questions)
+// What of the board is cleared after a move to a square. False when that can't be told.
+static bool find_cleared(struct vm *vm, struct questions *questions, const struct plan_term *term,
+                         square_t square, uint64_t *cleared)
+{
+    size_t words = (size_t)vm->program->word_count;
+    if (term->clears_around && term->clears_around != questions->clears_around) {
+        const uint64_t *set = continuation_set(vm, term->clears_around - 1);
+        if (!set)
+            return false;
+        memcpy(questions->cleared, set, words * sizeof *set);
+        questions->clears_around = term->clears_around;
+    }
+    for (size_t w = 0; w < words; w++)
+        cleared[w] = term->clears_around
+                         ? questions->cleared[w] & vm->program->around[square * words + w]
+                         : 0;
+    if (term->clears_destination)
+        set_add(cleared, square);
+    return true;
+}
+
+// Whether the royal piece is safe after a move that clears squares.
+static enum verdict judge_clearing(struct vm *vm, const union candidate *candidate,
+                                   struct questions *questions, const struct plan_term *term)
+{
+    const struct safety *safety = questions->safety;
+    square_t origin = candidate->move.origin, square = candidate->move.square;
+    uint64_t cleared[SET_WORDS_LIMIT];
+    if (!safety || !vm->program->attack_sets.from || origin == safety->square ||
+        square == safety->square || !find_cleared(vm, questions, term, square, cleared) ||
+        set_has(cleared, safety->square))
+        return VERDICT_OPEN;
+    set_drop(cleared, origin);
+    return safety_after_clearing(vm, safety->square, origin, square, cleared) ? VERDICT_PASSES
+                                                                              : VERDICT_FAILS;
+}
+
+enum verdict judge_move(struct vm *vm, const union candidate *candidate,
+                        struct questions *questions)
 {
     const struct safety *safety = questions->safety;
     square_t origin = candidate->move.origin, square = candidate->move.square;
@@ -41,10 +79,14 @@ enum verdict judge_move(const struct vm *vm, const union candidate *candidate,
     int type = vm->program->type_of[position_kind(vm->position, origin)];
     if (captured < 0 || !questions->continuations[0] || origin == square)
         return VERDICT_OPEN;
-    const struct continuation *continuation = questions->continuations[captured];
+    struct continuation *continuation = questions->continuations[captured];
+    if (continuation->is_waiting && !continuation_ready(vm, continuation))
+        return VERDICT_OPEN;
     const struct plan_term *term = continuation_term(continuation, type, origin, square);
     if (!term || term->change != CHANGES_NOTHING)
-        return VERDICT_OPEN;
+        return term && term->change == CHANGES_BY_CLEARING
+                   ? judge_clearing(vm, candidate, questions, term)
+                   : VERDICT_OPEN;
     if (term->turns == 0 || !term->needs_safety)
         return term->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
     if (!safety || origin == safety->square || safety_matters(vm, &safety->report, origin, square))

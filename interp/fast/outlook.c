@@ -30,7 +30,8 @@ static uint64_t add_several(struct bulk *bulk, struct outlook *outlook,
     const struct safety *safety = bulk->questions->safety;
     struct outlook_row *several = NULL;
     uint64_t open = row->needs_safety ? squares & bulk->unanswered[w] : 0;
-    if (row->change == CHANGES_BY_REFILLING && bulk->vm->program->has_hops)
+    if (row->change == CHANGES_BY_CLEARING ||
+        (row->change == CHANGES_BY_REFILLING && bulk->vm->program->has_hops))
         return squares;
     if (!row->pair || (!bulk->remembers && paired_find(bulk->vm, &bulk->paired, row, safety)))
         several = row_for(bulk, outlook, row);
@@ -53,8 +54,8 @@ static void find_outlook(struct bulk *bulk, struct outlook *outlook)
         for (int captured = 0; captured < 2; captured++) {
             const struct continuation_view *view = outlook->views[captured];
             uint64_t here = captured ? bulk->spread.occupied[w] : ~bulk->spread.occupied[w];
-            open |= view->open[w] & here;
-            for (int i = 0; i < view->row_count; i++) {
+            open |= view ? view->open[w] & here : here;
+            for (int i = 0; view && i < view->row_count; i++) {
                 const struct continuation_row *row = &view->rows[i];
                 uint64_t squares = here & row->squares[w];
                 if (squares && !row->is_single)
@@ -81,7 +82,9 @@ const struct outlook *bulk_outlook(struct bulk *bulk, int type, unsigned places)
     struct continuation *const *continuations = bulk->questions->continuations;
     const struct continuation_view *views[2] = {
         continuation_view(program, continuations[0], type, places % (1u << PLAN_ORIGIN_SETS)),
-        continuation_view(program, continuations[1], type, places >> PLAN_ORIGIN_SETS)};
+        continuations[1]->is_waiting
+            ? NULL
+            : continuation_view(program, continuations[1], type, places >> PLAN_ORIGIN_SETS)};
     for (int i = 0; i < bulk->outlook_count; i++)
         if (bulk->outlooks[i].views[0] == views[0] && bulk->outlooks[i].views[1] == views[1])
             return &bulk->outlooks[i];

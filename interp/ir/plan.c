@@ -107,7 +107,6 @@ static bool add_condition(struct planning *planning, struct plan_leaf *leaf, str
             return false;
         leaf->sets[leaf->set_count++] = set;
         leaf->origin_set_count += of_origin;
-        leaf->has_fleeting_targets |= !of_origin && set.zone < 0;
     }
     into->conditions[into->condition_count++] =
         (struct plan_condition){of_origin, draft->wanted, (uint8_t)i};
@@ -154,6 +153,7 @@ static int add_leaf(struct planning *planning, const struct plan_leaf *leaf)
 static int make_leaf(struct planning *planning, const struct draft_cases *drafts)
 {
     struct plan_leaf leaf = {.case_count = drafts->count};
+    bool fits = !drafts->is_full;
     struct plan_case *cases = arena_array(planning->arena, (size_t)drafts->count, sizeof *cases);
     leaf.cases = cases;
     for (int i = 0; i < drafts->count; i++) {
@@ -165,12 +165,16 @@ static int make_leaf(struct planning *planning, const struct draft_cases *drafts
             struct plan_term *term = &cases[i].terms[cases[i].term_count++];
             *term = sum->terms[t].term;
             term->pair = pair_of(planning, &sum->terms[t].pair);
+            int cleared = sum->terms[t].cleared ? code_of(planning, sum->terms[t].cleared) + 1 : 0;
+            term->clears_around = (uint8_t)cleared;
+            fits &= cleared <= UINT8_MAX;
+            leaf.clears |= term->change == CHANGES_BY_CLEARING;
             leaf.needs_safety |= term->needs_safety;
             leaf.asks_hand |= term->turns_by_hand > 0;
         }
     }
-    bool fits = !drafts->is_full && add_conditions(planning, &leaf, cases, drafts) &&
-                planning->plans->pair_count < UINT8_MAX;
+    fits = fits && add_conditions(planning, &leaf, cases, drafts) &&
+           planning->plans->pair_count < UINT8_MAX;
     return fits && leaf.is_simple ? add_leaf(planning, &leaf) : ALL_OPEN;
 }
 
@@ -185,6 +189,12 @@ static int make_node(struct planning *planning, const struct ir *question, int y
         asked && (asked->op == OP_MOVER || asked->op == OP_LOCAL || asked->op == OP_LOAD);
     if (question->op == OP_EQUAL && asks_cell && value->op == OP_PUSH) {
         node.cell = asked->op == OP_MOVER ? planning->planner.program->mover_cell : asked->a;
+        node.value = value->b;
+    } else if (question->op == OP_EQUAL && asked->op == OP_SET_COUNT && value->op == OP_PUSH &&
+               asked->first->op == OP_SET_PIECES) {
+        node.cell = -1;
+        node.owners = asked->first->x;
+        node.types = asked->first->a;
         node.value = value->b;
     } else {
         node.code = code_of(planning, question);

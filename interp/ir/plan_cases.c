@@ -5,16 +5,22 @@
 
 // ---- Sums
 
+static bool is_same_set(const struct ir *a, const struct ir *b)
+{
+    return a == b || (a && b && plan_same_code(a, b));
+}
+
 static bool is_same_pair(const struct draft_pair *a, const struct draft_pair *b)
 {
     return a->origin == b->origin && a->destination == b->destination &&
-           (a->set == b->set || (a->set && b->set && plan_same_code(a->set, b->set)));
+           is_same_set(a->set, b->set);
 }
 
 static bool is_same_term(const struct draft_term *a, const struct draft_term *b)
 {
     return a->term.change == b->term.change && a->term.needs_safety == b->term.needs_safety &&
-           is_same_pair(&a->pair, &b->pair);
+           a->term.clears_destination == b->term.clears_destination &&
+           is_same_set(a->cleared, b->cleared) && is_same_pair(&a->pair, &b->pair);
 }
 
 static bool is_same_sum(const struct draft_sum *a, const struct draft_sum *b)
@@ -64,6 +70,10 @@ static struct draft_term term_of(const struct plan_walk *walk)
     bool is_altered = walk->paired.kind == SYMBOL_ALTERED_SET;
     if (!draft.term.needs_safety)
         draft.term.change = CHANGES_NOTHING;
+    if (draft.term.change == CHANGES_BY_CLEARING) {
+        draft.term.clears_destination = walk->clears_destination;
+        draft.cleared = walk->cleared;
+    }
     if (walk->paired.kind == SYMBOL_UNKNOWN)
         return draft;
     draft.pair.set = walk->paired.code;

@@ -12,6 +12,7 @@ struct draft_pair {
 struct draft_term {
     struct plan_term term;
     struct draft_pair pair;
+    const struct ir *cleared; // the set of `clears_around`; NULL: none
 };
 
 // The turns that a candidate makes, or that it has to be tried.

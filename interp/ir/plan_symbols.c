@@ -117,6 +117,7 @@ static struct symbol folded(const struct plan_walk *walk, const struct ir *node)
 // ---- Answers
 
 static struct symbol in_set(struct plan_walk *walk, enum symbol_kind square, const struct ir *code);
+static bool is_in(struct plan_walk *walk, enum symbol_kind square, const struct ir *code);
 
 void plan_stop(struct plan_walk *walk, enum way way)
 {
@@ -334,15 +335,100 @@ static struct symbol as_altered(const struct plan_walk *walk, struct symbol set)
                            .destination = is_destination ? in : out};
 }
 
+// Whether a type is among those of SET_PIECES.
+static bool has_type(const struct plan_walk *walk, const struct ir *pieces, int32_t type)
+{
+    return !pieces->a || list_has(&walk->planner->program->lists[pieces->a - 1], type);
+}
+
+// How many of the types of one SET_PIECES are among those of another one; -1: not all are known.
+static int shared_types(const struct plan_walk *walk, const struct ir *a, const struct ir *b)
+{
+    const struct value_list *types = a->a ? &walk->planner->program->lists[a->a - 1] : NULL;
+    int count = 0;
+    for (int i = 0; types && i < types->count; i++)
+        count += has_type(walk, b, types->values[i]);
+    return types ? count : -1;
+}
+
+// The intersection of some pieces with a set, made simple where it is all of them.
+static const struct ir *common(const struct plan_walk *walk, const struct ir *pieces,
+                               const struct ir *set)
+{
+    const struct ir *first = set->first;
+    if (pieces->op == OP_SET_ALL)
+        return set;
+    if (pieces->op == OP_SET_PIECES && set->op == OP_SET_AND)
+        return common(walk, common(walk, pieces, first), first->next);
+    if (pieces->op == OP_SET_PIECES && set->op == OP_SET_EXCEPT &&
+        first->next->op == OP_SET_PIECES &&
+        (!(pieces->x & first->next->x) || shared_types(walk, pieces, first->next) == 0))
+        return common(walk, pieces, first);
+    if (pieces->op == OP_SET_PIECES && set->op == OP_SET_PIECES && !(pieces->x & ~set->x) &&
+        (!set->a || (pieces->a && shared_types(walk, pieces, set) ==
+                                      walk->planner->program->lists[pieces->a - 1].count)))
+        return pieces;
+    return plan_join(walk, OP_SET_AND, pieces, set);
+}
+
 static struct symbol combine(struct plan_walk *walk, int op, const struct ir *node)
 {
     struct symbol a = as_altered(walk, plan_evaluate(walk, node->first));
     struct symbol b = as_altered(walk, plan_evaluate(walk, node->first->next));
-    if (!is_known_set(&a) || !is_known_set(&b))
+    if (b.kind == SYMBOL_AROUND && op == OP_SET_AND) {
+        struct symbol swapped = a;
+        a = b;
+        b = swapped;
+    }
+    bool is_around = a.kind == SYMBOL_AROUND && op != OP_SET_OR;
+    if ((!is_known_set(&a) && !is_around) || !is_known_set(&b))
         return unknown;
-    return altered(plan_join(walk, op, a.code, b.code),
-                   combined(op, bit_of(&a, true), bit_of(&b, true)),
-                   combined(op, bit_of(&a, false), bit_of(&b, false)));
+    struct in_set origin = combined(op, bit_of(&a, true), bit_of(&b, true));
+    struct in_set destination = combined(op, bit_of(&a, false), bit_of(&b, false));
+    const struct ir *code = is_around && op == OP_SET_AND ? common(walk, a.code, b.code)
+                                                          : plan_join(walk, op, a.code, b.code);
+    if (!is_around)
+        return altered(code, origin, destination);
+    a.code = code;
+    a.origin = origin;
+    a.destination = destination;
+    return a;
+}
+
+// Whether the position has just one square of a set.
+static bool is_single(struct plan_walk *walk, const struct ir *set)
+{
+    const struct symbol one = plan_constant(walk, 1);
+    return plan_asks(walk, OP_EQUAL, plan_join(walk, OP_SET_COUNT, set, NULL), one.code);
+}
+
+// Squares are adjacent to others only, and to those that are adjacent to them.
+static bool is_adjacency_mutual(const struct program *program)
+{
+    bool is_mutual = program->around_is_mutual;
+    for (int s = 0; s < program->square_count; s++)
+        is_mutual &= !(program->around[s * program->word_count + s / 64] >> (s % 64) & 1);
+    return is_mutual;
+}
+
+// The squares around those of a set. When the move has carried off the only one that was there
+// before, it is the destination.
+static struct symbol around(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol set = plan_evaluate(walk, node->first);
+    if (set.kind == SYMBOL_STATE)
+        return state(plan_join(walk, OP_SET_AROUND, set.code, NULL));
+    if (set.kind == SYMBOL_ALTERED_SET && set.origin.before == INSIDE &&
+        set.origin.now == OUTSIDE && set.destination.now == INSIDE && is_single(walk, set.code))
+        set = (struct symbol){.kind = SYMBOL_SQUARE_SET, .square = SYMBOL_DESTINATION};
+    if (set.kind != SYMBOL_SQUARE_SET || !is_square(walk, set.square) ||
+        !is_adjacency_mutual(walk->planner->program))
+        return unknown;
+    return (struct symbol){.kind = SYMBOL_AROUND,
+                           .square = set.square,
+                           .code = leaf(walk, OP_SET_ALL).code,
+                           .origin = unaltered(),
+                           .destination = unaltered()};
 }
 
 static struct symbol complement(struct plan_walk *walk, const struct ir *node)
@@ -363,6 +449,22 @@ static const uint64_t *types_of(const struct plan_walk *walk, const int *types, 
     return mask;
 }
 
+// What is left of the only one of some pieces where squares around the destination are cleared.
+static struct symbol pieces_left(struct plan_walk *walk, const struct ir *code, bool is_moved)
+{
+    if (!is_single(walk, code))
+        return unknown;
+    const struct ir *cleared = common(walk, code, walk->cleared);
+    const struct ir *near = plan_join(walk, OP_SET_AROUND, cleared, NULL);
+    bool is_gone = is_moved
+                       ? walk->clears_destination
+                       : is_in(walk, SYMBOL_DESTINATION, plan_join(walk, OP_SET_OR, near, code));
+    if (is_gone)
+        return leaf(walk, OP_SET_NONE);
+    return is_moved ? (struct symbol){.kind = SYMBOL_SQUARE_SET, .square = SYMBOL_DESTINATION}
+                    : state(code);
+}
+
 // The pieces of some owners, after the move. A piece that it captures stood on the destination.
 static struct symbol pieces(struct plan_walk *walk, const struct ir *node)
 {
@@ -376,20 +478,24 @@ static struct symbol pieces(struct plan_walk *walk, const struct ir *node)
         const struct value_list *types = &walk->planner->program->lists[node->a - 1];
         is_moved = ask_types(walk, types_of(walk, types->values, types->count));
     }
+    if (walk->cleared)
+        return pieces_left(walk, code, is_moved);
+    bool arrives = is_moved && !walk->clears_destination;
     struct in_set origin = {is_moved ? INSIDE : OUTSIDE, OUTSIDE};
-    struct in_set destination = {walk->captured ? DOUBTFUL : OUTSIDE, is_moved ? INSIDE : OUTSIDE};
+    struct in_set destination = {walk->captured ? DOUBTFUL : OUTSIDE, arrives ? INSIDE : OUTSIDE};
     return altered(code, origin, destination);
 }
 
 static struct symbol empty_squares(const struct plan_walk *walk)
 {
     const struct ir *code = plan_node(walk, OP_SET_EMPTY, 0, 0, 0);
-    if (walk->has_changed)
+    if (walk->has_changed || walk->cleared)
         return unknown;
     if (!walk->is_relocated)
         return state(code);
     return altered(code, (struct in_set){OUTSIDE, INSIDE},
-                   (struct in_set){walk->captured ? OUTSIDE : INSIDE, OUTSIDE});
+                   (struct in_set){walk->captured ? OUTSIDE : INSIDE,
+                                   walk->clears_destination ? INSIDE : OUTSIDE});
 }
 
 static bool is_fixed(const struct ir *set)
@@ -463,13 +569,54 @@ static bool growth(struct plan_walk *walk, const struct symbol *set, enum symbol
     return true;
 }
 
+bool plan_is_royal(const struct program *program, int type)
+{
+    for (int i = 0; i < program->royal_count; i++)
+        if (program->type_of[program->royal_kinds[0][i]] == type)
+            return true;
+    return false;
+}
+
+static bool is_of_royals(const struct plan_walk *walk, const struct ir *set)
+{
+    const struct program *program = walk->planner->program;
+    bool is_royal = set->op == OP_SET_PIECES && set->a;
+    const struct value_list *types = is_royal ? &program->lists[set->a - 1] : NULL;
+    for (int i = 0; types && i < types->count; i++)
+        is_royal &= plan_is_royal(program, types->values[i]);
+    return is_royal;
+}
+
+// The same of a set that the turn has left alone. There is mostly one royal piece of a player, and
+// that is asked in any case where it may be gone.
+static struct symbol measured_before(struct plan_walk *walk, int op, const struct ir *set)
+{
+    if (set->op == OP_SET_NONE && op != OP_SET_FIRST)
+        return plan_constant(walk, 0);
+    if (op == OP_SET_EXISTS && is_of_royals(walk, set) && is_single(walk, set))
+        return plan_constant(walk, 1);
+    return state(plan_join(walk, op, set, NULL));
+}
+
+// Whether any square of a set is adjacent to one of the candidate's: whether that is adjacent to
+// the set.
+static struct symbol exists_around(struct plan_walk *walk, const struct symbol *set)
+{
+    bool is_destination = set->square == SYMBOL_DESTINATION;
+    if (!is_unaltered(is_destination ? set->origin : set->destination))
+        return unknown;
+    return in_set(walk, set->square, plan_join(walk, OP_SET_AROUND, set->code, NULL));
+}
+
 // How many squares a set has, whether any, or the first.
 static struct symbol measured(struct plan_walk *walk, const struct ir *node)
 {
     struct symbol set = plan_evaluate(walk, node->first);
     int grown = 0;
     if (set.kind == SYMBOL_STATE)
-        return state(plan_join(walk, node->op, set.code, NULL));
+        return measured_before(walk, node->op, set.code);
+    if (set.kind == SYMBOL_AROUND && node->op == OP_SET_EXISTS)
+        return exists_around(walk, &set);
     if (set.kind == SYMBOL_SQUARE_SET && node->op != OP_SET_FIRST)
         return plan_constant(walk, 1);
     if (set.kind != SYMBOL_ALTERED_SET || node->op == OP_SET_FIRST)
@@ -614,7 +761,7 @@ static struct symbol function(struct plan_walk *walk, const struct ir *node)
 static struct symbol type_of(struct plan_walk *walk, const struct ir *node)
 {
     struct symbol square = plan_evaluate(walk, node->first);
-    if (walk->has_changed || walk->types_changed)
+    if (walk->has_changed || walk->types_changed || has_cleared(walk))
         return unknown;
     if ((square.kind == SYMBOL_ORIGIN && !walk->is_relocated) ||
         (square.kind == SYMBOL_DESTINATION && walk->is_relocated))
@@ -661,6 +808,7 @@ struct symbol plan_evaluate(struct plan_walk *walk, const struct ir *node)
     case OP_SET_EXCEPT: return combine(walk, node->op, node);
     case IR_FILTER: return combine(walk, OP_SET_AND, node);
     case OP_SET_NOT: return complement(walk, node);
+    case OP_SET_AROUND: return around(walk, node);
     case OP_SET_HAS: return has(walk, node);
     case OP_SET_COUNT:
     case OP_SET_EXISTS:

@@ -13,21 +13,14 @@ static void run_children(struct plan_walk *walk, const struct ir *node)
 
 // ---- The board
 
-static bool is_royal(const struct program *program, int type)
-{
-    for (int i = 0; i < program->royal_count; i++)
-        if (program->type_of[program->royal_kinds[0][i]] == type)
-            return true;
-    return false;
-}
-
 // The turn changes the board, besides the move.
 static void change(struct plan_walk *walk, enum board_change how)
 {
     bool is_late = walk->term.needs_safety;
     if (!is_late)
         walk->term.change =
-            (uint8_t)(walk->has_changed || walk->types_changed ? CHANGES_ELSE : how);
+            (uint8_t)(walk->has_changed || walk->types_changed || has_cleared(walk) ? CHANGES_ELSE
+                                                                                    : how);
     walk->has_changed = true;
 }
 
@@ -38,7 +31,7 @@ static bool may_be_royal(struct plan_walk *walk, const struct symbol *type)
     if (type->kind == SYMBOL_ONE_OF) {
         const struct value_list *list = &program->lists[type->list];
         for (int i = 0; i < list->count; i++)
-            if (is_royal(program, list->values[i]))
+            if (plan_is_royal(program, list->values[i]))
                 return true;
         return false;
     }
@@ -72,8 +65,8 @@ static bool may_move_royal(const struct plan_walk *walk, bool reversed)
     const struct program *program = walk->planner->program;
     for (int t = 0; t < program->type_count; t++)
         if (may_move(walk, t) &&
-            (is_royal(program, t) || (reversed && program->reverse_of[t] >= 0 &&
-                                      is_royal(program, program->reverse_of[t]))))
+            (plan_is_royal(program, t) || (reversed && program->reverse_of[t] >= 0 &&
+                                           plan_is_royal(program, program->reverse_of[t]))))
             return true;
     return false;
 }
@@ -86,7 +79,8 @@ static void change_type(struct plan_walk *walk, const struct ir *node)
     if (!reverses)
         type = plan_evaluate(walk, plan_value_of(node, 0));
     bool is_moved = set.kind == SYMBOL_SQUARE_SET && set.square == SYMBOL_DESTINATION &&
-                    is_of_move(walk) && walk->is_relocated && !walk->has_changed;
+                    is_of_move(walk) && walk->is_relocated && !walk->has_changed &&
+                    !has_cleared(walk);
     if (!is_moved || may_move_royal(walk, reverses) || (!reverses && may_be_royal(walk, &type)))
         change(walk, CHANGES_ELSE);
     walk->types_changed = true;
@@ -100,8 +94,16 @@ static bool is_of_choice(const struct plan_walk *walk, enum symbol_kind square)
 static void remove_pieces(struct plan_walk *walk, const struct ir *node)
 {
     struct symbol set = plan_evaluate(walk, node->first);
-    bool is_chosen = set.kind == SYMBOL_SQUARE_SET && is_of_choice(walk, set.square);
-    change(walk, is_chosen ? CHANGES_BY_REMOVING : CHANGES_ELSE);
+    bool is_square = set.kind == SYMBOL_SQUARE_SET;
+    bool clears = is_of_move(walk) && walk->is_relocated && !walk->has_changed &&
+                  !walk->term.needs_safety && set.square == SYMBOL_DESTINATION;
+    if (clears && is_square)
+        walk->clears_destination = true;
+    else if (clears && set.kind == SYMBOL_AROUND && !walk->cleared)
+        walk->cleared = set.code;
+    else
+        change(walk,
+               is_square && is_of_choice(walk, set.square) ? CHANGES_BY_REMOVING : CHANGES_ELSE);
 }
 
 static void place(struct plan_walk *walk, const struct ir *node)
@@ -233,9 +235,12 @@ static void require(struct plan_walk *walk, const struct ir *node)
 
 static void require_safe(struct plan_walk *walk)
 {
+    bool has_changed = walk->has_changed || has_cleared(walk);
     bool is_known = !walk->has_changed || walk->term.change != CHANGES_ELSE;
-    if (!is_known || (walk->term.needs_safety && walk->has_changed))
+    if (!is_known || (walk->term.needs_safety && has_changed))
         plan_stop(walk, WAY_OPEN);
+    if (has_cleared(walk) && !walk->has_changed)
+        walk->term.change = CHANGES_BY_CLEARING;
     walk->term.needs_safety = true;
 }
 
@@ -368,6 +373,8 @@ static void begin(struct plan_walk *walk)
     walk->captures_left = walk->captured;
     walk->is_relocated = is_of_move(walk) && choice->x & MOVES_CARRIED_OUT;
     walk->has_changed = walk->types_changed = walk->marks_changed = false;
+    walk->clears_destination = false;
+    walk->cleared = NULL;
     walk->adds_to_hand = walk->takes_from_hand = false;
     walk->term = (struct plan_term){.turns = 1};
     walk->paired = (struct symbol){.kind = SYMBOL_UNKNOWN};

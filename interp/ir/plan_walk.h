@@ -36,6 +36,8 @@ enum symbol_kind {
     SYMBOL_HAS_TYPE,   // whether the moved piece's type is among `types`, or (`negated`) isn't
     SYMBOL_IN_SET,     // whether `square` is in the set that `code` yields, or isn't
     SYMBOL_SQUARE_SET, // the set of `square`
+    SYMBOL_AROUND,     // what of the set that `code` yields is adjacent to `square`; `origin` and
+                       // `destination` tell how the move has altered that set
     SYMBOL_ALTERED_SET // the set that `code` yields, but for the two squares of the move
 };
 
@@ -115,6 +117,10 @@ struct plan_walk {
     bool has_changed;   // the board, by more than the move
     bool types_changed; // of the moved piece
     bool marks_changed; // attributes
+    // What of the board the turn has cleared after the move: the destination; those squares around
+    // it that are in a set (NULL: none).
+    bool clears_destination;
+    const struct ir *cleared;
     bool adds_to_hand, takes_from_hand;
     struct plan_term term;
     struct symbol paired; // the set of the paired choice; SYMBOL_UNKNOWN: none
@@ -165,6 +171,14 @@ static inline bool is_constant(const struct symbol *symbol)
 {
     return symbol->kind == SYMBOL_STATE && symbol->code->op == OP_PUSH;
 }
+
+static inline bool has_cleared(const struct plan_walk *walk)
+{
+    return walk->clears_destination || walk->cleared;
+}
+
+// Whether a type is a royal piece's.
+bool plan_is_royal(const struct program *program, int type);
 
 // Whether two trees are the same.
 bool plan_same_code(const struct ir *a, const struct ir *b);

@@ -270,6 +270,27 @@ bool safety_after(struct vm *vm, square_t royal, square_t origin, square_t desti
     return !is_attacked;
 }
 
+bool safety_after_clearing(const struct vm *vm, square_t royal, square_t origin,
+                           square_t destination, const uint64_t *cleared)
+{
+    const struct position *position = vm->position;
+    int mover = position->cells[vm->program->mover_cell];
+    uint64_t occupied[ATTACK_SET_WORDS], gone[ATTACK_SET_WORDS];
+    bool is_attacked = false;
+    for (int w = 0; w < vm->program->word_count; w++) {
+        occupied[w] = position->occupied[w];
+        gone[w] = cleared[w];
+    }
+    set_drop(occupied, origin);
+    set_add(occupied, destination);
+    set_add(gone, destination);
+    for (int w = 0; w < vm->program->word_count; w++)
+        occupied[w] &= ~cleared[w];
+    for (int p = 0; p < vm->program->player_count && !is_attacked; p++)
+        is_attacked = p != mover && attack_if(position, p, royal, occupied, gone);
+    return !is_attacked;
+}
+
 // `keeps`: a report is made where there is none, for the turns to come.
 static bool holds(struct vm *vm, bool keeps)
 {

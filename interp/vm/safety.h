@@ -34,4 +34,9 @@ bool safety_matters(const struct vm *vm, const struct attack_report *report, squ
 // after a plain move, which does nothing but go to another square and capture there.
 bool safety_after(struct vm *vm, square_t royal, square_t origin, square_t destination);
 
+// The same where the turn then removes the pieces on `cleared`, which has neither `royal` nor
+// `origin`. Only where the program has attack sets.
+bool safety_after_clearing(const struct vm *vm, square_t royal, square_t origin,
+                           square_t destination, const uint64_t *cleared);
+
 #endif

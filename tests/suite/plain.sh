@@ -56,6 +56,52 @@ says 'playouts 3'
 run 1 moves --plain no-such-game
 complains 'no bundled game'
 
+# What a turn clears after its move (removed squares around the destination, the moved piece), and whether the
+# King is attacked then, is told without making it. Both machines count the same.
+explodes() {
+    {
+        printf 'game "Exploding" from atomic\n'
+        cat
+    } >"$place/exploding.vdl"
+    for fen in 'rnb1kbnr/pp2p3/5p2/3p2pp/qP6/P1P2N1P/4PPP1/RNBQKB1R w KQkq - 1 8' \
+        '4r2k/3n4/8/8/8/8/3Q4/4K3 w - - 0 1' \
+        '8/P2r4/3Pk3/4K3/3Rb2p/2n5/1p6/B6q w - - 0 1'; do
+        same perft "$place/exploding.vdl" 1 --fen "$fen"
+        same perft "$place/exploding.vdl" 2 --fen "$fen"
+    done
+}
+explodes </dev/null
+explodes <<'EOF'
+rule explode:
+  remove destination
+  remove around(destination) in any piece
+EOF
+explodes <<'EOF'
+rule explode: remove around(destination) in enemy piece except enemy Queen
+EOF
+explodes <<'EOF'
+rule explode:
+  remove around(origin) in any piece
+  remove destination
+EOF
+explodes <<'EOF'
+turn:
+  one of move, castle
+  when moved in Knight: explode
+  promote
+  stay-safe
+EOF
+explodes <<'EOF'
+turn:
+  move
+  when captured > 0: remove destination
+  require not own royal attacked
+  when captured > 0: remove around(destination) in any piece
+EOF
+explodes <<'EOF'
+define enemies-touch = exists around(around(own royal)) in enemy royal
+EOF
+
 # In "betza" it is an option of that command's own.
 run 0 betza W --plain --board 3x3
 says_only 'b2-a2 b2-b1 b2-b3 b2-c2'

@@ -69,6 +69,15 @@ static bool test_line(struct baronet_play *play, char **fields, struct text_buff
     return strcmp(got->start, fields[FIELD_RESULT]) == 0;
 }
 
+// Whether there is a result to be told; otherwise says why not.
+static bool can_tell(struct baronet_play *play)
+{
+    char *message;
+    bool can = baronet_play_can_tell_result(play, &message);
+    complain_message(message);
+    return can;
+}
+
 int result_command(int argc, char **argv)
 {
     const char *fen = NULL, *turns = NULL, *batch = NULL;
@@ -90,6 +99,8 @@ int result_command(int argc, char **argv)
     struct baronet_play *play;
     int status = open_position(argv[1], fen, &game, &play);
     if (status == STATUS_FINE && turns && !make_turns(play, turns))
+        status = STATUS_WRONG;
+    if (status == STATUS_FINE && !can_tell(play))
         status = STATUS_WRONG;
     if (status == STATUS_FINE && is_json)
         print_json_result(play);

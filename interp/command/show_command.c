@@ -1,6 +1,7 @@
 // baronet show: a position, drawn, and the pieces of the game.
 #include "columns.h"
 #include "command.h"
+#include "complain.h"
 #include "game_argument.h"
 #include "json.h"
 #include "options.h"
@@ -120,6 +121,10 @@ int show_command(int argc, char **argv)
         show_print(stdout, play, viewer, is_json);
         if (!is_json)
             print_pieces(game);
+        char *message;
+        if (!baronet_play_can_tell_result(play, &message))
+            status = STATUS_WRONG;
+        complain_message(message);
     }
     close_position(game, play);
     return status;

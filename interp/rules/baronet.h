@@ -423,6 +423,10 @@ struct baronet_result {
 
 BARONET_API struct baronet_result baronet_play_result(struct baronet_play *play);
 
+// Whether baronet_play_result can tell: false with a message when the rules exceed a budget on the
+// way. Then it is BARONET_ONGOING.
+BARONET_API bool baronet_play_can_tell_result(struct baronet_play *play, char **message);
+
 // The reason for which the player to move may claim a draw now, or NULL.
 BARONET_API const char *baronet_play_claim(struct baronet_play *play);
 

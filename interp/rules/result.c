@@ -91,6 +91,17 @@ struct baronet_result baronet_play_result(struct baronet_play *play)
     return found;
 }
 
+bool baronet_play_can_tell_result(struct baronet_play *play, char **message)
+{
+    if (message)
+        *message = NULL;
+    play->vm.status = VM_FINE;
+    baronet_play_result(play);
+    if (play->vm.status != VM_FINE)
+        play_fail(play, message);
+    return play->vm.status == VM_FINE;
+}
+
 static const char *claim(struct baronet_play *play)
 {
     const struct program *program = play->game->program;

@@ -55,4 +55,15 @@ printf '%s\n' xboard "memory 60000" "cores 256" "ping 1" quit | "$PROG" xboard -
 grep -q "telluser there is no memory for 60000 MB; it stays at 16" "$out" || fail "nothing is said of memory"
 grep -q "telluser there are at most [0-9]* threads here; it stays at 1" "$out" || fail "nothing is said of threads"
 grep -q "pong 1" "$out" || fail "does not go on"
+
+# ---- Rules without an end: the same is said wherever somebody asks
+{
+    printf 'game "Endless"\nboard 4x4\npiece Man a: W\nsetup "4/aa2/4/AA2 w - - 0 1"\nvariable x = 0\n'
+    printf 'turn:\n  while x = 0: set x = 0\n  move\n'
+} >"$place/endless.vdl"
+for command in moves result show "show --json" "result --json"; do
+    # shellcheck disable=SC2086 # words
+    run 1 $command "$place/endless.vdl"
+    complains "the rules take too many steps (do they loop without end?)"
+done
 finish

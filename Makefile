@@ -194,6 +194,10 @@ fuzz: ## fuzz every harness for FUZZ_SECONDS (60) each, with clang's libFuzzer w
 	@sh tests/setup.sh build
 	+@CC='$(CC)' BUILD= sh tests/fuzz/run.sh $(HARNESSES)
 
+fuzz-coverage: ## how many lines of each reader the kept corpora reach, at least 85 %
+	@sh tests/setup.sh build
+	+@BUILD= sh tests/fuzz/coverage.sh $(HARNESSES)
+
 bench: ## measure speed, beside other programs where installed (POSITIONS="chess hex" for some)
 	@sh tests/setup.sh build
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
@@ -226,13 +230,15 @@ restamp: ## keep games/values after a change of fingerprints alone (OLD=the prog
 	@python3 -B tests/restamp.py $(OLD) $(BUILD)/baronet games/values
 	+@$(AGAIN) --silent all
 
-check: ## no warnings from two compilers, lint, every test at length and under sanitizers, costs, no stale values
+check: ## no warnings from two compilers, lint, every test at length and under sanitizers, fuzzing, costs, no stale values
 	@sh tests/setup.sh check
 	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1
 	+@$(AGAIN) lint
 	+@$(AGAIN) test DEEP=1
 	+@$(AGAIN) asan CC=clang
+	+@$(AGAIN) fuzz FUZZ_SECONDS=20
+	+@$(AGAIN) fuzz-coverage
 	+@$(AGAIN) cost BUILD=build/gcc CC=gcc WERROR=1 WRITE=
 	build/gcc/baronet values --ship games/values --check
 
@@ -284,7 +290,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit play test asan fuzz bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: all tools unit play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

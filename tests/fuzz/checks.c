@@ -88,6 +88,11 @@ const char *fresh_path(const char *name)
         require(mkdtemp(folder) != NULL);
         require(atexit(remove_folder) == 0);
     }
+    const char *slash = strchr(name, '/');
+    if (slash) {
+        snprintf(path, sizeof path, "%s/%.*s", folder, (int)(slash - name), name);
+        mkdir(path, 0700);
+    }
     snprintf(path, sizeof path, "%s/%s", folder, name);
     unlink(path);
     return path;
@@ -101,6 +106,16 @@ const char *written_file(const char *name, const void *bytes, size_t size)
     require(fwrite(bytes, 1, size, file) == size);
     require(fclose(file) == 0);
     return path;
+}
+
+const char *shared_file(const char *name, const char *from)
+{
+    static char text[1 << 17];
+    FILE *file = fopen(from, "rb");
+    require(file != NULL);
+    size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    return written_file(name, text, length);
 }
 
 // ---- Plays

@@ -30,6 +30,10 @@ const char *fresh_path(const char *name);
 // A file with these bytes, written anew at each call; its path belongs to the program.
 const char *written_file(const char *name, const void *bytes, size_t size);
 
+// Copies a file of the project (run in its top folder) to where written_file writes, once for each
+// call; its path there belongs to the program.
+const char *shared_file(const char *name, const char *from);
+
 // Requires that the position's FEN is read back as it was printed, unless the rules call the
 // position invalid.
 void check_fen(const struct baronet_play *play);

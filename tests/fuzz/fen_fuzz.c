@@ -11,9 +11,28 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 // Boards of all sorts, hands, variables, rights, passed squares, secrets, chance, many players.
 static const char *const games[] = {
-    "chess",   "shogi", "crazyhouse",  "xiangqi",      "glinski",      "ruddigore", "robber-baron",
-    "rutland", "ryugi", "dark-chess",  "four-corners", "kalah",        "race",      "metamachy",
-    "qubic",   "hex",   "three-check", "chu-shogi",    "connect-four", "halma",     "makruk",
+    "chess",
+    "shogi",
+    "crazyhouse",
+    "xiangqi",
+    "glinski",
+    "ruddigore",
+    "robber-baron",
+    "rutland",
+    "ryugi",
+    "dark-chess",
+    "four-corners",
+    "kalah",
+    "race",
+    "metamachy",
+    "qubic",
+    "hex",
+    "three-check",
+    "chu-shogi",
+    "connect-four",
+    "halma",
+    "makruk",
+    "tests/rules/variables.vdl", // of all types
 };
 
 static size_t choose(void *context, size_t count)

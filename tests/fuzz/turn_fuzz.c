@@ -11,7 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { TURNS = 24, LINES = 12, FOUND = 8 };
+enum { TURNS = 12, LINES = 6, FOUND = 8 };
 
 static const char *const games[] = {
     "chess",        "shogi",       "crazyhouse", "xiangqi", "ruddigore",

@@ -2,7 +2,8 @@
 // variants, converted to VDL in each style, and what loads is played for a few random turns. What a
 // style converts has to load, too.
 //
-// Input: one byte chooses the variant, the rest is the file.
+// Input: one byte below 4 chooses the variant, the rest is the file; all of it, for the first one,
+// where the first byte is greater.
 #include "checks.h"
 
 #include <stdio.h>
@@ -13,12 +14,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { TURNS = 4 };
 
+// What the project's files include.
+static void share_common(void)
+{
+    static const char *const names[] = {"common/compass.zrf", "common/walks.zrf"};
+    static bool is_done;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !is_done; i++) {
+        char from[64];
+        snprintf(from, sizeof from, "games/zrf/%s", names[i]);
+        shared_file(names[i], from);
+    }
+    is_done = true;
+}
+
 static void convert(const char *name, bool loads)
 {
     for (enum baronet_zrf_style style = BARONET_ZRF_LITERAL; style <= BARONET_ZRF_LIBRARY;
          style++) {
         struct baronet_zrf_report report;
-        char *message, *vdl = baronet_zrf_convert(name, style, &report, &message);
+        char *message, *vdl = baronet_zrf_convert(name, NULL, style, &report, &message);
         require(vdl || message);
         require(vdl || !loads);
         baronet_free(message);
@@ -40,10 +54,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     char name[300], *message;
     uint32_t random = random_of(bytes, size);
-    if (size == 0)
-        return 0;
-    snprintf(name, sizeof name, "%s#%d", written_file("fuzz.zrf", bytes + 1, size - 1),
-             bytes[0] % 4 + 1);
+    bool chooses = size > 0 && bytes[0] < 4;
+    share_common();
+    snprintf(name, sizeof name, "%s#%d", written_file("fuzz.zrf", bytes + chooses, size - chooses),
+             chooses ? bytes[0] + 1 : 1);
     struct baronet_game *game = baronet_load(name, NULL, &message);
     require(game || message);
     baronet_free(message);

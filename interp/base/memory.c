@@ -260,7 +260,7 @@ void memory_give(const void *owner, void *bytes)
     if (!bytes)
         return;
     struct memory_block *block = block_of(bytes);
-    struct recovery *from = block->recovery, *to = block_of(owner)->recovery;
+    struct recovery *from = block->recovery, *to = owner ? block_of(owner)->recovery : NULL;
     if (from == to)
         return;
     pthread_mutex_lock(&lists);

@@ -23,6 +23,7 @@ bool baronet_limits_begin(const struct baronet_limits *limits)
     struct limited *limited = memory_try_zeroed(1, sizeof *limited);
     if (!limited)
         return false;
+    memory_give(NULL, limited); // what has spent a limit is asked when all that was made is gone
     limited->allowance.steps = known.steps;
     limited->allowance.memory = known.memory;
     limited->allowance.is_stopped = known.is_stopped;

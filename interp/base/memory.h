@@ -54,8 +54,8 @@ void *memory_resize(void *block, size_t size);
 
 char *memory_copy_text(const char *text);
 
-// From now on the block (or NULL) is a part of what `owner` is a block of; without an owner (NULL) it
-// stays until it is freed.
+// From now on the block (or NULL) is a part of what `owner` is a block of; without an owner (NULL)
+// it stays until it is freed.
 void memory_give(const void *owner, void *block);
 
 // Releases a block; NULL is none.

@@ -102,10 +102,23 @@ static bool starts_in_setup(const struct maker *maker, int piece, const struct i
     return true;
 }
 
+// Whether there is a square from which a move of the group may be made.
+static bool starts_somewhere(const struct maker *maker, struct item *const *group, int count)
+{
+    size_t size = (size_t)(maker->t->game->player_count * maker->t->game->cell_count);
+    for (int i = 0; i < count; i++)
+        if (!group[i]->starts || memchr(group[i]->starts, MAY, size))
+            return true;
+    return false;
+}
+
+// Writes nothing where no such move can be made.
 static void write_term(struct maker *maker, int piece, const char *term, struct item *const *group,
                        int count)
 {
     const struct item *first = group[0];
+    if (!starts_somewhere(maker, group, count))
+        return;
     bool is_initial = maker->captures_passing && first->kind == IDIOM_LAME && first->starts &&
                       starts_in_setup(maker, piece, first);
     const char *zone = !first->starts || is_initial ? ""

@@ -137,7 +137,8 @@ void translate_pieces(struct translation *t)
     for (int p = 0; p < game->piece_count; p++) {
         const char *traits = t->idioms ? t->idioms[p].traits : NULL;
         const char *royal = t->style->plain_checks && is_checked(t, p) ? "royal, " : "";
-        line(t, "piece %s %s: %s%s", t->pieces[p], letters[p], royal, traits ? traits : "\"\"");
+        line(t, "piece %s %s: %s%s", t->pieces[p], letters[p], royal,
+             traits && *traits ? traits : "\"\"");
     }
     for (int a = 0; a < game->attribute_count; a++) {
         if (!t->reads_attribute[a])

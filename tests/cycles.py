@@ -22,6 +22,8 @@ RECURSION = {
     "an expression may try a rule, whose statements hold expressions":
         "compile/calls compile/deferred compile/definitions compile/expression compile/operators "
         "compile/statement compile/variables",
+    "a set may be that of a square, which may be the first of a set":
+        "ir/plan_sets ir/plan_symbols",
     "what follows from an expression depends on the statements of a rule that it tries":
         "flow/flow_values flow/flow_variables flow/flow_walk",
     "a word may stand for a definition, whose type follows from its words":

@@ -366,7 +366,7 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-// Writes what is left of the output; the status, or another one when that fails.
+// Flushes the output. Returns the status, or STATUS_ENVIRONMENT when that fails.
 static int end_output(int status)
 {
     errno = 0;

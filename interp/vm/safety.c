@@ -59,7 +59,7 @@ static int only_royal(const struct vm *vm, int player)
 struct disturbance {
     const struct attack_report *report;
     int left;   // squares that became empty
-    int opened; // squares changed so that one sees behind them
+    int opened; // squares changed so that an attack from beyond them may reach the royal piece
     int pinned; // those of them that became empty, with an attacker there
     bool other; // anything else: the report does not hold
 };

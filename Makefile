@@ -1,10 +1,12 @@
 # Baronet. `make help` lists the targets; tests/setup.sh installs what is missing to build and test.
 # BUILD, CC, CFLAGS, WERROR=1, SANITIZE=address,undefined, PREFIX, DESTDIR, V=1 (verbose) may be given.
 
-VERSION := 0.1.0
+VERSION := 0.9.0
 BUILD   := build
 PREFIX  := /usr/local
 CFLAGS  := -O2 -g
+THREADS := -pthread
+PIC     := -fPIC
 override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
 CLANG_FORMAT := clang-format-14
 Q := $(if $(V),,@)
@@ -12,12 +14,13 @@ Q := $(if $(V),,@)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
     -Wwrite-strings -Wvla -Wundef -Wimplicit-fallthrough $(if $(WERROR),-Werror)
 SANITIZING := $(if $(SANITIZE),-O1 -fno-omit-frame-pointer -fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
-COMPILE = $(CC) -std=c11 -pthread $(CFLAGS) $(SANITIZING) $(WARNINGS) -fPIC -fvisibility=hidden \
+COMPILE = $(CC) -std=c11 $(THREADS) $(CFLAGS) $(SANITIZING) $(WARNINGS) $(PIC) -fvisibility=hidden \
     -DBARONET_VERSION='"$(VERSION)"' $(CPPFLAGS) -MMD -MP
 
 # ---- Layers: each sees itself and what lies below, so that a wrong #include does not compile -------
 
 SEES_base      := base
+SEES_api       := api
 SEES_files     := files
 SEES_store     := base store
 SEES_grammar   := base grammar generated
@@ -31,22 +34,24 @@ SEES_compile   := base grammar model code ir flow compile
 SEES_plain     := base grammar model code plain
 SEES_vm        := base grammar model code plain vm
 SEES_fast      := base grammar model code plain vm fast
-SEES_rules     := base files grammar zrf translate model code ir flow compile plain vm fast rules
-SEES_notation  := base grammar zrf translate model code plain vm fast rules notation
-SEES_check     := base grammar model code ir flow plain vm fast rules check
-SEES_betza_doc := base grammar model code plain vm fast rules betza_doc
-SEES_stepper   := base grammar model code ir plain vm fast rules stepper
-SEES_search    := base store rules stepper search
-SEES_cli       := base store rules cli
-SEES_player    := base store rules search cli player
-SEES_record    := base store rules cli record
-SEES_protocol  := base store rules search cli player protocol
-SEES_match     := base store rules search cli player protocol match
-SEES_terminal  := base store rules search cli player record terminal
-SEES_sandbox   := base rules sandbox
-SEES_command   := base store sandbox zrf rules search cli player record protocol match terminal command
+SEES_rules     := base api files grammar zrf translate model code ir flow compile plain vm fast rules
+SEES_picker    := base api grammar model code plain vm fast rules picker
+SEES_notation  := base api grammar zrf translate model code plain vm fast rules notation
+SEES_check     := base api grammar model code ir flow plain vm fast rules check
+SEES_betza_doc := base api grammar model code plain vm fast rules betza_doc
+SEES_stepper   := base api grammar model code ir plain vm fast rules stepper
+SEES_search    := base api store rules stepper search
+SEES_engine    := base api grammar model code plain vm fast rules search engine
+SEES_cli       := base api store rules cli
+SEES_player    := base api store rules cli player
+SEES_record    := base api store rules cli record
+SEES_protocol  := base api store rules cli player protocol
+SEES_match     := base api store rules cli player protocol match
+SEES_terminal  := base api store rules cli player record terminal
+SEES_sandbox   := base api rules sandbox
+SEES_command   := base api store sandbox zrf rules cli player record protocol match terminal command
 
-LIBRARY_LAYERS := base files store grammar zrf translate model code ir flow compile plain vm fast rules notation check betza_doc stepper search
+LIBRARY_LAYERS := base api files store grammar zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc stepper search engine
 PROGRAM_LAYERS := sandbox cli player record protocol match terminal command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
@@ -63,8 +68,8 @@ LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(laye
     $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o) $(BUILD)/obj/rules/embedded.o
 PROGRAM_OBJECTS := $(foreach layer,$(PROGRAM_LAYERS),$(call layer_objects,$(layer)))
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*_test.c))
-WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/*.c)
-SCRIPTS         := .ci/run $(shell find tests docs web -name '*.sh' 2>/dev/null)
+WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/examples/*.c bindings/js/glue/*.[ch])
+SCRIPTS         := .ci/run packaging/completion/baronet.bash $(shell find tests docs packaging web -name '*.sh' 2>/dev/null)
 
 # ---- Building --------------------------------------------------------------------------------------
 
@@ -88,9 +93,18 @@ $(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(LIBRARY_OBJECTS)
 
-$(BUILD)/libbaronet.so.0: $(LIBRARY_OBJECTS) $(BUILD)/files
+# What the headers declare is what is visible, as of this version of the interface.
+HEADERS := $(wildcard interp/api/*.h)
+$(BUILD)/gen/libbaronet.map: $(HEADERS)
+	@mkdir -p $(@D)
+	@{ echo 'BARONET_0.9 {'; echo 'global:'; sed 's,//.*,,' $(HEADERS) | tr '\n' ' ' | \
+	    grep -oE 'BARONET_API [^(;]*baronet_[a-z0-9_]+\(' | sed -E 's/.*(baronet_[a-z0-9_]+)\(/    \1;/'; \
+	    echo 'local: *;'; echo '};'; } >$@
+
+$(BUILD)/libbaronet.so.0: $(LIBRARY_OBJECTS) $(BUILD)/files $(BUILD)/gen/libbaronet.map
 	@echo 'linking $@'
-	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.0 -o $@ $(LIBRARY_OBJECTS) -lm $(LDLIBS)
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.0 \
+	    -Wl,--version-script=$(BUILD)/gen/libbaronet.map -o $@ $(LIBRARY_OBJECTS) -lm $(LDLIBS)
 
 $(BUILD)/libbaronet.so: $(BUILD)/libbaronet.so.0
 	$(Q)ln -sf libbaronet.so.0 $@
@@ -105,6 +119,10 @@ endef
 $(foreach layer,$(LAYERS),$(eval $(call compile_rule,$(layer)/%,$(call folder,$(layer))/%,$(SEES_$(layer)))))
 $(eval $(call compile_rule,grammar/%,$(BUILD)/gen/%,$(SEES_grammar)))
 $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
+
+# Layers that need not be fast may have flags of their own (SLOW).
+SLOW_LAYERS := files store grammar zrf translate model code ir flow compile plain rules notation picker check betza_doc search
+$(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 
 # Objects of the grammar layer may include any generated header.
 $(filter $(BUILD)/obj/grammar/%,$(LIBRARY_OBJECTS)): | $(GENERATED:%=%.c)
@@ -136,7 +154,7 @@ $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	} >$@.new && mv $@.new $@
 
 # Written only when their text changes: how things were compiled, and from which files.
-$(BUILD)/flags: PRESENT = $(COMPILE) $(LDFLAGS) $(LIBEDIT) $(LIBSECCOMP)
+$(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(LDFLAGS) $(LIBEDIT) $(LIBSECCOMP)
 $(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED) $(VALUES)
 $(BUILD)/flags $(BUILD)/files: always
 	@mkdir -p $(@D)
@@ -158,6 +176,8 @@ $(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libbaronet.a $(BUILD)/flags
 # What is part of the program, not of the library.
 $(BUILD)/tests/sandbox_test: private TESTED = $(call layer_objects,sandbox) $(if $(LIBSECCOMP),-lseccomp)
 $(BUILD)/tests/sandbox_test: $(call layer_objects,sandbox)
+$(BUILD)/tests/values_test: private TESTED = $(call layer_objects,player) $(call layer_objects,cli)
+$(BUILD)/tests/values_test: $(call layer_objects,player) $(call layer_objects,cli)
 
 # The plain machine stands by itself: beside the compiler nothing is linked.
 PLAIN_OBJECTS := $(foreach layer,$(filter-out generated,$(SEES_compile)) plain,$(call layer_objects,$(layer))) \
@@ -168,7 +188,64 @@ $(BUILD)/tests/plain_perft: tests/unit/plain_perft.c $(PLAIN_OBJECTS) $(BUILD)/f
 	$(Q)$(COMPILE) $(call include_paths,$(SEES_plain)) $(LDFLAGS) -o $@ $< $(PLAIN_OBJECTS) -lm $(LDLIBS)
 # Its allocations fail when it wants that.
 $(BUILD)/tests/memory_test: private LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+
+# The Python package as it is installed, beside the library that it loads.
+PYTHON_PACKAGE := $(patsubst bindings/python/%,$(BUILD)/python/%,$(wildcard bindings/python/baronet/*.py) \
+    bindings/python/baronet/py.typed) $(BUILD)/python/baronet/_declarations.py
+python: $(PYTHON_PACKAGE) $(BUILD)/python/baronet/libbaronet.so.0 ## build the Python package in $(BUILD)/python
+$(BUILD)/python/baronet/_declarations.py: bindings/python/declare.py $(wildcard interp/api/*.h) Makefile
+	@mkdir -p $(@D)
+	$(Q)python3 -B $< $(VERSION) $(wildcard interp/api/*.h) >$@
+$(BUILD)/python/%: bindings/python/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+$(BUILD)/python/baronet/libbaronet.so.0: $(BUILD)/libbaronet.so.0
+	@mkdir -p $(@D)
+	$(Q)ln -sf ../../libbaronet.so.0 $@
+
 unit: $(UNIT_TESTS) $(BUILD)/tests/plain_perft ; @: # built, not run
+
+# ---- WebAssembly -----------------------------------------------------------------------------------
+
+# The library is built once more by emscripten: without threads, and without -fPIC, which costs a quarter
+# of the speed. Out of memory (longjmp) uses the exceptions of WebAssembly. No JavaScript comes from
+# emscripten: bindings/js/library.js is the host.
+# What turns are found by is compiled for speed, the rest for size.
+WASM_FLAGS = -O3 -sSUPPORT_LONGJMP=wasm
+WASM_SMALL = -Os
+WASM_LINK  = -sSTANDALONE_WASM --no-entry -sALLOW_MEMORY_GROWTH -sWASM_BIGINT -sTOTAL_STACK=1MB -Wl,--stack-first \
+    -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
+NPM_PACKAGE := $(patsubst bindings/js/%,$(BUILD)/wasm/baronet/%,$(wildcard bindings/js/*.js bindings/js/*.ts)) \
+    $(addprefix $(BUILD)/wasm/baronet/,package.json README.md LICENSE)
+wasm: ## build the npm package in $(BUILD)/wasm, with emscripten
+	@sh tests/setup.sh wasm
+	+@$(AGAIN) wasm-package
+wasm-package: $(BUILD)/wasm/baronet-$(VERSION).tgz
+$(BUILD)/wasm/baronet-$(VERSION).tgz: wasm-module $(NPM_PACKAGE)
+	@cp $(BUILD)/wasm/obj/baronet.wasm $(BUILD)/wasm/baronet
+	@chmod 644 $(BUILD)/wasm/baronet/baronet.wasm
+	@echo 'packing $@'
+	$(Q)cd $(BUILD)/wasm && npm pack --silent ./baronet >npm.log 2>&1 || { cat npm.log; exit 1; }
+wasm-module:
+	+@$(AGAIN) BUILD=$(BUILD)/wasm CC=emcc AR=emar THREADS= PIC= SANITIZE= WERROR= CFLAGS='$(WASM_FLAGS)' SLOW='$(WASM_SMALL)' $(BUILD)/wasm/obj/baronet.wasm
+$(BUILD)/obj/baronet.wasm: $(BUILD)/libbaronet.a $(wildcard bindings/js/glue/*.[ch] interp/api/*.h) $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo 'linking $@'
+	$(Q)$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -Wno-missing-prototypes -Iinterp/api $(WASM_LINK) -o $@ $(filter %.c,$^) $(BUILD)/libbaronet.a
+$(BUILD)/wasm/baronet/package.json: bindings/js/package.json Makefile
+	@mkdir -p $(@D)
+	$(Q)sed 's/"version": .*,/"version": "$(VERSION)",/' $< >$@
+$(BUILD)/wasm/baronet/LICENSE: LICENSE
+	$(Q)cp $< $@
+$(BUILD)/wasm/baronet/README.md: docs/javascript.md
+	$(Q)cp $< $@
+$(BUILD)/wasm/baronet/%: bindings/js/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+wasm-tools: $(BUILD)/wasm/tools/package.json # TypeScript, to check the types with
+$(BUILD)/wasm/tools/package.json: bindings/js/package.json
+	@mkdir -p $(@D)
+	$(Q)cp $< $@ && npm install --silent --no-audit --no-fund --prefix $(@D)
 
 -include $(LIBRARY_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
 
@@ -184,7 +261,7 @@ play: ## play Ruddigore in the terminal
 
 test: ## run every test, as many at a time as there are processors (JOBS=1, DEEP=1, TESTS="base_test install")
 	@sh tests/setup.sh test
-	+@$(AGAIN) all unit
+	+@$(AGAIN) all unit python
 	+@PROG=$(BUILD)/baronet BUILD=$(BUILD) CC='$(CC)' SANITIZE='$(SANITIZE)' sh tests/run.sh $(TESTS)
 
 asan: ## run every test under the address and undefined-behaviour sanitizers
@@ -235,6 +312,7 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1
 	+@$(AGAIN) lint
+	+@$(AGAIN) wasm
 	+@$(AGAIN) test DEEP=1
 	+@$(AGAIN) asan CC=clang
 	+@$(AGAIN) fuzz FUZZ_SECONDS=20
@@ -261,36 +339,53 @@ format: ## format the hand-written C files
 
 # ---- Installing ------------------------------------------------------------------------------------
 
+LIBRARY_FOLDER := $(PREFIX)/lib
+ZSH_FOLDER := $(PREFIX)/share/zsh/site-functions
+
 define PKG_CONFIG_FILE
 prefix=$(PREFIX)
 Name: baronet
 Description: Rules of board-game variants, interpreted
 Version: $(VERSION)
 Cflags: -I$${prefix}/include
-Libs: -L$${prefix}/lib -lbaronet
+Libs: -L$(LIBRARY_FOLDER) -lbaronet
 Libs.private: -lm -pthread
 endef
 export PKG_CONFIG_FILE
 
 install: all ## install below $(DESTDIR)$(PREFIX)
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib/pkgconfig include share/baronet/games/zrf/common share/baronet/games/values share/baronet/stdlib)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include share/baronet/games/zrf/common share/baronet/games/values share/baronet/stdlib)
+	install -d $(DESTDIR)$(LIBRARY_FOLDER)/pkgconfig
 	install $(BUILD)/baronet $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(BUILD)/libbaronet.a $(BUILD)/libbaronet.so.0 $(DESTDIR)$(PREFIX)/lib
-	ln -sf libbaronet.so.0 $(DESTDIR)$(PREFIX)/lib/libbaronet.so
-	install -m 644 interp/rules/baronet.h $(DESTDIR)$(PREFIX)/include
-	printenv PKG_CONFIG_FILE >$(DESTDIR)$(PREFIX)/lib/pkgconfig/baronet.pc
+	install -m 644 $(BUILD)/libbaronet.a $(BUILD)/libbaronet.so.0 $(DESTDIR)$(LIBRARY_FOLDER)
+	ln -sf libbaronet.so.0 $(DESTDIR)$(LIBRARY_FOLDER)/libbaronet.so
+	install -m 644 $(wildcard interp/api/*.h) $(DESTDIR)$(PREFIX)/include
+	printenv PKG_CONFIG_FILE >$(DESTDIR)$(LIBRARY_FOLDER)/pkgconfig/baronet.pc
 	$(foreach file,$(EMBEDDED) $(VALUES),install -m 644 $(file) $(DESTDIR)$(PREFIX)/share/baronet/$(file);)
 	install -m 644 $(wildcard games/zrf/*.zrf) $(DESTDIR)$(PREFIX)/share/baronet/games/zrf
 	install -m 644 $(wildcard games/zrf/common/*.zrf) $(DESTDIR)$(PREFIX)/share/baronet/games/zrf/common
-	$(foreach page,$(wildcard docs/baronet.1),install -D -m 644 $(page) $(DESTDIR)$(PREFIX)/share/man/man1/baronet.1)
+	install -D -m 644 docs/baronet.1 $(DESTDIR)$(PREFIX)/share/man/man1/baronet.1
+	install -D -m 644 docs/vdl.5 $(DESTDIR)$(PREFIX)/share/man/man5/vdl.5
+	install -D -m 644 docs/language.md $(DESTDIR)$(PREFIX)/share/doc/baronet/language.md
+	install -D -m 644 packaging/completion/baronet.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/baronet
+	install -D -m 644 packaging/completion/_baronet $(DESTDIR)$(ZSH_FOLDER)/_baronet
+
+# Where Python finds packages: of the system's Python below PREFIX, unless PYTHON_FOLDER says otherwise.
+PYTHON_FOLDER = $(shell python3 -c 'import sysconfig; print(sysconfig.get_path("purelib", vars={"base": "$(PREFIX)"}))')
+install-python: $(PYTHON_PACKAGE) ## install the Python package
+	install -d $(DESTDIR)$(PYTHON_FOLDER)/baronet
+	install -m 644 $(PYTHON_PACKAGE) $(DESTDIR)$(PYTHON_FOLDER)/baronet
+
+deb: ## build Debian packages in $(BUILD)/deb
+	@sh packaging/deb.sh $(VERSION) $(BUILD)/deb
 
 clean: ## remove everything that was built
 	rm -rf $(sort build $(BUILD))
 
 help: ## show this
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

@@ -192,10 +192,11 @@ static void report_unexpected(const yypcontext_t *place, struct betza_context *c
                               struct span span)
 {
     yysymbol_kind_t expected[1];
-    if (yypcontext_expected_tokens(place, expected, 1) == 1)
+    if (yypcontext_expected_tokens(place, expected, 1) == 1) {
         diag_error(context->diag, span, "unexpected symbol; expected %s",
                    yysymbol_name(expected[0]));
-    else
+        diag_expect(context->diag, text_of(yysymbol_name(expected[0])));
+    } else
         diag_error(context->diag, span, "unexpected symbol in a piece's movement");
 }
 
@@ -249,7 +250,7 @@ static void betza_yyerror(const struct span *location, struct betza_context *con
     (void)scanner;
     (void)message; // the only one left is bison's "memory exhausted"
     context->has_failed = true;
-    diag_error(context->diag, *location, "a piece's movement is nested too deeply");
+    diag_error(context->diag, *location, DIAG_LARGE "a piece's movement is nested too deeply");
 }
 
 struct betza_piece *betza_parse(struct arena *arena, struct diag *diag,
@@ -261,15 +262,17 @@ struct betza_piece *betza_parse(struct arena *arena, struct diag *diag,
     struct span whole = {offset, offset + (uint32_t)text.length};
     yyscan_t scanner;
     if (text.length > BETZA_TEXT_LIMIT) {
-        diag_error(diag, whole, "a piece's movement is longer than %d characters", BETZA_TEXT_LIMIT);
+        diag_error(diag, whole, DIAG_LARGE "a piece's movement is longer than %d characters", BETZA_TEXT_LIMIT);
         return NULL;
     }
+    const char *topic = diag_topic(diag, "betza");
     context.position = offset;
     context.run = context.run_before = (struct span){offset, offset};
     betza_yylex_init_extra(&context, &scanner);
     betza_yy_scan_bytes(text.start, (int)text.length, scanner);
     bool is_parsed = betza_yyparse(&context, scanner) == 0;
     betza_yylex_destroy(scanner);
+    diag_topic(diag, topic);
     if (!is_parsed || context.has_failed)
         return NULL;
     context.piece->span = whole;

@@ -72,6 +72,13 @@ static struct vdl_node *told(struct vdl_node *node, long is_open)
     node->is_open = is_open != 0;
     return node;
 }
+// A choice with the words that ask for it.
+static struct vdl_node *asked(struct vdl_node *choice, struct text words)
+{
+    choice->words = words;
+    return choice;
+}
+
 static struct vdl_node *adopt2(struct vdl_node *parent, struct vdl_node *a, struct vdl_node *b)
 {
     return vdl_adopt(vdl_adopt(parent, a), b);
@@ -87,6 +94,39 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
         vdl_adopt(parent, child);
     }
     return parent;
+}
+
+// What stands before the comma that the last value follows.
+static struct span before_last(const struct vdl_context *context, struct span all, struct span last)
+{
+    const char *text = context->source->text.start - context->source->base;
+    while (last.start > all.start && text[last.start - 1] != ',')
+        last.start--;
+    while (last.start > all.start && strchr(", \t\r\n", text[last.start - 1]))
+        last.start--;
+    return (struct span){all.start, last.start};
+}
+
+// `choose`: the values that it chooses from may be followed by the words that ask for it, unless a
+// condition comes first. These have blanks, which names of squares in quotes don't.
+static struct vdl_node *choose(struct vdl_context *context, struct span span, struct text name,
+                               struct vdl_node *values, struct vdl_node *condition)
+{
+    struct vdl_node *last = values->last, *next;
+    bool has_words = last != values->first && last->kind == VDL_STRING &&
+                     memchr(last->text.start, ' ', last->text.length);
+    struct span span_of_values =
+        has_words ? before_last(context, values->span, last->span) : values->span;
+    struct vdl_node *list = NODE(LIST, span_of_values, NO_TEXT);
+    for (struct vdl_node *value = values->first; value; value = next) {
+        next = value->next;
+        value->next = NULL;
+        if (next || !has_words)
+            vdl_adopt(list, value);
+    }
+    if (has_words && condition)
+        diag_error(context->diag, last->span, "the words that ask for a choice come last");
+    return asked(adopt2(NODE(CHOOSE, span, name), list, condition), has_words ? last->text : NO_TEXT);
 }
 }
 
@@ -119,8 +159,7 @@ static struct vdl_node *adopt_all(struct vdl_node *parent, struct vdl_node *list
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word question
-    among_tail
-    variable constant effect player_names player_name order_lines order_entries order_entry order_rule
+    move_choice call variable constant effect player_names player_name order_lines order_entries order_entry order_rule
 %nterm <number> openly
 %nterm <text> any_word later_way which goal_word comparison_operator
 
@@ -492,6 +531,8 @@ statement
         { $$ = vdl_adopt($when, $block); }
     | "either" ":" block or_blocks
         { $$ = adopt_all(vdl_adopt(NODE(EITHER, @1, NO_TEXT), $block), $or_blocks); }
+    | "either" STRING[words] ":" block or_blocks
+        { $$ = asked(adopt_all(vdl_adopt(NODE(EITHER, @1, NO_TEXT), $block), $or_blocks), $words); }
     | "for" "each" any_word[name] "among" expressions ":" block
         { $$ = adopt2(NODE(FOR_EACH, @name, $name), $expressions, $block); }
     | "attempt" ":" block              { $$ = vdl_adopt(NODE(ATTEMPT, @1, NO_TEXT), $block); }
@@ -512,7 +553,11 @@ or_blocks
 
 simple_statement
     : alternative
+    | move_choice "," STRING[words]    { $$ = asked($move_choice, $words); }
+    | call "," STRING[words]           { $$ = asked($call, $words); }
     | "one" "of" alternatives          { $$ = adopt_all(NODE(EITHER, @$, NO_TEXT), $alternatives); }
+    | "one" "of" alternatives "," STRING[words]
+        { $$ = asked(adopt_all(NODE(EITHER, @$, NO_TEXT), $alternatives), $words); }
     | effect
     | "later" effect                   { $$ = vdl_adopt(NODE(LATER, @1, NO_TEXT), $effect); }
     | "later" effect later_way[how]    { $$ = vdl_adopt(NODE(LATER, @how, $how), $effect); }
@@ -520,8 +565,12 @@ simple_statement
     | "call" any_word[off] any_word[what]
         { $$ = vdl_adopt(NODE(CALL_OFF, @$, $off), NODE(WORD, @what, $what)); }
     | "carry" any_word[out]            { $$ = NODE(CARRY_OUT, @$, $out); }
-    | "choose" openly any_word[name] "among" expressions among_tail
-        { $$ = told(adopt2(NODE(CHOOSE, @name, $name), $expressions, $among_tail), $openly); }
+    | "choose" openly any_word[name] "among" expressions
+        { $$ = told(choose(context, @name, $name, $expressions, NULL), $openly); }
+    | "choose" openly any_word[name] "among" expressions "where" expression[condition]
+        { $$ = told(choose(context, @name, $name, $expressions, $condition), $openly); }
+    | "choose" openly any_word[name] "among" expressions "where" expression[condition] "," STRING[words]
+        { $$ = asked(told(choose(context, @name, $name, $expressions, $condition), $openly), $words); }
     | "note" openly STRING[template] question
         { $$ = told(vdl_adopt(NODE(NOTE, @template, $template), $question), $openly); }
     | "note" "secretly" STRING[template] question
@@ -586,11 +635,6 @@ question
     | "," STRING[words]                { $$ = NODE(STRING, @words, $words); }
     ;
 
-among_tail
-    : %empty                           { $$ = NULL; }
-    | "where" expression               { $$ = $expression; }
-    ;
-
 player_opt
     : %empty                           { $$ = NULL; }
     | "for" postfix                    { $$ = $postfix; }
@@ -604,16 +648,24 @@ alternatives
     ;
 
 alternative
+    : move_choice
+    | call
+    | "nothing"                        { $$ = NODE(NOTHING, @$, NO_TEXT); }
+    ;
+
+move_choice
     : "move" openly                    { $$ = told(NODE(MOVE, @$, NO_TEXT), $openly); }
     | "move" openly "capturing"        { $$ = told(with_number(NODE(MOVE, @$, NO_TEXT), 1), $openly); }
     | "move" openly postfix
         { $$ = told(vdl_adopt(NODE(MOVE, @$, NO_TEXT), $postfix), $openly); }
     | "move" openly postfix "capturing"
         { $$ = told(with_number(vdl_adopt(NODE(MOVE, @$, NO_TEXT), $postfix), 1), $openly); }
-    | WORD[rule] openly                { $$ = told(NODE(CALL, @rule, $rule), $openly); }
+    ;
+
+call
+    : WORD[rule] openly                { $$ = told(NODE(CALL, @rule, $rule), $openly); }
     | WORD[rule] "(" arguments ")" openly
         { $$ = told(adopt_all(NODE(CALL, @rule, $rule), $arguments), $openly); }
-    | "nothing"                        { $$ = NODE(NOTHING, @$, NO_TEXT); }
     ;
 
 parameters
@@ -788,7 +840,7 @@ static void refuse_deep_trees(struct vdl_context *context)
 {
     for (struct vdl_node *node = context->file->first; node; node = node->next)
         if (node->depth > VDL_DEPTH_LIMIT) {
-            diag_error(context->diag, node->head, "nested too deeply; the limit is %d", VDL_DEPTH_LIMIT);
+            diag_error(context->diag, node->head, DIAG_LARGE "nested too deeply; the limit is %d", VDL_DEPTH_LIMIT);
             node->kind = VDL_ERROR;
             node->first = node->last = NULL;
         }
@@ -797,6 +849,7 @@ static void refuse_deep_trees(struct vdl_context *context)
 struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct source *source)
 {
     struct vdl_context context = {.arena = arena, .diag = diag, .source = source};
+    const char *topic = diag_topic(diag, "syntax");
     void *scanner;
     context.offset = source->base;
     context.last_token = context.held_token = VDL_NONE;
@@ -808,5 +861,6 @@ struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct 
     refuse_deep_trees(&context);
     vdl_yy_delete_buffer(buffer, scanner);
     vdl_yylex_destroy(scanner);
+    diag_topic(diag, topic);
     return context.file;
 }

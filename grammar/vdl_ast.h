@@ -118,6 +118,7 @@ struct vdl_node {
     struct span span; // with the children
     struct span head; // as the node was made: often of its text alone
     struct text text;
+    struct text words; // of a choice: what the player is asked; empty: nothing
     long number;
     bool is_open; // the word `openly`: the rules mean to tell what is hidden
     int depth;    // 0 without children; limited in each declaration, so that trees may be walked

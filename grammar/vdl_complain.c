@@ -57,24 +57,39 @@ static void drop_words_that_are_no_help(struct vdl_expected *expected)
     expected->count = count;
 }
 
+enum { SHOWN = 8 }; // tokens that are named
+
+// Where a statement may end, or go on with words after a comma, the comma is not worth mentioning.
+static void drop_comma(struct vdl_expected *expected)
+{
+    int count = 0;
+    if (!is_expected(expected, TOK_NEWLINE) || is_expected(expected, TOK_WHERE))
+        return;
+    for (int i = 0; i < expected->count; i++)
+        if (expected->tokens[i] != TOK_COMMA)
+            expected->tokens[count++] = expected->tokens[i];
+    expected->count = count;
+}
+
+#define EXPECTED "; expected " // between what is there and what should be
+
 // A few tokens are listed; of many, the message says what they begin.
 static void name_expected(struct text_buffer *out, const struct vdl_expected *expected)
 {
-    enum { SHOWN = 8 };
     for (int i = 0; i < expected->count && expected->count <= SHOWN; i++) {
         const char *between = i + 1 == expected->count ? " or " : ", ";
-        text_buffer_print(out, "%s", i == 0 ? "; expected " : between);
+        text_buffer_print(out, "%s", i == 0 ? EXPECTED : between);
         name_token(out, expected->tokens[i]);
     }
     if (expected->count <= SHOWN)
         return;
     if (is_expected(expected, TOK_CHOOSE) && is_expected(expected, TOK_PLACE))
-        text_buffer_print(out, "; expected a statement%s",
+        text_buffer_print(out, EXPECTED "a statement%s",
                           is_expected(expected, TOK_INDENT) ? " or an indented block" : "");
     else if (is_expected(expected, TOK_OWN) && is_expected(expected, TOK_OPEN))
-        text_buffer_print(out, "; expected an expression");
+        text_buffer_print(out, EXPECTED "an expression");
     else if (is_expected(expected, TOK_BOARD) && is_expected(expected, TOK_RULE))
-        text_buffer_print(out, "; expected a declaration");
+        text_buffer_print(out, EXPECTED "a declaration");
 }
 
 // What VDL has in place of a word of other languages, or of a form that isn't used; or NULL.
@@ -110,6 +125,28 @@ static struct text spelling_of(const struct vdl_context *context, struct span sp
                          span.end - span.start};
 }
 
+// What is wrong about the words that ask for a choice; NULL: nothing, or there are none.
+static const char *hint_at_words(const struct vdl_context *context, int found,
+                                 const struct vdl_expected *expected)
+{
+    int statement = context->statement_token, before = context->seen_before.token;
+    bool is_word = found == TOK_WORD || is_keyword(found);
+    if (statement != TOK_CHOOSE && statement != TOK_MOVE && statement != TOK_ONE)
+        return NULL;
+    if (found == TOK_STRING && is_expected(expected, TOK_COMMA))
+        return "the words that ask for a choice come after a comma";
+    if (before == TOK_STRING && (found == TOK_COMMA || found == TOK_WHERE))
+        return "the words that ask for a choice come last";
+    bool joins = found == TOK_OR || found == TOK_AND; // expressions
+    bool is_missing_quotes = is_word && (before == TOK_COMMA ||
+                                         (before == TOK_WORD && !joins && statement == TOK_CHOOSE));
+    if (statement != TOK_ONE && is_missing_quotes &&
+        (is_expected(expected, TOK_STRING) || is_expected(expected, TOK_COMMA)))
+        return "the words that ask for a choice stand in quotes: "
+               "choose victim among own piece, \"give up a piece\"";
+    return NULL;
+}
+
 // What to do about an unexpected token, as far as that can be told; at most one hint.
 static void hint_at_token(struct vdl_context *context, int found, struct text spelling,
                           const struct vdl_expected *expected)
@@ -117,6 +154,7 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
     bool is_layout = found == TOK_NEWLINE || found == TOK_INDENT || found == TOK_DEDENT ||
                      found == TOK_VDL_YYEOF;
     const struct vdl_seen *before = &context->seen_before;
+    const char *about_words = hint_at_words(context, found, expected);
     struct text meant = {"", 0}, last = spelling_of(context, before->span);
     if (found == TOK_WORD)
         meant = meant_keyword(spelling, expected);
@@ -137,7 +175,9 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
         meant = meant_keyword(last, NULL);
     else if (before->token == TOK_WORD && word_for(last))
         meant = text_of(word_for(last));
-    if (meant.length)
+    if (about_words)
+        diag_hint(context->diag, "%s", about_words);
+    else if (meant.length)
         diag_hint(context->diag, "did you mean \"%.*s\" instead of \"%.*s\"?",
                   TEXT_ARGUMENTS(meant), TEXT_ARGUMENTS(last));
     else if (text_is(spelling, "royal") && is_expected(expected, TOK_PIECE))
@@ -154,6 +194,11 @@ static void hint_at_token(struct vdl_context *context, int found, struct text sp
     else if (found == TOK_WHEN && is_expected(expected, TOK_STRING))
         diag_hint(context->diag,
                   "a goal has its reason in quotes: lose \"no legal turn\" when ...");
+    else if (found == TOK_NUMBER && before->token == TOK_WORD &&
+             (text_is(last, "rank") || text_is(last, "ranks")))
+        diag_hint(context->diag,
+                  "a rank with its number is a part of zones; here stands \"rank of\" "
+                  "a square, as in rank of a1, or the name of a zone");
     else if (found == TOK_OTHERWISE)
         diag_hint(context->diag, "\"otherwise:\" comes right after the block of a \"when\"");
     else if (is_keyword(found) && expected->count <= 2 && is_expected(expected, TOK_WORD))
@@ -182,8 +227,17 @@ void vdl_complain(struct vdl_context *context, struct span span, int found,
     text_buffer_init(&message);
     text_buffer_print(&message, "unexpected ");
     name_found(&message, found, spelling);
-    name_expected(&message, expected);
+    size_t found_end = message.length;
+    struct vdl_expected named = *expected;
+    bool is_call = context->statement_token == TOK_WORD && is_expected(&named, TOK_OPEN);
+    if (named.count > SHOWN || is_call)
+        drop_comma(&named);
+    name_expected(&message, &named);
     diag_error(context->diag, span, "%s", message.start);
+    size_t between = found_end + sizeof EXPECTED - 1;
+    if (message.length > between)
+        diag_expect(context->diag,
+                    (struct text){message.start + between, message.length - between});
     text_buffer_release(&message);
     hint_at_token(context, found, spelling, expected);
 }

@@ -34,7 +34,10 @@ static int give_newline(struct vdl_context *context, struct span *location)
 
 static int give_held(struct vdl_context *context, VDL_YYSTYPE *value, struct span *location)
 {
-    int token = context->held_token;
+    int token = context->held_token, last = context->last_token;
+    if (last == VDL_NONE || last == TOK_NEWLINE || last == TOK_INDENT || last == TOK_DEDENT ||
+        last == TOK_COLON)
+        context->statement_token = token;
     context->held_token = VDL_NONE;
     *location = context->held_span;
     context->seen_before = context->last_seen;
@@ -65,7 +68,7 @@ static int open_block(struct vdl_context *context, unsigned column)
     if (context->depth + 1 == VDL_NESTING_LIMIT) {
         if (!context->is_too_deep)
             diag_error(context->diag, context->held_span,
-                       "blocks nested too deeply; the limit is %d", VDL_NESTING_LIMIT);
+                       DIAG_LARGE "blocks nested too deeply; the limit is %d", VDL_NESTING_LIMIT);
         context->is_too_deep = true;
         return TOK_VDL_YYerror;
     }

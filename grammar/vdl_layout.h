@@ -25,6 +25,7 @@ struct vdl_context {
         struct span span;
         bool begins;          // the first of a line or after a colon
     } last_seen, seen_before; // the latest tokens that are no layout, for messages
+    int statement_token;      // with which the statement or declaration begins, for messages
     bool is_too_deep;         // said already
     int held_token;           // scanned, to be given later (or VDL_NONE)
     bool held_begins;         // it is the first of a line

@@ -20,8 +20,8 @@ RECURSION = {
     "a leg of a movement may hold a chain of legs":
         "model/betza_chain model/betza_leg model/betza_resolve",
     "an expression may try a rule, whose statements hold expressions":
-        "compile/calls compile/deferred compile/definitions compile/expression compile/operators "
-        "compile/statement compile/variables",
+        "compile/calls compile/choices compile/deferred compile/definitions compile/expression "
+        "compile/operators compile/statement compile/variables",
     "a set may be that of a square, which may be the first of a set":
         "ir/plan_sets ir/plan_symbols",
     "what follows from an expression depends on the statements of a rule that it tries":

@@ -13,6 +13,9 @@ Run from the top of the project. Fenced blocks are told apart by the words behin
     output           what the commands above print
     words            the reserved words of the language, all of them
     sh               commands that are not run here
+    python           a session with Python, which the suite `python` tries
+    js, text         JavaScript and what it prints, which the suite `wasm` tries
+    html             a part of a page
 
 With --bless the error, warning and output blocks are rewritten: read the difference.
 """
@@ -28,7 +31,7 @@ from pathlib import Path
 FRAME = 'game "Example" from chess\n'
 FENCE = re.compile(r"^```(\S[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANSWERS = {"error": "vdl", "warning": "vdl", "output": "sh run"}  # and what they stand behind
-KINDS = {"vdl", "sh", "sh run", "words", *ANSWERS}
+KINDS = {"vdl", "sh", "sh run", "words", "python", "js", "text", "html", *ANSWERS}
 TIME_LIMIT = 300
 
 

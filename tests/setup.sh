@@ -4,6 +4,7 @@
 #     tests/setup.sh build    flex, bison, libedit and libseccomp
 #     tests/setup.sh test     and what the tests need
 #     tests/setup.sh measure  what counting instructions needs
+#     tests/setup.sh wasm     emscripten, node, and a browser for its tests
 #     tests/setup.sh check    all of it, and what `make check` needs
 #
 # Uses apt-get, as root or through a sudo that asks no password. Where that is impossible it prints
@@ -12,9 +13,9 @@ set -u
 
 purpose=${1:-test}
 case $purpose in
-build | test | measure | check) ;;
+build | test | measure | wasm | check) ;;
 *)
-    echo "usage: tests/setup.sh [build|test|measure|check]" >&2
+    echo "usage: tests/setup.sh [build|test|measure|wasm|check]" >&2
     exit 2
     ;;
 esac
@@ -32,6 +33,15 @@ has_clang_runtime() {
     has clang && find "$(clang -print-resource-dir)" -name 'libclang_rt.asan*' | grep -q .
 }
 
+# What turns the library into WebAssembly, and runs that.
+missing_for_wasm() {
+    has emcc || printf ' emscripten'
+    has brotli || printf ' brotli'
+    has node || printf ' nodejs'
+    has npm || printf ' npm'
+    has chromium || printf ' chromium'
+}
+
 # Prints the Debian packages that are missing.
 missing() {
     has flex || printf ' flex'
@@ -39,6 +49,10 @@ missing() {
     has_header histedit.h || printf ' libedit-dev'
     has_header seccomp.h || printf ' libseccomp-dev'
     [ "$purpose" = build ] && return
+    case $purpose in
+    wasm | check) missing_for_wasm ;;
+    esac
+    [ "$purpose" = wasm ] && return
     has python3 || printf ' python3'
     [ "$purpose" = test ] || has valgrind || printf ' valgrind'
     [ "$purpose" = measure ] && return
@@ -50,6 +64,12 @@ missing() {
     has clang-format-14 || printf ' clang-format-14'
     has shellcheck || printf ' shellcheck'
     has cppcheck || printf ' cppcheck'
+    has mypy || printf ' mypy'
+    has mandoc || printf ' mandoc'
+    has zsh || printf ' zsh'
+    has dpkg-buildpackage || printf ' dpkg-dev'
+    has dh || printf ' debhelper'
+    has dh_python3 || printf ' dh-python'
 }
 
 packages=$(missing)

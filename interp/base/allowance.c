@@ -30,6 +30,18 @@ static void spend(struct allowance *allowance, enum allowance_limit limit)
     atomic_compare_exchange_strong(&allowance->spent, &left, (int)limit);
 }
 
+// Whoever set the limits may take his question back at any time.
+static bool is_stopped(struct allowance *allowance)
+{
+    if (!allowance->is_stopped)
+        return false;
+    atomic_fetch_add(&allowance->asking, 1);
+    bool is_stopped =
+        !atomic_load(&allowance->is_over) && allowance->is_stopped(allowance->context);
+    atomic_fetch_sub(&allowance->asking, 1);
+    return is_stopped;
+}
+
 enum allowance_limit allowance_check(struct allowance *allowance)
 {
     if (!allowance)
@@ -39,7 +51,7 @@ enum allowance_limit allowance_check(struct allowance *allowance)
             spend(allowance, ALLOWANCE_STEPS);
         else if (allowance->deadline && stopwatch_now() >= allowance->deadline)
             spend(allowance, ALLOWANCE_TIME);
-        else if (allowance->is_stopped && allowance->is_stopped(allowance->context))
+        else if (is_stopped(allowance))
             spend(allowance, ALLOWANCE_STOPPED);
     }
     return (enum allowance_limit)atomic_load(&allowance->spent);
@@ -81,12 +93,7 @@ void allowance_return_memory(size_t bytes)
 
 const char *allowance_message(const struct allowance *allowance)
 {
-    static const char *const messages[] = {
-        [ALLOWANCE_LEFT] = NULL,
-        [ALLOWANCE_TIME] = "error: the limit of time is spent\n",
-        [ALLOWANCE_STEPS] = "error: the limit of steps is spent\n",
-        [ALLOWANCE_MEMORY] = "error: the limit of memory is spent\n",
-        [ALLOWANCE_STOPPED] = "error: stopped\n",
-    };
+#define MESSAGE(limit, word, words) [limit] = "error: " words "\n",
+    static const char *const messages[] = {ALLOWANCE_LIMITS(MESSAGE)};
     return allowance ? messages[atomic_load(&allowance->spent)] : NULL;
 }

@@ -28,6 +28,9 @@ struct allowance {
     size_t memory;                     // bytes that are there at one time
     bool (*is_stopped)(void *context); // NULL: nobody asks; called by any thread
     void *context;
+    atomic_bool is_over; // is_stopped must not be called any more
+    atomic_int asking;   // threads that call it now
+    atomic_uint holders; // whoever may still charge: the last one frees it
     _Atomic uint64_t steps_taken;
     _Atomic int64_t memory_taken;
     atomic_int spent; // enum allowance_limit
@@ -51,6 +54,13 @@ enum allowance_limit allowance_check(struct allowance *allowance);
 // whether that was it.
 bool allowance_take_memory(size_t bytes, bool spends);
 void allowance_return_memory(size_t bytes);
+
+// What is spent, by enum allowance_limit: in a word for programs, and in words for people.
+#define ALLOWANCE_LIMITS(LIMIT)                                                                    \
+    LIMIT(ALLOWANCE_TIME, "limit-of-time", "the limit of time is spent")                           \
+    LIMIT(ALLOWANCE_STEPS, "limit-of-steps", "the limit of steps is spent")                        \
+    LIMIT(ALLOWANCE_MEMORY, "limit-of-memory", "the limit of memory is spent")                     \
+    LIMIT(ALLOWANCE_STOPPED, "stopped", "stopped")
 
 // What people are told: "error: the limit of time is spent\n"; NULL when nothing is.
 const char *allowance_message(const struct allowance *allowance);

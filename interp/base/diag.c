@@ -10,18 +10,21 @@
 // columns.
 enum { TEXT_LIMIT = 600, LINE_LIMIT = 86, GUTTER_WIDTH = 5 };
 
-enum message_kind { MESSAGE_ERROR, MESSAGE_WARNING, MESSAGE_NOTE, MESSAGE_HINT };
-
-struct diag_message {
-    enum message_kind kind;
-    struct span span; // in no source: there is no line to show
-    struct text text;
-    struct diag_message *next;
+// By the characters of DIAG_UNKNOWN and its neighbours.
+static const char *const sorts[] = {
+    NULL, "unknown-name", "duplicate", "type", "limit", "file", "setup", "unused", "leak", "budget",
 };
 
 void diag_init(struct diag *diag, struct arena *arena, const struct source_set *sources)
 {
-    *diag = (struct diag){.arena = arena, .sources = sources};
+    *diag = (struct diag){.arena = arena, .sources = sources, .sort = "rules"};
+}
+
+const char *diag_topic(struct diag *diag, const char *sort)
+{
+    const char *before = diag->sort;
+    diag->sort = sort;
+    return before;
 }
 
 // ---- Characters
@@ -89,12 +92,12 @@ static struct text clean_text(struct arena *arena, struct text text)
     return kept;
 }
 
-static void add_message(struct diag *diag, enum message_kind kind, struct span span,
+static void add_message(struct diag *diag, enum diag_kind kind, struct span span,
                         const char *format, va_list arguments)
 {
-    if (kind == MESSAGE_ERROR)
+    if (kind == DIAG_ERROR)
         diag->is_dropping = ++diag->error_count > DIAG_LIMIT;
-    else if (kind == MESSAGE_WARNING)
+    else if (kind == DIAG_WARNING)
         diag->is_dropping = ++diag->warning_count > DIAG_LIMIT;
     else
         assert(diag->error_count + diag->warning_count > 0);
@@ -107,7 +110,15 @@ static void add_message(struct diag *diag, enum message_kind kind, struct span s
     struct diag_message *message = arena_alloc(diag->arena, sizeof *message);
     message->kind = kind;
     message->span = span;
-    message->text = clean_text(diag->arena, (struct text){text.start, text.length});
+    message->sort = diag->sort;
+    struct text words = {text.start, text.length};
+    if (words.length && words.start[0] > 0 &&
+        (size_t)words.start[0] < sizeof sorts / sizeof *sorts) {
+        message->sort = sorts[(size_t)words.start[0]];
+        words.start++;
+        words.length--;
+    }
+    message->text = clean_text(diag->arena, words);
     text_buffer_release(&text);
     if (diag->last)
         diag->last->next = message;
@@ -120,7 +131,7 @@ void diag_error(struct diag *diag, struct span span, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_message(diag, MESSAGE_ERROR, span, format, arguments);
+    add_message(diag, DIAG_ERROR, span, format, arguments);
     va_end(arguments);
 }
 
@@ -128,7 +139,7 @@ void diag_warning(struct diag *diag, struct span span, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_message(diag, MESSAGE_WARNING, span, format, arguments);
+    add_message(diag, DIAG_WARNING, span, format, arguments);
     va_end(arguments);
 }
 
@@ -136,7 +147,7 @@ void diag_note(struct diag *diag, struct span span, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_message(diag, MESSAGE_NOTE, span, format, arguments);
+    add_message(diag, DIAG_NOTE, span, format, arguments);
     va_end(arguments);
 }
 
@@ -144,15 +155,21 @@ void diag_hint(struct diag *diag, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_message(diag, MESSAGE_HINT, (struct span){0, 0}, format, arguments);
+    add_message(diag, DIAG_HINT, (struct span){0, 0}, format, arguments);
     va_end(arguments);
+}
+
+void diag_expect(struct diag *diag, struct text expectation)
+{
+    if (!diag->is_dropping)
+        diag->last->expectation = clean_text(diag->arena, expectation);
 }
 
 void diag_fail(struct diag *diag, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_message(diag, MESSAGE_ERROR, (struct span){0, 0}, format, arguments);
+    add_message(diag, DIAG_ERROR, (struct span){0, 0}, format, arguments);
     va_end(arguments);
 }
 
@@ -261,12 +278,12 @@ static void print_message(const struct diag *diag, const struct diag_message *me
                           struct text_buffer *out)
 {
     static const char *const kind_names[] = {
-        [MESSAGE_ERROR] = "error",
-        [MESSAGE_WARNING] = "warning",
-        [MESSAGE_NOTE] = "note",
-        [MESSAGE_HINT] = "hint",
+        [DIAG_ERROR] = "error",
+        [DIAG_WARNING] = "warning",
+        [DIAG_NOTE] = "note",
+        [DIAG_HINT] = "hint",
     };
-    if (message->kind == MESSAGE_HINT)
+    if (message->kind == DIAG_HINT)
         text_buffer_print(out, "%*s ", GUTTER_WIDTH, "");
     const struct source *source = source_find(diag->sources, message->span.start);
     unsigned line = 0;
@@ -284,7 +301,7 @@ static void print_message(const struct diag *diag, const struct diag_message *me
 
 static bool is_head(const struct diag_message *message)
 {
-    return message->kind == MESSAGE_ERROR || message->kind == MESSAGE_WARNING;
+    return message->kind == DIAG_ERROR || message->kind == DIAG_WARNING;
 }
 
 static void print_missing(unsigned count, const char *what, struct text_buffer *out)
@@ -294,27 +311,34 @@ static void print_missing(unsigned count, const char *what, struct text_buffer *
                           count - DIAG_LIMIT > 1 ? "s" : "");
 }
 
-void diag_print(const struct diag *diag, struct text_buffer *out)
+size_t diag_heads(const struct diag *diag, const struct diag_message *heads[2 * DIAG_LIMIT])
 {
     // Insertion sort by place, stable, of the few messages that stand for themselves.
-    const struct diag_message *heads[2 * DIAG_LIMIT];
-    size_t head_count = 0;
+    size_t count = 0;
     for (const struct diag_message *message = diag->first; message; message = message->next) {
         if (!is_head(message))
             continue;
-        assert(head_count < 2 * DIAG_LIMIT);
-        size_t i = head_count++;
+        assert(count < 2 * DIAG_LIMIT);
+        size_t i = count++;
         for (; i > 0 && heads[i - 1]->span.start > message->span.start; i--)
             heads[i] = heads[i - 1];
         heads[i] = message;
     }
-    for (size_t i = 0; i < head_count; i++) {
-        const struct diag_message *message = heads[i];
-        do {
-            print_message(diag, message, out);
-            message = message->next;
-        } while (message && !is_head(message));
-    }
+    return count;
+}
+
+const struct diag_message *diag_next_part(const struct diag_message *message)
+{
+    return message->next && !is_head(message->next) ? message->next : NULL;
+}
+
+void diag_print(const struct diag *diag, struct text_buffer *out)
+{
+    const struct diag_message *heads[2 * DIAG_LIMIT];
+    size_t count = diag_heads(diag, heads);
+    for (size_t i = 0; i < count; i++)
+        for (const struct diag_message *part = heads[i]; part; part = diag_next_part(part))
+            print_message(diag, part, out);
     print_missing(diag->error_count, "error", out);
     print_missing(diag->warning_count, "warning", out);
 }
@@ -322,7 +346,7 @@ void diag_print(const struct diag *diag, struct text_buffer *out)
 bool diag_has_error_at(const struct diag *diag, struct span span)
 {
     for (const struct diag_message *message = diag->first; message; message = message->next)
-        if (message->kind == MESSAGE_ERROR && message->span.start == span.start &&
+        if (message->kind == DIAG_ERROR && message->span.start == span.start &&
             message->span.end == span.end)
             return true;
     return false;

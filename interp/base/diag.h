@@ -21,13 +21,35 @@
 
 enum { DIAG_LIMIT = 20 };
 
-enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE };
+// What sort of mistake it is, for programs that show diagnostics. A format may begin with one of
+// these; else the message is of the sort that the reader of the text has said in `sort`. The names
+// by which others know them are public (docs/api.md).
+#define DIAG_UNKNOWN "\x01" // a name that there is not
+#define DIAG_TWICE   "\x02" // what is there already
+#define DIAG_TYPE    "\x03" // a value of another type than is needed
+#define DIAG_LARGE   "\x04" // more, longer or deeper than there may be
+#define DIAG_FILE    "\x05" // a file that can't be had
+#define DIAG_SETUP   "\x06" // pieces on the board and in hand
+#define DIAG_UNUSED  "\x07" // without effect
+#define DIAG_TOLD    "\x08" // tells what somebody may not know
+#define DIAG_BUDGET  "\x09" // the rules take too long
 
-struct diag_message; // one message; chained in order of arrival
+// A message, in order of arrival. An error or a warning is followed by what belongs to it.
+enum diag_kind { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE, DIAG_HINT };
+
+struct diag_message {
+    enum diag_kind kind;
+    const char *sort; // "unknown-name"
+    struct span span; // in no source: there is no line to show
+    struct text text;
+    struct text expectation; // what could have stood there, as the text says it; may be empty
+    struct diag_message *next;
+};
 
 struct diag {
     struct arena *arena;              // owns the messages
     const struct source_set *sources; // to show lines
+    const char *sort;                 // of messages that don't say it
     struct diag_message *first;
     struct diag_message *last;
     unsigned error_count;
@@ -48,12 +70,24 @@ __attribute__((format(printf, 3, 4))) void diag_note(struct diag *diag, struct s
                                                      const char *format, ...);
 __attribute__((format(printf, 2, 3))) void diag_hint(struct diag *diag, const char *format, ...);
 
+// What sort of mistakes follow, "syntax"; returns the sort before, to which the reader goes back.
+const char *diag_topic(struct diag *diag, const char *sort);
+
+// What the latest message says is expected, in its own words: `"piece" or "board"`.
+void diag_expect(struct diag *diag, struct text expectation);
+
 // Whether an error was reported for exactly this span.
 bool diag_has_error_at(const struct diag *diag, struct span span);
 
 // An error with no place in a source (a file that can't be read): only "error: " and its text are
 // shown.
 __attribute__((format(printf, 2, 3))) void diag_fail(struct diag *diag, const char *format, ...);
+
+// The errors and warnings that were kept, sorted by place, those without one first: how many.
+size_t diag_heads(const struct diag *diag, const struct diag_message *heads[2 * DIAG_LIMIT]);
+
+// What belongs to the same error or warning as this message; NULL: no more.
+const struct diag_message *diag_next_part(const struct diag_message *message);
 
 // Prints all messages sorted by place (notes and hints stay with theirs); those without one go
 // first.

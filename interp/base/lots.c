@@ -10,6 +10,8 @@
 
 #ifdef __linux__
 #include <sys/random.h>
+#elif defined __EMSCRIPTEN__
+int getentropy(void *bytes, size_t size); // there <unistd.h> has it for others than POSIX
 #endif
 
 // What a block of the key stream is used for: the first word of its nonce.
@@ -26,6 +28,8 @@ static bool ask_kernel(void *bytes, size_t size)
         count = getrandom(bytes, size, 0);
     while (count < 0 && errno == EINTR);
     return count == (ssize_t)size;
+#elif defined __EMSCRIPTEN__
+    return getentropy(bytes, size) == 0;
 #else
     (void)bytes;
     (void)size;
@@ -60,6 +64,20 @@ bool lots_key_draw(struct lots_key *key)
 struct lots_key lots_key_of_seed(uint64_t seed)
 {
     return (struct lots_key){{(uint32_t)seed, (uint32_t)(seed >> 32)}};
+}
+
+struct lots_key lots_key_of_bytes(const unsigned char bytes[LOTS_KEY_BYTES])
+{
+    struct lots_key key = {{0}};
+    for (int i = 0; i < LOTS_KEY_BYTES; i++)
+        key.words[i / 4] |= (uint32_t)bytes[i] << i % 4 * 8;
+    return key;
+}
+
+void lots_key_bytes(const struct lots_key *key, unsigned char bytes[LOTS_KEY_BYTES])
+{
+    for (int i = 0; i < LOTS_KEY_BYTES; i++)
+        bytes[i] = (unsigned char)(key->words[i / 4] >> i % 4 * 8);
 }
 
 struct lots_key lots_key_child(const struct lots_key *key, uint64_t number)

@@ -22,6 +22,11 @@ bool lots_key_draw(struct lots_key *key);
 // The key of a seed, the same each time: whoever knows the seed, or tries all seeds, has it.
 struct lots_key lots_key_of_seed(uint64_t seed);
 
+// A key as bytes, the same on all machines, and back.
+enum { LOTS_KEY_BYTES = 4 * CHACHA20_KEY_WORDS };
+struct lots_key lots_key_of_bytes(const unsigned char bytes[LOTS_KEY_BYTES]);
+void lots_key_bytes(const struct lots_key *key, unsigned char bytes[LOTS_KEY_BYTES]);
+
 // One of many keys made from another one. It tells nothing about that one, nor about the others.
 struct lots_key lots_key_child(const struct lots_key *key, uint64_t number);
 

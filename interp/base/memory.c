@@ -226,14 +226,10 @@ char *memory_copy_text(const char *text)
     return memcpy(memory_bytes(size, 1), text, size);
 }
 
-static char out_message[] = "error: out of memory\n";
-
-char *memory_out_message(void)
+const char *memory_out_message(void)
 {
     const char *said = allowance_message(allowance_now());
-    said = said ? said : out_message;
-    char *copy = memory_try_zeroed(strlen(said) + 1, 1);
-    return copy ? strcpy(copy, said) : out_message;
+    return said ? said : "error: " MEMORY_OUT_WORDS "\n";
 }
 
 static void release(struct memory_block *block)
@@ -244,7 +240,7 @@ static void release(struct memory_block *block)
 
 void memory_free(void *bytes)
 {
-    if (!bytes || bytes == out_message)
+    if (!bytes)
         return;
     struct memory_block *block = block_of(bytes);
     const struct recovery *recovery = block->recovery;

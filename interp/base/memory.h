@@ -123,9 +123,9 @@ _Noreturn void memory_out(void);
 // The same if somebody can be told: a recovery is open. For allowance_use.
 void memory_give_up(void);
 
-// What people are told then: "error: out of memory\n", or which limit is spent (allowance.h), to be
-// freed. It needs no memory.
-char *memory_out_message(void);
+// What people are told then: "error: out of memory\n", or which limit is spent (allowance.h).
+#define MEMORY_OUT_WORDS "out of memory"
+const char *memory_out_message(void);
 
 #ifndef MEMORY_OF_THE_C_LIBRARY
 #pragma GCC poison malloc calloc realloc free aligned_alloc strdup strndup

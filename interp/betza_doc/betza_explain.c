@@ -3,6 +3,7 @@
 // The syntax tree says what the parts are; what one of them means is asked from betza_resolve, term
 // by term, so that words and moves have the same source. betza_telling.c has the legs,
 // betza_phrases.c the words.
+#include "baronet_betza.h"
 #include "betza_dialect.h"
 #include "betza_phrases.h"
 #include "betza_probe.h"
@@ -11,6 +12,7 @@
 #include "dialect.h"
 #include "memory.h"
 #include "message.h"
+#include "sized.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -446,7 +448,7 @@ static char *explain(const struct probe *probe)
     return text_take(&explainer.out);
 }
 
-static char *explain_request(const struct baronet_betza *request, char **message)
+static char *explain_request(const struct baronet_betza *request, struct baronet_message **message)
 {
     struct probe probe;
     probe_init(&probe, request);
@@ -455,14 +457,19 @@ static char *explain_request(const struct baronet_betza *request, char **message
     return result;
 }
 
-char *baronet_betza_explain(const struct baronet_betza *request, char **message)
+char *baronet_betza_explain(const struct baronet_betza *request, struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
         message_out_of_memory(message);
         return NULL;
     }
-    char *text = explain_request(request, message);
+    struct baronet_betza known;
+    char *text = NULL;
+    if (sized_read(request, &known, sizeof known))
+        text = explain_request(&known, message);
+    else
+        message_without_size(message);
     memory_close(&recovery);
     return text;
 }

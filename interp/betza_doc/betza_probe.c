@@ -2,12 +2,14 @@
 // played by the same machine as every other.
 #include "betza_probe.h"
 
+#include "baronet_betza.h"
 #include "fen.h"
 #include "loaded_game.h"
 #include "memory.h"
 #include "message.h"
 #include "moves.h"
 #include "play_state.h"
+#include "sized.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,11 +137,11 @@ static void write_game(const struct probe *probe, const char *setup, struct text
         text_buffer_print(out, "setup \"%s\"\n", setup);
 }
 
-static bool load(struct probe *probe, const char *setup, char **message)
+static bool load(struct probe *probe, const char *setup, struct baronet_message **message)
 {
     struct text_buffer text;
     if (message)
-        baronet_free(*message);
+        baronet_message_free(*message);
     text_buffer_init(&text);
     write_game(probe, setup, &text);
     baronet_game_free(probe->game);
@@ -156,7 +158,7 @@ static const char *middle_of(const struct board *board)
 
 // Reads the squares with a first version of the game, whose board is needed for that; then makes
 // the real one.
-static bool load_and_put(struct probe *probe, char **message)
+static bool load_and_put(struct probe *probe, struct baronet_message **message)
 {
     const struct baronet_betza *request = probe->request;
     int owner = probe_owner(probe);
@@ -188,18 +190,16 @@ static bool load_and_put(struct probe *probe, char **message)
 }
 
 // The problem, in place of any warnings.
-static void give_problem(struct probe *probe, char **message)
+static void give_problem(struct probe *probe, struct baronet_message **message)
 {
     if (message)
-        baronet_free(*message);
-    message_give(message, &probe->problem);
-    text_buffer_init(&probe->problem);
+        baronet_message_free(*message);
+    message_give(message, "betza", &probe->problem);
 }
 
-bool probe_load(struct probe *probe, char **message)
+bool probe_load(struct probe *probe, struct baronet_message **message)
 {
-    if (message)
-        *message = NULL;
+    message_clear(message);
     if (load_and_put(probe, message))
         return true;
     if (probe->problem.length)
@@ -362,7 +362,8 @@ static char *list_moves(struct probe *probe, struct position *position, char **d
     return result;
 }
 
-static char *probe(const struct baronet_betza *request, char **drawing, char **message)
+static char *probe(const struct baronet_betza *request, char **drawing,
+                   struct baronet_message **message)
 {
     struct probe probe;
     struct position position;
@@ -380,7 +381,8 @@ static char *probe(const struct baronet_betza *request, char **drawing, char **m
     return result;
 }
 
-char *baronet_betza(const struct baronet_betza *request, char **drawing, char **message)
+char *baronet_betza(const struct baronet_betza *request, char **drawing,
+                    struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
@@ -389,7 +391,12 @@ char *baronet_betza(const struct baronet_betza *request, char **drawing, char **
         message_out_of_memory(message);
         return NULL;
     }
-    char *text = probe(request, drawing, message);
+    struct baronet_betza known;
+    char *text = NULL;
+    if (sized_read(request, &known, sizeof known))
+        text = probe(&known, drawing, message);
+    else
+        message_without_size(message);
     memory_close(&recovery);
     return text;
 }

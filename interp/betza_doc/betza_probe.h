@@ -8,6 +8,7 @@
 #ifndef BETZA_PROBE_H
 #define BETZA_PROBE_H
 
+#include "baronet_betza.h"
 #include "loaded_game.h"
 #include "placement.h"
 
@@ -26,7 +27,7 @@ void probe_release(struct probe *probe);
 
 // Loads the game and puts the pieces. False with a message when something is wrong; else the
 // message holds the warnings, if any.
-bool probe_load(struct probe *probe, char **message);
+bool probe_load(struct probe *probe, struct baronet_message **message);
 
 // Whose piece the probe is: the first or the second player's.
 int probe_owner(const struct probe *probe);

@@ -2,9 +2,11 @@
 //
 // What is on a square is shown by marks (betza_marks.c), and those that were used are explained in
 // a legend below.
+#include "baronet_betza.h"
 #include "betza_picture.h"
 #include "memory.h"
 #include "message.h"
+#include "sized.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -237,7 +239,7 @@ static char *draw(struct picture *picture)
 }
 
 // The same piece after it has moved.
-static bool chart_moved(struct picture *picture, char **message)
+static bool chart_moved(struct picture *picture, struct baronet_message **message)
 {
     struct baronet_betza request = *picture->probe->request;
     struct probe probe;
@@ -250,7 +252,7 @@ static bool chart_moved(struct picture *picture, char **message)
     return is_loaded;
 }
 
-static char *svg(const struct baronet_betza *request, char **message)
+static char *svg(const struct baronet_betza *request, struct baronet_message **message)
 {
     struct probe probe;
     char *result = NULL;
@@ -270,14 +272,19 @@ static char *svg(const struct baronet_betza *request, char **message)
     return result;
 }
 
-char *baronet_betza_svg(const struct baronet_betza *request, char **message)
+char *baronet_betza_svg(const struct baronet_betza *request, struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
         message_out_of_memory(message);
         return NULL;
     }
-    char *text = svg(request, message);
+    struct baronet_betza known;
+    char *text = NULL;
+    if (sized_read(request, &known, sizeof known))
+        text = svg(&known, message);
+    else
+        message_without_size(message);
     memory_close(&recovery);
     return text;
 }

@@ -1,7 +1,10 @@
 // Tests written in game files: positions, turns that are legal or not, results, perft counts.
+#include "baronet_check.h"
+#include "baronet_notation.h"
 #include "loaded_game.h"
 #include "memory.h"
 #include "message.h"
+#include "result.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -12,30 +15,47 @@ struct tester {
     struct baronet_play *play;
     const struct vdl_node *test;
     struct arena arena; // of strings
-    struct text_buffer *report;
+    struct baronet_message *report;
     unsigned passed, failed;
 };
+
+// Adds a failure to the report.
+static void tell(struct tester *tester, const struct vdl_node *at, struct text words)
+{
+    const struct source *source = source_find(&tester->game->sources, at->span.start);
+    struct baronet_message *report = tester->report;
+    struct text_buffer text;
+    text_buffer_init(&text);
+    text_buffer_print(&text, "test \"%.*s\" failed: %.*s", TEXT_ARGUMENTS(tester->test->text),
+                      TEXT_ARGUMENTS(words));
+    struct baronet_diagnostic *diagnostic =
+        message_tell(report, "test", message_copy(report, (struct text){text.start, text.length}));
+    if (source) {
+        diagnostic->file = message_copy(report, text_of(source->name));
+        source_locate(source, at->span.start, &diagnostic->line, &diagnostic->column);
+        source_locate(source, at->span.end, &diagnostic->end_line, &diagnostic->end_column);
+    }
+    text_buffer_print(message_buffer(report), "%s:%u:%u: %s\n", source ? source->name : "",
+                      diagnostic->line, diagnostic->column, text.start);
+    text_buffer_release(&text);
+}
 
 __attribute__((format(printf, 3, 4))) static void
 check(struct tester *tester, const struct vdl_node *at, const char *problem, ...)
 {
-    const struct source *source = source_find(&tester->game->sources, at->span.start);
-    unsigned line = 0, column = 0;
+    struct text_buffer words;
     va_list arguments;
     if (!problem) {
         tester->passed++;
         return;
     }
     tester->failed++;
-    if (source)
-        source_locate(source, at->span.start, &line, &column);
-    text_buffer_print(tester->report,
-                      "%s:%u:%u: test \"%.*s\" failed: ", source ? source->name : "", line, column,
-                      TEXT_ARGUMENTS(tester->test->text));
+    text_buffer_init(&words);
     va_start(arguments, problem);
-    text_buffer_vprint(tester->report, problem, arguments);
+    text_buffer_vprint(&words, problem, arguments);
     va_end(arguments);
-    text_buffer_add_character(tester->report, '\n');
+    tell(tester, at, (struct text){words.start, words.length});
+    text_buffer_release(&words);
 }
 
 // The item's text as a string that lives as long as the tester.
@@ -45,18 +65,16 @@ static const char *string_of(struct tester *tester, const struct vdl_node *item)
 }
 
 // A message as one line without its kind.
-static const char *one_line(char *message)
+static const char *one_line(const struct baronet_message *message)
 {
-    char *end = strchr(message, '\n');
-    if (end)
-        *end = '\0';
-    return strncmp(message, "error: ", 7) == 0 ? message + 7 : message;
+    struct baronet_diagnostic first = {.size = sizeof first};
+    return baronet_message_diagnostic(message, 0, &first) ? first.text : "";
 }
 
 static void test_position(struct tester *tester, const struct vdl_node *line)
 {
     const struct vdl_node *item = line->first;
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_play *fresh =
         item->kind == VDL_STRING
             ? baronet_start_fen(tester->game, string_of(tester, item), &message)
@@ -67,14 +85,14 @@ static void test_position(struct tester *tester, const struct vdl_node *line)
     } else {
         check(tester, item, "%s", one_line(message));
     }
-    baronet_free(message);
+    baronet_message_free(message);
 }
 
 static void test_turns(struct tester *tester, const struct vdl_node *line)
 {
     bool wanted = !text_is(line->text, "illegal"), stay = text_is(line->text, "play");
     for (const struct vdl_node *item = line->first; item; item = item->next) {
-        char *message = NULL;
+        struct baronet_message *message = NULL;
         bool legal = baronet_apply_text(tester->play, string_of(tester, item), &message);
         if (legal == wanted)
             check(tester, item, NULL);
@@ -84,14 +102,14 @@ static void test_turns(struct tester *tester, const struct vdl_node *line)
             check(tester, item, "%s", one_line(message));
         if (legal && !stay)
             baronet_undo(tester->play);
-        baronet_free(message);
+        baronet_message_free(message);
     }
 }
 
 // `result ongoing`, `result draw "reason"`, `result White "reason"`, `result Red loses "reason"`.
 static void test_result(struct tester *tester, const struct vdl_node *line)
 {
-    struct baronet_result result = baronet_play_result(tester->play);
+    struct baronet_result result = play_result(tester->play);
     const char *got = result.outcome == BARONET_ONGOING ? "ongoing"
                       : result.outcome == BARONET_DRAW
                           ? "draw"
@@ -129,7 +147,7 @@ static void test_perft(struct tester *tester, const struct vdl_node *line)
         check(tester, line, "perft needs a depth and a count");
         return;
     }
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     uint64_t wanted = (uint64_t)nodes->number;
     bool done = baronet_perft(tester->play, (unsigned)depth->number, &counted, is_within, &wanted,
                               &message);
@@ -137,7 +155,7 @@ static void test_perft(struct tester *tester, const struct vdl_node *line)
         check(tester, nodes, "%s", one_line(message));
     else if (!done)
         check(tester, nodes, "perft %ld is more than that", depth->number);
-    baronet_free(message);
+    baronet_message_free(message);
     if (!done)
         return;
     if (counted == wanted)
@@ -166,11 +184,9 @@ static void test_line(struct tester *tester, const struct vdl_node *line)
 }
 
 static bool run_tests(const struct baronet_game *game, unsigned *passed, unsigned *failed,
-                      char **report)
+                      struct baronet_message **report)
 {
-    struct text_buffer text;
-    struct tester tester = {.game = game, .report = &text};
-    text_buffer_init(&text);
+    struct tester tester = {.game = game, .report = message_new()};
     arena_init(&tester.arena);
     for (const struct named_node *test = game->model->tests.first; test; test = test->next) {
         tester.test = test->node;
@@ -182,12 +198,12 @@ static bool run_tests(const struct baronet_game *game, unsigned *passed, unsigne
     arena_release(&tester.arena);
     *passed = tester.passed;
     *failed = tester.failed;
-    message_give(report, &text);
+    message_take(report, tester.report);
     return tester.failed == 0;
 }
 
 bool baronet_game_test(const struct baronet_game *game, unsigned *passed, unsigned *failed,
-                       char **report)
+                       struct baronet_message **report)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {

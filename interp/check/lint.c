@@ -1,4 +1,6 @@
 // Lint: likely mistakes that are no errors, and rules that fail in the first turns.
+#include "baronet_check.h"
+#include "baronet_notation.h"
 #include "lint_flow.h"
 #include "memory.h"
 #include "message.h"
@@ -90,7 +92,7 @@ static void lint_unused(struct lint *lint)
         if (attribute >= 0 && model->attributes[attribute].place == SHOWN_NOT)
             kind = "attribute";
         if (kind && !is_used(model, node->text, node))
-            diag_warning(&lint->diag, node->span, "%s \"%.*s\" is never used", kind,
+            diag_warning(&lint->diag, node->span, DIAG_UNUSED "%s \"%.*s\" is never used", kind,
                          TEXT_ARGUMENTS(node->text));
     }
 }
@@ -182,7 +184,7 @@ static void lint_failure(struct lint *lint, const struct baronet_play *play)
     struct span span = turns_of(lint->game->model)->span;
     char *fen = baronet_play_fen(play, BARONET_REFEREE);
     vm_place(&play->vm, &span);
-    diag_error(&lint->diag, span, "%s", vm_reason(&play->vm));
+    diag_error(&lint->diag, span, DIAG_BUDGET "%s", vm_reason(&play->vm));
     diag_hint(&lint->diag, "in the position \"%s\"", fen);
     baronet_free(fen);
 }
@@ -207,13 +209,11 @@ static void lint_play(struct lint *lint)
     baronet_play_free(play);
 }
 
-static bool lint(const struct baronet_game *game, char **message)
+static bool lint(const struct baronet_game *game, struct baronet_message **message)
 {
     struct arena arena;
     struct lint lint = {.game = game};
-    struct text_buffer out;
     arena_init(&arena);
-    text_buffer_init(&out);
     diag_init(&lint.diag, &arena, &game->sources);
     lint_unused(&lint);
     lint_goals(&lint);
@@ -222,13 +222,12 @@ static bool lint(const struct baronet_game *game, char **message)
     lint_flow(&lint.diag, game->program);
     lint_play(&lint);
     bool is_sound = lint.diag.error_count == 0;
-    diag_print(&lint.diag, &out);
+    message_of_diag(message, &lint.diag);
     arena_release(&arena);
-    message_give(message, &out);
     return is_sound;
 }
 
-bool baronet_game_lint(const struct baronet_game *game, char **message)
+bool baronet_game_lint(const struct baronet_game *game, struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery))

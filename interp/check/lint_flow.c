@@ -63,7 +63,7 @@ static void warn(struct diag *diag, const struct leak *leak)
         text_buffer_print(&text, "the player to move what he may not know");
     else
         text_buffer_print(&text, "other players what they may not know");
-    diag_warning(diag, leak->span, "%s", text.start);
+    diag_warning(diag, leak->span, DIAG_TOLD "%s", text.start);
     for (const struct leak_step *step = leak->path; step; step = step->next) {
         text_buffer_clear(&text);
         text_buffer_print(&text, "%s", steps[step->step].before);

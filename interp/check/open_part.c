@@ -1,5 +1,7 @@
 #include "open_part.h"
 
+#include "baronet_notation.h"
+#include "result.h"
 #include "sets.h"
 
 #include <string.h>
@@ -91,7 +93,7 @@ static bool cells_are_equal(const struct open_part *first, const struct open_par
 // Whether what is announced to everybody is the same: results, and draws that may be claimed.
 static bool announcements_agree(struct baronet_play *first, struct baronet_play *second)
 {
-    struct baronet_result one = baronet_play_result(first), other = baronet_play_result(second);
+    struct baronet_result one = play_result(first), other = play_result(second);
     return one.outcome == other.outcome && one.winner == other.winner &&
            strcmp(one.reason, other.reason) == 0 &&
            baronet_play_claim(first) == baronet_play_claim(second);
@@ -120,7 +122,8 @@ static bool own_values_agree(const struct open_part *first, const struct open_pa
 {
     const struct program *program = first->play->game->program;
     for (int v = 0; v < program->model->variable_count; v++)
-        if (program->variable_told[v] == TOLD_TO_OWNER && !first->openly->variables[v] &&
+        if (first->viewer < (unsigned)program->player_count &&
+            program->variable_told[v] == TOLD_TO_OWNER && !first->openly->variables[v] &&
             !values_agree(first, second, v, (int)first->viewer))
             return false;
     return true;

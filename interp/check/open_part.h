@@ -17,7 +17,7 @@ struct open_part {
     int32_t cells[BOARD_SQUARES_LIMIT]; // what stands there, with attributes that he may know
 };
 
-// The part that `viewer`, a player, may know of the play's position.
+// The part that `viewer`, a player or a spectator, may know of the play's position.
 void open_part_take(struct baronet_play *play, unsigned viewer, const struct told_openly *openly,
                     struct open_part *part);
 

@@ -5,12 +5,16 @@
 // in the first game, and in the second one a turn after which the viewer may know the same. The
 // viewer makes the same turn in both. When that can't be done, since he has learnt by right what is
 // different, the second game goes on as a copy of the first.
+#include "baronet_check.h"
+#include "baronet_notation.h"
 #include "message.h"
 #include "open_part.h"
 #include "rng.h"
 #include "turns.h"
 
 #include "memory.h"
+#include "result.h"
+#include "sized.h"
 
 #include <string.h>
 
@@ -33,11 +37,11 @@ struct pair {
     struct rng rng;
     unsigned viewer;
     struct baronet_play *plays[2];
-    struct baronet_turns *turns[2]; // of the present positions
-    struct open_part before;        // of both, before the turn to come
-    struct open_part parts[2];      // after it
-    bool differs;                   // the games came about differently
-    char *problem;                  // the rules exceed a budget, as a message; NULL: they do not
+    struct baronet_turns *turns[2];  // of the present positions
+    struct open_part before;         // of both, before the turn to come
+    struct open_part parts[2];       // after it
+    bool differs;                    // the games came about differently
+    struct baronet_message *problem; // the rules exceed a budget; NULL: they do not
 };
 
 // ---- Reporting
@@ -76,11 +80,14 @@ static void report_leak(struct pair *pair, const char *channel, const char *firs
 
 void baronet_secrets_release(struct baronet_secrets_report *report)
 {
+    struct baronet_secrets_report known;
+    sized_read(report, &known, sizeof known);
     for (int k = 0; k < 2; k++) {
-        baronet_free(report->turns[k]);
-        baronet_free(report->told[k]);
-        report->turns[k] = report->told[k] = NULL;
+        baronet_free(known.turns[k]);
+        baronet_free(known.told[k]);
+        known.turns[k] = known.told[k] = NULL;
     }
+    sized_fill(report, &known, sizeof known);
 }
 
 // ---- Comparing
@@ -91,7 +98,9 @@ static bool compare_channels(struct pair *pair)
     const struct baronet_secrets_options *options = pair->options;
     pair->report->compared++;
     for (size_t c = 0; c < options->channel_count; c++) {
-        const struct baronet_channel *channel = &options->channels[c];
+        struct baronet_channel known;
+        const struct baronet_channel *channel = &known;
+        sized_read(sized_at(options->channels, c), &known, sizeof known);
         uint64_t random = rng_next(&pair->rng);
         if ((channel->rarity > 1 && rng_below(&pair->rng, channel->rarity) > 0) ||
             (channel->is_refusal && pair->openly.legality))
@@ -129,17 +138,17 @@ static bool latest_are_equal(const struct pair *pair, unsigned viewer)
 // ---- Making turns
 
 // Keeps the first problem.
-static void note_problem(struct pair *pair, char *message)
+static void note_problem(struct pair *pair, struct baronet_message *message)
 {
     if (pair->problem)
-        baronet_free(message);
+        baronet_message_free(message);
     else
         pair->problem = message;
 }
 
 static bool make(struct pair *pair, int which, size_t index)
 {
-    char *message;
+    struct baronet_message *message;
     bool is_made = baronet_apply(pair->plays[which], pair->turns[which], index, &message);
     note_problem(pair, message);
     return is_made;
@@ -341,7 +350,7 @@ static bool advance(struct pair *pair)
 {
     enum pairing pairing = PAIRING_NONE;
     for (int k = 0; k < 2; k++) {
-        char *message;
+        struct baronet_message *message;
         pair->turns[k] = baronet_turns(pair->plays[k], &message);
         note_problem(pair, message);
     }
@@ -365,7 +374,7 @@ static bool play_pair(struct pair *pair)
     for (int k = 0; k < 2; k++)
         pair->plays[k] = baronet_start(pair->game);
     for (size_t turn = 0; turn < pair->options->turn_limit && goes_on && is_same; turn++) {
-        goes_on = baronet_play_result(pair->plays[0]).outcome == BARONET_ONGOING && advance(pair);
+        goes_on = play_result(pair->plays[0]).outcome == BARONET_ONGOING && advance(pair);
         is_same = !pair->report->channel && (!goes_on || !pair->differs || compare_channels(pair));
     }
     for (int k = 0; k < 2; k++)
@@ -376,19 +385,16 @@ static bool play_pair(struct pair *pair)
 
 static bool check_pairs(const struct baronet_game *game,
                         const struct baronet_secrets_options *options,
-                        struct baronet_secrets_report *report, char **message)
+                        struct baronet_secrets_report *report, struct baronet_message **message)
 {
     struct pair *pair = memory_zeroed(1, sizeof *pair);
-    *report = (struct baronet_secrets_report){0};
     *pair = (struct pair){.game = game, .options = options, .report = report};
     told_openly_find(game, &pair->openly);
     bool goes_on = baronet_game_has_secrets(game);
     for (size_t i = 0; i < options->games && goes_on; i++) {
-        for (unsigned v = 0; v < baronet_game_player_count(game) && goes_on; v++) {
-            if (baronet_game_player_is_random(game, v))
-                continue;
-            rng_init_nth(&pair->rng, options->seed, i * MODEL_PLAYERS_LIMIT + v);
-            pair->viewer = v;
+        for (int v = 0; v <= game->program->decider_count && goes_on; v++) {
+            rng_init_nth(&pair->rng, options->seed, i * MODEL_PLAYERS_LIMIT + (uint64_t)v);
+            pair->viewer = v < game->program->decider_count ? (unsigned)v : BARONET_SPECTATOR;
             goes_on = play_pair(pair) && !pair->problem;
         }
         if (options->progress && !options->progress(options->progress_context, i + 1))
@@ -398,23 +404,35 @@ static bool check_pairs(const struct baronet_game *game,
     if (message)
         *message = pair->problem;
     else
-        baronet_free(pair->problem);
+        baronet_message_free(pair->problem);
     told_openly_release(&pair->openly);
     memory_free(pair);
     return is_fine;
 }
 
+static void forget_report(struct baronet_secrets_report *report)
+{
+    static const struct baronet_secrets_report none = {.size = sizeof none};
+    sized_fill(report, &none, sizeof none);
+}
+
 bool baronet_secrets_check(const struct baronet_game *game,
                            const struct baronet_secrets_options *options,
-                           struct baronet_secrets_report *report, char **message)
+                           struct baronet_secrets_report *report, struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
-        *report = (struct baronet_secrets_report){0};
-        message_out_of_memory(message);
-        return false;
+        forget_report(report);
+        return message_out_of_memory(message);
     }
-    bool is_fine = check_pairs(game, options, report, message);
+    struct baronet_secrets_options known;
+    struct baronet_secrets_report found = {.size = sizeof found};
+    bool has_sizes = sized_read(options, &known, sizeof known) &&
+                     sized_fill(report, &found, sizeof found) &&
+                     (known.channel_count == 0 || sized_at(known.channels, 0));
+    bool is_fine =
+        has_sizes ? check_pairs(game, &known, &found, message) : message_without_size(message);
+    sized_fill(report, &found, sizeof found);
     memory_close(&recovery);
     return is_fine;
 }

@@ -43,10 +43,8 @@ void complain(const char *format, ...)
 
 void complain_out_of_memory(void)
 {
-    char *message = memory_out_message();
     fflush(stdout);
-    fprintf(stderr, "baronet: %s", message);
-    memory_free(message);
+    fprintf(stderr, "baronet: %s", memory_out_message());
     fflush(stdout);
     _exit(STATUS_ENVIRONMENT);
 }
@@ -71,11 +69,10 @@ int complain_usage(const char *command, const struct suggest *suggest, const cha
     return STATUS_USAGE;
 }
 
-void complain_message(char *message)
+void complain_message(struct baronet_message *message)
 {
-    if (message)
-        fputs(message, stderr);
-    baronet_free(message);
+    fputs(baronet_message_text(message), stderr);
+    baronet_message_free(message);
 }
 
 bool progress_is_wanted(void)

@@ -2,6 +2,7 @@
 #ifndef COMPLAIN_H
 #define COMPLAIN_H
 
+#include "baronet.h"
 #include "suggest.h"
 
 #include <stdbool.h>
@@ -15,7 +16,7 @@ __attribute__((format(printf, 3, 4))) int
 complain_usage(const char *command, const struct suggest *suggest, const char *format, ...);
 
 // Prints a message of the library (NULL: nothing) and releases it.
-void complain_message(char *message);
+void complain_message(struct baronet_message *message);
 
 // Prints that memory is out and ends the program: for threads, which have nobody to tell.
 _Noreturn void complain_out_of_memory(void);

@@ -1,5 +1,6 @@
 #include "game_argument.h"
 
+#include "baronet_notation.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "loading.h"
@@ -10,7 +11,7 @@
 
 int open_game(const char *name, struct baronet_game **game)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     bool is_missing = false;
     *game = loading_game(name, &is_missing, &message);
     complain_message(message);
@@ -20,7 +21,7 @@ int open_game(const char *name, struct baronet_game **game)
 }
 
 struct baronet_play *start_position(const struct baronet_game *game, const char *fen,
-                                    char **message)
+                                    struct baronet_message **message)
 {
     *message = NULL;
     if (!fen || strcmp(fen, "start") == 0)
@@ -31,7 +32,7 @@ struct baronet_play *start_position(const struct baronet_game *game, const char 
 int open_position(const char *name, const char *fen, struct baronet_game **game,
                   struct baronet_play **play)
 {
-    char *message;
+    struct baronet_message *message;
     *play = NULL;
     int status = open_game(name, game);
     if (status != STATUS_FINE)
@@ -57,14 +58,18 @@ int read_viewer(const char *command, const struct baronet_game *game, const char
                 unsigned *viewer)
 {
     *viewer = BARONET_REFEREE;
+    if (name && strcmp(name, "spectator") == 0) {
+        *viewer = BARONET_SPECTATOR;
+        return STATUS_FINE;
+    }
     if (!name || strcmp(name, "referee") == 0 || find_player(game, text_of(name), viewer))
         return STATUS_FINE;
     struct text_buffer players;
     text_buffer_init(&players);
     print_players(&players, game);
-    int status =
-        complain_usage(command, NULL, "no player \"%s\" in this game; --view takes %s or referee",
-                       name, players.start);
+    int status = complain_usage(
+        command, NULL, "no player \"%s\" in this game; --view takes %s, referee or spectator", name,
+        players.start);
     text_buffer_release(&players);
     return status;
 }

@@ -14,11 +14,12 @@ int open_position(const char *name, const char *fen, struct baronet_game **game,
 
 // Starts at a FEN, or at the start position when it is NULL or "start".
 struct baronet_play *start_position(const struct baronet_game *game, const char *fen,
-                                    char **message);
+                                    struct baronet_message **message);
 
 void close_position(struct baronet_game *game, struct baronet_play *play);
 
-// Sets *viewer to the player of that name, or to the referee (NULL or "referee"). Returns an exit
+// Sets *viewer to the player of that name, to the referee (NULL or "referee"), or to a spectator
+// ("spectator"). Returns an exit
 // status; `command` is whose option it was.
 int read_viewer(const char *command, const struct baronet_game *game, const char *name,
                 unsigned *viewer);

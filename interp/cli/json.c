@@ -78,6 +78,12 @@ void json_number(struct json *json, uint64_t number)
     fprintf(json->out, "%" PRIu64, number);
 }
 
+void json_integer(struct json *json, int64_t number)
+{
+    begin_value(json);
+    fprintf(json->out, "%" PRId64, number);
+}
+
 void json_decimal(struct json *json, double number)
 {
     begin_value(json);

@@ -48,7 +48,7 @@ struct baronet_load_options loading_options(void)
     return options;
 }
 
-struct baronet_game *loading_game(const char *name, bool *missing, char **message)
+struct baronet_game *loading_game(const char *name, bool *missing, struct baronet_message **message)
 {
     return baronet_load_with(name, &options, missing, message);
 }
@@ -68,13 +68,12 @@ static bool is_name(const char *text)
     return length > 0 && length <= LENGTH_LIMIT && (is_game || !is_path);
 }
 
-struct baronet_game *loading_listed_game(const char *name, char **message)
+struct baronet_game *loading_listed_game(const char *name, struct baronet_message **message)
 {
     struct baronet_load_options listed = options;
     if (!is_name(name)) {
-        static const char text[] = "error: this is not the name of a bundled game, nor of a file "
-                                   "called .vdl or .zrf\n";
-        *message = memory_copy_text(text);
+        *message = baronet_message_new("file", "this is not the name of a bundled game, nor of a "
+                                               "file called .vdl or .zrf");
         return NULL;
     }
     listed.flags |= BARONET_UNTRUSTED_NAME;

@@ -25,12 +25,13 @@ bool loading_is_confined(void);
 struct baronet_load_options loading_options(void);
 
 // As baronet_load.
-struct baronet_game *loading_game(const char *name, bool *missing, char **message);
+struct baronet_game *loading_game(const char *name, bool *missing,
+                                  struct baronet_message **message);
 
 // The same for a game that a file names, a list of tests, say: it is bundled, or a file called .vdl
 // or .zrf that lies in the current folder or below, or with --root there. What can't be a name of
 // one is not quoted.
-struct baronet_game *loading_listed_game(const char *name, char **message);
+struct baronet_game *loading_listed_game(const char *name, struct baronet_message **message);
 
 // Opens a file of lines that the user has named, for reading; it is closed by fclose. NULL with the
 // reason in words.

@@ -39,7 +39,7 @@ static bool is_unchanged(const struct recorded_rules *rules, const struct barone
 
 static int open_saved(const struct recorded_rules *rules, struct baronet_game **game)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     if (rules->text.length == 0) {
         complain("%s does not hold its rules", rules->path);
         return STATUS_WRONG;
@@ -54,7 +54,7 @@ static int open_saved(const struct recorded_rules *rules, struct baronet_game **
 
 // By the rules of today, whatever they have become; `current` is loaded.
 static int take_current(const struct recorded_rules *rules, struct baronet_game *current,
-                        char *message, struct baronet_game **game)
+                        struct baronet_message *message, struct baronet_game **game)
 {
     *game = current;
     complain_message(message);
@@ -64,7 +64,8 @@ static int take_current(const struct recorded_rules *rules, struct baronet_game 
     return STATUS_FINE;
 }
 
-static int complain_unloaded(const struct recorded_rules *rules, char *message, bool is_missing)
+static int complain_unloaded(const struct recorded_rules *rules, struct baronet_message *message,
+                             bool is_missing)
 {
     complain_message(message);
     if (rules->text.length > 0)
@@ -77,7 +78,7 @@ static int complain_unloaded(const struct recorded_rules *rules, char *message, 
 static int open_named(const struct recorded_rules *rules, const char *name,
                       struct baronet_game **game)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     bool is_missing = false;
     struct baronet_game *current = loading_game(name, &is_missing, &message);
     if (!current)
@@ -85,7 +86,7 @@ static int open_named(const struct recorded_rules *rules, const char *name,
     if (strcmp(baronet_game_name(current), rules->name) != 0) {
         complain("%s is a record of \"%s\", not of \"%s\"", rules->path, rules->name,
                  baronet_game_name(current));
-        baronet_free(message);
+        baronet_message_free(message);
         baronet_game_free(current);
         return STATUS_WRONG;
     }
@@ -94,7 +95,7 @@ static int open_named(const struct recorded_rules *rules, const char *name,
     complain("%s: the rules of %s have changed since; %s by its own (--rules current: by those of "
              "today)",
              rules->path, rules->name, rules->what);
-    baronet_free(message);
+    baronet_message_free(message);
     baronet_game_free(current);
     return open_saved(rules, game);
 }

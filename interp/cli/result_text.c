@@ -27,6 +27,10 @@ unsigned decider_count(const struct baronet_game *game)
 
 void print_player(struct text_buffer *out, const struct baronet_game *game, unsigned player)
 {
+    if (player >= baronet_game_player_count(game)) {
+        text_buffer_print(out, "%s", player == BARONET_REFEREE ? "referee" : "spectator");
+        return;
+    }
     for (const char *name = baronet_game_player(game, player); *name; name++)
         text_buffer_add_character(out, lower(*name));
 }

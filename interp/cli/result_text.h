@@ -12,7 +12,8 @@ bool find_player(const struct baronet_game *game, struct text name, unsigned *pl
 // How many players decide on their turns; those whose turns chance makes are numbered after them.
 unsigned decider_count(const struct baronet_game *game);
 
-// Adds a player's name in lower case, as it is written on command lines and in results.
+// Adds a player's name in lower case, as it is written on command lines and in results; of other
+// viewers "referee" or "spectator".
 void print_player(struct text_buffer *out, const struct baronet_game *game, unsigned player);
 void print_players(struct text_buffer *out, const struct baronet_game *game); // "white, black"
 

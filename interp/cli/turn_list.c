@@ -1,5 +1,7 @@
 #include "turn_list.h"
 
+#include "baronet_notation.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +12,8 @@ static int compare(const void *a, const void *b)
     return order ? order : (left->index > right->index) - (left->index < right->index);
 }
 
-bool turn_list_init(struct turn_list *list, struct baronet_play *play, char **message)
+bool turn_list_init(struct turn_list *list, struct baronet_play *play,
+                    struct baronet_message **message)
 {
     *list = (struct turn_list){0};
     list->turns = baronet_turns(play, message);

@@ -18,7 +18,8 @@ struct turn_list {
 };
 
 // False, with the message, when the rules exceed a budget.
-bool turn_list_init(struct turn_list *list, struct baronet_play *play, char **message);
+bool turn_list_init(struct turn_list *list, struct baronet_play *play,
+                    struct baronet_message **message);
 void turn_list_release(struct turn_list *list);
 
 #endif

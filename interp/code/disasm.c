@@ -170,3 +170,8 @@ const char *program_message(const struct program *program, int address)
 {
     return program->messages[program->code[address].b];
 }
+
+const char *program_question(const struct program *program, int address)
+{
+    return program->messages[program->words[address]];
+}

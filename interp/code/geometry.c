@@ -146,7 +146,7 @@ bool geometry_build(struct program *program, struct model *model)
     shift_groups_build(program, model->arena);
     if (!attacks_build(program, model->arena))
         diag_error(model->diag, model->types[model->type_count - 1].span,
-                   "the movements of all pieces together are too complex");
+                   DIAG_LARGE "the movements of all pieces together are too complex");
     else
         attack_sets_build(program, model->arena);
     return model->diag->error_count == 0;

@@ -176,10 +176,12 @@ enum note_slot { SLOT_SQUARE, SLOT_TYPE_LOWER, SLOT_TYPE_UPPER, SLOT_NUMBER };
 struct note {
     struct text parts[NOTE_SLOTS + 1]; // before, between and after the slots
     enum note_slot slots[NOTE_SLOTS];
+    bool from_hand[NOTE_SLOTS]; // a type that is chosen among those in a hand
     int slot_count;
-    bool secret;          // slots are known to the mover only
-    bool is_open;         // the rules mean to tell what it depends on (`openly`)
-    const char *question; // the rules' words that ask for it; NULL: none
+    bool secret;  // slots are known to the mover only
+    bool is_open; // the rules mean to tell what it depends on (`openly`)
+    // The rules' words that ask for what a slot prints, and for the rest; NULL: none.
+    const char *questions[NOTE_SLOTS], *question;
 };
 
 struct value_list {
@@ -341,6 +343,7 @@ struct program {
     struct plans *plans; // of choices (plan.h); NULL: none
     int grown_count;     // places where instructions remember something (vm/incremental_sets.h)
     struct span *spans;  // per instruction
+    uint16_t *words;     // per instruction: which of the messages asks for its choice; 0: none
     int code_count;
     struct rules_ir *rules;             // the trees that the code was made from (ir.h)
     bool asks_repetitions, asks_number; // how often a position was there; how many turns there were
@@ -360,7 +363,7 @@ struct program {
     int note_count;
     struct value_list *lists; // of types and of values
     int list_count;
-    const char **messages; // why a REQUIRE fails; 0: none given
+    const char **messages; // why a REQUIRE fails, what a choice asks; 0: none given
     int message_count;
     // `not SET` where a condition is wanted: it holds nearly always: likely a mistake.
     struct span complements[COMPLEMENTS_LIMIT];
@@ -410,6 +413,11 @@ void program_release(struct program *program);
 
 // Why the requirement at an address fails; NULL: the rules don't say.
 const char *program_message(const struct program *program, int address);
+
+// The rules' words that ask for the choice of the instruction at an address (MOVES, CHOOSE_SQUARE,
+// CHOOSE_HAND, CHOOSE_VALUE, or FORK: for what begins the paths there that have none of their own);
+// NULL: none.
+const char *program_question(const struct program *program, int address);
 
 // Prints the bytecode with the source lines it comes from.
 void program_print(const struct program *program, struct text_buffer *out);

@@ -23,7 +23,8 @@ static void check_limit(struct model *model, const struct vdl_node *word)
     if (!word || is_start(word) || model_zone(model, word->text) >= 0)
         return;
     struct suggest suggest;
-    diag_error(model->diag, word->span, "there is no zone \"%.*s\"", TEXT_ARGUMENTS(word->text));
+    diag_error(model->diag, word->span, DIAG_UNKNOWN "there is no zone \"%.*s\"",
+               TEXT_ARGUMENTS(word->text));
     if (model->diag->is_dropping)
         return;
     suggest_init(&suggest, word->text);
@@ -201,7 +202,7 @@ static bool turn_walks(struct walks *walks, int type)
         if (!rotated_walk(&walks->turned, &first[s], &second[walks->turned.squares[s]])) {
             const struct piece_type *piece = &walks->model->types[type];
             diag_error(walks->model->diag, piece->span,
-                       "the movements of all pieces together are too complex");
+                       DIAG_LARGE "the movements of all pieces together are too complex");
             return false;
         }
     return true;
@@ -290,8 +291,8 @@ static bool read_setup(struct walks *walks)
     text_buffer_init(&problem);
     bool is_read = placement_read(model, placement, false, walks->setup, &problem);
     if (!is_read)
-        diag_error(model->diag, model_setup_span(model, problem.start), "invalid setup: %s",
-                   problem.start);
+        diag_error(model->diag, model_setup_span(model, problem.start),
+                   DIAG_SETUP "invalid setup: %s", problem.start);
     text_buffer_release(&problem);
     return is_read;
 }

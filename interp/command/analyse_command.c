@@ -1,10 +1,11 @@
 // baronet analyse and baronet mate: what the engine thinks of a position, and what is certain.
 #define _POSIX_C_SOURCE 200809L
 
+#include "answers.h"
+#include "baronet_engine.h"
 #include "command.h"
 #include "complain.h"
 #include "engine_player.h"
-#include "forced.h"
 #include "game_argument.h"
 #include "learning.h"
 #include "options.h"
@@ -32,9 +33,11 @@ struct printer {
     bool as_json;
 };
 
-static void print_report(void *context, const struct engine_report *report)
+static bool print_report(void *context, const struct baronet_engine_report *report)
 {
     struct printer *printer = context;
+    if (report->line == 0)
+        return true;
     if (printer->as_json) {
         json_open(&printer->json, "{");
         json_key(&printer->json, "depth");
@@ -55,7 +58,7 @@ static void print_report(void *context, const struct engine_report *report)
             json_text(&printer->json, report->turns[i]);
         json_close(&printer->json, "]");
         json_close(&printer->json, "}");
-        return;
+        return true;
     }
     struct text_buffer verdict;
     text_buffer_init(&verdict);
@@ -68,13 +71,14 @@ static void print_report(void *context, const struct engine_report *report)
     putchar('\n');
     fflush(stdout);
     text_buffer_release(&verdict);
+    return true;
 }
 
 static void print_end(const struct baronet_game *game, struct baronet_play *play)
 {
     struct text_buffer result;
     text_buffer_init(&result);
-    print_result(&result, game, baronet_play_result(play));
+    print_result(&result, game, result_of(play));
     printf("the game is over: %s\n", result.start);
     text_buffer_release(&result);
 }
@@ -85,7 +89,10 @@ int analyse_command(int argc, char **argv)
     const char *hash = NULL, *nodes = NULL, *learn = NULL;
     uint64_t depth_number = 0, line_number = 1, thread_number = 1, hash_number = 16;
     struct printer printer = {.json = {.out = stdout}};
-    struct engine_limits limits = {0};
+    struct baronet_engine_limits limits = {.size = sizeof limits,
+                                           .flags = BARONET_THINK_AS_REFEREE,
+                                           .progress = print_report,
+                                           .context = &printer};
     const struct option options[] = {
         {"--fen", NULL, &fen},     {"--depth", NULL, &depth}, {"--time", NULL, &time},
         {"--nodes", NULL, &nodes}, {"--lines", NULL, &lines}, {"--threads", NULL, &threads},
@@ -102,7 +109,7 @@ int analyse_command(int argc, char **argv)
         !options_number(argv[0], "--threads", threads, 1, THREADS_LIMIT, &thread_number) ||
         !options_number(argv[0], "--hash", hash, 1, MEGABYTES_LIMIT, &hash_number))
         return STATUS_USAGE;
-    struct engine_options wanted = learning_options();
+    struct baronet_engine_options wanted = learning_options();
     if (!learning_read(argv[0], learn, &wanted))
         return STATUS_USAGE;
     int status = open_position(argv[1], fen, &game, &play);
@@ -112,20 +119,20 @@ int analyse_command(int argc, char **argv)
     limits.lines = (unsigned)line_number;
     if (!depth && !time && !nodes)
         limits.milliseconds = DEFAULT_MILLISECONDS;
-    if (thread_number > engine_threads_limit()) {
+    if (thread_number > baronet_engine_threads_limit()) {
         complain("there are at most %u threads here; that is how many are used",
-                 engine_threads_limit());
-        thread_number = engine_threads_limit();
+                 baronet_engine_threads_limit());
+        thread_number = baronet_engine_threads_limit();
     }
     wanted.threads = (unsigned)thread_number;
     wanted.hash_megabytes = (size_t)hash_number;
-    struct engine *engine = learning_engine(game, &wanted);
-    struct engine_answer answer;
+    struct baronet_engine *engine = learning_engine(game, &wanted);
+    struct baronet_engine_answer answer = {.size = sizeof answer};
     printer.play = play;
     if (printer.as_json)
         json_open(&printer.json, "[");
-    bool has_turn = baronet_play_result(play).outcome == BARONET_ONGOING &&
-                    engine_think(engine, play, &limits, print_report, &printer, &answer);
+    bool has_turn = result_of(play).outcome == BARONET_ONGOING &&
+                    baronet_engine_think(engine, play, &limits, &answer, NULL);
     if (printer.as_json) {
         json_close(&printer.json, "]");
         putchar('\n');
@@ -134,11 +141,8 @@ int analyse_command(int argc, char **argv)
     } else {
         print_end(game, play);
     }
-    if (has_turn) {
-        baronet_free(answer.turn);
-        baronet_free(answer.reply);
-    }
-    engine_free(engine);
+    baronet_engine_answer_release(&answer);
+    baronet_engine_free(engine);
     close_position(game, play);
     return STATUS_FINE;
 }
@@ -160,9 +164,10 @@ int mate_command(int argc, char **argv)
     bool as_json = false;
     const struct option options[] = {
         {"--fen", NULL, &fen}, {"--json", &as_json, NULL}, {NULL, NULL, NULL}};
+    struct baronet_message *message;
     struct baronet_game *game;
     struct baronet_play *play;
-    struct forced_win win;
+    struct baronet_forced_win win = {.size = sizeof win};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME TURNS"))
         return STATUS_USAGE;
     if (!read_number(argv[2], MATE_LIMIT, &turns) || turns == 0)
@@ -171,14 +176,16 @@ int mate_command(int argc, char **argv)
     int status = open_position(argv[1], fen, &game, &play);
     if (status != STATUS_FINE)
         return status;
-    if (!as_json && baronet_play_result(play).outcome != BARONET_ONGOING) {
+    if (!as_json && result_of(play).outcome != BARONET_ONGOING) {
         print_end(game, play);
         close_position(game, play);
         return STATUS_FINE;
     }
-    forced_win_find(play, (unsigned)turns, show_progress, NULL, &win);
+    if (!baronet_forced_win_find(play, (unsigned)turns, show_progress, NULL, &win, &message))
+        status = STATUS_ENVIRONMENT;
     if (progress_is_wanted())
         progress_show("%s", "");
+    complain_message(message);
     struct text_buffer player;
     text_buffer_init(&player);
     print_player(&player, game, baronet_play_mover(play));
@@ -204,12 +211,12 @@ int mate_command(int argc, char **argv)
     } else if (win.is_stopped) {
         complain("the rules exceed a budget; nothing is proved");
         status = STATUS_WRONG;
-    } else {
+    } else if (status == STATUS_FINE) {
         printf("%s has no forced win in %" PRIu64 " turn%s\n", player.start, turns,
                turns == 1 ? "" : "s");
     }
     text_buffer_release(&player);
-    forced_win_release(&win);
+    baronet_forced_win_release(&win);
     close_position(game, play);
     return status;
 }

@@ -36,7 +36,7 @@ struct batch {
 
 static struct baronet_game *load(const struct batch *batch, const char *name)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = loading_listed_game(name, &message);
     if (!game)
         complain("%s:%" PRIu64 ": the game does not load", batch->path, batch->line);
@@ -72,14 +72,14 @@ static bool passes(struct batch *batch, char **fields, struct text_buffer *got)
         text_buffer_print(got, "the game does not load");
         return false;
     }
-    char *message;
+    struct baronet_message *message;
     struct baronet_play *play = start_position(game, fields[1], &message);
     bool is_passed = false;
     if (play)
         is_passed = batch->test(play, fields, got);
     else
-        add_first_line(got, message ? message : "no position");
-    baronet_free(message);
+        add_first_line(got, message ? baronet_message_text(message) : "no position");
+    baronet_message_free(message);
     if (play)
         baronet_play_free(play);
     return is_passed;

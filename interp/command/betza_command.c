@@ -1,5 +1,6 @@
 // baronet betza: where a piece written in Betza's notation can go, in text, words or as a picture,
 // and whole files of such questions.
+#include "baronet_betza.h"
 #include "batch.h"
 #include "command.h"
 #include "complain.h"
@@ -23,7 +24,8 @@ static bool is_stdout(const char *path)
 // Prints the turns, or complains. The first answer also tells the warnings.
 static int print_turns(const struct baronet_betza *request, bool plain)
 {
-    char *drawing = NULL, *message = NULL;
+    char *drawing = NULL;
+    struct baronet_message *message = NULL;
     char *turns = baronet_betza(request, plain ? NULL : &drawing, &message);
     complain_message(message);
     if (!turns)
@@ -36,7 +38,8 @@ static int print_turns(const struct baronet_betza *request, bool plain)
 
 static int print_words(const struct baronet_betza *request)
 {
-    char *message = NULL, *words = baronet_betza_explain(request, &message);
+    struct baronet_message *message = NULL;
+    char *words = baronet_betza_explain(request, &message);
     complain_message(message);
     if (!words)
         return STATUS_WRONG;
@@ -47,7 +50,8 @@ static int print_words(const struct baronet_betza *request)
 
 static int write_picture(const struct baronet_betza *request, const char *path)
 {
-    char *message = NULL, *picture = baronet_betza_svg(request, &message);
+    struct baronet_message *message = NULL;
+    char *picture = baronet_betza_svg(request, &message);
     int status = STATUS_FINE;
     struct text_buffer problem;
     complain_message(message);
@@ -82,7 +86,8 @@ enum { BETZA, BOARD, HOLES, SQUARE, COLOUR, MOVED, FRIENDS, ENEMIES, TURNS, FIEL
 
 static bool test_line(char **fields, struct text_buffer *got)
 {
-    const struct baronet_betza request = {.betza = fields[BETZA],
+    const struct baronet_betza request = {.size = sizeof request,
+                                          .betza = fields[BETZA],
                                           .board = fields[BOARD],
                                           .holes = fields[HOLES],
                                           .square = fields[SQUARE],
@@ -90,14 +95,16 @@ static bool test_line(char **fields, struct text_buffer *got)
                                           .has_moved = strcmp(fields[MOVED], "moved") == 0,
                                           .friends = fields[FRIENDS],
                                           .enemies = fields[ENEMIES]};
-    char *message = NULL, *turns = baronet_betza(&request, NULL, &message);
+    struct baronet_message *message = NULL;
+    char *turns = baronet_betza(&request, NULL, &message);
     if (turns)
         text_buffer_print(got, "%s", turns);
-    else if (message)
-        text_buffer_add(got, message, strcspn(message, "\n"));
+    else
+        text_buffer_add(got, baronet_message_text(message),
+                        strcspn(baronet_message_text(message), "\n"));
     bool is_equal = turns && strcmp(turns, fields[TURNS]) == 0;
     baronet_free(turns);
-    baronet_free(message);
+    baronet_message_free(message);
     return is_equal;
 }
 
@@ -119,7 +126,7 @@ static bool are_possible(const char *command, const struct answers *answers, boo
 
 int betza_command(int argc, char **argv)
 {
-    struct baronet_betza request = {.board = "8x8"};
+    struct baronet_betza request = {.size = sizeof request, .board = "8x8"};
     const char *board = NULL, *colour = NULL, *batch = NULL;
     struct answers answers = {0};
     const struct option options[] = {{"--board", .value = &board},

@@ -1,5 +1,6 @@
 // baronet check: diagnostics and lint of game files, and the tests written in them; or whether they
 // keep their secrets.
+#include "baronet_check.h"
 #include "check_secrets.h"
 #include "command.h"
 #include "complain.h"
@@ -20,7 +21,7 @@ static int check(const char *path, unsigned *passed, unsigned *failed)
     *failed = 1;
     if (!game)
         return status;
-    char *report = NULL;
+    struct baronet_message *report = NULL;
     bool is_sound = baronet_game_lint(game, &report);
     complain_message(report);
     baronet_game_test(game, passed, failed, &report);

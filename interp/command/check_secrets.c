@@ -1,6 +1,7 @@
 // baronet check --secrets: whether what a player is sent depends on what he may not know.
 #include "check_secrets.h"
 
+#include "baronet_check.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
@@ -63,13 +64,14 @@ static void print_text(const char *name, const struct baronet_game *game,
         return;
     }
     if (!report->channel && report->compared == 0) {
-        printf("%s: no two games were found that look the same to a player, so nothing was "
+        printf("%s: no two games were found that look the same to a player or spectator, so "
+               "nothing was "
                "compared\n",
                name);
         return;
     }
     if (!report->channel) {
-        printf("%s: nothing that a player may not know was told: %" PRIu64
+        printf("%s: nothing that a player or spectator may not know was told: %" PRIu64
                " pairs of games, %" PRIu64 " pairs of positions\n",
                name, report->games, report->compared);
         return;
@@ -77,7 +79,9 @@ static void print_text(const char *name, const struct baronet_game *game,
     struct text lines[2];
     differing_lines(report->told[0], report->told[1], lines);
     printf("%s: %s is told something that he may not know, by %s.\n", name,
-           baronet_game_player(game, report->viewer), report->channel);
+           report->viewer == BARONET_SPECTATOR ? "a spectator"
+                                               : baronet_game_player(game, report->viewer),
+           report->channel);
     for (int k = 0; k < 2; k++) {
         printf("  In %s%s: %s\n  he is told: ", which[k], k ? ", which looks the same to him" : "",
                report->turns[k]);
@@ -142,9 +146,10 @@ static int check_game(const char *name, const struct baronet_game *game,
 {
     struct sent *sent = sent_new(game);
     struct show show = {game, options->games};
-    struct baronet_secrets_report report;
-    char *message = NULL;
-    struct baronet_secrets_options how = {.games = options->games,
+    struct baronet_secrets_report report = {.size = sizeof report};
+    struct baronet_message *message = NULL;
+    struct baronet_secrets_options how = {.size = sizeof how,
+                                          .games = options->games,
                                           .turn_limit = options->turns,
                                           .seed = options->seed,
                                           .context = sent,

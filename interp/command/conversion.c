@@ -1,17 +1,21 @@
 #include "conversion.h"
+#include "baronet_check.h"
+#include "baronet_zrf.h"
 #include "loading.h"
 #include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const struct baronet_compare_options conversion_quick = {.games = 20,
+const struct baronet_compare_options conversion_quick = {.size = sizeof conversion_quick,
+                                                         .games = 20,
                                                          .turn_limit = 60,
                                                          .turns_in_all = 20000,
                                                          .milliseconds = 5000,
                                                          .seed = 1,
                                                          .perft_nodes = 3000};
-const struct baronet_compare_options conversion_thorough = {.games = 100,
+const struct baronet_compare_options conversion_thorough = {.size = sizeof conversion_thorough,
+                                                            .games = 100,
                                                             .turn_limit = 200,
                                                             .turns_in_all = 1000000,
                                                             .milliseconds = 120000,
@@ -23,7 +27,7 @@ static void forget_attempt(struct conversion *conversion)
     memory_free(conversion->vdl);
     conversion->vdl = NULL;
     baronet_zrf_report_release(&conversion->report);
-    memory_free(conversion->message);
+    baronet_message_free(conversion->message);
     conversion->message = NULL;
 }
 
@@ -33,7 +37,7 @@ static bool attempt(const char *name, enum baronet_zrf_style style,
                     const struct baronet_compare_options *options, struct conversion *conversion)
 {
     const struct baronet_load_options loading = loading_options();
-    char *message = NULL, *difference = NULL;
+    struct baronet_message *message = NULL, *difference = NULL;
     forget_attempt(conversion);
     conversion->style = style;
     conversion->vdl =
@@ -48,12 +52,12 @@ static bool attempt(const char *name, enum baronet_zrf_style style,
         game && baronet_compare(original, game, options, &conversion->compared, &difference);
     baronet_game_free(game);
     if (!conversion->is_equal) {
-        memory_free(conversion->difference);
+        baronet_message_free(conversion->difference);
         conversion->difference = game ? difference : message;
-        memory_free(game ? message : difference);
+        baronet_message_free(game ? message : difference);
     } else {
-        memory_free(message);
-        memory_free(difference);
+        baronet_message_free(message);
+        baronet_message_free(difference);
     }
     return conversion->is_equal;
 }
@@ -61,14 +65,15 @@ static bool attempt(const char *name, enum baronet_zrf_style style,
 void convert_game(const char *name, bool literal, const struct baronet_compare_options *options,
                   struct conversion *conversion)
 {
-    char *message = NULL;
-    *conversion = (struct conversion){0};
+    struct baronet_message *message = NULL;
+    *conversion = (struct conversion){.report.size = sizeof conversion->report,
+                                      .compared.size = sizeof conversion->compared};
     struct baronet_game *original = loading_game(name, NULL, &message);
     if (!original) {
         conversion->message = message;
         return;
     }
-    memory_free(message);
+    baronet_message_free(message);
     bool done = false;
     for (int style = literal ? BARONET_ZRF_LITERAL : BARONET_ZRF_LIBRARY;
          !done && style >= BARONET_ZRF_LITERAL; style--)
@@ -79,6 +84,6 @@ void convert_game(const char *name, bool literal, const struct baronet_compare_o
 void conversion_release(struct conversion *conversion)
 {
     forget_attempt(conversion);
-    memory_free(conversion->difference);
+    baronet_message_free(conversion->difference);
     *conversion = (struct conversion){0};
 }

@@ -3,6 +3,8 @@
 #define CONVERSION_H
 
 #include "baronet.h"
+#include "baronet_check.h"
+#include "baronet_zrf.h"
 
 struct conversion {
     char *vdl;                          // NULL: the game can't be read or translated
@@ -10,8 +12,9 @@ struct conversion {
     struct baronet_zrf_report report;   // on this style
     struct baronet_comparison compared; // with the game as it is read
     bool is_equal;                      // no difference was found
-    char *difference; // what a shorter style did otherwise; NULL: nothing, or not tried
-    char *message;    // warnings, or why there is no VDL
+    // What a shorter style did otherwise; NULL: nothing, or not tried.
+    struct baronet_message *difference;
+    struct baronet_message *message; // warnings, or why there is no VDL
 };
 
 // How much is compared.

@@ -1,4 +1,6 @@
 // baronet convert: rules files of Zillions of Games to VDL.
+#include "baronet_check.h"
+#include "baronet_zrf.h"
 #include "command.h"
 #include "complain.h"
 #include "conversion.h"
@@ -141,7 +143,8 @@ static void tell(const struct request *request, const struct written *written)
     if (c->is_equal)
         tell_comparison(out, &c->compared);
     else
-        fprintf(out, "DIFFERENT: %s\n", c->difference ? c->difference : "not compared");
+        fprintf(out, "DIFFERENT: %s\n",
+                c->difference ? baronet_message_text(c->difference) : "not compared");
     if (*c->report.losses)
         fprintf(out, "%s", c->report.losses);
 }
@@ -154,7 +157,7 @@ static void tell_json(struct json *json, const struct written *written)
     json_member(json, "file", written->path.length ? written->path.start : NULL);
     json_key(json, "converted");
     json_boolean(json, c->vdl != NULL);
-    json_member(json, "message", c->message);
+    json_member(json, "message", c->message ? baronet_message_text(c->message) : NULL);
     if (c->vdl) {
         json_member(json, "style", style_names[c->style]);
         json_key(json, "blocks");
@@ -189,8 +192,7 @@ static void convert_one(const struct request *request, const char *name, struct 
     if (written->conversion.report.title)
         written->title = written->conversion.report.title;
     if (!request->as_json)
-        complain_message(written->conversion.message ? memory_copy_text(written->conversion.message)
-                                                     : NULL);
+        fputs(baronet_message_text(written->conversion.message), stderr);
     choose_path(request, all, index);
 }
 
@@ -258,7 +260,8 @@ int convert_command(int argc, char **argv)
                                      {"--force", &request.force, NULL},
                                      {NULL, NULL, NULL}};
     const struct baronet_load_options loading = loading_options();
-    char **titles = NULL, *message = NULL;
+    char **titles = NULL;
+    struct baronet_message *message = NULL;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;
     request.path = argv[1];
@@ -267,7 +270,7 @@ int convert_command(int argc, char **argv)
     if (count == 0) {
         complain_message(message);
     } else {
-        memory_free(message);
+        baronet_message_free(message);
         if (strrchr(request.path, '#')) {
             given = 1;
         } else if (count > 1 && !request.folder && !request.as_json) {

@@ -2,6 +2,8 @@
 
 #include "corpus_run.h"
 
+#include "baronet.h"
+
 #include "exit_status.h"
 #include "memory.h"
 #include "stopwatch.h"
@@ -202,7 +204,8 @@ bool corpus_run(struct corpus_rows *rows, const char *const *paths, size_t path_
     running.jobs = jobs > JOBS_LIMIT ? JOBS_LIMIT : jobs;
     for (size_t i = 0; i < path_count; i++)
         add_row(rows, paths[i], corpus_is_zrf(paths[i]));
-    while (is_fine && running.ended < rows->count) {
+    while (is_fine && running.ended < rows->count &&
+           baronet_limits_spent() == BARONET_WITHIN_LIMITS) {
         for (size_t i = 0; i < running.jobs && is_fine; i++)
             if (running.children[i].pid == 0 && running.next < rows->count)
                 is_fine = start_child(&running, &running.children[i]);

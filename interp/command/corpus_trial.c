@@ -1,9 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "corpus_trial.h"
+#include "answers.h"
 
 #include "arena.h"
 #include "baronet.h"
+#include "baronet_notation.h"
 #include "conversion.h"
 #include "diag.h"
 #include "game_from_zrf.h"
@@ -101,7 +103,7 @@ static bool read_file(struct trial *trial, const char *path, uint32_t variant)
 static struct baronet_game *compile(struct trial *trial, const char *path, uint32_t variant)
 {
     char name[4096];
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     begin(trial, CORPUS_COMPILING);
     if (variant == 0)
         snprintf(name, sizeof name, "%s", path);
@@ -113,8 +115,9 @@ static struct baronet_game *compile(struct trial *trial, const char *path, uint3
         snprintf(trial->report.title, sizeof trial->report.title, "%s", baronet_game_title(game));
     else if (!game)
         // A .zrf file has been read without mistakes: what can't be compiled is our translation.
-        keep_message(trial, variant == 0 ? CORPUS_REFUSED : CORPUS_FAILED, message);
-    baronet_free(message);
+        keep_message(trial, variant == 0 ? CORPUS_REFUSED : CORPUS_FAILED,
+                     baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -143,7 +146,7 @@ static bool is_still(const struct baronet_play *play, const struct shown *before
 static bool make_turn(struct trial *trial, struct baronet_play *play,
                       const struct baronet_turns *turns, size_t index)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct shown before = show(play);
     bool is_made = baronet_apply(play, turns, index, &message);
     bool is_same = is_made && baronet_undo(play) && is_still(play, &before);
@@ -153,14 +156,15 @@ static bool make_turn(struct trial *trial, struct baronet_play *play,
         char *turn = baronet_turns_text(turns, index);
         text_buffer_init(&text);
         text_buffer_print(&text, "%s: %s in %s",
-                          !is_made || is_same ? (message ? message : "not made")
-                                              : "taken back it leaves another position",
+                          !is_made || is_same
+                              ? (message ? baronet_message_text(message) : "not made")
+                              : "taken back it leaves another position",
                           turn, before.fen);
         keep_message(trial, CORPUS_FAILED, text.start);
         text_buffer_release(&text);
         baronet_free(turn);
     }
-    baronet_free(message);
+    baronet_message_free(message);
     baronet_free(before.fen);
     return is_fine;
 }
@@ -169,20 +173,20 @@ static bool make_turn(struct trial *trial, struct baronet_play *play,
 static bool play_turn(struct trial *trial, struct baronet_play *play, struct rng *rng,
                       bool *is_over)
 {
-    char *message = NULL;
-    *is_over = baronet_play_result(play).outcome != BARONET_ONGOING;
+    struct baronet_message *message = NULL;
+    *is_over = result_of(play).outcome != BARONET_ONGOING;
     if (*is_over)
         return true;
     struct baronet_turns *turns = baronet_turns(play, &message);
     if (!turns)
-        keep_message(trial, CORPUS_FAILED, message);
+        keep_message(trial, CORPUS_FAILED, baronet_message_text(message));
     bool is_fine = turns != NULL;
     *is_over = !turns || baronet_turns_count(turns) == 0;
     if (!*is_over)
         is_fine = make_turn(trial, play, turns, rng_below(rng, baronet_turns_count(turns)));
     if (turns)
         baronet_turns_free(turns);
-    baronet_free(message);
+    baronet_message_free(message);
     return is_fine;
 }
 
@@ -243,7 +247,8 @@ static void convert(struct trial *trial, const char *path, uint32_t variant)
     trial->report.betza_blocks = (uint32_t)conversion.report.read_count;
     if (!trial->report.is_converted)
         keep_message(trial, CORPUS_FAILED,
-                     conversion.difference ? conversion.difference : "not converted");
+                     conversion.difference ? baronet_message_text(conversion.difference)
+                                           : "not converted");
     conversion_release(&conversion);
 }
 

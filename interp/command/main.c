@@ -55,7 +55,7 @@ static const struct command commands[] = {
     {"show", "GAME [--fen FEN] [--view PLAYER] [--json]", "draw a position and list the pieces",
      "Prints the board, the result and the FEN, then each piece's name, letter and Betza.\n"
      "  --fen FEN      that position instead of the start\n"
-     "  --view PLAYER  only what this player may know\n"
+     "  --view PLAYER  only what this player may know; also spectator: what everybody may know\n"
      "  --json         as JSON\n",
      show_command},
     {"moves", "GAME [--fen FEN] [--view PLAYER] [--json]", "list the legal turns",
@@ -63,7 +63,7 @@ static const struct command commands[] = {
      "  --fen FEN      in that position instead of the start\n"
      "  --view PLAYER  only what this player may know: in a game with secrets, no turns of "
      "another\n"
-     "                 player, and \"?\" for the positions after his own\n"
+     "                 player, and \"?\" for the positions after his own; also spectator\n"
      "  --json         as JSON\n",
      moves_command},
     {"perft", "GAME DEPTH [--fen FEN] [--divide] [--threads N] [--hash MB] [--json] | --batch FILE",
@@ -82,7 +82,7 @@ static const struct command commands[] = {
      "Prints \"ongoing\", \"PLAYER wins: REASON\" or \"draw: REASON\".\n"
      "  --fen FEN      of that position instead of the start\n"
      "  --moves TURNS  after these turns, separated by blanks\n"
-     "  --json         as JSON\n"
+     "  --json         as JSON; a turn that is not legal with the reason\n"
      "  --batch FILE   test the results in a file (\"-\" is stdin) with lines of\n"
      "                 game<TAB>FEN or start<TAB>ongoing, draw, the winner or loss LOSER\n",
      result_command},
@@ -324,7 +324,8 @@ static void print_usage(FILE *out)
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
     fputs(
-        "  help     explain a command: baronet help COMMAND\n\n"
+        "  help     explain a command: baronet help COMMAND, or baronet COMMAND --help\n\n"
+        "baronet --version prints the version.\n"
         "GAME is a bundled game's name or the path of a file. With --plain, before the command or "
         "after\n"
         "it, the plain machine plays: slow, and easy to check by reading; all answers are the "
@@ -422,10 +423,8 @@ static int run(int argc, char **argv)
 // Memory, or what the user has limited.
 static void tell_what_is_spent(void)
 {
-    char *message = memory_out_message();
     fflush(stdout);
-    fprintf(stderr, "baronet: %s", message);
-    memory_free(message);
+    fprintf(stderr, "baronet: %s", memory_out_message());
 }
 
 int main(int argc, char **argv)

@@ -1,4 +1,5 @@
 // baronet moves: each legal turn of a position and the position after it.
+#include "baronet_notation.h"
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
@@ -6,6 +7,7 @@
 #include "options.h"
 #include "position_output.h"
 #include "result_text.h"
+#include "turn_json.h"
 #include "turn_list.h"
 
 #include <stdio.h>
@@ -20,15 +22,19 @@ static bool is_view_allowed(const struct baronet_play *play, unsigned viewer)
     return false;
 }
 
-static void print_turn(FILE *out, const char *turn, const char *fen, struct json *json)
+static void print_turn(FILE *out, const char *turn, const char *fen)
 {
-    if (!json) {
-        fprintf(out, "%s\t%s\n", turn, fen ? fen : "?");
-        return;
-    }
+    fprintf(out, "%s\t%s\n", turn, fen ? fen : "?");
+}
+
+// `told` is what the turn does.
+static void print_turn_json(struct json *json, const struct baronet_game *game, const char *turn,
+                            const char *fen, const struct baronet_turn *told)
+{
     json_open(json, "{");
     json_member(json, "turn", turn);
     json_member(json, "fen", fen);
+    json_turn_members(json, game, told);
     json_close(json, "}");
 }
 
@@ -38,7 +44,7 @@ static bool print_turns(FILE *out, struct baronet_play *play, unsigned viewer, s
 {
     bool is_foreseeable =
         viewer == BARONET_REFEREE || !baronet_game_has_secrets(baronet_play_game(play));
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct turn_list list;
     bool is_fine = turn_list_init(&list, play, &message);
     if (!is_fine) {
@@ -55,7 +61,13 @@ static bool print_turns(FILE *out, struct baronet_play *play, unsigned viewer, s
             fen = baronet_play_fen(play, viewer);
             baronet_undo(play);
         }
-        print_turn(out, list.items[i].text, fen, json);
+        struct baronet_turn *told =
+            json ? baronet_turns_turn(play, list.turns, list.items[i].index, viewer, NULL) : NULL;
+        if (json)
+            print_turn_json(json, baronet_play_game(play), list.items[i].text, fen, told);
+        else
+            print_turn(out, list.items[i].text, fen);
+        baronet_turn_free(told);
         baronet_free(fen);
     }
     turn_list_release(&list);

@@ -1,4 +1,5 @@
 // baronet perft: counts the sequences of turns of a given length.
+#include "baronet_notation.h"
 #include "batch.h"
 #include "command.h"
 #include "complain.h"
@@ -45,7 +46,7 @@ static void end_progress(struct progress *progress)
 static bool count(struct baronet_play *play, unsigned depth,
                   const struct baronet_perft_options *options, uint64_t *nodes)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct progress *progress = options->context;
     bool is_fine = baronet_perft_with(play, depth, options, nodes, &message);
     if (progress && (message || !is_fine))
@@ -58,7 +59,7 @@ static bool count(struct baronet_play *play, unsigned depth,
 static bool divide(struct baronet_play *play, unsigned depth, struct json *json,
                    const struct baronet_perft_options *options, uint64_t *nodes)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct progress *progress = options->context;
     struct turn_list list;
     bool is_fine = turn_list_init(&list, play, &message);
@@ -150,13 +151,14 @@ static bool test_line(struct baronet_play *play, char **fields, struct text_buff
         text_buffer_print(got, "depth and nodes are to be numbers");
         return false;
     }
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     if (!baronet_perft(play, (unsigned)depth, &nodes, NULL, NULL, &message)) {
-        text_buffer_add(got, message, message ? strcspn(message, "\n") : 0);
-        baronet_free(message);
+        text_buffer_add(got, baronet_message_text(message),
+                        strcspn(baronet_message_text(message), "\n"));
+        baronet_message_free(message);
         return false;
     }
-    baronet_free(message);
+    baronet_message_free(message);
     text_buffer_print(got, "%" PRIu64, nodes);
     return nodes == expected;
 }
@@ -168,7 +170,8 @@ static int read_options(const char *command, const char *threads, const char *ha
     uint64_t number = 1;
     if (!options_number(command, "--threads", threads, 1, THREADS_LIMIT, &number))
         return STATUS_USAGE;
-    *options = (struct baronet_perft_options){.threads = (unsigned)number};
+    *options = (struct baronet_perft_options){.size = sizeof(struct baronet_perft_options),
+                                              .threads = (unsigned)number};
     if (hash) {
         if (!read_number(hash, HASH_LIMIT, &number))
             return complain_usage(command, NULL,
@@ -202,7 +205,7 @@ int perft_command(int argc, char **argv)
     if (!read_number(argv[2], DEPTH_LIMIT, &depth))
         return complain_usage(argv[0], NULL, "DEPTH is a number from 0 to %d, not \"%s\"",
                               DEPTH_LIMIT, argv[2]);
-    struct baronet_perft_options how;
+    struct baronet_perft_options how = {.size = sizeof how};
     int status = read_options(argv[0], threads, hash, &how);
     if (status != STATUS_FINE)
         return status;

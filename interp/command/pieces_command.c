@@ -1,5 +1,7 @@
 // baronet pieces: the zoo, or some of it, and how a piece moves.
+#include "answers.h"
 #include "baronet.h"
+#include "baronet_betza.h"
 #include "columns.h"
 #include "command.h"
 #include "complain.h"
@@ -46,7 +48,7 @@ static bool find_single(const struct baronet_zoo *zoo, const char *wanted,
 {
     size_t count = 0;
     for (size_t i = 0; wanted && i < baronet_zoo_count(zoo); i++) {
-        struct baronet_zoo_piece piece = baronet_zoo_piece(zoo, i);
+        struct baronet_zoo_piece piece = zoo_piece_of(zoo, i);
         if (!is_wanted(piece, wanted))
             continue;
         count++;
@@ -67,7 +69,7 @@ static int complain_unknown(const struct baronet_zoo *zoo, const char *wanted)
         name.start[0] = (char)(name.start[0] - 'a' + 'A');
     suggest_init(&suggest, (struct text){name.start, name.length});
     for (size_t i = 0; i < baronet_zoo_count(zoo); i++)
-        suggest_offer(&suggest, text_of(baronet_zoo_piece(zoo, i).name));
+        suggest_offer(&suggest, text_of(zoo_piece_of(zoo, i).name));
     complain("there is no piece \"%s\" in the zoo", wanted);
     if (!complain_suggestion(&suggest))
         fputs("      hint: \"baronet pieces\" lists them; part of a name will do\n", stderr);
@@ -79,13 +81,20 @@ static int complain_unknown(const struct baronet_zoo *zoo, const char *wanted)
 static int draw(struct baronet_zoo_piece piece)
 {
     const struct baronet_betza requests[] = {
-        {.betza = piece.betza, .board = BOARD, .square = MIDDLE},
-        {.betza = piece.betza, .board = BOARD, .square = MIDDLE, .enemies = AROUND},
-        {.betza = piece.betza, .board = LARGE_BOARD},
+        {.size = sizeof(struct baronet_betza),
+         .betza = piece.betza,
+         .board = BOARD,
+         .square = MIDDLE},
+        {.size = sizeof(struct baronet_betza),
+         .betza = piece.betza,
+         .board = BOARD,
+         .square = MIDDLE,
+         .enemies = AROUND},
+        {.size = sizeof(struct baronet_betza), .betza = piece.betza, .board = LARGE_BOARD},
     };
     char *drawing = NULL;
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
-        char *message = NULL;
+        struct baronet_message *message = NULL;
         baronet_free(drawing);
         char *turns = baronet_betza(&requests[i], &drawing, &message);
         bool is_still = turns && strcmp(turns, "-") == 0;
@@ -106,7 +115,7 @@ static void print_json(const struct baronet_zoo *zoo, const char *wanted)
     struct json json = {.out = stdout};
     json_open(&json, "[");
     for (size_t i = 0; i < baronet_zoo_count(zoo); i++) {
-        struct baronet_zoo_piece piece = baronet_zoo_piece(zoo, i);
+        struct baronet_zoo_piece piece = zoo_piece_of(zoo, i);
         if (!is_wanted(piece, wanted))
             continue;
         json_open(&json, "{");
@@ -125,7 +134,7 @@ static void print_rows(const struct baronet_zoo *zoo, const char *wanted)
     struct columns columns;
     columns_init(&columns, COLUMN_COUNT, baronet_zoo_count(zoo));
     for (size_t i = 0; i < baronet_zoo_count(zoo); i++) {
-        struct baronet_zoo_piece piece = baronet_zoo_piece(zoo, i);
+        struct baronet_zoo_piece piece = zoo_piece_of(zoo, i);
         if (!is_wanted(piece, wanted))
             continue;
         columns_add(&columns, piece.name);
@@ -139,10 +148,10 @@ static void print_rows(const struct baronet_zoo *zoo, const char *wanted)
 
 static int answer(const struct baronet_zoo *zoo, const char *wanted, bool is_json)
 {
-    struct baronet_zoo_piece single;
+    struct baronet_zoo_piece single = {.size = sizeof single};
     size_t count = 0;
     for (size_t i = 0; i < baronet_zoo_count(zoo); i++)
-        count += is_wanted(baronet_zoo_piece(zoo, i), wanted);
+        count += is_wanted(zoo_piece_of(zoo, i), wanted);
     if (count == 0)
         return complain_unknown(zoo, wanted);
     if (is_json) {

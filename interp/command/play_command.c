@@ -89,7 +89,7 @@ static int set_engine(struct session *session, const struct play_options *given)
     const struct kept_game *kept = &given->kept;
     uint64_t level = kept->level ? kept->level : DEFAULT_LEVEL, depth = kept->depth;
     struct engine_player_options *engine = &session->engine;
-    if (!options_number("play", "--level", given->level, 1, ENGINE_PLAYER_LEVELS, &level) ||
+    if (!options_number("play", "--level", given->level, 1, BARONET_LEVELS, &level) ||
         !options_number("play", "--depth", given->depth, 1, DEPTH_LIMIT, &depth))
         return STATUS_USAGE;
     *engine =
@@ -131,7 +131,7 @@ static void warn_of_chance(const struct session *session)
 {
     for (unsigned i = 0; i < session->seats.count; i++)
         if (session->seats.of[i] == SEAT_ENGINE &&
-            !engine_player_knows_start(session->record.start, i))
+            !baronet_engine_can_play(session->record.start, i))
             complain("%s does not see enough of this start to think, and plays by chance",
                      session_player(session, i));
 }
@@ -141,9 +141,9 @@ static void warn_of_chance(const struct session *session)
 static void prepare_engine(struct session *session, bool is_told)
 {
     bool has_human = seats_human_count(&session->seats) > 0;
-    session->engine.engine.learning = !has_human ? ENGINE_LEARNS_BEFORE
-                                      : is_told  ? ENGINE_LEARNS_MEANWHILE_FOR_ALL
-                                                 : ENGINE_LEARNS_MEANWHILE;
+    session->engine.engine.learning = !has_human ? BARONET_LEARNS_BEFORE
+                                      : is_told  ? BARONET_LEARNS_MEANWHILE_FOR_ALL
+                                                 : BARONET_LEARNS_MEANWHILE;
     for (unsigned i = 0; i < session->seats.count; i++)
         if (session->seats.of[i] == SEAT_ENGINE) {
             engine_player_prepare(session_engine_player(session));

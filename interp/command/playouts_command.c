@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "allowance.h"
+#include "baronet_notation.h"
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
@@ -51,7 +52,7 @@ struct run {
     atomic_bool stopped;
     pthread_mutex_t lock;
     struct tally tally;
-    char *message; // why it failed
+    struct baronet_message *message; // why it failed
     bool failed;
 };
 
@@ -73,12 +74,12 @@ static void add_playout(struct tally *tally, const struct baronet_playout *playo
 {
     tally->playouts++;
     tally->turns += playout->turn_count;
-    tally->draws += playout->result.outcome == BARONET_DRAW;
-    tally->unfinished += playout->result.outcome == BARONET_ONGOING;
-    if (playout->result.outcome == BARONET_WIN)
-        tally->wins[playout->result.winner]++;
-    if (playout->result.outcome == BARONET_LOSS)
-        tally->losses[playout->result.winner]++;
+    tally->draws += playout->outcome == BARONET_DRAW;
+    tally->unfinished += playout->outcome == BARONET_ONGOING;
+    if (playout->outcome == BARONET_WIN)
+        tally->wins[playout->winner]++;
+    if (playout->outcome == BARONET_LOSS)
+        tally->losses[playout->winner]++;
 }
 
 static void add_tally(struct tally *sum, const struct tally *tally)
@@ -103,12 +104,13 @@ static void play_games(struct worker *worker)
 {
     struct run *run = worker->run;
     struct tally tally = {0};
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     bool is_fine = true;
     // Each thread plays a game even if there is no time at all.
     do {
         struct rng rng;
-        struct baronet_playout playout = {.turn_limit = (size_t)run->request->turn_limit};
+        struct baronet_playout playout = {.size = sizeof playout,
+                                          .turn_limit = (size_t)run->request->turn_limit};
         uint64_t number = atomic_fetch_add(&run->next, 1);
         if (number >= run->request->count)
             break;
@@ -127,7 +129,7 @@ static void play_games(struct worker *worker)
         atomic_store(&run->stopped, true);
     }
     pthread_mutex_unlock(&run->lock);
-    baronet_free(message);
+    baronet_message_free(message);
 }
 
 static void *work(void *context)

@@ -1,5 +1,7 @@
 // baronet replay: saved games and records of matches, played again; here those of Zillions, the
 // others in replay_record.c and replay_match.c.
+#include "answers.h"
+#include "baronet_notation.h"
 #include "command.h"
 #include "complain.h"
 #include "json.h"
@@ -20,8 +22,9 @@ static void print_text(const struct baronet_zsg_replay *replay, bool is_whole)
 {
     for (size_t i = 0; i < replay->turn_count; i++) {
         char *text = baronet_play_turn_text(replay->play, i, BARONET_REFEREE);
-        const char *saved = replay->turns[i].text;
-        printf("%u. %s: %s\n", replay->turns[i].number, saved[0] ? saved : "(not written)", text);
+        struct baronet_zsg_turn saved = {.size = sizeof saved};
+        baronet_zsg_turn(replay, i, &saved);
+        printf("%u. %s: %s\n", saved.number, saved.text[0] ? saved.text : "(not written)", text);
         baronet_free(text);
     }
     if (!is_whole)
@@ -29,7 +32,7 @@ static void print_text(const struct baronet_zsg_replay *replay, bool is_whole)
     struct text_buffer words;
     char *fen = baronet_play_fen(replay->play, BARONET_REFEREE);
     text_buffer_init(&words);
-    print_result(&words, replay->game, baronet_play_result(replay->play));
+    print_result(&words, replay->game, result_of(replay->play));
     printf("%s\n%s\n", words.start, fen);
     text_buffer_release(&words);
     baronet_free(fen);
@@ -45,17 +48,19 @@ static void print_json(const struct baronet_zsg_replay *replay)
     json_open(&json, "[");
     for (size_t i = 0; i < replay->turn_count; i++) {
         char *text = baronet_play_turn_text(replay->play, i, BARONET_REFEREE);
+        struct baronet_zsg_turn saved = {.size = sizeof saved};
+        baronet_zsg_turn(replay, i, &saved);
         json_open(&json, "{");
         json_key(&json, "number");
-        json_number(&json, replay->turns[i].number);
-        json_member(&json, "saved", replay->turns[i].text);
+        json_number(&json, saved.number);
+        json_member(&json, "saved", saved.text);
         json_member(&json, "turn", text);
         json_close(&json, "}");
         baronet_free(text);
     }
     json_close(&json, "]");
     json_member(&json, "fen", fen);
-    json_result(&json, replay->game, baronet_play_result(replay->play));
+    json_result(&json, replay->game, result_of(replay->play));
     json_close(&json, "}");
     putchar('\n');
     baronet_free(fen);
@@ -64,7 +69,8 @@ static void print_json(const struct baronet_zsg_replay *replay)
 // As Zillions would write it, which is not always how it stands in the file.
 static bool print_zsg(const struct baronet_zsg_replay *replay)
 {
-    char *message = NULL, *text = baronet_zsg_text(replay->play, &message);
+    struct baronet_message *message = NULL;
+    char *text = baronet_zsg_text(replay->play, &message);
     if (text)
         fputs(text, stdout);
     complain_message(message);
@@ -75,8 +81,8 @@ static bool print_zsg(const struct baronet_zsg_replay *replay)
 static int replay_zsg(const struct replay *replay)
 {
     bool missing = false;
-    char *message = NULL;
-    struct baronet_zsg_replay found;
+    struct baronet_message *message = NULL;
+    struct baronet_zsg_replay found = {.size = sizeof found};
     const struct baronet_load_options loading = loading_options();
     bool is_whole = baronet_zsg_replay_with(replay->path, &loading, &found, &missing, &message);
     if (is_whole && replay->as_json)

@@ -1,5 +1,7 @@
 // baronet replay: the record of a match. All its games are played again; what differs is told.
+#include "answers.h"
 #include "arena.h"
+#include "baronet_notation.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "json.h"
@@ -46,7 +48,7 @@ static void skip_blanks(struct text *text)
 static bool has_result(struct baronet_play *play, const struct match_entry *entry)
 {
     const struct baronet_game *game = baronet_play_game(play);
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_result result = result_of(play);
     unsigned seats = decider_count(game), white = seats > 2 ? entry->seat : 0;
     if (result.outcome == BARONET_ONGOING) // by a limit, a claim or a fault
         return true;

@@ -1,4 +1,6 @@
 // baronet replay: a saved game, by the rules that it was played with.
+#include "answers.h"
+#include "baronet_notation.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "json.h"
@@ -39,7 +41,7 @@ static void print_json(const struct record *record, const struct baronet_game *g
     json_close(&json, "]");
     json_member(&json, "end", record->result.start);
     json_member(&json, "fen", fen);
-    json_result(&json, game, baronet_play_result(record->play));
+    json_result(&json, game, result_of(record->play));
     json_close(&json, "}");
     putchar('\n');
     baronet_free(fen);

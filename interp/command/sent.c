@@ -1,7 +1,10 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "sent.h"
+#include "answers.h"
 
+#include "baronet_check.h"
+#include "baronet_notation.h"
 #include "complain.h"
 #include "engine_player.h"
 #include "learning.h"
@@ -11,6 +14,8 @@
 #include "rng.h"
 #include "session.h"
 #include "session_commands.h"
+#include "turn_json.h"
+#include "view_json.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -24,7 +29,8 @@ enum {
     ENGINE_TURNS = 8,    // made so far, at most: it thinks through all of them
     ENGINE_RARITY = 150, // and takes its time
     RECORD_RARITY = 4,
-    PRINTED_RARITY = 8
+    PRINTED_RARITY = 8,
+    CHANGES_TURNS = 4 // the latest ones, of which all changes are told
 };
 
 struct sent {
@@ -60,13 +66,67 @@ static char *tell_fen(void *context, struct baronet_play *play, unsigned viewer,
     return baronet_play_fen(play, viewer);
 }
 
+// What is printed as JSON meanwhile.
+struct printed {
+    struct json json;
+    char *text;
+    size_t length;
+};
+
+static bool begin_json(struct printed *printed)
+{
+    *printed = (struct printed){0};
+    printed->json.out = open_memstream(&printed->text, &printed->length);
+    return printed->json.out;
+}
+
+static char *end_json(struct printed *printed)
+{
+    fclose(printed->json.out);
+    char *copy = memory_copy_text(printed->text ? printed->text : "");
+    memory_free_foreign(printed->text);
+    return copy;
+}
+
+static char *tell_view(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    struct printed printed;
+    if (!begin_json(&printed))
+        return NULL;
+    struct baronet_view *view = baronet_view(play, viewer, NULL);
+    json_view(&printed.json, view);
+    baronet_view_free(view);
+    return end_json(&printed);
+}
+
+// What the latest turns have changed.
+static char *tell_changes(void *context, struct baronet_play *play, unsigned viewer,
+                          uint64_t random)
+{
+    (void)context, (void)random;
+    struct printed printed;
+    size_t count = baronet_play_turn_count(play);
+    if (!begin_json(&printed))
+        return NULL;
+    for (size_t i = count > CHANGES_TURNS ? count - CHANGES_TURNS : 0; i < count; i++) {
+        struct baronet_turn *turn = baronet_play_turn(play, i, viewer);
+        json_turn(&printed.json, baronet_play_game(play), turn);
+        baronet_turn_free(turn);
+    }
+    return end_json(&printed);
+}
+
 // As the terminal draws it, with the squares marked whose change he has seen.
 static char *tell_drawing(void *context, struct baronet_play *play, unsigned viewer,
                           uint64_t random)
 {
     (void)context, (void)random;
-    struct baronet_drawing how = {
-        .viewer = viewer, .bottom = viewer, .is_framed = true, .has_colours = true};
+    struct baronet_drawing how = {.size = sizeof how,
+                                  .viewer = viewer,
+                                  .bottom = viewer,
+                                  .is_framed = true,
+                                  .has_colours = true};
     return baronet_play_draw(play, &how);
 }
 
@@ -88,7 +148,7 @@ static char *tell_turns_made(void *context, struct baronet_play *play, unsigned 
 static char *tell_result(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
 {
     (void)context, (void)viewer, (void)random;
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_result result = result_of(play);
     struct text_buffer out;
     text_buffer_init(&out);
     text_buffer_print(&out, "%d %u %s; %u is to move", (int)result.outcome, result.winner,
@@ -137,7 +197,7 @@ static char *tell_turns(void *context, struct baronet_play *play, unsigned viewe
     text_buffer_print(&out, "turns:");
     print_question(&out, baronet_turns_question(turns));
     for (size_t i = 0; i < baronet_turns_count(turns); i++) {
-        struct baronet_pick pick = {0};
+        struct baronet_pick pick = {.size = sizeof pick};
         char *text = baronet_turns_text(turns, i);
         text_buffer_print(&out, "\n%s", text);
         baronet_free(text);
@@ -148,16 +208,55 @@ static char *tell_turns(void *context, struct baronet_play *play, unsigned viewe
     return text_buffer_take(&out);
 }
 
+static void print_options(FILE *out, const struct baronet_picker *picker)
+{
+    struct baronet_option option = {.size = sizeof option};
+    const char *question = baronet_picker_question(picker);
+    fprintf(out, "\"%s\", %d: %s\n", baronet_picker_text(picker), baronet_picker_is_whole(picker),
+            question ? question : "");
+    for (size_t i = 0; baronet_picker_option(picker, i, &option); i++)
+        fprintf(out, "%d %d %d %d %d %d %d \"%s\" (%s): %s\n", (int)option.kind, (int)option.role,
+                option.square, option.type, option.player, option.number, option.completes,
+                option.text, option.words, option.question);
+}
+
+// A turn that is picked at random: what he may pick, and the position as it would become.
+static char *tell_picks(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context;
+    char *text = NULL;
+    size_t length;
+    struct rng rng;
+    FILE *out = is_to_move(play, viewer) ? open_memstream(&text, &length) : NULL;
+    if (!out)
+        return NULL;
+    struct baronet_picker *picker = baronet_picker_new(play, NULL);
+    rng_init(&rng, random);
+    for (bool goes_on = picker != NULL; goes_on;) {
+        struct baronet_view *view = baronet_picker_view(picker, viewer, NULL);
+        size_t count = baronet_picker_count(picker);
+        print_options(out, picker);
+        json_view(&(struct json){.out = out}, view);
+        baronet_view_free(view);
+        goes_on = count > 0 && baronet_picker_pick(picker, rng_below(&rng, count), NULL);
+    }
+    baronet_picker_free(picker);
+    fclose(out);
+    char *copy = memory_copy_text(text ? text : "");
+    memory_free_foreign(text);
+    return copy;
+}
+
 // ---- Answers to what he types
 
 static const char *random_square(const struct baronet_game *game, struct rng *rng)
 {
-    return baronet_game_square(game, rng_below(rng, baronet_game_square_count(game))).name;
+    return square_of(game, rng_below(rng, baronet_game_square_count(game))).name;
 }
 
 static const char *random_letter(const struct baronet_game *game, struct rng *rng)
 {
-    return baronet_game_piece(game, rng_below(rng, baronet_game_piece_count(game))).letter;
+    return piece_of(game, rng_below(rng, baronet_game_piece_count(game))).letter;
 }
 
 // A text made of what he knows: his legal turns, the turns as he read them, squares and pieces.
@@ -194,13 +293,28 @@ static void type_text(struct baronet_play *play, const struct baronet_turns *tur
 static void print_short(struct text_buffer *out, const struct baronet_play *play,
                         const struct baronet_turns *turns, const char *typed)
 {
-    struct baronet_beginning found[BEGINNINGS];
+    struct baronet_beginning found[BEGINNINGS] = {{.size = sizeof *found}};
     size_t count = baronet_turns_san(play, turns, typed, found, BEGINNINGS);
     for (size_t i = 0; i < count; i++) {
         char *text = baronet_turns_text(turns, found[i].index);
         text_buffer_print(out, " %.*s", (int)found[i].length, text);
         baronet_free(text);
     }
+}
+
+// The reason why a text is no turn, with the squares concerned.
+static void print_reason(struct text_buffer *out, struct baronet_play *play, const char *typed)
+{
+    struct baronet_explanation *explanation = baronet_explain(play, typed, NULL);
+    struct baronet_explained told = {.size = sizeof told};
+    if (explanation && baronet_explained(explanation, &told)) {
+        text_buffer_print(out, "%s: %s, line %u, %zu bytes are fine;",
+                          baronet_reason_name(told.reason), told.words, told.line, told.fine);
+        for (size_t i = 0; i < told.square_count; i++)
+            text_buffer_print(out, " %u", told.squares[i]);
+        text_buffer_print(out, "\n");
+    }
+    baronet_explanation_free(explanation);
 }
 
 static char *tell_answers(void *context, struct baronet_play *play, unsigned viewer,
@@ -215,7 +329,8 @@ static char *tell_answers(void *context, struct baronet_play *play, unsigned vie
     rng_init(&rng, random);
     text_buffer_init(&out);
     for (int i = 0; i < TYPED_COUNT; i++) {
-        char typed[TYPED_LIMIT], *message;
+        char typed[TYPED_LIMIT];
+        struct baronet_message *message;
         type_text(play, turns, viewer, &rng, typed);
         text_buffer_print(&out, "\"%s\":", typed);
         print_short(&out, play, turns, typed);
@@ -223,9 +338,11 @@ static char *tell_answers(void *context, struct baronet_play *play, unsigned vie
             text_buffer_print(&out, " is a turn\n");
             baronet_undo(play);
         } else {
-            text_buffer_print(&out, " %s", message ? message : "is refused\n");
+            text_buffer_print(&out, " %s",
+                              message ? baronet_message_text(message) : "is refused\n");
+            print_reason(&out, play, typed);
         }
-        baronet_free(message);
+        baronet_message_free(message);
     }
     baronet_turns_free(turns);
     return text_buffer_take(&out);
@@ -321,8 +438,8 @@ static char *tell_terminal(void *context, struct baronet_play *play, unsigned vi
     const char *const lines[] = {"board", "fen", "history", "moves", "rules", typed, NULL};
     struct rng rng;
     char *text = NULL;
-    bool is_asked = sent->printed && is_to_move(play, viewer) &&
-                    baronet_play_result(play).outcome == BARONET_ONGOING;
+    bool is_asked =
+        sent->printed && is_to_move(play, viewer) && result_of(play).outcome == BARONET_ONGOING;
     struct baronet_turns *turns = is_asked ? baronet_turns(play, NULL) : NULL;
     if (!turns)
         return NULL;
@@ -347,19 +464,19 @@ static char *tell_terminal(void *context, struct baronet_play *play, unsigned vi
 static char *tell_engine(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
 {
     struct sent *sent = context;
-    struct engine_limits limits = {.nodes = ENGINE_NODES};
+    struct baronet_engine_limits limits = {.nodes = ENGINE_NODES};
     struct lots_key key = lots_key_of_seed(random);
-    struct engine_answer answer = {0};
+    struct baronet_engine_answer answer = {0};
     struct text_buffer out;
     if (!is_to_move(play, viewer) || baronet_play_turn_count(play) > ENGINE_TURNS)
         return NULL;
     if (!sent->engine_player) {
         struct engine_player_options options = {.limits = limits, .engine = learning_options()};
         options.engine.learn_milliseconds = 0;
-        sent->engine_player = engine_player_new(sent->start, &options);
+        sent->engine_player = engine_player_new(baronet_play_game(sent->start), &options);
     }
     engine_player_forget(sent->engine_player, &key);
-    char *turn = engine_player_advice(sent->engine_player, play, &limits, NULL, NULL, &answer);
+    char *turn = engine_player_advice(sent->engine_player, play, &limits, &answer);
     text_buffer_init(&out);
     text_buffer_print(&out, "%s, score %d, %" PRIu64 " positions", turn ? turn : "no turn",
                       answer.score, answer.nodes);
@@ -370,19 +487,24 @@ static char *tell_engine(void *context, struct baronet_play *play, unsigned view
 // ---- The list
 
 static const struct baronet_channel channels[] = {
-    {"the position (FEN)", tell_fen, 1, false},
-    {"the drawing", tell_drawing, 1, false},
-    {"the turns made", tell_turns_made, 1, false},
-    {"the result", tell_result, 1, false},
-    {"the draw that may be claimed", tell_claim, 1, false},
-    {"the prompt", tell_prompt, 1, false},
-    {"the legal turns", tell_turns, 1, false},
-    {"the answer to a text typed as a turn", tell_answers, 1, true},
-    {"what \"show\" and \"moves\" print", tell_text, PRINTED_RARITY, false},
-    {"the JSON of \"show\" and \"moves\"", tell_json, PRINTED_RARITY, false},
-    {"the saved game", tell_record, RECORD_RARITY, false},
-    {"the terminal", tell_terminal, PRINTED_RARITY, true},
-    {"the engine's turn", tell_engine, ENGINE_RARITY, false},
+    {sizeof(struct baronet_channel), "the position (FEN)", tell_fen, 1, false},
+    {sizeof(struct baronet_channel), "the drawing", tell_drawing, 1, false},
+    {sizeof(struct baronet_channel), "the turns made", tell_turns_made, 1, false},
+    {sizeof(struct baronet_channel), "what turns have changed", tell_changes, 1, false},
+    {sizeof(struct baronet_channel), "the result", tell_result, 1, false},
+    {sizeof(struct baronet_channel), "the draw that may be claimed", tell_claim, 1, false},
+    {sizeof(struct baronet_channel), "the prompt", tell_prompt, 1, false},
+    {sizeof(struct baronet_channel), "the view", tell_view, 1, false},
+    {sizeof(struct baronet_channel), "the legal turns", tell_turns, 1, false},
+    {sizeof(struct baronet_channel), "what can be picked", tell_picks, 1, false},
+    {sizeof(struct baronet_channel), "the answer to a text typed as a turn", tell_answers, 1, true},
+    {sizeof(struct baronet_channel), "what \"show\" and \"moves\" print", tell_text, PRINTED_RARITY,
+     false},
+    {sizeof(struct baronet_channel), "the JSON of \"show\" and \"moves\"", tell_json,
+     PRINTED_RARITY, false},
+    {sizeof(struct baronet_channel), "the saved game", tell_record, RECORD_RARITY, false},
+    {sizeof(struct baronet_channel), "the terminal", tell_terminal, PRINTED_RARITY, true},
+    {sizeof(struct baronet_channel), "the engine's turn", tell_engine, ENGINE_RARITY, false},
 };
 
 const struct baronet_channel *sent_channels(size_t *count)

@@ -4,6 +4,7 @@
 #define SENT_H
 
 #include "baronet.h"
+#include "baronet_check.h"
 
 struct sent;
 

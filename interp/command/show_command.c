@@ -1,12 +1,16 @@
 // baronet show: a position, drawn, and the pieces of the game.
+#include "answers.h"
+#include "baronet_notation.h"
 #include "columns.h"
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
+#include "geometry_json.h"
 #include "json.h"
 #include "options.h"
 #include "position_output.h"
 #include "result_text.h"
+#include "view_json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +21,7 @@ static void print_pieces(const struct baronet_game *game)
     struct columns columns;
     columns_init(&columns, 3, count);
     for (size_t i = 0; i < count; i++) {
-        struct baronet_piece piece = baronet_game_piece(game, i);
+        struct baronet_piece piece = piece_of(game, i);
         columns_add(&columns, piece.name);
         columns_add(&columns, piece.letter);
         columns_add(&columns, piece.betza);
@@ -30,7 +34,7 @@ static void print_text(FILE *out, struct baronet_play *play, const char *drawing
 {
     struct text_buffer words;
     text_buffer_init(&words);
-    print_result(&words, baronet_play_game(play), baronet_play_result(play));
+    print_result(&words, baronet_play_game(play), result_of(play));
     size_t length = strlen(drawing);
     bool needs_newline = length > 0 && drawing[length - 1] != '\n';
     fprintf(out, "%s%sResult: %s\nFEN: %s\n\n", drawing, needs_newline ? "\n" : "", words.start,
@@ -42,7 +46,7 @@ static void print_squares(struct json *json, const struct baronet_game *game)
 {
     json_open(json, "[");
     for (size_t i = 0; i < baronet_game_square_count(game); i++) {
-        struct baronet_square square = baronet_game_square(game, i);
+        struct baronet_square square = square_of(game, i);
         json_open(json, "{");
         json_member(json, "name", square.name);
         if (square.is_placed) {
@@ -51,12 +55,21 @@ static void print_squares(struct json *json, const struct baronet_game *game)
             json_key(json, "y");
             json_number(json, square.y);
         }
+        json_outline_members(json, game, i);
         json_close(json, "}");
     }
     json_close(json, "]");
 }
 
-static void print_json(FILE *out, struct baronet_play *play, const char *drawing, const char *fen)
+static void print_view(struct json *json, struct baronet_play *play, unsigned viewer)
+{
+    struct baronet_view *view = baronet_view(play, viewer, NULL);
+    json_view(json, view);
+    baronet_view_free(view);
+}
+
+static void print_json(FILE *out, struct baronet_play *play, unsigned viewer, const char *drawing,
+                       const char *fen)
 {
     const struct baronet_game *game = baronet_play_game(play);
     struct json json = {.out = out};
@@ -69,15 +82,17 @@ static void print_json(FILE *out, struct baronet_play *play, const char *drawing
     json_players(&json, game);
     json_key(&json, "mover");
     json_player(&json, game, baronet_play_mover(play));
-    json_result(&json, game, baronet_play_result(play));
+    json_result(&json, game, result_of(play));
     json_member(&json, "fen", fen);
     json_member(&json, "drawing", drawing);
     json_key(&json, "squares");
     print_squares(&json, game);
+    json_key(&json, "geometry");
+    json_geometry(&json, game);
     json_key(&json, "pieces");
     json_open(&json, "[");
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
-        struct baronet_piece piece = baronet_game_piece(game, i);
+        struct baronet_piece piece = piece_of(game, i);
         json_open(&json, "{");
         json_member(&json, "name", piece.name);
         json_member(&json, "letter", piece.letter);
@@ -87,6 +102,8 @@ static void print_json(FILE *out, struct baronet_play *play, const char *drawing
         json_close(&json, "}");
     }
     json_close(&json, "]");
+    json_key(&json, "view");
+    print_view(&json, play, viewer);
     json_close(&json, "}");
     fputc('\n', out);
 }
@@ -96,7 +113,7 @@ void show_print(FILE *out, struct baronet_play *play, unsigned viewer, bool is_j
     char *drawing = baronet_play_drawing(play, viewer);
     char *fen = baronet_play_fen(play, viewer);
     if (is_json)
-        print_json(out, play, drawing, fen);
+        print_json(out, play, viewer, drawing, fen);
     else
         print_text(out, play, drawing, fen);
     baronet_free(drawing);
@@ -121,8 +138,9 @@ int show_command(int argc, char **argv)
         show_print(stdout, play, viewer, is_json);
         if (!is_json)
             print_pieces(game);
-        char *message;
-        if (!baronet_play_can_tell_result(play, &message))
+        struct baronet_message *message;
+        struct baronet_result result = {.size = sizeof result};
+        if (!baronet_play_result(play, &result, &message))
             status = STATUS_WRONG;
         complain_message(message);
     }

@@ -1,7 +1,8 @@
 // baronet values: what pieces are worth in a game.
+#include "answers.h"
+#include "baronet_engine.h"
 #include "command.h"
 #include "complain.h"
-#include "engine.h"
 #include "game_argument.h"
 #include "json.h"
 #include "learning.h"
@@ -29,19 +30,22 @@ static bool has_hands(const struct baronet_game *game)
     return false;
 }
 
-static void print_values(const struct baronet_game *game, const struct engine *engine)
+static void print_values(const struct baronet_game *game, const struct baronet_engine *engine)
 {
     static const char *const said[] = {
-        [ENGINE_LEARNT_NOTHING] = "play is by values guessed from mobility, which won trial games",
-        [ENGINE_LEARNT_PLACES] = "play is by squares and mobility as learnt, pieces as guessed",
-        [ENGINE_LEARNT_WEIGHTS] = "play is by what was learnt"};
-    uint64_t games = engine_games_learnt(engine);
+        [BARONET_LEARNT_NOTHING] = "play is by values guessed from mobility, which won trial games",
+        [BARONET_LEARNT_PLACES] = "play is by squares and mobility as learnt, pieces as guessed",
+        [BARONET_LEARNT_ALL] = "play is by what was learnt"};
+    struct baronet_engine_knowledge known = {.size = sizeof known};
+    baronet_engine_knowledge(engine, &known);
+    uint64_t games = known.games;
     printf("%s: values in hundredths", baronet_game_title(game));
     printf(games ? ", learnt from %" PRIu64 " games%s\n" : ", guessed\n", games,
-           engine_is_shipped(engine) ? " beforehand" : "");
+           known.is_bundled ? " beforehand" : "");
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
-        struct engine_value value = engine_value(engine, i);
-        struct baronet_piece piece = baronet_game_piece(game, i);
+        struct baronet_engine_value value = {.size = sizeof value};
+        baronet_engine_value(engine, i, &value);
+        struct baronet_piece piece = piece_of(game, i);
         char in_hand[128];
         print_value(piece.name, value.value, value.error, games > 0);
         snprintf(in_hand, sizeof in_hand, "%s in hand", piece.name);
@@ -49,26 +53,27 @@ static void print_values(const struct baronet_game *game, const struct engine *e
             print_value(in_hand, value.hand_value, value.hand_error, games > 0);
     }
     if (games)
-        printf("%s; searched by %s\n", said[engine_learnt(engine)],
-               engine_method(engine) == ENGINE_METHOD_TREE ? "Monte-Carlo tree search"
-                                                           : "alpha-beta");
+        printf("%s; searched by %s\n", said[known.learnt],
+               known.method == BARONET_METHOD_TREE ? "Monte-Carlo tree search" : "alpha-beta");
 }
 
-static void print_json(const struct baronet_game *game, const struct engine *engine)
+static void print_json(const struct baronet_game *game, const struct baronet_engine *engine)
 {
     struct json json = {.out = stdout};
+    struct baronet_engine_knowledge known = {.size = sizeof known};
+    baronet_engine_knowledge(engine, &known);
     json_open(&json, "{");
     json_member(&json, "game", baronet_game_name(game));
     json_key(&json, "games");
-    json_number(&json, engine_games_learnt(engine));
-    json_member(&json, "search",
-                engine_method(engine) == ENGINE_METHOD_TREE ? "tree" : "alpha-beta");
+    json_number(&json, known.games);
+    json_member(&json, "search", known.method == BARONET_METHOD_TREE ? "tree" : "alpha-beta");
     json_key(&json, "pieces");
     json_open(&json, "[");
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
-        struct engine_value value = engine_value(engine, i);
+        struct baronet_engine_value value = {.size = sizeof value};
+        baronet_engine_value(engine, i, &value);
         json_open(&json, "{");
-        json_member(&json, "name", baronet_game_piece(game, i).name);
+        json_member(&json, "name", piece_of(game, i).name);
         json_key(&json, "value");
         json_decimal(&json, value.value);
         json_key(&json, "error");
@@ -116,17 +121,17 @@ int values_command(int argc, char **argv)
     int status = open_game(argv[1], &game);
     if (status != STATUS_FINE)
         return status;
-    struct engine_options wanted = learning_options();
-    wanted.learning = again || seconds ? ENGINE_LEARNS_AGAIN : ENGINE_LEARNS_BEFORE;
+    struct baronet_engine_options wanted = learning_options();
+    wanted.learning = again || seconds ? BARONET_LEARNS_AGAIN : BARONET_LEARNS_BEFORE;
     wanted.learn_threads = (unsigned)thread_count;
     if (seconds)
         wanted.learn_milliseconds = number * 1000;
-    struct engine *engine = learning_engine(game, &wanted);
+    struct baronet_engine *engine = learning_engine(game, &wanted);
     if (as_json)
         print_json(game, engine);
     else
         print_values(game, engine);
-    engine_free(engine);
+    baronet_engine_free(engine);
     baronet_game_free(game);
     return STATUS_FINE;
 }

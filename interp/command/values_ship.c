@@ -1,7 +1,7 @@
 #include "values_ship.h"
 
+#include "baronet_engine.h"
 #include "complain.h"
-#include "engine.h"
 #include "exit_status.h"
 #include "game_argument.h"
 #include "learning.h"
@@ -19,7 +19,7 @@ static bool is_current(const struct baronet_game *game, const char *path)
     text_buffer_init(&text);
     text_buffer_init(&problem);
     bool does_fit = store_read(path, FILE_LIMIT, &text, &problem) &&
-                    engine_values_fit(game, text.start, text.length);
+                    baronet_values_fit(game, text.start, text.length, NULL) == BARONET_VALUES_FIT;
     text_buffer_release(&text);
     text_buffer_release(&problem);
     return does_fit;
@@ -29,24 +29,25 @@ static bool is_current(const struct baronet_game *game, const char *path)
 static int make_values(const struct values_ship *ship, const struct baronet_game *game,
                        const char *path)
 {
-    struct engine_options options = learning_options();
+    struct baronet_engine_options options = learning_options();
+    struct baronet_engine_knowledge known = {.size = sizeof known};
     struct text_buffer problem;
     time_t start = time(NULL);
-    options.learning = ENGINE_LEARNS_TO_SHIP;
+    options.learning = BARONET_LEARNS_COUNTED;
     options.learn_threads = ship->threads;
-    struct engine *engine = learning_engine(game, &options);
-    char *text = engine_values_text(engine);
+    struct baronet_engine *engine = learning_engine(game, &options);
+    char *text = baronet_engine_values(engine);
     text_buffer_init(&problem);
+    baronet_engine_knowledge(engine, &known);
     bool is_written = store_replace(path, text_of(text), &problem);
     if (is_written)
         fprintf(stderr, "%s: %llu games, %zu bytes, %.0f s\n", path,
-                (unsigned long long)engine_games_learnt(engine), strlen(text),
-                difftime(time(NULL), start));
+                (unsigned long long)known.games, strlen(text), difftime(time(NULL), start));
     else
         complain("%s", problem.start);
     text_buffer_release(&problem);
     baronet_free(text);
-    engine_free(engine);
+    baronet_engine_free(engine);
     return is_written ? STATUS_FINE : STATUS_ENVIRONMENT;
 }
 

@@ -15,8 +15,8 @@ struct ir *ir_new(struct compiler *compiler, int op, int x, int a, int b)
     static struct ir too_many;
     if (++compiler->node_count > NODES_LIMIT) {
         if (!compiler->too_large)
-            compile_error(compiler, compiler->span, "rules need more than %d instructions",
-                          NODES_LIMIT);
+            compile_error(compiler, compiler->span,
+                          DIAG_LARGE "rules need more than %d instructions", NODES_LIMIT);
         compiler->too_large = true;
         return too_many = (struct ir){.op = OP_FAIL}, &too_many;
     }
@@ -43,7 +43,7 @@ void ir_add(struct ir *node, struct ir *child)
 static void push(struct compiler *compiler, struct ir *node)
 {
     if (compiler->operand_count == OPERANDS_LIMIT) {
-        compile_error(compiler, compiler->span, "expression nested too deeply");
+        compile_error(compiler, compiler->span, DIAG_LARGE "expression nested too deeply");
         return;
     }
     compiler->operands[compiler->operand_count++] = node;

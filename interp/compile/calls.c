@@ -9,6 +9,8 @@ struct subroutine {
     struct rule_facts *facts;
     int parameter_count;
     struct local parameters[PARAMETERS_LIMIT];
+    int asked;      // words around its calls that ask for what it chooses first
+    bool is_called; // by now, other than in `possible`
     bool after_turn;
     struct ir_unit *unit;
     struct subroutine *next, *next_waiting; // of the same rule; to be compiled
@@ -29,13 +31,14 @@ static bool check_count(struct compiler *compiler, const struct vdl_node *call, 
 {
     int wanted = count_children(rule->first);
     if (wanted != given) {
-        if (compile_error(compiler, call->span, "rule \"%.*s\" takes %d argument%s, not %d",
+        if (compile_error(compiler, call->span,
+                          DIAG_TYPE "rule \"%.*s\" takes %d argument%s, not %d",
                           TEXT_ARGUMENTS(call->text), wanted, wanted == 1 ? "" : "s", given))
             diag_note(compiler->model->diag, rule->head, "defined here");
         return false;
     }
     if (wanted > PARAMETERS_LIMIT)
-        compile_error(compiler, rule->head, "more than %d parameters", PARAMETERS_LIMIT);
+        compile_error(compiler, rule->head, DIAG_LARGE "more than %d parameters", PARAMETERS_LIMIT);
     return wanted <= PARAMETERS_LIMIT;
 }
 
@@ -43,7 +46,7 @@ static enum value_type argument_type(struct compiler *compiler, const struct vdl
 {
     enum value_type type = infer(compiler, argument);
     if (type == TYPE_LIST) {
-        compile_error(compiler, argument->span, "a rule can't be given a list");
+        compile_error(compiler, argument->span, DIAG_TYPE "a rule can't be given a list");
         return TYPE_ERROR;
     }
     return type;
@@ -78,8 +81,12 @@ static struct subroutine *subroutine_for(struct compiler *compiler, struct rule_
     facts->subroutines = subroutine;
     for (const struct vdl_node *word = facts->node->first->first; word; word = word->next) {
         int index = subroutine->parameter_count++;
-        subroutine->parameters[index] = (struct local){
-            word->text, types[index], cells_new(compiler, types[index], word->span), NULL};
+        subroutine->parameters[index] =
+            (struct local){word->text,
+                           types[index],
+                           cells_new(compiler, types[index], word->span),
+                           NULL,
+                           {NOT_CHOSEN, 0}};
     }
     if (compiler->last_waiting)
         compiler->last_waiting->next_waiting = subroutine;
@@ -119,6 +126,7 @@ bool call_begin(struct compiler *compiler, const struct vdl_node *call,
             begun->arguments[i] = *local_new(compiler, parameter->text, types[i], argument->span);
             compiler->local_count--; // not in scope for the next argument
         }
+        begun->arguments[i].asking = asking_of(compiler, argument);
         struct ir *store = build_store_local(compiler, types[i], begun->arguments[i].cell);
         store->is_first = true;
         store->is_argument = begun->subroutine != NULL;
@@ -168,6 +176,28 @@ static void no_attempt(struct compiler *compiler, const struct vdl_node *leave,
         diag_note(compiler->model->diag, call->span, "called from here");
 }
 
+// A subroutine has the words in which all of its calls agree, as far as they are known when it is
+// compiled.
+static void agree_on_words(struct compiler *compiler, const struct call *call)
+{
+    struct subroutine *subroutine = call->subroutine;
+    bool is_first = !subroutine->is_called;
+    if (compiler->tried > 0)
+        return;
+    for (int i = 0; i < call->count; i++) {
+        struct asking *asking = &subroutine->parameters[i].asking;
+        const struct asking *other = &call->arguments[i].asking;
+        if (is_first)
+            *asking = *other;
+        else if (asking->how != other->how || asking->words != other->words)
+            *asking = (struct asking){FROM_CHOSEN, 0};
+    }
+    if (is_first || subroutine->asked != compiler->asked)
+        subroutine->asked = is_first ? compiler->asked : 0;
+    subroutine->is_called = true;
+    compiler->asked = 0;
+}
+
 void call_end(struct compiler *compiler, const struct call *call)
 {
     struct subroutine *subroutine = call->subroutine;
@@ -175,6 +205,7 @@ void call_end(struct compiler *compiler, const struct call *call)
         put_in(compiler, call);
         return;
     }
+    agree_on_words(compiler, call);
     if (call->facts->leave && !compiler->attempt)
         no_attempt(compiler, call->facts->leave, call->node);
     build(compiler, OP_CALL, 0, 0, 0)->target.unit = subroutine->unit;
@@ -183,8 +214,13 @@ void call_end(struct compiler *compiler, const struct call *call)
 void compile_call(struct compiler *compiler, const struct vdl_node *node)
 {
     struct call call;
-    if (call_begin(compiler, node, node->first, &call))
-        call_end(compiler, &call);
+    int words = words_of_choice(compiler, node);
+    if (!call_begin(compiler, node, node->first, &call))
+        return;
+    compiler->asked = words;
+    call_end(compiler, &call);
+    if (node->words.length > 0)
+        compiler->asked = 0; // the rule chooses nothing
 }
 
 // ---- Subroutines
@@ -204,7 +240,9 @@ static void compile_subroutine(struct compiler *compiler, struct subroutine *sub
     open_scope(compiler, subroutine->parameters, subroutine->parameter_count);
     compiler->expanding[compiler->call_depth++] = rule;
     compiler->body.node = NULL;
+    compiler->asked = subroutine->asked;
     subroutine->unit->root = compile_block(compiler, rule->last);
+    compiler->asked = 0;
     compiler->body = outer;
     compiler->call_depth--;
     compiler->attempt = NULL;

@@ -228,7 +228,7 @@ static int goal_player(struct compiler *compiler, const struct vdl_node *outcome
                       TEXT_ARGUMENTS(outcome->text));
     int player = model_player(compiler->model, word->text);
     if (player < 0)
-        compile_error(compiler, word->span, "there is no player \"%.*s\"",
+        compile_error(compiler, word->span, DIAG_UNKNOWN "there is no player \"%.*s\"",
                       TEXT_ARGUMENTS(word->text));
     return player;
 }
@@ -347,7 +347,7 @@ struct program *program_compile(struct model *model, const struct compile_option
     layout_kinds(program, model);
     if (program->kind_count > KIND_MASK + 1) {
         diag_error(model->diag, model->types[model->type_count - 1].span,
-                   "too many kinds of pieces for %d owners", model->owner_count);
+                   DIAG_LARGE "too many kinds of pieces for %d owners", model->owner_count);
         return NULL;
     }
     layout_royals(program, model);
@@ -373,8 +373,8 @@ struct program *program_compile(struct model *model, const struct compile_option
     program->control_cells = program->cell_count;
     program->cell_count += compiler->usage.whole.height;
     if (program->cell_count >= CELLS_LIMIT)
-        diag_error(model->diag, model->tree->first->span, "the game needs more than %d cells",
-                   CELLS_LIMIT);
+        diag_error(model->diag, model->tree->first->span,
+                   DIAG_LARGE "the game needs more than %d cells", CELLS_LIMIT);
     else
         compile_entries(compiler);
     if (model->diag->error_count == 0) {

@@ -29,11 +29,19 @@ enum {
 
 // What an expression yields: a node that yields a set or a value; a LIST yields nothing.
 
+// How a name got its value: by a choice, or from a value that was chosen; and which of the messages
+// asked for that (0: none).
+struct asking {
+    enum { NOT_CHOSEN, FROM_CHOSEN, CHOSEN } how;
+    int words;
+};
+
 struct local {
     struct text name;
     enum value_type type;
     int cell;
     struct ir *choice; // that gives it its value; NULL: something else does
+    struct asking asking;
 };
 
 // The block of a turn, a rule, ... that is being compiled: what `return` leaves.
@@ -86,6 +94,8 @@ struct compiler {
     bool after_turn;         // compiling what follows a turn
     bool is_in_capture_hook; // compiling what is done with captured pieces
     bool is_open;            // in a statement with `openly`
+    int asked; // words of a choice around, which ask for the next one that has none; 0: none
+    int tried; // `possible` around: there nobody is asked
     struct body body;
     struct attempt *attempt; // the innermost, NULL: none
     struct subroutine *first_waiting, *last_waiting;
@@ -162,6 +172,19 @@ struct ir *build_store_local(struct compiler *compiler, enum value_type type, in
 // Where variables of the turn get their start values, and nothing waits.
 void build_reset(struct compiler *compiler);
 
+// What players are told, as an index into program->messages; 0 for an empty text.
+int message_add(struct compiler *compiler, struct text message);
+
+// The words that ask for a choice: its own, or those of a choice around it that no other one in
+// there has used.
+int words_of_choice(struct compiler *compiler, const struct vdl_node *choice);
+
+// How a name gets the value of an expression: what asked for the name in it that was chosen last.
+struct asking asking_of(struct compiler *compiler, const struct vdl_node *expression);
+
+// What names have that stand for one of these one after the other.
+enum value_type element_type(enum value_type type);
+
 // Statements. A block is not added to the open one.
 struct ir *compile_block(struct compiler *compiler, const struct vdl_node *block);
 void compile_call(struct compiler *compiler, const struct vdl_node *call);
@@ -172,6 +195,9 @@ void compile_statement(struct compiler *compiler, const struct vdl_node *node);
 void compile_later(struct compiler *compiler, const struct vdl_node *node);
 void compile_call_off(struct compiler *compiler, const struct vdl_node *node);
 void compile_carry_out(struct compiler *compiler, const struct vdl_node *node);
+void compile_choose(struct compiler *compiler, const struct vdl_node *node);
+void compile_move(struct compiler *compiler, const struct vdl_node *node);
+void compile_either(struct compiler *compiler, const struct vdl_node *node);
 void compile_return(struct compiler *compiler);
 void compile_leave(struct compiler *compiler, const struct vdl_node *node);
 void compile_attempt(struct compiler *compiler, const struct vdl_node *node);

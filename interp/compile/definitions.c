@@ -58,7 +58,7 @@ static bool check_varied(struct compiler *compiler, const struct varied *varied,
             return false;
         }
         if (its != type && its != TYPE_ERROR && type != TYPE_ERROR) {
-            compile_error(compiler, value->span, "expected %s as for %.*s, found %s",
+            compile_error(compiler, value->span, DIAG_TYPE "expected %s as for %.*s, found %s",
                           type_name(type), TEXT_ARGUMENTS(compiler->model->owners[0]),
                           type_name(its));
             return false;

@@ -74,16 +74,33 @@ static enum value_type compile_in(struct compiler *compiler, const struct vdl_no
     compile_as(compiler, node->first, left);
     int list = list_of(compiler, &alone, &elements);
     if (list >= 0 && elements != left && elements != TYPE_ERROR)
-        compile_error(compiler, node->span, "%s can't be in a list that holds %s", type_name(left),
-                      type_name(elements));
+        compile_error(compiler, node->span, DIAG_TYPE "%s can't be in a list that holds %s",
+                      type_name(left), type_name(elements));
     build(compiler, OP_IN_VALUES, 0, list < 0 ? 0 : list, 0);
     (void)right;
     return TYPE_TRUTH;
 }
 
+// `file a` and `rank 1` are parts of zones. Elsewhere they look like a player's pieces.
+static bool is_line_of_zone(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct vdl_node *word = node->first;
+    return node->number && word->kind == VDL_WORD && !local_find(compiler, word->text) &&
+           (text_is(word->text, "file") || text_is(word->text, "files") ||
+            text_is(word->text, "rank") || text_is(word->text, "ranks"));
+}
+
 // The pieces of some types, or all, of the owner that an expression gives.
 static enum value_type compile_pieces_of(struct compiler *compiler, const struct vdl_node *node)
 {
+    if (is_line_of_zone(compiler, node)) {
+        if (compile_error(compiler, node->span,
+                          DIAG_UNKNOWN "\"%.*s %.*s\" is a part of zones only",
+                          TEXT_ARGUMENTS(node->first->text), TEXT_ARGUMENTS(node->text)))
+            diag_hint(compiler->model->diag,
+                      "here stands \"file of\" a square, as in file of a1, or the name of a zone");
+        return TYPE_ERROR;
+    }
     int list = text_is(node->text, "piece") ? -1 : piece_list(compiler, node);
     if (list < 0 && !text_is(node->text, "piece"))
         return TYPE_ERROR;
@@ -120,7 +137,8 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
     if (node->number || (variable < 0 && zone < 0 && names_pieces(compiler, node)))
         return compile_pieces_of(compiler, node);
     if (variable >= 0 && !compiler->model->variables[variable].per_player) {
-        compile_error(compiler, node->span, "variable \"%.*s\" is not kept for each player",
+        compile_error(compiler, node->span,
+                      DIAG_TYPE "variable \"%.*s\" is not kept for each player",
                       TEXT_ARGUMENTS(node->text));
         return TYPE_ERROR;
     }
@@ -148,8 +166,9 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
         if (count++ < function->argument_count)
             compile_as(compiler, argument, function->arguments[count - 1]);
     if (count != function->argument_count)
-        compile_error(compiler, node->span, "\"%s\" takes %d argument%s, not %d", function->name,
-                      function->argument_count, function->argument_count == 1 ? "" : "s", count);
+        compile_error(compiler, node->span, DIAG_TYPE "\"%s\" takes %d argument%s, not %d",
+                      function->name, function->argument_count,
+                      function->argument_count == 1 ? "" : "s", count);
     build(compiler, function->opcode, 0, 0, 0);
     return function->result;
 }
@@ -184,16 +203,19 @@ static enum value_type compile_possible(struct compiler *compiler, const struct 
             compile_error(compiler, node->first->next->span,
                           "\"by\" goes with a rule, not with a whole turn");
         else if (node->first->first)
-            compile_error(compiler, node->first->span, "a whole turn takes no arguments");
+            compile_error(compiler, node->first->span, DIAG_TYPE "a whole turn takes no arguments");
         compile_possible_turn(compiler, text_is(node->text, "reply"));
         return TYPE_TRUTH;
     }
     struct attempt *outer = compiler->attempt;
+    int asked = compiler->asked;
     const struct vdl_node *arguments = node->first, *player = arguments->next;
     struct call call;
     struct open_block open;
     struct ir *block = block_begin(compiler, &open);
     compiler->attempt = NULL;
+    compiler->asked = 0;
+    compiler->tried++;
     bool is_known = call_begin(compiler, node, arguments->first, &call);
     if (player) {
         compile_as(compiler, player, TYPE_PLAYER);
@@ -203,6 +225,8 @@ static enum value_type compile_possible(struct compiler *compiler, const struct 
     if (is_known)
         call_end(compiler, &call);
     compiler->attempt = outer;
+    compiler->asked = asked;
+    compiler->tried--;
     block_close(compiler, &open);
     build_try(compiler, block);
     return TYPE_TRUTH;
@@ -221,6 +245,7 @@ static enum value_type compile_is(struct compiler *compiler, const struct vdl_no
         build(compiler, OP_SET_HAS, 0, 0, 0);
     } else {
         compile_error(compiler, node->head,
+                      DIAG_UNKNOWN
                       "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
                       TEXT_ARGUMENTS(node->text));
     }
@@ -334,7 +359,8 @@ enum value_type compile_expression(struct compiler *compiler, const struct vdl_n
     struct span outer = compiler->span;
     enum value_type type = TYPE_ERROR;
     if (++compiler->expression_depth > EXPRESSION_DEPTH_LIMIT) {
-        compile_error(compiler, node->span, "expression nested too deeply; the limit is %d",
+        compile_error(compiler, node->span,
+                      DIAG_LARGE "expression nested too deeply; the limit is %d",
                       EXPRESSION_DEPTH_LIMIT);
     } else {
         compiler->span = node->span;
@@ -364,6 +390,6 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
     } else if (got == TYPE_HAND && wanted == TYPE_TRUTH)
         build(compiler, OP_HAND_TOTAL, 0, 0, 0);
     else
-        compile_error(compiler, node->span, "expected %s, found %s", type_name(wanted),
+        compile_error(compiler, node->span, DIAG_TYPE "expected %s, found %s", type_name(wanted),
                       type_name(got));
 }

@@ -16,7 +16,8 @@ int quoted_square(struct compiler *compiler, const struct vdl_node *node)
 {
     square_t square = board_square_named(compiler->program->board, node->text);
     if (square == NO_SQUARE) {
-        compile_error(compiler, node->span, "there is no square \"%.*s\" on this board",
+        compile_error(compiler, node->span,
+                      DIAG_UNKNOWN "there is no square \"%.*s\" on this board",
                       TEXT_ARGUMENTS(node->text));
         hint_squares(compiler->model->diag, compiler->program->board);
     }
@@ -27,15 +28,15 @@ static void list_value(struct compiler *compiler, struct list_builder *list,
                        const struct vdl_node *node, int value, enum value_type type)
 {
     if (list->type != TYPE_ERROR && list->type != type)
-        compile_error(compiler, node->span, "%s in a list that began with %s", type_name(type),
-                      type_name(list->type));
+        compile_error(compiler, node->span, DIAG_TYPE "%s in a list that began with %s",
+                      type_name(type), type_name(list->type));
     else
         list->type = type;
     if (list->count < LIST_LENGTH_LIMIT)
         list->values[list->count++] = value;
     else if (!list->is_full)
-        list->is_full =
-            compile_error(compiler, node->span, "list of more than %d values", LIST_LENGTH_LIMIT);
+        list->is_full = compile_error(compiler, node->span,
+                                      DIAG_LARGE "list of more than %d values", LIST_LENGTH_LIMIT);
 }
 
 static void list_expression(struct compiler *compiler, struct list_builder *list,
@@ -76,8 +77,10 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
         }
         if (node->kind == VDL_FUNCTION && !function_named(node->text))
             unknown_name(compiler, node, NAME_OF_FUNCTION);
-        else
-            compile_error(compiler, node->span, "expected constant values here");
+        else if (compile_error(compiler, node->span, "expected constant values here") &&
+                 node->next && node->next->kind == VDL_STRING)
+            diag_hint(compiler->model->diag, "the words that ask for a choice are two or more; a "
+                                             "string of one word names a square");
         break;
     case MEANS_VARIED:
         if (compile_error(compiler, node->span, "\"%.*s\" differs from player to player",
@@ -99,7 +102,7 @@ int list_add(struct compiler *compiler, const int *values, int count)
             memcmp(program->lists[i].values, values, (size_t)count * sizeof *values) == 0)
             return i;
     if (program->list_count == LISTS_LIMIT) {
-        compile_error(compiler, compiler->span, "more than %d lists", LISTS_LIMIT);
+        compile_error(compiler, compiler->span, DIAG_LARGE "more than %d lists", LISTS_LIMIT);
         return 0;
     }
     int *copy = arena_array(compiler->model->arena, (size_t)count + 1, sizeof *copy);
@@ -140,7 +143,8 @@ int piece_list(struct compiler *compiler, const struct vdl_node *word)
         .kind = VDL_WORD, .span = word->head, .head = word->head, .text = word->text};
     int list = list_of(compiler, &alone, &type);
     if (list >= 0 && type != TYPE_PIECE && type != TYPE_ERROR) {
-        compile_error(compiler, word->span, "\"%.*s\" is no piece", TEXT_ARGUMENTS(word->text));
+        compile_error(compiler, word->span, DIAG_UNKNOWN "\"%.*s\" is no piece",
+                      TEXT_ARGUMENTS(word->text));
         return -1;
     }
     return list;

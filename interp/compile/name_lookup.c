@@ -156,7 +156,7 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum n
         "name", "piece", "attribute", "property", "function", "rule or statement", "variable"};
     const struct model *model = compiler->model;
     struct suggest suggest;
-    if (!compile_error(compiler, word->head, "unknown %s \"%.*s\"", kinds[kind],
+    if (!compile_error(compiler, word->head, DIAG_UNKNOWN "unknown %s \"%.*s\"", kinds[kind],
                        TEXT_ARGUMENTS(word->text)) ||
         model->diag->is_dropping)
         return;

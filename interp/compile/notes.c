@@ -6,7 +6,8 @@
 static enum note_slot slot_kind(struct compiler *compiler, enum value_type type, bool upper,
                                 struct span span)
 {
-    if (type == TYPE_SET && compile_error(compiler, span, "a set can't be written in a note"))
+    if (type == TYPE_SET &&
+        compile_error(compiler, span, DIAG_TYPE "a set can't be written in a note"))
         diag_hint(compiler->model->diag, "\"first of\" a set is its first square");
     if (type == TYPE_SQUARE)
         return SLOT_SQUARE;
@@ -20,14 +21,16 @@ enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
 
 // Finds the local or variable that a slot names; an upper-case name means the local in lower case,
 // with the type's letter in upper case. Returns its cell.
-static int slot_cell(struct compiler *compiler, struct text name, struct span span, bool is_secret,
-                     enum note_slot *slot)
+static int slot_cell(struct compiler *compiler, struct text name, struct span span,
+                     struct note *note, struct asking *asking)
 {
+    enum note_slot *slot = &note->slots[note->slot_count];
     char lower[64];
     bool upper = name.length > 0;
     for (size_t i = 0; i < name.length; i++) {
         if (i == sizeof lower) {
-            compile_error(compiler, span, "unknown name \"%.*s\"", TEXT_ARGUMENTS(name));
+            compile_error(compiler, span, DIAG_UNKNOWN "unknown name \"%.*s\"",
+                          TEXT_ARGUMENTS(name));
             return 0;
         }
         upper &= isupper((unsigned char)name.start[i]) || name.start[i] == '-';
@@ -50,8 +53,10 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
         unknown_name(compiler, &word, NAME_OF_VALUE);
         return 0;
     }
-    if (local->choice && is_secret)
+    if (local->choice && note->secret)
         local->choice->is_secret = true;
+    *asking = local->asking;
+    note->from_hand[note->slot_count] = local->choice && local->choice->op == OP_CHOOSE_HAND;
     *slot = slot_kind(compiler, local->type, upper, span);
     return local->cell;
 }
@@ -63,12 +68,14 @@ static struct text note_key(struct compiler *compiler, const struct note *note)
     text_buffer_init(&key);
     text_buffer_print(&key, "%d %d %d", note->slot_count, note->secret, note->is_open);
     for (int p = 0; p <= note->slot_count; p++) {
-        text_buffer_print(&key, " %d %zu:", p < note->slot_count ? (int)note->slots[p] : -1,
-                          note->parts[p].length);
+        bool is_slot = p < note->slot_count;
+        text_buffer_print(&key, " %d %d %zu:", is_slot ? (int)note->slots[p] : -1,
+                          is_slot && note->from_hand[p], note->parts[p].length);
         text_buffer_add_text(&key, note->parts[p]);
     }
-    text_buffer_print(&key, "%s%s", note->question ? "?" : "",
-                      note->question ? note->question : "");
+    for (int s = 0; s < note->slot_count; s++)
+        text_buffer_print(&key, "%s?", note->questions[s] ? note->questions[s] : "");
+    text_buffer_print(&key, "%s?", note->question ? note->question : "");
     struct text text = {arena_copy(compiler->model->arena, key.start, key.length), key.length};
     text_buffer_release(&key);
     return text;
@@ -82,7 +89,7 @@ static int note_add(struct compiler *compiler, const struct note *note)
     if (known)
         return (int)(known - program->notes);
     if (program->note_count == NOTES_LIMIT) {
-        compile_error(compiler, compiler->span, "more than %d notes", NOTES_LIMIT);
+        compile_error(compiler, compiler->span, DIAG_LARGE "more than %d notes", NOTES_LIMIT);
         return 0;
     }
     program->notes[program->note_count] = *note;
@@ -90,25 +97,57 @@ static int note_add(struct compiler *compiler, const struct note *note)
     return program->note_count++;
 }
 
-static void build_note(struct compiler *compiler, const struct note *note, const int *cells)
+// A part of a note: up to NOTE_SLOTS of its names.
+struct note_part {
+    struct note note;
+    int cells[NOTE_SLOTS];
+    struct asking askings[NOTE_SLOTS];
+    int own;   // words of the note itself
+    int asked; // by a choice around, for what was not chosen by itself
+};
+
+// The words that ask for a slot. What was not chosen is no question of its own: it asks what comes
+// after it.
+static const char *question_of(const struct compiler *compiler, const struct note_part *part,
+                               int slot)
 {
+    const struct asking *asking = &part->askings[slot];
+    int of_note = part->own ? part->own : part->asked;
+    if (asking->how == CHOSEN)
+        return compiler->program->messages[asking->words ? asking->words : part->own];
+    if (!of_note && asking->how == NOT_CHOSEN && slot + 1 < part->note.slot_count)
+        return part->note.questions[slot + 1];
+    return compiler->program->messages[of_note ? of_note : asking->words];
+}
+
+static void build_note(struct compiler *compiler, struct note_part *part)
+{
+    struct note *note = &part->note;
+    for (int s = note->slot_count - 1; s >= 0; s--)
+        note->questions[s] = question_of(compiler, part, s);
+    note->question = compiler->program->messages[part->own ? part->own : part->asked];
+    if (!note->question && note->slot_count > 0)
+        note->question = note->questions[note->slot_count - 1];
     build(compiler, OP_NOTE, 0, note_add(compiler, note),
-          (int)((unsigned)cells[0] | (unsigned)cells[1] << 16));
+          (int)((unsigned)part->cells[0] | (unsigned)part->cells[1] << 16));
 }
 
 // A note with many names becomes several: their texts are joined.
 void compile_note(struct compiler *compiler, const struct vdl_node *node)
 {
-    const struct vdl_node *question = node->first;
-    struct note note = {.secret = node->number != 0, .is_open = compiler->is_open};
+    const struct note_part empty = {
+        .note = {.secret = node->number != 0, .is_open = compiler->is_open},
+        .own = node->first ? message_add(compiler, node->first->text) : 0,
+        .asked = compiler->asked};
+    struct note_part part = empty;
+    struct note *note = &part.note;
     struct text text = node->text;
-    if (question)
-        note.question =
-            arena_copy(compiler->model->arena, question->text.start, question->text.length);
-    int cells[NOTE_SLOTS] = {0}, names = 0;
+    int names = 0;
     size_t start = 0;
+    compiler->asked = 0;
     if (text.length > NOTE_LENGTH_LIMIT) {
-        compile_error(compiler, node->head, "note of more than %d characters", NOTE_LENGTH_LIMIT);
+        compile_error(compiler, node->head, DIAG_LARGE "note of more than %d characters",
+                      NOTE_LENGTH_LIMIT);
         return;
     }
     for (size_t at = 0; at < text.length; at++) {
@@ -122,26 +161,26 @@ void compile_note(struct compiler *compiler, const struct vdl_node *node)
             return;
         }
         if (names++ == NOTE_NAMES_LIMIT) {
-            compile_error(compiler, node->span, "more than %d names in one note", NOTE_NAMES_LIMIT);
+            compile_error(compiler, node->span, DIAG_LARGE "more than %d names in one note",
+                          NOTE_NAMES_LIMIT);
             return;
         }
-        if (note.slot_count == NOTE_SLOTS) {
-            build_note(compiler, &note, cells);
-            note = (struct note){
-                .secret = note.secret, .is_open = note.is_open, .question = note.question};
+        if (note->slot_count == NOTE_SLOTS) {
+            build_note(compiler, &part);
+            part = empty;
         }
-        note.parts[note.slot_count] = (struct text){text.start + start, at - start};
+        note->parts[note->slot_count] = (struct text){text.start + start, at - start};
         uint32_t inside = node->head.start + 1 + (uint32_t)at; // after the quotation mark
-        cells[note.slot_count] =
+        part.cells[note->slot_count] =
             slot_cell(compiler, (struct text){text.start + at + 1, end - at - 1},
-                      (struct span){inside + 1, inside + (uint32_t)(end - at)}, note.secret,
-                      &note.slots[note.slot_count]);
-        note.slot_count++;
+                      (struct span){inside + 1, inside + (uint32_t)(end - at)}, note,
+                      &part.askings[note->slot_count]);
+        note->slot_count++;
         start = end + 1;
         at = end;
     }
-    note.parts[note.slot_count] = (struct text){text.start + start, text.length - start};
-    if (note.secret)
+    note->parts[note->slot_count] = (struct text){text.start + start, text.length - start};
+    if (note->secret)
         compiler->program->has_secrets = true;
-    build_note(compiler, &note, cells);
+    build_note(compiler, &part);
 }

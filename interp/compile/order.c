@@ -17,7 +17,8 @@ static int player_of(const struct model *model, const struct vdl_node *word)
     suggest_init(&suggest, word->text);
     for (int p = 0; p < model->player_count; p++)
         suggest_offer(&suggest, model->owners[p]);
-    diag_error(model->diag, word->head, "there is no player \"%.*s\"", TEXT_ARGUMENTS(word->text));
+    diag_error(model->diag, word->head, DIAG_UNKNOWN "there is no player \"%.*s\"",
+               TEXT_ARGUMENTS(word->text));
     hint_nearest(model->diag, &suggest);
     return 0;
 }
@@ -41,12 +42,13 @@ static void append_listed(struct program *program, const struct model *model)
     const struct vdl_node *repeat = NULL;
     for (const struct vdl_node *entry = model->order->first; entry; entry = entry->next) {
         if (program->order_count == ORDER_LIMIT) {
-            diag_error(model->diag, entry->span, "more than %d turns in the order", ORDER_LIMIT);
+            diag_error(model->diag, entry->span, DIAG_LARGE "more than %d turns in the order",
+                       ORDER_LIMIT);
             return;
         }
         if (is_repeat(entry)) {
             if (repeat) {
-                diag_error(model->diag, entry->span, "\"repeat\" stands twice");
+                diag_error(model->diag, entry->span, DIAG_TWICE "\"repeat\" stands twice");
                 diag_note(model->diag, repeat->span, "first here");
             }
             repeat = entry;

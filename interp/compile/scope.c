@@ -27,14 +27,16 @@ bool expansion_begin(struct compiler *compiler, const struct vdl_node *use,
             return false;
         }
     if (compiler->call_depth == CALL_DEPTH_LIMIT) {
-        compile_error(compiler, use->head, "rules and definitions nested more than %d deep",
+        compile_error(compiler, use->head,
+                      DIAG_LARGE "rules and definitions nested more than %d deep",
                       CALL_DEPTH_LIMIT);
         return false;
     }
     if (++compiler->expansions > EXPANSIONS_LIMIT) {
         if (!compiler->too_large)
             compile_error(compiler, use->head,
-                          "rules and definitions used more than %d times in all", EXPANSIONS_LIMIT);
+                          DIAG_LARGE "rules and definitions used more than %d times in all",
+                          EXPANSIONS_LIMIT);
         compiler->too_large = true;
     }
     if (compiler->too_large)
@@ -69,7 +71,7 @@ int cells_new(struct compiler *compiler, enum value_type type, struct span span)
     if (count == 1 && compiler->free_cell_count > 0)
         return compiler->free_cells[--compiler->free_cell_count];
     if (program->cell_count + count > CELLS_LIMIT) {
-        compile_error(compiler, span, "too many names in all rules");
+        compile_error(compiler, span, DIAG_LARGE "too many names in all rules");
         return program->cell_count - count;
     }
     program->cell_count += count;
@@ -79,7 +81,7 @@ int cells_new(struct compiler *compiler, enum value_type type, struct span span)
 int cells_in_a_row(struct compiler *compiler, int count, struct span span)
 {
     if (compiler->program->cell_count + count > CELLS_LIMIT)
-        compile_error(compiler, span, "too many names in all rules");
+        compile_error(compiler, span, DIAG_LARGE "too many names in all rules");
     else
         compiler->program->cell_count += count;
     return compiler->program->cell_count - count;
@@ -99,11 +101,11 @@ struct local *local_at(struct compiler *compiler, struct text name, enum value_t
                        struct span span)
 {
     if (compiler->local_count == LOCALS_LIMIT) {
-        compile_error(compiler, span, "too many names in one rule");
+        compile_error(compiler, span, DIAG_LARGE "too many names in one rule");
         return &compiler->locals[0];
     }
     struct local *local = &compiler->locals[compiler->local_count++];
-    *local = (struct local){name, type, cell, NULL};
+    *local = (struct local){name, type, cell, NULL, {NOT_CHOSEN, 0}};
     return local;
 }
 

@@ -40,53 +40,6 @@ struct ir *compile_capture_hook(struct compiler *compiler, enum opcode next, int
     return loop;
 }
 
-static void compile_move(struct compiler *compiler, const struct vdl_node *node)
-{
-    int flags = node->number ? MOVES_CAPTURES : 0;
-    if (node->first) {
-        compile_as(compiler, node->first, TYPE_SET);
-        flags |= MOVES_OF_SET;
-    }
-    build(compiler, OP_MOVES, flags, 0, 0);
-    if (compiler->model->on_capture.first)
-        append(compiler, compile_capture_hook(compiler, OP_NEXT_CAPTURE, 0));
-    build(compiler, OP_RELOCATE, 0, 0, 0);
-}
-
-static enum value_type element_type(enum value_type type)
-{
-    return type == TYPE_SET ? TYPE_SQUARE : type == TYPE_HAND ? TYPE_PIECE : type;
-}
-
-static void compile_choose(struct compiler *compiler, const struct vdl_node *node)
-{
-    const struct vdl_node *list = node->first, *first = list->first;
-    enum value_type type = first->next ? TYPE_LIST : infer(compiler, first);
-    enum opcode op = OP_CHOOSE_VALUE;
-    int values = 0;
-    if (type == TYPE_SET || type == TYPE_SQUARE) {
-        op = OP_CHOOSE_SQUARE;
-        type = TYPE_SET;
-        compile_as(compiler, first, TYPE_SET);
-    } else if (type == TYPE_HAND) {
-        op = OP_CHOOSE_HAND;
-        compile_as(compiler, first, TYPE_HAND);
-    } else {
-        values = list_of(compiler, first, &type);
-        if (values < 0)
-            type = TYPE_ERROR; // the name is known all the same
-    }
-    struct local *local = local_new(compiler, node->text, element_type(type), node->span);
-    if (values < 0)
-        return;
-    local->choice = build(compiler, op, 0, local->cell,
-                          op == OP_CHOOSE_SQUARE ? compiler->program->square_count : values);
-    if (list->next) {
-        compile_as(compiler, list->next, TYPE_TRUTH);
-        build(compiler, OP_REQUIRE, 0, 0, 0);
-    }
-}
-
 static void compile_for_each(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct vdl_node *first = node->first->first;
@@ -154,24 +107,18 @@ static void compile_when(struct compiler *compiler, const struct vdl_node *node)
     struct ir *when = ir_new(compiler, IR_WHEN, 0, 0, 0);
     struct ir **end = &when->first;
     bool is_condition = true;
+    int asked = compiler->asked, left = asked;
     for (const struct vdl_node *part = node->first; part; part = part->next) {
         is_condition = is_condition && part->next;
+        if (!is_condition)
+            compiler->asked = asked;
         *end = is_condition ? compile_condition(compiler, part) : compile_block(compiler, part);
         end = &(*end)->next;
+        left &= compiler->asked;
         is_condition = !is_condition;
     }
+    compiler->asked = left;
     append(compiler, when);
-}
-
-static void compile_either(struct compiler *compiler, const struct vdl_node *node)
-{
-    struct ir *either = ir_new(compiler, IR_EITHER, 0, 0, 0);
-    struct ir **end = &either->first;
-    for (const struct vdl_node *block = node->first; block; block = block->next) {
-        *end = compile_block(compiler, block);
-        end = &(*end)->next;
-    }
-    append(compiler, either);
 }
 
 // ---- Effects
@@ -196,25 +143,6 @@ static void compile_hand(struct compiler *compiler, const struct vdl_node *node,
     compile_as(compiler, node->first, TYPE_PIECE);
     compile_as(compiler, node->last, TYPE_HAND);
     build(compiler, OP_HAND_ADD, 0, 0, count);
-}
-
-static int message_add(struct compiler *compiler, struct text message)
-{
-    struct program *program = compiler->program;
-    if (message.length == 0)
-        return 0;
-    const char **known = names_find(&compiler->messages, message);
-    if (known)
-        return (int)(known - program->messages);
-    if (program->message_count == MESSAGES_LIMIT) {
-        compile_error(compiler, compiler->span, "more than %d messages", MESSAGES_LIMIT);
-        return 0;
-    }
-    program->messages[program->message_count] =
-        arena_copy(compiler->model->arena, message.start, message.length);
-    names_put(&compiler->messages, compiler->model->arena, message,
-              &program->messages[program->message_count]);
-    return program->message_count++;
 }
 
 // `not own royal attacked`: the VM answers that without looking at the board most times.
@@ -251,7 +179,7 @@ static void compile_prefer(struct compiler *compiler, const struct vdl_node *nod
     while (index < usage->prefer_count && usage->prefers[index] != node)
         index++;
     if (index == usage->prefer_count) {
-        compile_error(compiler, node->span, "more than %d \"prefer\"", PREFER_LIMIT);
+        compile_error(compiler, node->span, DIAG_LARGE "more than %d \"prefer\"", PREFER_LIMIT);
         return;
     }
     compile_as(compiler, node->first, TYPE_NUMBER);

@@ -46,11 +46,13 @@ void compile_let(struct compiler *compiler, const struct vdl_node *node)
 {
     enum value_type type = infer(compiler, node->first);
     if (type == TYPE_LIST) {
-        compile_error(compiler, node->first->span, "a name can't stand for a list here");
+        compile_error(compiler, node->first->span, DIAG_TYPE "a name can't stand for a list here");
         return;
     }
     compile_as(compiler, node->first, type);
+    struct asking asking = asking_of(compiler, node->first);
     struct local *local = local_new(compiler, node->text, type, node->span);
+    local->asking = asking;
     build_store_local(compiler, type, local->cell)->is_first = true;
 }
 

@@ -117,6 +117,7 @@ void fuse(struct program *program, int first, int *const *addresses, int address
             code.a = new_place(program);
         program->code[count] = code;
         program->spans[count] = program->spans[i];
+        program->words[count] = program->words[i];
         for (int n = 0; n < address_count; n++)
             if (*addresses[n] == i)
                 *addresses[n] = count;

@@ -26,6 +26,7 @@ struct generator {
     int moving_count;
     bool is_dead; // nothing leads here
     struct span span;
+    uint16_t words;      // of the choice whose instruction is emitted
     struct frame *frame; // the innermost
     struct call *calls;
 };
@@ -53,17 +54,21 @@ static int emit(struct generator *generator, enum opcode op, int x, int a, int b
         int capacity = generator->capacity ? generator->capacity * 2 : 256;
         struct instruction *code = arena_array(generator->arena, (size_t)capacity, sizeof *code);
         struct span *spans = arena_array(generator->arena, (size_t)capacity, sizeof *spans);
+        uint16_t *words = arena_array(generator->arena, (size_t)capacity, sizeof *words);
         if (program->code_count) {
             memcpy(code, program->code, (size_t)program->code_count * sizeof *code);
             memcpy(spans, program->spans, (size_t)program->code_count * sizeof *spans);
+            memcpy(words, program->words, (size_t)program->code_count * sizeof *words);
         }
         program->code = code;
         program->spans = spans;
+        program->words = words;
         generator->capacity = capacity;
     }
     program->code[program->code_count] =
         (struct instruction){(uint8_t)op, (uint8_t)x, (uint16_t)a, b};
     program->spans[program->code_count] = generator->span;
+    program->words[program->code_count] = generator->words;
     generator->is_dead = op == OP_JUMP || op == OP_FAIL || op == OP_END || op == OP_HALT ||
                          op == OP_NEXT_TURN || op == OP_FOUND || op == OP_RETURN || op == OP_LEAVE;
     return program->code_count++;
@@ -217,8 +222,10 @@ static void generate_either(struct generator *generator, const struct ir *node)
     struct label end = new_label;
     for (const struct ir *block = node->first; block; block = block->next) {
         struct label other = new_label;
+        generator->words = node->words;
         if (block->next)
             emit_to(generator, OP_FORK, 0, 0, &other);
+        generator->words = 0;
         generate(generator, block);
         if (block->next)
             emit_to(generator, OP_JUMP, 0, 0, &end);
@@ -371,7 +378,9 @@ static void generate_moves(struct generator *generator, const struct ir *node, i
     struct span outer = generator->span;
     generate_children(generator, node);
     generator->span = node->span;
+    generator->words = node->words;
     int address = emit_jump(generator, OP_MOVES, node->x | flags, 0, 0);
+    generator->words = 0;
     if (address >= 0)
         generator->program->code[address].b = address + 1;
     place_plan(generator, node, address);
@@ -432,7 +441,9 @@ static void generate(struct generator *generator, const struct ir *node)
     case OP_CALL: generate_call(generator, OP_CALL, node->target.unit); break;
     default:
         generate_children(generator, node);
+        generator->words = node->words;
         place_plan(generator, node, emit(generator, node->op, node->x, node->a, node->b));
+        generator->words = 0;
     }
     generator->span = outer;
 }

@@ -54,10 +54,11 @@ struct ir {
     uint16_t plan; // of a choice: its number in the program's plans + 1; 0: none
     int32_t b;
     struct span span;
-    bool is_open;            // the rules mean to tell what it depends on (`openly`)
-    bool is_first;           // what gives a local name its first value, ...
-    bool is_argument;        // ... as a parameter of a subroutine
-    bool is_secret;          // of a choice: a secret note tells it to the mover
+    bool is_open : 1;        // the rules mean to tell what it depends on (`openly`)
+    bool is_first : 1;       // what gives a local name its first value, ...
+    bool is_argument : 1;    // ... as a parameter of a subroutine
+    bool is_secret : 1;      // of a choice: a secret note tells it to the mover
+    uint16_t words;          // of a choice: which of the messages asks for it; 0: none
     struct ir *first, *next; // children, siblings
     union {
         struct ir *node;      // of IR_RETURN and IR_LEAVE

@@ -1,6 +1,8 @@
 // One game of a match: its opening, its turns, and who is at fault.
 #define _POSIX_C_SOURCE 200809L
 
+#include "answers.h"
+#include "baronet_notation.h"
 #include "exit_status.h"
 #include "match.h"
 #include "memory.h"
@@ -51,7 +53,7 @@ static bool try_opening(struct baronet_play *play, uint64_t turns, struct rng *r
         size_t count = list ? baronet_turns_count(list) : 0;
         bool made = count > 0 && baronet_apply(play, list, rng_below(rng, count), NULL);
         baronet_turns_free(list);
-        if (!made || baronet_play_result(play).outcome != BARONET_ONGOING)
+        if (!made || result_of(play).outcome != BARONET_ONGOING)
             return false;
         add_turn(game, baronet_play_turn_text(play, (size_t)i, BARONET_REFEREE));
     }
@@ -83,7 +85,7 @@ static void lose(struct table *table, int who, const char *reason)
     struct match_game *game = table->game;
     unsigned winner =
         who == 0 ? (game->seat_of_first + 1) % table->match->seats : game->seat_of_first;
-    game->result = (struct baronet_result){BARONET_WIN, winner, reason};
+    game->result = (struct baronet_result){sizeof game->result, BARONET_WIN, winner, reason};
 }
 
 static void end_match(struct table *table, int who, const char *why)
@@ -113,14 +115,14 @@ static void blame(struct table *table, int who, char *why)
 static bool goes_on(struct table *table)
 {
     struct match_game *game = table->game;
-    game->result = baronet_play_result(table->play);
+    game->result = result_of(table->play);
     if (game->result.outcome == BARONET_LOSS)
         lose(table, game->result.winner == game->seat_of_first ? 0 : 1, game->result.reason);
     if (game->result.outcome != BARONET_ONGOING)
         return false;
     const char *claim = baronet_play_claim(table->play);
     if (claim)
-        game->result = (struct baronet_result){BARONET_DRAW, 0, claim};
+        game->result = (struct baronet_result){sizeof game->result, BARONET_DRAW, 0, claim};
     return !claim && game->turn_count < table->match->request->turn_limit;
 }
 
@@ -150,7 +152,7 @@ static bool draw_turn(struct table *table)
 // Makes the turn of a player's answer; false when the game is over.
 static bool take_answer(struct table *table, int who, struct match_answer *answer)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     switch (answer->kind) {
     case MATCH_ANSWER_RESIGNS: lose(table, who, "resignation"); return false;
     case MATCH_ANSWER_UNCLEAR:
@@ -167,11 +169,11 @@ static bool take_answer(struct table *table, int who, struct match_answer *answe
         add_turn(table->game, last_turn(table->play));
         return true;
     }
-    blame(
-        table, who,
-        match_answer_print(MATCH_ANSWER_FAULT, "plays %s: %s", answer->text, message ? message : "")
-            .text);
-    baronet_free(message);
+    blame(table, who,
+          match_answer_print(MATCH_ANSWER_FAULT, "plays %s: %s", answer->text,
+                             baronet_message_text(message))
+              .text);
+    baronet_message_free(message);
     return false;
 }
 

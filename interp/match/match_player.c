@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "match_player.h"
 
+#include "baronet_notation.h"
 #include "exit_status.h"
 #include "learning.h"
 #include "match_player_state.h"
@@ -44,17 +45,17 @@ static bool read_options(struct match_player *player, char *rest, struct match_p
     return true;
 }
 
-static void give_engine_player(struct match_player *player, const struct engine_options *engine)
+static void give_engine_player(struct match_player *player,
+                               const struct baronet_engine_options *engine)
 {
     struct engine_player_options options = {.engine = *engine};
-    player->start = baronet_start(player->game);
-    player->engine_player = engine_player_new(player->start, &options);
+    player->engine_player = engine_player_new(player->game, &options);
     engine_player_prepare(player->engine_player); // and learns, before any clock runs
 }
 
 static bool start_baronet(struct match_player *player, struct match_problem *problem)
 {
-    struct engine_options options = learning_options();
+    struct baronet_engine_options options = learning_options();
     for (int i = 0; i < player->option_count; i++) {
         uint64_t number;
         const char *name = player->options[i].name;
@@ -68,7 +69,7 @@ static bool start_baronet(struct match_player *player, struct match_problem *pro
             return false;
         }
         if (strcmp(name, "tree") == 0)
-            options.method = number ? ENGINE_METHOD_TREE : ENGINE_METHOD_ALPHA_BETA;
+            options.method = number ? BARONET_METHOD_TREE : BARONET_METHOD_ALPHA_BETA;
         else if (name[0] == 't')
             options.threads = (unsigned)number;
         else if (name[0] == 'l')
@@ -113,7 +114,7 @@ static bool start(struct match_player *player, struct match_problem *problem)
             match_problem_set(problem, STATUS_USAGE, "\"%s\" has no options",
                               kinds[player->kind].word);
         // One turn ahead, where the others would grow a tree, too.
-        struct engine_options options = {.threads = 1, .method = ENGINE_METHOD_ALPHA_BETA};
+        struct baronet_engine_options options = {.threads = 1, .method = BARONET_METHOD_ALPHA_BETA};
         if (player->kind == MATCH_PLAYER_GREEDY)
             give_engine_player(player, &options);
         return player->option_count == 0;
@@ -167,7 +168,6 @@ void match_player_free(struct match_player *player)
         pipe_process_send(player->process, "quit");
     pipe_process_end(player->process);
     engine_player_free(player->engine_player);
-    baronet_play_free(player->start);
     memory_free(player->pending);
     memory_free(player->complaint);
     memory_free(player->variants);
@@ -222,16 +222,16 @@ struct match_answer match_player_think(struct match_player *player, const struct
         return uci_program_ask(player, play, turns, turn_count, time);
     if (player->kind == MATCH_PLAYER_XBOARD)
         return xboard_program_ask(player, play, time);
-    struct engine_limits limits = {.milliseconds = time->milliseconds,
-                                   .clock = time->clocks[0],
-                                   .increment = time->increment,
-                                   .nodes = time->nodes,
-                                   .depth = player->kind == MATCH_PLAYER_GREEDY ? 1 : time->depth};
-    struct engine_answer found = {0};
-    char *turn =
-        player->kind == MATCH_PLAYER_RANDOM
-            ? choose_random(player, play)
-            : engine_player_advice(player->engine_player, play, &limits, NULL, NULL, &found);
+    struct baronet_engine_limits limits = {
+        .milliseconds = time->milliseconds,
+        .clock = time->clocks[0],
+        .increment = time->increment,
+        .nodes = time->nodes,
+        .depth = player->kind == MATCH_PLAYER_GREEDY ? 1 : time->depth};
+    struct baronet_engine_answer found = {0};
+    char *turn = player->kind == MATCH_PLAYER_RANDOM
+                     ? choose_random(player, play)
+                     : engine_player_advice(player->engine_player, play, &limits, &found);
     if (!turn)
         return match_answer_print(MATCH_ANSWER_FAULT, "finds no turn");
     return (struct match_answer){.kind = MATCH_ANSWER_TURN, .text = turn};

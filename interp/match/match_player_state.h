@@ -33,7 +33,6 @@ struct match_player {
     int option_count;
     const char *variant; // what the program calls the game; NULL: it need not be told
     char *variants;      // the line in which the program tells those it knows; NULL: it did not
-    struct baronet_play *start;          // of the game
     struct engine_player *engine_player; // knows only what its player sees
     struct lots lots;                    // a random player's
     struct pipe_process *process;

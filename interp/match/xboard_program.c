@@ -2,6 +2,7 @@
 
 #include "xboard_program.h"
 
+#include "baronet_notation.h"
 #include "exit_status.h"
 #include "memory.h"
 #include "program_variant.h"
@@ -183,7 +184,7 @@ static struct match_answer read_san(const struct baronet_turns *turns,
                                     const struct baronet_play *play, const char *text)
 {
     struct match_answer answer = {.kind = MATCH_ANSWER_TURN};
-    struct baronet_beginning found[TURNS_NAMED];
+    struct baronet_beginning found[TURNS_NAMED] = {{.size = sizeof *found}};
     struct text_buffer meant;
     size_t count = baronet_turns_san(play, turns, text, found, TURNS_NAMED), several = 0;
     text_buffer_init(&meant);

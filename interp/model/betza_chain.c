@@ -113,7 +113,7 @@ static void read_chain(struct chain *chain, const struct betza_term *term, bool 
 {
     for (const struct betza_leg *leg = term->chain.first; leg; leg = leg->next) {
         if (chain->count == CHAIN_LEGS_LIMIT) {
-            resolver_error(chain->resolver, leg->span, "more than %d legs in brackets",
+            resolver_error(chain->resolver, leg->span, DIAG_LARGE "more than %d legs in brackets",
                            CHAIN_LEGS_LIMIT);
             return;
         }
@@ -239,7 +239,8 @@ static void list_from(struct chain *chain, int index, enum bend bend)
         if (!(directions >> i & 1u))
             continue;
         if (++chain->ways > CHAIN_WAYS_LIMIT) {
-            resolver_error(chain->resolver, chain->span, "these brackets allow too many ways");
+            resolver_error(chain->resolver, chain->span,
+                           DIAG_LARGE "these brackets allow too many ways");
             return;
         }
         leg->direction = i;

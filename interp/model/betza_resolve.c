@@ -61,7 +61,8 @@ const struct shape *resolve_shape(struct resolver *resolver, const struct betza_
     if (shape_init(shape, atom, resolver->lattice, resolver->dialect))
         return shape;
     resolver_error(resolver, atom->span,
-                   shape->major ? "this leap is longer than any board" : "(0,0) is not a leap");
+                   shape->major ? DIAG_LARGE "this leap is longer than any board"
+                                : "(0,0) is not a leap");
     return NULL;
 }
 
@@ -69,7 +70,7 @@ struct move_path *add_path(struct resolver *resolver, enum path_kind kind, struc
 {
     struct betza_movement *movement = resolver->movement;
     if (resolver->path_count >= MOVE_PATHS_LIMIT) {
-        resolver_error(resolver, span, "this piece has more than %d ways to move",
+        resolver_error(resolver, span, DIAG_LARGE "this piece has more than %d ways to move",
                        MOVE_PATHS_LIMIT);
         return NULL;
     }
@@ -135,7 +136,8 @@ static struct move_leg *cut_legs(struct resolver *resolver, struct modifier_run 
     bool may_be_toggled = false;
     *count = 0;
     if (total > MOVE_LEGS_LIMIT) {
-        resolver_error(resolver, atom->span, "a move of more than %d legs", MOVE_LEGS_LIMIT);
+        resolver_error(resolver, atom->span, DIAG_LARGE "a move of more than %d legs",
+                       MOVE_LEGS_LIMIT);
         return NULL;
     }
     struct move_leg *legs = arena_array(resolver->arena, (size_t)total, sizeof *legs);
@@ -348,9 +350,11 @@ const struct betza_movement *betza_resolve(struct arena *arena, struct diag *dia
 {
     struct resolver resolver = {
         .arena = arena, .diag = diag, .dialect = dialect, .lattice = lattice};
+    const char *topic = diag_topic(diag, "betza");
     resolver.movement = arena_alloc(arena, sizeof *resolver.movement);
     resolver.movement->mirrors_second = dialect->mirrors_second;
     for (const struct betza_term *term = piece->first; term; term = term->next)
         resolve_term(&resolver, (struct modifier_run){NULL, 0}, term);
+    diag_topic(diag, topic);
     return resolver.has_failed ? NULL : resolver.movement;
 }

@@ -123,13 +123,13 @@ struct walk betza_walk(const struct betza_movement *movement, const struct board
         .board = board, .may_end = may_end, .tree = &tree, .origin = from};
     if (pool->node_count > BETZA_POOL_NODES_LIMIT - BETZA_WALK_NODES_LIMIT ||
         pool->work > BETZA_POOL_WORK_LIMIT) {
-        diag_error(diag, span, "the movements of all pieces together are too complex");
+        diag_error(diag, span, DIAG_LARGE "the movements of all pieces together are too complex");
         diag_hint(diag,
                   "from all squares together at most %d squares may be looked at, each counted "
                   "once per way to it; a smaller board, a smaller range or fewer legs help",
                   BETZA_POOL_NODES_LIMIT);
     } else if (!generator_run(&generator, board, movement, facing, initial, pool, &walk)) {
-        diag_error(diag, span, "this movement has too many ways to go on this board");
+        diag_error(diag, span, DIAG_LARGE "this movement has too many ways to go on this board");
         diag_hint(diag,
                   "at most %d squares may be looked at from one square, each counted once per "
                   "way to it; a smaller range or fewer legs help",

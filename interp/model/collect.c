@@ -55,7 +55,7 @@ static void declare_named(struct model *model, struct named_list *list, struct t
         if (node->kind == VDL_GOAL && !is_same_goal(model, old->node, node))
             continue;
         if (same_file(model, old->node->span, node->span)) {
-            diag_error(model->diag, node->head, "%s \"%.*s\" is defined twice", what,
+            diag_error(model->diag, node->head, DIAG_TWICE "%s \"%.*s\" is defined twice", what,
                        TEXT_ARGUMENTS(name));
             diag_note(model->diag, old->node->head, "first defined here");
         }
@@ -63,7 +63,7 @@ static void declare_named(struct model *model, struct named_list *list, struct t
         return;
     }
     if (list->count++ == MODEL_NAMES_LIMIT)
-        diag_error(model->diag, node->head, "more than %d declarations of one kind",
+        diag_error(model->diag, node->head, DIAG_LARGE "more than %d declarations of one kind",
                    MODEL_NAMES_LIMIT);
     if (list->count > MODEL_NAMES_LIMIT)
         return;
@@ -97,7 +97,7 @@ static void replace_single(struct model *model, const struct vdl_node **slot,
                            const struct vdl_node *node, const char *what)
 {
     if (*slot && same_file(model, (*slot)->span, node->span)) {
-        diag_error(model->diag, node->span, "%s is given twice", what);
+        diag_error(model->diag, node->span, DIAG_TWICE "%s is given twice", what);
         diag_note(model->diag, (*slot)->span, "first given here");
     }
     *slot = node;
@@ -125,7 +125,7 @@ static void no_piece(struct model *model, const struct named_list *pieces,
                      const struct vdl_node *word)
 {
     struct suggest suggest;
-    diag_error(model->diag, word->span, "there is no piece \"%.*s\" to leave out",
+    diag_error(model->diag, word->span, DIAG_UNKNOWN "there is no piece \"%.*s\" to leave out",
                TEXT_ARGUMENTS(word->text));
     if (model->diag->is_dropping)
         return;
@@ -170,13 +170,14 @@ static void complain_not_found(struct collector *collector, const struct vdl_nod
     struct diag *diag = collector->model->diag;
     const char *what = is_module ? "module" : "game";
     if (found->reason) {
-        diag_error(diag, word->span, "the %s \"%.*s\" is not opened: %s", what,
+        diag_error(diag, word->span, DIAG_FILE "the %s \"%.*s\" is not opened: %s", what,
                    TEXT_ARGUMENTS(word->text), found->reason);
         if (found->hint)
             diag_hint(diag, "%s", found->hint);
         return;
     }
-    diag_error(diag, word->span, "there is no %s \"%.*s\"", what, TEXT_ARGUMENTS(word->text));
+    diag_error(diag, word->span, DIAG_UNKNOWN "there is no %s \"%.*s\"", what,
+               TEXT_ARGUMENTS(word->text));
     if (found->nearest)
         diag_hint(diag, "did you mean \"%s\"?", found->nearest);
     else
@@ -207,7 +208,7 @@ static void collect_other(struct collector *collector, const struct vdl_node *wo
             return;
         }
     if (collector->file_count == MODEL_FILES_LIMIT) {
-        diag_error(model->diag, word->span, "more than %d files make up this game",
+        diag_error(model->diag, word->span, DIAG_LARGE "more than %d files make up this game",
                    MODEL_FILES_LIMIT);
         return;
     }
@@ -364,6 +365,7 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
     model->arena = arena;
     model->diag = diag;
     model->sources = sources;
+    const char *topic = diag_topic(diag, "declaration");
     collector.files[collector.file_count++] = source->name;
     collect_file(&collector, source, true);
     take_out(model, &declarations.pieces);
@@ -373,5 +375,6 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
         declare_all(model, &declarations);
     if (diag->error_count == 0)
         model->fingerprint = fingerprint_of_rules(model);
+    diag_topic(diag, topic);
     return model;
 }

@@ -25,7 +25,7 @@ static void check_sign(struct model *model, const struct attribute *attribute,
     }
     for (const struct attribute *other = model->attributes; other < attribute; other++)
         if (other->place == attribute->place && text_equal(other->sign, sign)) {
-            diag_error(model->diag, item->span, "sign \"%.*s\" is %.*s's already",
+            diag_error(model->diag, item->span, DIAG_TWICE "sign \"%.*s\" is %.*s's already",
                        TEXT_ARGUMENTS(sign), TEXT_ARGUMENTS(other->name));
             diag_note(model->diag, other->span, "first used here");
         }
@@ -85,7 +85,7 @@ static void declare_attributes(struct model *model, const struct named_list *lis
 {
     int count = list->count;
     if (count > MODEL_ATTRIBUTES_LIMIT) {
-        diag_error(model->diag, list->last->node->span, "more than %d attributes",
+        diag_error(model->diag, list->last->node->span, DIAG_LARGE "more than %d attributes",
                    MODEL_ATTRIBUTES_LIMIT);
         return;
     }
@@ -109,7 +109,7 @@ static void check_variable(struct model *model, const struct variable *variable)
         diag_error(model->diag, variable->span, "a shown variable has to be \"for each player\"");
     for (const struct variable *other = model->variables; other < variable; other++)
         if (other->shown) {
-            diag_error(model->diag, variable->span, "only one variable can be shown");
+            diag_error(model->diag, variable->span, DIAG_TWICE "only one variable can be shown");
             diag_note(model->diag, other->span, "shown already");
         }
 }
@@ -141,8 +141,8 @@ static void declare_start(struct model *model, struct variable *variable,
         variable->type = TYPE_SQUARE;
         variable->start = square;
         if (square == NO_SQUARE || length != name.length) {
-            diag_error(model->diag, value->span, "unknown value \"%.*s\" for a variable",
-                       TEXT_ARGUMENTS(name));
+            diag_error(model->diag, value->span,
+                       DIAG_UNKNOWN "unknown value \"%.*s\" for a variable", TEXT_ARGUMENTS(name));
             diag_hint(model->diag, "a number, true, false, none (a square), nowhere (a set of "
                                    "squares), a piece, a player or a square");
         }
@@ -153,7 +153,7 @@ static void declare_audience(struct model *model, struct variable *variable,
                              const struct vdl_node *word)
 {
     if (variable->audience != AUDIENCE_AS_FOLLOWS)
-        diag_error(model->diag, word->span, "who sees a variable is said once");
+        diag_error(model->diag, word->span, DIAG_TWICE "who sees a variable is said once");
     if (variable->of_turn)
         diag_error(model->diag, word->span,
                    "a variable of the turn is no part of the position, so nobody sees it");
@@ -228,7 +228,7 @@ static void declare_varied(struct model *model, const struct named_list *list)
         const struct vdl_node *node = entry->node, *word = node->first;
         int player = model_player(model, word->text), index = model_varied(model, node->text);
         if (player < 0) {
-            diag_error(model->diag, word->span, "there is no player \"%.*s\"",
+            diag_error(model->diag, word->span, DIAG_UNKNOWN "there is no player \"%.*s\"",
                        TEXT_ARGUMENTS(word->text));
             continue;
         }
@@ -247,7 +247,8 @@ static void declare_varied(struct model *model, const struct named_list *list)
         for (int p = 0; index >= 0 && p < model->player_count; p++)
             if (!model->varied[index].values[p] &&
                 !diag_has_error_at(model->diag, entry->node->head))
-                diag_error(model->diag, entry->node->head, "\"%.*s\" is not defined for %.*s",
+                diag_error(model->diag, entry->node->head,
+                           DIAG_UNKNOWN "\"%.*s\" is not defined for %.*s",
                            TEXT_ARGUMENTS(entry->node->text), TEXT_ARGUMENTS(model->owners[p]));
     }
 }

@@ -28,7 +28,8 @@ static bool check_size(struct model *model, const struct vdl_node *size, int fil
     if (files >= 1 && ranks >= 1 && files <= BOARD_SIDE_LIMIT && ranks <= BOARD_SIDE_LIMIT &&
         files * ranks <= BOARD_LATTICE_LIMIT)
         return true;
-    diag_error(model->diag, size->span, "board of %.*s squares; at most %d a side and %d in all",
+    diag_error(model->diag, size->span,
+               DIAG_LARGE "board of %.*s squares; at most %d a side and %d in all",
                TEXT_ARGUMENTS(size->text), BOARD_SIDE_LIMIT, BOARD_LATTICE_LIMIT);
     return false;
 }
@@ -115,7 +116,8 @@ static void declare_rectangle(struct model *model, const struct vdl_node *size)
             is_hole[square] = true;
             continue;
         }
-        diag_error(model->diag, options.holes[i]->span, "there is no square \"%.*s\" on this board",
+        diag_error(model->diag, options.holes[i]->span,
+                   DIAG_UNKNOWN "there is no square \"%.*s\" on this board",
                    TEXT_ARGUMENTS(options.holes[i]->text));
         hint_squares(model->diag, &plain);
     }
@@ -356,7 +358,7 @@ void declare_zones(struct model *model, const struct declarations *declarations)
         if (only && only->kind == VDL_OF) {
             player = model_player(model, only->text);
             if (player < 0) {
-                diag_error(model->diag, only->span, "there is no player \"%.*s\"",
+                diag_error(model->diag, only->span, DIAG_UNKNOWN "there is no player \"%.*s\"",
                            TEXT_ARGUMENTS(only->text));
                 continue;
             }

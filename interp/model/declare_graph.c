@@ -20,7 +20,8 @@ static bool has_room(struct model *model, const struct graph *graph, struct span
 {
     if (graph->point_count + more <= GRAPH_POINTS_LIMIT)
         return true;
-    diag_error(model->diag, span, "more than %d squares are declared", GRAPH_POINTS_LIMIT);
+    diag_error(model->diag, span, DIAG_LARGE "more than %d squares are declared",
+               GRAPH_POINTS_LIMIT);
     return false;
 }
 
@@ -36,7 +37,8 @@ static bool add_square(struct model *model, struct graph *graph, struct span spa
         return false;
     }
     if (graph_find(graph, name) >= 0) {
-        diag_error(model->diag, span, "there is a square \"%.*s\" already", TEXT_ARGUMENTS(name));
+        diag_error(model->diag, span, DIAG_TWICE "there is a square \"%.*s\" already",
+                   TEXT_ARGUMENTS(name));
         return false;
     }
     graph_add(graph, arena_copy(model->arena, name.start, name.length));
@@ -66,7 +68,8 @@ static int square_of(struct model *model, const struct graph *graph, const struc
     else
         diag_error(model->diag, item->span, "expected the name of a square");
     if (point < 0 && (item->kind == VDL_WORD || item->kind == VDL_STRING))
-        diag_error(model->diag, item->span, "there is no square \"%.*s\" on this board",
+        diag_error(model->diag, item->span,
+                   DIAG_UNKNOWN "there is no square \"%.*s\" on this board",
                    TEXT_ARGUMENTS(item->text));
     return point;
 }
@@ -113,7 +116,7 @@ static bool read_grid(struct model *model, const struct vdl_node *item, struct g
     long count = 1;
     for (size_t at = 0; at <= text.length; at++) {
         if (grid->dimensions == BOARD_DIMENSIONS_LIMIT) {
-            diag_error(model->diag, item->span, "a grid of more than %d dimensions",
+            diag_error(model->diag, item->span, DIAG_LARGE "a grid of more than %d dimensions",
                        BOARD_DIMENSIONS_LIMIT);
             return false;
         }
@@ -160,7 +163,7 @@ static void declare_grid(struct model *model, struct graph *graph, const struct 
         return;
     }
     if (graph->grid_count == GRAPH_GRIDS_LIMIT) {
-        diag_error(model->diag, line->span, "more than %d grids", GRAPH_GRIDS_LIMIT);
+        diag_error(model->diag, line->span, DIAG_LARGE "more than %d grids", GRAPH_GRIDS_LIMIT);
         return;
     }
     if (!read_grid(model, item, &grid) || !has_room(model, graph, item->span, grid.count) ||
@@ -205,7 +208,8 @@ static bool read_link(struct model *model, const struct graph *graph, const stru
         diag_error(model->diag, item->span, "\"%.*s\" can be read in %d ways", TEXT_ARGUMENTS(text),
                    found);
     else
-        diag_error(model->diag, item->span, "\"%.*s\" names no two squares of this board",
+        diag_error(model->diag, item->span,
+                   DIAG_UNKNOWN "\"%.*s\" names no two squares of this board",
                    TEXT_ARGUMENTS(text));
     diag_hint(model->diag, "write for instance a1-b1, or \"a-1\"-\"b-1\" in quotes");
     return false;
@@ -251,7 +255,8 @@ static void declare_direction(struct model *model, struct graph *graph, const st
         direction = graph_direction(graph, name->text, true);
     if (direction < 0) {
         if (graph->direction_count == BOARD_DIRECTIONS_LIMIT)
-            diag_error(model->diag, name->span, "more than %d directions", BOARD_DIRECTIONS_LIMIT);
+            diag_error(model->diag, name->span, DIAG_LARGE "more than %d directions",
+                       BOARD_DIRECTIONS_LIMIT);
         return;
     }
     for (const struct vdl_node *item = name->next; item; item = item->next) {
@@ -327,7 +332,8 @@ static void declare_place(struct model *model, struct graph *graph, const struct
     const struct vdl_node *name = line->first;
     for (const struct vdl_node *item = name->next; item; item = item->next, count++) {
         if (item->number > PLACE_LIMIT || item->number < -PLACE_LIMIT) {
-            diag_error(model->diag, item->span, "number too large; the limit is %d", PLACE_LIMIT);
+            diag_error(model->diag, item->span, DIAG_LARGE "number too large; the limit is %d",
+                       PLACE_LIMIT);
             return;
         }
         if (count < NUMBERS_LIMIT)
@@ -390,8 +396,9 @@ void declare_graph(struct model *model)
         if (graph->live_count == 0)
             diag_error(model->diag, node->head, "no square is left on this board");
         else
-            diag_error(model->diag, node->head, "board of %d squares; at most %d are possible",
-                       graph->live_count, BOARD_SQUARES_LIMIT);
+            diag_error(model->diag, node->head,
+                       DIAG_LARGE "board of %d squares; at most %d are possible", graph->live_count,
+                       BOARD_SQUARES_LIMIT);
         return;
     }
     graph_board(graph, &model->board);

@@ -93,7 +93,7 @@ static void check_letters(struct model *model, const struct vdl_node *letters, i
         type->letter[i] = (char)toupper((unsigned char)text.start[i]);
     for (int other = 0; other < index; other++)
         if (strcmp(model->types[other].letter, type->letter) == 0) {
-            diag_error(model->diag, letters->span, "letter \"%.*s\" is %.*s's already",
+            diag_error(model->diag, letters->span, DIAG_TWICE "letter \"%.*s\" is %.*s's already",
                        TEXT_ARGUMENTS(text), TEXT_ARGUMENTS(model->types[other].name));
             diag_note(model->diag, model->types[other].span, "first used here");
             if (letters->number)
@@ -137,7 +137,8 @@ void declare_pieces(struct model *model, const struct named_list *pieces)
     limit = limit < MODEL_TYPES_LIMIT ? limit : MODEL_TYPES_LIMIT;
     if (count > limit) {
         diag_error(model->diag, pieces->last->node->span,
-                   limit < MODEL_TYPES_LIMIT ? "more than %d kinds of pieces for so many players"
+                   limit < MODEL_TYPES_LIMIT ? DIAG_LARGE
+                       "more than %d kinds of pieces for so many players"
                                              : "more than %d kinds of pieces",
                    limit);
         return;

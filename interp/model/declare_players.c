@@ -15,7 +15,7 @@ static void add_owner(struct model *model, const struct vdl_node *word)
 {
     for (int owner = 0; owner < model->owner_count; owner++)
         if (is_same_name(model->owners[owner], word->text))
-            diag_error(model->diag, word->span, "player \"%.*s\" is named twice",
+            diag_error(model->diag, word->span, DIAG_TWICE "player \"%.*s\" is named twice",
                        TEXT_ARGUMENTS(word->text));
     model->owners[model->owner_count++] = word->text;
 }
@@ -88,7 +88,8 @@ static void add_players(struct model *model, const struct vdl_node *node, bool i
 {
     for (const struct vdl_node *word = node ? node->first : NULL; word; word = word->next) {
         if (model->player_count == MODEL_PLAYERS_LIMIT) {
-            diag_error(model->diag, word->span, "more than %d players", MODEL_PLAYERS_LIMIT);
+            diag_error(model->diag, word->span, DIAG_LARGE "more than %d players",
+                       MODEL_PLAYERS_LIMIT);
             return;
         }
         int player = model->player_count++;
@@ -115,7 +116,8 @@ void declare_players(struct model *model, const struct declarations *declaration
     model->owner_count++; // nobody
     for (const struct vdl_node *word = neutral ? neutral->first : NULL; word; word = word->next) {
         if (model->owner_count == MODEL_OWNERS_LIMIT) {
-            diag_error(model->diag, word->span, "more than %d players, neutral ones included",
+            diag_error(model->diag, word->span,
+                       DIAG_LARGE "more than %d players, neutral ones included",
                        MODEL_OWNERS_LIMIT - 1);
             break;
         }

@@ -34,7 +34,7 @@ static void unknown_name(struct model *model, const struct vdl_node *word, const
     suggest_init(&suggest, word->text);
     for (int i = 0; i < count; i++)
         suggest_offer(&suggest, name_of(model, i));
-    diag_error(model->diag, word->span, "there is no %s \"%.*s\"", what,
+    diag_error(model->diag, word->span, DIAG_UNKNOWN "there is no %s \"%.*s\"", what,
                TEXT_ARGUMENTS(word->text));
     hint_nearest(model->diag, &suggest);
 }
@@ -63,7 +63,8 @@ static bool read_piece(struct model *model, const struct vdl_node *names,
     piece->owner = neutral ? model->player_count : 0;
     if (player == kind) {
         if (!neutral) {
-            diag_error(model->diag, kind->span, "whose \"%.*s\"?", TEXT_ARGUMENTS(kind->text));
+            diag_error(model->diag, kind->span, DIAG_SETUP "whose \"%.*s\"?",
+                       TEXT_ARGUMENTS(kind->text));
             diag_hint(model->diag, "write the player's name in front");
         }
         return neutral;
@@ -87,7 +88,7 @@ static void put_on_squares(struct model *model, const struct vdl_node *line,
         if (!squares[s])
             continue;
         if (board[s].type >= 0)
-            diag_error(model->diag, line->last->span, "%s is occupied already",
+            diag_error(model->diag, line->last->span, DIAG_TWICE "%s is occupied already",
                        model->board.squares[s].name);
         board[s] = piece;
     }
@@ -99,9 +100,9 @@ static void put_in_hand(struct model *model, const struct vdl_node *line, struct
     if (!text_is(line->text, "hand"))
         diag_error(model->diag, line->head, "expected \"hand\"");
     else if (piece.owner >= model->player_count)
-        diag_error(model->diag, line->head, "a neutral piece is in nobody's hand");
+        diag_error(model->diag, line->head, DIAG_SETUP "a neutral piece is in nobody's hand");
     else if (line->number > HELD_LIMIT)
-        diag_error(model->diag, line->head, "more than %d pieces of one kind in a hand",
+        diag_error(model->diag, line->head, DIAG_LARGE "more than %d pieces of one kind in a hand",
                    HELD_LIMIT);
     else
         for (long n = 0; n < line->number; n++)
@@ -122,7 +123,7 @@ static void placed_setup(struct model *model, struct text_buffer *fen)
          line = line->next) {
         struct placed_piece piece;
         if (line->kind != VDL_PLACED) {
-            diag_error(model->diag, line->span, "a drawn rank among placed pieces");
+            diag_error(model->diag, line->span, DIAG_SETUP "a drawn rank among placed pieces");
             diag_hint(model->diag, "a setup is either a drawing or a list of pieces");
         } else if (read_piece(model, line->first, &piece)) {
             if (line->text.length) {
@@ -175,7 +176,7 @@ void declare_setup(struct model *model)
     } else {
         for (const struct vdl_node *line = first; line; line = line->next) {
             if (line->kind != VDL_STRING)
-                diag_error(model->diag, line->span, "a placed piece in a drawn setup");
+                diag_error(model->diag, line->span, DIAG_SETUP "a placed piece in a drawn setup");
             drawn_rank(&fen, line->text);
             if (line->next)
                 text_buffer_add_character(&fen, '/');

@@ -11,7 +11,8 @@ void unknown_word(struct model *model, const struct vdl_node *word, const char *
                   const char *const *known)
 {
     struct suggest suggest;
-    diag_error(model->diag, word->span, "unknown %s \"%.*s\"", kind, TEXT_ARGUMENTS(word->text));
+    diag_error(model->diag, word->span, DIAG_UNKNOWN "unknown %s \"%.*s\"", kind,
+               TEXT_ARGUMENTS(word->text));
     suggest_init(&suggest, word->text);
     for (; *known; known++)
         suggest_offer(&suggest, text_of(*known));
@@ -24,7 +25,8 @@ void unknown_piece(struct model *model, const struct vdl_node *word)
     suggest_init(&suggest, word->text);
     for (int t = 0; t < model->type_count; t++)
         suggest_offer(&suggest, model->types[t].name);
-    diag_error(model->diag, word->head, "there is no piece \"%.*s\"", TEXT_ARGUMENTS(word->text));
+    diag_error(model->diag, word->head, DIAG_UNKNOWN "there is no piece \"%.*s\"",
+               TEXT_ARGUMENTS(word->text));
     hint_nearest(model->diag, &suggest);
 }
 

@@ -56,7 +56,8 @@ static bool read_preset(struct model *model, const struct vdl_node *word,
         }
         suggest_offer(&suggest, text_of(presets[i].name));
     }
-    diag_error(model->diag, word->span, "unknown dialect \"%.*s\"", TEXT_ARGUMENTS(word->text));
+    diag_error(model->diag, word->span, DIAG_UNKNOWN "unknown dialect \"%.*s\"",
+               TEXT_ARGUMENTS(word->text));
     if (find_option(word->text))
         diag_hint(model->diag, "options follow a dialect, as in: betza xbetza halfling floor");
     else if (suggest.best.length)
@@ -72,7 +73,7 @@ static void unknown_option(struct model *model, const struct vdl_node *word)
     suggest_init(&suggest, word->text);
     for (int i = 0; i < OPTION_COUNT; i++)
         suggest_offer(&suggest, text_of(options[i].name));
-    diag_error(model->diag, word->span, "unknown option \"%.*s\" of a dialect",
+    diag_error(model->diag, word->span, DIAG_UNKNOWN "unknown option \"%.*s\" of a dialect",
                TEXT_ARGUMENTS(word->text));
     hint_nearest(model->diag, &suggest);
 }
@@ -91,7 +92,7 @@ static void unknown_value(struct model *model, const struct dialect_option *opti
                   "by the board alone");
         return;
     }
-    diag_error(model->diag, word->span, "unknown value \"%.*s\" of \"%s\"",
+    diag_error(model->diag, word->span, DIAG_UNKNOWN "unknown value \"%.*s\" of \"%s\"",
                TEXT_ARGUMENTS(word->text), option->name);
     if (suggest.best.length)
         hint_nearest(model->diag, &suggest);
@@ -111,7 +112,8 @@ static const struct vdl_node *read_option(struct model *model, const struct vdl_
     }
     unsigned bit = 1u << (option - options);
     if (*seen & bit)
-        diag_error(model->diag, word->span, "option \"%s\" is given twice", option->name);
+        diag_error(model->diag, word->span, DIAG_TWICE "option \"%s\" is given twice",
+                   option->name);
     *seen |= bit;
     if (!value) {
         diag_error(model->diag, word->span, "option \"%s\" has no value", option->name);
@@ -139,7 +141,7 @@ void dialect_declare(struct model *model, const struct vdl_node *node)
 {
     const struct file_dialect *first = find_file(model, node->span);
     if (first) {
-        diag_error(model->diag, node->span, "the dialect is given twice");
+        diag_error(model->diag, node->span, DIAG_TWICE "the dialect is given twice");
         diag_note(model->diag, first->span, "first given here");
         return;
     }

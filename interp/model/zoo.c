@@ -91,7 +91,8 @@ static void complain_letterless(struct zoo *zoo, const struct vdl_node *piece)
     for (const struct vdl_node *node = parse(zoo); node; node = node->next)
         if (node->kind == VDL_PIECE)
             suggest_offer(&suggest, node->text);
-    diag_error(zoo->model->diag, piece->head, "piece \"%.*s\" is not in the zoo and needs a letter",
+    diag_error(zoo->model->diag, piece->head,
+               DIAG_UNKNOWN "piece \"%.*s\" is not in the zoo and needs a letter",
                TEXT_ARGUMENTS(piece->text));
     if (suggest.best.length)
         hint_nearest(zoo->model->diag, &suggest);

@@ -1,9 +1,12 @@
 // Boards drawn in text, for people.
 #include "drawing.h"
 
-#include "fen.h"
+#include "baronet_notation.h"
 #include "message.h"
 #include "play_guard.h"
+#include "sets.h"
+#include "sized.h"
+#include "view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,42 +48,20 @@ static void fill(struct canvas *canvas, const struct baronet_game *game,
     canvas->width = letters > canvas->width ? letters : canvas->width;
 }
 
-// The squares as the viewer may know them in a position of the play.
-static void look(const struct baronet_play *play, unsigned viewer, struct placed_piece *squares)
-{
-    uint64_t visible[SET_WORDS_LIMIT];
-    bool limited = play_visible((struct baronet_play *)(uintptr_t)play, viewer, visible);
-    squares_seen(play->game, &play->position, viewer, limited ? visible : NULL, squares);
-}
-
-// Whether the viewer sees that something else stands on a square now: he saw it before and after.
-static bool has_changed(struct placed_piece before, struct placed_piece now)
-{
-    return before.type != -2 && now.type != -2 &&
-           (before.type != now.type ||
-            (now.type >= 0 && (before.owner != now.owner || before.attributes != now.attributes)));
-}
-
 // Pieces by their owners; what the last turn has changed is shown inverse (ECMA-48, SGR).
-static void colour(struct canvas *canvas, const struct baronet_play *play, unsigned viewer,
-                   const struct placed_piece *squares)
+static void colour(struct canvas *canvas, const struct baronet_view *view)
 {
     static const char *const owners[] = {"1", "36", "35", "32", "33", "34"};
     enum { OWNER_COLOURS = sizeof owners / sizeof owners[0] };
-    struct placed_piece seen_before[BOARD_SQUARES_LIMIT];
-    struct baronet_play *before = play_before(play);
-    if (before)
-        look(before, viewer, seen_before);
-    for (int s = 0; s < play->game->program->square_count; s++) {
-        bool is_players =
-            squares[s].type >= 0 && squares[s].owner < play->game->model->player_count;
-        const char *owner = is_players ? owners[squares[s].owner % OWNER_COLOURS] : "";
-        bool is_marked = before && has_changed(seen_before[s], squares[s]);
+    for (int s = 0; s < view->game->program->square_count; s++) {
+        struct placed_piece piece = view->squares[s];
+        bool is_players = piece.type >= 0 && piece.owner < view->game->model->player_count;
+        const char *owner = is_players ? owners[piece.owner % OWNER_COLOURS] : "";
+        bool is_marked = set_has(view->changed, s);
         if (*owner || is_marked)
             snprintf(canvas->squares[s].style, sizeof canvas->squares[s].style, "\033[%s%s%sm",
                      owner, *owner && is_marked ? ";" : "", is_marked ? "7" : "");
     }
-    baronet_play_free(before);
 }
 
 static void print_cell(struct text_buffer *out, const char *text, size_t width)
@@ -189,16 +170,16 @@ static char *draw(const struct baronet_play *play, const struct baronet_drawing 
     const struct baronet_game *game = play->game;
     const struct program *program = game->program;
     const struct board *board = program->board;
-    struct placed_piece squares[BOARD_SQUARES_LIMIT];
+    // Views are computed by the VM, which leaves the position as it was.
+    struct baronet_view *view = view_of_board((struct baronet_play *)(uintptr_t)play, how->viewer);
     struct canvas *canvas = memory_zeroed(1, sizeof *canvas);
     struct text_buffer out;
     canvas->is_turned = is_upside_down(game->model, how);
     canvas->is_framed = how->is_framed;
     text_buffer_init(&out);
-    look(play, how->viewer, squares);
-    fill(canvas, game, squares);
+    fill(canvas, game, view->squares);
     if (how->has_colours)
-        colour(canvas, play, how->viewer, squares);
+        colour(canvas, view);
     if (board->lattice == LATTICE_NONE)
         draw_graph(game->program->board, canvas->squares, canvas->is_turned, &out);
     else if (board_is_rectangle(board))
@@ -211,6 +192,7 @@ static char *draw(const struct baronet_play *play, const struct baronet_drawing 
     for (int s = 0; s < program->square_count; s++)
         text_buffer_release(&canvas->squares[s].text);
     memory_free(canvas);
+    baronet_view_free(view);
     return text_take(&out);
 }
 
@@ -221,7 +203,8 @@ char *baronet_play_draw(const struct baronet_play *play, const struct baronet_dr
     if (MEMORY_FAILED(&recovery))
         return NULL;
     play_guard(&guard, play);
-    char *text = draw(play, how);
+    struct baronet_drawing known;
+    char *text = sized_read(how, &known, sizeof known) ? draw(play, &known) : NULL;
     play_unguard(&guard);
     memory_close(&recovery);
     return text;
@@ -229,6 +212,7 @@ char *baronet_play_draw(const struct baronet_play *play, const struct baronet_dr
 
 char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer)
 {
-    return baronet_play_draw(
-        play, &(struct baronet_drawing){.viewer = viewer, .bottom = BARONET_REFEREE});
+    return baronet_play_draw(play, &(struct baronet_drawing){.size = sizeof(struct baronet_drawing),
+                                                             .viewer = viewer,
+                                                             .bottom = BARONET_REFEREE});
 }

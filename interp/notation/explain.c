@@ -1,274 +1,198 @@
 // Why a text is no legal turn: the player is told which rule stands in the way.
 #include "explain.h"
 
-#include "chooser.h"
-#include "play_state.h"
+#include "baronet_notation.h"
+#include "courier.h"
+#include "message.h"
+#include "play_guard.h"
+#include "result.h"
+#include "sized.h"
 #include "turns.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { EXAMPLES = 4 };
-
-// The rules' words that ask for what follows the text; NULL: none, or not the same in all turns
-// that begin so.
-static const char *question_after(const struct baronet_turns *turns, size_t index, size_t length,
-                                  const char *question, bool is_first)
+static bool explain_end(struct baronet_explanation *explanation, struct baronet_play *play,
+                        const struct baronet_turns *turns)
 {
-    struct baronet_pick pick;
-    baronet_turns_pick(turns, index, length, &pick);
-    bool is_same = is_first || (question && pick.question && !strcmp(question, pick.question));
-    return is_same ? pick.question : NULL;
-}
-
-// Legal turns that begin with the text: how many; the first of them, and what the rules ask there.
-static size_t list_beginnings(const struct baronet_turns *turns, struct text text,
-                              struct text_buffer *examples, const char **question)
-{
-    size_t count = 0;
-    *question = NULL;
-    for (size_t i = 0; i < turns->count; i++) {
-        char *candidate = baronet_turns_text(turns, i);
-        if (text_begins_folded(text_of(candidate), text) && strlen(candidate) > text.length) {
-            if (count < EXAMPLES)
-                text_buffer_print(examples, "%s%s", count ? ", " : "", candidate);
-            *question = question_after(turns, i, text.length, *question, count == 0);
-            count++;
-        }
-        baronet_free(candidate);
-    }
-    return count;
-}
-
-// Legal turns that begin with the text: it is incomplete.
-static bool explain_incomplete(const struct baronet_turns *turns, struct text text,
-                               struct text_buffer *out)
-{
-    struct text_buffer turn;
-    const char *question;
-    text_buffer_init(&turn);
-    size_t count = list_beginnings(turns, text, &turn, &question);
-    if (count == 1)
-        text_buffer_print(out, "error: incomplete turn \"%.*s\": did you mean %s?\n",
-                          TEXT_ARGUMENTS(text), turn.start);
-    else if (question)
-        text_buffer_print(out, "error: incomplete turn \"%.*s\": %s; %zu ways: %s%s\n",
-                          TEXT_ARGUMENTS(text), question, count, turn.start,
-                          count > EXAMPLES ? ", ..." : "");
-    else if (count > 1)
-        text_buffer_print(out, "error: incomplete turn \"%.*s\": it can go on in %zu ways: %s%s\n",
-                          TEXT_ARGUMENTS(text), count, turn.start, count > EXAMPLES ? ", ..." : "");
-    text_buffer_release(&turn);
-    return count > 0;
-}
-
-// How much of the text some legal turn begins with, in whole parts: moves and notes.
-static size_t length_followed(const struct baronet_turns *turns, struct text text)
-{
-    struct text_buffer parts;
-    size_t length = 0;
-    text_buffer_init(&parts);
-    for (size_t i = 0; i < turns->count; i++)
-        for (uint32_t count = 1; count <= turns->turns[i].count; count++) {
-            text_buffer_clear(&parts);
-            turn_print(turns->game->program, &turns->items[turns->turns[i].first], count, false,
-                       NULL, &parts);
-            if (!text_begins_folded(text, (struct text){parts.start, parts.length}))
-                break;
-            length = parts.length > length ? parts.length : length;
-        }
-    text_buffer_release(&parts);
-    return length;
-}
-
-// The text begins like legal turns and then differs from all of them.
-static bool explain_end(const struct baronet_turns *turns, struct text text,
-                        struct text_buffer *out)
-{
-    struct text beginning = {text.start, length_followed(turns, text)};
-    struct text_buffer turn;
-    const char *question;
-    if (beginning.length == 0)
+    if (turns->count > 0)
         return false;
-    text_buffer_init(&turn);
-    size_t count = list_beginnings(turns, beginning, &turn, &question);
-    text_buffer_print(out, "error: illegal turn \"%.*s\": ", TEXT_ARGUMENTS(text));
-    if (count == 0)
-        text_buffer_print(out, "\"%.*s\" is a whole turn\n", TEXT_ARGUMENTS(beginning));
-    else if (count == 1)
-        text_buffer_print(out, "after \"%.*s\" only %s is possible\n", TEXT_ARGUMENTS(beginning),
-                          turn.start);
-    else
-        text_buffer_print(out, "after \"%.*s\" it can go on in %zu ways: %s%s\n",
-                          TEXT_ARGUMENTS(beginning), count, turn.start,
-                          count > EXAMPLES ? ", ..." : "");
-    text_buffer_release(&turn);
+    struct baronet_result result = play_result(play);
+    if (result.outcome == BARONET_ONGOING)
+        return false;
+    explanation->reason = BARONET_GAME_OVER;
+    text_buffer_print(&explanation->words, "%s", result.reason);
     return true;
 }
 
-// Looks for the text among the turns that broken requirements, or only one, would allow. Answers
-// the requirement's address, -1: none.
-static int find_broken(struct baronet_play *play, struct text text, bool only_one)
+// The place of the rule in its file.
+static void find_place(struct baronet_explanation *explanation, const struct program *program)
 {
-    // Where nothing is required, a loop may go on and on: long paths count for more.
-    enum { TRIES = 200000, PARTS = 300000 };
-    const struct program *program = play->game->program;
-    struct vm *vm = &play->vm;
-    struct generator generator;
-    struct text_buffer candidate;
-    int broken = -1;
-    text_buffer_init(&candidate);
-    vm_begin_with(vm, &generator, only_one ? &explaining_one : &explaining_all, NULL);
-    uint32_t parts = 0;
-    for (int tries = 0; tries < TRIES && parts < PARTS && broken < 0 && vm_next(vm, &generator);
-         tries++) {
-        parts += vm->item_count - vm->item_base;
-        text_buffer_clear(&candidate);
-        turn_print(program, vm->items + vm->item_base, vm->item_count - vm->item_base, false, NULL,
-                   &candidate);
-        // A longer turn that begins so counts as well: what is wrong with its beginning is the
-        // reason.
-        if (text_begins_folded((struct text){candidate.start, candidate.length}, text))
-            broken = vm->registers->broken;
-    }
-    vm_end(vm, &generator);
-    text_buffer_release(&candidate);
-    return broken;
-}
-
-// Names the requirement that the turn breaks; when one is enough to explain it, that one.
-static bool explain_requirement(struct baronet_play *play, struct text text,
-                                struct text_buffer *out)
-{
-    const struct program *program = play->game->program;
-    int broken = find_broken(play, text, true);
-    if (broken < 0)
-        broken = find_broken(play, text, false);
-    if (broken < 0)
-        return false;
-    const char *message = program_message(program, broken);
-    struct span span = program->spans[broken];
-    const struct source *source = source_find(program->model->sources, span.start);
-    text_buffer_print(out, "error: illegal turn \"%.*s\": ", TEXT_ARGUMENTS(text));
-    if (message) {
-        text_buffer_print(out, "%s\n", message);
-    } else if (source) {
-        unsigned line, column;
-        source_locate(source, span.start, &line, &column);
-        text_buffer_print(out, "the rules say \"%.*s\" (%s:%u)\n",
-                          TEXT_ARGUMENTS(source_text(program->model->sources, span)), source->name,
-                          line);
-    }
-    return true;
-}
-
-static bool any_turn_from(const struct baronet_turns *turns, square_t square)
-{
-    for (size_t i = 0; i < turns->count; i++)
-        if (turns->turns[i].count && turns->items[turns->turns[i].first].a == (int16_t)square)
-            return true;
-    return false;
-}
-
-// All turns begin with what the rules ask for, and the text doesn't.
-static bool explain_question(const struct baronet_turns *turns, struct text text,
-                             struct text_buffer *out)
-{
-    const char *question = baronet_turns_question(turns);
-    if (!question)
-        return false;
-    char *example = baronet_turns_text(turns, 0);
-    text_buffer_print(out, "error: illegal turn \"%.*s\": %s\n      hint: for instance %s\n",
-                      TEXT_ARGUMENTS(text), question, example);
-    baronet_free(example);
-    return true;
-}
-
-// The text names a square first: what about the piece there?
-static void explain_square(struct baronet_play *play, const struct baronet_turns *turns,
-                           struct text text, struct text_buffer *out)
-{
-    const struct program *program = play->game->program;
-    size_t length;
-    square_t square = board_read_square(program->board, text, &length);
-    uint64_t visible[SET_WORDS_LIMIT];
-    unsigned mover = baronet_play_mover(play);
-    bool limited = play_visible(play, mover, visible);
-    text_buffer_print(out, "error: illegal turn \"%.*s\"", TEXT_ARGUMENTS(text));
-    if (square == NO_SQUARE) {
-        text_buffer_print(out, "\n      hint: turns are written like ");
-        char *example = turns->count ? baronet_turns_text(turns, 0) : NULL;
-        text_buffer_print(out, "%s; \"moves\" lists them\n", example ? example : "e2e4");
-        baronet_free(example);
+    const struct source_set *sources = program->model->sources;
+    const struct source *source = source_find(sources, explanation->rule.start);
+    if (!source)
         return;
-    }
-    int kind = position_kind(&play->position, square);
-    const char *name = program->board->squares[square].name;
-    int owner = program->owner_of[kind];
-    if (limited && !(visible[square / 64] >> (square % 64) & 1))
-        text_buffer_print(out, ": you have no piece on %s\n", name);
-    else if (kind == 0)
-        text_buffer_print(
-            out, length == text.length ? ": not possible on %s now\n" : ": %s is empty\n", name);
-    else if (owner != (int)mover)
-        text_buffer_print(out, ": the %.*s on %s is not yours\n",
-                          TEXT_ARGUMENTS(program->model->types[program->type_of[kind]].name), name);
-    else
-        text_buffer_print(out, ": the %.*s on %s %s\n",
-                          TEXT_ARGUMENTS(program->model->types[program->type_of[kind]].name), name,
-                          any_turn_from(turns, square) ? "does not move like that"
-                                                       : "has no legal turn now");
+    explanation->file = memory_copy_text(source->name);
+    source_locate(source, explanation->rule.start, &explanation->line, &explanation->column);
+    source_locate(source, explanation->rule.end, &explanation->end_line, &explanation->end_column);
 }
 
-// The text before its number "#3" is that of fewer turns.
-static bool explain_number(const struct baronet_turns *turns, struct text text,
-                           struct text_buffer *out)
+struct baronet_explanation *explain(struct baronet_play *play, struct text text,
+                                    const struct baronet_turns *turns)
 {
-    const char *mark = memchr(text.start, '#', text.length);
-    struct text plain = {text.start, mark ? (size_t)(mark - text.start) : 0};
-    ptrdiff_t first = mark ? turns_find(turns, plain) : -1;
-    if (first < 0)
-        return false;
-    const struct turn_place *one = &turns->turns[first];
-    uint32_t count = 1;
-    for (size_t i = 0; i < turns->count; i++) {
-        const struct turn_place *turn = &turns->turns[i];
-        if (turn->number > count && turn->count == one->count &&
-            memcmp(&turns->items[turn->first], &turns->items[one->first],
-                   one->count * sizeof *turns->items) == 0)
-            count = turn->number;
-    }
-    text_buffer_print(out, "error: illegal turn \"%.*s\": ", TEXT_ARGUMENTS(text));
-    if (count == 1)
-        text_buffer_print(out, "only one turn is called \"%.*s\"\n", TEXT_ARGUMENTS(plain));
-    else
-        text_buffer_print(out, "%u turns are called \"%.*s\", the last of them \"%.*s#%u\"\n",
-                          (unsigned)count, TEXT_ARGUMENTS(plain), TEXT_ARGUMENTS(plain),
-                          (unsigned)count);
-    return true;
-}
-
-void explain_refusal(struct baronet_play *play, const char *string,
-                     const struct baronet_turns *turns, struct text_buffer *out)
-{
-    struct text text = text_of(string);
-    while (text.length && isspace((unsigned char)text.start[text.length - 1]))
-        text.length--;
-    while (text.length && isspace((unsigned char)text.start[0])) {
-        text.start++;
-        text.length--;
-    }
+    enum { TEXT_LIMIT = 20000 };
+    struct baronet_explanation *explanation = memory_zeroed(1, sizeof *explanation);
+    struct text_buffer copy;
+    text_buffer_init(&copy);
+    text_buffer_init(&explanation->words);
+    text_buffer_init(&explanation->hint);
+    text_buffer_add_text(&copy, text);
+    explanation->text = text_buffer_take(&copy);
+    struct text shown = {explanation->text, text.length < TEXT_LIMIT ? text.length : TEXT_LIMIT};
+    explanation->fine = explain_fine_length(turns, shown);
     if (text.length == 0) {
-        text_buffer_print(out, "error: no turn given\n");
-        return;
+        explanation->reason = BARONET_NO_TEXT;
+        text_buffer_print(&explanation->words, "no turn given");
+    } else if (!explain_end(explanation, play, turns) &&
+               !explain_by_list(explanation, text, turns)) {
+        explain_by_rules(explanation, play, shown, turns);
     }
-    if (turns->count == 0 && play_has_ended(play)) {
-        text_buffer_print(out, "error: the game is over: %s\n", baronet_play_result(play).reason);
-        return;
+    find_place(explanation, play->game->program);
+    return explanation;
+}
+
+void explanation_tell(const struct baronet_explanation *explanation, size_t start,
+                      struct baronet_message **message)
+{
+    const char *words = explanation->words.start, *text = explanation->text;
+    switch (explanation->reason) {
+    case BARONET_NO_TEXT: message_error(message, "turn", "%s", words); break;
+    case BARONET_GAME_OVER: message_error(message, "turn", "the game is over: %s", words); break;
+    case BARONET_INCOMPLETE:
+        message_error(message, "turn", "incomplete turn \"%s\": %s", text, words);
+        break;
+    default: message_error(message, "turn", "illegal turn \"%s\": %s", text, words);
     }
-    if (explain_number(turns, text, out) || explain_incomplete(turns, text, out) ||
-        explain_requirement(play, text, out) || explain_end(turns, text, out) ||
-        explain_question(turns, text, out))
+    if (explanation->hint.length > 0)
+        message_hint(message, "%s", explanation->hint.start);
+    message_place(message, start + explanation->fine, start + strlen(text));
+}
+
+// ---- The interface
+
+const char *baronet_reason_name(enum baronet_reason reason)
+{
+    static const char *const names[] = {
+        [BARONET_LEGAL] = "legal",
+        [BARONET_NO_TEXT] = "no-text",
+        [BARONET_GAME_OVER] = "game-over",
+        [BARONET_CHANCE] = "chance",
+        [BARONET_UNREADABLE] = "unreadable",
+        [BARONET_INCOMPLETE] = "incomplete",
+        [BARONET_TOO_LONG] = "too-long",
+        [BARONET_AMBIGUOUS] = "ambiguous",
+        [BARONET_NUMBER] = "number",
+        [BARONET_CONTINUATION] = "continuation",
+        [BARONET_ASKED] = "asked",
+        [BARONET_NO_PASS] = "no-pass",
+        [BARONET_EMPTY] = "empty",
+        [BARONET_NOT_YOURS] = "not-yours",
+        [BARONET_UNSEEN] = "unseen",
+        [BARONET_NO_TURN] = "no-turn",
+        [BARONET_GEOMETRY] = "geometry",
+        [BARONET_BLOCKED] = "blocked",
+        [BARONET_NO_HURDLE] = "no-hurdle",
+        [BARONET_OWN_PIECE] = "own-piece",
+        [BARONET_CANNOT_CAPTURE] = "cannot-capture",
+        [BARONET_NOTHING_TO_CAPTURE] = "nothing-to-capture",
+        [BARONET_OCCUPIED] = "occupied",
+        [BARONET_NOT_IN_HAND] = "not-in-hand",
+        [BARONET_CHOICE] = "choice",
+        [BARONET_REQUIREMENT] = "requirement",
+        [BARONET_ROYAL_ATTACKED] = "royal-attacked",
+        [BARONET_COMPULSORY] = "compulsory",
+        [BARONET_PREFERRED] = "preferred",
+    };
+    return (size_t)reason < sizeof names / sizeof *names ? names[reason] : NULL;
+}
+
+static struct text trimmed(const char *text)
+{
+    struct text result = text_of(text);
+    while (result.length && isspace((unsigned char)result.start[0])) {
+        result.start++;
+        result.length--;
+    }
+    while (result.length && isspace((unsigned char)result.start[result.length - 1]))
+        result.length--;
+    return result;
+}
+
+static struct baronet_explanation *explain_text(struct baronet_play *play, const char *string,
+                                                struct baronet_message **message)
+{
+    struct text text = trimmed(string);
+    struct baronet_turns *turns = baronet_turns(play, message);
+    if (!turns)
+        return NULL;
+    struct baronet_explanation *explanation;
+    if (turns_find(turns, text) >= 0 || courier_find(play, turns, text) >= 0) {
+        explanation = memory_zeroed(1, sizeof *explanation);
+        text_buffer_init(&explanation->words);
+        text_buffer_init(&explanation->hint);
+        explanation->text = memory_copy_text(string);
+        explanation->fine = text.length;
+        text_buffer_print(&explanation->words, "this is a legal turn");
+    } else {
+        explanation = explain(play, text, turns);
+    }
+    baronet_turns_free(turns);
+    return explanation;
+}
+
+struct baronet_explanation *baronet_explain(struct baronet_play *play, const char *text,
+                                            struct baronet_message **message)
+{
+    struct recovery recovery;
+    struct play_guard guard;
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    play_guard(&guard, play);
+    struct baronet_explanation *made = explain_text(play, text, message);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return made;
+}
+
+void baronet_explanation_free(struct baronet_explanation *explanation)
+{
+    if (!explanation)
         return;
-    explain_square(play, turns, text, out);
+    text_buffer_release(&explanation->words);
+    text_buffer_release(&explanation->hint);
+    memory_free(explanation->text);
+    memory_free(explanation->file);
+    memory_free(explanation->squares);
+    memory_free(explanation);
+}
+
+bool baronet_explained(const struct baronet_explanation *explanation,
+                       struct baronet_explained *explained)
+{
+    struct baronet_explained all = {
+        .reason = explanation->reason,
+        .words = explanation->words.start,
+        .hint = explanation->hint.length > 0 ? explanation->hint.start : NULL,
+        .file = explanation->file,
+        .line = explanation->line,
+        .column = explanation->column,
+        .end_line = explanation->end_line,
+        .end_column = explanation->end_column,
+        .squares = explanation->squares,
+        .square_count = explanation->square_count,
+        .fine = explanation->fine,
+    };
+    return sized_fill(explained, &all, sizeof all);
 }

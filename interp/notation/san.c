@@ -1,8 +1,10 @@
 // Short texts of turns, as FIDE's Standard Algebraic Notation writes them (Laws of Chess, appendix
 // C): Nf3, exd5, Rad1, e8=Q, O-O. A text is compared with each legal turn; what the letters mean
 // comes from the game.
+#include "baronet_notation.h"
 #include "memory.h"
 #include "play_state.h"
+#include "sized.h"
 #include "turns.h"
 
 #include <ctype.h>
@@ -54,7 +56,7 @@ static size_t read_rest(struct text rest, struct text turn, size_t length,
     bool is_closed = rest.start[0] == '(' && rest.start[rest.length - 1] == ')';
     if (rest.start[0] == '=' || is_closed)
         rest = (struct text){rest.start + 1, rest.length - 1 - is_closed};
-    if (!baronet_turns_pick(turns, index, length, &pick))
+    if (!turns_pick(turns, index, length, &pick))
         return 0;
     struct text chosen = {turn.start + length, pick.end - length};
     return chosen.length == rest.length && text_begins_folded(chosen, rest) ? pick.end : 0;
@@ -108,9 +110,9 @@ static bool first_squares(const struct baronet_turns *turns, size_t index, squar
 static size_t squares_end(const struct baronet_turns *turns, size_t index)
 {
     struct baronet_pick pick;
-    if (!baronet_turns_pick(turns, index, 0, &pick))
+    if (!turns_pick(turns, index, 0, &pick))
         return 0;
-    baronet_turns_pick(turns, index, pick.end, &pick);
+    turns_pick(turns, index, pick.end, &pick);
     return pick.end;
 }
 
@@ -210,9 +212,22 @@ static size_t read_san(const struct baronet_play *play, const struct baronet_tur
         }
         baronet_free(turn);
         if (!is_known)
-            found[count++] = (struct baronet_beginning){i, length};
+            found[count++] = (struct baronet_beginning){sizeof *found, i, length};
     }
     return count;
+}
+
+// Into an array of the caller's.
+static size_t read_into(const struct baronet_play *play, const struct baronet_turns *turns,
+                        const char *string, struct baronet_beginning *found, size_t limit)
+{
+    size_t room = limit < turns->count ? limit : turns->count, given = 0;
+    struct baronet_beginning *read = memory_zeroed(room, sizeof *read);
+    size_t count = read_san(play, turns, string, read, room);
+    while (given < count && sized_fill_at(found, given, &read[given], sizeof *read))
+        given++;
+    memory_free(read);
+    return given;
 }
 
 size_t baronet_turns_san(const struct baronet_play *play, const struct baronet_turns *turns,
@@ -221,7 +236,7 @@ size_t baronet_turns_san(const struct baronet_play *play, const struct baronet_t
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery))
         return 0;
-    size_t count = read_san(play, turns, string, found, limit);
+    size_t count = read_into(play, turns, string, found, limit);
     memory_close(&recovery);
     return count;
 }

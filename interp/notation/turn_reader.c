@@ -1,4 +1,5 @@
 // Turns as people type them: as they are listed, or in Game Courier's notation.
+#include "baronet_notation.h"
 #include "courier.h"
 #include "explain.h"
 #include "message.h"
@@ -19,7 +20,8 @@ static struct text trimmed(const char *text)
     return result;
 }
 
-static bool apply_text(struct baronet_play *play, const char *text, char **message)
+static bool apply_text(struct baronet_play *play, const char *text,
+                       struct baronet_message **message)
 {
     struct baronet_turns *turns = baronet_turns(play, message);
     struct text wanted = trimmed(text);
@@ -30,16 +32,16 @@ static bool apply_text(struct baronet_play *play, const char *text, char **messa
         index = courier_find(play, turns, wanted);
     bool made = index >= 0 && baronet_apply(play, turns, (size_t)index, message);
     if (index < 0) {
-        struct text_buffer why;
-        text_buffer_init(&why);
-        explain_refusal(play, text, turns, &why);
-        message_give(message, &why);
+        struct baronet_explanation *explanation = explain(play, wanted, turns);
+        explanation_tell(explanation, (size_t)(wanted.start - text), message);
+        baronet_explanation_free(explanation);
     }
     baronet_turns_free(turns);
     return made;
 }
 
-bool baronet_apply_text(struct baronet_play *play, const char *text, char **message)
+bool baronet_apply_text(struct baronet_play *play, const char *text,
+                        struct baronet_message **message)
 {
     struct recovery recovery;
     struct play_guard guard;

@@ -1,10 +1,13 @@
 // Saved games of Zillions, played again: each move is looked for among the legal turns by what it
 // does to the board.
+#include "baronet_notation.h"
 #include "fen.h"
 #include "game_from_zrf.h"
 #include "memory.h"
 #include "message.h"
 #include "play_state.h"
+#include "result.h"
+#include "sized.h"
 #include "turns.h"
 #include "zrf_file.h"
 #include "zsg.h"
@@ -14,6 +17,16 @@
 #include <string.h>
 
 enum { TURNS_SHOWN = 12, CHAIN_LIMIT = 100 };
+
+struct zsg_turn {
+    unsigned number;
+    char *text;
+};
+
+struct baronet_zsg_turns {
+    struct zsg_turn *list;
+    size_t capacity;
+};
 
 struct replaying {
     const struct baronet_load_options *options; // for the rules
@@ -48,7 +61,7 @@ static int find_owner(const struct replaying *replaying, struct text name)
 static bool unknown(struct replaying *replaying, struct span span, const char *what,
                     struct text name)
 {
-    diag_error(&replaying->file->diag, span, "the game has no %s \"%.*s\"", what,
+    diag_error(&replaying->file->diag, span, DIAG_UNKNOWN "the game has no %s \"%.*s\"", what,
                TEXT_ARGUMENTS(name));
     return false;
 }
@@ -124,7 +137,8 @@ static bool find_beside(struct replaying *replaying, const char *path, struct ro
     return is_found;
 }
 
-static bool load_rules(struct replaying *replaying, const char *path, bool *missing, char **message)
+static bool load_rules(struct replaying *replaying, const char *path, bool *missing,
+                       struct baronet_message **message)
 {
     const struct zsg_game *saved = replaying->saved;
     struct root_files beside = {0};
@@ -144,7 +158,7 @@ static bool load_rules(struct replaying *replaying, const char *path, bool *miss
     } else {
         if (missing)
             *missing = true;
-        message_print(message, "error: %s: can't find the rules file \"%.*s\"\n", path,
+        message_error(message, "file", "%s: can't find the rules file \"%.*s\"", path,
                       TEXT_ARGUMENTS(saved->rules_file));
     }
     root_files_release(&beside);
@@ -167,7 +181,7 @@ static struct text without_mark(struct text piece)
     return piece;
 }
 
-static bool set_up(struct replaying *replaying, char **message)
+static bool set_up(struct replaying *replaying, struct baronet_message **message)
 {
     struct baronet_zsg_replay *replay = replaying->replay;
     struct baronet_play *start = baronet_start(replay->game), *changed;
@@ -190,7 +204,8 @@ static bool set_up(struct replaying *replaying, char **message)
     if (is_fine) {
         struct text_buffer fen;
         text_buffer_init(&fen);
-        fen_print(replay->game, &changed->position, BARONET_REFEREE, NULL, &fen);
+        fen_print(replay->game, &changed->position, &(struct onlooker){BARONET_REFEREE, NULL},
+                  &fen);
         replay->play = baronet_start_fen(replay->game, fen.start, message);
         text_buffer_release(&fen);
         baronet_play_free(start);
@@ -384,10 +399,13 @@ static void add_turn(struct replaying *replaying, int32_t first, int32_t count)
         text_buffer_print(&text, "%s", i > first ? "; " : "");
         zsg_write_part(&replaying->saved->parts[i], &text);
     }
-    replay->turns = memory_grow(replay->turns, replay->turn_count + 1, &replaying->turn_capacity,
-                                sizeof *replay->turns);
-    replay->turns[replay->turn_count++] = (struct baronet_zsg_turn){
-        (unsigned)replaying->saved->parts[first].number, text_take(&text)};
+    if (!replay->turns)
+        replay->turns = memory_zeroed(1, sizeof *replay->turns);
+    struct baronet_zsg_turns *turns = replay->turns;
+    turns->list =
+        memory_grow(turns->list, replay->turn_count + 1, &turns->capacity, sizeof *turns->list);
+    turns->list[replay->turn_count++] =
+        (struct zsg_turn){(unsigned)replaying->saved->parts[first].number, text_take(&text)};
 }
 
 // Whether a part goes on with the piece that the one before has moved.
@@ -446,7 +464,7 @@ static bool may_have_passed(const struct replaying *replaying)
 
 // Makes a turn that changes nothing on the board, and the next one; or neither.
 static bool make_pass(struct replaying *replaying, const struct baronet_turns *turns,
-                      char **message)
+                      struct baronet_message **message)
 {
     struct baronet_zsg_replay *replay = replaying->replay;
     note_position(replaying, replaying->wanted);
@@ -458,7 +476,7 @@ static bool make_pass(struct replaying *replaying, const struct baronet_turns *t
     baronet_turns_free(answers);
     if (!is_made) {
         baronet_undo(replay->play);
-        memory_free(replay->turns[--replay->turn_count].text);
+        memory_free(replay->turns->list[--replay->turn_count].text);
     }
     return is_made;
 }
@@ -481,7 +499,7 @@ static void tell_failure(struct replaying *replaying, const struct baronet_turns
     const struct zsg_part *part = &replaying->saved->parts[replaying->next];
     struct text_buffer hint;
     char *fen = baronet_play_fen(play, BARONET_REFEREE);
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_result result = play_result(play);
     diag_error(&replaying->file->diag, part->span,
                "no legal turn of %s is move %d as it is written",
                baronet_game_player(play->game, baronet_play_mover(play)), (int)part->number);
@@ -495,7 +513,7 @@ static void tell_failure(struct replaying *replaying, const struct baronet_turns
     baronet_free(fen);
 }
 
-static bool make_next(struct replaying *replaying, char **message)
+static bool make_next(struct replaying *replaying, struct baronet_message **message)
 {
     unsigned errors = replaying->file->diag.error_count;
     struct baronet_turns *turns = baronet_turns(replaying->replay->play, message);
@@ -511,7 +529,7 @@ static bool make_next(struct replaying *replaying, char **message)
     return is_made;
 }
 
-static bool make_all(struct replaying *replaying, char **message)
+static bool make_all(struct replaying *replaying, struct baronet_message **message)
 {
     size_t squares = (size_t)replaying->replay->game->program->square_count;
     bool is_fine = true;
@@ -543,24 +561,25 @@ static bool read_saved(struct replaying *replaying, const char *path, bool *miss
 }
 
 bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay, bool *missing,
-                        char **message)
+                        struct baronet_message **message)
 {
     return baronet_zsg_replay_with(path, NULL, replay, missing, message);
 }
 
 static bool replay_file(const char *path, const struct baronet_load_options *options,
-                        struct baronet_zsg_replay *replay, bool *missing, char **message)
+                        struct baronet_zsg_replay *replay, bool *missing,
+                        struct baronet_message **message)
 {
     struct replaying replaying = {
         .file = game_new(options, false), .replay = replay, .options = options};
-    char *problem = NULL;
-    *replay = (struct baronet_zsg_replay){0};
+    diag_topic(&replaying.file->diag, "zsg");
+    struct baronet_message *problem = NULL;
     if (missing)
         *missing = false;
     bool is_fine =
         read_saved(&replaying, path, missing) && load_rules(&replaying, path, missing, &problem);
     if (is_fine) {
-        baronet_free(problem); // warnings of the rules
+        baronet_message_free(problem); // warnings of the rules
         problem = NULL;
         is_fine = set_up(&replaying, &problem) && make_all(&replaying, &problem);
     }
@@ -568,32 +587,60 @@ static bool replay_file(const char *path, const struct baronet_load_options *opt
         if (message)
             *message = problem;
         else
-            baronet_free(problem);
+            baronet_message_free(problem);
         message = NULL;
     }
     baronet_game_free(game_finish(replaying.file, message));
     return is_fine;
 }
 
+// Empties the caller's replay.
+static void forget_replay(struct baronet_zsg_replay *replay)
+{
+    static const struct baronet_zsg_replay none = {.size = sizeof none};
+    sized_fill(replay, &none, sizeof none);
+}
+
+bool baronet_zsg_turn(const struct baronet_zsg_replay *replay, size_t index,
+                      struct baronet_zsg_turn *out)
+{
+    struct baronet_zsg_replay known;
+    sized_read(replay, &known, sizeof known);
+    if (index >= known.turn_count)
+        return false;
+    const struct zsg_turn *turn = &known.turns->list[index];
+    const struct baronet_zsg_turn told = {sizeof told, turn->number, turn->text};
+    return sized_fill(out, &told, sizeof told);
+}
+
 bool baronet_zsg_replay_with(const char *path, const struct baronet_load_options *options,
-                             struct baronet_zsg_replay *replay, bool *missing, char **message)
+                             struct baronet_zsg_replay *replay, bool *missing,
+                             struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
-        *replay = (struct baronet_zsg_replay){0};
+        forget_replay(replay);
         return message_out_of_memory(message);
     }
-    bool is_done = replay_file(path, options, replay, missing, message);
+    struct baronet_zsg_replay found = {.size = sizeof found};
+    bool is_done = sized_fill(replay, &found, sizeof found)
+                       ? replay_file(path, options, &found, missing, message)
+                       : message_without_size(message);
+    sized_fill(replay, &found, sizeof found);
     memory_close(&recovery);
     return is_done;
 }
 
 void baronet_zsg_replay_release(struct baronet_zsg_replay *replay)
 {
-    baronet_play_free(replay->play);
-    baronet_game_free(replay->game);
-    for (size_t i = 0; i < replay->turn_count; i++)
-        memory_free(replay->turns[i].text);
-    memory_free(replay->turns);
-    *replay = (struct baronet_zsg_replay){0};
+    struct baronet_zsg_replay known;
+    sized_read(replay, &known, sizeof known);
+    baronet_play_free(known.play);
+    baronet_game_free(known.game);
+    for (size_t i = 0; i < known.turn_count; i++)
+        memory_free(known.turns->list[i].text);
+    if (known.turns)
+        memory_free(known.turns->list);
+    memory_free(known.turns);
+    forget_replay(replay);
 }

@@ -1,4 +1,5 @@
 // A play as a saved game of Zillions: what each turn changed on the board, as parts of moves.
+#include "baronet_notation.h"
 #include "game_from_zrf.h"
 #include "message.h"
 #include "play_guard.h"
@@ -32,7 +33,7 @@ struct saving {
     int chain_at, chain_type; // cells of the variables that say where a chain goes on, and with
                               // which moves; -1: none
     bool goes_on;             // the part may be followed by another
-    const char *text;         // of the turn that begins with the part; NULL: a later part
+    char *text;               // of the turn that begins with the part; NULL: a later part
     int32_t type;             // the latest type of moves
     int32_t *type_numbers;    // [type]
     int32_t order, number;
@@ -189,6 +190,7 @@ static void write_actions(struct saving *saving)
 {
     if (saving->text)
         pair_by_text(saving, saving->text);
+    baronet_free(saving->text);
     saving->text = NULL;
     pair_events(saving);
     saving->action_count = 0;
@@ -310,7 +312,7 @@ static void write_turn(struct saving *saving, size_t turn)
     const struct program *program = saving->program;
     size_t end = turn_end(saving->play, turn);
     int32_t order = saving->order;
-    saving->text = saving->play->turns[turn].texts[program->player_count];
+    saving->text = baronet_play_turn_text(saving->play, turn, BARONET_REFEREE);
     for (size_t i = saving->play->turns[turn].trail_count; i < end; i++) {
         const struct trail_entry *entry = &position->trail[i];
         if (entry->cell < program->square_count)
@@ -415,7 +417,7 @@ static void write_game(struct saving *saving, struct zsg_game *game)
     memory_free(saving->type_numbers);
 }
 
-static char *save(struct saving *saving, char **message)
+static char *save(struct saving *saving, struct baronet_message **message)
 {
     struct zsg_game game = {0};
     struct text_buffer out;
@@ -429,8 +431,9 @@ static char *save(struct saving *saving, char **message)
         zsg_write(&game, &out);
         result = text_take(&out);
     } else {
-        message_print(message, "error: a saved game of Zillions can't say that another player "
-                               "begins than at the game's start\n");
+        message_error(message, "zsg",
+                      "a saved game of Zillions can't say that another player "
+                      "begins than at the game's start");
     }
     memory_free(saving->kinds);
     memory_free(saving->events);
@@ -439,17 +442,16 @@ static char *save(struct saving *saving, char **message)
     return result;
 }
 
-static char *save_play(const struct baronet_play *play, char **message)
+static char *save_play(const struct baronet_play *play, struct baronet_message **message)
 {
-    if (message)
-        *message = NULL;
+    message_clear(message);
     if (!play->game->zrf_path) {
-        message_print(message, "error: %s is no game of a rules file of Zillions (.zrf)\n",
+        message_error(message, "zsg", "%s is no game of a rules file of Zillions (.zrf)",
                       play->game->name);
         return NULL;
     }
     if (play->turn_count > 0 && play->turns[0].trail_count == SIZE_MAX) {
-        message_print(message, "error: the first turns of this game are not known any more\n");
+        message_error(message, "zsg", "the first turns of this game are not known any more");
         return NULL;
     }
     struct saving saving = {.play = play,
@@ -461,7 +463,7 @@ static char *save_play(const struct baronet_play *play, char **message)
     return result;
 }
 
-char *baronet_zsg_text(const struct baronet_play *play, char **message)
+char *baronet_zsg_text(const struct baronet_play *play, struct baronet_message **message)
 {
     struct recovery recovery;
     struct play_guard guard;

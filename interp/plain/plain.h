@@ -56,8 +56,6 @@ struct plain_state {
     struct plain_move move;
     int captures_told; // by NEXT_CAPTURE
     int32_t captured;  // in this turn
-    int broken_count;  // requirements, as far as they are tolerated
-    int32_t broken;    // the first of them, as an address; -1: none
     bool tries_turns;  // whole turns are tried: chance's, and then one of a player who decides
     int control;       // calls and attempts that are open, in the cells from control_cells on
     size_t log_count, pool_count, item_count, value_count, set_count;
@@ -93,7 +91,6 @@ struct plain {
     // the present one.
     int32_t *cells;      // [program->cell_count]
     int32_t repetitions; // how often the position has occurred in the game, this time included
-    int tolerance;       // of broken requirements: so many are noted instead of obeyed
 
     // To be read: why the last question has stopped early, and the address where it did; the
     // present turn.
@@ -119,8 +116,8 @@ struct plain {
 
 // ---- Questions
 
-// A machine answers one question at a time. Its memory only grows. Repetitions are 1 and nothing is
-// tolerated unless said.
+// A machine answers one question at a time. Its memory only grows. Repetitions are 1 unless
+// said.
 struct plain *plain_new(const struct program *program);
 void plain_free(struct plain *plain);
 

@@ -13,9 +13,9 @@ void plain_forget_move(struct plain *plain)
 {
     struct plain_state *state = &plain->state;
     state->origin = state->destination = NO_SQUARE;
-    state->moved = state->broken = -1;
+    state->moved = -1;
     state->move = (struct plain_move){0};
-    state->captured = state->captures_told = state->control = state->broken_count = 0;
+    state->captured = state->captures_told = state->control = 0;
     state->waiting = state->effect_count;
     state->next_effect = state->effects_end = 0;
 }
@@ -118,16 +118,6 @@ static void note(struct plain *plain, const struct instruction *code)
                                                : plain->cells[cell]);
     }
     plain_add_item(plain, (struct turn_item){code->a, values[0], values[1], 0});
-}
-
-// What a broken requirement does: the path fails, unless it is tolerated.
-static enum plain_stop breaks(struct plain *plain, int32_t address)
-{
-    if (plain->trying > 0 || plain->state.broken_count == plain->tolerance)
-        return PLAIN_BACK;
-    if (plain->state.broken_count++ == 0)
-        plain->state.broken = address;
-    return PLAIN_GO_ON;
 }
 
 // The address of a PREFER of which another turn has a greater value, -1: none. Inside TRY nothing
@@ -285,8 +275,8 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_JUMP: state->pc = code->b; break;
     case OP_JUMP_FALSE: state->pc = v[0] ? state->pc : code->b; break;
     case OP_JUMP_TRUE: state->pc = v[0] ? code->b : state->pc; break;
-    case OP_REQUIRE: return v[0] ? PLAIN_GO_ON : breaks(plain, state->pc - 1);
-    case OP_REQUIRE_SAFE: return plain_is_royal_safe(plain) ? PLAIN_GO_ON : breaks(plain, state->pc - 1);
+    case OP_REQUIRE: return v[0] ? PLAIN_GO_ON : PLAIN_BACK;
+    case OP_REQUIRE_SAFE: return plain_is_royal_safe(plain) ? PLAIN_GO_ON : PLAIN_BACK;
     case OP_FAIL: return PLAIN_BACK;
     case OP_FORK:
         plain_offer_value(plain, state->pc);
@@ -385,7 +375,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
         break;
     case OP_ENSURE_MOST:
         value = unpreferred(plain);
-        return value < 0 ? PLAIN_GO_ON : breaks(plain, value);
+        return value < 0 ? PLAIN_GO_ON : PLAIN_BACK;
 
     case OP_STORE:
     case OP_STORE_OF:

@@ -66,16 +66,13 @@ static void compare(struct plain *plain, int index)
 void plain_begin(struct plain *plain)
 {
     const struct program *program = plain->program;
-    const int tolerance = plain->tolerance;
     plain_reset(plain);
-    plain->tolerance = 0;
     for (int i = 0; i < program->prefer_count; i++) {
         plain->cells[program->prefer_cells + PREFER_CELLS * i + PREFER_MET] = 0;
         plain->preferences[i].is_known = false;
     }
     for (int i = 0; i < program->prefer_count && plain->status == PLAIN_FINE; i++)
         compare(plain, i);
-    plain->tolerance = tolerance;
     plain_enter(plain, plain_order(plain)->address);
 }
 

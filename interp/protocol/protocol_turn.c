@@ -1,5 +1,7 @@
 #include "protocol_turn.h"
 
+#include "baronet_notation.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,13 +48,9 @@ void print_shifted(struct text_buffer *out, const char *turn, int by)
 
 bool is_turn(struct baronet_play *play, const char *text)
 {
-    struct baronet_turns *turns = baronet_turns(play, NULL);
-    bool found = false;
-    for (size_t i = 0; turns && i < baronet_turns_count(turns) && !found; i++) {
-        char *other = baronet_turns_text(turns, i);
-        found = strcmp(other, text) == 0;
-        baronet_free(other);
-    }
-    baronet_turns_free(turns);
+    struct baronet_picker *picker = baronet_picker_new(play, NULL);
+    bool found = picker && baronet_picker_pick_text(picker, text, NULL) &&
+                 baronet_picker_is_whole(picker) && strcmp(baronet_picker_text(picker), text) == 0;
+    baronet_picker_free(picker);
     return found;
 }

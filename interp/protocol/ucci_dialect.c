@@ -9,7 +9,7 @@
 
 enum { WIN_SCORE = 10000 }; // less the turns until then
 
-static void print_score(struct text_buffer *out, const struct engine_report *report)
+static void print_score(struct text_buffer *out, const struct baronet_engine_report *report)
 {
     int score = report->score;
     if (report->win_in)

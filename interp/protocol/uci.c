@@ -1,6 +1,7 @@
 // A conversation by UCI: reads and obeys commands, sets up and shows positions.
 #define _POSIX_C_SOURCE 200809L
 
+#include "baronet_notation.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
@@ -20,7 +21,8 @@
 
 static struct baronet_play *start_at(const struct uci *uci, uci_convert *convert, char *rest)
 {
-    char *message = NULL, *fen = uci_converted(uci, convert, uci_trimmed(rest));
+    struct baronet_message *message = NULL;
+    char *fen = uci_converted(uci, convert, uci_trimmed(rest));
     struct baronet_play *play = baronet_start_fen(uci->game, fen, &message);
     uci_remark_message(uci, message);
     memory_free(fen);
@@ -29,7 +31,8 @@ static struct baronet_play *start_at(const struct uci *uci, uci_convert *convert
 
 static bool make_turn(const struct uci *uci, struct baronet_play *play, const char *word)
 {
-    char *message = NULL, *turn = uci_converted(uci, uci->dialect->turn_in, word);
+    struct baronet_message *message = NULL;
+    char *turn = uci_converted(uci, uci->dialect->turn_in, word);
     bool is_made = baronet_apply_text(play, turn, &message);
     if (!is_made && strcmp(turn, word) != 0)
         uci_remark(uci, "%s is read as %s", word, turn);
@@ -88,7 +91,13 @@ static void show_position(struct uci *uci)
 
 static void evaluate(struct uci *uci)
 {
-    struct engine_evaluation evaluation = engine_evaluate(uci_need_engine(uci), uci->play);
+    struct baronet_engine_evaluation evaluation = {.size = sizeof evaluation};
+    struct baronet_message *message;
+    bool is_known = baronet_engine_evaluate(uci_need_engine(uci), uci->play,
+                                            BARONET_THINK_AS_REFEREE, &evaluation, &message);
+    uci_remark_message(uci, message);
+    if (!is_known)
+        return;
     uci_say("Evaluation as it stands: %d (hundredths, for the player to move)", evaluation.present);
     uci_say("Final evaluation: %d (hundredths, for the player to move)", evaluation.quiet);
 }
@@ -115,7 +124,7 @@ static bool obey(struct uci *uci, char *line)
     else if (uci_is_word(word, "isready"))
         uci_need_engine(uci), uci_say("readyok");
     else if (is_new_game(uci, word))
-        uci_stop(uci), engine_forget(uci_need_engine(uci));
+        uci_stop(uci), baronet_engine_forget(uci_need_engine(uci), NULL);
     else if (uci_is_word(word, "position"))
         set_position(uci, rest);
     else if (uci_is_word(word, uci->dialect->ban))
@@ -145,7 +154,7 @@ static bool try_to_obey(struct uci *uci, char *line)
 {
     struct recovery recovery;
     if (MEMORY_FAILED_HERE(&recovery)) {
-        uci_remark(uci, "error: out of memory");
+        uci_remark_lines(uci, memory_out_message());
         return true;
     }
     bool goes_on = obey(uci, line);

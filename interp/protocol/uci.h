@@ -4,7 +4,7 @@
 #define UCI_H
 
 #include "baronet.h"
-#include "engine.h"
+#include "baronet_engine.h"
 #include "text.h"
 
 enum uci_option {
@@ -47,7 +47,7 @@ struct uci_dialect {
     struct uci_clock clocks[2];
     const char *options[UCI_OPTION_COUNT];              // names; NULL: there is none
     uci_convert *turn_out, *turn_in, *fen_out, *fen_in; // NULL: as Baronet writes it
-    void (*print_score)(struct text_buffer *out, const struct engine_report *report);
+    void (*print_score)(struct text_buffer *out, const struct baronet_engine_report *report);
 };
 
 // Runs a command of the program: talks in the dialect until the input ends. Returns an exit status.

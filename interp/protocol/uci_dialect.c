@@ -4,7 +4,7 @@
 #include "uci.h"
 
 // A forced win is counted in turns of the player to move.
-static void print_score(struct text_buffer *out, const struct engine_report *report)
+static void print_score(struct text_buffer *out, const struct baronet_engine_report *report)
 {
     if (report->win_in)
         text_buffer_print(out, "mate %d",

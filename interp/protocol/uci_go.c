@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "uci_go.h"
 
+#include "baronet_notation.h"
 #include "learning.h"
 #include "memory.h"
 #include "options.h"
@@ -18,10 +19,12 @@ static const uint64_t number_limit = UINT64_MAX / 2000; // thousandfold it still
 
 // ---- Thinking
 
-static void tell(void *context, const struct engine_report *report)
+static bool tell(void *context, const struct baronet_engine_report *report)
 {
     const struct uci *uci = context;
     struct text_buffer score, turns;
+    if (report->line == 0)
+        return true;
     text_buffer_init(&score);
     text_buffer_init(&turns);
     uci->dialect->print_score(&score, report);
@@ -36,9 +39,10 @@ static void tell(void *context, const struct engine_report *report)
             report->milliseconds, turns.start);
     text_buffer_release(&score);
     text_buffer_release(&turns);
+    return true;
 }
 
-static void say_answer(const struct uci *uci, const struct engine_answer *answer)
+static void say_answer(const struct uci *uci, const struct baronet_engine_answer *answer)
 {
     struct text_buffer out;
     text_buffer_init(&out);
@@ -54,26 +58,30 @@ static void say_answer(const struct uci *uci, const struct engine_answer *answer
 
 static void think_aloud(struct uci *uci)
 {
-    struct engine_answer answer;
-    if (engine_think(uci->engine, uci->play, &uci->limits, tell, uci, &answer))
+    struct baronet_engine_answer answer = {.size = sizeof answer};
+    struct baronet_message *message;
+    bool has_turn = baronet_engine_think(uci->engine, uci->play, &uci->limits, &answer, &message);
+    uci_remark_message(uci, message);
+    if (has_turn)
         say_answer(uci, &answer);
     else
         uci_say("%s", uci->dialect->no_turn);
-    baronet_free(answer.turn);
-    baronet_free(answer.reply);
+    baronet_engine_answer_release(&answer);
 }
 
 static void *think(void *context)
 {
     struct uci *uci = context;
     struct recovery recovery;
+    baronet_limits_join(uci->share);
     if (MEMORY_FAILED(&recovery)) {
-        uci_remark(uci, "error: out of memory");
+        uci_remark_lines(uci, memory_out_message());
         uci_say("%s", uci->dialect->no_turn);
     } else {
         think_aloud(uci);
         memory_close(&recovery);
     }
+    baronet_limits_end();
     atomic_store(&uci->is_busy, false);
     return NULL;
 }
@@ -91,7 +99,7 @@ void uci_stop(struct uci *uci)
     uci_await_count(uci);
     if (!uci->is_thinking)
         return;
-    engine_stop(uci->engine);
+    baronet_engine_stop(uci->engine);
     pthread_join(uci->thread, NULL);
     uci->is_thinking = false;
 }
@@ -101,7 +109,8 @@ void uci_end(struct uci *uci)
     enum { PATIENCE = 20 };
     const struct timespec pause = {0, 1000000};
     uint64_t start = stopwatch_now();
-    bool may_end = uci->is_counting || !(uci->limits.is_infinite || uci->is_pondering);
+    bool may_end =
+        uci->is_counting || !(uci->limits.flags & BARONET_THINK_INFINITELY || uci->is_pondering);
     while (may_end && atomic_load(&uci->is_busy) && stopwatch_milliseconds(start) < PATIENCE)
         nanosleep(&pause, NULL);
     uci_forget_engine(uci);
@@ -110,21 +119,21 @@ void uci_end(struct uci *uci)
 void uci_forget_engine(struct uci *uci)
 {
     uci_stop(uci);
-    engine_free(uci->engine);
+    baronet_engine_free(uci->engine);
     uci->engine = NULL;
 }
 
-struct engine *uci_need_engine(struct uci *uci)
+struct baronet_engine *uci_need_engine(struct uci *uci)
 {
-    struct engine_options options = {.threads = (unsigned)uci->threads,
-                                     .hash_megabytes = (size_t)uci->hash,
-                                     .learn_milliseconds = uci->learn,
-                                     .learning = uci->wants_learning
-                                                     ? ENGINE_LEARNS_MEANWHILE_FOR_ALL
-                                                     : ENGINE_LEARNS_MEANWHILE};
+    struct baronet_engine_options options = {.size = sizeof options,
+                                             .threads = (unsigned)uci->threads,
+                                             .hash_megabytes = (size_t)uci->hash,
+                                             .learn_milliseconds = uci->learn,
+                                             .learning = uci->wants_learning
+                                                             ? BARONET_LEARNS_MEANWHILE_FOR_ALL
+                                                             : BARONET_LEARNS_MEANWHILE};
     if (!uci->engine) {
-        uci->engine = engine_new(uci->game, &options);
-        learning_tell(uci->engine);
+        uci->engine = learning_engine(uci->game, &options);
     }
     return uci->engine;
 }
@@ -223,7 +232,7 @@ static bool is_stopped(void *context)
 // Counts the sequences that begin with this turn; false when stopped, or failed with a message.
 static bool count_after(struct uci *uci, struct baronet_play *play,
                         const struct baronet_turns *turns, size_t index, uint64_t *nodes,
-                        char **message)
+                        struct baronet_message **message)
 {
     *nodes = 1;
     if (uci->count_depth == 1)
@@ -238,7 +247,7 @@ static bool count_after(struct uci *uci, struct baronet_play *play,
 static void count_aloud(struct uci *uci)
 {
     uint64_t sum = 0, nodes;
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     bool is_whole = true;
     struct baronet_play *play = baronet_play_copy(uci->play);
     struct baronet_turns *turns = uci->count_depth > 0 ? baronet_turns(play, &message) : NULL;
@@ -273,7 +282,7 @@ static void *count_turns(void *context)
     } else if (baronet_limits_spent() == BARONET_STOPPED) {
         uci_remark(uci, "stopped: not all turns were counted");
     } else {
-        uci_remark_message(uci, memory_out_message());
+        uci_remark_lines(uci, memory_out_message());
     }
     if (is_limited)
         baronet_limits_end();
@@ -298,7 +307,7 @@ static void start_count(struct uci *uci, char **rest)
 static bool read_clock(struct uci *uci, const char *word, char **rest)
 {
     const struct uci_dialect *dialect = uci->dialect;
-    struct engine_limits *limits = &uci->limits;
+    struct baronet_engine_limits *limits = &uci->limits;
     unsigned own = !dialect->has_mover_clocks && baronet_play_mover(uci->play) != 0;
     for (unsigned i = 0; i < 2; i++) {
         const struct uci_clock *clock = &dialect->clocks[own ^ i];
@@ -319,7 +328,7 @@ static bool read_clock(struct uci *uci, const char *word, char **rest)
 }
 
 // Each turn may take this long once the clock is empty; until then it works like an increment.
-static void add_overtime(struct engine_limits *limits, uint64_t overtime)
+static void add_overtime(struct baronet_engine_limits *limits, uint64_t overtime)
 {
     uint64_t margin = overtime / 20 < 50 ? overtime / 20 : 50;
     if (overtime && limits->clock <= 1) {
@@ -335,7 +344,7 @@ static void add_overtime(struct engine_limits *limits, uint64_t overtime)
 static bool read_limits(struct uci *uci, char *rest)
 {
     const struct uci_dialect *dialect = uci->dialect;
-    struct engine_limits *limits = &uci->limits;
+    struct baronet_engine_limits *limits = &uci->limits;
     uint64_t overtime = 0;
     for (char *word; (word = uci_next_word(&rest));) {
         if (uci_is_word(word, "perft")) {
@@ -347,7 +356,7 @@ static bool read_limits(struct uci *uci, char *rest)
             return false;
         }
         if (uci_is_word(word, "infinite"))
-            limits->is_infinite = true;
+            limits->flags |= BARONET_THINK_INFINITELY;
         else if (uci_is_word(word, "ponder"))
             uci->is_pondering = true;
         else if (uci_is_word(word, "searchmoves"))
@@ -366,8 +375,8 @@ static bool read_limits(struct uci *uci, char *rest)
             uci_remark(uci, "go knows no %s", word);
     }
     add_overtime(limits, overtime);
-    limits->is_infinite |=
-        !limits->depth && !limits->nodes && !limits->milliseconds && !limits->clock;
+    if (!limits->depth && !limits->nodes && !limits->milliseconds && !limits->clock)
+        limits->flags |= BARONET_THINK_INFINITELY;
     return true;
 }
 
@@ -376,7 +385,12 @@ void uci_go(struct uci *uci, char *rest)
     uci_stop(uci);
     uci->is_pondering = false;
     arena_release(&uci->only);
-    uci->limits = (struct engine_limits){.lines = (unsigned)uci->lines};
+    // The interface sends the whole position, and is as honest as it likes.
+    uci->limits = (struct baronet_engine_limits){.size = sizeof uci->limits,
+                                                 .lines = (unsigned)uci->lines,
+                                                 .flags = BARONET_THINK_AS_REFEREE,
+                                                 .progress = tell,
+                                                 .context = uci};
     bool has_turns = leave_out_banned(uci);
     if (!read_limits(uci, rest))
         return;
@@ -384,16 +398,19 @@ void uci_go(struct uci *uci, char *rest)
         uci_say("%s", uci->dialect->no_turn);
         return;
     }
-    engine_prepare(uci_need_engine(uci));
+    baronet_engine_prepare(uci_need_engine(uci));
     if (uci->is_pondering)
-        engine_ponder(uci->engine);
+        baronet_engine_ponder(uci->engine);
     atomic_store(&uci->is_busy, true);
+    uci->share = baronet_limits_share();
     uci->is_thinking = pthread_create(&uci->thread, NULL, think, uci) == 0;
+    if (!uci->is_thinking)
+        baronet_limits_share_free(uci->share);
 }
 
 void uci_hit(struct uci *uci)
 {
     if (uci->is_thinking)
-        engine_start_clock(uci->engine);
+        baronet_engine_ponderhit(uci->engine);
     uci->is_pondering = false;
 }

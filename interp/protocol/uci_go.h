@@ -18,7 +18,7 @@ void uci_end(struct uci *uci);
 
 // The engine, made when it is first needed; uci_forget_engine stops and releases it, as options or
 // the game change.
-struct engine *uci_need_engine(struct uci *uci);
+struct baronet_engine *uci_need_engine(struct uci *uci);
 void uci_forget_engine(struct uci *uci);
 
 // Obeys "go" and the command that bans turns; `rest` is what follows the word, and is cut up.

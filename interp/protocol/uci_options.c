@@ -44,7 +44,7 @@ void uci_reset_options(struct uci *uci)
 
 static bool set_game(struct uci *uci, const char *name)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = loading_game(name, NULL, &message);
     uci_remark_message(uci, message);
     if (!game)
@@ -83,7 +83,7 @@ static void set_variant(struct uci *uci, const char *name)
 
 static void load_file(struct uci *uci, char *path)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = loading_game(path, NULL, &message);
     uci_remark_message(uci, message);
     if (game && uci->loaded_count < sizeof uci->loaded / sizeof uci->loaded[0])
@@ -179,12 +179,12 @@ static void set_number(struct uci *uci, enum uci_option option, uint64_t *number
         uci_remark(uci, "the value is a number from %" PRIu64 " to %" PRIu64, least, most);
         return;
     }
-    if (option == UCI_THREADS && read > engine_threads_limit()) {
+    if (option == UCI_THREADS && read > baronet_engine_threads_limit()) {
         uci_remark(uci, "there are at most %u threads here; it stays at %" PRIu64,
-                   engine_threads_limit(), *number);
+                   baronet_engine_threads_limit(), *number);
         return;
     }
-    if (option == UCI_HASH && !engine_can_have((size_t)read)) {
+    if (option == UCI_HASH && !baronet_engine_can_have((size_t)read)) {
         uci_remark(uci, "there is no memory for %" PRIu64 " MB; it stays at %" PRIu64, read,
                    *number);
         return;
@@ -214,7 +214,7 @@ static void set_value(struct uci *uci, enum uci_option option, char *value)
     case UCI_VARIANT: set_variant(uci, value); break;
     case UCI_FORGET:
         if (uci->engine)
-            engine_forget(uci->engine);
+            baronet_engine_forget(uci->engine, NULL);
         break;
     case UCI_PONDER:
     case UCI_ANALYSE:

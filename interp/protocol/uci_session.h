@@ -12,7 +12,7 @@ struct uci {
     const struct uci_dialect *dialect;
     struct baronet_game *game;
     struct baronet_play *play;
-    struct engine *engine; // NULL until it is needed
+    struct baronet_engine *engine; // NULL until it is needed
     uint64_t hash, threads, lines, learn;
     bool wants_learning; // it was told for how long
     bool counts_seconds; // on the clock, not milliseconds
@@ -25,9 +25,10 @@ struct uci {
     unsigned count_depth;
     atomic_bool count_stop;
     atomic_bool is_busy; // the thread has not come to its end
-    struct engine_limits limits;
-    struct arena only;         // owns limits.only
-    struct text_buffer banned; // turns with a blank before and after each
+    struct baronet_engine_limits limits;
+    struct baronet_limits_share *share; // for the thread: the limits of the command
+    struct arena only;                  // owns limits.only
+    struct text_buffer banned;          // turns with a blank before and after each
 };
 
 #endif

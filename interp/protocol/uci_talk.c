@@ -35,15 +35,19 @@ void uci_remark(const struct uci *uci, const char *format, ...)
     va_end(arguments);
 }
 
-void uci_remark_message(const struct uci *uci, char *message)
+void uci_remark_lines(const struct uci *uci, const char *lines)
 {
-    for (char *line = message, *end; line && *line; line = end) {
-        end = line + strcspn(line, "\n");
-        if (*end)
-            *end++ = '\0';
-        uci_remark(uci, "%s", line);
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        uci_remark(uci, "%.*s", (int)length, lines);
+        lines += length + (lines[length] == '\n');
     }
-    baronet_free(message);
+}
+
+void uci_remark_message(const struct uci *uci, struct baronet_message *message)
+{
+    uci_remark_lines(uci, baronet_message_text(message));
+    baronet_message_free(message);
 }
 
 char *uci_next_word(char **rest)

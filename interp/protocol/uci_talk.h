@@ -7,11 +7,12 @@
 // Prints a line at once; threads do not mix their lines.
 __attribute__((format(printf, 1, 2))) void uci_say(const char *format, ...);
 
-// Print a remark, which interfaces show to people or skip: a line, or every line of a message,
-// which is released.
+// Print a remark, which interfaces show to people or skip: a line, every line of a text, or of a
+// message, which is released.
 __attribute__((format(printf, 2, 3))) void uci_remark(const struct uci *uci, const char *format,
                                                       ...);
-void uci_remark_message(const struct uci *uci, char *message);
+void uci_remark_lines(const struct uci *uci, const char *lines);
+void uci_remark_message(const struct uci *uci, struct baronet_message *message);
 
 // Cut a line at blanks: the next word, or NULL at the end; the whole text without blanks around it.
 char *uci_next_word(char **rest);

@@ -12,7 +12,7 @@
 enum { LETTERS = 26, NUMBER_DIGITS = 4, FEN_FIELDS = 6 };
 
 // A forced win is counted in turns of both players.
-static void print_score(struct text_buffer *out, const struct engine_report *report)
+static void print_score(struct text_buffer *out, const struct baronet_engine_report *report)
 {
     if (report->win_in)
         text_buffer_print(out, "mate %d", report->win_in);

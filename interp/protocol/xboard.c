@@ -2,6 +2,7 @@
 // defines (setup, piece) and the highlighting of moves that the interface can't know.
 #define _POSIX_C_SOURCE 200809L
 
+#include "baronet_notation.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
@@ -36,7 +37,7 @@ static bool is_deciding(struct xboard *xboard)
 
 static void make_turn(struct xboard *xboard, const char *text)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     if (is_deciding(xboard)) {
         xboard_say("Illegal move (it is not your turn): %s", text);
         return;
@@ -55,14 +56,14 @@ static void make_turn(struct xboard *xboard, const char *text)
     memory_free(xboard->pending);
     xboard->pending = NULL;
     if (!baronet_apply_text(xboard->play, turn, &message)) {
-        message[strcspn(message, "\n")] = '\0';
-        xboard_say("Illegal move (%s): %s", strncmp(message, "error: ", 7) ? message : message + 7,
-                   text);
+        struct baronet_diagnostic why = {.size = sizeof why};
+        baronet_message_diagnostic(message, 0, &why);
+        xboard_say("Illegal move (%s): %s", why.text ? why.text : "refused", text);
     } else {
         xboard_say_result(xboard);
         xboard_go_on(xboard);
     }
-    baronet_free(message);
+    baronet_message_free(message);
     memory_free(turn);
 }
 
@@ -109,7 +110,7 @@ static void put(struct xboard *xboard, const char *square)
         return;
     text_buffer_init(&clicks);
     text_buffer_print(&clicks, "%s%s", xboard->clicks, square);
-    char *choice = xboard_choice(xboard->play, &xboard->variant, clicks.start);
+    char *choice = xboard_choice(xboard->play, clicks.start);
     if (choice)
         xboard_say("choice %s", choice);
     memory_free(choice);
@@ -275,41 +276,42 @@ static void do_memory(struct xboard *xboard, const char *text)
 {
     uint64_t megabytes = number_of(text, 16);
     megabytes = megabytes > HASH_LIMIT ? HASH_LIMIT : megabytes;
-    if (!engine_can_have((size_t)megabytes)) {
+    if (!baronet_engine_can_have((size_t)megabytes)) {
         xboard_say("telluser there is no memory for %" PRIu64 " MB; it stays at %" PRIu64,
                    megabytes, (uint64_t)xboard->hash);
         return;
     }
     xboard_end_thinking(xboard, true);
     xboard->hash = megabytes;
-    engine_free(xboard->engine);
+    baronet_engine_free(xboard->engine);
     xboard->engine = NULL;
 }
 
 static void do_cores(struct xboard *xboard, const char *text)
 {
     uint64_t threads = number_of(text, 1);
-    if (threads > engine_threads_limit()) {
+    if (threads > baronet_engine_threads_limit()) {
         xboard_say("telluser there are at most %u threads here; it stays at %" PRIu64,
-                   engine_threads_limit(), (uint64_t)xboard->threads);
+                   baronet_engine_threads_limit(), (uint64_t)xboard->threads);
         return;
     }
     xboard_end_thinking(xboard, true);
     xboard->threads = threads;
-    engine_free(xboard->engine);
+    baronet_engine_free(xboard->engine);
     xboard->engine = NULL;
 }
 
 static void do_hint(struct xboard *xboard, const char *text)
 {
-    struct engine_limits limits = {.milliseconds = 200};
-    struct engine_answer answer;
+    struct baronet_engine_limits limits = {
+        .size = sizeof limits, .milliseconds = 200, .flags = BARONET_THINK_AS_REFEREE};
+    struct baronet_engine_answer answer = {.size = sizeof answer};
     (void)text;
     if (xboard->is_thinking && atomic_load(&xboard->is_busy))
         return;
     xboard_end_thinking(xboard, true);
-    engine_prepare(xboard_need_engine(xboard));
-    if (engine_think(xboard->engine, xboard->play, &limits, NULL, NULL, &answer)) {
+    baronet_engine_prepare(xboard_need_engine(xboard));
+    if (baronet_engine_think(xboard->engine, xboard->play, &limits, &answer, NULL)) {
         char *turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
         xboard_say("Hint: %s", turn);
         memory_free(turn);
@@ -413,7 +415,7 @@ static bool try_to_obey(struct xboard *xboard, char *line)
 {
     struct recovery recovery;
     if (MEMORY_FAILED_HERE(&recovery)) {
-        xboard_say("Error (out of memory): %s", line);
+        xboard_say("Error (%s): %s", xboard_out_of_memory(), line);
         return true;
     }
     bool goes_on = obey(xboard, line);
@@ -442,7 +444,7 @@ int xboard_command(int argc, char **argv)
         ;
     memory_free_foreign(line);
     xboard_end_thinking(&xboard, true);
-    engine_free(xboard.engine);
+    baronet_engine_free(xboard.engine);
     baronet_play_free(xboard.play);
     baronet_game_free(xboard.game);
     memory_free(xboard.pending);

@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "xboard_session.h"
+#include "answers.h"
 
+#include "baronet_notation.h"
 #include "learning.h"
 #include "loading.h"
 #include "memory.h"
@@ -28,25 +30,29 @@ void xboard_say(const char *format, ...)
     pthread_mutex_unlock(&output);
 }
 
-static void say_message(const char *before, char *message)
+static void say_message(const char *before, struct baronet_message *message)
 {
-    if (message) {
-        message[strcspn(message, "\n")] = '\0';
-        xboard_say("%s%s", before, message);
-    }
-    baronet_free(message);
+    const char *text = baronet_message_text(message);
+    if (*text)
+        xboard_say("%s%.*s", before, (int)strcspn(text, "\n"), text);
+    baronet_message_free(message);
+}
+
+const char *xboard_out_of_memory(void)
+{
+    return baronet_limits_spent() == BARONET_WITHIN_LIMITS ? "out of memory" : "a limit is spent";
 }
 
 // ---- Thinking
 
-static void tell(void *context, const struct engine_report *report)
+static bool tell(void *context, const struct baronet_engine_report *report)
 {
     const struct xboard *xboard = context;
     char text[8192];
     size_t length = 0;
     int score = report->score;
-    if (!xboard->posts)
-        return;
+    if (!xboard->posts || report->line == 0)
+        return true;
     if (report->win_in) // in turns of the one who wins
         score =
             report->win_in > 0 ? 100000 + (report->win_in + 1) / 2 : -100000 + report->win_in / 2;
@@ -59,11 +65,12 @@ static void tell(void *context, const struct engine_report *report)
     xboard_say("%u %d %" PRIu64 " %" PRIu64 " %u %" PRIu64 " 0\t%s", report->depth, score,
                report->milliseconds / 10, report->nodes, report->selective_depth,
                report->nodes * 1000 / (report->milliseconds + 1), text + (length > 0));
+    return true;
 }
 
 void xboard_say_result(struct xboard *xboard)
 {
-    struct baronet_result result = baronet_play_result(xboard->play);
+    struct baronet_result result = result_of(xboard->play);
     if (result.outcome == BARONET_ONGOING || xboard->is_over)
         return;
     xboard->is_over = true;
@@ -87,10 +94,11 @@ static void say_turn(const char *legs)
 
 static void think_aloud(struct xboard *xboard)
 {
-    struct engine_answer answer;
-    char *message = NULL, *turn = NULL;
+    struct baronet_engine_answer answer = {.size = sizeof answer};
+    struct baronet_message *message = NULL;
+    char *turn = NULL;
     bool has_turn =
-        engine_think(xboard->engine, xboard->play, &xboard->limits, tell, xboard, &answer);
+        baronet_engine_think(xboard->engine, xboard->play, &xboard->limits, &answer, NULL);
     if (xboard->is_for_move && !xboard->is_discarded && has_turn) {
         turn = xboard_turn_out(xboard->play, &xboard->variant, answer.turn);
         if (!baronet_apply_text(xboard->play, answer.turn, &message)) {
@@ -109,21 +117,22 @@ static void think_aloud(struct xboard *xboard)
     atomic_store(&xboard->is_busy, false);
     memory_free(turn);
     say_message("# ", message);
-    baronet_free(answer.turn);
-    baronet_free(answer.reply);
+    baronet_engine_answer_release(&answer);
 }
 
 static void *think(void *context)
 {
     struct xboard *xboard = context;
     struct recovery recovery;
+    baronet_limits_join(xboard->share);
     if (MEMORY_FAILED(&recovery)) {
         atomic_store(&xboard->is_busy, false);
-        xboard_say("telluser Error (out of memory)");
-        return NULL;
+        xboard_say("telluser Error (%s)", xboard_out_of_memory());
+    } else {
+        think_aloud(xboard);
+        memory_close(&recovery);
     }
-    think_aloud(xboard);
-    memory_close(&recovery);
+    baronet_limits_end();
     return NULL;
 }
 
@@ -133,31 +142,35 @@ void xboard_end_thinking(struct xboard *xboard, bool discard)
         return;
     if (discard)
         xboard->is_discarded = true;
-    engine_stop(xboard->engine);
+    baronet_engine_stop(xboard->engine);
     pthread_join(xboard->thread, NULL);
     xboard->is_thinking = false;
 }
 
-struct engine *xboard_need_engine(struct xboard *xboard)
+struct baronet_engine *xboard_need_engine(struct xboard *xboard)
 {
-    struct engine_options options = {.threads = (unsigned)xboard->threads,
-                                     .hash_megabytes = (size_t)xboard->hash,
-                                     .learn_milliseconds = learning_time(),
-                                     .learning = ENGINE_LEARNS_MEANWHILE};
+    struct baronet_engine_options options = {.size = sizeof options,
+                                             .threads = (unsigned)xboard->threads,
+                                             .hash_megabytes = (size_t)xboard->hash,
+                                             .learn_milliseconds = learning_time(),
+                                             .learning = BARONET_LEARNS_MEANWHILE};
     if (!xboard->engine) {
-        xboard->engine = engine_new(xboard->game, &options);
-        learning_tell(xboard->engine);
+        xboard->engine = learning_engine(xboard->game, &options);
     }
     return xboard->engine;
 }
 
 static void start_thinking(struct xboard *xboard, bool is_for_move)
 {
-    struct engine_limits *limits = &xboard->limits;
+    struct baronet_engine_limits *limits = &xboard->limits;
     xboard_end_thinking(xboard, true);
-    *limits = (struct engine_limits){.depth = is_for_move ? (unsigned)xboard->depth : 0};
+    *limits = (struct baronet_engine_limits){.size = sizeof *limits,
+                                             .depth = is_for_move ? (unsigned)xboard->depth : 0,
+                                             .flags = BARONET_THINK_AS_REFEREE,
+                                             .progress = tell,
+                                             .context = xboard};
     if (!is_for_move) {
-        limits->is_infinite = true;
+        limits->flags |= BARONET_THINK_INFINITELY;
     } else if (xboard->move_time) {
         limits->milliseconds = xboard->move_time;
     } else if (xboard->base || xboard->increment || xboard->clock) {
@@ -170,11 +183,14 @@ static void start_thinking(struct xboard *xboard, bool is_for_move)
         limits->milliseconds = 1000;
     }
     xboard_need_engine(xboard);
-    engine_prepare(xboard->engine);
+    baronet_engine_prepare(xboard->engine);
     xboard->is_for_move = is_for_move;
     xboard->is_discarded = false;
     atomic_store(&xboard->is_busy, true);
+    xboard->share = baronet_limits_share();
     xboard->is_thinking = pthread_create(&xboard->thread, NULL, think, xboard) == 0;
+    if (!xboard->is_thinking)
+        baronet_limits_share_free(xboard->share);
 }
 
 void xboard_go_on(struct xboard *xboard)
@@ -207,15 +223,15 @@ void xboard_use_game(struct xboard *xboard, struct baronet_game *game)
 
 static bool set_game(struct xboard *xboard, const char *name)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = loading_game(xboard_game_name(name), NULL, &message);
     if (!game) {
         say_message("tellusererror ", message);
         return false;
     }
-    baronet_free(message);
+    baronet_message_free(message);
     xboard_end_thinking(xboard, true);
-    engine_free(xboard->engine);
+    baronet_engine_free(xboard->engine);
     xboard->engine = NULL;
     set_play(xboard, baronet_start(game));
     baronet_game_free(xboard->game);
@@ -263,7 +279,7 @@ void xboard_new_game(struct xboard *xboard)
         set_game(xboard, "chess");
     set_play(xboard, baronet_start(xboard->game));
     if (xboard->engine)
-        engine_forget(xboard->engine);
+        baronet_engine_forget(xboard->engine, NULL);
     xboard->seat = baronet_game_player_count(xboard->game) > 1 ? 1 : 0;
     xboard->depth = 0;
     xboard->analyses = false;
@@ -281,7 +297,7 @@ void xboard_set_variant(struct xboard *xboard, const char *name)
 
 void xboard_set_board(struct xboard *xboard, const char *fen)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_play *play = baronet_start_fen(xboard->game, fen, &message);
     if (!play) {
         xboard_say("tellusererror Illegal position");

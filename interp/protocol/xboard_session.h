@@ -2,7 +2,7 @@
 #ifndef XBOARD_SESSION_H
 #define XBOARD_SESSION_H
 
-#include "engine.h"
+#include "baronet_engine.h"
 #include "xboard_setup.h"
 
 #include <pthread.h>
@@ -16,7 +16,7 @@ struct xboard {
     struct baronet_game *game;
     struct xboard_variant variant;
     struct baronet_play *play;
-    struct engine *engine; // NULL until it is needed
+    struct baronet_engine *engine; // NULL until it is needed
     uint64_t hash, threads;
     unsigned seat; // the player that the engine is; NOBODY: it only looks on (force mode)
     bool posts, analyses, is_over;
@@ -28,14 +28,18 @@ struct xboard {
     atomic_bool is_busy; // it has not come to a result yet
     bool is_for_move;    // what it finds is to be played
     bool is_discarded;   // what it finds is not wanted any more
-    struct engine_limits limits;
-    char *pending; // the first legs of a turn of several
-    char *clicks;  // the square of a lifted piece, and those that it went over; NULL: none
-    bool is_put;   // on the last of them
+    struct baronet_engine_limits limits;
+    struct baronet_limits_share *share; // for the thread: the limits of the command
+    char *pending;                      // the first legs of a turn of several
+    char *clicks; // the square of a lifted piece, and those that it went over; NULL: none
+    bool is_put;  // on the last of them
 };
 
 // A line of output, from any thread.
 __attribute__((format(printf, 1, 2))) void xboard_say(const char *format, ...);
+
+// What to say when there is no memory, or a limit of the command is spent.
+const char *xboard_out_of_memory(void);
 
 // Prints how the game has ended, once.
 void xboard_say_result(struct xboard *xboard);
@@ -46,7 +50,7 @@ void xboard_say_result(struct xboard *xboard);
 void xboard_end_thinking(struct xboard *xboard, bool discard);
 
 // The engine, made when it is first needed; it learns a new game while it does not think.
-struct engine *xboard_need_engine(struct xboard *xboard);
+struct baronet_engine *xboard_need_engine(struct xboard *xboard);
 
 // Lets the engine play or analyse if it is its turn.
 void xboard_go_on(struct xboard *xboard);

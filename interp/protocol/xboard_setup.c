@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "xboard_setup.h"
+#include "answers.h"
 
+#include "baronet_notation.h"
 #include "protocol_turn.h"
 #include "xboard_text.h"
 
@@ -38,7 +40,7 @@ static void print_betza(struct text_buffer *out, const char *betza)
 static bool has_plain_pieces(const struct baronet_game *game)
 {
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
-        struct baronet_piece piece = baronet_game_piece(game, i);
+        struct baronet_piece piece = piece_of(game, i);
         if (!is_plain_betza(piece.betza) || !isalpha((unsigned char)piece.letter[0]) ||
             piece.letter[1])
             return false;
@@ -51,7 +53,7 @@ static char royal_letter(const struct baronet_game *game)
 {
     char letter = '\0';
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
-        struct baronet_piece piece = baronet_game_piece(game, i);
+        struct baronet_piece piece = piece_of(game, i);
         if (piece.royal && letter)
             return '\0';
         if (piece.royal)
@@ -63,7 +65,7 @@ static char royal_letter(const struct baronet_game *game)
 static char rook_letter(const struct baronet_game *game)
 {
     for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
-        struct baronet_piece piece = baronet_game_piece(game, i);
+        struct baronet_piece piece = piece_of(game, i);
         if (strcmp(piece.betza, "R") == 0)
             return piece.letter[0];
     }
@@ -73,12 +75,12 @@ static char rook_letter(const struct baronet_game *game)
 static struct baronet_turns *turns_of_fen(const struct baronet_game *game, const char *fen,
                                           struct baronet_play **play)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_turns *turns = NULL;
     *play = baronet_start_fen(game, fen, &message);
     if (*play)
         turns = baronet_turns(*play, NULL);
-    baronet_free(message);
+    baronet_message_free(message);
     return turns;
 }
 
@@ -228,7 +230,7 @@ static size_t fill_table(const struct baronet_game *game, char table[PLACES + 1]
     table[PLACES] = '\0';
     for (int has_own_place = 1; has_own_place >= 0; has_own_place--)
         for (size_t i = 0; i < baronet_game_piece_count(game); i++) {
-            struct baronet_piece piece = baronet_game_piece(game, i);
+            struct baronet_piece piece = piece_of(game, i);
             char letter = piece.letter[0];
             const char *own = strchr(places, letter), *place = own;
             if (!isupper((unsigned char)letter) || piece.letter[1] || letter == royal ||
@@ -305,7 +307,7 @@ char *xboard_setup(const struct baronet_game *game)
     text_buffer_print(&out, ") %ux%u+%u_fairy ", files, ranks, hand_size(game));
     print_plain_fen(&out, baronet_game_start_fen(game));
     for (size_t i = 0; variant.has_exact_pieces && i < baronet_game_piece_count(game); i++) {
-        struct baronet_piece piece = baronet_game_piece(game, i);
+        struct baronet_piece piece = piece_of(game, i);
         text_buffer_print(&out, "\npiece %s& ", piece.letter);
         print_betza(&out, piece.betza);
         if (piece.royal)

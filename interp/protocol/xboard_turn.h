@@ -22,7 +22,6 @@ char *xboard_highlight(struct baronet_play *play, const struct xboard_variant *v
                        const char *squares);
 
 // The letters of the pieces that the one on a square may become on another; NULL: none.
-char *xboard_choice(struct baronet_play *play, const struct xboard_variant *variant,
-                    const char *squares);
+char *xboard_choice(struct baronet_play *play, const char *squares);
 
 #endif

@@ -1,6 +1,7 @@
 // Saving a record; record_load.c loads it.
 #include "record.h"
 
+#include "baronet_notation.h"
 #include "checksum.h"
 #include "record_file.h"
 #include "record_parts.h"

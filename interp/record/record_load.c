@@ -2,6 +2,8 @@
 //
 // Nothing that only one player knows may reach the screen of another, so problems of parts name the
 // line but quote nothing.
+#include "answers.h"
+#include "baronet_notation.h"
 #include "exit_status.h"
 #include "game_argument.h"
 #include "record.h"
@@ -94,14 +96,14 @@ static bool start_whole(struct loader *loader)
     const struct record_file *file = &loader->files[0];
     struct record *record = loader->record;
     const char *fen = file->headers[HEADER_START];
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     record->is_set_up =
         file->headers[HEADER_SETUP] || strcmp(fen, baronet_game_start_fen(loader->game)) != 0;
     record->start = start_position(loader->game, record->is_set_up ? fen : NULL, &message);
     if (!record->start)
         refuse(loader, file, file->header_lines[HEADER_START],
-               "this is no position of the game\n%s", message ? message : "");
-    baronet_free(message);
+               "this is no position of the game\n%s", baronet_message_text(message));
+    baronet_message_free(message);
     return record->start;
 }
 
@@ -155,17 +157,17 @@ static bool replay(struct loader *loader)
             return false;
         unsigned part = loader->is_in_parts ? baronet_play_mover(play) : 0;
         const struct record_turn *turn = &loader->files[part].turns[i];
-        char *message = NULL;
+        struct baronet_message *message = NULL;
         if (baronet_apply_text(play, turn->text, &message)) {
-            baronet_free(message);
+            baronet_message_free(message);
             continue;
         }
         if (loader->is_in_parts)
             refuse(loader, &loader->files[part], turn->line, "this turn is not legal here");
         else
             refuse(loader, &loader->files[part], turn->line, "this turn is not legal here\n%s",
-                   message ? message : "");
-        baronet_free(message);
+                   baronet_message_text(message));
+        baronet_message_free(message);
         return false;
     }
     return true;
@@ -205,7 +207,7 @@ static bool result_agrees(struct loader *loader)
     const struct record_file *file = &loader->files[0];
     const char *claimed = file->headers[HEADER_RESULT];
     struct record *record = loader->record;
-    struct baronet_result result = baronet_play_result(record->play);
+    struct baronet_result result = result_of(record->play);
     text_buffer_clear(&record->result);
     print_result(&record->result, loader->game, result);
     if (!claimed || strcmp(claimed, record->result.start) == 0)

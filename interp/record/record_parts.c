@@ -1,5 +1,6 @@
 #include "record_parts.h"
 
+#include "baronet_notation.h"
 #include "result_text.h"
 
 #include <string.h>

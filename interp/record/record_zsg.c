@@ -1,5 +1,7 @@
 #include "record_zsg.h"
+#include "answers.h"
 
+#include "baronet_notation.h"
 #include "exit_status.h"
 #include "loading.h"
 #include "memory.h"
@@ -25,16 +27,17 @@ bool zsg_is_replaceable(const char *path)
 bool zsg_record_print(const struct record *record, struct text_buffer *out,
                       struct text_buffer *problem)
 {
-    char *message = NULL, *text = baronet_zsg_text(record->play, &message);
+    struct baronet_message *message = NULL;
+    char *text = baronet_zsg_text(record->play, &message);
     if (text)
         text_buffer_add(out, text, strlen(text));
     else
-        text_buffer_print(problem, "%s", message ? message : "");
+        text_buffer_print(problem, "%s", baronet_message_text(message));
     // Elsewhere the message stands on a line of its own.
     if (problem->length && problem->start[problem->length - 1] == '\n')
         problem->start[--problem->length] = '\0';
     baronet_free(text);
-    baronet_free(message);
+    baronet_message_free(message);
     return text;
 }
 
@@ -51,7 +54,7 @@ static char **take_turns(struct baronet_play *play, size_t count)
 
 // Makes the same turns in the game that is being played.
 static bool follow(struct record *record, struct baronet_play *play,
-                   const struct baronet_game *game, char **message)
+                   const struct baronet_game *game, struct baronet_message **message)
 {
     size_t count = baronet_play_turn_count(play);
     char **turns = take_turns(play, count), *fen = baronet_play_fen(play, BARONET_REFEREE);
@@ -73,8 +76,8 @@ int zsg_record_load(struct record *record, const char *path, const struct barone
                     struct text_buffer *problem)
 {
     const struct baronet_load_options options = loading_options();
-    struct baronet_zsg_replay replay;
-    char *message = NULL;
+    struct baronet_zsg_replay replay = {.size = sizeof replay};
+    struct baronet_message *message = NULL;
     bool is_missing;
     bool is_read = baronet_zsg_replay_with(path, &options, &replay, &is_missing, &message),
          is_fine = false;
@@ -82,15 +85,15 @@ int zsg_record_load(struct record *record, const char *path, const struct barone
         text_buffer_print(problem, "error: %s is a game of %s\n", path,
                           baronet_game_title(replay.game));
     } else if (is_read) {
-        baronet_free(message);
+        baronet_message_free(message);
         message = NULL;
         is_fine = follow(record, replay.play, game, &message);
     }
     if (is_fine)
-        print_result(&record->result, game, baronet_play_result(record->play));
+        print_result(&record->result, game, result_of(record->play));
     else if (message)
-        text_buffer_print(problem, "%s", message);
-    baronet_free(message);
+        text_buffer_print(problem, "%s", baronet_message_text(message));
+    baronet_message_free(message);
     baronet_zsg_replay_release(&replay);
     return is_fine ? STATUS_FINE : is_missing ? STATUS_ENVIRONMENT : STATUS_WRONG;
 }

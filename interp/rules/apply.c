@@ -1,4 +1,5 @@
-// Making turns: each viewer is told of a turn what he sees.
+#include "apply.h"
+
 #include "chooser.h"
 #include "fen.h"
 #include "message.h"
@@ -8,43 +9,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The board's cells before the turn that has just been made.
-static void board_before(const struct baronet_play *play, const struct turn_record *record,
-                         int32_t *cells)
+// Notes what the turn has done that has just been made, since the trail was so long.
+static struct turn_trace *trace_made(const struct baronet_play *play, size_t trail_count,
+                                     const struct baronet_turns *turns, size_t index)
 {
     const struct position *position = &play->position;
-    int squares = play->game->program->square_count;
-    memcpy(cells, position->cells, (size_t)squares * sizeof *cells);
-    for (size_t i = position->trail_count; i > record->trail_count; i--)
-        if (position->trail[i - 1].cell < squares)
-            cells[position->trail[i - 1].cell] = position->trail[i - 1].before;
+    const struct turn_place *turn = &turns->turns[index];
+    size_t count = (size_t)trace_cell_count(play->game->program);
+    int32_t *before = memory_zeroed(count, sizeof *before);
+    memcpy(before, position->cells, count * sizeof *before);
+    for (size_t i = position->trail_count; i > trail_count; i--)
+        if (position->trail[i - 1].cell < (int32_t)count)
+            before[position->trail[i - 1].cell] = position->trail[i - 1].before;
+    struct turn_trace *trace = trace_new(play->game->program, turns->items + turn->first,
+                                         turn->count, before, position->cells);
+    trace->in_full = turn->ambiguous;
+    trace->number = turn->number;
+    memory_free(before);
+    return trace;
 }
 
-// Writes the turn's text for every viewer, who is told of what he sees. `seen`: what each saw
-// before it.
-static void record_texts(struct baronet_play *play, struct turn_record *record,
-                         const struct baronet_turns *turns, size_t index,
-                         uint64_t seen[][SET_WORDS_LIMIT])
+// Notes who saw what of the board before the turn (`seen`) and sees it now.
+static void note_sight(struct baronet_play *play, struct turn_trace *trace,
+                       uint64_t seen[][SET_WORDS_LIMIT])
 {
     const struct program *program = play->game->program;
+    size_t words = (size_t)program->word_count;
     uint64_t after[SET_WORDS_LIMIT];
-    int32_t cells[BOARD_SQUARES_LIMIT];
-    board_before(play, record, cells);
-    for (unsigned v = 0; v <= (unsigned)program->player_count; v++) {
-        unsigned viewer = v == (unsigned)program->player_count ? BARONET_REFEREE : v;
-        struct turn_mask mask = {.secrets = viewer != BARONET_REFEREE && viewer != record->mover,
-                                 .viewer = viewer,
-                                 .before = cells,
-                                 .after = play->position.cells};
-        struct text_buffer text;
-        text_buffer_init(&text);
-        if (viewer != record->mover && play_visible(play, viewer, after)) {
-            for (int w = 0; w < program->word_count; w++)
-                seen[v][w] &= after[w];
-            mask.seen = seen[v];
-        }
-        turns_print(turns, index, &mask, &text);
-        record->texts[v] = text_take(&text);
+    for (int v = 0; v < viewer_count(program) && trace->seen_before; v++) {
+        if (!play_visible(play, viewer_at(program, v), after))
+            continue;
+        memcpy(trace->seen_before + (size_t)v * words, seen[v], words * sizeof *after);
+        memcpy(trace->seen_after + (size_t)v * words, after, words * sizeof *after);
     }
 }
 
@@ -62,12 +58,22 @@ static bool find_again(struct vm *vm, const struct baronet_turns *turns, size_t 
     return is_there;
 }
 
+static void explain_failure(const struct baronet_play *play, struct baronet_message **message)
+{
+    if (play->vm.status != VM_FINE)
+        play_fail(play, message);
+    else
+        message_error(message, "internal",
+                      "a turn that was listed can't be made: a mistake in Baronet, not in the "
+                      "rules");
+}
+
 static bool apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
-                  char **message)
+                  struct baronet_message **message)
 {
     const struct program *program = play->game->program;
     struct generator generator;
-    uint64_t seen[MODEL_PLAYERS_LIMIT + 1][SET_WORDS_LIMIT];
+    uint64_t seen[VIEWERS_LIMIT][SET_WORDS_LIMIT];
     play->turns = memory_grow_for(play, play->turns, play->turn_count + 1, &play->turn_capacity,
                                   sizeof *play->turns);
     struct turn_record *record = &play->turns[play->turn_count];
@@ -75,38 +81,67 @@ static bool apply(struct baronet_play *play, const struct baronet_turns *turns, 
                                    .hash = play->position.hash,
                                    .mover = baronet_play_mover(play),
                                    .number = play->position.cells[program->number_cell]};
-    for (unsigned v = 0; v < (unsigned)program->player_count; v++)
-        play_visible(play, v, seen[v]);
-    if (message)
-        *message = NULL;
+    for (int v = 0; v < viewer_count(program); v++)
+        play_visible(play, viewer_at(program, v), seen[v]);
+    message_clear(message);
     bool made = find_again(&play->vm, turns, index, &generator) && vm_commit(&play->vm, &generator);
     if (made) {
         vm_accept(&play->vm, &generator);
     } else {
-        if (play->vm.status != VM_FINE)
-            play_fail(play, message);
-        else
-            message_print(message, "error: a turn that was listed can't be made: a mistake in "
-                                   "Baronet, not in the rules\n");
+        explain_failure(play, message);
         vm_end(&play->vm, &generator);
     }
     if (made) {
-        record_texts(play, record, turns, index, seen);
+        record->trace = trace_made(play, record->trail_count, turns, index);
+        note_sight(play, record->trace, seen);
         play_remember(play);
-        for (int v = 0; v <= program->player_count; v++)
-            memory_give(play, record->texts[v]);
+        memory_give(play, record->trace);
         play->turn_count++;
     }
     return made;
 }
 
+struct turn_trace *trace_tried(struct baronet_play *play, const struct baronet_turns *turns,
+                               size_t index, struct baronet_message **message)
+{
+    size_t trail_count = play->position.trail_count;
+    struct turn_trace *trace = NULL;
+    struct generator generator;
+    vm_refill(&play->vm);
+    if (find_again(&play->vm, turns, index, &generator) && vm_commit(&play->vm, &generator))
+        trace = trace_made(play, trail_count, turns, index);
+    else
+        explain_failure(play, message);
+    vm_end(&play->vm, &generator);
+    return trace;
+}
+
+bool turn_is_fitting(const struct baronet_play *play, const struct baronet_turns *turns,
+                     size_t index, struct baronet_message **message)
+{
+    if (turns->game != play->game)
+        message_error(message, "misuse", "this list of turns is of another game");
+    else if (turns->hash != play->position.hash)
+        message_error(message, "misuse", "this list of turns is of another position");
+    else if (index >= turns->count)
+        message_error(message, "misuse", "there is no turn %zu in this list of %zu", index,
+                      turns->count);
+    else
+        return true;
+    return false;
+}
+
 bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
-                   char **message)
+                   struct baronet_message **message)
 {
     struct recovery recovery;
     struct play_guard guard;
     if (MEMORY_FAILED(&recovery))
         return message_out_of_memory(message);
+    if (!turn_is_fitting(play, turns, index, message)) {
+        memory_close(&recovery);
+        return false;
+    }
     play_guard(&guard, play);
     bool is_done = apply(play, turns, index, message);
     play_unguard(&guard);

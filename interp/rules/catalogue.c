@@ -1,8 +1,10 @@
 // The zoo as a list: what the catalogue of pieces says, read with the parser that games are read
 // with.
+#include "baronet_betza.h"
 #include "embedded.h"
 #include "loaded_game.h"
 #include "memory.h"
+#include "sized.h"
 #include "zoo.h"
 
 #include <stdio.h>
@@ -52,6 +54,7 @@ static void add_piece(struct baronet_zoo *zoo, const struct source *source,
             text_buffer_print(&betza, "%s%.*s", betza.length ? ", " : "",
                               TEXT_ARGUMENTS(trait->first->text));
     zoo->pieces[zoo->count++] = (struct baronet_zoo_piece){
+        .size = sizeof(struct baronet_zoo_piece),
         .name = copy_text(&zoo->arena, node->text),
         .letter = copy_text(&zoo->arena, node->first->text),
         .betza = arena_copy(&zoo->arena, betza.start ? betza.start : "", betza.length),
@@ -103,7 +106,7 @@ size_t baronet_zoo_count(const struct baronet_zoo *zoo)
     return zoo->count;
 }
 
-struct baronet_zoo_piece baronet_zoo_piece(const struct baronet_zoo *zoo, size_t index)
+bool baronet_zoo_piece(const struct baronet_zoo *zoo, size_t index, struct baronet_zoo_piece *out)
 {
-    return zoo->pieces[index];
+    return index < zoo->count && sized_fill(out, &zoo->pieces[index], sizeof *out);
 }

@@ -17,34 +17,6 @@ struct fields {
 
 // ---- Printing
 
-static struct placed_piece piece_of(const struct program *program, int32_t value)
-{
-    int kind = value & KIND_MASK;
-    struct placed_piece piece = {.type = -1};
-    if (kind) {
-        piece.type = program->type_of[kind];
-        piece.owner = program->owner_of[kind];
-        piece.attributes = (unsigned)value >> KIND_BITS;
-    }
-    return piece;
-}
-
-void squares_seen(const struct baronet_game *game, const struct position *position, unsigned viewer,
-                  const uint64_t *visible, struct placed_piece *squares)
-{
-    const struct program *program = game->program;
-    for (int s = 0; s < program->square_count; s++) {
-        struct placed_piece piece = piece_of(program, position->cells[s]);
-        if (visible && !(visible[s / 64] >> (s % 64) & 1))
-            piece.type = -2;
-        for (int a = 0; a < game->model->attribute_count; a++)
-            if (game->model->attributes[a].secret && viewer != BARONET_REFEREE &&
-                piece.owner != (int)viewer)
-                piece.attributes &= ~(1u << a);
-        squares[s] = piece;
-    }
-}
-
 static bool hands_exist(const struct baronet_game *game)
 {
     // A game has hands when its setup shows them, or when its rules ever touch one.
@@ -92,16 +64,16 @@ static const char *print_attributes(const struct baronet_game *game,
 }
 
 static void print_block(const struct baronet_game *game, const struct position *position,
-                        const struct placed_piece *seen, const struct reader *reader,
+                        const struct placed_piece *seen, const struct onlooker *onlooker,
                         struct text_buffer *out)
 {
     const char *before = order_print(game, position, " {", out);
     for (int v = 0; v < game->model->variable_count; v++) {
         const struct variable *variable = &game->model->variables[v];
-        if (variable->shown || variable->of_turn || !variable_is_told(game, position, v, reader))
+        if (variable->shown || variable->of_turn || !variable_is_told(game, position, v, onlooker))
             continue;
         text_buffer_print(out, "%s%.*s=", before, TEXT_ARGUMENTS(variable->name));
-        variable_print(game, position, v, reader, out);
+        variable_print(game, position, v, onlooker, out);
         before = ";";
     }
     before = print_attributes(game, seen, before, out);
@@ -109,22 +81,21 @@ static void print_block(const struct baronet_game *game, const struct position *
         text_buffer_add_character(out, '}');
 }
 
-void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
-               const uint64_t *visible, struct text_buffer *out)
+void fen_print(const struct baronet_game *game, const struct position *position,
+               const struct onlooker *onlooker, struct text_buffer *out)
 {
     const struct program *program = game->program;
-    const struct reader reader = {viewer, visible};
     struct placed_piece seen[BOARD_SQUARES_LIMIT];
-    squares_seen(game, position, viewer, visible, seen);
+    squares_seen(game, position, onlooker, seen);
     placement_print(game->model, seen, out);
     print_hands(game, position, out);
     side_print(game, position, out);
     rights_print(game, seen, out);
-    passed_print(game, position, visible, out);
-    shown_print(game, position, &reader, out);
-    clock_print(game, position, &reader, out);
+    passed_print(game, position, onlooker->visible, out);
+    shown_print(game, position, onlooker, out);
+    clock_print(game, position, onlooker, out);
     text_buffer_print(out, " %d", position->cells[program->number_cell]);
-    print_block(game, position, seen, &reader, out);
+    print_block(game, position, seen, onlooker, out);
 }
 
 // ---- Reading

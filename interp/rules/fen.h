@@ -6,6 +6,7 @@
 #include "loaded_game.h"
 #include "placement.h"
 #include "position.h"
+#include "viewer.h"
 
 // Parts of that (fen_side.c). order_print returns what stands before the next entry of the block.
 void side_print(const struct baronet_game *game, const struct position *position,
@@ -38,35 +39,25 @@ bool passed_read(const struct program *program, struct text passed, int32_t *cel
 bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
               struct text_buffer *problem);
 
-// The position as `viewer` sees it. `visible` (NULL: everything) is a set of squares.
-void fen_print(const struct baronet_game *game, const struct position *position, unsigned viewer,
-               const uint64_t *visible, struct text_buffer *out);
+// The position as an onlooker may know it.
+void fen_print(const struct baronet_game *game, const struct position *position,
+               const struct onlooker *onlooker, struct text_buffer *out);
 
-// Who reads a position, and which squares he sees (NULL: all).
-struct reader {
-    unsigned viewer;
-    const uint64_t *visible;
-};
-
-// Variables in such text (fen_variables.c), as a reader may know them: whether a variable's entry
-// stands in the block; its values; the field of those that are shown; the clock. `?` stands for
-// what he can't know. And reading them back into a position's cells.
+// Variables in such text (fen_variables.c), as an onlooker may know them: whether a variable's
+// entry stands in the block; its values; the field of those that are shown; the clock. `?` stands
+// for what he can't know. And reading them back into a position's cells.
 bool variable_is_told(const struct baronet_game *game, const struct position *position, int index,
-                      const struct reader *reader);
+                      const struct onlooker *onlooker);
 void variable_print(const struct baronet_game *game, const struct position *position, int index,
-                    const struct reader *reader, struct text_buffer *out);
+                    const struct onlooker *onlooker, struct text_buffer *out);
 bool variable_read(const struct baronet_game *game, struct text text, int index, int32_t *cells);
 void shown_print(const struct baronet_game *game, const struct position *position,
-                 const struct reader *reader, struct text_buffer *out);
+                 const struct onlooker *onlooker, struct text_buffer *out);
 bool shown_read(const struct baronet_game *game, struct text text, int32_t *cells);
 void clock_print(const struct baronet_game *game, const struct position *position,
-                 const struct reader *reader, struct text_buffer *out);
+                 const struct onlooker *onlooker, struct text_buffer *out);
 
 // Sets what a viewer of `position` can't know of variables and clock as it is in `memory`.
 void variables_recall(struct position *position, const struct position *memory, unsigned viewer);
-
-// The squares as `viewer` may know them.
-void squares_seen(const struct baronet_game *game, const struct position *position, unsigned viewer,
-                  const uint64_t *visible, struct placed_piece *squares);
 
 #endif

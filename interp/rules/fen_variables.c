@@ -8,62 +8,26 @@
 #include <ctype.h>
 #include <string.h>
 
-static int width_of(const struct program *program, const struct variable *variable)
-{
-    return variable->type == TYPE_SET ? program->set_cells : 1;
-}
-
-static int value_count(const struct program *program, const struct variable *variable)
-{
-    return variable->per_player ? program->player_count : 1;
-}
-
 static bool set_in_cells(const int32_t *cells, int square)
 {
     return (uint32_t)cells[square / 32] >> (square % 32) & 1;
 }
 
-// Whether a reader is told a variable, that of a player where there are several.
-static bool is_told(const struct program *program, int index, int player,
-                    const struct reader *reader)
+static bool differs(const struct program *program, int index, const int32_t *cells)
 {
-    enum told told = program->variable_told[index];
-    return reader->viewer == BARONET_REFEREE || told == TOLD_ALWAYS ||
-           (told == TOLD_TO_OWNER && reader->viewer == (unsigned)player);
-}
-
-static bool is_seen(const struct program *program, int index, int square,
-                    const struct reader *reader)
-{
-    return program->variable_told[index] == TOLD_WHERE_SEEN && reader->visible &&
-           set_has(reader->visible, square);
-}
-
-// Whether a reader may know this value of a variable: he is told, or it is a square that he sees.
-static bool is_known(const struct program *program, int index, int player, int32_t value,
-                     const struct reader *reader)
-{
-    return is_told(program, index, player, reader) ||
-           (program->model->variables[index].type == TYPE_SQUARE && value >= 0 &&
-            is_seen(program, index, value, reader));
-}
-
-static bool differs(const struct program *program, const struct variable *variable,
-                    const int32_t *cells)
-{
-    for (int i = 0; i < width_of(program, variable); i++)
-        if (cells[i] != variable->start)
+    for (int i = 0; i < variable_width(program, index); i++)
+        if (cells[i] != program->model->variables[index].start)
             return true;
     return false;
 }
 
 // The squares of a set that are not known are left out.
 static void print_set(const struct program *program, int index, int player, const int32_t *cells,
-                      const struct reader *reader, struct text_buffer *out)
+                      const struct onlooker *onlooker, struct text_buffer *out)
 {
-    bool is_whole = is_told(program, index, player, reader), any = false;
+    bool is_whole = variable_is_known(program, index, player, onlooker), any = false;
     for (int s = 0; s < program->square_count; s++) {
-        if (!set_in_cells(cells, s) || (!is_whole && !is_seen(program, index, s, reader)))
+        if (!set_in_cells(cells, s) || (!is_whole && !member_is_seen(program, index, s, onlooker)))
             continue;
         text_buffer_print(out, "%s%s", any ? "," : "", program->board->squares[s].name);
         any = true;
@@ -72,26 +36,27 @@ static void print_set(const struct program *program, int index, int player, cons
 
 // Whether somebody who is told nothing of a player's value sees something of it.
 static bool is_glimpsed(const struct program *program, int index, const int32_t *cells,
-                        const struct reader *reader)
+                        const struct onlooker *onlooker)
 {
     enum value_type type = program->model->variables[index].type;
     if (type == TYPE_SQUARE)
-        return cells[0] >= 0 && is_seen(program, index, cells[0], reader);
+        return cells[0] >= 0 && member_is_seen(program, index, cells[0], onlooker);
     for (int s = 0; type == TYPE_SET && s < program->square_count; s++)
-        if (set_in_cells(cells, s) && is_seen(program, index, s, reader))
+        if (set_in_cells(cells, s) && member_is_seen(program, index, s, onlooker))
             return true;
     return false;
 }
 
 bool variable_is_told(const struct baronet_game *game, const struct position *position, int index,
-                      const struct reader *reader)
+                      const struct onlooker *onlooker)
 {
     const struct program *program = game->program;
-    const struct variable *variable = &game->model->variables[index];
     const int32_t *cells = position->cells + program->variable_cells[index];
-    for (int p = 0; p < value_count(program, variable); p++, cells += width_of(program, variable))
-        if (is_told(program, index, p, reader) ? differs(program, variable, cells)
-                                               : is_glimpsed(program, index, cells, reader))
+    for (int p = 0; p < variable_values(program, index);
+         p++, cells += variable_width(program, index))
+        if (variable_is_known(program, index, p, onlooker)
+                ? differs(program, index, cells)
+                : is_glimpsed(program, index, cells, onlooker))
             return true;
     return false;
 }
@@ -116,17 +81,17 @@ static void print_value(const struct baronet_game *game, const struct variable *
 
 // The values of all players, with that between them.
 static void print_values(const struct baronet_game *game, const struct position *position,
-                         int index, const char *between, const struct reader *reader,
+                         int index, const char *between, const struct onlooker *onlooker,
                          struct text_buffer *out)
 {
     const struct program *program = game->program;
     const struct variable *variable = &game->model->variables[index];
     const int32_t *cells = position->cells + program->variable_cells[index];
-    for (int p = 0; p < value_count(program, variable); p++) {
+    for (int p = 0; p < variable_values(program, index); p++) {
         text_buffer_print(out, "%s", p ? between : "");
         if (variable->type == TYPE_SET)
-            print_set(program, index, p, cells + p * program->set_cells, reader, out);
-        else if (is_known(program, index, p, cells[p], reader))
+            print_set(program, index, p, cells + p * program->set_cells, onlooker, out);
+        else if (value_is_known(program, index, p, cells[p], onlooker))
             print_value(game, variable, cells[p], out);
         else
             text_buffer_add_character(out, '?');
@@ -134,27 +99,27 @@ static void print_values(const struct baronet_game *game, const struct position 
 }
 
 void variable_print(const struct baronet_game *game, const struct position *position, int index,
-                    const struct reader *reader, struct text_buffer *out)
+                    const struct onlooker *onlooker, struct text_buffer *out)
 {
     bool is_set = game->model->variables[index].type == TYPE_SET;
-    print_values(game, position, index, is_set ? "|" : ",", reader, out);
+    print_values(game, position, index, is_set ? "|" : ",", onlooker, out);
 }
 
 void shown_print(const struct baronet_game *game, const struct position *position,
-                 const struct reader *reader, struct text_buffer *out)
+                 const struct onlooker *onlooker, struct text_buffer *out)
 {
     for (int v = 0; v < game->model->variable_count; v++) {
         if (!game->model->variables[v].shown)
             continue;
         text_buffer_add_character(out, ' ');
-        print_values(game, position, v, "+", reader, out);
+        print_values(game, position, v, "+", onlooker, out);
     }
 }
 
 void clock_print(const struct baronet_game *game, const struct position *position,
-                 const struct reader *reader, struct text_buffer *out)
+                 const struct onlooker *onlooker, struct text_buffer *out)
 {
-    if (reader->viewer != BARONET_REFEREE && game->program->clock_told != TOLD_ALWAYS)
+    if (!clock_is_known(game->program, onlooker->viewer))
         text_buffer_print(out, " ?");
     else
         text_buffer_print(out, " %d", position->cells[game->program->clock_cell]);
@@ -162,28 +127,27 @@ void clock_print(const struct baronet_game *game, const struct position *positio
 
 // Squares that he does not see are left as they are.
 static bool is_recalled(const struct program *program, int index, int player,
-                        const struct reader *reader)
+                        const struct onlooker *onlooker)
 {
     const struct variable *variable = &program->model->variables[index];
     bool is_of_squares = variable->type == TYPE_SQUARE || variable->type == TYPE_SET;
-    return !variable->of_turn && !is_told(program, index, player, reader) &&
+    return !variable->of_turn && !variable_is_known(program, index, player, onlooker) &&
            !(is_of_squares && program->variable_told[index] == TOLD_WHERE_SEEN);
 }
 
 void variables_recall(struct position *position, const struct position *memory, unsigned viewer)
 {
     const struct program *program = position->program;
-    const struct reader reader = {viewer, NULL};
+    const struct onlooker onlooker = {viewer, NULL};
     for (int v = 0; v < program->model->variable_count; v++) {
-        const struct variable *variable = &program->model->variables[v];
-        int width = width_of(program, variable);
-        for (int p = 0; p < value_count(program, variable); p++)
-            for (int i = 0; i < width && is_recalled(program, v, p, &reader); i++) {
+        int width = variable_width(program, v);
+        for (int p = 0; p < variable_values(program, v); p++)
+            for (int i = 0; i < width && is_recalled(program, v, p, &onlooker); i++) {
                 int cell = program->variable_cells[v] + p * width + i;
                 position_write(position, cell, memory->cells[cell]);
             }
     }
-    if (program->clock_told != TOLD_ALWAYS)
+    if (!clock_is_known(program, viewer))
         position_write(position, program->clock_cell, memory->cells[program->clock_cell]);
 }
 
@@ -255,7 +219,7 @@ static bool read_values(const struct baronet_game *game, struct text text, int i
 {
     const struct program *program = game->program;
     const struct variable *variable = &game->model->variables[index];
-    int count = value_count(program, variable), width = width_of(program, variable);
+    int count = variable_values(program, index), width = variable_width(program, index);
     cells += program->variable_cells[index];
     for (int p = 0; p < count; p++) {
         const char *end = p + 1 == count ? NULL : memchr(text.start, between, text.length);

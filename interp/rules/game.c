@@ -1,9 +1,11 @@
 // From the text of a game to a compiled game, and questions about it.
+#include "baronet_notation.h"
 #include "loaded_game.h"
 
 #include "fen.h"
 #include "memory.h"
 #include "message.h"
+#include "sized.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,14 +58,16 @@ static void describe(struct baronet_game *game, const char *name)
 // The start position has to be one of the game.
 static bool check_valid(struct baronet_game *game)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_play *play = baronet_start_fen(game, game->start_fen, &message);
     if (!play && message) {
-        const char *problem = message + strlen("error: invalid position: ");
-        diag_error(&game->diag, model_setup_span(game->model, problem), "invalid setup: %.*s",
-                   (int)strcspn(problem, "\n"), problem);
+        struct baronet_diagnostic found = {.size = sizeof found};
+        baronet_message_diagnostic(message, 0, &found);
+        const char *problem = found.text + strlen("invalid position: ");
+        diag_error(&game->diag, model_setup_span(game->model, problem),
+                   DIAG_SETUP "invalid setup: %s", problem);
     }
-    baronet_free(message);
+    baronet_message_free(message);
     bool good = play != NULL;
     baronet_play_free(play);
     return good;
@@ -80,11 +84,11 @@ static bool check_start(struct baronet_game *game)
     bool good = fen_read(game, game->model->setup_fen, &position, &problem) &&
                 order_begin(game, &position, &problem);
     if (good) {
-        fen_print(game, &position, BARONET_REFEREE, NULL, &fen);
+        fen_print(game, &position, &(struct onlooker){BARONET_REFEREE, NULL}, &fen);
         game->start_fen = arena_copy(&game->arena, fen.start, fen.length);
     } else {
-        diag_error(&game->diag, model_setup_span(game->model, problem.start), "invalid setup: %s",
-                   problem.start);
+        diag_error(&game->diag, model_setup_span(game->model, problem.start),
+                   DIAG_SETUP "invalid setup: %s", problem.start);
     }
     position_release(&position);
     text_buffer_release(&problem);
@@ -119,14 +123,11 @@ void game_compile(struct baronet_game *game, const char *name, struct text text)
     }
 }
 
-struct baronet_game *game_finish(struct baronet_game *game, char **message)
+struct baronet_game *game_finish(struct baronet_game *game, struct baronet_message **message)
 {
-    struct text_buffer messages;
-    text_buffer_init(&messages);
-    diag_print(&game->diag, &messages);
     game_files_release(&game->files);
     bool failed = game->diag.error_count > 0;
-    message_give(message, &messages);
+    message_of_diag(message, &game->diag);
     if (failed) {
         baronet_game_free(game);
         return NULL;
@@ -135,11 +136,12 @@ struct baronet_game *game_finish(struct baronet_game *game, char **message)
 }
 
 static struct baronet_game *load_text(const char *name, const char *text, size_t length,
-                                      const struct baronet_load_options *options, char **message)
+                                      const struct baronet_load_options *options,
+                                      struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, true);
     if (length > MODEL_SOURCE_LIMIT)
-        diag_fail(&game->diag, "%s is larger than %d bytes", name, MODEL_SOURCE_LIMIT);
+        diag_fail(&game->diag, DIAG_LARGE "%s is larger than %d bytes", name, MODEL_SOURCE_LIMIT);
     else
         game_compile(game, name, (struct text){text, length});
     return game_finish(game, message);
@@ -147,7 +149,7 @@ static struct baronet_game *load_text(const char *name, const char *text, size_t
 
 struct baronet_game *baronet_load_text_with(const char *name, const char *text, size_t length,
                                             const struct baronet_load_options *options,
-                                            char **message)
+                                            struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
@@ -160,7 +162,7 @@ struct baronet_game *baronet_load_text_with(const char *name, const char *text, 
 }
 
 struct baronet_game *baronet_load_text(const char *name, const char *text, size_t length,
-                                       char **message)
+                                       struct baronet_message **message)
 {
     return baronet_load_text_with(name, text, length, NULL, message);
 }
@@ -205,10 +207,10 @@ size_t baronet_game_square_count(const struct baronet_game *game)
     return (size_t)game->model->board.square_count;
 }
 
-struct baronet_square baronet_game_square(const struct baronet_game *game, size_t index)
+static struct baronet_square square_of(const struct baronet_game *game, size_t index)
 {
     const struct board *board = &game->model->board;
-    struct baronet_square square = {.name = board->squares[index].name};
+    struct baronet_square square = {.size = sizeof square, .name = board->squares[index].name};
     if (!board->places)
         return square;
     struct board_place low = board->places[0];
@@ -220,6 +222,14 @@ struct baronet_square baronet_game_square(const struct baronet_game *game, size_
     square.x = (unsigned)(board->places[index].x - low.x);
     square.y = (unsigned)(board->places[index].y - low.y);
     return square;
+}
+
+bool baronet_game_square(const struct baronet_game *game, size_t index, struct baronet_square *out)
+{
+    if (index >= baronet_game_square_count(game))
+        return false;
+    struct baronet_square square = square_of(game, index);
+    return sized_fill(out, &square, sizeof square);
 }
 
 unsigned baronet_game_player_count(const struct baronet_game *game)
@@ -252,11 +262,14 @@ size_t baronet_game_piece_count(const struct baronet_game *game)
     return (size_t)game->model->type_count;
 }
 
-struct baronet_piece baronet_game_piece(const struct baronet_game *game, size_t index)
+bool baronet_game_piece(const struct baronet_game *game, size_t index, struct baronet_piece *out)
 {
+    if (index >= baronet_game_piece_count(game))
+        return false;
     const struct piece_type *type = &game->model->types[index];
-    return (struct baronet_piece){type->name.start, type->letter, game->piece_texts[index],
-                                  type->royal};
+    const struct baronet_piece piece = {sizeof piece, type->name.start, type->letter,
+                                        game->piece_texts[index], type->royal};
+    return sized_fill(out, &piece, sizeof piece);
 }
 
 static char *disassembly(const struct baronet_game *game)

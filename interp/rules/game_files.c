@@ -4,6 +4,7 @@
 #include "diag.h"
 #include "memory.h"
 #include "model.h"
+#include "sized.h"
 #include "suggest.h"
 
 #include <errno.h>
@@ -49,9 +50,8 @@ static const char *nearest_embedded(struct arena *arena, const char *folder, str
 
 struct baronet_load_options load_options_of(const struct baronet_load_options *options)
 {
-    struct baronet_load_options known = {.size = sizeof known};
-    if (options)
-        memcpy(&known, options, options->size < sizeof known ? options->size : sizeof known);
+    struct baronet_load_options known;
+    sized_read(options, &known, sizeof known);
     return known;
 }
 
@@ -171,7 +171,8 @@ bool game_files_read(struct game_files *files, struct arena *arena, const char *
 
 void game_files_complain(struct diag *diag, const char *name, const struct found_file *found)
 {
-    diag_fail(diag, "can't read %s: %s", name, found->reason ? found->reason : strerror(ENOENT));
+    diag_fail(diag, DIAG_FILE "can't read %s: %s", name,
+              found->reason ? found->reason : strerror(ENOENT));
     if (found->hint)
         diag_hint(diag, "%s", found->hint);
 }

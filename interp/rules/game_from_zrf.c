@@ -1,9 +1,11 @@
 // Games in ZRF: read, translated to VDL, compiled as every other game.
 #include "game_from_zrf.h"
 
+#include "baronet_zrf.h"
 #include "loaded_game.h"
 #include "memory.h"
 #include "message.h"
+#include "sized.h"
 #include "translate.h"
 #include "zrf_file.h"
 
@@ -31,6 +33,7 @@ const struct zrf_game *zrf_read(struct game_files *files, struct arena *arena,
     const char *variant, *path = zrf_file_split(arena, name, &variant);
     const struct zrf_game *zrf = NULL;
     struct found_file found;
+    const char *topic = diag_topic(diag, "zrf");
     if (game_files_read(files, arena, from, text_of(path), false, &found)) {
         zrf = zrf_load(arena, sources, diag, found.name, found.text, variant, game_files_read_zrf,
                        files);
@@ -39,6 +42,7 @@ const struct zrf_game *zrf_read(struct game_files *files, struct arena *arena,
             *missing = true;
         game_files_complain(diag, path, &found);
     }
+    diag_topic(diag, topic);
     return diag->error_count ? NULL : zrf;
 }
 
@@ -68,7 +72,7 @@ static void compile(struct baronet_game *game, const struct zrf_game *zrf, const
 }
 
 struct baronet_game *zrf_game(const char *name, const struct baronet_load_options *options,
-                              bool *missing, char **message)
+                              bool *missing, struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, false);
     const char *variant, *path = zrf_file_split(&game->arena, name, &variant);
@@ -80,7 +84,8 @@ struct baronet_game *zrf_game(const char *name, const struct baronet_load_option
 
 struct baronet_game *zrf_game_of_file(struct game_files *files, const struct found_file *file,
                                       const char *variant,
-                                      const struct baronet_load_options *options, char **message)
+                                      const struct baronet_load_options *options,
+                                      struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, true);
     const char *path = arena_copy(&game->arena, file->name, strlen(file->name));
@@ -110,7 +115,8 @@ static void fill_report(const struct zrf_game *zrf, const struct zrf_report *fou
                           loss->text);
     }
     text_buffer_add_text(&title, zrf->title);
-    *report = (struct baronet_zrf_report){.title = text_take(&title),
+    *report = (struct baronet_zrf_report){.size = sizeof *report,
+                                          .title = text_take(&title),
                                           .block_count = (size_t)found->block_count,
                                           .read_count = (size_t)found->read_count,
                                           .is_rectangle = found->is_rectangle,
@@ -120,31 +126,43 @@ static void fill_report(const struct zrf_game *zrf, const struct zrf_report *fou
     text_buffer_release(&title);
 }
 
+// Empties a caller's report.
+static void forget_report(struct baronet_zrf_report *report)
+{
+    static const struct baronet_zrf_report none = {.size = sizeof none};
+    sized_fill(report, &none, sizeof none);
+}
+
 void baronet_zrf_report_release(struct baronet_zrf_report *report)
 {
-    memory_free(report->title);
-    memory_free(report->losses);
-    *report = (struct baronet_zrf_report){0};
+    struct baronet_zrf_report known;
+    sized_read(report, &known, sizeof known);
+    memory_free(known.title);
+    memory_free(known.losses);
+    forget_report(report);
 }
 
 static char *convert(const char *name, const struct baronet_load_options *options,
                      enum baronet_zrf_style style, struct baronet_zrf_report *report,
-                     char **message)
+                     struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, false);
     const struct zrf_game *zrf = zrf_game_read(game, name, NULL);
     struct zrf_report found;
     char *result = NULL;
-    if (report)
-        *report = (struct baronet_zrf_report){0};
+    forget_report(report);
     if (zrf) {
         struct text_buffer vdl;
         text_buffer_init(&vdl);
         zrf_translate(zrf, style_of(style), &game->arena, &vdl, &found);
         result = text_take(&vdl);
         text_buffer_release(&vdl);
-        if (report)
-            fill_report(zrf, &found, &game->sources, report);
+        if (report) {
+            struct baronet_zrf_report filled;
+            fill_report(zrf, &found, &game->sources, &filled);
+            if (!sized_fill(report, &filled, sizeof filled))
+                baronet_zrf_report_release(&filled);
+        }
     }
     baronet_game_free(game_finish(game, message));
     return result;
@@ -152,12 +170,11 @@ static char *convert(const char *name, const struct baronet_load_options *option
 
 char *baronet_zrf_convert(const char *name, const struct baronet_load_options *options,
                           enum baronet_zrf_style style, struct baronet_zrf_report *report,
-                          char **message)
+                          struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
-        if (report)
-            *report = (struct baronet_zrf_report){0};
+        forget_report(report);
         message_out_of_memory(message);
         return NULL;
     }
@@ -167,7 +184,7 @@ char *baronet_zrf_convert(const char *name, const struct baronet_load_options *o
 }
 
 static size_t list_variants(const char *path, const struct baronet_load_options *options,
-                            char ***titles, char **message)
+                            char ***titles, struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, false);
     const struct zrf_game *zrf = zrf_game_read(game, path, NULL);
@@ -186,7 +203,7 @@ static size_t list_variants(const char *path, const struct baronet_load_options 
 }
 
 size_t baronet_zrf_variants(const char *path, const struct baronet_load_options *options,
-                            char ***titles, char **message)
+                            char ***titles, struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {

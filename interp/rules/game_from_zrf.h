@@ -8,12 +8,13 @@
 // Whether a name means a ZRF file, "FILE.zrf" or "FILE.zrf#VARIANT"; such a game.
 bool zrf_is_path(const char *name);
 struct baronet_game *zrf_game(const char *name, const struct baronet_load_options *options,
-                              bool *missing, char **message);
+                              bool *missing, struct baronet_message **message);
 
 // The game of a ZRF file that has been found; `files` reads what it includes.
 struct baronet_game *zrf_game_of_file(struct game_files *files, const struct found_file *file,
                                       const char *variant,
-                                      const struct baronet_load_options *options, char **message);
+                                      const struct baronet_load_options *options,
+                                      struct baronet_message **message);
 
 // Reads a ZRF file and its variant ("FILE.zrf#VARIANT") into an arena; NULL with errors in diag.
 // *missing (may be NULL) becomes true when the file itself can't be read. `from` is the file that

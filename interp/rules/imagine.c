@@ -1,4 +1,5 @@
 // Positions that a player may hold possible: what he sees, completed from an earlier idea.
+#include "baronet_notation.h"
 #include "fen.h"
 #include "memory.h"
 #include "play_state.h"

@@ -10,28 +10,26 @@
 
 #include <string.h>
 
-static void unknown_game(const char *name, char **message)
+static void unknown_game(const char *name, struct baronet_message **message)
 {
     struct suggest suggest;
     const char *candidate;
     suggest_init(&suggest, text_of(name));
     for (size_t i = 0; (candidate = baronet_bundled_name(i)); i++)
         suggest_offer(&suggest, text_of(candidate));
+    message_error(message, "unknown-game", "there is no bundled game \"%s\"", name);
     if (suggest.best.length)
-        message_print(
-            message, "error: there is no bundled game \"%s\"\n      hint: did you mean \"%.*s\"?\n",
-            name, TEXT_ARGUMENTS(suggest.best));
+        message_hint(message, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
     else
-        message_print(
-            message,
-            "error: there is no bundled game \"%s\"\n      hint: a file is given by its path, "
-            "such as ./%s.vdl; \"baronet list\" shows the bundled games\n",
-            name, name);
+        message_hint(message,
+                     "a file is given by its path, such as ./%s.vdl; \"baronet list\" shows the "
+                     "bundled games",
+                     name);
 }
 
 // A file in VDL.
 static struct baronet_game *load_file(const char *name, const struct baronet_load_options *options,
-                                      bool *missing, char **message)
+                                      bool *missing, struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, false);
     struct found_file found;
@@ -46,7 +44,7 @@ static struct baronet_game *load_file(const char *name, const struct baronet_loa
 }
 
 static struct baronet_game *load(const char *name, const struct baronet_load_options *options,
-                                 bool *missing, char **message)
+                                 bool *missing, struct baronet_message **message)
 {
     if (missing)
         *missing = false;
@@ -63,7 +61,7 @@ static struct baronet_game *load(const char *name, const struct baronet_load_opt
 }
 
 struct baronet_game *baronet_load_with(const char *name, const struct baronet_load_options *options,
-                                       bool *missing, char **message)
+                                       bool *missing, struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
@@ -75,7 +73,7 @@ struct baronet_game *baronet_load_with(const char *name, const struct baronet_lo
     return made;
 }
 
-struct baronet_game *baronet_load(const char *name, bool *missing, char **message)
+struct baronet_game *baronet_load(const char *name, bool *missing, struct baronet_message **message)
 {
     return baronet_load_with(name, NULL, missing, message);
 }

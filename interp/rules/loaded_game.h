@@ -35,7 +35,7 @@ struct baronet_game {
 // (which must live on), and what the caller gets: NULL with a message when there were errors.
 struct baronet_game *game_new(const struct baronet_load_options *options, bool of_text);
 void game_compile(struct baronet_game *game, const char *name, struct text text);
-struct baronet_game *game_finish(struct baronet_game *game, char **message);
+struct baronet_game *game_finish(struct baronet_game *game, struct baronet_message **message);
 
 // Fills in what the game says of itself for people (rule_sheet.c); `file` is the text of its own
 // file.

@@ -3,12 +3,14 @@
 
 #include "message.h"
 #include "play_guard.h"
+#include "sized.h"
 
 #include <inttypes.h>
 
 enum { DEPTH_LIMIT = 1000 };
 
-static void count_alone(struct perft_counting *counting, unsigned depth, char **message)
+static void count_alone(struct perft_counting *counting, unsigned depth,
+                        struct baronet_message **message)
 {
     vm_refill(&counting->play->vm);
     perft_count(counting, depth);
@@ -17,7 +19,8 @@ static void count_alone(struct perft_counting *counting, unsigned depth, char **
 }
 
 static bool perft(struct baronet_play *play, unsigned depth,
-                  const struct baronet_perft_options *options, uint64_t *nodes, char **message)
+                  const struct baronet_perft_options *options, uint64_t *nodes,
+                  struct baronet_message **message)
 {
     struct perft_scan scan = perft_scan(play->game->program);
     struct perft_counting counting = {.play = play,
@@ -25,11 +28,10 @@ static bool perft(struct baronet_play *play, unsigned depth,
                                       .progress = options->progress,
                                       .context = options->context,
                                       .next_report = PERFT_REPORT_EVERY};
-    if (message)
-        *message = NULL;
+    message_clear(message);
     *nodes = 0;
     if (depth > DEPTH_LIMIT) {
-        message_print(message, "error: perft goes no deeper than %d turns\n", DEPTH_LIMIT);
+        message_error(message, "limit", "perft goes no deeper than %d turns", DEPTH_LIMIT);
         return false;
     }
     // Where history matters, a count belongs to the path, not to the position.
@@ -45,7 +47,7 @@ static bool perft(struct baronet_play *play, unsigned depth,
     play->position.skips_hash = false;
     perft_table_free(counting.table);
     if (counting.is_too_large && message && !*message)
-        message_print(message, "error: there are more than %" PRIu64 " sequences of %u turns\n",
+        message_error(message, "limit", "there are more than %" PRIu64 " sequences of %u turns",
                       UINT64_MAX, depth);
     *nodes = counting.nodes;
     return !counting.stopped;
@@ -53,22 +55,27 @@ static bool perft(struct baronet_play *play, unsigned depth,
 
 bool baronet_perft_with(struct baronet_play *play, unsigned depth,
                         const struct baronet_perft_options *options, uint64_t *nodes,
-                        char **message)
+                        struct baronet_message **message)
 {
     struct recovery recovery;
     struct play_guard guard;
     if (MEMORY_FAILED(&recovery))
         return message_out_of_memory(message);
     play_guard(&guard, play);
-    bool is_done = perft(play, depth, options, nodes, message);
+    struct baronet_perft_options known;
+    bool is_done = sized_read(options, &known, sizeof known)
+                       ? perft(play, depth, &known, nodes, message)
+                       : message_without_size(message);
     play_unguard(&guard);
     memory_close(&recovery);
     return is_done;
 }
 
 bool baronet_perft(struct baronet_play *play, unsigned depth, uint64_t *nodes,
-                   bool (*progress)(void *context, uint64_t nodes), void *context, char **message)
+                   bool (*progress)(void *context, uint64_t nodes), void *context,
+                   struct baronet_message **message)
 {
-    struct baronet_perft_options options = {.progress = progress, .context = context};
+    struct baronet_perft_options options = {
+        .size = sizeof options, .progress = progress, .context = context};
     return baronet_perft_with(play, depth, &options, nodes, message);
 }

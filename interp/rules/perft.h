@@ -37,7 +37,7 @@ void perft_leave(struct perft_counting *counting);
 // use are copies; they share the table, and this thread calls `progress`. The message is about a
 // spent budget.
 void perft_count_in_threads(struct perft_counting *counting, unsigned depth, unsigned threads,
-                            char **message);
+                            struct baronet_message **message);
 
 // ---- What counts depend on, beside what the position's hash knows (perft_scan.c)
 

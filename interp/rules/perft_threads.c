@@ -195,7 +195,7 @@ static void start(struct team *team, unsigned threads)
 }
 
 void perft_count_in_threads(struct perft_counting *counting, unsigned depth, unsigned threads,
-                            char **message)
+                            struct baronet_message **message)
 {
     struct team team = {.common = {.depth = depth,
                                    .allowance = allowance_now(),

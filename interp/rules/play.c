@@ -1,4 +1,5 @@
 // Plays: positions with a history; legal turns, applying and undoing them.
+#include "baronet_notation.h"
 #include "play_guard.h"
 
 #include "fen.h"
@@ -76,7 +77,7 @@ static bool is_valid(struct baronet_play *play, struct text_buffer *problem)
 }
 
 static struct baronet_play *start_fen(const struct baronet_game *game, const char *fen,
-                                      char **message)
+                                      struct baronet_message **message)
 {
     struct baronet_play *play = play_new(game);
     struct text_buffer problem;
@@ -87,18 +88,19 @@ static struct baronet_play *start_fen(const struct baronet_game *game, const cha
         good = is_valid(play, &problem);
     }
     if (!good) {
-        message_print(message, "error: invalid position: %s\n    %s\n", problem.start, fen);
+        message_error(message, "position", "invalid position: %s", problem.start);
+        message_show(message, fen);
         baronet_play_free(play);
         play = NULL;
-    } else if (message) {
-        *message = NULL;
+    } else {
+        message_clear(message);
     }
     text_buffer_release(&problem);
     return play;
 }
 
 struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen,
-                                       char **message)
+                                       struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
@@ -126,15 +128,7 @@ static struct baronet_play *copy(const struct baronet_play *play)
     for (size_t i = 0; i < play->turn_count; i++) {
         copy->turns[i] = play->turns[i];
         copy->turns[i].trail_count = SIZE_MAX;
-        for (int v = 0; v <= MODEL_PLAYERS_LIMIT; v++) {
-            struct text_buffer text;
-            copy->turns[i].texts[v] = NULL;
-            if (!play->turns[i].texts[v])
-                continue;
-            text_buffer_init(&text);
-            text_buffer_print(&text, "%s", play->turns[i].texts[v]);
-            copy->turns[i].texts[v] = text_take(&text);
-        }
+        copy->turns[i].trace = trace_copy(play->game->program, play->turns[i].trace);
     }
     return copy;
 }
@@ -149,11 +143,10 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
     return made;
 }
 
-struct baronet_play *play_before(const struct baronet_play *play)
+struct baronet_play *play_before(const struct baronet_play *play, size_t turn)
 {
     const struct position *position = &play->position;
-    size_t trail_count =
-        play->turn_count ? play->turns[play->turn_count - 1].trail_count : SIZE_MAX;
+    size_t trail_count = turn < play->turn_count ? play->turns[turn].trail_count : SIZE_MAX;
     if (trail_count > position->trail_count)
         return NULL;
     struct baronet_play *before = play_new(play->game);
@@ -161,13 +154,8 @@ struct baronet_play *play_before(const struct baronet_play *play)
     for (size_t i = position->trail_count; i > trail_count; i--)
         position_write(&before->position, position->trail[i - 1].cell,
                        position->trail[i - 1].before);
+    before->position.hash = before->history.hashes[0] = play->turns[turn].hash;
     return before;
-}
-
-static void forget_turn(struct turn_record *turn)
-{
-    for (int v = 0; v <= MODEL_PLAYERS_LIMIT; v++)
-        memory_free(turn->texts[v]);
 }
 
 void baronet_play_free(struct baronet_play *play)
@@ -175,7 +163,7 @@ void baronet_play_free(struct baronet_play *play)
     if (!play)
         return;
     for (size_t i = 0; i < play->turn_count; i++)
-        forget_turn(&play->turns[i]);
+        memory_free(play->turns[i].trace);
     memory_free(play->turns);
     memory_free(play->history.hashes);
     fast_release(&play->fast);
@@ -207,6 +195,10 @@ bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
     const struct program *program = play->game->program;
     if (program->view_entry < 0 || viewer == BARONET_REFEREE)
         return false;
+    if (viewer >= (unsigned)program->player_count) {
+        viewer_common_squares(program, visible);
+        return true;
+    }
     // The view is written for the player to move: let the viewer be that for a moment.
     size_t trail = play->position.trail_count;
     position_write(&play->position, program->mover_cell, (int32_t)viewer);
@@ -223,7 +215,8 @@ static char *print_fen(const struct baronet_play *play, unsigned viewer)
     text_buffer_init(&out);
     // Views are computed by the VM, which leaves the position as it was.
     bool limited = play_visible((struct baronet_play *)(uintptr_t)play, viewer, visible);
-    fen_print(play->game, &play->position, viewer, limited ? visible : NULL, &out);
+    fen_print(play->game, &play->position, &(struct onlooker){viewer, limited ? visible : NULL},
+              &out);
     return text_take(&out);
 }
 
@@ -279,14 +272,14 @@ bool play_has_ended(struct baronet_play *play)
            vm_first_goal(&play->vm, program->final_entries, program->final_count) >= 0;
 }
 
-void play_fail(const struct baronet_play *play, char **message)
+void play_fail(const struct baronet_play *play, struct baronet_message **message)
 {
     struct text_buffer text;
     text_buffer_init(&text);
     text_buffer_print(&text, "error: ");
     vm_explain(&play->vm, &text);
     text_buffer_add_character(&text, '\n');
-    message_give(message, &text);
+    message_give(message, "budget", &text);
 }
 
 bool baronet_undo(struct baronet_play *play)
@@ -296,7 +289,7 @@ bool baronet_undo(struct baronet_play *play)
     struct turn_record *turn = &play->turns[--play->turn_count];
     position_undo(&play->position, turn->trail_count);
     play->position.hash = turn->hash;
-    forget_turn(turn);
+    memory_free(turn->trace);
     play->history.count = play->turn_count + 1;
     return true;
 }
@@ -304,26 +297,6 @@ bool baronet_undo(struct baronet_play *play)
 size_t baronet_play_turn_count(const struct baronet_play *play)
 {
     return play->turn_count;
-}
-
-static char *turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
-{
-    unsigned players = (unsigned)play->game->program->player_count;
-    const char *text = play->turns[index].texts[viewer < players ? viewer : players];
-    struct text_buffer out;
-    text_buffer_init(&out);
-    text_buffer_print(&out, "%s", text);
-    return text_take(&out);
-}
-
-char *baronet_play_turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
-{
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
-        return NULL;
-    char *text = turn_text(play, index, viewer);
-    memory_close(&recovery);
-    return text;
 }
 
 int baronet_play_turn_number(const struct baronet_play *play, size_t index)

@@ -5,16 +5,16 @@
 
 #include "fast.h"
 #include "loaded_game.h"
+#include "turn_trace.h"
 #include "vm.h"
 
-// A turn in the history: how to take it back, and its text for each viewer (players, then the
-// referee).
+// A turn in the history: how to take it back, and what viewers are told of it comes from.
 struct turn_record {
     size_t trail_count; // before the turn
     uint64_t hash;
     unsigned mover;
     int32_t number; // the rules' number of the turn
-    char *texts[MODEL_PLAYERS_LIMIT + 1];
+    struct turn_trace *trace;
 };
 
 struct baronet_play {
@@ -41,10 +41,10 @@ void play_remember(struct baronet_play *play);
 void play_forget(struct baronet_play *play);
 
 // The message that the rules exceed a budget, as the vm says.
-void play_fail(const struct baronet_play *play, char **message);
+void play_fail(const struct baronet_play *play, struct baronet_message **message);
 
-// The position before the last turn as a play without a history, for what somebody saw then; NULL
-// when it isn't known.
-struct baronet_play *play_before(const struct baronet_play *play);
+// The position before a turn as a play without a history, for what somebody saw then; NULL when it
+// isn't known.
+struct baronet_play *play_before(const struct baronet_play *play, size_t turn);
 
 #endif

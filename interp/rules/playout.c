@@ -4,12 +4,13 @@
 #include "play_guard.h"
 #include "playout_run.h"
 #include "result.h"
+#include "sized.h"
 
 // The result where a game has stopped before the limit: the goals that are asked before each turn
 // don't hold but for the one that ended it; others hold only where there is no turn.
 static struct baronet_result result_of(struct baronet_play *play, const struct random_game *game)
 {
-    static const struct baronet_result stuck = {BARONET_DRAW, 0, "no legal turn"};
+    static const struct baronet_result stuck = {sizeof stuck, BARONET_DRAW, 0, "no legal turn"};
     const struct program *program = play->game->program;
     int ending = 0;
     vm_refill(&play->vm);
@@ -40,7 +41,8 @@ static void go_back(void *context)
     position_cut(beginning->position, beginning->trail_count);
 }
 
-static bool play_on(struct baronet_play *play, struct baronet_playout *playout, char **message)
+static bool play_on(struct baronet_play *play, struct baronet_playout *playout,
+                    struct baronet_message **message)
 {
     struct position *position = &play->position;
     struct vm *vm = &play->vm;
@@ -50,8 +52,7 @@ static bool play_on(struct baronet_play *play, struct baronet_playout *playout, 
 
     size_t history_count = vm->history->count;
     uint64_t hash = position->hash;
-    if (message)
-        *message = NULL;
+    message_clear(message);
     position_save(position);
     memory_on_failure(&undo, go_back, &beginning);
     game.fast = &play->fast;
@@ -70,10 +71,13 @@ static bool play_on(struct baronet_play *play, struct baronet_playout *playout, 
     playout->random = game.rng.state;
     playout->turn_count = game.turn_count;
     playout->hash = playout->wants_hash ? position_hash(position) : 0;
-    if (is_fine)
-        playout->result = game.turn_count == playout->turn_limit || position_is_opening(position)
-                              ? baronet_play_result(play)
-                              : result_of(play, &game);
+    if (is_fine) {
+        bool is_cut = game.turn_count == playout->turn_limit || position_is_opening(position);
+        struct baronet_result result = is_cut ? play_result(play) : result_of(play, &game);
+        playout->outcome = result.outcome;
+        playout->winner = result.winner;
+        playout->reason = result.reason;
+    }
     memory_forget(&undo);
     position_restore(position);
     position->hash = hash;
@@ -81,14 +85,18 @@ static bool play_on(struct baronet_play *play, struct baronet_playout *playout, 
     return is_fine;
 }
 
-bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout, char **message)
+bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
+                     struct baronet_message **message)
 {
     struct recovery recovery;
     struct play_guard guard;
     if (MEMORY_FAILED(&recovery))
         return message_out_of_memory(message);
     play_guard(&guard, play);
-    bool is_done = play_on(play, playout, message);
+    struct baronet_playout known;
+    bool is_done = sized_read(playout, &known, sizeof known) ? play_on(play, &known, message)
+                                                             : message_without_size(message);
+    sized_fill(playout, &known, sizeof known);
     play_unguard(&guard);
     memory_close(&recovery);
     return is_done;

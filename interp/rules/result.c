@@ -1,7 +1,9 @@
 // Results: the goals of the rules, in their order.
 #include "result.h"
 
+#include "message.h"
 #include "play_guard.h"
+#include "sized.h"
 
 static bool has_turn(struct baronet_play *play)
 {
@@ -33,7 +35,8 @@ static struct baronet_result most_points(struct baronet_play *play, const struct
         winner = points > best ? (unsigned)p : winner;
         best = points > best ? points : best;
     }
-    return (struct baronet_result){count == 1 ? BARONET_WIN : BARONET_DRAW, count == 1 ? winner : 0,
+    return (struct baronet_result){sizeof(struct baronet_result),
+                                   count == 1 ? BARONET_WIN : BARONET_DRAW, count == 1 ? winner : 0,
                                    goal->reason};
 }
 
@@ -49,21 +52,25 @@ struct baronet_result play_outcome(struct baronet_play *play, const struct goal 
 {
     int player = goal->player < 0 ? player_asked(play) : goal->player;
     if (goal->outcome == GOAL_DRAW)
-        return (struct baronet_result){BARONET_DRAW, 0, goal->reason};
+        return (struct baronet_result){sizeof(struct baronet_result), BARONET_DRAW, 0,
+                                       goal->reason};
     if (goal->outcome == GOAL_WIN)
-        return (struct baronet_result){BARONET_WIN, (unsigned)player, goal->reason};
+        return (struct baronet_result){sizeof(struct baronet_result), BARONET_WIN, (unsigned)player,
+                                       goal->reason};
     if (goal->outcome == GOAL_MOST)
         return most_points(play, goal);
     if (play->game->model->decider_count == 2 && player < 2)
-        return (struct baronet_result){BARONET_WIN, 1 - (unsigned)player, goal->reason};
-    return (struct baronet_result){BARONET_LOSS, (unsigned)player, goal->reason};
+        return (struct baronet_result){sizeof(struct baronet_result), BARONET_WIN,
+                                       1 - (unsigned)player, goal->reason};
+    return (struct baronet_result){sizeof(struct baronet_result), BARONET_LOSS, (unsigned)player,
+                                   goal->reason};
 }
 
 static struct baronet_result result(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
-    static const struct baronet_result ongoing = {BARONET_ONGOING, 0, ""};
-    static const struct baronet_result stuck = {BARONET_DRAW, 0, "no legal turn"};
+    static const struct baronet_result ongoing = {sizeof ongoing, BARONET_ONGOING, 0, ""};
+    static const struct baronet_result stuck = {sizeof stuck, BARONET_DRAW, 0, "no legal turn"};
     if (position_is_opening(&play->position))
         return ongoing;
     vm_refill(&play->vm);
@@ -78,12 +85,12 @@ static struct baronet_result result(struct baronet_play *play)
     return has_turn(play) ? ongoing : stuck;
 }
 
-struct baronet_result baronet_play_result(struct baronet_play *play)
+struct baronet_result play_result(struct baronet_play *play)
 {
     struct recovery recovery;
     struct play_guard guard;
     if (MEMORY_FAILED(&recovery))
-        return (struct baronet_result){BARONET_ONGOING, 0, ""};
+        return (struct baronet_result){sizeof(struct baronet_result), BARONET_ONGOING, 0, ""};
     play_guard(&guard, play);
     struct baronet_result found = result(play);
     play_unguard(&guard);
@@ -91,15 +98,27 @@ struct baronet_result baronet_play_result(struct baronet_play *play)
     return found;
 }
 
-bool baronet_play_can_tell_result(struct baronet_play *play, char **message)
+bool baronet_play_result(struct baronet_play *play, struct baronet_result *out,
+                         struct baronet_message **message)
 {
-    if (message)
-        *message = NULL;
+    static const struct baronet_result ongoing = {sizeof ongoing, BARONET_ONGOING, 0, ""};
+    struct recovery recovery;
+    struct play_guard guard;
+    sized_fill(out, &ongoing, sizeof ongoing);
+    if (MEMORY_FAILED(&recovery))
+        return message_out_of_memory(message);
+    play_guard(&guard, play);
+    message_clear(message);
     play->vm.status = VM_FINE;
-    baronet_play_result(play);
-    if (play->vm.status != VM_FINE)
+    struct baronet_result found = result(play);
+    bool is_told = play->vm.status == VM_FINE;
+    if (!is_told)
         play_fail(play, message);
-    return play->vm.status == VM_FINE;
+    else if (!sized_fill(out, &found, sizeof found))
+        is_told = message_without_size(message);
+    play_unguard(&guard);
+    memory_close(&recovery);
+    return is_told;
 }
 
 static const char *claim(struct baronet_play *play)

@@ -1,5 +1,6 @@
 // What a game says of itself for people: its description, how its pieces move, how it may end.
 #include "loaded_game.h"
+#include "sized.h"
 
 #include "dialect.h"
 
@@ -18,17 +19,20 @@ static const char *copied(struct arena *arena, struct text text)
     return arena_copy(arena, text.start ? text.start : "", text.length);
 }
 
-struct baronet_movement baronet_game_movement(const struct baronet_game *game, size_t piece,
-                                              size_t index)
+bool baronet_game_movement(const struct baronet_game *game, size_t piece, size_t index,
+                           struct baronet_movement *out)
 {
-    return game->movements[piece][index];
+    return piece < (size_t)game->model->type_count &&
+           index < baronet_game_movement_count(game, piece) &&
+           sized_fill(out, &game->movements[piece][index], sizeof *out);
 }
 
 static struct baronet_movement movement_of(struct arena *arena, const struct movement *movement)
 {
     struct text_buffer dialect;
     text_buffer_init(&dialect);
-    struct baronet_movement result = {.betza = copied(arena, movement->betza)};
+    struct baronet_movement result = {.size = sizeof result,
+                                      .betza = copied(arena, movement->betza)};
     if (movement->dialect && dialect_print(movement->dialect, &dialect))
         result.dialect = arena_copy(arena, dialect.start, dialect.length);
     if (movement->from)
@@ -64,6 +68,7 @@ static void list_goals(struct baronet_game *game)
         if (goal->outcome == GOAL_INVALID || goal->is_never)
             continue;
         game->goals[game->goal_count++] = (struct baronet_goal){
+            .size = sizeof(struct baronet_goal),
             .outcome = outcomes[goal->outcome],
             .player = goal->player < 0 ? NULL : game->player_names[goal->player],
             .reason = goal->reason,
@@ -77,9 +82,9 @@ size_t baronet_game_goal_count(const struct baronet_game *game)
     return game->goal_count;
 }
 
-struct baronet_goal baronet_game_goal(const struct baronet_game *game, size_t index)
+bool baronet_game_goal(const struct baronet_game *game, size_t index, struct baronet_goal *out)
 {
-    return game->goals[index];
+    return index < game->goal_count && sized_fill(out, &game->goals[index], sizeof *out);
 }
 
 // The lines that begin with dashes at the top of the file.

@@ -217,7 +217,8 @@ static bool read_rules(struct reader *reader)
 }
 
 static struct baronet_game *load_stored(const char *text, size_t length,
-                                        const struct baronet_load_options *options, char **message)
+                                        const struct baronet_load_options *options,
+                                        struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, true);
     struct rules_files stored = {0};
@@ -235,7 +236,8 @@ static struct baronet_game *load_stored(const char *text, size_t length,
 }
 
 struct baronet_game *baronet_load_rules(const char *text, size_t length,
-                                        const struct baronet_load_options *options, char **message)
+                                        const struct baronet_load_options *options,
+                                        struct baronet_message **message)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {

@@ -2,6 +2,8 @@
 // rules.
 #include "turn_text.h"
 
+#include "memory.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -12,13 +14,29 @@ struct writer {
     size_t square_end;      // after the latest square
     struct turn_pick *pick; // wanted: the first one that ends after pick_start; NULL: none is
     size_t pick_start;      // in `out`
+    struct turn_text_parts *parts; // wanted; or NULL
+    size_t start;                  // of the turn's text in `out`
 };
 
-// What one choice adds to the text ends here, by the given note.
-static void end_pick(struct writer *writer, const struct note *note)
+// What one choice adds to the text ends here; the words that ask for it.
+static void end_pick(struct writer *writer, const char *question)
 {
     if (writer->pick && !writer->pick->end && writer->out->length > writer->pick_start)
-        *writer->pick = (struct turn_pick){writer->out->length, note->question};
+        *writer->pick = (struct turn_pick){writer->out->length, question};
+}
+
+// Notes what was printed since the text was so long, if there is anything; of a square its name.
+static void add_part(struct writer *writer, struct baronet_part part, size_t length)
+{
+    struct turn_text_parts *parts = writer->parts;
+    if (!parts || writer->out->length == length)
+        return;
+    if (writer->square_end == writer->out->length && part.value >= 0)
+        length = writer->out->length - strlen(writer->program->board->squares[part.value].name);
+    parts->list = memory_grow(parts->list, parts->count + 1, &parts->capacity, sizeof *parts->list);
+    part.start = length - writer->start;
+    part.end = writer->out->length - writer->start;
+    parts->list[parts->count++] = part;
 }
 
 // Joins two squares in a row, with a hyphen where the board's names need one.
@@ -31,41 +49,86 @@ static void print_square(struct writer *writer, int square)
     writer->square_end = writer->out->length;
 }
 
-static void print_slot(struct writer *writer, enum note_slot slot, int value, bool hidden)
+static void print_type(struct writer *writer, int type, bool is_lower)
 {
-    const struct program *program = writer->program;
-    struct text_buffer *out = writer->out;
-    if (hidden) {
-        text_buffer_add_character(out, '?');
-    } else if (slot == SLOT_SQUARE) {
-        print_square(writer, value);
-    } else if (slot == SLOT_NUMBER) {
-        text_buffer_print(out, "%d", value);
-    } else if (value >= 0) {
-        for (const char *letter = program->model->types[value].letter; *letter; letter++)
-            text_buffer_add_character(
-                out, slot == SLOT_TYPE_LOWER ? (char)tolower((unsigned char)*letter) : *letter);
-    }
+    const char *letter = type < 0 ? "" : writer->program->model->types[type].letter;
+    for (; *letter; letter++)
+        text_buffer_add_character(writer->out,
+                                  is_lower ? (char)tolower((unsigned char)*letter) : *letter);
 }
 
-static void print_captures(struct writer *writer, unsigned detail)
+static void print_captures(struct writer *writer, unsigned detail, const char *question)
 {
     const struct program *program = writer->program;
     const struct walk_effect *effect = &program->pool.effects[detail & 0x7FFF];
     for (int i = 0; i < effect->capture_count; i++) {
         square_t square = program->pool.squares[effect->first + (uint32_t)i];
+        size_t length = writer->out->length;
         text_buffer_print(writer->out, "%s", i ? "" : "x");
         print_square(writer, square);
+        add_part(writer,
+                 (struct baronet_part){
+                     .kind = BARONET_PART_CAPTURED, .value = square, .question = question},
+                 length);
     }
+    size_t length = writer->out->length;
     if (detail >> 15)
         text_buffer_print(writer->out, "e.p.");
+    add_part(writer, (struct baronet_part){.kind = BARONET_PART_WORDS, .value = -1}, length);
 }
 
-// A move that goes on from where the one before ended is printed as its end alone: c3e5g7.
-static bool goes_on(const struct turn_item *items, size_t index)
+static enum baronet_part_kind kind_told(const struct turn_part *part)
 {
-    return index > 0 && items[index].note == 0 && items[index - 1].note == 0 &&
-           items[index - 1].b == items[index].a;
+    switch ((enum turn_part_kind)part->kind) {
+    case PART_SQUARE:
+        return part->note        ? BARONET_PART_SQUARE
+               : part->slot == 0 ? BARONET_PART_FROM
+                                 : BARONET_PART_TO;
+    case PART_TYPE_LOWER:
+    case PART_TYPE_UPPER: return BARONET_PART_PIECE;
+    case PART_NUMBER: return BARONET_PART_NUMBER;
+    case PART_WORDS:
+    case PART_NOTHING: break;
+    }
+    return BARONET_PART_WORDS;
+}
+
+// The words before its value are a part of their own.
+static void print_lead(struct writer *writer, const struct turn_part *part)
+{
+    size_t length = writer->out->length;
+    text_buffer_add_text(writer->out, part_lead(writer->program, part));
+    add_part(writer, (struct baronet_part){.kind = BARONET_PART_WORDS, .value = -1}, length);
+}
+
+// Prints a part with the words before it; its value may be hidden.
+static void print_part(struct writer *writer, const struct turn_part *part, bool is_hidden)
+{
+    const struct note *note = &writer->program->notes[part->note];
+    bool is_slot = part->kind != PART_WORDS && part->kind != PART_NOTHING;
+    print_lead(writer, part);
+    size_t length = writer->out->length;
+    if (is_hidden && part->kind != PART_WORDS)
+        text_buffer_add_character(writer->out, '?');
+    else if (part->kind == PART_SQUARE)
+        print_square(writer, part->value);
+    else if (part->kind == PART_NUMBER)
+        text_buffer_print(writer->out, "%d", part->value);
+    else if (part->kind == PART_NOTHING)
+        text_buffer_print(writer->out, "0000"); // UCI's null move
+    else if (part->kind != PART_WORDS)
+        print_type(writer, part->value, part->kind == PART_TYPE_LOWER);
+    const char *question = is_slot ? note->questions[part->slot] : note->question;
+    add_part(writer,
+             (struct baronet_part){.kind = is_hidden ? BARONET_PART_HIDDEN : kind_told(part),
+                                   .value = is_hidden ? -1 : part->value,
+                                   .is_from_hand = is_slot && note->from_hand[part->slot],
+                                   .question = question},
+             length);
+    end_pick(writer, question);
+    if (part->in_full)
+        print_captures(writer, part->detail, note->question);
+    end_pick(writer, note->question);
 }
 
 static bool is_seen(const struct turn_mask *mask, int square)
@@ -73,12 +136,11 @@ static bool is_seen(const struct turn_mask *mask, int square)
     return square < 0 || mask->seen[square / 64] >> (square % 64) & 1;
 }
 
-// Whether the viewer sees all squares that the turn names, before and after it.
-static bool sees_all(const struct program *program, const struct turn_item *items, size_t count,
-                     const struct turn_mask *mask)
+bool turn_is_read(const struct program *program, const struct turn_item *items, size_t count,
+                  const struct turn_mask *mask)
 {
     bool all = true;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && mask->seen; i++) {
         const struct note *note = &program->notes[items[i].note];
         int values[NOTE_SLOTS] = {items[i].a, items[i].b};
         for (int s = 0; s < note->slot_count; s++)
@@ -110,11 +172,17 @@ static void print_glimpse(struct writer *writer, const struct turn_mask *mask)
             int kind = mask->after[s] & KIND_MASK;
             bool is_left =
                 kind == 0 && program->owner_of[mask->before[s] & KIND_MASK] != mask->viewer;
+            size_t before = out->length;
             if (is_left != entered && is_noticed(program, mask, s))
                 print_square(writer, s);
+            add_part(writer, (struct baronet_part){.kind = BARONET_PART_SQUARE, .value = s},
+                     before);
         }
-        if (out->length == length && (entered == 0 || length > start + 1))
+        if (out->length == length && (entered == 0 || length > start + 1)) {
             text_buffer_add_character(out, '?');
+            add_part(writer, (struct baronet_part){.kind = BARONET_PART_HIDDEN, .value = -1},
+                     length);
+        }
     }
 }
 
@@ -123,43 +191,44 @@ static void print_items(struct writer writer, const struct turn_item *items, siz
                         bool in_full, const struct turn_mask *mask)
 {
     const struct program *program = writer.program;
-    struct text_buffer *out = writer.out;
-    size_t start = out->length;
+    size_t start = writer.out->length;
     for (size_t i = 0; i < count; i++) {
-        const struct note *note = &program->notes[items[i].note];
-        int values[NOTE_SLOTS] = {items[i].a, items[i].b};
-        if (items[i].note == 0) {
-            if (!goes_on(items, i))
-                print_square(&writer, items[i].a);
-            end_pick(&writer, note);
-            print_square(&writer, items[i].b);
-            end_pick(&writer, note);
-            if (in_full)
-                print_captures(&writer, items[i].c);
-            end_pick(&writer, note);
-            continue;
+        struct turn_part parts[ITEM_PARTS_LIMIT];
+        bool is_hidden = program->notes[items[i].note].secret && mask->secrets;
+        int part_count = item_parts(program, i ? &items[i - 1] : NULL, &items[i], parts);
+        for (int p = 0; p < part_count; p++) {
+            parts[p].in_full = in_full && parts[p].note == 0 && parts[p].slot == 1;
+            print_part(&writer, &parts[p], is_hidden);
         }
-        for (int s = 0; s < note->slot_count; s++) {
-            text_buffer_add_text(out, note->parts[s]);
-            print_slot(&writer, note->slots[s], values[s], note->secret && mask->secrets);
-            end_pick(&writer, note);
-        }
-        text_buffer_add_text(out, note->parts[note->slot_count]);
-        end_pick(&writer, note);
     }
-    if (out->length == start)
-        text_buffer_print(out, "0000"); // a turn that does nothing: UCI's null move
+    if (writer.out->length == start)
+        print_part(&writer, &(struct turn_part){.kind = PART_NOTHING}, false);
+}
+
+void turn_print_parts(const struct program *program, const struct turn_part *parts, size_t count,
+                      struct text_buffer *out)
+{
+    struct writer writer = {.program = program, .out = out};
+    for (size_t i = 0; i < count; i++)
+        print_part(&writer, &parts[i], false);
+}
+
+void turn_print_told(const struct program *program, const struct turn_item *items, size_t count,
+                     bool in_full, const struct turn_mask *mask, struct turn_text_parts *parts,
+                     struct text_buffer *out)
+{
+    struct writer writer = {.program = program, .out = out, .parts = parts, .start = out->length};
+    if (turn_is_read(program, items, count, mask))
+        print_items(writer, items, count, in_full, mask);
+    else
+        print_glimpse(&writer, mask);
 }
 
 void turn_print(const struct program *program, const struct turn_item *items, size_t count,
                 bool in_full, const struct turn_mask *mask, struct text_buffer *out)
 {
     static const struct turn_mask nothing;
-    struct writer writer = {.program = program, .out = out};
-    if (mask && mask->seen && !sees_all(program, items, count, mask))
-        print_glimpse(&writer, mask);
-    else
-        print_items(writer, items, count, in_full, mask ? mask : &nothing);
+    turn_print_told(program, items, count, in_full, mask ? mask : &nothing, NULL, out);
 }
 
 void turn_find_pick(const struct program *program, const struct turn_item *items, size_t count,
@@ -169,6 +238,8 @@ void turn_find_pick(const struct program *program, const struct turn_item *items
     struct text_buffer text;
     text_buffer_init(&text);
     *pick = (struct turn_pick){0};
-    print_items((struct writer){program, &text, 0, pick, length}, items, count, in_full, &nothing);
+    print_items(
+        (struct writer){.program = program, .out = &text, .pick = pick, .pick_start = length},
+        items, count, in_full, &nothing);
     text_buffer_release(&text);
 }

@@ -2,6 +2,8 @@
 #ifndef TURN_TEXT_H
 #define TURN_TEXT_H
 
+#include "baronet.h"
+#include "turn_part.h"
 #include "vm.h"
 
 // Prints the items of a turn. With `mask` the slots of secret notes are printed as "?"; and when a
@@ -16,6 +18,24 @@ struct turn_mask {
 
 void turn_print(const struct program *program, const struct turn_item *items, size_t count,
                 bool in_full, const struct turn_mask *mask, struct text_buffer *out);
+
+// The same with the parts of the text, which are added to a list.
+struct turn_text_parts {
+    struct baronet_part *list;
+    size_t count, capacity;
+};
+
+void turn_print_told(const struct program *program, const struct turn_item *items, size_t count,
+                     bool in_full, const struct turn_mask *mask, struct turn_text_parts *parts,
+                     struct text_buffer *out);
+
+// Whether the mask shows all squares that the turn names, so that it is read in full.
+bool turn_is_read(const struct program *program, const struct turn_item *items, size_t count,
+                  const struct turn_mask *mask);
+
+// Prints the first parts of a turn; what a move captures where the part says so.
+void turn_print_parts(const struct program *program, const struct turn_part *parts, size_t count,
+                      struct text_buffer *out);
 
 // Finds the first choice in a turn's text that ends after its first `length` bytes: where that is,
 // and the rules' words that ask for it (NULL: none). `end` is 0 when there is none.

@@ -1,8 +1,10 @@
 // The legal turns of a position as a list, and the text that tells each from the others.
 #include "turns.h"
 
+#include "baronet_notation.h"
 #include "message.h"
 #include "play_guard.h"
+#include "sized.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -38,8 +40,8 @@ void turns_print(const struct baronet_turns *turns, size_t index, const struct t
 
 // What a turn looks like as numbers (FNV-1a), with its place in the list.
 struct look {
-    uint64_t plain; // of the squares and notes
-    uint64_t full;  // of the details of moves, too
+    uint64_t plain; // of its parts as they are read
+    uint64_t full;  // of its items
     uint64_t text;  // of the text in full
     size_t index;
 };
@@ -53,13 +55,18 @@ static uint64_t hash_number(uint64_t hash, uint32_t number)
 
 static struct look look_at(const struct baronet_turns *turns, size_t index)
 {
+    const struct program *program = turns->game->program;
     const struct turn_place *turn = &turns->turns[index];
     struct look look = {.plain = HASH_START, .full = HASH_START, .index = index};
     for (uint32_t i = 0; i < turn->count; i++) {
         const struct turn_item *item = &turns->items[turn->first + i];
-        look.plain = hash_number(look.plain, item->note);
-        look.plain = hash_number(look.plain, (uint16_t)item->a);
-        look.plain = hash_number(look.plain, (uint16_t)item->b);
+        struct turn_part parts[ITEM_PARTS_LIMIT];
+        int count = item_parts(program, i ? item - 1 : NULL, item, parts);
+        for (int p = 0; p < count; p++)
+            look.plain = part_hash(program, &parts[p], look.plain);
+        look.full = hash_number(look.full, item->note);
+        look.full = hash_number(look.full, (uint16_t)item->a);
+        look.full = hash_number(look.full, (uint16_t)item->b);
         look.full = hash_number(look.full, item->c);
     }
     return look;
@@ -108,10 +115,11 @@ static void tell_details(struct baronet_turns *turns, struct look *looks, size_t
 }
 
 // Makes each turn for a moment and notes what the position is then.
-static void hash_positions(struct baronet_play *play, uint64_t *after, size_t count)
+static void hash_positions(struct baronet_play *play, const struct chooser *chooser, void *client,
+                           uint64_t *after, size_t count)
 {
     struct generator generator;
-    vm_begin(&play->vm, &generator);
+    vm_begin_with(&play->vm, &generator, chooser, client);
     for (size_t i = 0; i < count && vm_next(&play->vm, &generator); i++) {
         if (!vm_commit(&play->vm, &generator))
             continue; // it can't be made
@@ -143,7 +151,8 @@ static size_t group(const struct look *looks, size_t count, bool by_text)
 }
 
 // Finds what tells turns apart that have one text: captures, else numbers.
-static void tell_apart(struct baronet_turns *turns, struct baronet_play *play)
+static void tell_apart(struct baronet_turns *turns, struct baronet_play *play,
+                       const struct chooser *chooser, void *client)
 {
     struct look *looks = memory_zeroed(turns->count + 1, sizeof *looks);
     uint64_t *after = NULL;
@@ -166,7 +175,7 @@ static void tell_apart(struct baronet_turns *turns, struct baronet_play *play)
             continue;
         if (!after) {
             after = memory_zeroed(turns->count, sizeof *after);
-            hash_positions(play, after, turns->count);
+            hash_positions(play, chooser, client, after, turns->count);
         }
         number_turns(turns, looks + i, length, after);
     }
@@ -174,22 +183,14 @@ static void tell_apart(struct baronet_turns *turns, struct baronet_play *play)
     memory_free(looks);
 }
 
-static struct baronet_turns *list(struct baronet_play *play, char **message)
+struct baronet_turns *turns_chosen(struct baronet_play *play, const struct chooser *chooser,
+                                   void *client)
 {
     struct baronet_turns *turns = memory_zeroed(1, sizeof *turns);
     struct generator generator;
-    if (message)
-        *message = NULL;
     turns->game = play->game;
-    vm_refill(&play->vm);
-    if (play_has_ended(play))
-        return turns;
-    if (play->vm.status != VM_FINE) {
-        play_fail(play, message);
-        baronet_turns_free(turns);
-        return NULL;
-    }
-    vm_begin(&play->vm, &generator);
+    turns->hash = play->position.hash;
+    vm_begin_with(&play->vm, &generator, chooser, client);
     while (turns->count <= TURNS_LIMIT && vm_next(&play->vm, &generator))
         add_turn(turns, play->vm.items + play->vm.item_base,
                  play->vm.item_count - play->vm.item_base);
@@ -200,15 +201,31 @@ static struct baronet_turns *list(struct baronet_play *play, char **message)
     bool fine = play->vm.status == VM_FINE;
     vm_end(&play->vm, &generator);
     if (!fine) {
-        play_fail(play, message);
         baronet_turns_free(turns);
         return NULL;
     }
-    tell_apart(turns, play);
+    tell_apart(turns, play, chooser, client);
     return turns;
 }
 
-struct baronet_turns *baronet_turns(struct baronet_play *play, char **message)
+static struct baronet_turns *list(struct baronet_play *play, struct baronet_message **message)
+{
+    struct baronet_turns *turns = NULL;
+    message_clear(message);
+    vm_refill(&play->vm);
+    if (play_has_ended(play)) {
+        turns = memory_zeroed(1, sizeof *turns);
+        turns->game = play->game;
+        turns->hash = play->position.hash;
+    } else if (play->vm.status == VM_FINE) {
+        turns = turns_chosen(play, &enumerating, NULL);
+    }
+    if (!turns)
+        play_fail(play, message);
+    return turns;
+}
+
+struct baronet_turns *baronet_turns(struct baronet_play *play, struct baronet_message **message)
 {
     struct recovery recovery;
     struct play_guard guard;
@@ -265,14 +282,15 @@ static bool pick_part(const struct baronet_turns *turns, size_t index, size_t le
     turns_print(turns, index, NULL, &text);
     turn_find_pick(turns->game->program, turns->items + turn->first, turn->count, turn->ambiguous,
                    length, &found);
-    *pick = (struct baronet_pick){found.end ? found.end : text.length, found.question};
+    *pick =
+        (struct baronet_pick){sizeof *pick, found.end ? found.end : text.length, found.question};
     bool is_left = length < text.length;
     text_buffer_release(&text);
     return is_left;
 }
 
-bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
-                        struct baronet_pick *pick)
+bool turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
+                struct baronet_pick *pick)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery))
@@ -282,12 +300,20 @@ bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t 
     return is_done;
 }
 
+bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
+                        struct baronet_pick *pick)
+{
+    struct baronet_pick found = {.size = sizeof found};
+    bool is_left = index < turns->count && turns_pick(turns, index, length, &found);
+    return sized_fill(pick, &found, sizeof found) && is_left;
+}
+
 static const char *question_of(const struct baronet_turns *turns)
 {
     const char *question = NULL;
     for (size_t i = 0; i < turns->count; i++) {
         struct baronet_pick pick;
-        baronet_turns_pick(turns, i, 0, &pick);
+        turns_pick(turns, i, 0, &pick);
         if (!pick.question || (question && strcmp(question, pick.question) != 0))
             return NULL;
         question = pick.question;

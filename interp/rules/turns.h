@@ -2,11 +2,14 @@
 #ifndef TURNS_H
 #define TURNS_H
 
+#include "chooser.h"
 #include "loaded_game.h"
+#include "play_state.h"
 #include "turn_text.h"
 
 struct baronet_turns {
     const struct baronet_game *game;
+    uint64_t hash; // of the position whose turns they are
     struct turn_item *items;
     size_t item_count, item_capacity;
     struct turn_place {
@@ -19,6 +22,11 @@ struct baronet_turns {
     size_t count, capacity;
 };
 
+// Lists the turns that a chooser yields, which has to be one that enumerates them in order: all
+// that have one text, or none of these. NULL when a budget is spent (play->vm.status).
+struct baronet_turns *turns_chosen(struct baronet_play *play, const struct chooser *chooser,
+                                   void *client);
+
 // Prints a turn of a list so that it is told from all others: with its captures where the squares
 // do not suffice, and "#2" for the second turn of one text that does something else than the first.
 void turns_print(const struct baronet_turns *turns, size_t index, const struct turn_mask *mask,
@@ -27,5 +35,10 @@ void turns_print(const struct baronet_turns *turns, size_t index, const struct t
 // The only turn whose text is `text`, or, upper and lower case disregarded, the only one; -1 when
 // there is none.
 ptrdiff_t turns_find(const struct baronet_turns *turns, struct text text);
+
+// baronet_turns_pick for the library itself.
+struct baronet_pick;
+bool turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
+                struct baronet_pick *pick);
 
 #endif

@@ -1,5 +1,6 @@
 #include "election.h"
 
+#include "baronet_notation.h"
 #include "search.h"
 #include "stopwatch.h"
 
@@ -168,10 +169,10 @@ bool elect_turn(struct engine *engine, const struct baronet_play *const *games, 
                 const struct engine_limits *limits, struct engine_answer *answer)
 {
     struct election election = {.engine = engine};
-    enum engine_method method = engine_method(engine);
+    enum baronet_method method = engine_method(engine);
     find_worlds(&election, games, count);
-    bool has_tree = method != ENGINE_METHOD_ALPHA_BETA && election.world_count > 1;
-    bool has_voters = method != ENGINE_METHOD_TREE || !has_tree;
+    bool has_tree = method != BARONET_METHOD_ALPHA_BETA && election.world_count > 1;
+    bool has_voters = method != BARONET_METHOD_TREE || !has_tree;
     size_t best = 0, parts = has_tree && has_voters ? 4 : has_voters ? 2 : 1;
     *answer = (struct engine_answer){0};
     struct engine_limits tree_share = share_of(limits, parts), voter_share;

@@ -15,7 +15,8 @@ enum {
     THREADS_ANYWHERE = 16,
     THREADS_OF_PROCESSOR = 4,
     MEGABYTES = 16,
-    EVALUATION_NODES = 50000
+    EVALUATION_NODES = 50000,
+    BETWEEN_OCCASIONS = 50000 // microseconds
 };
 
 // ---- Time
@@ -25,10 +26,25 @@ uint64_t engine_time_used(struct engine *engine)
     return stopwatch_now() - atomic_load_explicit(&engine->start, memory_order_relaxed);
 }
 
+// Whoever follows the thinking may stop it now and then.
+static void give_occasion(struct engine *engine)
+{
+    uint64_t used = engine_time_used(engine);
+    if (used - engine->last_occasion < BETWEEN_OCCASIONS && used >= engine->last_occasion)
+        return;
+    const struct baronet_engine_report report = {.size = sizeof report,
+                                                 .milliseconds = used / 1000};
+    engine->last_occasion = used;
+    if (!engine->pulse(engine->pulse_context, &report))
+        engine_stop(engine);
+}
+
 static bool is_time_up(void *context, uint64_t nodes)
 {
     struct engine *engine = context;
     (void)nodes;
+    if (engine->pulse)
+        give_occasion(engine);
     if (atomic_load_explicit(&engine->is_stopped, memory_order_relaxed))
         return true;
     if (allowance_check(allowance_now()) != ALLOWANCE_LEFT)
@@ -47,17 +63,17 @@ void engine_start_clock(struct engine *engine)
 
 void engine_set_method(struct engine *engine)
 {
-    enum engine_method method = engine->wanted;
-    if (method == ENGINE_METHOD_MEASURED && engine->weights->grows_tree)
-        method = ENGINE_METHOD_TREE;
-    bool is_other = (method == ENGINE_METHOD_TREE) != (engine->method == ENGINE_METHOD_TREE);
+    enum baronet_method method = engine->wanted;
+    if (method == BARONET_METHOD_MEASURED && engine->weights->grows_tree)
+        method = BARONET_METHOD_TREE;
+    bool is_other = (method == BARONET_METHOD_TREE) != (engine->method == BARONET_METHOD_TREE);
     if (engine->table && !is_other) {
         engine->method = method;
         return;
     }
     struct recovery part;
     memory_begin_part(&part);
-    struct table *table = table_new(method == ENGINE_METHOD_TREE ? 1 : engine->table_megabytes);
+    struct table *table = table_new(method == BARONET_METHOD_TREE ? 1 : engine->table_megabytes);
     memory_end_part(&part, engine);
     table_free(engine->table);
     engine->table = engine->board.table = table;
@@ -83,7 +99,7 @@ static struct engine *make(const struct baronet_game *game, const struct engine_
     engine->facts->symmetries = symmetries_find(game, engine->facts);
     engine->knowledge = knowledge_new(game, engine->facts, options);
     engine->weights = engine->knowledge->weights;
-    engine->wanted = options ? options->method : ENGINE_METHOD_MEASURED;
+    engine->wanted = options ? options->method : BARONET_METHOD_MEASURED;
     engine->table_megabytes =
         options && options->hash_megabytes ? options->hash_megabytes : MEGABYTES;
     engine->experience = experience_new(engine->facts);
@@ -177,12 +193,6 @@ bool engine_is_shipped(const struct engine *engine)
     return engine->knowledge->learnt.is_shipped;
 }
 
-const char *engine_values_problem(const struct engine *engine)
-{
-    const struct text_buffer *problem = &engine->knowledge->problem;
-    return problem->length ? problem->start : NULL;
-}
-
 static char *print_values(const struct engine *engine)
 {
     struct text_buffer text;
@@ -201,31 +211,42 @@ char *engine_values_text(const struct engine *engine)
     return text;
 }
 
-static bool do_values_fit(const struct baronet_game *game, const char *text, size_t length)
+static enum baronet_values_state values_state(const struct baronet_game *game, const char *text,
+                                              size_t length)
 {
+    static const enum baronet_values_state states[] = {
+        [VALUES_FIT] = BARONET_VALUES_FIT,
+        [VALUES_ARE_OTHERS] = BARONET_VALUES_ARE_OTHERS,
+        [VALUES_ARE_DAMAGED] = BARONET_VALUES_ARE_DAMAGED};
     struct step_facts *facts = step_facts(game);
     struct weights *weights = weights_new(facts);
     struct learnt *learnt = memory_zeroed(1, sizeof *learnt);
-    bool do_fit = values_read((struct text){text, length}, game, weights, learnt) == VALUES_FIT;
+    enum values_state state = values_read((struct text){text, length}, game, weights, learnt);
     memory_free(learnt);
     weights_free(weights);
     step_facts_free(facts);
-    return do_fit;
+    return states[state];
 }
 
-bool engine_values_fit(const struct baronet_game *game, const char *text, size_t length)
+enum baronet_values_state engine_values_state(const struct baronet_game *game, const char *text,
+                                              size_t length)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery))
-        return false;
-    bool is_done = do_values_fit(game, text, length);
+        return BARONET_VALUES_ARE_OTHERS;
+    enum baronet_values_state state = values_state(game, text, length);
     memory_close(&recovery);
-    return is_done;
+    return state;
 }
 
-enum engine_method engine_method(const struct engine *engine)
+enum baronet_method engine_method(const struct engine *engine)
 {
     return engine->method;
+}
+
+uint64_t engine_positions_learnt(const struct engine *engine)
+{
+    return engine->knowledge->learnt.positions;
 }
 
 uint64_t engine_games_learnt(const struct engine *engine)

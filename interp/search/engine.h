@@ -1,15 +1,13 @@
-// A player for any game: thinks about a position for a while and names a turn.
+// A player for any game: thinks about a position for a while and names a turn. For all of the
+// library; baronet_engine.h, made of it in interp/engine, is for everybody else.
 #ifndef ENGINE_H
 #define ENGINE_H
 
-#include "baronet.h"
+#include "baronet_engine.h"
 
 struct engine;
 
-// How it searches: the better way by trial games, or one that is forced.
-enum engine_method { ENGINE_METHOD_MEASURED, ENGINE_METHOD_ALPHA_BETA, ENGINE_METHOD_TREE };
-
-// When a game is learnt. Unless said otherwise, values that ship with the program or were kept are
+// When a game is learnt. Unless said otherwise, values that are part of the library or given are
 // enough.
 enum engine_learning {
     ENGINE_LEARNS_BEFORE, // in engine_new, which takes that long
@@ -19,13 +17,14 @@ enum engine_learning {
     ENGINE_LEARNS_MEANWHILE,
     ENGINE_LEARNS_MEANWHILE_FOR_ALL, // the same, put to use between any two searches
     ENGINE_LEARNS_AGAIN,             // in engine_new, whatever was learnt before
-    // The same with counted work, ENGINE_SHIPPED_NODES, and it is not kept: every machine learns
+    // The same with counted work, ENGINE_SHIPPED_NODES, and nobody is told: every machine learns
     // the same, with any number of threads (which learn_threads may say).
-    ENGINE_LEARNS_TO_SHIP
+    ENGINE_LEARNS_TO_SHIP,
+    ENGINE_LEARNS_NEVER // without values it goes by a thorough guess
 };
 
 struct engine_options {
-    enum engine_method method;
+    enum baronet_method method;
     unsigned threads;      // 0: 1
     size_t hash_megabytes; // 0: 16
     // Time to learn the game in when it was not learnt before; 0: what pieces are worth is guessed,
@@ -39,7 +38,11 @@ struct engine_options {
     // Called while learning before, with how much is done, in thousandths; NULL: nobody wants to
     // know.
     void (*progress)(void *context, unsigned thousandths);
-    void *context;
+    const char *values; // from engine_values_text, for these rules; NULL: none. Only in engine_new
+    size_t values_length;
+    // Told what was learnt by time, maybe by another thread; NULL: nobody wants to know.
+    void (*learnt)(void *context, const char *values);
+    void *context; // for both
 };
 
 enum { ENGINE_LEARN_MILLISECONDS = 6000, ENGINE_SHIPPED_NODES = 20000000 };
@@ -58,6 +61,9 @@ void engine_free(struct engine *engine);
 // Forgets what it found out about positions.
 void engine_forget(struct engine *engine);
 
+// Told what it thinks so far; false: it is to stop.
+typedef bool engine_tell(void *context, const struct baronet_engine_report *report);
+
 // All zero: until engine_stop.
 struct engine_limits {
     unsigned depth;            // turns
@@ -69,18 +75,8 @@ struct engine_limits {
     unsigned lines;            // best turns to name; 0: 1
     const char *const *only;   // texts of the turns to choose from, NULL after the last
     bool is_infinite;          // does not end before engine_stop, whatever it has found
-};
-
-// What it thinks so far.
-struct engine_report {
-    unsigned depth, selective_depth, line; // line: from 1 on
-    int score; // in hundredths, for the player to move; where that is chance, for the second player
-    int win_in; // turns of both sides until a proved win (< 0: loss); 0: none
-    bool is_bound;
-    uint64_t nodes, milliseconds;
-    unsigned table_fill;      // thousandths
-    const char *const *turns; // the line that it expects, turn by turn
-    size_t turn_count;
+    engine_tell *pulse;        // given occasions to stop (reports without a line); NULL: nobody
+    void *pulse_context;
 };
 
 struct engine_answer {
@@ -95,8 +91,7 @@ struct engine_answer {
 // same thread. False when there is no legal turn, the game is over by a rule that ends it, or
 // memory is out; then the engine knows what it knew and can think again.
 bool engine_think(struct engine *engine, const struct baronet_play *play,
-                  const struct engine_limits *limits,
-                  void (*tell)(void *context, const struct engine_report *report), void *context,
+                  const struct engine_limits *limits, engine_tell *tell, void *context,
                   struct engine_answer *answer);
 
 // The same about several plays that look alike to the player to move, who doesn't know which is the
@@ -104,9 +99,8 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
 // does best on average. For several plays the search is a tree.
 bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
                         const unsigned *weights, size_t play_count,
-                        const struct engine_limits *limits,
-                        void (*tell)(void *context, const struct engine_report *report),
-                        void *context, struct engine_answer *answer);
+                        const struct engine_limits *limits, engine_tell *tell, void *context,
+                        struct engine_answer *answer);
 
 // From any thread or signal handler: engine_think ends soon, and until engine_prepare.
 void engine_stop(struct engine *engine);
@@ -116,6 +110,9 @@ void engine_prepare(struct engine *engine);
 // from engine_start_clock on, which may come from any thread.
 void engine_ponder(struct engine *engine);
 void engine_start_clock(struct engine *engine);
+
+// Waits where the limits, or pondering, say that there is to be no answer yet.
+void engine_wait_for_stop(struct engine *engine, const struct engine_limits *limits);
 
 // What a type of piece is worth, in hundredths, with half the width of the 95 % interval.
 struct engine_value {
@@ -128,25 +125,24 @@ struct engine_value {
 enum engine_learnt { ENGINE_LEARNT_NOTHING, ENGINE_LEARNT_PLACES, ENGINE_LEARNT_WEIGHTS };
 enum engine_learnt engine_learnt(const struct engine *engine);
 
-// Whether what it knows came with the program.
+// Whether what it knows is part of the library.
 bool engine_is_shipped(const struct engine *engine);
-
-// What was wrong with the file in which its values are kept, in words that people are to be told:
-// it is damaged and was not used, or it could not be written by engine_new. NULL: nothing. Valid as
-// long as the engine.
-const char *engine_values_problem(const struct engine *engine);
 
 // What it knows, as a file of games/values; to be freed by baronet_free.
 char *engine_values_text(const struct engine *engine);
 
-// Whether such a file is undamaged and belongs to the present rules of the game.
-bool engine_values_fit(const struct baronet_game *game, const char *text, size_t length);
+// What such a file is to the present rules of the game.
+enum baronet_values_state engine_values_state(const struct baronet_game *game, const char *text,
+                                              size_t length);
 
 // How it searches: as requested, or by a tree where trials chose it.
-enum engine_method engine_method(const struct engine *engine);
+enum baronet_method engine_method(const struct engine *engine);
 
-// What was learnt from how many games; `type` as in baronet_game_piece.
+// From how many games that was learnt, and how many of their positions.
 uint64_t engine_games_learnt(const struct engine *engine);
+uint64_t engine_positions_learnt(const struct engine *engine);
+
+// `type` as in baronet_game_piece.
 struct engine_value engine_value(const struct engine *engine, size_t type);
 
 // What the position is worth without thinking, for the player to move, in hundredths.

@@ -16,12 +16,15 @@ struct engine {
     struct table *table;
     struct experience *experience;
     size_t table_megabytes;
-    enum engine_method wanted, method; // the tree also where trials chose it
+    enum baronet_method wanted, method; // the tree also where trials chose it
     unsigned threads;
     struct search_board board;
     atomic_bool is_stopped, is_pondering;
     _Atomic uint64_t start; // by the stopwatch
     uint64_t soft, hard;    // microseconds; 0: none
+    engine_tell *pulse;     // of the present limits; NULL: nobody
+    void *pulse_context;
+    uint64_t last_occasion; // that it had to stop, in microseconds since the start
 };
 
 // The method that was chosen or measured, and a table for it.

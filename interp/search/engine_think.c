@@ -4,6 +4,7 @@
 #include "engine_state.h"
 
 #include "memory.h"
+#include "result.h"
 #include "stopwatch.h"
 #include "tree.h"
 
@@ -91,7 +92,7 @@ struct thinking {
     size_t play_count;
     struct tree_search *tree;
     uint64_t tree_games;
-    void (*tell)(void *context, const struct engine_report *report);
+    engine_tell *tell;
     void *context;
 };
 
@@ -186,20 +187,22 @@ static void report_line(struct thinking *thinking, unsigned number)
     if (!thinking->tell)
         return;
     size_t count = line_texts(thinking, line, texts);
-    struct engine_report report = {.depth = (unsigned)line->depth,
-                                   .selective_depth = (unsigned)line->selective_depth,
-                                   .line = number + 1,
-                                   .score = line->score,
-                                   .win_in = win_in(line->score),
-                                   .nodes =
-                                       searcher_nodes(thinking->searcher) + thinking->tree_games,
-                                   .milliseconds = engine_time_used(engine) / 1000,
-                                   .table_fill = table_fill(engine->table),
-                                   .turns = (const char *const *)texts,
-                                   .turn_count = count};
+    struct baronet_engine_report report = {.size = sizeof report,
+                                           .depth = (unsigned)line->depth,
+                                           .selective_depth = (unsigned)line->selective_depth,
+                                           .line = number + 1,
+                                           .score = line->score,
+                                           .win_in = win_in(line->score),
+                                           .nodes = searcher_nodes(thinking->searcher) +
+                                                    thinking->tree_games,
+                                           .milliseconds = engine_time_used(engine) / 1000,
+                                           .table_fill = table_fill(engine->table),
+                                           .turns = (const char *const *)texts,
+                                           .turn_count = count};
     for (unsigned i = 0; i < thinking->helper_count; i++)
         report.nodes += searcher_nodes(thinking->helpers[i].searcher);
-    thinking->tell(thinking->context, &report);
+    if (!thinking->tell(thinking->context, &report))
+        engine_stop(engine);
     for (size_t i = 0; i < count; i++)
         baronet_free(texts[i]);
 }
@@ -207,11 +210,10 @@ static void report_line(struct thinking *thinking, unsigned number)
 // ---- Thinking
 
 // Nothing is left to look at, but nobody has said to stop: waits.
-static void wait_for_stop(struct thinking *thinking)
+void engine_wait_for_stop(struct engine *engine, const struct engine_limits *limits)
 {
-    struct engine *engine = thinking->engine;
-    while ((thinking->limits->is_infinite || atomic_load(&engine->is_pondering)) &&
-           !atomic_load(&engine->is_stopped)) {
+    while ((limits->is_infinite || atomic_load(&engine->is_pondering)) &&
+           !engine->board.is_time_up(engine, 0)) {
         struct timespec pause = {0, 5000000};
         nanosleep(&pause, NULL);
     }
@@ -245,7 +247,7 @@ static void grow_tree(struct thinking *thinking)
 {
     struct engine *engine = thinking->engine;
     size_t megabytes = engine->table_megabytes;
-    if (engine->method != ENGINE_METHOD_TREE && megabytes > TREE_MEGABYTES) // the table has them
+    if (engine->method != BARONET_METHOD_TREE && megabytes > TREE_MEGABYTES) // the table has them
         megabytes = TREE_MEGABYTES;
     struct tree_search *search =
         tree_search_new(&engine->board, thinking->plays, thinking->weights, thinking->play_count,
@@ -264,7 +266,7 @@ static void grow_tree(struct thinking *thinking)
              !(thinking->limits->nodes && thinking->tree_games >= thinking->limits->nodes) &&
              !(thinking->limits->depth && !thinking->limits->is_infinite &&
                thinking->tree_games >= (uint64_t)1000 * thinking->limits->depth));
-    wait_for_stop(thinking);
+    engine_wait_for_stop(engine, thinking->limits);
 }
 
 static void deepen(struct thinking *thinking)
@@ -289,7 +291,7 @@ static void deepen(struct thinking *thinking)
         if (soft && engine_time_used(engine) >= soft)
             return;
     }
-    wait_for_stop(thinking);
+    engine_wait_for_stop(engine, limits);
 }
 
 // The legal turns: how many, and the keys of those that may be chosen.
@@ -342,14 +344,13 @@ static void give_answer(struct thinking *thinking, uint32_t first_key, struct en
 static bool is_over(const struct baronet_play *play)
 {
     struct baronet_play *copy = baronet_play_copy(play);
-    bool over = baronet_play_result(copy).outcome != BARONET_ONGOING;
+    bool over = play_result(copy).outcome != BARONET_ONGOING;
     baronet_play_free(copy);
     return over;
 }
 
 bool engine_think(struct engine *engine, const struct baronet_play *play,
-                  const struct engine_limits *limits,
-                  void (*tell)(void *context, const struct engine_report *report), void *context,
+                  const struct engine_limits *limits, engine_tell *tell, void *context,
                   struct engine_answer *answer)
 {
     return engine_think_among(engine, &play, NULL, 1, limits, tell, context, answer);
@@ -366,9 +367,8 @@ static void break_off(void *context)
 
 static bool think_among(struct engine *engine, const struct baronet_play *const *plays,
                         const unsigned *weights, size_t play_count,
-                        const struct engine_limits *limits,
-                        void (*tell)(void *context, const struct engine_report *report),
-                        void *context, struct engine_answer *answer)
+                        const struct engine_limits *limits, engine_tell *tell, void *context,
+                        struct engine_answer *answer)
 {
     const struct baronet_play *play = plays[0];
     struct thinking *thinking = memory_zeroed(1, sizeof *thinking);
@@ -382,6 +382,9 @@ static bool think_among(struct engine *engine, const struct baronet_play *const 
         engine_forget(engine);
     }
     plan_time(engine, limits);
+    engine->pulse = limits->pulse;
+    engine->pulse_context = limits->pulse_context;
+    engine->last_occasion = 0;
     engine->board.node_limit = limits->is_infinite ? 0 : limits->nodes;
     atomic_store(&engine->board.stop, false); // an earlier stop is noticed by is_time_up
     table_next_search(engine->table);
@@ -403,7 +406,7 @@ static bool think_among(struct engine *engine, const struct baronet_play *const 
             thinking->line_count = turns;
         if (turns == 1 && engine->soft) // nothing to choose: the clock is for other turns
             engine->hard = engine->soft = engine->soft / 20 + 1;
-        if (engine->method == ENGINE_METHOD_TREE || play_count > 1) {
+        if (engine->method == BARONET_METHOD_TREE || play_count > 1) {
             grow_tree(thinking);
             answer->nodes = thinking->tree_games;
         } else {
@@ -426,9 +429,8 @@ static bool think_among(struct engine *engine, const struct baronet_play *const 
 // When an allowance is spent the search ends as when time is up, with what it has found.
 bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
                         const unsigned *weights, size_t play_count,
-                        const struct engine_limits *limits,
-                        void (*tell)(void *context, const struct engine_report *report),
-                        void *context, struct engine_answer *answer)
+                        const struct engine_limits *limits, engine_tell *tell, void *context,
+                        struct engine_answer *answer)
 {
     struct recovery recovery;
     struct allowance *allowance = allowance_now();

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "study.h"
 #include "values.h"
+#include "values_file.h"
 
 #include <stdlib.h>
 
@@ -19,15 +20,26 @@ static void learn_now(struct knowledge *knowledge, const struct engine_options *
         .context = options->context};
     weights_guess(knowledge->weights, knowledge->game, 0, NULL);
     study_game(knowledge->game, knowledge->weights, &request, &knowledge->learnt);
-    if (!is_counted)
-        values_keep(knowledge->game, knowledge->weights, &knowledge->learnt, &knowledge->problem);
+    if (!is_counted && options->learnt) {
+        struct text_buffer text;
+        text_buffer_init(&text);
+        values_print(&text, knowledge->game, knowledge->weights, &knowledge->learnt);
+        options->learnt(options->context, text.start);
+        text_buffer_release(&text);
+    }
+}
+
+static void learn_nothing(struct knowledge *knowledge)
+{
+    weights_guess(knowledge->weights, knowledge->game, 0, NULL);
 }
 
 static void learn_meanwhile(struct knowledge *knowledge, const struct engine_options *options)
 {
     weights_guess(knowledge->weights, knowledge->game, GUESS_QUICKLY, NULL);
     knowledge->learner =
-        learner_new(knowledge->game, knowledge->weights->facts, options->learn_milliseconds);
+        learner_new(knowledge->game, knowledge->weights->facts, options->learn_milliseconds,
+                    options->learnt, options->context);
     knowledge->serves_all = options->learning == ENGINE_LEARNS_MEANWHILE_FOR_ALL;
 }
 
@@ -47,11 +59,17 @@ struct knowledge *knowledge_new(const struct baronet_game *game, const struct st
     struct knowledge *knowledge = memory_zeroed(1, sizeof *knowledge);
     knowledge->game = game;
     knowledge->weights = weights_new(facts);
-    text_buffer_init(&knowledge->problem);
-    if (!options || (!options->learn_milliseconds && options->learning != ENGINE_LEARNS_TO_SHIP))
-        weights_guess(knowledge->weights, game, 0, NULL);
-    else if (is_anew(options->learning) ||
-             !values_find(game, knowledge->weights, &knowledge->learnt, &knowledge->problem))
+    if (!options || (!options->learn_milliseconds && options->learning != ENGINE_LEARNS_TO_SHIP)) {
+        learn_nothing(knowledge);
+        return knowledge;
+    }
+    struct text given = {options->values, options->values ? options->values_length : 0};
+    if (!is_anew(options->learning) &&
+        values_find(game, given, knowledge->weights, &knowledge->learnt))
+        return knowledge;
+    if (options->learning == ENGINE_LEARNS_NEVER)
+        learn_nothing(knowledge);
+    else
         (is_meanwhile(options->learning) ? learn_meanwhile : learn_now)(knowledge, options);
     return knowledge;
 }
@@ -67,7 +85,6 @@ void knowledge_free(struct knowledge *knowledge)
         return;
     learner_free(knowledge->learner);
     weights_free(knowledge->weights);
-    text_buffer_release(&knowledge->problem);
     memory_free(knowledge);
 }
 

@@ -1,11 +1,10 @@
-// What an engine knows of a game: weights that ship with the program, were kept, or were learnt by
-// itself, before its first search or between two of them.
+// What an engine knows of a game: weights that are part of the library, were given, or were learnt
+// by itself, before its first search or between two of them.
 #ifndef KNOWLEDGE_H
 #define KNOWLEDGE_H
 
 #include "engine.h"
 #include "learn.h"
-#include "text.h"
 
 struct learner;
 
@@ -13,9 +12,8 @@ struct knowledge {
     const struct baronet_game *game;
     struct weights *weights;
     struct learnt learnt;
-    struct learner *learner;    // NULL: nothing is learnt in the background
-    bool serves_all;            // what it learns, not only searches limited by time
-    struct text_buffer problem; // with the file of what was learnt; empty: none
+    struct learner *learner; // NULL: nothing is learnt in the background
+    bool serves_all;         // what it learns, not only searches limited by time
 };
 
 // With the options of engine_new. The game and the facts must outlive it.

@@ -38,7 +38,7 @@ struct learnt {
     uint64_t games, positions;
     double decisive; // share of games with a winner
     int64_t chosen;  // what proved best in play: one of the above
-    bool is_shipped; // it came with the program
+    bool is_shipped; // it is part of the library
     struct learnt_type types[WEIGHT_TYPES_LIMIT];
 };
 

@@ -1,15 +1,19 @@
 #include "learner.h"
 
+#include "held_limits.h"
 #include "memory.h"
 #include "study.h"
-#include "values.h"
+#include "values_file.h"
 
 #include <stdlib.h>
 
 struct learner {
     const struct baronet_game *game;
     struct gate gate;
+    struct allowance *allowance; // of whoever made it; held
     uint64_t milliseconds;
+    void (*tell)(void *context, const char *values); // NULL: nobody is told what was learnt
+    void *context;
     pthread_t thread;
     pthread_mutex_t lock;
     // Guarded by the lock: the latest result to be collected.
@@ -41,34 +45,52 @@ static void study(struct learner *learner)
     offer(learner, weights, learnt);
     study_game(learner->game, weights, &request, learnt);
     offer(learner, weights, learnt);
-    if (gate_pass(&learner->gate))
-        values_keep(learner->game, weights, learnt, NULL);
+    if (learner->tell && gate_pass(&learner->gate)) {
+        struct text_buffer text;
+        text_buffer_init(&text);
+        values_print(&text, learner->game, weights, learnt);
+        learner->tell(learner->context, text.start);
+        text_buffer_release(&text);
+    }
     weights_free(weights);
     memory_free(learnt);
 }
 
-// When memory is out it ends with what it has offered.
-static void *learn(void *context)
+// When memory is out, or a limit is spent, it ends with what it has offered.
+static void learn(struct learner *learner)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery))
-        return NULL;
-    study(context);
+        return;
+    study(learner);
     memory_close(&recovery);
+}
+
+static void *run(void *context)
+{
+    struct learner *learner = context;
+    allowance_use(learner->allowance, memory_give_up);
+    learn(learner);
+    allowance_use(NULL, NULL);
     return NULL;
 }
 
 struct learner *learner_new(const struct baronet_game *game, const struct step_facts *facts,
-                            uint64_t milliseconds)
+                            uint64_t milliseconds,
+                            void (*learnt)(void *context, const char *values), void *context)
 {
     struct learner *learner = memory_zeroed(1, sizeof *learner);
     learner->game = game;
     learner->milliseconds = milliseconds;
+    learner->tell = learnt;
+    learner->context = context;
     learner->weights = weights_new(facts);
     gate_init(&learner->gate);
     pthread_mutex_init(&learner->lock, NULL);
-    if (pthread_create(&learner->thread, NULL, learn, learner) == 0)
+    learner->allowance = limits_hold();
+    if (pthread_create(&learner->thread, NULL, run, learner) == 0)
         return learner;
+    limits_drop(learner->allowance);
     pthread_mutex_destroy(&learner->lock);
     gate_release(&learner->gate);
     weights_free(learner->weights);
@@ -82,6 +104,7 @@ void learner_stop(struct learner *learner)
         return;
     gate_close(&learner->gate);
     pthread_join(learner->thread, NULL);
+    limits_drop(learner->allowance);
     pthread_mutex_destroy(&learner->lock);
     gate_release(&learner->gate);
 }

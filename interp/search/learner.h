@@ -7,10 +7,12 @@
 struct learner;
 
 // Begins to learn: by one thread, for so much time in which the learner is not
-// paused. What was learnt is kept on disk (values.h). NULL when no thread can be had. The game and
-// the facts must outlive the learner.
+// paused. `learnt` (NULL: nobody) is then told of it by that thread. What it does counts as the
+// caller's limits say. NULL when no thread can be had. The game and the facts must outlive the
+// learner.
 struct learner *learner_new(const struct baronet_game *game, const struct step_facts *facts,
-                            uint64_t milliseconds);
+                            uint64_t milliseconds,
+                            void (*learnt)(void *context, const char *values), void *context);
 
 // Ends the thread, soon; what is not finished is lost. All that is left to do is to free the
 // memory.

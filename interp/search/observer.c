@@ -1,5 +1,6 @@
 #include "observer.h"
 
+#include "baronet_notation.h"
 #include "election.h"
 #include "memory.h"
 
@@ -45,6 +46,23 @@ struct observer *observer_new(const struct baronet_game *game, unsigned player, 
     for (size_t i = 0; i < GAMES_IN_MIND; i++)
         observer->games[i] = i ? baronet_play_copy(start) : start;
     return observer;
+}
+
+struct observer *observer_copy(const struct observer *observer)
+{
+    struct observer *copy = memory_zeroed(1, sizeof *copy);
+    *copy = *observer;
+    for (size_t i = 0; i < observer->count; i++)
+        copy->games[i] = baronet_play_copy(observer->games[i]);
+    return copy;
+}
+
+const struct baronet_play *observer_game(const struct observer *observer)
+{
+    for (size_t i = 0; i < observer->count; i++)
+        if (baronet_play_mover(observer->games[i]) == observer->player)
+            return observer->games[i];
+    return NULL;
 }
 
 void observer_free(struct observer *observer)
@@ -223,8 +241,10 @@ bool observer_think(struct observer *observer, struct engine *engine,
     }
     if (count == 0 || !elect_turn(engine, games, count, limits, answer))
         return false;
-    struct baronet_play *play = observer->games[0];
+    // A copy, so that the game in mind is whole whatever happens.
+    struct baronet_play *play = baronet_play_copy(observer->games[0]);
     if (is_secret_choice(observer, play, answer->turn))
         answer->turn = disguise(observer, play, answer->turn);
+    baronet_play_free(play);
     return true;
 }

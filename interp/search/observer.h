@@ -15,6 +15,13 @@ struct observer *observer_new(const struct baronet_game *game, unsigned player, 
                               const struct lots_key *key);
 void observer_free(struct observer *observer);
 
+// Another one with the same thoughts.
+struct observer *observer_copy(const struct observer *observer);
+
+// One of the games that he has in mind in which he is to move; NULL: there is none. Belongs to the
+// observer, and is valid until the next turn is noted.
+const struct baronet_play *observer_game(const struct observer *observer);
+
 // A turn was made: its text and the position after it, both as he sees them.
 void observer_note(struct observer *observer, const char *turn, const char *fen);
 

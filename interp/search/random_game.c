@@ -9,14 +9,14 @@ double value_of_end(enum step_result result, int side)
 
 double random_game(struct stepper *stepper, const int8_t *sign, struct rng *rng)
 {
-    struct baronet_playout playout = {.random = rng->state, .turn_limit = RANDOM_TURNS};
+    struct baronet_playout playout = {
+        .size = sizeof playout, .random = rng->state, .turn_limit = RANDOM_TURNS};
     bool is_fine = stepper_playout(stepper, &playout);
     rng->state = playout.random;
-    if (!is_fine || playout.result.outcome == BARONET_ONGOING ||
-        playout.result.outcome == BARONET_DRAW)
+    if (!is_fine || playout.outcome == BARONET_ONGOING || playout.outcome == BARONET_DRAW)
         return 0.5;
-    bool is_first = sign[playout.result.winner] > 0;
-    return is_first == (playout.result.outcome == BARONET_WIN) ? 1 : 0;
+    bool is_first = sign[playout.winner] > 0;
+    return is_first == (playout.outcome == BARONET_WIN) ? 1 : 0;
 }
 
 // One of the turns listed after the mark; where there are captures one of those. NULL: none.

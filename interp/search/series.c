@@ -1,5 +1,6 @@
 #include "series.h"
 
+#include "allowance.h"
 #include "memory.h"
 
 #include <pthread.h>
@@ -15,6 +16,7 @@ struct run {
     uint64_t begun, taken;
     bool is_enough, is_out;    // is_out: memory was
     struct recovery *recovery; // of the thread that waits for all
+    struct allowance *allowance;
     bool is_there[AHEAD];
     char *results; // [number % AHEAD]
 };
@@ -90,9 +92,8 @@ static bool work_at(struct run *run, void *own, uint64_t number)
     return true;
 }
 
-static void *work_on(void *context)
+static void work_on(struct run *run)
 {
-    struct run *run = context;
     const struct series *series = run->series;
     void *own = NULL;
     bool is_fine = prepare(run, &own);
@@ -104,20 +105,31 @@ static void *work_on(void *context)
     } else if (series->release) {
         series->release(series->context, own);
     }
+}
+
+static void *help(void *context)
+{
+    struct run *run = context;
+    allowance_use(run->allowance, memory_give_up);
+    work_on(run);
+    allowance_use(NULL, NULL);
     return NULL;
 }
 
 void series_run(const struct series *series, uint64_t first)
 {
-    struct run run = {
-        .series = series, .begun = first, .taken = first, .recovery = memory_recovery()};
+    struct run run = {.series = series,
+                      .begun = first,
+                      .taken = first,
+                      .recovery = memory_recovery(),
+                      .allowance = allowance_now()};
     pthread_t *threads = memory_zeroed(series->threads, sizeof *threads);
     unsigned count = 0;
     run.results = memory_zeroed(AHEAD, series->result_size);
     pthread_mutex_init(&run.lock, NULL);
     pthread_cond_init(&run.moved, NULL);
     for (unsigned i = 1; i < series->threads; i++)
-        count += pthread_create(&threads[count], NULL, work_on, &run) == 0;
+        count += pthread_create(&threads[count], NULL, help, &run) == 0;
     work_on(&run);
     for (unsigned i = 0; i < count; i++)
         pthread_join(threads[i], NULL);

@@ -1,5 +1,6 @@
 #include "study.h"
 
+#include "result.h"
 #include "rng.h"
 #include "trial.h"
 
@@ -82,7 +83,7 @@ static void choose_weights(const struct baronet_game *game, struct weights *weig
 static uint64_t random_length(const struct baronet_game *game, struct gate *gate)
 {
     struct baronet_play *play = baronet_start(game);
-    struct baronet_playout playout = {.random = 1, .turn_limit = 1000};
+    struct baronet_playout playout = {.size = sizeof playout, .random = 1, .turn_limit = 1000};
     uint64_t turns = 0;
     for (int i = 0; i < LENGTH_GAMES && gate_pass(gate); i++)
         turns += baronet_playout(play, &playout, NULL) ? playout.turn_count : 1;
@@ -125,7 +126,7 @@ static uint64_t node_cost(const struct baronet_game *game)
     rng_init(&rng, 1);
     for (int i = 0; i < GAMES; i++) {
         int made = 0;
-        while (made < TURNS && baronet_play_result(play).outcome == BARONET_ONGOING) {
+        while (made < TURNS && play_result(play).outcome == BARONET_ONGOING) {
             struct baronet_turns *turns = baronet_turns(play, NULL);
             size_t count = turns ? baronet_turns_count(turns) : 0;
             bool goes_on = count > 0 && baronet_apply(play, turns, rng_below(&rng, count), NULL);

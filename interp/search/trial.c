@@ -1,6 +1,8 @@
 #include "trial.h"
 
+#include "baronet_notation.h"
 #include "memory.h"
+#include "result.h"
 #include "rng.h"
 #include "series.h"
 #include "stopwatch.h"
@@ -97,7 +99,7 @@ static bool play_turn(struct player players[2], unsigned first_seat, const struc
                       struct baronet_play *play, unsigned turn, uint64_t seed, struct rng *opening,
                       uint64_t *nodes)
 {
-    if (baronet_play_result(play).outcome != BARONET_ONGOING || baronet_play_claim(play))
+    if (play_result(play).outcome != BARONET_ONGOING || baronet_play_claim(play))
         return false;
     if (turn < OPENING_TURNS || trial->facts->is_random[baronet_play_mover(play)]) {
         struct baronet_turns *turns = baronet_turns(play, NULL);
@@ -156,7 +158,7 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
             break;
         outcome->is_unfinished = is_late(contest);
     }
-    struct baronet_result ended = baronet_play_result(play);
+    struct baronet_result ended = play_result(play);
     outcome->points = ended.outcome != BARONET_WIN ? 0.5 : ended.winner == seat ? 1 : 0;
     baronet_play_free(play);
 }

@@ -1,27 +1,15 @@
-// Where what was learnt of games is found: values of bundled games are part of the program
-// (games/values, made by `make values`), others were learnt here and are kept on disk.
-//
-// A file lies in $BARONET_CACHE, else in $XDG_CACHE_HOME/baronet, else in ~/.cache/baronet; its
-// name holds the game's name and fingerprint. A file that does not fit is ignored.
-//
-// Problems are added in words (struct text_buffer *, NULL: nobody wants to know).
+// Where what was learnt of games is found: values of bundled games are part of the library
+// (games/values, made by `make values`), others come from the host, who was told what was learnt.
 #ifndef VALUES_H
 #define VALUES_H
 
 #include "learn.h"
 #include "text.h"
 
-// The values for these rules; of those that ship and those kept here the ones learnt from more
-// positions, where both are from as many those kept. False, and nothing is changed, when there are
-// none. A file that is damaged is a problem, and is not used.
-bool values_find(const struct baronet_game *game, struct weights *weights, struct learnt *learnt,
-                 struct text_buffer *problem);
-
-// Keeps them on disk. False when that can't be done.
-bool values_keep(const struct baronet_game *game, const struct weights *weights,
-                 const struct learnt *learnt, struct text_buffer *problem);
-
-// Where they are kept, to be freed; NULL when there is no place for it.
-char *values_path(const struct baronet_game *game);
+// The values for these rules; of those that are part of the library and those given (which may be
+// empty) the ones learnt from more positions, where both are from as many those given. False, and
+// nothing is changed, when there are none that fit.
+bool values_find(const struct baronet_game *game, struct text given, struct weights *weights,
+                 struct learnt *learnt);
 
 #endif

@@ -2,11 +2,13 @@
 //
 // Squares, kinds, players and attributes are matched by their names, so that games may differ in
 // how their boards are laid out, in letters and in the texts of turns.
+#include "baronet_check.h"
 #include "fen.h"
 #include "memory.h"
 #include "message.h"
 #include "play_state.h"
 #include "rng.h"
+#include "sized.h"
 #include "step.h"
 #include "stopwatch.h"
 
@@ -180,7 +182,8 @@ static void tell_difference(struct side *sides, const char *what, struct text_bu
 {
     struct text_buffer fen;
     text_buffer_init(&fen);
-    fen_print(sides[0].game, &sides[0].stepper->play->position, BARONET_REFEREE, NULL, &fen);
+    fen_print(sides[0].game, &sides[0].stepper->play->position,
+              &(struct onlooker){BARONET_REFEREE, NULL}, &fen);
     text_buffer_print(out, "%s differ in %s", what, fen.start);
     text_buffer_release(&fen);
 }
@@ -299,13 +302,12 @@ static bool same_perft(const struct side *sides, const struct baronet_compare_op
 
 static bool compare(const struct baronet_game *first, const struct baronet_game *second,
                     const struct baronet_compare_options *options,
-                    struct baronet_comparison *comparison, char **difference)
+                    struct baronet_comparison *comparison, struct baronet_message **difference)
 {
     struct side sides[2];
     struct text_buffer text;
     uint64_t start = stopwatch_now();
     bool same = true;
-    *comparison = (struct baronet_comparison){0};
     text_buffer_init(&text);
     side_init(&sides[0], first);
     side_init(&sides[1], second);
@@ -325,20 +327,28 @@ static bool compare(const struct baronet_game *first, const struct baronet_game 
     }
     side_release(&sides[0]);
     side_release(&sides[1]);
-    message_give(same ? NULL : difference, &text);
+    message_give(same ? NULL : difference, "difference", &text);
+    if (same)
+        message_clear(difference);
     return same;
 }
 
 bool baronet_compare(const struct baronet_game *first, const struct baronet_game *second,
                      const struct baronet_compare_options *options,
-                     struct baronet_comparison *comparison, char **difference)
+                     struct baronet_comparison *comparison, struct baronet_message **difference)
 {
     struct recovery recovery;
     if (MEMORY_FAILED(&recovery)) {
         message_out_of_memory(difference);
         return false;
     }
-    bool is_done = compare(first, second, options, comparison, difference);
+    struct baronet_compare_options known;
+    struct baronet_comparison found = {.size = sizeof found};
+    bool has_sizes =
+        sized_read(options, &known, sizeof known) && sized_fill(comparison, &found, sizeof found);
+    bool is_done = has_sizes ? compare(first, second, &known, &found, difference)
+                             : message_without_size(difference);
+    sized_fill(comparison, &found, sizeof found);
     memory_close(&recovery);
     return is_done;
 }

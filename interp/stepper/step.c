@@ -1,6 +1,7 @@
 // Stepping through a game without records (step.h).
 #include "step.h"
 
+#include "baronet_notation.h"
 #include "effects.h"
 #include "memory.h"
 #include "play_state.h"

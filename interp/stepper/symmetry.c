@@ -1,5 +1,6 @@
 #include "symmetry.h"
 
+#include "baronet_notation.h"
 #include "fen.h"
 #include "memory.h"
 #include "permutations.h"
@@ -215,7 +216,7 @@ static struct baronet_play *image_of_play(const struct candidate_symmetry *symme
     map_cells(symmetry, position->cells, image.cells);
     if (map_mover(symmetry, image.cells)) {
         text_buffer_init(&fen);
-        fen_print(symmetry->game, &image, BARONET_REFEREE, NULL, &fen);
+        fen_print(symmetry->game, &image, &(struct onlooker){BARONET_REFEREE, NULL}, &fen);
         play = baronet_start_fen(symmetry->game, fen.start, NULL);
         text_buffer_release(&fen);
     }

@@ -3,30 +3,8 @@
 #include "text.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
-
-static bool begins(const char *text, const char *start, bool is_folded)
-{
-    return is_folded ? text_begins_folded(text_of(text), text_of(start))
-                     : strncmp(text, start, strlen(start)) == 0;
-}
-
-// Whether all of these turns go on with the same choice; `end` is moved past it.
-static bool share_choice(const struct turn_list *list, const struct listed_turn *const *turns,
-                         size_t count, size_t *end)
-{
-    struct baronet_pick first;
-    if (!baronet_turns_pick(list->turns, turns[0]->index, *end, &first))
-        return false;
-    for (size_t i = 1; i < count; i++) {
-        struct baronet_pick pick;
-        if (!baronet_turns_pick(list->turns, turns[i]->index, *end, &pick) ||
-            pick.end != first.end || strncmp(turns[i]->text, turns[0]->text, pick.end) != 0)
-            return false;
-    }
-    *end = first.end;
-    return true;
-}
 
 // Without the commas that separate it from what stands before and after.
 static struct text shown(const char *choice)
@@ -39,81 +17,113 @@ static struct text shown(const char *choice)
     return text;
 }
 
-static void add_continuation(struct continuations *next, const struct turn_list *list,
-                             const struct listed_turn *const *turns, size_t count, size_t length,
-                             struct baronet_pick pick)
+// Makes the only pick that there is, and so on; says how many. With `keeps_last` the one that
+// completes a turn is left.
+static size_t pick_forced(struct baronet_picker *picker, bool keeps_last)
 {
-    size_t end = pick.end;
-    while (share_choice(list, turns, count, &end))
-        continue;
-    char *beginning = arena_copy(&next->arena, turns[0]->text, end);
-    bool is_whole = false;
-    for (size_t i = 0; i < count; i++)
-        is_whole = is_whole || strlen(turns[i]->text) == end;
-    struct text rest = shown(beginning + length);
-    next->list[next->count++] =
-        (struct continuation){.beginning = beginning,
-                              .rest = arena_copy(&next->arena, rest.start, rest.length),
-                              .question = pick.question,
-                              .count = count,
-                              .is_whole = is_whole};
-}
-
-// The turns that begin so, in their order.
-static size_t collect(struct continuations *next, const struct turn_list *list,
-                      const char *beginning, bool is_folded, const struct listed_turn **turns)
-{
+    struct baronet_option option = {.size = sizeof option};
     size_t count = 0;
-    for (size_t i = 0; i < list->count; i++)
-        if (begins(list->items[i].text, beginning, is_folded) &&
-            (count == 0 || begins(list->items[i].text, next->beginning, false))) {
-            if (count == 0)
-                next->beginning = arena_copy(&next->arena, list->items[i].text, strlen(beginning));
-            turns[count++] = &list->items[i];
-        }
+    while (!baronet_picker_is_whole(picker) && baronet_picker_count(picker) == 1 &&
+           baronet_picker_option(picker, 0, &option) && !(keeps_last && option.completes) &&
+           baronet_picker_pick(picker, 0, NULL))
+        count++;
     return count;
 }
 
-// Skips choices of which there is only one, except for the last.
-static void skip_forced(const struct turn_list *list, const struct listed_turn *const *turns,
-                        size_t count, size_t *length)
+static const char *keep(struct continuations *next, const char *text, size_t length)
 {
-    size_t end = *length;
-    while (count > 1 && share_choice(list, turns, count, &end)) {
-        for (size_t i = 0; i < count; i++)
-            if (strlen(turns[i]->text) == end)
-                return;
-        *length = end;
-    }
+    return arena_copy(&next->arena, text, length);
 }
 
-void continuations_init(struct continuations *next, const struct turn_list *list,
+// Adds what an option leads to.
+static void add_continuation(struct continuations *next, struct baronet_picker *picker,
+                             size_t index)
+{
+    struct baronet_option option = {.size = sizeof option};
+    size_t length = strlen(baronet_picker_text(picker));
+    struct continuation *added = &next->list[next->count];
+    if (!baronet_picker_option(picker, index, &option) || option.kind == BARONET_OPTION_DONE)
+        return;
+    added->question = keep(next, option.question, strlen(option.question));
+    if (!baronet_picker_pick(picker, index, NULL))
+        return;
+    size_t forced = pick_forced(picker, false);
+    const char *text = baronet_picker_text(picker);
+    added->beginning = keep(next, text, strlen(text));
+    added->is_whole = baronet_picker_is_whole(picker);
+    struct text rest = shown(added->beginning + length);
+    added->rest = keep(next, rest.start, rest.length);
+    next->count++;
+    for (size_t i = 0; i <= forced; i++)
+        baronet_picker_back(picker);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct continuation *x = a, *y = b;
+    return strcmp(x->rest, y->rest);
+}
+
+static bool ends_option(const struct baronet_picker *picker, size_t length)
+{
+    struct baronet_option option = {.size = sizeof option};
+    size_t before = strlen(baronet_picker_text(picker));
+    for (size_t i = 0; baronet_picker_option(picker, i, &option); i++)
+        if (before + strlen(option.text) == length)
+            return true;
+    return false;
+}
+
+// Picks the beginning. False when no turn begins so.
+static bool pick_beginning(struct continuations *next, struct baronet_picker *picker,
+                           const char *beginning)
+{
+    size_t length = strlen(beginning);
+    if (length == 0) {
+        next->is_between = true;
+        return true;
+    }
+    if (!baronet_picker_pick_text(picker, beginning, NULL))
+        return false;
+    const char *text = baronet_picker_text(picker);
+    bool is_longer = strlen(text) > length;
+    next->beginning = keep(next, text, is_longer ? length : strlen(text));
+    next->is_between = !is_longer;
+    // It may be followed by what needs no pick.
+    if (is_longer && baronet_picker_back(picker)) {
+        next->is_between = ends_option(picker, length);
+        baronet_picker_pick_text(picker, beginning + strlen(baronet_picker_text(picker)), NULL);
+    }
+    return true;
+}
+
+void continuations_init(struct continuations *next, struct baronet_play *play,
                         const char *beginning)
 {
     *next = (struct continuations){0};
     arena_init(&next->arena);
-    next->beginning = arena_copy(&next->arena, beginning, strlen(beginning));
-    next->list = arena_array(&next->arena, list->count, sizeof *next->list);
-    const struct listed_turn **turns = arena_array(&next->arena, list->count, sizeof *turns);
-    size_t length = strlen(beginning), count = collect(next, list, beginning, false, turns);
-    if (count == 0)
-        count = collect(next, list, beginning, true, turns);
-    skip_forced(list, turns, count, &length);
-    for (size_t i = 0, same; i < count; i = same) {
-        struct baronet_pick pick;
-        same = i + 1;
-        if (!baronet_turns_pick(list->turns, turns[i]->index, length, &pick))
-            continue; // the beginning is a turn itself
-        while (same < count && strlen(turns[same]->text) >= pick.end &&
-               strncmp(turns[same]->text, turns[i]->text, pick.end) == 0) {
-            struct baronet_pick other;
-            baronet_turns_pick(list->turns, turns[same]->index, length, &other);
-            if (other.end != pick.end)
-                break;
-            same++;
-        }
-        add_continuation(next, list, turns + i, same - i, length, pick);
+    next->beginning = keep(next, beginning, strlen(beginning));
+    struct baronet_picker *picker = baronet_picker_new(play, NULL);
+    if (picker && pick_beginning(next, picker, beginning)) {
+        pick_forced(picker, true);
+        size_t count = baronet_picker_count(picker);
+        const char *question = baronet_picker_question(picker);
+        next->question = question ? keep(next, question, strlen(question)) : NULL;
+        next->list = arena_array(&next->arena, count + 1, sizeof *next->list);
+        for (size_t i = 0; i < count; i++)
+            add_continuation(next, picker, i);
+        if (next->count > 0)
+            qsort(next->list, next->count, sizeof *next->list, compare);
     }
+    baronet_picker_free(picker);
+}
+
+const char *continuations_question(const struct continuations *next)
+{
+    for (size_t i = 0; i < next->count; i++)
+        if (strcmp(next->list[i].question, next->list[0].question) != 0)
+            return "choose how it goes on";
+    return next->count > 0 ? next->list[0].question : NULL;
 }
 
 void continuations_release(struct continuations *next)

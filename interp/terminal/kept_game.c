@@ -116,7 +116,7 @@ static bool read_line(const char *path, struct text_buffer *out)
 
 static void print_settings(const struct session *session, const char *game, struct text_buffer *out)
 {
-    const struct engine_limits *limits = &session->engine.limits;
+    const struct baronet_engine_limits *limits = &session->engine.limits;
     text_buffer_print(out, "game %s\nlevel %u\n", game, session->engine.level);
     if (limits->milliseconds)
         text_buffer_print(out, "time %" PRIu64 "\n", limits->milliseconds);
@@ -242,7 +242,7 @@ static bool read_setting(struct kept_game *kept, const char *name, const char *v
     }
     if (end == value || *end)
         return false;
-    if (strcmp(name, "level") == 0 && number >= 1 && number <= ENGINE_PLAYER_LEVELS)
+    if (strcmp(name, "level") == 0 && number >= 1 && number <= BARONET_LEVELS)
         kept->level = (unsigned)number;
     else if (strcmp(name, "time") == 0 && number > 0)
         kept->milliseconds = (uint64_t)number;

@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "session.h"
+#include "answers.h"
 
+#include "baronet_notation.h"
 #include "columns.h"
 #include "exit_status.h"
 #include "memory.h"
@@ -50,14 +52,14 @@ struct engine_player *session_engine_player(struct session *session)
     // A new key also after a game was loaded: somebody who has seen a secret must not meet it
     // again.
     session->engine.key = lots_key_child(&session->key, session->engine_player_count++);
-    session->engine_player = engine_player_new(session->record.start, &session->engine);
+    session->engine_player = engine_player_new(session->game, &session->engine);
     return session->engine_player;
 }
 
 bool session_is_over(const struct session *session)
 {
     return session->record.result.length > 0 ||
-           baronet_play_result(session->record.play).outcome != BARONET_ONGOING;
+           result_of(session->record.play).outcome != BARONET_ONGOING;
 }
 
 unsigned session_viewer(struct session *session)
@@ -82,7 +84,7 @@ void session_print_result(struct session *session, struct text_buffer *out)
     if (word->length > 0)
         text_buffer_add(out, word->start, word->length);
     else
-        print_result(out, session->game, baronet_play_result(session->record.play));
+        print_result(out, session->game, result_of(session->record.play));
 }
 
 void session_end(struct session *session, const char *format, ...)
@@ -120,7 +122,8 @@ static unsigned player_at_bottom(struct session *session)
 
 void session_show_board(struct session *session)
 {
-    struct baronet_drawing how = {.viewer = session_viewer(session),
+    struct baronet_drawing how = {.size = sizeof how,
+                                  .viewer = session_viewer(session),
                                   .bottom = player_at_bottom(session),
                                   .is_turned = session->is_flipped,
                                   .is_framed = true,
@@ -174,6 +177,21 @@ static void show_sentence(const char *words, size_t length, const char *example)
            words + (length > 0), example ? ", for instance " : "", example ? example : "");
 }
 
+// What the rules ask for first, with a turn that answers it.
+static void show_question(struct baronet_play *play)
+{
+    struct baronet_picker *picker = baronet_picker_new(play, NULL);
+    const char *question = picker ? baronet_picker_question(picker) : NULL;
+    if (question) {
+        char *words = memory_copy_text(question);
+        while (!baronet_picker_is_whole(picker) && baronet_picker_pick(picker, 0, NULL))
+            continue;
+        show_sentence(words, strlen(words), baronet_picker_text(picker));
+        memory_free(words);
+    }
+    baronet_picker_free(picker);
+}
+
 void session_show_words(struct session *session)
 {
     struct baronet_play *play = session->record.play;
@@ -183,14 +201,7 @@ void session_show_words(struct session *session)
     for (const char *line = words; line && *line; line += strcspn(line, "\n") + 1)
         show_sentence(line, strcspn(line, "\n"), NULL);
     baronet_free(words);
-    struct baronet_turns *turns = baronet_turns(play, NULL);
-    const char *question = turns ? baronet_turns_question(turns) : NULL;
-    if (question) {
-        char *example = baronet_turns_text(turns, 0);
-        show_sentence(question, strlen(question), example);
-        baronet_free(example);
-    }
-    baronet_turns_free(turns);
+    show_question(play);
 }
 
 void session_forget_begun(struct session *session)
@@ -222,7 +233,7 @@ int session_load(struct session *session, const char *path, struct text_buffer *
         seats_human_count(&seats) > 0)
         session->seats = seats;
     text_buffer_release(&seats_problem);
-    if (baronet_play_result(loaded.play).outcome != BARONET_ONGOING ||
+    if (result_of(loaded.play).outcome != BARONET_ONGOING ||
         strcmp(loaded.result.start, "ongoing") == 0)
         text_buffer_clear(&loaded.result);
     engine_player_free(session->engine_player); // knows another start

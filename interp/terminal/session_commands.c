@@ -5,6 +5,7 @@
 #include "complain.h"
 #include "continuations.h"
 #include "session_turn.h"
+#include "turn_list.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -150,11 +151,10 @@ void session_obey(struct session *session, const char *line)
 }
 
 // What may complete the turn begun.
-static void offer_continuations(struct session *session, const struct turn_list *list,
-                                struct completions *completions)
+static void offer_continuations(struct session *session, struct completions *completions)
 {
     struct continuations next;
-    continuations_init(&next, list, session->begun.start);
+    continuations_init(&next, session->record.play, session->begun.start);
     for (size_t i = 0; i < next.count; i++)
         completions_offer(completions, next.list[i].rest);
     continuations_release(&next);
@@ -174,7 +174,7 @@ void session_complete(void *context, const char *line, struct completions *compl
     struct text_buffer candidate;
     text_buffer_init(&candidate);
     if (session->begun.length > 0)
-        offer_continuations(session, &list, completions);
+        offer_continuations(session, completions);
     for (size_t i = 0; i < list.count; i++) {
         text_buffer_clear(&candidate);
         text_buffer_print(&candidate, "%s%s", is_listing ? listing : "", list.items[i].text);

@@ -1,4 +1,5 @@
 // The commands that go back in a game, or end it.
+#include "baronet_notation.h"
 #include "memory.h"
 #include "options.h"
 #include "result_text.h"

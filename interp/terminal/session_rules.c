@@ -1,4 +1,6 @@
 // The commands that tell the rules, as far as the game says them in words.
+#include "answers.h"
+#include "baronet_betza.h"
 #include "columns.h"
 #include "session_commands.h"
 
@@ -29,7 +31,7 @@ static void print_goal(struct baronet_goal goal)
 
 static void print_head(size_t index, const struct baronet_game *game)
 {
-    struct baronet_piece piece = baronet_game_piece(game, index);
+    struct baronet_piece piece = piece_of(game, index);
     struct text_buffer line;
     text_buffer_init(&line);
     text_buffer_print(&line, "%s %s%s%s%s", piece.letter, piece.name, *piece.betza ? ", " : "",
@@ -41,8 +43,10 @@ static void print_head(size_t index, const struct baronet_game *game)
 // Prints a movement in words.
 static void print_movement(const struct baronet_game *game, struct baronet_movement movement)
 {
-    struct baronet_betza request = {
-        .betza = movement.betza, .dialect = movement.dialect, .board = baronet_game_board(game)};
+    struct baronet_betza request = {.size = sizeof request,
+                                    .betza = movement.betza,
+                                    .dialect = movement.dialect,
+                                    .board = baronet_game_board(game)};
     char *words = baronet_betza_explain(&request, NULL);
     struct text_buffer text;
     text_buffer_init(&text);
@@ -60,7 +64,7 @@ static void print_piece(const struct baronet_game *game, size_t index)
 {
     print_head(index, game);
     for (size_t i = 0; i < baronet_game_movement_count(game, index); i++)
-        print_movement(game, baronet_game_movement(game, index, i));
+        print_movement(game, movement_of(game, index, i));
 }
 
 // Joins lines that were broken to fit the file.
@@ -97,7 +101,7 @@ void show_rules(struct session *session, const char *argument)
         print_piece(game, i);
     puts("\nThe game ends, as is asked before each turn in this order:");
     for (size_t i = 0; i < baronet_game_goal_count(game); i++)
-        print_goal(baronet_game_goal(game, i));
+        print_goal(goal_of(game, i));
     session_show_words(session);
 }
 
@@ -117,7 +121,8 @@ static void draw_movement(const struct baronet_game *game, struct baronet_moveme
 {
     bool looks_at_others = strpbrk(movement.betza, "cdepg[");
     int is_plain = is_rectangle(baronet_game_board(game));
-    struct baronet_betza request = {.betza = movement.betza,
+    struct baronet_betza request = {.size = sizeof request,
+                                    .betza = movement.betza,
                                     .dialect = movement.dialect,
                                     .board = is_plain ? BOARD : baronet_game_board(game),
                                     .square = is_plain ? MIDDLE : NULL};
@@ -151,7 +156,7 @@ void show_pieces(struct session *session, const char *argument)
     struct suggest suggest;
     suggest_init(&suggest, text_of(argument));
     for (size_t i = 0; i < count; i++) {
-        struct baronet_piece piece = baronet_game_piece(game, i);
+        struct baronet_piece piece = piece_of(game, i);
         suggest_offer(&suggest, text_of(piece.name));
         if (!argument[0])
             print_head(i, game);
@@ -159,7 +164,7 @@ void show_pieces(struct session *session, const char *argument)
             continue;
         print_piece(game, i);
         for (size_t m = 0; m < baronet_game_movement_count(game, i); m++)
-            draw_movement(game, baronet_game_movement(game, i, m));
+            draw_movement(game, movement_of(game, i, m));
         return;
     }
     if (!argument[0])

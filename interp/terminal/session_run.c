@@ -2,6 +2,7 @@
 // makes a turn; clocks run, what was made is shown, and the game is kept.
 #include "session_run.h"
 
+#include "baronet_notation.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "interrupt.h"
@@ -106,9 +107,9 @@ static void ask_to_leave(struct session *session)
 static int play_engine_turn(struct session *session)
 {
     struct baronet_play *play = session->record.play;
-    struct engine_answer answer;
+    struct baronet_engine_answer answer;
     unsigned player = baronet_play_mover(play);
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     interrupt_begin(session_engine_player(session));
     engine_player_prepare(session_engine_player(session)); // not on its clock
     uint64_t start = stopwatch_now();
@@ -139,7 +140,7 @@ static int play_random_turn(struct session *session)
 {
     struct baronet_play *play = session->record.play;
     struct lots *lots = &session->lots[baronet_play_mover(play)];
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_turns *turns = baronet_turns(play, &message);
     bool is_made = false;
     if (turns && baronet_turns_count(turns) == 0)

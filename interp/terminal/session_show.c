@@ -1,4 +1,5 @@
 // The commands that show the game: the board, its text, its turns, the clocks.
+#include "baronet_notation.h"
 #include "columns.h"
 #include "session_commands.h"
 #include "session_turn.h"
@@ -54,14 +55,14 @@ void show_clocks(struct session *session, const char *argument)
 // Lists the legal turns; false, with the reason on the screen, when there are none.
 static bool list_turns(struct session *session, struct turn_list *list)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     if (session_is_over(session)) {
         puts("The game is over.");
         return false;
     }
     if (!turn_list_init(list, session->record.play, &message)) {
-        fputs(message ? message : "", stdout);
-        baronet_free(message);
+        fputs(baronet_message_text(message), stdout);
+        baronet_message_free(message);
         return false;
     }
     if (list->count > 0)

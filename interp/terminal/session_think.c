@@ -17,7 +17,7 @@ static bool can_think(struct session *session)
         puts("The game is over.");
         return false;
     }
-    if (engine_player_knows_start(record->start, baronet_play_mover(record->play)))
+    if (baronet_engine_can_play(record->start, baronet_play_mover(record->play)))
         return true;
     puts("The engine can't help: it does not see enough of the start.");
     return false;
@@ -25,14 +25,14 @@ static bool can_think(struct session *session)
 
 void show_hint(struct session *session, const char *argument)
 {
-    struct engine_limits limits = {.milliseconds = HINT_MILLISECONDS};
-    struct engine_answer answer = {0};
+    struct baronet_engine_limits limits = {.milliseconds = HINT_MILLISECONDS};
+    struct baronet_engine_answer answer = {0};
     (void)argument;
     if (!can_think(session))
         return;
     interrupt_begin(session_engine_player(session));
     char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
-                                      NULL, NULL, &answer);
+                                      &answer);
     interrupt_end();
     session_show_words(session);
     puts(turn ? turn : "There is no legal turn.");
@@ -73,12 +73,12 @@ static void lines_copy(struct lines *lines, const struct lines *from)
     }
 }
 
-static void note_line(void *context, const struct engine_report *report)
+static bool note_line(void *context, const struct baronet_engine_report *report)
 {
     struct analysis *analysis = context;
     struct session *session = analysis->session;
-    if (report->line > SHOWN_LINES)
-        return;
+    if (report->line == 0 || report->line > SHOWN_LINES)
+        return true;
     struct text_buffer *line = &analysis->latest.of[report->line - 1];
     analysis->latest.count = report->line;
     analysis->latest.depth = report->depth;
@@ -92,13 +92,15 @@ static void note_line(void *context, const struct engine_report *report)
         lines_copy(&analysis->whole, &analysis->latest);
     if (progress_is_wanted())
         progress_show("thinking: depth %u", report->depth);
+    return true;
 }
 
 void show_analysis(struct session *session, const char *argument)
 {
     struct analysis analysis = {.session = session};
-    struct engine_limits limits = {.lines = SHOWN_LINES};
-    struct engine_answer answer = {0};
+    struct baronet_engine_limits limits = {
+        .lines = SHOWN_LINES, .progress = note_line, .context = &analysis};
+    struct baronet_engine_answer answer = {0};
     uint64_t seconds = ANALYSIS_SECONDS;
     if (argument[0] && (!read_number(argument, ANALYSIS_LIMIT, &seconds) || seconds == 0)) {
         printf("\"analyse\" takes a number of seconds from 1 to %d.\n", ANALYSIS_LIMIT);
@@ -111,7 +113,7 @@ void show_analysis(struct session *session, const char *argument)
     lines_init(&analysis.whole);
     interrupt_begin(session_engine_player(session));
     char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
-                                      note_line, &analysis, &answer);
+                                      &answer);
     interrupt_end();
     if (progress_is_wanted())
         progress_show("%s", "");
@@ -129,12 +131,13 @@ void show_analysis(struct session *session, const char *argument)
 
 static void show_level(const struct session *session)
 {
-    const struct engine_limits *given = &session->engine.limits;
-    struct engine_limits limits = engine_player_level_limits(session->engine.level);
+    const struct baronet_engine_limits *given = &session->engine.limits;
+    struct baronet_engine_limits limits = {.size = sizeof limits};
     if (given->milliseconds || given->depth) {
         puts("The engine plays by --time or --depth; \"level N\" sets a level instead.");
         return;
     }
+    baronet_engine_level(session->engine.level, &limits);
     printf("The engine plays at level %u: ", session->engine.level);
     if (limits.nodes)
         printf("up to %" PRIu64 " positions a turn", limits.nodes);
@@ -152,12 +155,13 @@ void set_level(struct session *session, const char *argument)
         show_level(session);
         return;
     }
-    if (!read_number(argument, ENGINE_PLAYER_LEVELS, &level) || level == 0) {
-        printf("\"level\" takes a number from 1 to %d.\n", ENGINE_PLAYER_LEVELS);
+    if (!read_number(argument, BARONET_LEVELS, &level) || level == 0) {
+        printf("\"level\" takes a number from 1 to %d.\n", BARONET_LEVELS);
         return;
     }
     session->engine.level = (unsigned)level;
-    session->engine.limits = (struct engine_limits){0}; // but the clock, which is set for each turn
+    session->engine.limits =
+        (struct baronet_engine_limits){0}; // but the clock, which is set for each turn
     if (session->engine_player) {
         engine_player_set_level(session->engine_player, session->engine.level);
         engine_player_limit(session->engine_player, &session->engine.limits);

@@ -120,8 +120,10 @@ enum outcome backtrack(struct vm *vm)
             return FAILED;
         if (choice->kind == CHOICE_FORK || choice->kind == CHOICE_TRY) {
             vm->choice_count--;
-            if (choice->kind == CHOICE_TRY)
+            if (choice->kind == CHOICE_TRY) {
+                tell_tried(vm, false);
                 vm->values[vm->value_count++] = 0;
+            }
             return CONTINUE;
         }
         enum outcome outcome = take_next(vm, choice);
@@ -153,5 +155,6 @@ void found(struct vm *vm)
     vm->choice_count = (uint32_t)vm->try_choice;
     restore(vm, choice);
     vm->pc = choice->pc;
+    tell_tried(vm, true);
     vm->values[vm->value_count++] = 1;
 }

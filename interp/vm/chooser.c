@@ -81,13 +81,3 @@ bool write_note(struct vm *vm, const struct instruction *code)
     }
     return vm->chooser->note(vm, (struct turn_item){code->a, values[0], values[1], 0});
 }
-
-bool tolerate(struct vm *vm, int32_t pc)
-{
-    bool is_first = vm->registers->broken < 0;
-    if (vm->try_choice >= 0 || vm->chooser->tolerance <= !is_first)
-        return false;
-    if (is_first)
-        vm->registers->broken = pc;
-    return true;
-}

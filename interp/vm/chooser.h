@@ -34,8 +34,12 @@ struct chooser {
     // The next part of the turn's text. False when that turn is not wanted. NULL: nobody reads it.
     bool (*note)(struct vm *vm, struct turn_item item);
 
-    // So many broken requirements of a turn are noted (registers->broken) and not obeyed.
-    int tolerance;
+    // Whether the turn may go on though the requirement at `pc`, or the preference there, does not
+    // hold. NULL: they are obeyed.
+    bool (*tolerate)(struct vm *vm, int32_t pc);
+
+    // What was tried has this answer, with which the code goes on at vm->pc. NULL: nobody asks.
+    void (*tried)(struct vm *vm, bool holds);
 
     // Whether no royal piece of the mover is attacked.
     bool (*is_safe)(struct vm *vm);
@@ -53,6 +57,10 @@ struct chooser {
     // A condition has this value; NULL: it is left to the caller.
     enum outcome (*judge)(struct vm *vm, bool holds);
 
+    // Finds out what `prefer` compares (prefer.h), before the first turn; false when a budget is
+    // spent. NULL: prefer_measure does.
+    bool (*compare)(struct vm *vm);
+
     // Whether a turn that the plain machine has found, which asks nobody on the way, is wanted.
     // NULL: all are.
     bool (*wants)(const struct vm *vm);
@@ -69,9 +77,6 @@ bool append_item(struct vm *vm, struct turn_item item);
 enum outcome enumerate_sure_end(struct vm *vm);
 enum outcome enumerate_end(struct vm *vm);
 enum outcome enumerate_pass(struct vm *vm);
-
-// The same, but broken requirements are noted: the first of a turn only, or all.
-extern const struct chooser explaining_one, explaining_all;
 
 // Only turns with certain items: the client is a struct replay.
 struct replay {
@@ -98,12 +103,17 @@ enum outcome end_turn(struct vm *vm);
 // is not wanted.
 bool write_note(struct vm *vm, const struct instruction *code);
 
-// Notes the requirement at `pc`, which does not hold. False where it has to be obeyed.
-bool tolerate(struct vm *vm, int32_t pc);
-
+// Whether the turn may go on though the requirement at `pc` does not hold.
 static inline bool is_tolerated(struct vm *vm, int32_t pc)
 {
-    return vm->chooser->tolerance > 0 && tolerate(vm, pc);
+    return vm->chooser->tolerate && vm->try_choice < 0 && vm->chooser->tolerate(vm, pc);
+}
+
+// What was tried, not inside of something else, has an answer.
+static inline void tell_tried(struct vm *vm, bool holds)
+{
+    if (vm->chooser->tried && vm->try_choice < 0)
+        vm->chooser->tried(vm, holds);
 }
 
 // ---- For clients

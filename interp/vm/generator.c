@@ -90,6 +90,11 @@ void vm_begin(struct vm *vm, struct generator *generator)
     vm_begin_with(vm, generator, &enumerating, NULL);
 }
 
+static bool compare_turns(struct vm *vm)
+{
+    return vm->chooser->compare ? vm->chooser->compare(vm) : prefer_measure(vm);
+}
+
 bool vm_next(struct vm *vm, struct generator *generator)
 {
     if (generator->plain)
@@ -98,7 +103,7 @@ bool vm_next(struct vm *vm, struct generator *generator)
     if (generator->started) {
         vm->position->hash = generator->hash;
         outcome = backtrack(vm);
-    } else if (vm->program->prefer_count && !prefer_measure(vm)) {
+    } else if (vm->program->prefer_count && !compare_turns(vm)) {
         return false;
     }
     generator->started = true;

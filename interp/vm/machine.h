@@ -10,7 +10,7 @@ enum outcome { CONTINUE, BACKTRACK, DECLINED, YIELDED, EXHAUSTED, HALTED, PASSED
 
 // The registers before a turn has moved anything.
 static const struct registers no_move = {
-    .origin = NO_SQUARE, .destination = NO_SQUARE, .moved = -1, .broken = -1};
+    .origin = NO_SQUARE, .destination = NO_SQUARE, .moved = -1, .fault = -1};
 
 // Begins and ends a generator inside of the present one; what it has changed is not undone.
 void vm_enter(struct vm *vm, struct generator *generator);

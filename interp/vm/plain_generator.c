@@ -23,7 +23,6 @@ static void set_up(struct vm *vm, struct plain *plain)
     memcpy(plain->cells, vm->position->cells,
            (size_t)vm->program->cell_count * sizeof *vm->position->cells);
     plain->repetitions = query_repetitions(vm);
-    plain->tolerance = vm->chooser->tolerance;
 }
 
 static struct plain *take(struct vm *vm)
@@ -122,7 +121,6 @@ static void copy_turn(struct vm *vm, const struct plain *plain)
     vm->registers->destination = turn->destination;
     vm->registers->moved = (int16_t)turn->moved;
     vm->registers->captured = (uint16_t)turn->captured;
-    vm->registers->broken = turn->broken;
 }
 
 // A turn that was not yielded but made by the caller, in the position and the registers.

@@ -284,6 +284,11 @@ static inline const struct attack_node *find_attacker(const struct look_out *loo
     return NULL;
 }
 
+static inline void add(uint64_t *set, square_t square)
+{
+    set[square / 64] |= UINT64_C(1) << (square % 64);
+}
+
 bool position_attacks(const struct position *position, int attacker, square_t square)
 {
     static const uint64_t nothing[ATTACK_SET_WORDS];
@@ -293,9 +298,15 @@ bool position_attacks(const struct position *position, int attacker, square_t sq
     return find_attacker(&look, look.first, look.end) != NULL;
 }
 
-static inline void add(uint64_t *set, square_t square)
+void position_attackers(const struct position *position, int attacker, square_t square,
+                        uint64_t *squares)
 {
-    set[square / 64] |= UINT64_C(1) << (square % 64);
+    struct look_out look = look_out(position, attacker, square);
+    for (const struct attack_node *node = look.first; node < look.end;) {
+        if (is_attacker(&look, node))
+            add(squares, node->square);
+        node += look.occupants[node->square] & node->pass ? 1 : node->skip;
+    }
 }
 
 // Whether there is an attacker behind a node that doesn't let pass, and where that was looked for.

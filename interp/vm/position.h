@@ -82,7 +82,12 @@ uint64_t position_full_hash(const struct position *position);
 // Whether a piece of `attacker` could capture on `square`.
 bool position_attacks(const struct position *position, int attacker, square_t square);
 
-// The same, with what the answer depends on, so that it can be kept while other squares change.
+// Adds to `squares` those of the pieces of `attacker` that could.
+void position_attackers(const struct position *position, int attacker, square_t square,
+                        uint64_t *squares);
+
+// Whether one could, with what the answer depends on, so that it can be kept while other squares
+// change.
 struct attack_report {
     bool is_attacked;
     uint64_t path[SET_WORDS_LIMIT]; // attacked: it stays so while none of these squares changes

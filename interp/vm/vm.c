@@ -374,7 +374,7 @@ OP_SET_ROW:
     NEXT;
 
 OP_EXPLAINING:
-    PUSH(vm->chooser->tolerance > 0 && vm->try_choice < 0);
+    PUSH(vm->chooser->tolerate && vm->try_choice < 0);
     NEXT;
 OP_JUMP:
     if (code->b < PC) {

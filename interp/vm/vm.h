@@ -32,7 +32,7 @@ struct registers {
     int16_t moved;        // type of the moved piece before the move, -1: none
     uint16_t captured;    // pieces captured so far
     uint32_t candidate;   // the chosen move
-    int32_t broken;       // when explaining: the first REQUIRE that does not hold, -1: none
+    int32_t fault;        // for choosers that go on though something is wrong; -1: nothing is
     uint16_t control;     // calls and attempts open: used cells from program->control_cells
     uint16_t waiting;     // the latest deferred effect; 0: none
     uint16_t scheduled;   // the deferred step that is carried out; 0: none

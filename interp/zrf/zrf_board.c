@@ -194,7 +194,7 @@ static struct drawn_zone *zone_of(struct zrf_drawing *drawing, struct zrf_at nam
     int32_t number = zrf_names_add(&checker->zones, zrf_text_of(name));
     if ((size_t)(number + 1) * cells * players > ZRF_ZONE_LIMIT) {
         if (!drawing->has_failed)
-            zrf_error(checker, name, "too many zones");
+            zrf_error(checker, name, DIAG_LARGE "too many zones");
         drawing->has_failed = true;
         return NULL;
     }

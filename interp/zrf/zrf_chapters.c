@@ -50,14 +50,14 @@ static bool include(struct collecting *collecting, const char *from, const struc
         return false;
     }
     if (++collecting->files > INCLUDE_LIMIT || collecting->depth == INCLUDE_DEPTH) {
-        diag_error(collecting->diag, file->span, "too many files include others");
+        diag_error(collecting->diag, file->span, DIAG_LARGE "too many files include others");
         return false;
     }
     if (!collecting->reader ||
         !collecting->reader(collecting->context, collecting->arena, from, file->text, &found)) {
-        diag_error(collecting->diag, file->span, "cannot read the included file \"%.*s\"%s%s",
-                   TEXT_ARGUMENTS(file->text), found.reason ? ": " : "",
-                   found.reason ? found.reason : "");
+        diag_error(
+            collecting->diag, file->span, DIAG_FILE "cannot read the included file \"%.*s\"%s%s",
+            TEXT_ARGUMENTS(file->text), found.reason ? ": " : "", found.reason ? found.reason : "");
         if (found.hint)
             diag_hint(collecting->diag, "%s", found.hint);
         return false;
@@ -72,7 +72,7 @@ static bool collect_file(struct collecting *collecting, const char *name, struct
 {
     collecting->bytes += text.length;
     if (collecting->bytes > ZRF_FILE_LIMIT) {
-        diag_fail(collecting->diag, "%s is too large", name);
+        diag_fail(collecting->diag, DIAG_LARGE "%s is too large", name);
         return false;
     }
     struct source *source =
@@ -220,7 +220,8 @@ int32_t zrf_chapters_choose(const struct zrf_chapters *chapters, struct diag *di
         number = find_titled(chapters, name);
     if (number < 0 || number >= chapters->count) {
         struct suggest suggest;
-        diag_fail(diag, "no variant \"%s\" among the %d of the file", variant, chapters->count);
+        diag_fail(diag, DIAG_UNKNOWN "no variant \"%s\" among the %d of the file", variant,
+                  chapters->count);
         suggest_init(&suggest, name);
         for (int32_t i = 0; i < chapters->count; i++)
             suggest_offer(&suggest, chapters->chapters[i].title);

@@ -38,7 +38,7 @@ static void gather(struct gathering *gathering, const struct zrf_item *list,
     for (uint32_t i = 0; i < list->count && !checker->has_failed; i++) {
         const struct zrf_item *item = list->items[i];
         if (++checker->flattened > FLATTENED_LIMIT) {
-            zrf_error(checker, (struct zrf_at){item, use}, "macros expand to too much");
+            zrf_error(checker, (struct zrf_at){item, use}, DIAG_LARGE "macros expand to too much");
             checker->has_failed = true;
         } else if (item->kind == ZRF_SPLICE && gathering->count < gathering->leading) {
             gather(gathering, item, use ? use : item);

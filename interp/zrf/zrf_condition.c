@@ -261,7 +261,7 @@ const struct zrf_node *zrf_read_condition(struct zrf_checker *checker, struct zr
     const struct zrf_node *node = zrf_read_conditions(checker, zrf_row_of(checker, at), at);
     if (node->weight > WEIGHT_LIMIT) {
         if (!checker->has_failed)
-            zrf_error(checker, at, "macros make this condition too large");
+            zrf_error(checker, at, DIAG_LARGE "macros make this condition too large");
         checker->has_failed = true;
         node = truth(checker, false, at);
     }

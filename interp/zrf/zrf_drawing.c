@@ -13,7 +13,7 @@ static bool has_room(struct zrf_drawing *drawing, struct zrf_at at)
         cells * directions <= ZRF_LINK_LIMIT)
         return true;
     if (!drawing->has_failed)
-        zrf_error(drawing->checker, at, "the board is too large");
+        zrf_error(drawing->checker, at, DIAG_LARGE "the board is too large");
     drawing->has_failed = true;
     return false;
 }
@@ -23,7 +23,7 @@ bool zrf_spend(struct zrf_drawing *drawing, int64_t work, struct zrf_at at)
     enum { WORK_LIMIT = 300000000 };
     drawing->spent += work;
     if (drawing->spent > WORK_LIMIT && !drawing->has_failed) {
-        zrf_error(drawing->checker, at, "the board takes too much work");
+        zrf_error(drawing->checker, at, DIAG_LARGE "the board takes too much work");
         drawing->has_failed = true;
     }
     return !drawing->has_failed;

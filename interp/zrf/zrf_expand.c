@@ -125,9 +125,9 @@ static void fail(struct zrf_expander *expander, const struct zrf_item *here, con
 static bool take_step(struct zrf_expander *expander, const struct zrf_item *here)
 {
     if (++expander->steps > STEP_LIMIT)
-        fail(expander, here, "macros expand to too much");
+        fail(expander, here, DIAG_LARGE "macros expand to too much");
     else if (expander->depth > DEPTH_LIMIT || here->depth > DEPTH_LIMIT)
-        fail(expander, here, "macros expand to lists nested too deeply");
+        fail(expander, here, DIAG_LARGE "macros expand to lists nested too deeply");
     return !expander->has_failed;
 }
 
@@ -173,7 +173,7 @@ static void substitute_text(struct zrf_expander *expander, struct zrf_item *item
     }
     expander->steps += (uint32_t)out.length / 64;
     if (out.length > limit) {
-        fail(expander, item, "macros expand to too long a word");
+        fail(expander, item, DIAG_LARGE "macros expand to too long a word");
     } else if (item->kind == ZRF_STRING || out.length > 0) {
         struct text text = {arena_copy(expander->arena, out.start ? out.start : "", out.length),
                             out.length};
@@ -364,7 +364,8 @@ static void expand_use(struct zrf_expander *expander, struct zrf_macro *macro,
         count = known->count;
     } else if (expander->level == LEVEL_LIMIT) {
         fail(expander, use,
-             macro->level < 0 ? "macros are nested too deeply" : "a macro uses itself without end");
+             macro->level < 0 ? DIAG_LARGE "macros are nested too deeply"
+                              : "a macro uses itself without end");
         return;
     } else {
         int32_t blocked = expander->blocked, level = expander->level;

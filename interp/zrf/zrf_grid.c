@@ -51,7 +51,8 @@ static bool read_dimensions(struct reading *reading, struct zrf_row row)
     struct zrf_grid *grid = &reading->grid;
     int64_t count = 1;
     if (row.count - 1 > ZRF_DIMENSIONS) {
-        zrf_error(checker, row.items[0], "a grid has at most %d dimensions", ZRF_DIMENSIONS);
+        zrf_error(checker, row.items[0], DIAG_LARGE "a grid has at most %d dimensions",
+                  ZRF_DIMENSIONS);
         return false;
     }
     for (int32_t i = 1; i < row.count; i++) {
@@ -65,7 +66,8 @@ static bool read_dimensions(struct reading *reading, struct zrf_row row)
         grid->lengths[d] = reading->labels[d].count;
         count *= grid->lengths[d];
         if (count > ZRF_CELL_LIMIT) {
-            zrf_error(checker, row.items[i], "a grid has at most %d positions", ZRF_CELL_LIMIT);
+            zrf_error(checker, row.items[i], DIAG_LARGE "a grid has at most %d positions",
+                      ZRF_CELL_LIMIT);
             return false;
         }
         if (offset.count > 1) {

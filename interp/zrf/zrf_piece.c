@@ -136,7 +136,7 @@ void zrf_read_moves(struct zrf_checker *checker, const struct zrf_part *parts, i
 {
     struct zrf_game *game = checker->game;
     if ((int64_t)checker->attributes.count * count > ZRF_ATTRIBUTE_LIMIT) {
-        zrf_error(checker, parts[0].at, "too many pieces with too many attributes");
+        zrf_error(checker, parts[0].at, DIAG_LARGE "too many pieces with too many attributes");
         return;
     }
     for (int32_t i = 0; i < count; i++) {

@@ -54,7 +54,7 @@ static _Noreturn void complain(const char *what, const char *about)
 
 static struct baronet_game *load(const struct run *run)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     const struct baronet_load_options options = {.size = sizeof options, .flags = run->flags};
     struct baronet_game *game = game_new(&options, true);
     game->options.left_out = run->left_out;
@@ -62,8 +62,8 @@ static struct baronet_game *load(const struct run *run)
                  (struct text){(const char *)run->file->bytes, run->file->length});
     game = game_finish(game, &message);
     if (!game)
-        complain(message, "");
-    baronet_free(message);
+        complain(baronet_message_text(message), "");
+    baronet_message_free(message);
     return game;
 }
 
@@ -79,22 +79,23 @@ static uint64_t load_often(struct run *run)
 static uint64_t count(struct run *run)
 {
     uint64_t nodes = 0;
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     if (!baronet_perft(run->play, (unsigned)run->amount, &nodes, NULL, NULL, &message))
-        complain(message, "");
+        complain(baronet_message_text(message), "");
     return nodes;
 }
 
 static uint64_t play_at_random(struct run *run)
 {
     uint64_t turns = 0;
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     for (uint64_t i = 0; i < run->amount; i++) {
         struct rng rng;
         rng_init_nth(&rng, SEED, i);
-        struct baronet_playout playout = {.random = rng.state, .turn_limit = TURN_LIMIT};
+        struct baronet_playout playout = {
+            .size = sizeof playout, .random = rng.state, .turn_limit = TURN_LIMIT};
         if (!baronet_playout(run->play, &playout, &message))
-            complain(message, "");
+            complain(baronet_message_text(message), "");
         turns += playout.turn_count;
     }
     return turns;

@@ -1,5 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"
+#include "answers.h"
+
+#include "baronet_notation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,7 +125,8 @@ const char *shared_file(const char *name, const char *from)
 
 void check_fen(const struct baronet_play *play)
 {
-    char *message, *fen = baronet_play_fen(play, BARONET_REFEREE);
+    struct baronet_message *message;
+    char *fen = baronet_play_fen(play, BARONET_REFEREE);
     struct baronet_play *read = baronet_start_fen(baronet_play_game(play), fen, &message);
     if (read) {
         char *again = baronet_play_fen(read, BARONET_REFEREE);
@@ -132,7 +136,7 @@ void check_fen(const struct baronet_play *play)
     } else {
         require(message != NULL);
     }
-    baronet_free(message);
+    baronet_message_free(message);
     baronet_free(fen);
 }
 
@@ -145,20 +149,21 @@ static void look(struct baronet_play *play)
         for (size_t i = 0; i < baronet_play_turn_count(play); i++)
             baronet_free(baronet_play_turn_text(play, i, viewer));
     }
-    baronet_play_result(play);
+    result_of(play);
     baronet_play_claim(play);
 }
 
 static void check_turn(struct baronet_play *play, const struct baronet_turns *turns, size_t index)
 {
     uint64_t hash = baronet_play_hash(play);
-    char *message, *text = baronet_turns_text(turns, index);
+    struct baronet_message *message;
+    char *text = baronet_turns_text(turns, index);
     char *before = baronet_play_fen(play, BARONET_REFEREE);
     if (baronet_apply(play, turns, index, &message)) {
         require(baronet_undo(play));
     } else {
         require(message != NULL); // what follows the turn takes too long, say
-        baronet_free(message);
+        baronet_message_free(message);
     }
     char *after = baronet_play_fen(play, BARONET_REFEREE);
     require(strcmp(before, after) == 0 && baronet_play_hash(play) == hash);
@@ -170,14 +175,14 @@ static void check_turn(struct baronet_play *play, const struct baronet_turns *tu
 // Makes one random turn; false when there is none, or too much.
 static bool go_on(struct baronet_play *play, uint32_t *random)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_turns *turns = baronet_turns(play, &message);
     bool made = false;
     check_fen(play);
     look(play);
     if (!turns) {
         require(message != NULL);
-        baronet_free(message);
+        baronet_message_free(message);
         return false;
     }
     size_t count = baronet_turns_count(turns);
@@ -185,10 +190,10 @@ static bool go_on(struct baronet_play *play, uint32_t *random)
         uint64_t nodes;
         if (baronet_perft(play, 1, &nodes, NULL, NULL, &message))
             require(nodes == count);
-        baronet_free(message);
+        baronet_message_free(message);
         check_turn(play, turns, next_random(random) % count);
         made = baronet_apply(play, turns, next_random(random) % count, &message);
-        baronet_free(message);
+        baronet_message_free(message);
     }
     baronet_turns_free(turns);
     return made;

@@ -2,6 +2,7 @@
 // that is read as the same position, can be looked at and played on, and views of it are read, too.
 //
 // Input: one byte chooses the game, the rest is the text.
+#include "baronet_notation.h"
 #include "checks.h"
 
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static void imagine(const struct baronet_play *play, uint32_t *random)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     uint32_t random = random_of(bytes, size);
-    char *message;
+    struct baronet_message *message;
     if (size == 0)
         return 0;
     const struct baronet_game *game =
@@ -67,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     char *text = text_copy(bytes + 1, size - 1);
     struct baronet_play *play = baronet_start_fen(game, text, &message);
     require(play || message);
-    baronet_free(message);
+    baronet_message_free(message);
     if (play) {
         imagine(play, &random);
         check_play(play, 2, &random);

@@ -3,6 +3,7 @@
 //
 // Input: one byte chooses the kind of file (a whole record, a record in parts, two of Zillions) and
 // the game, the rest is the file.
+#include "baronet_notation.h"
 #include "checks.h"
 #include "record.h"
 #include "record_game.h"
@@ -133,19 +134,19 @@ static const struct baronet_game *zrf_game(size_t index)
 
 static void replay_zsg(const uint8_t *bytes, size_t size)
 {
-    struct baronet_zsg_replay replay;
-    char *message;
+    struct baronet_zsg_replay replay = {.size = sizeof replay};
+    struct baronet_message *message;
     share_rules();
     const char *path = written_file("saved.zsg", bytes, size);
     bool is_replayed = baronet_zsg_replay(path, &replay, NULL, &message);
     require(is_replayed || message);
     if (getenv("RECORD_FUZZ_SHOW") && message)
-        fprintf(stderr, "%s", message);
-    baronet_free(message);
+        fprintf(stderr, "%s", baronet_message_text(message));
+    baronet_message_free(message);
     if (is_replayed) {
         char *text = baronet_zsg_text(replay.play, &message);
         require(text || message);
-        baronet_free(message);
+        baronet_message_free(message);
         baronet_free(text);
     }
     baronet_zsg_replay_release(&replay);

@@ -2,6 +2,8 @@
 // rules as they come; the plain machine and the fast one have to list the same turns in the same
 // order, with the same positions after them, results and claims. Input that begins with "game" is a
 // game itself.
+#include "answers.h"
+#include "baronet_notation.h"
 #include "checks.h"
 
 #include <stdarg.h>
@@ -405,7 +407,7 @@ static void require_same(char *fast, char *plain, const char *what)
 
 static void compare(struct baronet_play *fast, struct baronet_play *plain)
 {
-    struct baronet_result a = baronet_play_result(fast), b = baronet_play_result(plain);
+    struct baronet_result a = result_of(fast), b = result_of(plain);
     require_same(baronet_play_fen(fast, BARONET_REFEREE), baronet_play_fen(plain, BARONET_REFEREE),
                  "position");
     require(a.outcome == b.outcome && a.winner == b.winner && strcmp(a.reason, b.reason) == 0);
@@ -439,7 +441,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static struct writer writer;
     uint32_t random = random_of(bytes, size);
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     writer = (struct writer){.bytes = bytes, .end = bytes + size};
     if (size >= 4 && memcmp(bytes, "game", 4) == 0) {
         size_t length = size < TEXT_LIMIT ? size : TEXT_LIMIT;
@@ -453,8 +455,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         baronet_load_text_with("fuzz.vdl", writer.text, writer.length, NULL, &message),
         baronet_load_text_with("fuzz.vdl", writer.text, writer.length, &plain, NULL)};
     if (getenv("RULES_FUZZ_SHOW"))
-        fprintf(stderr, "%.*s%s\n", (int)writer.length, writer.text, message ? message : "");
-    baronet_free(message);
+        fprintf(stderr, "%.*s%s\n", (int)writer.length, writer.text, baronet_message_text(message));
+    baronet_message_free(message);
     require((games[0] == NULL) == (games[1] == NULL));
     if (games[0]) {
         struct baronet_play *fast = baronet_start(games[0]), *plain = baronet_start(games[1]);

@@ -4,6 +4,7 @@
 //
 // Input: one byte chooses the game, one the number of random turns, one the turns; the rest is
 // lines.
+#include "baronet_notation.h"
 #include "checks.h"
 
 #include <stdlib.h>
@@ -46,7 +47,7 @@ static bool is_listed(const struct baronet_turns *turns, const char *text)
 static void read_san(const struct baronet_play *play, const struct baronet_turns *turns,
                      const char *text)
 {
-    struct baronet_beginning found[FOUND];
+    struct baronet_beginning found[FOUND] = {{.size = sizeof *found}};
     size_t count = baronet_turns_san(play, turns, text, found, FOUND);
     for (size_t i = 0; i < count && i < FOUND; i++) {
         require(found[i].index < baronet_turns_count(turns));
@@ -58,11 +59,12 @@ static void read_san(const struct baronet_play *play, const struct baronet_turns
 
 static void read_turn(struct baronet_play *play, const char *text)
 {
-    char *message, *before = baronet_play_fen(play, BARONET_REFEREE);
+    struct baronet_message *message;
+    char *before = baronet_play_fen(play, BARONET_REFEREE);
     uint64_t hash = baronet_play_hash(play);
     size_t made = baronet_play_turn_count(play);
     struct baronet_turns *turns = baronet_turns(play, &message);
-    baronet_free(message);
+    baronet_message_free(message);
     require(turns != NULL);
     read_san(play, turns, text);
     if (baronet_apply_text(play, text, &message)) {
@@ -72,11 +74,11 @@ static void read_turn(struct baronet_play *play, const char *text)
         baronet_free(own);
     } else {
         char *after = baronet_play_fen(play, BARONET_REFEREE);
-        require(message != NULL && message[0]);
+        require(baronet_message_text(message)[0]);
         require(strcmp(before, after) == 0 && baronet_play_hash(play) == hash);
         baronet_free(after);
     }
-    baronet_free(message);
+    baronet_message_free(message);
     baronet_turns_free(turns);
     baronet_free(before);
 }

@@ -4,6 +4,8 @@
 //
 // Input: one byte below 4 chooses the variant, the rest is the file; all of it, for the first one,
 // where the first byte is greater.
+#include "baronet_notation.h"
+#include "baronet_zrf.h"
 #include "checks.h"
 
 #include <stdio.h>
@@ -31,18 +33,19 @@ static void convert(const char *name, bool loads)
 {
     for (enum baronet_zrf_style style = BARONET_ZRF_LITERAL; style <= BARONET_ZRF_LIBRARY;
          style++) {
-        struct baronet_zrf_report report;
-        char *message, *vdl = baronet_zrf_convert(name, NULL, style, &report, &message);
+        struct baronet_zrf_report report = {.size = sizeof report};
+        struct baronet_message *message;
+        char *vdl = baronet_zrf_convert(name, NULL, style, &report, &message);
         require(vdl || message);
         require(vdl || !loads);
-        baronet_free(message);
+        baronet_message_free(message);
         if (vdl && loads) {
             struct baronet_game *game =
                 baronet_load_text("converted.vdl", vdl, strlen(vdl), &message);
             if (!game && message)
-                fputs(message, stderr);
+                fputs(baronet_message_text(message), stderr);
             require(game != NULL);
-            baronet_free(message);
+            baronet_message_free(message);
             baronet_game_free(game);
         }
         baronet_zrf_report_release(&report);
@@ -52,7 +55,8 @@ static void convert(const char *name, bool loads)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    char name[300], *message;
+    char name[300];
+    struct baronet_message *message;
     uint32_t random = random_of(bytes, size);
     bool chooses = size > 0 && bytes[0] < 4;
     share_common();
@@ -60,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
              chooses ? bytes[0] + 1 : 1);
     struct baronet_game *game = baronet_load(name, NULL, &message);
     require(game || message);
-    baronet_free(message);
+    baronet_message_free(message);
     convert(name, game != NULL);
     if (!game)
         return 0;
@@ -69,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     check_play(play, TURNS, &random);
     char *saved = baronet_zsg_text(play, &message);
     require(saved || message);
-    baronet_free(message);
+    baronet_message_free(message);
     baronet_free(saved);
     baronet_play_free(play);
     baronet_game_free(game);

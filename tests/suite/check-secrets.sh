@@ -25,7 +25,7 @@ for name in $secret; do
     # shellcheck disable=SC2086 # words
     run 0 check --secrets $games "$name"
     is_clean
-    says_regex "^$name: nothing that a player may not know was told: [0-9]+ pairs of games, [0-9]+ pairs of positions\$"
+    says_regex "^$name: nothing that a player or spectator may not know was told: [0-9]+ pairs of games, [0-9]+ pairs of positions\$"
 done
 
 # ---- Mutants

@@ -91,10 +91,23 @@ run 0 show chess --fen "8/8/8/8/8/5k2/5q2/7K w - - 0 1" --json
 json "it['mover'] == 'white' and it['result'] == 'draw' and it['winner'] is None"
 json "[p for p in it['pieces'] if p['name'] == 'Knight' and p['letter'] == 'N' and p['betza'] == 'N']"
 json "[p['name'] for p in it['pieces'] if p['royal']] == ['King']"
+json "it['view']['viewer'] == 'referee' and it['view']['clock'] == 0"
+json "[s['attacked_from'] for s in it['view']['squares'] if s['square'] == 'h1'] == [[]]"
+json "[s['centre'] for s in it['squares'] if s['name'] == 'a1'] == [[0.5, 7.5]]"
+json "it['geometry']['lattice'] == 'squares' and it['geometry']['files'] == list('abcdefgh')"
+json "it['geometry']['players'] == [{'looks': 'north', 'sits': 'south'}, {'looks': 'south', 'sits': 'north'}]"
+run 0 show nine-mens-morris --json
+json "len(it['geometry']['links']) == 32 and it['geometry']['width'] == 7"
+run 0 show dark-chess --view spectator --json
+json "not any(s['seen'] for s in it['view']['squares']) and it['view']['clock'] is None"
+run 0 moves chess --fen "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1" --json
+json "[t['words'] for t in it['turns'] if t['turn'] == 'e4d5'] == ['Pawn from e4 takes the Pawn on d5']"
+json "[c['kind'] for t in it['turns'] if t['turn'] == 'e4d5' for c in t['changes']] == ['moved', 'captured']"
+json "[p['square'] for t in it['turns'] if t['turn'] == 'e4e5' for p in t['parts']] == ['e4', 'e5']"
 run 0 show --view=white chess
 run 0 show chess --view Black
 run 2 show chess --view green
-complains 'white, black or referee'
+complains 'white, black, referee or spectator'
 run 1 show chess --fen "no fen"
 is_refused
 run 1 show chess --fen "8/8/8/8/8/8/8/9 w - - 0 1"
@@ -166,6 +179,10 @@ says_only "draw: stalemate"
 run 1 result chess --moves 'e2e4 e2e4'
 is_refused
 printf 'chess\tstart\tongoing\nchess\t7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\tdraw\n' >"$place/good.tsv"
+run 1 result chess --moves 'e2e4 e4e6' --json
+json "it['refused'] == 'e4e6' and it['reason'] == 'not-yours' and it['squares'] == ['e4'] and it['rule'] is None"
+run 1 result chess --fen "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1" --moves e2c3 --json
+json "it['reason'] == 'royal-attacked' and it['rule']['file'] == 'stdlib/royalty.vdl' and it['fine'] == 0"
 run 0 result --batch "$place/good.tsv"
 says_only "2 passed, 0 failed"
 printf 'chess\tstart\twhite\n' >"$place/wrong.tsv"
@@ -177,11 +194,5 @@ ends_with "0 passed, 1 failed"
 run 0 disasm chess
 is_clean
 [ "$(wc -l <"$out")" -gt 50 ] || fail "no listing"
-
-# ---- The manual
-if command -v mandoc >/dev/null 2>&1; then
-    last="mandoc -Tlint docs/baronet.1"
-    mandoc -Tlint docs/baronet.1 >"$out" 2>"$err" || fail "has warnings"
-fi
 
 finish

@@ -25,13 +25,13 @@ run show nine-mens-morris
 says '  a4 .  b4 .  c4 .        e4 .  f4 .  g4 .'
 run show nine-mens-morris --json
 says '"board": "24 squares"'
-says '{"name": "d6", "x": 3, "y": 1}'
+says '{"name": "d6", "x": 3, "y": 1, "centre": [3.500, 1.500]'
 run show $games/tower.vdl
 says '  a2y .                   d2y .'
 says '  lift .  7 B'
 says 'FEN: 2bR/b3/4/1r2/1**1/B3/4/4/R2r/1B w - - 0 1'
 run show chess --json
-says '"squares": [{"name": "a1"}'
+says '"squares": [{"name": "a1", "centre": [0.500, 7.500], "colour": 0'
 
 # A direction may lead round in a circle, or into one; in a row each square counts once.
 cat >"$place/circles.vdl" <<'END'

@@ -14,17 +14,27 @@ fail() {
 }
 
 make --no-print-directory -s install BUILD="$BUILD" PREFIX=/usr DESTDIR="$place" || fail "make install failed"
-for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.0 include/baronet.h \
-    lib/pkgconfig/baronet.pc; do
+for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.0 include/baronet.h include/baronet_notation.h \
+    lib/pkgconfig/baronet.pc share/man/man1/baronet.1 share/man/man5/vdl.5 share/doc/baronet/language.md \
+    share/bash-completion/completions/baronet share/zsh/site-functions/_baronet; do
     [ -s "$prefix/$file" ] || fail "$file was not installed"
 done
 for file in games/*.vdl games/zrf/*.zrf games/zrf/common/*.zrf stdlib/*.vdl; do
     [ ! -e "$file" ] || cmp "$file" "$prefix/share/baronet/$file"
 done
 
-# Nothing but the public interface is visible in the shared library.
-private=$(nm -D --defined-only "$prefix/lib/libbaronet.so.0" | sed 's/.* //' | grep -v '^baronet_\|^_' || true)
+# What the headers declare is visible in the shared library, as of one version, and nothing else.
+sed 's,//.*,,; /^ *#/d' "$prefix"/include/baronet*.h | tr '\n' ' ' | grep -o 'BARONET_API [^;]*;' |
+    sed -E 's/^[^(]*[ *](baronet_[a-z0-9_]*)\(.*/\1@@BARONET_0.9/' | sort >"$place/declared"
+nm -D --defined-only "$prefix/lib/libbaronet.so.0" | sed 's/.* //' | grep '^baronet_' | sort >"$place/visible"
+diff "$place/declared" "$place/visible" || fail "< declared but not visible, > visible but not declared"
+private=$(nm -D --defined-only "$prefix/lib/libbaronet.so.0" | sed 's/.* //' |
+    grep -v '^baronet_\|^_\|^BARONET_0.9' || true)
 [ -z "$private" ] || fail "exported, but not public: $private"
+version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
+number=$(echo "$version" | awk -F. '{ print 10000 * $1 + 100 * $2 + $3 }')
+grep -q "^#define BARONET_VERSION_NUMBER $number\$" "$prefix/include/baronet.h" ||
+    fail "BARONET_VERSION_NUMBER is not that of $version"
 
 # The installed copy needs no file of its own: it is moved and started elsewhere.
 mkdir "$place/elsewhere"
@@ -34,22 +44,18 @@ games=$(./program list | wc -l)
 [ "$games" -gt 0 ] || fail "\"baronet list\" names no game"
 
 # The example of the documentation, against the shared library and against the static one.
-if [ -e "$top/docs/example.c" ]; then
-    PKG_CONFIG_PATH=$prefix/lib/pkgconfig
-    PKG_CONFIG_SYSROOT_DIR=$place
-    export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
-    [ "$(pkg-config --modversion baronet)" = "$(sed -n 's/^VERSION := //p' "$top/Makefile")" ]
-    # PKG_CONFIG_ALLOW_SYSTEM_*: /usr/include and /usr/lib would be left out as known to the compiler.
-    flags=$(PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 pkg-config --cflags --libs baronet)
-    sanitize=${SANITIZE:+-fsanitize=$SANITIZE}
-    # shellcheck disable=SC2086 # flags are words
-    ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror $sanitize "$top/docs/example.c" $flags -o shared
-    LD_LIBRARY_PATH=$prefix/lib ./shared >shared.out
-    [ -s shared.out ] || fail "docs/example.c prints nothing"
-    # shellcheck disable=SC2086
-    ${CC:-cc} -std=c11 $sanitize "$top/docs/example.c" -I"$prefix/include" "$prefix/lib/libbaronet.a" -o static
-    ./static | cmp - shared.out
-else
-    echo "docs/example.c does not exist yet: not tried"
-fi
+PKG_CONFIG_PATH=$prefix/lib/pkgconfig
+PKG_CONFIG_SYSROOT_DIR=$place
+export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
+[ "$(pkg-config --modversion baronet)" = "$(sed -n 's/^VERSION := //p' "$top/Makefile")" ]
+# PKG_CONFIG_ALLOW_SYSTEM_*: /usr/include and /usr/lib would be left out as known to the compiler.
+flags=$(PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 pkg-config --cflags --libs baronet)
+sanitize=${SANITIZE:+-fsanitize=$SANITIZE}
+# shellcheck disable=SC2086 # flags are words
+${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror $sanitize "$top/docs/examples/turns.c" $flags -o shared
+LD_LIBRARY_PATH=$prefix/lib ./shared >shared.out
+[ -s shared.out ] || fail "docs/examples/turns.c prints nothing"
+# shellcheck disable=SC2086
+${CC:-cc} -std=c11 $sanitize "$top/docs/examples/turns.c" -I"$prefix/include" "$prefix/lib/libbaronet.a" -o static
+./static | cmp - shared.out
 echo "summary: $games games listed"

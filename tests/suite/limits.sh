@@ -66,4 +66,24 @@ for command in moves result show "show --json" "result --json"; do
     run 1 $command "$place/endless.vdl"
     complains "the rules take too many steps (do they loop without end?)"
 done
+
+# ---- The thread that thinks while commands come
+for protocol in uci usi ucci; do
+    last="baronet $protocol"
+    {
+        printf 'go infinite\n'
+        sleep 2
+        printf 'quit\n'
+    } | "$PROG" "$protocol" chess --max-time 500 >"$out" 2>"$err"
+    [ $? -eq 3 ] || fail "does not end with status 3"
+    grep -q "error: the limit of time is spent" "$out" || fail "nothing is said of the limit of time"
+    grep -q '^bestmove [a-i1-9]' "$out" || fail "does not answer when time is spent"
+done
+last="baronet xboard"
+{
+    printf 'xboard\nst 100\ngo\n'
+    sleep 2
+    printf 'quit\n'
+} | "$PROG" xboard --max-time 500 >"$out" 2>"$err"
+grep -q '^move [a-h]' "$out" || fail "does not answer when time is spent"
 finish

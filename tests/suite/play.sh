@@ -93,7 +93,7 @@ checks=$((checks + 1))
 last="an incomplete turn in a test"
 printf 'game "Asks" from ruddigore\ntest "x":\n  play a2a3 a7a6 d2d4\n' >"$place/asks.vdl"
 "$PROG" check "$place/asks.vdl" >"$out" 2>&1
-says 'incomplete turn "d2d4": give up a piece'
+says 'incomplete turn "d2d4": the curse: give up a piece'
 play 0 "ruddigore $both" a2a3 a7a6 hint
 says "An even turn, the curse is on: capture, or give up another piece after your move."
 
@@ -115,7 +115,7 @@ says "Turn two."
 
 # ---- Turns bit by bit
 play 0 "ruddigore $both" a2a3 a7a6 d2d4 a1 d7 d5 -b7 history
-says 'd2d4: give up a piece ("cancel" begins anew):'
+says 'd2d4: the curse: give up a piece ("cancel" begins anew):'
 says "2. White: d2d4,-a1"
 ends_with "2. Black: d7d5,-b7"
 play 0 "ruddigore $both" a2a3 a7a6 d2d4 h8 cancel cancel "b2b4,-b4" history
@@ -129,6 +129,7 @@ ends_with "1. White: a2a3"
 play 0 "amazons $both" d1d2 d3 history
 ends_with "1. White: d1d2,d2d3"
 play 0 "marseillais $both" d2 d4 c2c4 history
+says 'd2: choose where it goes ("cancel" begins anew):'
 says "1. White: d2d4,c2c4"
 play_from chess "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1" b7b8 q history
 ends_with "1. White: b7b8q"

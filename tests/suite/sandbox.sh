@@ -68,7 +68,8 @@ same 0 help perft
 
 last='uci --sandbox'
 checks=$((checks + 1))
-printf 'uci\nposition startpos moves e2e4\ngo depth 3\nwait\nquit\n' | "$PROG" --sandbox uci >"$out" 2>"$err"
+: >"$out"
+converse uci "position startpos moves e2e4" "go depth 3" quit | "$PROG" --sandbox uci >"$out" 2>"$err"
 grep -q '^bestmove' "$out" || fail 'no turn'
 last='play --sandbox'
 checks=$((checks + 1))

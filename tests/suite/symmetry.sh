@@ -3,6 +3,7 @@
 # the FEN alone by tests/symmetry.py; and symmetric starts, searched to depth 1 for either side.
 . tests/checks.sh
 
+last="symmetry.py and uci"
 case ${TEST_SCALE:-usual} in
 small) positions=2 ;;
 deep) positions=20 ;;
@@ -17,8 +18,9 @@ python3 tests/symmetry.py "$PROG" "$positions" >"$out" 2>&1 || {
 # score GAME SIDE: of the start, with that side to move.
 score() {
     fen=$("$PROG" show "$1" --json | sed -n 's/.*"fen": "\([^"]*\)".*/\1/p' | awk -v side="$2" '{ $2 = side; print }')
-    printf '%s\n' "setoption name Learn value 0" "position fen $fen" "go depth 1" |
-        "$PROG" uci "$1" | sed -n 's/.*score cp \(-*[0-9]*\) .*/\1/p' | tail -n 1
+    : >"$out"
+    converse "setoption name Learn value 0" "position fen $fen" "go depth 1" | "$PROG" uci "$1" >"$out"
+    sed -n 's/.*score cp \(-*[0-9]*\) .*/\1/p' "$out" | tail -n 1
 }
 
 for game in rutland capablanca shogi ryugi breakthrough unicorn-great-chess; do

@@ -61,11 +61,11 @@ static struct baronet_play *play;
 
 static int load(void **state)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     (void)state;
     game = baronet_load_text("trying.vdl", game_text, strlen(game_text), &message);
     if (!game)
-        fail_msg("%s", message);
+        fail_msg("%s", baronet_message_text(message));
     play = baronet_start(game);
     return 0;
 }
@@ -99,15 +99,31 @@ static void tries_are_enumerated(void **state)
     assert_int_equal(calls.ends, 1);
 }
 
-static void explaining_notes_what_is_broken(void **state)
+static bool go_on(struct vm *vm, int32_t pc)
+{
+    vm->registers->fault = pc;
+    return true;
+}
+
+static const struct chooser tolerant = {.move = enumerate_moves,
+                                        .square = enumerate_squares,
+                                        .value = enumerate_values,
+                                        .fork = enumerate_fork,
+                                        .tolerate = go_on,
+                                        .is_safe = safety_holds,
+                                        .sure_end = enumerate_sure_end,
+                                        .end = enumerate_end,
+                                        .pass = enumerate_pass};
+
+static void a_broken_requirement_is_tolerated(void **state)
 {
     struct generator generator;
     int broken = 0;
     (void)state;
-    vm_begin_with(&play->vm, &generator, &explaining_one, NULL);
+    vm_begin_with(&play->vm, &generator, &tolerant, NULL);
     while (vm_next(&play->vm, &generator)) {
         bool is_refused = play->vm.registers->destination == 1; // b1
-        assert_int_equal(play->vm.registers->broken >= 0, is_refused);
+        assert_int_equal(play->vm.registers->fault >= 0, is_refused);
         broken += is_refused;
     }
     vm_end(&play->vm, &generator);
@@ -146,7 +162,7 @@ static void generators_have_choosers_of_their_own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(tries_are_enumerated),
-                                       cmocka_unit_test(explaining_notes_what_is_broken),
+                                       cmocka_unit_test(a_broken_requirement_is_tolerated),
                                        cmocka_unit_test(a_replay_finds_its_turn_only),
                                        cmocka_unit_test(generators_have_choosers_of_their_own)};
     return cmocka_run_group_tests(tests, load, release);

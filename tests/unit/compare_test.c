@@ -1,5 +1,6 @@
 // Games played side by side: equal ones are found equal, others are told apart by what differs.
 #include "baronet.h"
+#include "baronet_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +12,7 @@
 #include <cmocka.h>
 
 static const struct baronet_compare_options options = {
-    .games = 10, .turn_limit = 40, .turns_in_all = 20000, .seed = 1};
+    .size = sizeof options, .games = 10, .turn_limit = 40, .turns_in_all = 20000, .seed = 1};
 
 static struct baronet_game *game_of(const char *text)
 {
@@ -25,20 +26,20 @@ static struct baronet_game *game_of(const char *text)
 static void compare(const char *text, const char *expected)
 {
     struct baronet_game *chess = baronet_load("chess", NULL, NULL), *other = game_of(text);
-    struct baronet_comparison comparison;
-    char *difference = NULL;
+    struct baronet_comparison comparison = {.size = sizeof comparison};
+    struct baronet_message *difference = NULL;
     bool same = baronet_compare(chess, other, &options, &comparison, &difference);
     assert_int_equal(same, expected == NULL);
     if (expected) {
         assert_non_null(difference);
-        if (!strstr(difference, expected))
-            fail_msg("\"%s\" is not in \"%s\"", expected, difference);
+        if (!strstr(baronet_message_text(difference), expected))
+            fail_msg("\"%s\" is not in \"%s\"", expected, baronet_message_text(difference));
     } else {
         assert_null(difference);
         assert_int_equal(comparison.games, 10);
         assert_true(comparison.turns > 1000);
     }
-    baronet_free(difference);
+    baronet_message_free(difference);
     baronet_game_free(chess);
     baronet_game_free(other);
 }

@@ -1,6 +1,8 @@
 // The engine: small games with known values, published chess problems, secrets that it can't know,
 // limits that it keeps.
 #define _POSIX_C_SOURCE 200809L
+#include "answers.h"
+#include "baronet_notation.h"
 #include "engine.h"
 #include "forced.h"
 #include "observer.h"
@@ -23,11 +25,11 @@
 
 static struct baronet_game *load_text(const char *text)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
     if (!game)
-        fail_msg("%s", message);
-    baronet_free(message);
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -93,13 +95,13 @@ static const char noughts[] = "game \"Noughts\"\n"
 static void solves_noughts(void **state)
 {
     (void)state;
-    for (int method = ENGINE_METHOD_ALPHA_BETA; method <= ENGINE_METHOD_TREE; method++) {
+    for (int method = BARONET_METHOD_ALPHA_BETA; method <= BARONET_METHOD_TREE; method++) {
         struct baronet_game *game = load_text(noughts);
-        struct engine_options options = {.method = (enum engine_method)method};
+        struct engine_options options = {.method = (enum baronet_method)method};
         struct engine *engine = engine_new(game, &options);
         struct engine_limits limits = {.nodes = 200000, .depth = 40};
         struct engine_answer answer = think(engine, game, NULL, limits);
-        if (method == ENGINE_METHOD_ALPHA_BETA)
+        if (method == BARONET_METHOD_ALPHA_BETA)
             assert_int_equal(answer.score, 0);
         baronet_free(answer.turn);
         // Two in a row each: the one to move wins at once, and has to.
@@ -144,9 +146,9 @@ static const char bets[] = "game \"Bets\"\n"
 static void weighs_chances(void **state)
 {
     (void)state;
-    for (int method = ENGINE_METHOD_ALPHA_BETA; method <= ENGINE_METHOD_TREE; method++) {
+    for (int method = BARONET_METHOD_ALPHA_BETA; method <= BARONET_METHOD_TREE; method++) {
         struct baronet_game *game = load_text(bets);
-        struct engine_options options = {.method = (enum engine_method)method};
+        struct engine_options options = {.method = (enum baronet_method)method};
         struct engine *engine = engine_new(game, &options);
         struct engine_answer answer =
             think(engine, game, NULL, (struct engine_limits){.nodes = 2000, .depth = 5});
@@ -171,7 +173,7 @@ static void takes_repetition_for_a_draw(void **state)
                                "lose \"gone\" when not exists own Man\n";
     (void)state;
     struct baronet_game *game = load_text(text);
-    struct engine_options options = {.method = ENGINE_METHOD_ALPHA_BETA};
+    struct engine_options options = {.method = BARONET_METHOD_ALPHA_BETA};
     struct engine *engine = engine_new(game, &options);
     struct engine_answer answer = think(engine, game, NULL, (struct engine_limits){.depth = 6});
     assert_string_equal(answer.turn, "a1b1");
@@ -200,9 +202,9 @@ static const char small_hex[] = "game \"Hex 3\"\n"
 static void wins_small_hex(void **state)
 {
     (void)state;
-    for (int method = ENGINE_METHOD_ALPHA_BETA; method <= ENGINE_METHOD_TREE; method++) {
+    for (int method = BARONET_METHOD_ALPHA_BETA; method <= BARONET_METHOD_TREE; method++) {
         struct baronet_game *game = load_text(small_hex);
-        struct engine_options options = {.method = (enum engine_method)method};
+        struct engine_options options = {.method = (enum baronet_method)method};
         struct engine *engine = engine_new(game, &options);
         struct engine_answer answer =
             think(engine, game, NULL, (struct engine_limits){.nodes = 400000, .depth = 30});
@@ -242,7 +244,7 @@ static void proves_problems(void **state)
         assert_int_equal(win.line_length, 2 * problems[i].turns - 1);
         for (size_t t = 0; t < win.line_length; t++)
             assert_true(baronet_apply_text(play, win.line[t], NULL));
-        assert_int_equal(baronet_play_result(play).outcome, BARONET_WIN);
+        assert_int_equal(result_of(play).outcome, BARONET_WIN);
         forced_win_release(&win);
         baronet_play_free(play);
 
@@ -286,7 +288,7 @@ struct lines {
     char *first[8];
 };
 
-static void note_lines(void *context, const struct engine_report *report)
+static bool note_lines(void *context, const struct baronet_engine_report *report)
 {
     struct lines *lines = context;
     lines->reports++;
@@ -296,6 +298,7 @@ static void note_lines(void *context, const struct engine_report *report)
     assert_in_range(report->line, 1, 8);
     free(lines->first[report->line - 1]);
     lines->first[report->line - 1] = strdup(report->turns[0]);
+    return true;
 }
 
 static void keeps_limits(void **state)
@@ -552,9 +555,9 @@ static struct observer *watch(const struct baronet_game *game, unsigned player,
     struct baronet_play *play = baronet_start(game);
     assert_non_null(observer);
     for (size_t i = 0; turns[i]; i++) {
-        char *message = NULL;
+        struct baronet_message *message = NULL;
         if (!baronet_apply_text(play, turns[i], &message))
-            fail_msg("%s", message);
+            fail_msg("%s", baronet_message_text(message));
         char *seen = baronet_play_turn_text(play, i, player);
         char *view = baronet_play_fen(play, player);
         observer_note(observer, seen, view);
@@ -566,7 +569,7 @@ static struct observer *watch(const struct baronet_game *game, unsigned player,
 }
 
 static char *observed_turn(const struct baronet_game *game, const char *const *turns, uint64_t seed,
-                           enum engine_method method)
+                           enum baronet_method method)
 {
     struct observer *observer = watch(game, 0, turns, seed);
     struct engine_options options = {.method = method};
@@ -594,7 +597,7 @@ static void knows_no_secrets(void **state)
             secret[1] = (char)('a' + file);
             if (file == 6)
                 continue; // it has just moved; that can be seen
-            char *turn = observed_turn(game, turns, seed, ENGINE_METHOD_MEASURED);
+            char *turn = observed_turn(game, turns, seed, BARONET_METHOD_MEASURED);
             if (!first)
                 first = strdup(turn);
             assert_string_equal(turn, first);
@@ -633,9 +636,9 @@ static void knows_that_it_will_not_know(void **state)
     struct baronet_game *game = load_text(which_hand);
     const char *const turns[] = {"+b1", "+b3", NULL};
     for (uint64_t seed = 1; seed <= 10; seed++) {
-        char *alone = observed_turn(game, turns, seed, ENGINE_METHOD_ALPHA_BETA);
-        char *both = observed_turn(game, turns, seed, ENGINE_METHOD_MEASURED);
-        char *tree = observed_turn(game, turns, seed, ENGINE_METHOD_TREE);
+        char *alone = observed_turn(game, turns, seed, BARONET_METHOD_ALPHA_BETA);
+        char *both = observed_turn(game, turns, seed, BARONET_METHOD_MEASURED);
+        char *tree = observed_turn(game, turns, seed, BARONET_METHOD_TREE);
         assert_string_equal(alone, "b1b2");
         assert_true(strcmp(both, "b1a1") == 0 || strcmp(both, "b1c1") == 0);
         assert_true(strcmp(tree, "b1a1") == 0 || strcmp(tree, "b1c1") == 0);

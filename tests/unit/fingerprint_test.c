@@ -1,6 +1,7 @@
 // Fingerprints are of what rules mean: edits of a game with one of everything that leave its
 // fingerprint alone, and edits that change it.
 #include "baronet.h"
+#include "baronet_notation.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -208,13 +209,13 @@ static const struct edit different[] = {
 
 static uint64_t fingerprint_with(const char *what, const char *text, unsigned flags)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     const struct baronet_load_options options = {.size = sizeof options, .flags = flags};
     struct baronet_game *game =
         baronet_load_text_with("test", text, strlen(text), &options, &message);
     if (!game)
-        fail_msg("%s: %s", what, message);
-    baronet_free(message);
+        fail_msg("%s: %s", what, baronet_message_text(message));
+    baronet_message_free(message);
     uint64_t number = baronet_game_fingerprint(game);
     baronet_game_free(game);
     return number;

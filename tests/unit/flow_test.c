@@ -1,6 +1,8 @@
 // Information flow: for each way in which rules can tell a secret, directly or by what happens only
 // under a hidden condition, a game that does it is noticed; a game that does not, or that says that
 // it means it, is left alone.
+#include "baronet_check.h"
+#include "baronet_notation.h"
 #include "flow.h"
 #include "loaded_game.h"
 
@@ -341,11 +343,11 @@ static const struct flow_case cases[] = {
 
 static struct baronet_game *load(const char *name, const char *text)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = baronet_load_text("my.vdl", text, strlen(text), &message);
     if (!game)
-        fail_msg("%s: %s", name, message);
-    baronet_free(message);
+        fail_msg("%s: %s", name, baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -372,11 +374,11 @@ static void each_channel_is_followed(void **state)
         struct baronet_game *game = load(wanted->name, wanted->text);
         const struct leak *leak = game->program->leaks;
         if (!is_as_wanted(wanted, leak)) {
-            char *report;
+            struct baronet_message *report;
             baronet_game_lint(game, &report);
             printf("%s: %s\n%s", wanted->name, leak ? "another leak" : "no leak",
-                   report ? report : "");
-            baronet_free(report);
+                   baronet_message_text(report));
+            baronet_message_free(report);
             wrong++;
         }
         baronet_game_free(game);

@@ -1,6 +1,8 @@
 // Forced wins of tests/data/forced-wins.tsv, proved again by the public interface alone: every
 // turn, every reply, no table, no order. Only what that can do in reasonable time.
+#include "answers.h"
 #include "baronet.h"
+#include "baronet_notation.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +20,7 @@ static long tries; // turns made for the present position
 
 static bool is_won(struct baronet_play *play, unsigned player)
 {
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_result result = result_of(play);
     return result.outcome == BARONET_WIN && result.winner == player;
 }
 
@@ -26,7 +28,7 @@ static bool is_won(struct baronet_play *play, unsigned player)
 static bool wins(struct baronet_play *play, unsigned player, unsigned turns)
 {
     bool attacks = baronet_play_mover(play) == player;
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_result result = result_of(play);
     if (result.outcome != BARONET_ONGOING)
         return result.outcome == BARONET_WIN && result.winner == player;
     if (turns == 0 || (!attacks && baronet_play_claim(play)))

@@ -1,6 +1,8 @@
 // Limits of calls: whatever takes more than it may says which limit is spent, in bounded time; what
 // it has done is taken back, and without the limit it does what it always does.
 #include "baronet.h"
+#include "baronet_check.h"
+#include "baronet_notation.h"
 
 #include <inttypes.h>
 #include <setjmp.h>
@@ -20,11 +22,11 @@ static const char slow[] =
 
 static struct baronet_game *load(const char *text)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = baronet_load_text("limits.vdl", text, strlen(text), &message);
     if (!game)
-        fail_msg("%s", message);
-    baronet_free(message);
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -34,53 +36,53 @@ static void begin(struct baronet_limits limits)
     assert_true(baronet_limits_begin(&limits));
 }
 
-static void assert_told(char *message, const char *expected)
+static void assert_told(struct baronet_message *message, const char *expected)
 {
     assert_non_null(message);
-    assert_string_equal(message, expected);
-    baronet_free(message);
+    assert_string_equal(baronet_message_text(message), expected);
+    baronet_message_free(message);
 }
 
 // ---- Each long call
 
-static bool perft(struct baronet_play *play, char **message)
+static bool perft(struct baronet_play *play, struct baronet_message **message)
 {
     uint64_t nodes;
     return baronet_perft(play, 6, &nodes, NULL, NULL, message);
 }
 
-static bool perft_in_threads(struct baronet_play *play, char **message)
+static bool perft_in_threads(struct baronet_play *play, struct baronet_message **message)
 {
-    struct baronet_perft_options options = {.threads = 3};
+    struct baronet_perft_options options = {.size = sizeof options, .threads = 3};
     uint64_t nodes;
     return baronet_perft_with(play, 6, &options, &nodes, message);
 }
 
-static bool list(struct baronet_play *play, char **message)
+static bool list(struct baronet_play *play, struct baronet_message **message)
 {
     struct baronet_turns *turns = baronet_turns(play, message);
     baronet_turns_free(turns);
     return turns != NULL;
 }
 
-static bool playout(struct baronet_play *play, char **message)
+static bool playout(struct baronet_play *play, struct baronet_message **message)
 {
-    struct baronet_playout playout = {.random = 1, .turn_limit = 1000};
+    struct baronet_playout playout = {.size = sizeof playout, .random = 1, .turn_limit = 1000};
     return baronet_playout(play, &playout, message);
 }
 
-static bool check_tests(struct baronet_play *play, char **message)
+static bool check_tests(struct baronet_play *play, struct baronet_message **message)
 {
     unsigned passed, failed;
     return baronet_game_test(baronet_play_game(play), &passed, &failed, message);
 }
 
-static bool apply(struct baronet_play *play, char **message)
+static bool apply(struct baronet_play *play, struct baronet_message **message)
 {
     return baronet_apply_text(play, "a1a2", message);
 }
 
-static bool load_large(struct baronet_play *play, char **message)
+static bool load_large(struct baronet_play *play, struct baronet_message **message)
 {
     static const char large[] = "game \"Large\"\nboard 20x20\npiece King k: mQaQ\n"
                                 "setup:\n  White King at a1\nturn: move\n";
@@ -90,7 +92,7 @@ static bool load_large(struct baronet_play *play, char **message)
     return game != NULL;
 }
 
-typedef bool call(struct baronet_play *play, char **message);
+typedef bool call(struct baronet_play *play, struct baronet_message **message);
 static call *const calls[] = {perft, perft_in_threads, list,      playout,
                               apply, check_tests,      load_large};
 enum { CALLS = sizeof calls / sizeof *calls };
@@ -101,11 +103,11 @@ static void fail_all(struct baronet_limits limits, bool is_plain, const char *ex
 {
     const struct baronet_load_options options = {.size = sizeof options,
                                                  .flags = is_plain ? BARONET_PLAIN : 0};
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game =
         baronet_load_text_with("slow.vdl", slow, strlen(slow), &options, &message);
     assert_non_null(game);
-    baronet_free(message);
+    baronet_message_free(message);
     struct baronet_play *play = baronet_start(game);
     char *fen = baronet_play_fen(play, BARONET_REFEREE);
     for (int c = 0; c < CALLS; c++) {
@@ -116,7 +118,7 @@ static void fail_all(struct baronet_limits limits, bool is_plain, const char *ex
         if (calls[c] != check_tests) // has reports
             assert_told(message, expected);
         else
-            baronet_free(message);
+            baronet_message_free(message);
         assert_int_equal(baronet_limits_spent(), spent);
         assert_int_equal(baronet_limits_end(), spent);
         assert_int_equal(baronet_limits_spent(), BARONET_WITHIN_LIMITS);
@@ -162,7 +164,7 @@ static void test_stop(void **state)
 
 static void test_memory(void **state)
 {
-    char *message;
+    struct baronet_message *message;
     (void)state;
     begin((struct baronet_limits){.memory = 100000});
     assert_false(load_large(NULL, &message));
@@ -170,7 +172,7 @@ static void test_memory(void **state)
     assert_int_equal(baronet_limits_end(), BARONET_MEMORY_SPENT);
     begin((struct baronet_limits){.memory = 400000000});
     assert_true(load_large(NULL, &message));
-    baronet_free(message);
+    baronet_message_free(message);
     assert_int_equal(baronet_limits_end(), BARONET_WITHIN_LIMITS);
 }
 
@@ -189,7 +191,7 @@ static void test_total(void **state)
 {
     struct baronet_game *game = load(slow);
     struct baronet_play *play = baronet_start(game);
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     int count = 0;
     (void)state;
     begin((struct baronet_limits){.steps = 200000000});

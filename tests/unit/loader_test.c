@@ -90,7 +90,7 @@ static void close_file(void *user, void *file)
 }
 
 static struct baronet_game *load(struct host *host, const struct baronet_loader *loader,
-                                 const char *name, unsigned flags, char **message)
+                                 const char *name, unsigned flags, struct baronet_message **message)
 {
     struct baronet_loader own = {.size = sizeof own,
                                  .user = host,
@@ -106,23 +106,24 @@ static struct baronet_game *load(struct host *host, const struct baronet_loader 
     return game;
 }
 
-static void expect_game(struct baronet_game *game, char *message)
+static void expect_game(struct baronet_game *game, struct baronet_message *message)
 {
     if (!game || message)
-        print_error("%s", message ? message : "no message");
+        print_error("%s", message ? baronet_message_text(message) : "no message");
     assert_non_null(game);
     assert_null(message);
     baronet_game_free(game);
 }
 
-static void expect_refusal(struct baronet_game *game, char *message, const char *text)
+static void expect_refusal(struct baronet_game *game, struct baronet_message *message,
+                           const char *text)
 {
     assert_null(game);
     assert_non_null(message);
-    if (!strstr(message, text))
-        print_error("%s", message);
-    assert_non_null(strstr(message, text));
-    baronet_free(message);
+    if (!strstr(baronet_message_text(message), text))
+        print_error("%s", baronet_message_text(message));
+    assert_non_null(strstr(baronet_message_text(message), text));
+    baronet_message_free(message);
 }
 
 static void test_names(void **state)
@@ -133,7 +134,7 @@ static void test_names(void **state)
                                         {"mine.vdl", "define unused-one = 1\n"},
                                         {NULL, NULL}};
     struct host host = {.files = files};
-    char *message;
+    struct baronet_message *message;
     (void)state;
     struct baronet_game *game = load(&host, NULL, "my.vdl", 0, &message);
     expect_game(game, message);
@@ -155,7 +156,7 @@ static void test_rules_of_zillions(void **state)
         {"Moves.zrf", "(define go-n n add)"},
         {NULL, NULL}};
     struct host host = {.files = files};
-    char *message;
+    struct baronet_message *message;
     (void)state;
     struct baronet_game *game = load(&host, NULL, "my.zrf#1", 0, &message);
     expect_game(game, message);
@@ -173,10 +174,10 @@ static void test_refusals(void **state)
                                         {"fine.vdl", BASE},
                                         {NULL, NULL}};
     struct host host = {.files = files};
-    char *message;
+    struct baronet_message *message;
     (void)state;
     struct baronet_game *game = load(&host, NULL, "my.vdl", 0, &message);
-    assert_non_null(strstr(message, "hint: log in"));
+    assert_non_null(strstr(baronet_message_text(message), "hint: log in"));
     expect_refusal(game, message, "the game \"secret.vdl\" is not opened: it is not for you");
     game = load(&host, NULL, "gone.vdl", 0, &message);
     expect_refusal(game, message, "there is no game \"nowhere.vdl\"");
@@ -199,7 +200,7 @@ static void test_no_files(void **state)
 {
     static const char text[] = "game \"My\" from \"base.vdl\"\n";
     static const char bundled[] = "game \"My\" from chess\n";
-    char *message;
+    struct baronet_message *message;
     (void)state;
     struct baronet_game *game = load(NULL, baronet_no_files(), "/dev/null/x.vdl", 0, &message);
     expect_refusal(game, message, "no files are opened here");
@@ -266,7 +267,8 @@ static int remove_place(void **state)
 
 static void test_root(void **state)
 {
-    char root[256], path[256], text[] = "game \"My\" from \"../base.vdl\"\n", *message;
+    char root[256], path[256], text[] = "game \"My\" from \"../base.vdl\"\n";
+    struct baronet_message *message;
     (void)state;
     path_of(root, "root");
     path_of(path, "root/Sub/my.vdl");

@@ -7,6 +7,9 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "baronet.h"
+#include "baronet_betza.h"
+#include "baronet_check.h"
+#include "baronet_notation.h"
 #include "engine.h"
 #include "scale.h"
 
@@ -117,9 +120,9 @@ static bool find_text(struct findings *findings, char *text)
     return is_there;
 }
 
-static bool is_out(const char *message)
+static bool is_out(const char *text)
 {
-    return message && strcmp(message, "error: out of memory\n") == 0;
+    return strcmp(text, "error: out of memory\n") == 0;
 }
 
 // A call of the library with what it is made for; false when it says that memory was out, or
@@ -224,20 +227,20 @@ static bool load(struct baronet_play *play, const void *detail, struct findings 
 {
     const struct source *source = detail;
     struct baronet_load_options options = {.size = sizeof options, .flags = source->flags};
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     bool missing;
     (void)play;
     struct baronet_game *game =
         source->text ? baronet_load_text_with(source->name, source->text, strlen(source->text),
                                               &options, &message)
                      : baronet_load_with(source->name, &options, &missing, &message);
-    bool is_done = !is_out(message);
+    bool is_done = !is_out(baronet_message_text(message));
     if (game)
         find(findings, "%" PRIx64 " %s\n", baronet_game_fingerprint(game),
              baronet_game_start_fen(game));
     if (is_done)
-        find(findings, "%s", message ? message : "");
-    baronet_free(message);
+        find(findings, "%s", baronet_message_text(message));
+    baronet_message_free(message);
     baronet_game_free(game);
     return is_done;
 }
@@ -275,12 +278,12 @@ static void test_load(void **state)
 
 static bool list(struct baronet_play *play, const void *detail, struct findings *findings)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_turns *turns = baronet_turns(play, &message);
     bool is_done = turns != NULL;
     (void)detail;
-    assert_true(is_done || is_out(message));
-    baronet_free(message);
+    assert_true(is_done || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
     for (size_t i = 0; is_done && i < baronet_turns_count(turns) && i < 3; i++)
         is_done = find_text(findings, baronet_turns_text(turns, i));
     baronet_turns_free(turns);
@@ -291,8 +294,8 @@ static bool list(struct baronet_play *play, const void *detail, struct findings 
 static bool pick(struct baronet_play *play, const void *detail, struct findings *findings)
 {
     struct baronet_turns *turns = baronet_turns(play, NULL);
-    struct baronet_beginning meant[4];
-    struct baronet_pick first = {0};
+    struct baronet_beginning meant[4] = {{.size = sizeof *meant}};
+    struct baronet_pick first = {.size = sizeof first};
     long there = atomic_load(&failures);
     (void)detail;
     if (!turns)
@@ -306,11 +309,41 @@ static bool pick(struct baronet_play *play, const void *detail, struct findings 
     return is_done;
 }
 
+// A turn is chosen step by step: always the first option, and then its text again.
+static bool choose(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_message *message = NULL;
+    struct baronet_picker *picker = baronet_picker_new(play, &message);
+    bool is_done = picker != NULL;
+    (void)detail;
+    while (is_done && baronet_picker_count(picker) > 0)
+        is_done = baronet_picker_pick(picker, 0, &message);
+    char text[64] = "";
+    if (is_done)
+        snprintf(text, sizeof text, "%s", baronet_picker_text(picker));
+    struct baronet_view *view = is_done ? baronet_picker_view(picker, 0, &message) : NULL;
+    is_done = view != NULL;
+    baronet_view_free(view);
+    while (is_done && baronet_picker_back(picker))
+        continue;
+    is_done = is_done && baronet_picker_pick_text(picker, text, &message);
+    find(findings, "%s", is_done ? baronet_picker_text(picker) : "");
+    is_done = is_done && baronet_picker_apply(picker, &message);
+    if (is_done)
+        assert_true(baronet_undo(play));
+    assert_true(is_done || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
+    baronet_picker_free(picker);
+    return is_done;
+}
+
 // A movement in words, as a picture and as a list.
 static bool explain(struct baronet_play *play, const void *detail, struct findings *findings)
 {
-    const struct baronet_betza request = {.betza = "fmWfcFnA", .board = "8x8"};
-    char *message = NULL, *drawing = NULL, *texts[3] = {NULL, NULL, NULL};
+    const struct baronet_betza request = {
+        .size = sizeof request, .betza = "fmWfcFnA", .board = "8x8"};
+    struct baronet_message *message = NULL;
+    char *drawing = NULL, *texts[3] = {NULL, NULL, NULL};
     bool is_done = true;
     (void)play;
     (void)detail;
@@ -319,8 +352,8 @@ static bool explain(struct baronet_play *play, const void *detail, struct findin
                    : i == 1 ? baronet_betza_svg(&request, &message)
                             : baronet_betza_explain(&request, &message);
         is_done = texts[i] != NULL;
-        assert_true(is_done || is_out(message));
-        baronet_free(message);
+        assert_true(is_done || is_out(baronet_message_text(message)));
+        baronet_message_free(message);
         message = NULL;
     }
     find(findings, "%s", drawing ? drawing : "");
@@ -336,14 +369,18 @@ static bool explain(struct baronet_play *play, const void *detail, struct findin
 static bool compare(struct baronet_play *play, const void *detail, struct findings *findings)
 {
     const struct baronet_game *game = baronet_play_game(play);
-    const struct baronet_compare_options options = {
-        .games = 1, .turn_limit = 6, .turns_in_all = 100, .seed = 1, .perft_nodes = 100};
-    struct baronet_comparison comparison;
-    char *difference = NULL;
+    const struct baronet_compare_options options = {.size = sizeof options,
+                                                    .games = 1,
+                                                    .turn_limit = 6,
+                                                    .turns_in_all = 100,
+                                                    .seed = 1,
+                                                    .perft_nodes = 100};
+    struct baronet_comparison comparison = {.size = sizeof comparison};
+    struct baronet_message *difference = NULL;
     (void)detail;
     bool is_done = baronet_compare(game, game, &options, &comparison, &difference);
-    assert_true(is_done || is_out(difference));
-    baronet_free(difference);
+    assert_true(is_done || is_out(baronet_message_text(difference)));
+    baronet_message_free(difference);
     if (is_done)
         find(findings, "%" PRIu64, comparison.turns);
     return is_done;
@@ -356,10 +393,10 @@ static bool make(struct baronet_play *play, const void *detail, struct findings 
     bool is_done = true;
     size_t count = 0;
     for (; turns[count] && is_done; count += is_done) {
-        char *message = NULL;
+        struct baronet_message *message = NULL;
         is_done = baronet_apply_text(play, turns[count], &message);
-        assert_true(is_done || is_out(message));
-        baronet_free(message);
+        assert_true(is_done || is_out(baronet_message_text(message)));
+        baronet_message_free(message);
     }
     for (unsigned viewer = 0; viewer < 2 && is_done; viewer++)
         is_done =
@@ -372,24 +409,60 @@ static bool make(struct baronet_play *play, const void *detail, struct findings 
     return is_done;
 }
 
+// Looks at the position as everybody may know it.
+static bool view(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_message *message = NULL;
+    struct baronet_view *seen = baronet_view(play, BARONET_SPECTATOR, &message);
+    struct baronet_standing standing = {.size = sizeof standing};
+    bool is_there = seen != NULL;
+    (void)detail;
+    assert_true(is_there || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
+    for (size_t s = 0; is_there && baronet_view_square(seen, s, &standing); s++)
+        find(findings, "%s ", standing.text);
+    baronet_view_free(seen);
+    return is_there;
+}
+
+// What the first turn would do, and what the last one did.
+static bool tell_turns(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_turns *turns = baronet_turns(play, NULL);
+    struct baronet_turn *told =
+        turns ? baronet_turns_turn(play, turns, 0, BARONET_REFEREE, NULL) : NULL;
+    bool is_done = told != NULL;
+    (void)detail;
+    if (told)
+        find(findings, "%s: %s ", baronet_turn_text(told), baronet_turn_words(told));
+    baronet_turn_free(told);
+    baronet_turns_free(turns);
+    if (is_done && baronet_play_turn_count(play) > 0) {
+        told = baronet_play_turn(play, 0, BARONET_SPECTATOR);
+        is_done = told != NULL;
+        baronet_turn_free(told);
+    }
+    return is_done;
+}
+
 static bool refuse(struct baronet_play *play, const void *detail, struct findings *findings)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     assert_false(baronet_apply_text(play, detail, &message));
     assert_non_null(message);
-    bool is_done = !is_out(message);
-    find(findings, "%s", message);
-    baronet_free(message);
+    bool is_done = !is_out(baronet_message_text(message));
+    find(findings, "%s", baronet_message_text(message));
+    baronet_message_free(message);
     return is_done;
 }
 
 static bool count_turns(struct baronet_play *play, const void *detail, struct findings *findings)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     uint64_t nodes = 0;
     bool is_done = baronet_perft_with(play, 3, detail, &nodes, &message);
-    assert_true(is_done || is_out(message));
-    baronet_free(message);
+    assert_true(is_done || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
     if (is_done)
         find(findings, "%" PRIu64, nodes);
     return is_done;
@@ -397,12 +470,13 @@ static bool count_turns(struct baronet_play *play, const void *detail, struct fi
 
 static bool play_out(struct baronet_play *play, const void *detail, struct findings *findings)
 {
-    struct baronet_playout playout = {.random = 7, .turn_limit = 30, .wants_hash = true};
-    char *message = NULL;
+    struct baronet_playout playout = {
+        .size = sizeof playout, .random = 7, .turn_limit = 30, .wants_hash = true};
+    struct baronet_message *message = NULL;
     bool is_done = baronet_playout(play, &playout, &message);
     (void)detail;
-    assert_true(is_done || is_out(message));
-    baronet_free(message);
+    assert_true(is_done || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
     if (is_done)
         find(findings, "%zu %" PRIx64, playout.turn_count, playout.hash);
     return is_done;
@@ -411,13 +485,14 @@ static bool play_out(struct baronet_play *play, const void *detail, struct findi
 static bool copy(struct baronet_play *play, const void *detail, struct findings *findings)
 {
     struct baronet_play *made = baronet_play_copy(play);
-    char *fen = made ? baronet_play_fen(made, BARONET_REFEREE) : NULL, *message = NULL;
+    char *fen = made ? baronet_play_fen(made, BARONET_REFEREE) : NULL;
+    struct baronet_message *message = NULL;
     struct baronet_play *read =
         fen ? baronet_start_fen(baronet_play_game(play), fen, &message) : NULL;
     bool is_done = read != NULL;
     (void)detail;
-    assert_true(is_done || !fen || is_out(message));
-    baronet_free(message);
+    assert_true(is_done || !fen || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
     if (is_done)
         find(findings, "%" PRIx64 " %s", baronet_play_hash(read), fen);
     baronet_free(fen);
@@ -436,16 +511,16 @@ static bool save(struct baronet_play *play, const void *detail, struct findings 
 
 static bool check(struct baronet_play *play, const void *detail, struct findings *findings)
 {
-    char *message = NULL, *report = NULL;
+    struct baronet_message *message = NULL, *report = NULL;
     unsigned passed = 0, failed = 0;
     (void)detail;
     baronet_game_lint(baronet_play_game(play), &message);
-    bool is_done =
-        !is_out(message) &&
-        (baronet_game_test(baronet_play_game(play), &passed, &failed, &report) || !is_out(report));
-    find(findings, "%s%u %u", message ? message : "", passed, failed);
-    baronet_free(message);
-    baronet_free(report);
+    bool is_done = !is_out(baronet_message_text(message)) &&
+                   (baronet_game_test(baronet_play_game(play), &passed, &failed, &report) ||
+                    !is_out(baronet_message_text(report)));
+    find(findings, "%s%u %u", baronet_message_text(message), passed, failed);
+    baronet_message_free(message);
+    baronet_message_free(report);
     return is_done;
 }
 
@@ -457,40 +532,51 @@ static char *tell_fen(void *context, struct baronet_play *play, unsigned viewer,
 
 static bool keep_secrets(struct baronet_play *play, const void *detail, struct findings *findings)
 {
-    static const struct baronet_channel channel = {"FEN", tell_fen, 1, false};
-    struct baronet_secrets_options options = {
-        .games = 1, .turn_limit = 3, .seed = 1, .channels = &channel, .channel_count = 1};
-    struct baronet_secrets_report report;
-    char *message;
+    static const struct baronet_channel channel = {sizeof(struct baronet_channel), "FEN", tell_fen,
+                                                   1, false};
+    struct baronet_secrets_options options = {.size = sizeof options,
+                                              .games = 1,
+                                              .turn_limit = 3,
+                                              .seed = 1,
+                                              .channels = &channel,
+                                              .channel_count = 1};
+    struct baronet_secrets_report report = {.size = sizeof report};
+    struct baronet_message *message;
     (void)detail;
     bool is_same = baronet_secrets_check(baronet_play_game(play), &options, &report, &message);
-    assert_true(is_same || is_out(message));
-    baronet_free(message);
+    assert_true(is_same || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
     if (is_same)
         find(findings, "%" PRIu64, report.compared);
     baronet_secrets_release(&report);
     return is_same;
 }
 
-static const struct baronet_perft_options alone = {.hash_megabytes = 0},
-                                          with_table = {.hash_megabytes = 1},
-                                          in_threads = {.threads = 3, .hash_megabytes = 1};
+static const struct baronet_perft_options alone = {.size = sizeof alone, .hash_megabytes = 0},
+                                          with_table = {.size = sizeof with_table,
+                                                        .hash_megabytes = 1},
+                                          in_threads = {.size = sizeof in_threads,
+                                                        .threads = 3,
+                                                        .hash_megabytes = 1};
 
 static void play_all(const char *name, unsigned flags, const char *const *before,
                      const char *const *turns)
 {
     struct baronet_load_options options = {.size = sizeof options, .flags = flags};
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = baronet_load_with(name, &options, NULL, &message);
     if (!game)
-        fail_msg("%s", message);
-    baronet_free(message);
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
     struct subject subject = {name, game, before};
     const struct trial trials[] = {{"list", list, NULL},
                                    {"pick", pick, NULL},
+                                   {"choose", choose, NULL},
                                    {"explain", explain, NULL},
                                    {"compare", compare, NULL},
                                    {"make", make, turns},
+                                   {"view", view, NULL},
+                                   {"tell turns", tell_turns, NULL},
                                    {"refuse", refuse, "no turn"},
                                    {"perft", count_turns, &alone},
                                    {"perft with a table", count_turns, &with_table},
@@ -521,11 +607,11 @@ static void test_secrets(void **state)
 {
     static const char *const none[] = {NULL};
     const struct trial trial = {"secrets", keep_secrets, NULL};
-    char *message;
+    struct baronet_message *message;
     (void)state;
     struct baronet_game *game = baronet_load("robber-baron", NULL, &message);
     if (!game)
-        fail_msg("%s", message);
+        fail_msg("%s", baronet_message_text(message));
     struct subject subject = {"robber-baron", game, none};
     fail_each(&subject, &trial);
     baronet_game_free(game);
@@ -560,10 +646,42 @@ static bool think(struct baronet_play *play, const void *detail, struct findings
     return is_done;
 }
 
+// The engine of a host, which is shown the play as the player to move sees it; it can think again,
+// and its seat is whole.
+static bool think_seated(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    static const struct baronet_key key = {"a key"};
+    const struct baronet_engine_options options = {.size = sizeof options,
+                                                   .hash_megabytes = 1,
+                                                   .learning = BARONET_LEARNS_NOTHING,
+                                                   .key = &key};
+    const struct baronet_engine_limits limits = {.size = sizeof limits, .nodes = 20};
+    struct baronet_engine_answer answer = {.size = sizeof answer};
+    struct baronet_message *message;
+    (void)detail;
+    struct baronet_engine *engine = baronet_engine_new(baronet_play_game(play), &options, &message);
+    assert_true(engine || is_out(baronet_message_text(message)));
+    if (!engine)
+        return false;
+    bool is_done = baronet_engine_think(engine, play, &limits, &answer, &message);
+    assert_true(is_done || is_out(baronet_message_text(message)));
+    if (is_done) {
+        find(findings, "%s %d", answer.turn, answer.score);
+    } else {
+        baronet_message_free(message);
+        assert_null(answer.turn);
+        assert_true(baronet_engine_think(engine, play, &limits, &answer, &message));
+        assert_false(answer.is_by_chance);
+    }
+    baronet_engine_answer_release(&answer);
+    baronet_engine_free(engine);
+    return is_done;
+}
+
 static void test_think(void **state)
 {
     static const struct engine_options quick = {.hash_megabytes = 1},
-                                       tree = {.hash_megabytes = 1, .method = ENGINE_METHOD_TREE},
+                                       tree = {.hash_megabytes = 1, .method = BARONET_METHOD_TREE},
                                        threads = {.hash_megabytes = 1, .threads = 3},
                                        learns = {.hash_megabytes = 1,
                                                  .learning = ENGINE_LEARNS_TO_SHIP,
@@ -575,6 +693,11 @@ static void test_think(void **state)
     fail_each(&subject, &(struct trial){"think", think, &quick});
     fail_each(&subject, &(struct trial){"grow a tree", think, &tree});
     fail_each(&subject, &(struct trial){"think in threads", think, &threads});
+    static const char *const opening[] = {"+b1", "+b7", "c1c2", NULL};
+    struct baronet_game *secret = baronet_load("robber-baron", NULL, NULL);
+    const struct subject robbers = {"robber-baron", secret, opening};
+    fail_each(&robbers, &(struct trial){"think in a seat", think_seated, NULL});
+    baronet_game_free(secret);
     if (scaled(0, 0, 1))
         fail_some(&subject, &(struct trial){"learn", think, &learns}, 8);
     baronet_game_free(game);

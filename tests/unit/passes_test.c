@@ -1,5 +1,6 @@
 // The compiler's passes (interp/code/passes.def): whichever of them is left out, the turns are the
 // same. Counts are those of tests/data/, which other programs made.
+#include "baronet_notation.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,13 +52,13 @@ static bool read_line(char *line, char *parts[4])
 
 static void check_line(struct baronet_game *game, char *const parts[4], const char *pass)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     uint64_t nodes = 0;
     struct baronet_play *play = strcmp(parts[1], "start") == 0
                                     ? baronet_start(game)
                                     : baronet_start_fen(game, parts[1], &message);
     if (!play || !baronet_perft(play, (unsigned)atoi(parts[2]), &nodes, NULL, NULL, &message))
-        fail_msg("%s %s without %s: %s", parts[0], parts[1], pass, message);
+        fail_msg("%s %s without %s: %s", parts[0], parts[1], pass, baronet_message_text(message));
     if (nodes != strtoull(parts[3], NULL, 10))
         fail_msg("%s %s %s without %s: %" PRIu64 ", not %s", parts[0], parts[1], parts[2], pass,
                  nodes, parts[3]);
@@ -124,7 +125,7 @@ static void test_playouts(void **state)
     for (size_t i = 0; baronet_bundled_name(i); i++) {
         struct baronet_game *game = load(baronet_bundled_name(i), ALL_PASSES);
         struct baronet_play *play = baronet_start(game);
-        struct baronet_playout playout = {.random = 1, .turn_limit = 60};
+        struct baronet_playout playout = {.size = sizeof playout, .random = 1, .turn_limit = 60};
         assert_true(baronet_playout(play, &playout, NULL));
         assert_true(playout.turn_count > 0);
         baronet_play_free(play);

@@ -1,5 +1,6 @@
 // perft with threads and a table: the counts are those of making and taking back each turn, also in
 // games whose rules ask for what two ways to one position need not have in common.
+#include "baronet_notation.h"
 #include "perft.h"
 
 #include <setjmp.h>
@@ -68,11 +69,11 @@ static const char endless_game[] = "game \"Endless\"\n"
 
 static struct baronet_game *game_of(const char *text)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = baronet_load_text("test.vdl", text, strlen(text), &message);
     if (!game)
-        fail_msg("%s", message);
-    baronet_free(message);
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -96,11 +97,12 @@ static uint64_t count_slowly(struct baronet_play *play, unsigned depth)
 static void check_count(struct baronet_play *play, const char *name, unsigned depth,
                         uint64_t expected, unsigned threads, size_t megabytes)
 {
-    struct baronet_perft_options options = {.threads = threads, .hash_megabytes = megabytes};
+    struct baronet_perft_options options = {
+        .size = sizeof options, .threads = threads, .hash_megabytes = megabytes};
     uint64_t nodes = 0, hash = baronet_play_hash(play);
-    char *message;
+    struct baronet_message *message;
     if (!baronet_perft_with(play, depth, &options, &nodes, &message))
-        fail_msg("%s %u: %s", name, depth, message ? message : "stopped");
+        fail_msg("%s %u: %s", name, depth, message ? baronet_message_text(message) : "stopped");
     if (nodes != expected)
         fail_msg("%s %u with %u threads and a table of %zu MB: %llu, not %llu", name, depth,
                  threads, megabytes, (unsigned long long)nodes, (unsigned long long)expected);
@@ -191,9 +193,9 @@ static void counting_stops_when_told(void **state)
     for (unsigned threads = 1; threads <= 2; threads++) {
         unsigned calls = 0;
         struct baronet_perft_options options = {
-            .threads = threads, .progress = refuse, .context = &calls};
+            .size = sizeof options, .threads = threads, .progress = refuse, .context = &calls};
         uint64_t nodes;
-        char *message;
+        struct baronet_message *message;
         assert_false(baronet_perft_with(play, 12, &options, &nodes, &message));
         assert_null(message);
         assert_int_equal(calls, 1);
@@ -208,14 +210,15 @@ static void spent_budgets_are_told(void **state)
     struct baronet_play *play = baronet_start(game);
     (void)state;
     for (unsigned threads = 1; threads <= 2; threads++) {
-        struct baronet_perft_options options = {.threads = threads, .hash_megabytes = 1};
+        struct baronet_perft_options options = {
+            .size = sizeof options, .threads = threads, .hash_megabytes = 1};
         uint64_t nodes;
-        char *message;
+        struct baronet_message *message;
         assert_true(baronet_perft_with(play, 4, &options, &nodes, &message));
         assert_false(baronet_perft_with(play, 6, &options, &nodes, &message));
         assert_non_null(message);
-        assert_non_null(strstr(message, "nested too deeply, at test.vdl:7:"));
-        baronet_free(message);
+        assert_non_null(strstr(baronet_message_text(message), "nested too deeply, at test.vdl:7:"));
+        baronet_message_free(message);
     }
     baronet_play_free(play);
     baronet_game_free(game);

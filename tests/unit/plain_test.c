@@ -6,6 +6,9 @@
 //     PLAIN_TURNS=N      turns of each game: 3, 12 or 80, by TEST_SCALE
 //     PLAIN_DRAWS=N      draws in each position: 500, 2000 or 10000
 //     PLAIN_POSITIONS=N  positions to draw in: 8, 24 or 200
+#include "answers.h"
+#include "baronet_notation.h"
+#include "baronet_zrf.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +46,7 @@ static uint32_t next_random(uint32_t *state)
     return *state >> 8;
 }
 
-// Both messages or texts say the same; releases them.
+// Both texts say the same; releases them.
 static void check_same(const struct pair *pair, const char *what, char *fast, char *plain)
 {
     if ((fast == NULL) != (plain == NULL) || (fast && strcmp(fast, plain) != 0)) {
@@ -57,7 +60,7 @@ static void check_same(const struct pair *pair, const char *what, char *fast, ch
 
 static char *result_text(struct baronet_play *play)
 {
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_result result = result_of(play);
     const char *claim = baronet_play_claim(play);
     struct text_buffer text;
     text_buffer_init(&text);
@@ -84,7 +87,8 @@ static void check_refusals(const struct pair *pair, const struct baronet_turns *
 {
     const struct board *board = &pair->fast_game->model->board;
     for (int i = 0; i < REFUSED; i++) {
-        char text[256], *messages[2];
+        char text[256];
+        struct baronet_message *messages[2];
         size_t count = baronet_turns_count(turns);
         char *turn = count ? baronet_turns_text(turns, next_random(random) % count) : NULL;
         snprintf(text, sizeof text, "%.*s%s", turn && i ? (int)(next_random(random) % 4) : 0,
@@ -93,7 +97,10 @@ static void check_refusals(const struct pair *pair, const struct baronet_turns *
         baronet_free(turn);
         bool fast = baronet_apply_text(pair->fast, text, &messages[0]);
         bool plain = baronet_apply_text(pair->plain, text, &messages[1]);
-        check_same(pair, text, messages[0], messages[1]);
+        check_same(pair, text, memory_copy_text(baronet_message_text(messages[0])),
+                   memory_copy_text(baronet_message_text(messages[1])));
+        baronet_message_free(messages[0]);
+        baronet_message_free(messages[1]);
         assert_true(fast == plain);
         if (fast) {
             check_position(pair);
@@ -105,13 +112,13 @@ static void check_refusals(const struct pair *pair, const struct baronet_turns *
 // Makes a random turn of both. False when there is none, or too much for one of them.
 static bool go_on(const struct pair *pair, uint32_t *random)
 {
-    char *messages[2];
+    struct baronet_message *messages[2];
     struct baronet_turns *fast = baronet_turns(pair->fast, &messages[0]);
     struct baronet_turns *plain = baronet_turns(pair->plain, &messages[1]);
     bool goes_on = fast && plain && baronet_turns_count(plain) > 0;
     assert_true((fast == NULL) == (plain == NULL));
-    baronet_free(messages[0]);
-    baronet_free(messages[1]);
+    baronet_message_free(messages[0]);
+    baronet_message_free(messages[1]);
     size_t count = fast ? baronet_turns_count(fast) : 0;
     for (size_t i = 0; fast && plain && i < count && i < baronet_turns_count(plain); i++)
         check_same(pair, "turn", baronet_turns_text(fast, i), baronet_turns_text(plain, i));
@@ -123,8 +130,8 @@ static bool go_on(const struct pair *pair, uint32_t *random)
         size_t index = next_random(random) % count;
         bool made = baronet_apply(pair->fast, fast, index, &messages[0]);
         assert_true(made == baronet_apply(pair->plain, plain, index, &messages[1]));
-        baronet_free(messages[0]);
-        baronet_free(messages[1]);
+        baronet_message_free(messages[0]);
+        baronet_message_free(messages[1]);
         goes_on = made;
     }
     baronet_turns_free(fast);
@@ -136,12 +143,12 @@ static bool go_on(const struct pair *pair, uint32_t *random)
 static bool start(struct pair *pair, const char *name, const char *fen)
 {
     static const struct baronet_load_options plain = {.size = sizeof plain, .flags = BARONET_PLAIN};
-    char *message;
+    struct baronet_message *message;
     *pair = (struct pair){.name = name};
     pair->fast_game = baronet_load_with(name, NULL, NULL, &message);
-    baronet_free(message);
+    baronet_message_free(message);
     pair->plain_game = baronet_load_with(name, &plain, NULL, &message);
-    baronet_free(message);
+    baronet_message_free(message);
     assert_true((pair->fast_game == NULL) == (pair->plain_game == NULL));
     if (!pair->fast_game || !pair->plain_game)
         return false;
@@ -186,7 +193,7 @@ static void test_refused_effect(void **state)
         uint64_t nodes = 1;
         assert_non_null(game);
         struct baronet_play *play = baronet_start(game);
-        assert_string_equal(baronet_play_result(play).reason, "stuck");
+        assert_string_equal(result_of(play).reason, "stuck");
         assert_true(baronet_perft(play, 1, &nodes, NULL, NULL, NULL));
         assert_int_equal(nodes, 0);
         baronet_play_free(play);
@@ -226,13 +233,14 @@ static void test_zrf_games(void **state)
     (void)state;
     assert_non_null(folder);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        char path[512], **titles, *message;
+        char path[512], **titles;
+        struct baronet_message *message;
         size_t length = strlen(entry->d_name);
         if (length < 4 || strcmp(entry->d_name + length - 4, ".zrf") != 0)
             continue;
         snprintf(path, sizeof path, "games/zrf/%.200s", entry->d_name);
         size_t count = baronet_zrf_variants(path, NULL, &titles, &message);
-        baronet_free(message);
+        baronet_message_free(message);
         files++;
         for (size_t i = 0; i < count; i++) {
             char name[600];
@@ -284,7 +292,7 @@ static double deviation(struct baronet_play *fast, const uint64_t *hashes, size_
     double square = 0, freedom = -1;
     for (size_t i = 0; i < draws; i++) {
         struct baronet_playout playout = {
-            .random = seed + i * 7919, .turn_limit = 1, .wants_hash = true};
+            .size = sizeof playout, .random = seed + i * 7919, .turn_limit = 1, .wants_hash = true};
         assert_true(baronet_playout(fast, &playout, NULL));
         assert_int_equal(playout.turn_count, 1);
         const uint64_t *at = bsearch(&playout.hash, hashes, count, sizeof *hashes, compare_hashes);

@@ -1,6 +1,7 @@
 // Playouts: turns are drawn from the list of turns, each as likely as any other, a playout ends
 // where a play has a result, whole games have the lengths and results of games that are played by
 // lists, and all is taken back.
+#include "answers.h"
 #include "play_state.h"
 #include "scale.h"
 
@@ -76,7 +77,8 @@ static void check_draws(struct baronet_play *play, const struct baronet_turns *t
     double sum = 0, freedom = -1;
     assert_non_null(drawn);
     for (size_t i = 0; i < draws; i++) {
-        struct baronet_playout playout = {.random = random, .turn_limit = 1, .wants_hash = true};
+        struct baronet_playout playout = {
+            .size = sizeof playout, .random = random, .turn_limit = 1, .wants_hash = true};
         assert_true(baronet_playout(play, &playout, NULL));
         random = playout.random;
         assert_int_equal(playout.turn_count, 1);
@@ -105,19 +107,19 @@ static void check_draws(struct baronet_play *play, const struct baronet_turns *t
 // Without a result a playout goes on.
 static bool check_position(struct baronet_play *play)
 {
-    struct baronet_playout playout = {.random = 1, .wants_hash = true};
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_playout playout = {.size = sizeof playout, .random = 1, .wants_hash = true};
+    struct baronet_result result = result_of(play);
     assert_true(baronet_playout(play, &playout, NULL));
     assert_int_equal(playout.turn_count, 0);
-    assert_int_equal(playout.result.outcome, result.outcome);
+    assert_int_equal(playout.outcome, result.outcome);
     playout.turn_limit = 1;
     assert_true(baronet_playout(play, &playout, NULL));
     assert_int_equal(playout.turn_count, result.outcome == BARONET_ONGOING);
     assert_true(playout.turn_count || playout.random == 1);
     if (result.outcome == BARONET_ONGOING)
         return true;
-    assert_int_equal(playout.result.winner, result.winner);
-    assert_string_equal(playout.result.reason, result.reason);
+    assert_int_equal(playout.winner, result.winner);
+    assert_string_equal(playout.reason, result.reason);
     assert_true(playout.hash == baronet_play_hash(play));
     return false;
 }
@@ -167,11 +169,9 @@ static const char race_game[] =
 enum { LENGTHS = 16, CELL_COUNT = 4 * LENGTHS };
 
 // What a game came to: about its length, and its result.
-static size_t cell_of(size_t turns, size_t limit, struct baronet_result result)
+static size_t cell_of(size_t turns, size_t limit, enum baronet_outcome outcome, unsigned winner)
 {
-    size_t kind = result.outcome == BARONET_WIN    ? result.winner
-                  : result.outcome == BARONET_DRAW ? 2
-                                                   : 3;
+    size_t kind = outcome == BARONET_WIN ? winner : outcome == BARONET_DRAW ? 2 : 3;
     return turns * LENGTHS / (limit + 1) * 4 + kind;
 }
 
@@ -179,14 +179,15 @@ static size_t play_by_lists(const struct baronet_game *game, size_t limit, uint6
 {
     struct baronet_play *play = baronet_start(game);
     size_t ply = 0;
-    while (ply < limit && baronet_play_result(play).outcome == BARONET_ONGOING) {
+    while (ply < limit && result_of(play).outcome == BARONET_ONGOING) {
         struct baronet_turns *turns = baronet_turns(play, NULL);
         assert_true(
             baronet_apply(play, turns, choose_random(random, baronet_turns_count(turns)), NULL));
         baronet_turns_free(turns);
         ply++;
     }
-    size_t cell = cell_of(ply, limit, baronet_play_result(play));
+    struct baronet_result result = result_of(play);
+    size_t cell = cell_of(ply, limit, result.outcome, result.winner);
     baronet_play_free(play);
     return cell;
 }
@@ -216,11 +217,12 @@ static void check_distribution(const struct baronet_game *game, size_t limit, un
     struct baronet_play *play = baronet_start(game);
     uint64_t random = 1, other_random = 2;
     for (unsigned i = 0; i < games; i++) {
-        struct baronet_playout playout = {.random = other_random, .turn_limit = limit};
+        struct baronet_playout playout = {
+            .size = sizeof playout, .random = other_random, .turn_limit = limit};
         by_lists[play_by_lists(game, limit, &random)]++;
         assert_true(baronet_playout(play, &playout, NULL));
         other_random = playout.random;
-        by_playouts[cell_of(playout.turn_count, limit, playout.result)]++;
+        by_playouts[cell_of(playout.turn_count, limit, playout.outcome, playout.winner)]++;
     }
     baronet_play_free(play);
     check_alike(baronet_game_name(game), by_lists, by_playouts);
@@ -230,13 +232,13 @@ static void whole_games_are_distributed_alike(void **state)
 {
     static const char *const names[] = {"breakthrough",     "atomic",  "ruddigore",
                                         "english-draughts", "reversi", "connect-four"};
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game =
         baronet_load_text("race.vdl", race_game, strlen(race_game), &message);
     (void)state;
     if (!game)
-        fail_msg("%s", message);
-    baronet_free(message);
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
     check_distribution(game, 15, scaled(1000, 10000, 10000));
     baronet_game_free(game);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -258,14 +260,14 @@ static void the_rules_may_exceed_a_budget(void **state)
     struct baronet_game *game = baronet_load_text("endless.vdl", text, sizeof text - 1, NULL);
     struct baronet_play *play = baronet_start(game);
     uint64_t hash = baronet_play_hash(play);
-    struct baronet_playout playout = {.random = 1, .turn_limit = 100};
-    char *message;
+    struct baronet_playout playout = {.size = sizeof playout, .random = 1, .turn_limit = 100};
+    struct baronet_message *message;
     (void)state;
     assert_false(baronet_playout(play, &playout, &message));
     assert_non_null(message);
-    assert_non_null(strstr(message, "nested too deeply, at endless.vdl:7:"));
+    assert_non_null(strstr(baronet_message_text(message), "nested too deeply, at endless.vdl:7:"));
     assert_true(baronet_play_hash(play) == hash && position_hash(&play->position) == hash);
-    baronet_free(message);
+    baronet_message_free(message);
     baronet_play_free(play);
     baronet_game_free(game);
 }

@@ -1,6 +1,8 @@
 // Properties of every bundled game, in random games that are the same in each run: undoing restores
 // every byte, the hash is what the cells say, FEN and turns are read back as they were printed,
 // anything else is refused and changes nothing, counts add up, copies and second runs are equal.
+#include "answers.h"
+#include "baronet_notation.h"
 #include "play_state.h"
 #include "position.h"
 #include "scale.h"
@@ -183,10 +185,11 @@ static bool has_folded(const struct texts *texts, const char *text)
 static void check_fen(const struct place *place)
 {
     const struct program *program = place->play->game->program;
-    char *message, *fen = baronet_play_fen(place->play, BARONET_REFEREE);
+    struct baronet_message *message;
+    char *fen = baronet_play_fen(place->play, BARONET_REFEREE);
     struct baronet_play *read = baronet_start_fen(place->play->game, fen, &message);
     if (!read)
-        fail_at(place, "its FEN is refused", message);
+        fail_at(place, "its FEN is refused", baronet_message_text(message));
     for (int cell = 0; cell <= program->clock_cell || cell <= program->number_cell; cell++)
         if (read->position.cells[cell] != place->play->position.cells[cell]) {
             char detail[80];
@@ -217,9 +220,9 @@ static void check_turn(const struct place *place, const struct baronet_turns *tu
 {
     struct baronet_play *play = place->play;
     const char *text = texts->texts[index];
-    char *message;
+    struct baronet_message *message;
     if (!baronet_apply(play, turns, index, &message))
-        fail_at(place, "a legal turn is not made", message ? message : text);
+        fail_at(place, "a legal turn is not made", message ? baronet_message_text(message) : text);
     check_derived(place);
     struct snapshot behind = take(play);
     char *recorded = baronet_play_turn_text(play, play->turn_count - 1, BARONET_REFEREE);
@@ -230,7 +233,8 @@ static void check_turn(const struct place *place, const struct baronet_turns *tu
     assert_true(baronet_undo(play));
     check_same(place, before, "undoing a turn does not restore all", text);
     if (!baronet_apply_text(play, text, &message))
-        fail_at(place, "the text of a legal turn is refused", message ? message : text);
+        fail_at(place, "the text of a legal turn is refused",
+                message ? baronet_message_text(message) : text);
     check_same(place, &behind, "a turn and its text lead to different positions", text);
     assert_true(baronet_undo(play));
     check_same(place, before, "undoing a typed turn does not restore all", text);
@@ -243,12 +247,12 @@ static void check_refused(const struct place *place, const struct texts *texts, 
     // Game Courier's notation may mean a legal turn without being its text.
     if (text[0] == '\0' || has_folded(texts, text) || strpbrk(text, "-*;{/"))
         return;
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     if (baronet_apply_text(place->play, text, &message))
         fail_at(place, "a text that is no legal turn's is accepted", text);
-    if (!message || message[0] == '\0')
+    if (baronet_message_text(message)[0] == '\0')
         fail_at(place, "a text is refused without a reason", text);
-    baronet_free(message);
+    baronet_message_free(message);
     check_same(place, before, "a refused text changes something", text);
 }
 
@@ -309,8 +313,7 @@ static void check_copy(const struct place *place, const struct texts *texts)
         same = strcmp(texts->texts[i], copied_texts.texts[i]) == 0;
     if (!same)
         fail_at(place, "a copy has other turns", NULL);
-    struct baronet_result result = baronet_play_result(place->play),
-                          other = baronet_play_result(copy);
+    struct baronet_result result = result_of(place->play), other = result_of(copy);
     if (result.outcome != other.outcome || result.winner != other.winner ||
         strcmp(result.reason, other.reason) != 0)
         fail_at(place, "a copy has another result", other.reason);
@@ -339,7 +342,7 @@ static bool go_on(struct place *place, const struct trial *trial, uint64_t *rand
     struct texts texts;
     assert_non_null(turns);
     check_same(place, &before, "listing turns changes something", NULL);
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_result result = result_of(play);
     check_same(place, &before, "asking for the result changes something", NULL);
     baronet_play_claim(play);
     check_same(place, &before, "asking for a claim changes something", NULL);
@@ -420,11 +423,11 @@ static const char *game_name(size_t index)
 
 static struct baronet_game *load(const char *name)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = baronet_load(name, NULL, &message);
     if (!game)
-        fail_msg("%s does not load: %s", name, message);
-    baronet_free(message);
+        fail_msg("%s does not load: %s", name, baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -460,7 +463,7 @@ static uint64_t log_of(const char *name, unsigned length)
             baronet_free(text);
         }
         log = log * 31 + baronet_play_hash(play);
-        log = log * 31 + seed_of(baronet_play_result(play).reason, 0);
+        log = log * 31 + seed_of(result_of(play).reason, 0);
         if (count)
             assert_true(baronet_apply(play, turns, random_below(&random, count), NULL));
         baronet_turns_free(turns);

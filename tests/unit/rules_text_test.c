@@ -16,21 +16,21 @@
 
 static struct baronet_game *load(const char *name)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = baronet_load(name, NULL, &message);
     if (!game)
-        fail_msg("%s: %s", name, message);
-    baronet_free(message);
+        fail_msg("%s: %s", name, baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
 static struct baronet_game *load_rules(const char *text)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = baronet_load_rules(text, strlen(text), NULL, &message);
     if (!game)
-        fail_msg("%s", message);
-    baronet_free(message);
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -142,13 +142,13 @@ static void its_own_modules_count(void **state)
 
 static void refuses(const char *text, size_t length, const char *words)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = baronet_load_rules(text, length, NULL, &message);
     if (game)
         fail_msg("is loaded: %.*s", (int)length, text);
-    if (!strstr(message, words))
-        fail_msg("says: %s", message);
-    baronet_free(message);
+    if (!strstr(baronet_message_text(message), words))
+        fail_msg("says: %s", baronet_message_text(message));
+    baronet_message_free(message);
 }
 
 static void damage_is_told(void **state)

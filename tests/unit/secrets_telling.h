@@ -3,6 +3,8 @@
 #ifndef SECRETS_TELLING_H
 #define SECRETS_TELLING_H
 
+#include "answers.h"
+#include "baronet_notation.h"
 #include "loaded_game.h"
 #include "scale.h"
 
@@ -27,11 +29,11 @@ static inline size_t random_below(uint64_t *state, size_t limit)
 
 static struct baronet_game *load(const char *name)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = baronet_load(name, NULL, &message);
     if (!game)
-        fail_msg("%s does not load: %s", name, message);
-    baronet_free(message);
+        fail_msg("%s does not load: %s", name, baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -46,14 +48,16 @@ static void take_text(struct text_buffer *out, const char *what, char *text)
 // With the squares marked whose change he has seen.
 static char *draw_coloured(const struct baronet_play *play, unsigned viewer)
 {
-    return baronet_play_draw(
-        play, &(struct baronet_drawing){
-                  .viewer = viewer, .bottom = viewer, .is_framed = true, .has_colours = true});
+    return baronet_play_draw(play, &(struct baronet_drawing){.size = sizeof(struct baronet_drawing),
+                                                             .viewer = viewer,
+                                                             .bottom = viewer,
+                                                             .is_framed = true,
+                                                             .has_colours = true});
 }
 
 static void print_turn_list(struct text_buffer *out, struct baronet_play *play)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_turns *turns = baronet_turns(play, &message);
     assert_non_null(turns);
     for (size_t i = 0; i < baronet_turns_count(turns); i++)
@@ -65,9 +69,10 @@ static void print_turn_list(struct text_buffer *out, struct baronet_play *play)
 static void print_answer(struct text_buffer *out, struct baronet_play *play, const char *typed)
 {
     size_t count = baronet_play_turn_count(play);
-    char *message;
+    struct baronet_message *message;
     if (!baronet_apply_text(play, typed, &message)) {
-        take_text(out, typed, message);
+        text_buffer_print(out, "%s %s\n", typed, baronet_message_text(message));
+        baronet_message_free(message);
         assert_int_equal(baronet_play_turn_count(play), count);
     } else {
         text_buffer_print(out, "%s is a turn\n", typed);
@@ -81,7 +86,7 @@ static void print_all(struct text_buffer *out, struct baronet_play *play, unsign
                       const char *const *typed)
 {
     const char *claim = baronet_play_claim(play);
-    struct baronet_result result = baronet_play_result(play);
+    struct baronet_result result = result_of(play);
     take_text(out, "FEN", baronet_play_fen(play, viewer));
     take_text(out, "drawing", baronet_play_drawing(play, viewer));
     take_text(out, "colours", draw_coloured(play, viewer));

@@ -1,5 +1,7 @@
 // Secrets stay secret: the same game is played under every possible secret of one player, and what
 // the other one is given is compared byte for byte, until the rules themselves reveal a difference.
+#include "answers.h"
+#include "baronet_notation.h"
 #include "secrets_telling.h"
 
 // ---- Robber-Baron
@@ -109,12 +111,13 @@ static bool make_turn(struct world *world)
     char *text = count ? baronet_turns_text(turns, random_below(&world->random, count)) : NULL;
     baronet_turns_free(turns);
     for (size_t i = 0; i < BARONS && text; i++) {
-        char *message;
+        struct baronet_message *message;
         if (!world->plays[i])
             continue;
         if (!baronet_apply_text(world->plays[i], text, &message))
-            fail_msg("%s is legal with one Baron, not with another: %s", text, message);
-        struct baronet_result result = baronet_play_result(world->plays[i]);
+            fail_msg("%s is legal with one Baron, not with another: %s", text,
+                     baronet_message_text(message));
+        struct baronet_result result = result_of(world->plays[i]);
         if (result.outcome == BARONET_WIN && result.winner != world->owner) {
             baronet_play_free(world->plays[i]);
             world->plays[i] = NULL;

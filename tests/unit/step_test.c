@@ -1,5 +1,6 @@
 // Stepping agrees with the plays that people make: the same turns, the same positions.
 #include "baronet.h"
+#include "baronet_notation.h"
 #include "step.h"
 
 #include <setjmp.h>
@@ -105,11 +106,12 @@ static void check_position(struct stepper *stepper, const struct baronet_play *p
     if (all > mark.step_count) {
         struct step step =
             stepper->steps[mark.step_count + next_random(seed) % (all - mark.step_count)];
-        char *text = stepper_turn_text(stepper, step.key), *message = NULL;
+        char *text = stepper_turn_text(stepper, step.key);
+        struct baronet_message *message = NULL;
         assert_non_null(text);
         struct baronet_play *other = baronet_play_copy(play);
         if (!baronet_apply_text(other, text, &message))
-            fail_msg("%s: %s", text, message);
+            fail_msg("%s: %s", text, baronet_message_text(message));
         assert_true(stepper_make(stepper, &step));
         char *fen = baronet_play_fen(other, BARONET_REFEREE);
         struct baronet_play *again = baronet_start_fen(baronet_play_game(play), fen, NULL);
@@ -421,7 +423,7 @@ static void shares_out_territory(void **state)
         {"7/K*4k w", {0, 0}, {4, 5}},          // both come to d1 and d2 with their third move
     };
     (void)state;
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = baronet_load_text("room", text, strlen(text), &message);
     assert_non_null(game);
     struct step_facts *facts = step_facts(game);

@@ -1,4 +1,5 @@
 // The symmetries of games, against those that their rules have by geometry.
+#include "answers.h"
 #include "step.h"
 
 #include <setjmp.h>
@@ -12,7 +13,7 @@
 static int square_named(const struct baronet_game *game, const char *name)
 {
     for (size_t s = 0; s < baronet_game_square_count(game); s++)
-        if (strcmp(baronet_game_square(game, s).name, name) == 0)
+        if (strcmp(square_of(game, s).name, name) == 0)
             return (int)s;
     fail_msg("no square %s", name);
     return -1;
@@ -75,10 +76,10 @@ static const char hunt[] = "game \"Hunt\"\n"
 static void finds_no_mirror_where_there_is_none(void **state)
 {
     (void)state;
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = baronet_load_text("hunt", hunt, strlen(hunt), &message);
     if (!game)
-        fail_msg("%s", message);
+        fail_msg("%s", baronet_message_text(message));
     struct step_facts *facts = step_facts(game);
     facts->symmetries = symmetries_find(game, facts);
     assert_null(facts->symmetries->mirror);

@@ -1,6 +1,9 @@
 // What an engine knows of a game: values that ship, that are learnt and kept.
 #define _POSIX_C_SOURCE 200809L
+#include "baronet_notation.h"
 #include "engine.h"
+#include "kept_values.h"
+#include "text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,11 +18,11 @@
 
 static struct baronet_game *load_text(const char *text)
 {
-    char *message = NULL;
+    struct baronet_message *message = NULL;
     struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
     if (!game)
-        fail_msg("%s", message);
-    baronet_free(message);
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
     return game;
 }
 
@@ -96,14 +99,39 @@ static void read_sum(const char *place, char sum[128])
 
 static char problem[512]; // of the last engine that was asked for the games it knows
 
+static void note_problem(struct text_buffer *text)
+{
+    if (text->length > 0)
+        snprintf(problem, sizeof problem, "%s", text->start);
+    text_buffer_release(text);
+}
+
+// Keeps what was learnt, as the program does.
+static void keep(void *context, const char *values)
+{
+    struct text_buffer said;
+    text_buffer_init(&said);
+    kept_values_keep(context, values, &said);
+    note_problem(&said);
+}
+
 static uint64_t games_known(const struct baronet_game *game, uint64_t milliseconds)
 {
-    struct engine_options options = {.learn_milliseconds = milliseconds};
+    struct text_buffer values, said;
+    text_buffer_init(&values);
+    text_buffer_init(&said);
+    struct engine_options options = {
+        .learn_milliseconds = milliseconds, .learnt = keep, .context = (void *)(uintptr_t)game};
+    problem[0] = '\0';
+    if (kept_values_find(game, &values, &said)) {
+        options.values = values.start;
+        options.values_length = values.length;
+    }
+    note_problem(&said);
     struct engine *engine = engine_new(game, &options);
     uint64_t games = engine_games_learnt(engine);
-    const char *said = engine_values_problem(engine);
-    snprintf(problem, sizeof problem, "%s", said ? said : "");
     engine_free(engine);
+    text_buffer_release(&values);
     return games;
 }
 
@@ -170,12 +198,15 @@ static void learns_alike_with_any_threads(void **state)
         struct baronet_game *game = load(names[i]);
         char *alone = shipped_text(game, 1), *together = shipped_text(game, 3);
         assert_string_equal(alone, together);
-        assert_true(engine_values_fit(game, alone, strlen(alone)));
-        assert_false(engine_values_fit(game, alone, strlen(alone) - 1));
+        assert_int_equal(engine_values_state(game, alone, strlen(alone)), BARONET_VALUES_FIT);
+        assert_int_equal(engine_values_state(game, alone, strlen(alone) - 1),
+                         BARONET_VALUES_ARE_DAMAGED);
         alone[strlen(alone) / 2] ^= 1;
-        assert_false(engine_values_fit(game, alone, strlen(alone)));
+        assert_int_equal(engine_values_state(game, alone, strlen(alone)),
+                         BARONET_VALUES_ARE_DAMAGED);
         struct baronet_game *other = load("reversi");
-        assert_false(engine_values_fit(other, together, strlen(together)));
+        assert_int_equal(engine_values_state(other, together, strlen(together)),
+                         BARONET_VALUES_ARE_OTHERS);
         baronet_game_free(other);
         baronet_game_free(game);
         baronet_free(alone);
@@ -217,7 +248,9 @@ static void learns_meanwhile(void **state)
     use_cache(place);
     struct baronet_game *game = load_text(stones);
     struct engine_options options = {.learn_milliseconds = 200,
-                                     .learning = ENGINE_LEARNS_MEANWHILE};
+                                     .learning = ENGINE_LEARNS_MEANWHILE,
+                                     .learnt = keep,
+                                     .context = game};
     struct engine *engine = engine_new(game, &options);
     for (int i = 0; i < 6000 && run_in("test $(ls -A %s | wc -l) -eq 1", place) != 0; i++)
         nanosleep(&(struct timespec){0, 10000000}, NULL);

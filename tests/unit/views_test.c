@@ -1,5 +1,7 @@
 // Views: where a player sees the same board, whatever else is different, he is given the same:
 // text, variables, clock.
+#include "answers.h"
+#include "baronet_notation.h"
 #include "play_state.h"
 #include "secrets_telling.h"
 
@@ -292,10 +294,10 @@ static void no_variable_tells_what_is_out_of_sight(void **state)
     static const char *const replies[] = {"b6c6", "c6c5", NULL};
     struct text_buffer first, other;
     (void)state;
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = baronet_load_text("counters", counters, strlen(counters), &message);
     if (!game)
-        fail_msg("%s", message);
+        fail_msg("%s", baronet_message_text(message));
     text_buffer_init(&first);
     text_buffer_init(&other);
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
@@ -330,10 +332,10 @@ static void a_hidden_clock_ends_the_game(void **state)
     (void)state;
     struct baronet_game *game = load("dark-chess");
     struct baronet_play *play = baronet_start_fen(game, "7k/8/8/8/8/8/R7/K7 w - - 149 90", NULL);
-    assert_int_equal(baronet_play_result(play).outcome, BARONET_ONGOING);
+    assert_int_equal(result_of(play).outcome, BARONET_ONGOING);
     assert_true(baronet_apply_text(play, "a2a3", NULL));
-    assert_int_equal(baronet_play_result(play).outcome, BARONET_DRAW);
-    assert_string_equal(baronet_play_result(play).reason, "move count");
+    assert_int_equal(result_of(play).outcome, BARONET_DRAW);
+    assert_string_equal(result_of(play).reason, "move count");
     for (unsigned viewer = 0; viewer < 2; viewer++) {
         char *fen = baronet_play_fen(play, viewer);
         assert_non_null(strstr(fen, " b - - ? 90"));

@@ -1,6 +1,9 @@
 // The zoo: each of its pieces against a textbook definition of its moves, the catalogue's order,
 // and how games take pieces from it.
+#include "answers.h"
 #include "baronet.h"
+#include "baronet_betza.h"
+#include "baronet_notation.h"
 #include "betza_trial.h"
 #include "zoo_definitions.h"
 
@@ -26,7 +29,7 @@ static const struct baronet_zoo_piece *find_piece(struct text name)
 {
     static struct baronet_zoo_piece piece;
     for (size_t i = 0; i < baronet_zoo_count(zoo); i++) {
-        piece = baronet_zoo_piece(zoo, i);
+        piece = zoo_piece_of(zoo, i);
         if (text_equal(text_of(piece.name), name))
             return &piece;
     }
@@ -41,14 +44,14 @@ static void test_catalogue(void **state)
     (void)state;
     assert_true(count >= 220);
     for (size_t i = 0; i < count; i++) {
-        struct baronet_zoo_piece piece = baronet_zoo_piece(zoo, i);
+        struct baronet_zoo_piece piece = zoo_piece_of(zoo, i);
         assert_true(isupper((unsigned char)piece.name[0]));
         assert_true(strlen(piece.letter) == 1 && islower((unsigned char)piece.letter[0]));
         assert_true(strlen(piece.betza) > 0);
         assert_true(strlen(piece.origin) > 5 && strlen(piece.origin) < 100);
         assert_false(piece.origin[0] == ' ' || piece.origin[0] == '-');
         for (size_t k = 0; k < i; k++)
-            assert_string_not_equal(piece.name, baronet_zoo_piece(zoo, k).name);
+            assert_string_not_equal(piece.name, zoo_piece_of(zoo, k).name);
     }
     assert_string_equal(find_piece(text_of("Griffin"))->betza, "FyafsF");
     assert_string_equal(find_piece(text_of("Giraffe"))->betza, "(1,4)");
@@ -89,7 +92,7 @@ static void test_lowering(void **state)
     static const int sizes[] = {8, 10, 16};
     (void)state;
     for (size_t i = 0; i < baronet_zoo_count(zoo); i++) {
-        const char *betza = baronet_zoo_piece(zoo, i).betza;
+        const char *betza = zoo_piece_of(zoo, i).betza;
         for (int k = 0; k < 6; k++) {
             int size = sizes[k / 2], middle = size / 2, forward = k % 2 ? -1 : 1;
             int near = forward > 0 ? 0 : size - 1; // far leapers need the whole board
@@ -99,7 +102,7 @@ static void test_lowering(void **state)
             if (!moves && size < 16)
                 moves = moves_from(betza, size, 0, near, forward, 0);
             if (!moves)
-                print_error("%s never moves on %d\n", baronet_zoo_piece(zoo, i).name, size);
+                print_error("%s never moves on %d\n", zoo_piece_of(zoo, i).name, size);
             assert_true(moves);
         }
     }
@@ -222,7 +225,7 @@ static void test_book(void **state)
 
 static const char REST[] = "turn: move\nlose \"stuck\" when not possible turn\n";
 
-static struct baronet_game *load(const char *start, char **message)
+static struct baronet_game *load(const char *start, struct baronet_message **message)
 {
     char text[2000];
     snprintf(text, sizeof text, "game \"Zoo\"\n%s%s", start, REST);
@@ -232,13 +235,13 @@ static struct baronet_game *load(const char *start, char **message)
 static void check_piece(const char *declarations, size_t index, const char *letter,
                         const char *betza, bool royal)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = load(declarations, &message);
     if (!game)
-        print_error("%s", message);
+        print_error("%s", baronet_message_text(message));
     assert_non_null(game);
     assert_null(message);
-    struct baronet_piece piece = baronet_game_piece(game, index);
+    struct baronet_piece piece = piece_of(game, index);
     assert_string_equal(piece.letter, letter);
     assert_string_equal(piece.betza, betza);
     assert_int_equal(piece.royal, royal);
@@ -247,13 +250,13 @@ static void check_piece(const char *declarations, size_t index, const char *lett
 
 static void check_mistake(const char *declarations, const char *expected)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = load(declarations, &message);
     assert_null(game);
-    if (strcmp(message, expected) != 0)
-        print_error("%s", message);
-    assert_string_equal(message, expected);
-    baronet_free(message);
+    if (strcmp(baronet_message_text(message), expected) != 0)
+        print_error("%s", baronet_message_text(message));
+    assert_string_equal(baronet_message_text(message), expected);
+    baronet_message_free(message);
 }
 
 static void test_taking(void **state)
@@ -283,7 +286,7 @@ static void test_leaving(void **state)
 // What was taken moves.
 static void test_playing(void **state)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = load("board 8x8\npiece Griffin\npiece Rook\n"
                                      "setup \"7r/8/8/8/3G4/8/8/7R w - - 0 1\"\n",
                                      &message);
@@ -293,7 +296,7 @@ static void test_playing(void **state)
     assert_true(baronet_apply_text(play, "d4e8", &message));
     assert_true(baronet_apply_text(play, "h8e8", &message));
     assert_false(baronet_apply_text(play, "h1g2", &message));
-    baronet_free(message);
+    baronet_message_free(message);
     baronet_play_free(play);
     baronet_game_free(game);
 }
@@ -301,7 +304,7 @@ static void test_playing(void **state)
 // The game's dialect is for the movements written in it, not for the zoo's.
 static void test_dialects(void **state)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = load("betza xboard\nboard 8x8\npiece Sergeant\npiece Guard g: fK\n"
                                      "setup \"8/8/8/8/2S2G2/8/8/8 w - - 0 1\"\n",
                                      &message);
@@ -346,23 +349,23 @@ static void test_mistakes(void **state)
 // A mistake inside the zoo is shown there, and where it was taken from.
 static void test_spans(void **state)
 {
-    char *message;
+    struct baronet_message *message;
     struct baronet_game *game = load("board hexagon 4\npiece Locust x\n", &message);
     (void)state;
     assert_null(game);
-    char *place = strstr(message, "stdlib/zoo.vdl:"), *line = strstr(message, "| piece Locust ");
-    char *caret = strchr(message, '^'),
-         *note = strstr(message, "my.vdl:3:7: note: taken from the zoo");
-    assert_true(place == message && line && caret && line < caret && note && caret < note);
+    const char *text = baronet_message_text(message), *place = strstr(text, "stdlib/zoo.vdl:"),
+               *line = strstr(text, "| piece Locust "), *caret = strchr(text, '^'),
+               *note = strstr(text, "my.vdl:3:7: note: taken from the zoo");
+    assert_true(place == text && line && caret && line < caret && note && caret < note);
     // The caret stands under the bracket that is not for such boards.
     const char *bracket = strchr(line, '['), *caret_line = caret;
-    while (caret_line > message && caret_line[-1] != '\n')
+    while (caret_line > text && caret_line[-1] != '\n')
         caret_line--;
     const char *line_start = line;
-    while (line_start > message && line_start[-1] != '\n')
+    while (line_start > text && line_start[-1] != '\n')
         line_start--;
     assert_int_equal(bracket - line_start, caret - caret_line);
-    baronet_free(message);
+    baronet_message_free(message);
 }
 
 int main(void)

@@ -1,0 +1,63 @@
+// What differs between browsers and node: reading the WebAssembly file, randomness, Workers.
+
+export const isNode = typeof process === 'object' && Boolean(process.versions?.node);
+
+const nodeModule = (name) => import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${name}`);
+
+// node 18 has it as a module only.
+export const randomSource = async () => globalThis.crypto ?? (await nodeModule('crypto')).webcrypto;
+
+async function readInNode(url) {
+    const { readFile } = await nodeModule('fs/promises');
+    return WebAssembly.compile(await readFile(url));
+}
+
+async function readInBrowser(url) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`can't read ${url}: ${answer.status} ${answer.statusText}`);
+    if (answer.headers.get('Content-Type')?.startsWith('application/wasm'))
+        return WebAssembly.compileStreaming(answer);
+    return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+// Compiles what the caller has given (a module, its bytes, or where it lies) or the file that comes
+// with this package.
+export async function compile(wasm) {
+    if (wasm instanceof WebAssembly.Module) return wasm;
+    if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(wasm);
+    const url = wasm ? new URL(wasm, import.meta.url) : new URL('./baronet.wasm', import.meta.url);
+    return isNode && url.protocol === 'file:' ? readInNode(url) : readInBrowser(url);
+}
+
+// ---- Workers
+
+// A Worker of this package's: { post, end, hold }, where `hold` says whether node has to wait for it.
+export async function startWorker(onMessage, onError) {
+    if (!isNode) {
+        const worker = new Worker(new URL('./engine_worker.js', import.meta.url), { type: 'module' });
+        worker.onmessage = ({ data }) => onMessage(data);
+        worker.onerror = (event) => onError(new Error(event.message ?? 'the Worker does not start'));
+        return { post: (data) => worker.postMessage(data), end: () => worker.terminate(), hold: () => {} };
+    }
+    const { Worker: NodeWorker } = await nodeModule('worker_threads');
+    const worker = new NodeWorker(new URL('./engine_worker.js', import.meta.url));
+    worker.on('message', onMessage);
+    worker.on('error', onError);
+    worker.unref();
+    return {
+        post: (data) => worker.postMessage(data),
+        end: () => void worker.terminate(),
+        hold: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
+    };
+}
+
+// The other end, inside the Worker.
+export async function workerPort(onMessage) {
+    if (!isNode) {
+        globalThis.onmessage = ({ data }) => onMessage(data);
+        return (data) => globalThis.postMessage(data);
+    }
+    const { parentPort } = await nodeModule('worker_threads');
+    parentPort.on('message', onMessage);
+    return (data) => parentPort.postMessage(data);
+}

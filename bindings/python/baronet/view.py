@@ -1,0 +1,181 @@
+"""Positions as a viewer may know them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Union
+
+from . import _declarations as declared
+from ._library import Handle, library, text_of
+from .errors import Said
+from .game import Game
+from .result import Result, result_of
+
+if TYPE_CHECKING:
+    from .play import Play
+
+# Of a variable: a number, a truth value, the name of a square, piece or player (None: none), or the
+# names of squares; for each player by his name, if the rules keep it so.
+Value = Union[int, bool, str, None, "frozenset[str]", "dict[str, Value]"]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a viewer knows of a square."""
+
+    is_seen: bool  # if it is not seen nothing else is told
+    piece: str | None  # the name of the kind of piece; None: empty, or not seen
+    owner: str | None  # of the piece; "" for nobody
+    attributes: frozenset[str]  # those that the viewer knows it to have
+    text: str  # as in FEN, "N", "+p"; "" for none, "?" if it is not seen
+    attackers: tuple[str, ...]  # squares of pieces that could capture it, by what the viewer sees
+    is_changed: bool  # the last turn has changed it while the viewer saw it
+    is_passed: bool  # a piece has passed over it in the last turn and may be captured here
+
+
+@dataclass(frozen=True)
+class View:
+    """A position as a viewer may know it; stays as it is when the play goes on.
+
+    >>> from baronet import Game
+    >>> view = Game("dark-chess").start().seen_by("white")
+    >>> view.squares["e1"].piece, view.squares["e8"].is_seen
+    ('King', False)
+    """
+
+    viewer: str | None  # the player's name, "spectator"; None: the referee
+    fen: str  # what is not seen is `?`
+    drawing: str  # in text
+    turns: tuple[str, ...]  # made so far; unknown parts are `?`
+    mover: str  # the name of the player to move
+    turn_number: int
+    clock: int | None  # None: not told
+    result: Result
+    claim: str | None  # the reason for which the player to move may claim a draw
+    prompt: str  # what the rules tell the player to move
+    squares: dict[str, Standing]  # all, by name
+    hands: dict[str, dict[str, int]]  # by player, by piece; without those of which there are none
+    variables: dict[str, Value]  # by name; only what is told
+
+
+def read_view(play: Play, number: int) -> View:
+    """The play's position as the viewer with this number may know it."""
+    game = play.game
+    fen, drawing = play.fen(number), play.drawing(number)
+    turns = tuple(turn.text for turn in play.history(number))
+    said = Said()
+    with play._handle.alone() as handle:
+        pointer = library.baronet_view(handle, number, said.reference)
+    if not pointer:
+        said.fail()
+    said.take()
+    view = Handle(pointer, library.baronet_view_free, game._handle)
+    found = declared.baronet_result()
+    library.baronet_view_result(view, ctypes.byref(found))
+    clock = library.baronet_view_clock(view)
+    claim = library.baronet_view_claim(view)
+    return View(
+        viewer_name(game, number),
+        fen,
+        drawing,
+        turns,
+        game.players[library.baronet_view_mover(view)],
+        library.baronet_view_turn_number(view),
+        clock if clock >= 0 else None,
+        result_of(found, game.players),
+        text_of(claim) if claim else None,
+        text_of(library.baronet_view_prompt(view)),
+        {name: _standing(game, view, index) for index, name in enumerate(game.squares)},
+        {name: _hand(game, view, index) for index, name in enumerate(game.players)},
+        dict(_variables(game, view)),
+    )
+
+
+def viewer_name(game: Game, number: int) -> str | None:
+    """A viewer's name, as View has it."""
+    if number == declared.BARONET_REFEREE:
+        return None
+    return "spectator" if number == declared.BARONET_SPECTATOR else game.players[number]
+
+
+def _standing(game: Game, view: Handle, index: int) -> Standing:
+    found = declared.baronet_standing(size=ctypes.sizeof(declared.baronet_standing))
+    library.baronet_view_square(view, index, ctypes.byref(found))
+    has_piece = found.type >= 0
+    return Standing(
+        found.is_seen,
+        game.pieces[found.type].name if has_piece else None,
+        text_of(library.baronet_game_owner(game._handle, found.owner)) if has_piece else None,
+        frozenset(
+            name
+            for i, name in enumerate(_attributes(game))
+            if found.attributes & found.known_attributes & 1 << i
+        ),
+        text_of(found.text),
+        _squares(game, library.baronet_view_attackers, view, index) if found.is_attacked else (),
+        found.is_changed,
+        found.is_passed,
+    )
+
+
+def _squares(game: Game, ask: Callable[..., Any], *arguments: Any) -> tuple[str, ...]:
+    """The names of the squares that a function of the library puts into an array."""
+    room = (ctypes.c_size_t * len(game.squares))()
+    count = ask(*arguments, room, len(room))
+    return tuple(game.squares[room[i]] for i in range(count))
+
+
+def _attributes(game: Game) -> Iterator[str]:
+    found = declared.baronet_attribute(size=ctypes.sizeof(declared.baronet_attribute))
+    for index in range(library.baronet_game_attribute_count(game._handle)):
+        library.baronet_game_attribute(game._handle, index, ctypes.byref(found))
+        yield text_of(found.name)
+
+
+def _hand(game: Game, view: Handle, player: int) -> dict[str, int]:
+    counts = (
+        (piece.name, library.baronet_view_hand(view, player, i))
+        for i, piece in enumerate(game.pieces)
+    )
+    return {name: count for name, count in counts if count > 0}
+
+
+def _variables(game: Game, view: Handle) -> Iterator[tuple[str, Value]]:
+    found = declared.baronet_variable(size=ctypes.sizeof(declared.baronet_variable))
+    for index in range(library.baronet_game_variable_count(game._handle)):
+        library.baronet_game_variable(game._handle, index, ctypes.byref(found))
+        name, kind = text_of(found.name), found.kind
+        if found.is_per_player:
+            known: dict[str, Value] = {}
+            for number, player in enumerate(game.players):
+                known.update((player, it) for it in _value(game, view, kind, index, number))
+            if known:
+                yield name, known
+        else:
+            for value in _value(game, view, kind, index, 0):
+                yield name, value
+
+
+def _value(game: Game, view: Handle, kind: int, index: int, player: int) -> Iterator[Value]:
+    """The value, if it is told."""
+    found = declared.baronet_value(size=ctypes.sizeof(declared.baronet_value))
+    is_there = library.baronet_view_value(view, index, player, ctypes.byref(found))
+    if not is_there or not found.is_known:
+        return
+    number = found.number
+    if kind == declared.BARONET_VALUE_SQUARES:
+        yield frozenset(_squares(game, library.baronet_view_members, view, index, player))
+    elif kind == declared.BARONET_VALUE_TRUTH:
+        yield bool(number)
+    elif kind == declared.BARONET_VALUE_NUMBER:
+        yield number
+    elif number < 0:
+        yield None
+    elif kind == declared.BARONET_VALUE_SQUARE:
+        yield game.squares[number]
+    elif kind == declared.BARONET_VALUE_PIECE:
+        yield game.pieces[number].name
+    else:
+        yield game.players[number]

@@ -1,0 +1,218 @@
+// What players have seen of games with secrets: seats that the host keeps, and those of an engine,
+// which is shown plays.
+#include "baronet_notation.h"
+#include "engine_object.h"
+#include "memory.h"
+#include "message.h"
+#include "play_state.h"
+#include "result.h"
+
+#include <string.h>
+
+enum { LOTS_OF_GAMES, LOTS_OF_TURNS }; // streams of a seat's key
+
+// ---- Seats that the host keeps
+
+struct baronet_seat *baronet_seat_new(const struct baronet_game *game, unsigned player,
+                                      const char *fen, const struct baronet_key *key,
+                                      struct baronet_message **message)
+{
+    struct recovery recovery;
+    struct lots_key own;
+    message_clear(message);
+    if (MEMORY_FAILED(&recovery)) {
+        message_out_of_memory(message);
+        return NULL;
+    }
+    struct baronet_seat *seat = NULL;
+    struct baronet_play *start = fen ? baronet_start_fen(game, fen, message) : NULL;
+    if (player >= baronet_game_player_count(game)) {
+        message_error(message, "misuse", "the game has no player %u", player);
+    } else if (fen && !start) {
+        // The message says what is wrong.
+    } else if (!engine_object_key(key, &own)) {
+        message_error(message, "environment", "the system has no random numbers to give");
+    } else {
+        seat = memory_zeroed(1, sizeof *seat);
+        seat->game = game;
+        seat->observer = observer_new(game, player, fen, &own);
+        lots_init(&seat->lots, &own, LOTS_OF_TURNS);
+    }
+    baronet_play_free(start);
+    memory_close(&recovery);
+    return seat;
+}
+
+void baronet_seat_free(struct baronet_seat *seat)
+{
+    if (!seat)
+        return;
+    observer_free(seat->observer);
+    memory_free(seat);
+}
+
+bool baronet_seat_note(struct baronet_seat *seat, const char *turn, const char *fen,
+                       struct baronet_message **message)
+{
+    struct recovery part, recovery;
+    message_clear(message);
+    if (MEMORY_FAILED(&recovery))
+        return message_out_of_memory(message);
+    memory_begin_part(&part);
+    struct observer *next = observer_copy(seat->observer); // whole, whatever happens
+    observer_note(next, turn, fen);
+    memory_end_part(&part, seat);
+    observer_free(seat->observer);
+    seat->observer = next;
+    memory_close(&recovery);
+    return true;
+}
+
+size_t baronet_seat_certain(const struct baronet_seat *seat)
+{
+    return observer_certain(seat->observer);
+}
+
+// ---- Seats of an engine
+
+// Whether a game starts as all of its games do, which everybody knows.
+static bool is_usual(const struct baronet_play *start)
+{
+    char *whole = baronet_play_fen(start, BARONET_REFEREE);
+    bool is_same = strcmp(whole, baronet_game_start_fen(baronet_play_game(start))) == 0;
+    baronet_free(whole);
+    return is_same;
+}
+
+// The play before its first turn; of a copy, which does not know that any more, the usual start.
+static struct baronet_play *start_of(const struct baronet_play *play)
+{
+    struct baronet_play *start =
+        baronet_play_turn_count(play) > 0 ? play_before(play, 0) : baronet_play_copy(play);
+    return start ? start : baronet_start(baronet_play_game(play));
+}
+
+static bool can_play(const struct baronet_play *play, unsigned player)
+{
+    const struct baronet_game *game = baronet_play_game(play);
+    if (!baronet_game_has_secrets(game))
+        return true;
+    struct baronet_play *start = start_of(play);
+    char *fen = baronet_play_fen(start, player);
+    struct baronet_play *seen = is_usual(start) ? NULL : baronet_start_fen(game, fen, NULL);
+    bool can = is_usual(start) || (seen && play_result(seen).outcome == BARONET_ONGOING);
+    baronet_play_free(seen);
+    baronet_free(fen);
+    baronet_play_free(start);
+    return can;
+}
+
+bool baronet_engine_can_play(const struct baronet_play *play, unsigned player)
+{
+    struct recovery recovery;
+    if (MEMORY_FAILED(&recovery))
+        return false;
+    bool can = can_play(play, player);
+    memory_close(&recovery);
+    return can;
+}
+
+// Whether a turn of both plays is the same.
+static bool is_same_turn(const struct baronet_play *a, const struct baronet_play *b, size_t index)
+{
+    char *one = baronet_play_turn_text(a, index, BARONET_REFEREE);
+    char *other = baronet_play_turn_text(b, index, BARONET_REFEREE);
+    bool is_same = strcmp(one, other) == 0;
+    baronet_free(one);
+    baronet_free(other);
+    return is_same;
+}
+
+// Whether the turns shown are how the play began; they are not when turns were taken back, or when
+// it is another game.
+static bool is_beginning(const struct baronet_play *shown, const struct baronet_play *play)
+{
+    size_t count = baronet_play_turn_count(shown);
+    bool is_same = count <= baronet_play_turn_count(play);
+    for (size_t i = 0; i < count && is_same; i++)
+        is_same = is_same_turn(shown, play, i);
+    return is_same;
+}
+
+// A new key each time: somebody who has seen a secret must not meet it again after turns were taken
+// back.
+static struct shown_seat new_seat(const struct baronet_engine *engine,
+                                  const struct baronet_play *play, unsigned player)
+{
+    struct shown_seat seat = {.shown = start_of(play)};
+    struct lots_key key = lots_key_child(&engine->key, engine->seat_count);
+    char *fen = baronet_play_fen(seat.shown, player);
+    seat.observer = observer_new(engine->game, player, is_usual(seat.shown) ? NULL : fen, &key);
+    baronet_free(fen);
+    return seat;
+}
+
+// Shows the seat the next turn of the play.
+static void show_turn(struct shown_seat *seat, const struct baronet_play *play, size_t index,
+                      unsigned player)
+{
+    char *made = baronet_play_turn_text(play, index, BARONET_REFEREE);
+    bool is_applied = baronet_apply_text(seat->shown, made, NULL);
+    char *seen = baronet_play_turn_text(play, index, player);
+    char *view = baronet_play_fen(seat->shown, player);
+    if (is_applied && seat->observer)
+        observer_note(seat->observer, seen, view);
+    baronet_free(made);
+    baronet_free(seen);
+    baronet_free(view);
+}
+
+static void release_seat(struct shown_seat *seat)
+{
+    observer_free(seat->observer);
+    baronet_play_free(seat->shown);
+    *seat = (struct shown_seat){NULL, NULL};
+}
+
+// False when that is not how the play came about.
+static bool show_turns(struct shown_seat *seat, const struct baronet_play *play, unsigned player)
+{
+    for (size_t i = baronet_play_turn_count(seat->shown); i < baronet_play_turn_count(play); i++)
+        show_turn(seat, play, i, player);
+    return baronet_play_hash(seat->shown) == baronet_play_hash(play);
+}
+
+// The seat goes on from what it was shown, if that is how the play began.
+static bool go_on(const struct shown_seat *seat, const struct baronet_play *play, unsigned player,
+                  struct shown_seat *next)
+{
+    if (!seat->shown || !is_beginning(seat->shown, play))
+        return false;
+    next->shown = baronet_play_copy(seat->shown);
+    next->observer = seat->observer ? observer_copy(seat->observer) : NULL;
+    return show_turns(next, play, player);
+}
+
+// What changes is a copy, so that the seat is whole whatever happens.
+struct observer *shown_seat_follow(struct baronet_engine *engine, const struct baronet_play *play,
+                                   unsigned player)
+{
+    struct shown_seat *seat = &engine->seats[player], next = {NULL, NULL};
+    struct recovery part;
+    if (seat->shown && baronet_play_turn_count(seat->shown) == baronet_play_turn_count(play) &&
+        baronet_play_hash(seat->shown) == baronet_play_hash(play) &&
+        is_beginning(seat->shown, play))
+        return seat->observer;
+    memory_begin_part(&part);
+    if (!go_on(seat, play, player, &next)) {
+        release_seat(&next);
+        next = new_seat(engine, play, player);
+        engine->seat_count++;
+        if (!show_turns(&next, play, player)) // a copy of a play that began in another way
+            release_seat(&next);
+    }
+    memory_end_part(&part, engine);
+    release_seat(seat);
+    *seat = next;
+    return seat->observer;
+}

@@ -1,0 +1,504 @@
+#include "picking.h"
+
+#include "backtrack.h"
+#include "candidates.h"
+#include "memory.h"
+#include "moves.h"
+#include "plain_generator.h"
+#include "prefer.h"
+#include "safety.h"
+#include "set_stack.h"
+#include "sets.h"
+
+#include <string.h>
+
+void picking_init(struct picking *picking, const struct program *program,
+                  const struct turn_part *parts, size_t count)
+{
+    *picking =
+        (struct picking){.program = program, .parts = parts, .count = (uint32_t)count, .value = -1};
+    picking->reached = memory_grow(NULL, 1, &picking->reached_capacity, sizeof *picking->reached);
+    picking->reached[0] = 0;
+    for (int i = 0; i < PICKING_BUCKETS; i++)
+        picking->buckets[i] = -1;
+}
+
+void picking_release(struct picking *picking)
+{
+    memory_free(picking->values);
+    memory_free(picking->order);
+    memory_free(picking->reached);
+    memory_free(picking->words);
+    memory_free(picking->items);
+}
+
+// ---- Where a path is
+
+static uint32_t item_number(const struct vm *vm)
+{
+    return vm->item_count - vm->item_base;
+}
+
+// How many parts the path has.
+static uint32_t reached(const struct vm *vm)
+{
+    const struct picking *picking = vm->client;
+    return picking->reached[item_number(vm)];
+}
+
+static bool is_given(const struct picking *picking, uint32_t index, const struct turn_part *part)
+{
+    const struct turn_part *given = &picking->parts[index];
+    return parts_are_equal(picking->program, given, part) &&
+           (picking->is_any_capture ||
+            details_are_alike(picking->program, given->detail, part->detail));
+}
+
+static const struct turn_item *latest_item(const struct vm *vm)
+{
+    return item_number(vm) > 0 ? &vm->items[vm->item_count - 1] : NULL;
+}
+
+static bool append(struct vm *vm, struct turn_item item, uint32_t part_count)
+{
+    struct picking *picking = vm->client;
+    append_item(vm, item);
+    picking->reached = memory_grow(picking->reached, item_number(vm) + 1,
+                                   &picking->reached_capacity, sizeof *picking->reached);
+    picking->reached[item_number(vm)] = part_count;
+    return true;
+}
+
+// ---- Values
+
+// The number of a value, which may be new.
+static int32_t find_value(struct picking *picking, const struct turn_part *part)
+{
+    uint32_t bucket = ((uint32_t)(uint16_t)part->value + part->kind * 37u) % PICKING_BUCKETS;
+    int32_t same = -1, *link = &picking->buckets[bucket];
+    while (*link >= 0) {
+        struct picking_value *value = &picking->values[*link];
+        if (parts_are_equal(picking->program, &value->part, part)) {
+            if (details_are_alike(picking->program, value->part.detail, part->detail))
+                return *link;
+            if (same < 0)
+                same = *link;
+        }
+        link = &value->next;
+    }
+    int32_t number = *link = (int32_t)picking->value_count;
+    picking->values = memory_grow(picking->values, picking->value_count + 1,
+                                  &picking->value_capacity, sizeof *picking->values);
+    picking->values[picking->value_count++] =
+        (struct picking_value){.part = *part, .same = same, .next = -1};
+    return number;
+}
+
+// The rules' words that ask for a part of the turn's next item; NULL: none.
+static const char *question_of(const struct vm *vm, const struct turn_part *part, bool is_first)
+{
+    const struct picking *picking = vm->client;
+    const struct note *note = &vm->program->notes[part->note];
+    if (part->note == 0) // the choice was made just now; it asks for the first part
+        return is_first ? vm->program->messages[picking->words[vm->choice_count - 1]] : NULL;
+    return part->kind == PART_WORDS ? note->question : note->questions[part->slot];
+}
+
+enum follows { FOLLOWS_NO_PART, FOLLOWS_WORDS, FOLLOWS_PARTS };
+
+// What comes after a part in its item.
+static enum follows what_follows(const struct turn_part *parts, int index, int count)
+{
+    if (index + 1 == count)
+        return FOLLOWS_NO_PART;
+    return index + 2 == count && parts[index + 1].kind == PART_WORDS ? FOLLOWS_WORDS
+                                                                     : FOLLOWS_PARTS;
+}
+
+// The path has a value for the part wanted, as one of an item. False when nothing is left to find
+// out about it.
+static bool meet(struct vm *vm, const struct turn_part *parts, int index, int count)
+{
+    enum follows follows = what_follows(parts, index, count);
+    struct picking *picking = vm->client;
+    int32_t number = find_value(picking, &parts[index]);
+    const struct picking_value *value = &picking->values[number];
+    if (value->completes || (value->goes_on && follows != FOLLOWS_NO_PART) ||
+        (value->adds_words && follows == FOLLOWS_WORDS))
+        return false;
+    picking->value = number;
+    picking->part = parts[index];
+    picking->question = question_of(vm, &parts[index], index == 0);
+    picking->follows = (uint8_t)follows;
+    picking->height = vm->choice_count;
+    return true;
+}
+
+// Whether some turn has the value.
+static bool is_possible(const struct picking_value *value)
+{
+    return value->completes || value->adds_words || value->goes_on;
+}
+
+// The path is a turn, which has so many parts more than the value. What is kept of it depends on
+// legal turns alone, since other paths may depend on what the player may not know.
+static void prove(struct picking *picking, uint32_t more, enum follows follows)
+{
+    struct picking_value *value = &picking->values[picking->value];
+    if (!is_possible(value)) {
+        value->part = picking->part;
+        value->question = picking->question;
+        picking->order = memory_grow(picking->order, picking->order_count + 1,
+                                     &picking->order_capacity, sizeof *picking->order);
+        picking->order[picking->order_count++] = (uint32_t)picking->value;
+    }
+    value->completes |= more == 0;
+    value->adds_words |= more == 1 && follows == FOLLOWS_WORDS;
+    value->goes_on |= more > (follows == FOLLOWS_WORDS ? 1 : 0);
+}
+
+static bool note_next(struct vm *vm, struct turn_item item)
+{
+    struct picking *picking = vm->client;
+    struct turn_part parts[ITEM_PARTS_LIMIT];
+    if (vm->try_choice >= 0)
+        return append_item(vm, item);
+    int count = item_parts(vm->program, latest_item(vm), &item, parts);
+    uint32_t at = reached(vm);
+    if (at > picking->count && count > 0) {
+        if (picking->values[picking->value].goes_on)
+            return false; // it is only asked whether a turn ends here
+        if (at == picking->count + 1)
+            picking->further = vm->choice_count;
+    }
+    for (int i = 0; i < count; i++, at++)
+        if (at < picking->count ? !is_given(picking, at, &parts[i])
+                                : at == picking->count && !meet(vm, parts, i, count))
+            return false;
+    return append(vm, item, at);
+}
+
+static void cut(struct vm *vm, uint32_t height)
+{
+    if (vm->choice_count > height)
+        vm->choice_count = height;
+}
+
+static const struct turn_part nothing = {.kind = PART_NOTHING, .value = -1};
+
+// A turn without a text ends.
+static void end_silently(struct picking *picking)
+{
+    if (picking->count == 0) {
+        picking->value = find_value(picking, &nothing);
+        picking->part = nothing;
+        picking->question = NULL;
+        prove(picking, 0, FOLLOWS_NO_PART);
+    } else if (picking->count == 1 && picking->parts[0].kind == PART_NOTHING) {
+        picking->may_end = true;
+    }
+}
+
+static enum outcome end_next(struct vm *vm)
+{
+    struct picking *picking = vm->client;
+    uint32_t at = reached(vm);
+    if (at == 0)
+        end_silently(picking);
+    else if (at == picking->count)
+        picking->may_end = true;
+    if (at <= picking->count)
+        return BACKTRACK;
+    prove(picking, at - picking->count - 1, picking->follows);
+    bool is_further =
+        picking->follows == FOLLOWS_NO_PART && !picking->values[picking->value].completes;
+    cut(vm, is_further ? picking->further : picking->height);
+    return BACKTRACK;
+}
+
+// The same of a turn that is complete: nothing is cut off.
+static bool note_turn(const struct vm *vm)
+{
+    struct picking *picking = vm->client;
+    const struct turn_item *items = vm->items + vm->item_base;
+    struct turn_part parts[ITEM_PARTS_LIMIT];
+    enum follows follows = FOLLOWS_NO_PART;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < item_number(vm); i++) {
+        int count = item_parts(vm->program, i ? &items[i - 1] : NULL, &items[i], parts);
+        for (int p = 0; p < count; p++, at++) {
+            if (at < picking->count && !is_given(picking, at, &parts[p]))
+                return false;
+            if (at == picking->count) {
+                picking->value = find_value(picking, &parts[p]);
+                picking->part = parts[p];
+                follows = what_follows(parts, p, count);
+            }
+        }
+    }
+    if (at == 0)
+        end_silently(picking);
+    else if (at == picking->count)
+        picking->may_end = true;
+    else if (at > picking->count)
+        prove(picking, at - picking->count - 1, follows);
+    return false;
+}
+
+// ---- What is asked of a position once
+
+// What `prefer` compares.
+static bool compare_turns(struct vm *vm)
+{
+    const struct picking *picking = vm->client;
+    const struct program *program = vm->program;
+    int count = program->prefer_count * PREFER_CELLS, first = program->prefer_cells;
+    if (!picking->best)
+        return prefer_measure(vm);
+    if (!*picking->knows_best) {
+        if (!prefer_measure(vm))
+            return false;
+        memcpy(picking->best, vm->position->cells + first, (size_t)count * sizeof *picking->best);
+        *picking->knows_best = true;
+        return true;
+    }
+    for (int i = 0; i < count; i++)
+        position_write(vm->position, first + i, picking->best[i]);
+    vm->safety->base = vm->position->trail_count; // as after prefer_measure
+    return true;
+}
+
+// ---- Moves
+
+// The squares of pieces with which the text can go on as it is given.
+static void find_origins(const struct vm *vm, uint64_t *set)
+{
+    const struct picking *picking = vm->client;
+    const struct turn_item *latest = latest_item(vm);
+    const struct turn_part *next = &picking->parts[reached(vm)];
+    if (next->kind == PART_SQUARE && next->value >= 0)
+        set_add(set, next->value);
+    if (latest && latest->note == 0)
+        set_add(set, latest->b);
+}
+
+static enum outcome offer_given(struct vm *vm, const struct instruction *code)
+{
+    uint32_t first = vm->candidate_count;
+    uint64_t set[SET_WORDS_LIMIT] = {0};
+    find_origins(vm, set);
+    if (code->x & MOVES_OF_SET) {
+        const uint64_t *wanted = pop_set(vm);
+        for (int w = 0; w < vm->program->word_count; w++)
+            set[w] &= wanted[w];
+    }
+    vm->pc = code->b;
+    if (!moves_generate(vm, set, code->x & MOVES_CAPTURES))
+        return too_many(vm);
+    offer_moves(vm, code, first);
+    return BACKTRACK;
+}
+
+static enum outcome choose_given_move(struct vm *vm, const struct instruction *code)
+{
+    struct picking *picking = vm->client;
+    uint32_t at = reached(vm);
+    if (at > picking->count && picking->value >= 0 && picking->values[picking->value].goes_on)
+        return BACKTRACK; // as in note_next
+    enum outcome outcome = at < picking->count ? offer_given(vm, code) : enumerate_moves(vm, code);
+    if (outcome == FAILED)
+        return outcome;
+    picking->words = memory_grow(picking->words, vm->choice_count, &picking->words_capacity,
+                                 sizeof *picking->words);
+    picking->words[vm->choice_count - 1] = vm->program->words[code - vm->program->code];
+    return outcome;
+}
+
+static const struct chooser picking_next = {.move = choose_given_move,
+                                            .square = enumerate_squares,
+                                            .value = enumerate_values,
+                                            .fork = enumerate_fork,
+                                            .note = note_next,
+                                            .is_safe = safety_holds,
+                                            .sure_end = enumerate_sure_end,
+                                            .end = end_next,
+                                            .pass = enumerate_pass,
+                                            .compare = compare_turns,
+                                            .wants = note_turn};
+
+// ---- Turns that have all parts given, and no other
+
+static bool note_whole(struct vm *vm, struct turn_item item)
+{
+    const struct picking *picking = vm->client;
+    struct turn_part parts[ITEM_PARTS_LIMIT];
+    if (vm->try_choice >= 0)
+        return append_item(vm, item);
+    int count = item_parts(vm->program, latest_item(vm), &item, parts);
+    uint32_t at = reached(vm);
+    for (int i = 0; i < count; i++, at++)
+        if (at >= picking->count || !is_given(picking, at, &parts[i]))
+            return false;
+    return append(vm, item, at);
+}
+
+// Whether a turn with so many parts is one.
+static bool is_whole(const struct picking *picking, uint32_t at)
+{
+    bool is_silent = picking->count == 1 && picking->parts[0].kind == PART_NOTHING;
+    return at == (is_silent ? 0 : picking->count);
+}
+
+static enum outcome end_whole(struct vm *vm)
+{
+    return is_whole(vm->client, reached(vm)) ? YIELDED : BACKTRACK;
+}
+
+static bool is_turn_whole(const struct vm *vm)
+{
+    const struct picking *picking = vm->client;
+    const struct turn_item *items = vm->items + vm->item_base;
+    struct turn_part parts[ITEM_PARTS_LIMIT];
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < item_number(vm); i++) {
+        int count = item_parts(vm->program, i ? &items[i - 1] : NULL, &items[i], parts);
+        for (int p = 0; p < count; p++, at++)
+            if (at >= picking->count || !is_given(picking, at, &parts[p]))
+                return false;
+    }
+    return is_whole(picking, at);
+}
+
+const struct chooser picking_whole = {.move = choose_given_move,
+                                      .square = enumerate_squares,
+                                      .value = enumerate_values,
+                                      .fork = enumerate_fork,
+                                      .note = note_whole,
+                                      .is_safe = safety_holds,
+                                      .sure_end = enumerate_sure_end,
+                                      .end = end_whole,
+                                      .pass = enumerate_pass,
+                                      .compare = compare_turns,
+                                      .wants = is_turn_whole};
+
+// ---- The position in between
+
+// The first choice after what the parts given say, or the end.
+static void show(struct vm *vm)
+{
+    struct picking *picking = vm->client;
+    if (picking->is_shown || reached(vm) > picking->count)
+        return;
+    if (vm->registers->pending)
+        moves_materialize(vm);
+    position_assign(picking->shown, vm->position);
+    picking->is_shown = true;
+    picking->item_count = item_number(vm);
+    picking->items = memory_grow(picking->items, picking->item_count + 1, &picking->item_capacity,
+                                 sizeof *picking->items);
+    if (picking->item_count)
+        memcpy(picking->items, vm->items + vm->item_base,
+               picking->item_count * sizeof *picking->items);
+}
+
+static bool note_shown(struct vm *vm, struct turn_item item)
+{
+    struct picking *picking = vm->client;
+    struct turn_part parts[ITEM_PARTS_LIMIT];
+    if (vm->try_choice >= 0)
+        return append_item(vm, item);
+    int count = item_parts(vm->program, latest_item(vm), &item, parts);
+    uint32_t at = reached(vm);
+    for (int i = 0; i < count; i++, at++)
+        if (at < picking->count && !is_given(picking, at, &parts[i]))
+            return false;
+    if (at > picking->count)
+        show(vm);
+    else
+        picking->is_shown = false;
+    return append(vm, item, at);
+}
+
+static enum outcome move_shown(struct vm *vm, const struct instruction *code)
+{
+    show(vm);
+    return choose_given_move(vm, code);
+}
+
+static enum outcome square_shown(struct vm *vm, const struct instruction *code)
+{
+    show(vm);
+    return enumerate_squares(vm, code);
+}
+
+static enum outcome value_shown(struct vm *vm, const struct instruction *code, uint32_t first)
+{
+    show(vm);
+    return enumerate_values(vm, code, first);
+}
+
+static enum outcome fork_shown(struct vm *vm, const struct instruction *code)
+{
+    show(vm);
+    return enumerate_fork(vm, code);
+}
+
+static enum outcome end_shown(struct vm *vm)
+{
+    const struct picking *picking = vm->client;
+    if (reached(vm) < picking->count)
+        return BACKTRACK;
+    show(vm);
+    return YIELDED;
+}
+
+static const struct chooser showing = {.move = move_shown,
+                                       .square = square_shown,
+                                       .value = value_shown,
+                                       .fork = fork_shown,
+                                       .note = note_shown,
+                                       .is_safe = safety_holds,
+                                       .sure_end = enumerate_sure_end,
+                                       .end = end_shown,
+                                       .pass = enumerate_pass,
+                                       .compare = compare_turns};
+
+// ---- Running
+
+bool picking_find(struct vm *vm, struct picking *picking)
+{
+    struct generator generator;
+    vm_begin_with(vm, &generator, &picking_next, picking);
+    vm_next(vm, &generator); // none is yielded
+    vm_end(vm, &generator);
+    return vm->status == VM_FINE;
+}
+
+// A plain machine that was put aside.
+struct put_aside {
+    struct memory_undo undo;
+    struct vm *vm;
+    struct plain_machines *plain;
+};
+
+static void put_back(void *context)
+{
+    const struct put_aside *aside = context;
+    aside->vm->plain = aside->plain;
+}
+
+// The plain machine knows complete turns only; this is no part of what rules mean.
+bool picking_show(struct vm *vm, struct picking *picking)
+{
+    struct generator generator;
+    struct put_aside aside = {.vm = vm, .plain = vm->plain};
+    memory_on_failure(&aside.undo, put_back, &aside);
+    vm->plain = NULL;
+    picking->is_shown = false;
+    vm_begin_with(vm, &generator, &showing, picking);
+    bool is_found = vm_next(vm, &generator);
+    vm_end(vm, &generator);
+    put_back(&aside);
+    memory_forget(&aside.undo);
+    return is_found;
+}

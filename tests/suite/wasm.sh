@@ -1,0 +1,96 @@
+#!/bin/sh
+# The npm package (bindings/js): its checks under node and in Chromium, its size, its types, and that it
+# works where it is installed.
+#
+# By TEST_SCALE: counts of few nodes; of more, and what is missing here (a browser, the npm registry) is
+# a failure.
+set -u
+
+unavailable() {
+    echo "$1"
+    exit 77
+}
+for tool in emcc node npm; do
+    command -v $tool >/dev/null 2>&1 || unavailable "$tool is missing (tests/setup.sh wasm installs it)"
+done
+case $TEST_SCALE in
+small) unavailable "there are no sanitizers in WebAssembly" ;;
+usual) nodes=20000 ;;
+deep) nodes=1000000 ;;
+esac
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+package=$BUILD/wasm/baronet
+most_bytes=400000
+left_out=
+
+fail() {
+    echo "FAILED: $1"
+    [ ! -f "$place/log" ] || tail -n 20 "$place/log"
+    exit 1
+}
+
+# skip WHAT: fails where everything has to be tried.
+skip() {
+    [ "$TEST_SCALE" != deep ] || fail "$1"
+    left_out="$left_out; $1"
+}
+
+make --no-print-directory -s wasm-package BUILD="$BUILD" >"$place/log" 2>&1 || fail "make wasm-package"
+
+# What is sent to a browser that understands Brotli.
+bytes=0
+if command -v brotli >/dev/null 2>&1; then
+    for file in "$package"/*.js "$package"/*.wasm; do
+        bytes=$((bytes + $(brotli --stdout --quality=11 "$file" | wc -c)))
+    done
+    [ "$bytes" -le $most_bytes ] || fail "$bytes bytes with Brotli, over $most_bytes"
+else
+    skip "brotli is missing"
+fi
+
+cp -r bindings/js/tests "$place/tests"
+cp -r "$package" "$place/baronet"
+node "$place/tests/node.js" "$PWD" "$nodes" >"$place/log" 2>&1 || fail "under node"
+checks=$(sed -n 's/^\([0-9]*\) checks$/\1/p' "$place/log")
+
+browser=
+for name in chromium chromium-browser google-chrome; do
+    [ -n "$browser" ] || browser=$(command -v $name)
+done
+if [ -n "$browser" ]; then
+    CHROMIUM=$browser node "$place/tests/browser.js" "$PWD" 2000 "$place" >"$place/log" 2>&1 || fail "in $browser"
+    shown=$(sed -n 's/^\([0-9]*\) checks$/\1/p' "$place/log")
+else
+    skip "no Chromium"
+fi
+
+# Installed from its archive in an empty folder.
+archive=$BUILD/wasm/baronet-$(sed -n "s/^VERSION := //p" Makefile).tgz
+mkdir "$place/fresh"
+(cd "$place/fresh" && npm install --silent --offline --no-audit --no-fund "$archive") >"$place/log" 2>&1 ||
+    fail "npm install $archive"
+cat >"$place/fresh/try.mjs" <<'JS'
+import { Baronet } from 'baronet';
+const baronet = await Baronet.create();
+console.log(baronet.load('chess').start().perft(3));
+JS
+(cd "$place/fresh" && node try.mjs) >"$place/log" 2>&1
+[ "$(cat "$place/log")" = 8902 ] || fail "installed, it does not count 8902 turns"
+
+# The examples of the documentation print what stands there.
+awk '/^```/ { is_code = $0 == "```js"; next } is_code' docs/javascript.md >"$place/fresh/examples.mjs"
+awk '/^```/ { is_code = $0 == "```text"; next } is_code' docs/javascript.md >"$place/expected"
+(cd "$place/fresh" && node examples.mjs) >"$place/printed" 2>&1
+diff "$place/expected" "$place/printed" >"$place/log" || fail "the examples of docs/javascript.md"
+
+# Types, where TypeScript can be had.
+if make --no-print-directory -s wasm-tools BUILD="$BUILD" >"$place/log" 2>&1; then
+    cp bindings/js/tests/example.mts "$place/fresh"
+    "$BUILD/wasm/tools/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext \
+        --noUncheckedIndexedAccess --lib es2022,dom "$place/fresh/example.mts" >"$place/log" 2>&1 || fail "types"
+else
+    skip "no TypeScript"
+fi
+echo "summary: $checks checks under node, ${shown:-0} in a browser, $bytes bytes$left_out"

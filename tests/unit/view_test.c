@@ -1,0 +1,425 @@
+// Snapshots of positions as viewers may know them (baronet_view), by hand: what stands where, what
+// is attacked, hands, variables; players, the referee, spectators.
+#include "answers.h"
+#include "baronet_notation.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { WHITE, BLACK };
+
+static struct baronet_game *load(const char *name)
+{
+    struct baronet_game *game = baronet_load(name, NULL, NULL);
+    assert_non_null(game);
+    return game;
+}
+
+static struct baronet_game *load_text(const char *text)
+{
+    struct baronet_message *message;
+    struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
+    if (!game)
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
+    return game;
+}
+
+static struct baronet_play *start(const struct baronet_game *game, const char *fen)
+{
+    struct baronet_play *play = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
+    assert_non_null(play);
+    return play;
+}
+
+static void play_turn(struct baronet_play *play, const char *text)
+{
+    struct baronet_message *message;
+    if (!baronet_apply_text(play, text, &message))
+        fail_msg("%s: %s", text, baronet_message_text(message));
+}
+
+static struct baronet_view *view_of(struct baronet_play *play, unsigned viewer)
+{
+    struct baronet_view *view = baronet_view(play, viewer, NULL);
+    assert_non_null(view);
+    assert_int_equal(baronet_view_viewer(view), viewer);
+    return view;
+}
+
+static size_t square_named(const struct baronet_game *game, const char *name)
+{
+    for (size_t s = 0; s < baronet_game_square_count(game); s++)
+        if (strcmp(square_of(game, s).name, name) == 0)
+            return s;
+    fail_msg("no square %s", name);
+    return 0;
+}
+
+static struct baronet_standing standing_on(const struct baronet_view *view, const char *name)
+{
+    struct baronet_standing standing = {.size = sizeof standing};
+    assert_true(baronet_view_square(view, square_named(baronet_view_game(view), name), &standing));
+    return standing;
+}
+
+static size_t variable_named(const struct baronet_game *game, const char *name)
+{
+    struct baronet_variable variable = {.size = sizeof variable};
+    for (size_t v = 0; baronet_game_variable(game, v, &variable); v++)
+        if (strcmp(variable.name, name) == 0)
+            return v;
+    fail_msg("no variable %s", name);
+    return 0;
+}
+
+// The squares from which one is attacked, "d5 f4"; valid until the next call.
+static const char *attackers_of(const struct baronet_view *view, const char *name)
+{
+    static char names[200];
+    const struct baronet_game *game = baronet_view_game(view);
+    size_t squares[8], length = 0;
+    size_t count = baronet_view_attackers(view, square_named(game, name), squares, 8);
+    names[0] = '\0';
+    for (size_t i = 0; i < count; i++)
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i ? " " : "",
+                                   square_of(game, squares[i]).name);
+    assert_int_equal(standing_on(view, name).is_attacked, count > 0);
+    return names;
+}
+
+// ---- What everybody sees
+
+static void chess_begins(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    struct baronet_play *play = start(game, NULL);
+    struct baronet_view *view = view_of(play, WHITE);
+    struct baronet_standing pawn = standing_on(view, "e7"), rook = standing_on(view, "a1");
+    struct baronet_result result = {.size = sizeof result};
+    assert_true(pawn.is_seen);
+    assert_string_equal(piece_of(game, (size_t)pawn.type).name, "Pawn");
+    assert_int_equal(pawn.owner, BLACK);
+    assert_string_equal(baronet_game_owner(game, pawn.owner), "Black");
+    assert_string_equal(pawn.text, "p");
+    assert_int_equal(pawn.attributes, 0);
+    assert_int_equal(standing_on(view, "e4").type, -1);
+    assert_string_equal(standing_on(view, "e4").text, "");
+    // Its only attribute is the Rook's.
+    struct baronet_attribute attribute = {.size = sizeof attribute};
+    assert_int_equal(baronet_game_attribute_count(game), 1);
+    assert_true(baronet_game_attribute(game, 0, &attribute));
+    assert_string_equal(attribute.name, "castling-right");
+    assert_false(attribute.is_secret);
+    assert_true(attribute.is_lost_by_moving);
+    assert_false(baronet_game_attribute(game, 1, &attribute));
+    assert_int_equal(rook.attributes, 1);
+    assert_int_equal(rook.known_attributes, 1);
+    assert_int_equal(baronet_view_mover(view), WHITE);
+    assert_int_equal(baronet_view_turn_number(view), 1);
+    assert_int_equal(baronet_view_clock(view), 0);
+    baronet_view_result(view, &result);
+    assert_int_equal(result.outcome, BARONET_ONGOING);
+    assert_null(baronet_view_claim(view));
+    struct baronet_standing none = {.size = sizeof none};
+    assert_false(baronet_view_square(view, 64, &none));
+    baronet_view_free(view);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+static void a_view_stays_as_it_is(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    struct baronet_play *play = start(game, NULL);
+    struct baronet_view *before = view_of(play, BLACK);
+    play_turn(play, "e2e4");
+    struct baronet_view *after = view_of(play, BLACK);
+    baronet_play_free(play);
+    assert_string_equal(standing_on(before, "e2").text, "P");
+    assert_false(standing_on(before, "e2").is_changed);
+    assert_string_equal(standing_on(after, "e2").text, "");
+    assert_string_equal(standing_on(after, "e4").text, "P");
+    assert_true(standing_on(after, "e2").is_changed);
+    assert_true(standing_on(after, "e4").is_changed);
+    assert_false(standing_on(after, "d2").is_changed);
+    assert_int_equal(baronet_view_mover(after), BLACK);
+    baronet_view_free(before);
+    baronet_view_free(after);
+    baronet_game_free(game);
+}
+
+// The King on e1 is attacked by the Bishop, for its way is free, and by the Knight; not by the
+// Rook, before which a Pawn stands. That Pawn is attacked by the Rook.
+static void attackers_are_found(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    struct baronet_play *play = start(game, "4r1k1/8/8/8/7b/3n4/4P3/4K3 w - - 3 20");
+    struct baronet_view *view = view_of(play, WHITE);
+    assert_string_equal(attackers_of(view, "e1"), "d3 h4");
+    assert_string_equal(attackers_of(view, "e2"), "e8");
+    assert_string_equal(attackers_of(view, "d3"), "e2"); // also others' pieces
+    assert_string_equal(attackers_of(view, "g8"), "");
+    assert_string_equal(attackers_of(view, "e5"), ""); // nothing stands there
+    assert_int_equal(baronet_view_clock(view), 3);
+    assert_int_equal(baronet_view_turn_number(view), 20);
+    assert_int_equal(baronet_view_attackers(view, square_named(game, "e1"), NULL, 0), 2);
+    baronet_view_free(view);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+static void hands_are_counted(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("shogi");
+    struct baronet_play *play = start(game, "4k4/9/9/9/9/9/9/9/4K4[PPp] w - - 0 1");
+    struct baronet_view *view = view_of(play, BARONET_SPECTATOR);
+    size_t pawn = 0;
+    while (strcmp(piece_of(game, pawn).name, "Pawn") != 0)
+        pawn++;
+    assert_int_equal(baronet_view_hand(view, WHITE, pawn), 2);
+    assert_int_equal(baronet_view_hand(view, BLACK, pawn), 1);
+    assert_int_equal(baronet_view_hand(view, BLACK, pawn + 1), 0);
+    assert_int_equal(baronet_view_hand(view, 2, pawn), 0);
+    baronet_view_free(view);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// A caller that was compiled with an earlier, shorter struct gets no more than that.
+static void short_structs_are_filled_in_part(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    struct baronet_play *play = start(game, NULL);
+    struct baronet_view *view = view_of(play, WHITE);
+    struct baronet_standing standing = {.size = offsetof(struct baronet_standing, owner),
+                                        .owner = 77};
+    assert_true(baronet_view_square(view, square_named(game, "e7"), &standing));
+    assert_true(standing.is_seen);
+    assert_int_equal(standing.owner, 77);
+    assert_int_equal(standing.size, offsetof(struct baronet_standing, owner));
+    baronet_view_free(view);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// ---- What not everybody sees
+
+// White sees his own squares, those of a King's step and those of his Pawn's; the Rook on e8 is out
+// of sight, so he does not know that it attacks his King.
+static void dark_squares_are_not_seen(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("dark-chess");
+    struct baronet_play *play = start(game, "k3r3/8/8/8/8/8/P7/4K3 w - - 7 1");
+    struct baronet_view *white = view_of(play, WHITE), *black = view_of(play, BLACK);
+    struct baronet_view *referee = view_of(play, BARONET_REFEREE);
+    struct baronet_view *spectator = view_of(play, BARONET_SPECTATOR);
+    assert_string_equal(standing_on(white, "e1").text, "K");
+    assert_string_equal(standing_on(white, "e2").text, "");
+    assert_true(standing_on(white, "e2").is_seen);
+    assert_true(standing_on(white, "a4").is_seen);
+    assert_false(standing_on(white, "e8").is_seen);
+    assert_int_equal(standing_on(white, "e8").type, -1);
+    assert_string_equal(standing_on(white, "e8").text, "?");
+    assert_string_equal(attackers_of(white, "e1"), "");
+    assert_string_equal(attackers_of(black, "e1"), "e8");
+    assert_string_equal(attackers_of(referee, "e1"), "e8");
+    assert_int_equal(baronet_view_clock(white), -1);
+    assert_int_equal(baronet_view_clock(referee), 7);
+    for (size_t s = 0; s < 64; s++) {
+        struct baronet_standing standing = {.size = sizeof standing};
+        assert_true(baronet_view_square(spectator, s, &standing));
+        assert_false(standing.is_seen);
+    }
+    assert_int_equal(baronet_view_clock(spectator), -1);
+    baronet_view_free(white);
+    baronet_view_free(black);
+    baronet_view_free(referee);
+    baronet_view_free(spectator);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// Whatever is neither a player nor the referee is a spectator.
+static void others_are_spectators(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("dark-chess");
+    struct baronet_play *play = start(game, NULL);
+    play_turn(play, "e2e4");
+    char *fen = baronet_play_fen(play, BARONET_SPECTATOR), *strange = baronet_play_fen(play, 77);
+    char *turn = baronet_play_turn_text(play, 0, BARONET_SPECTATOR);
+    char *strange_turn = baronet_play_turn_text(play, 0, 77);
+    assert_string_equal(fen + strspn(fen, "?/"), " b - - ? 1");
+    assert_string_equal(strange, fen);
+    assert_string_equal(turn, "?");
+    assert_string_equal(strange_turn, turn);
+    baronet_free(fen);
+    baronet_free(strange);
+    baronet_free(turn);
+    baronet_free(strange_turn);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// The Baron among the Robbers is known to his owner alone.
+static void secret_attributes_are_kept(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("robber-baron");
+    struct baronet_play *play =
+        start(game, "rbr+brbr/1*1*1*1/7/*1*1*1*/7/1*1*1*1/RB+RBRBR w - - 0 1");
+    struct baronet_view *white = view_of(play, WHITE);
+    struct baronet_view *spectator = view_of(play, BARONET_SPECTATOR);
+    struct baronet_standing own = standing_on(white, "c1"), other = standing_on(white, "d7");
+    struct baronet_standing watched = standing_on(spectator, "c1");
+    unsigned baron = 0;
+    struct baronet_attribute attribute = {.size = sizeof attribute};
+    while (baronet_game_attribute(game, baron, &attribute) && !attribute.is_secret)
+        baron++;
+    assert_string_equal(attribute.name, "Baron");
+    assert_int_equal(own.attributes >> baron & 1, 1);
+    assert_int_equal(own.known_attributes >> baron & 1, 1);
+    assert_string_equal(own.text, "+R");
+    assert_int_equal(other.attributes >> baron & 1, 0);
+    assert_int_equal(other.known_attributes >> baron & 1, 0);
+    assert_string_equal(other.text, "b");
+    assert_int_equal(watched.known_attributes >> baron & 1, 0);
+    assert_string_equal(watched.text, "R");
+    baronet_view_free(white);
+    baronet_view_free(spectator);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// Each player always sees the last two ranks before him and the squares around his pieces: what
+// both always see is common, and shown to spectators; what they both happen to see now is not.
+static void common_squares_are_shown(void **state)
+{
+    static const char text[] = "game \"Walls\"\n"
+                               "board 5x5\n"
+                               "piece Man m: K\n"
+                               "zone far: rank 4, rank 5\n"
+                               "zone middle: rank 3\n"
+                               "setup \"m4/5/2m2/5/4M w - - 0 1\"\n"
+                               "view: far or (middle except nowhere) or around(own piece)\n"
+                               "turn: move\n";
+    (void)state;
+    struct baronet_game *game = load_text(text);
+    struct baronet_play *play = start(game, NULL);
+    struct baronet_view *spectator = view_of(play, BARONET_SPECTATOR);
+    struct baronet_view *white = view_of(play, WHITE), *black = view_of(play, BLACK);
+    for (size_t s = 0; s < 25; s++) {
+        struct baronet_standing standing = {.size = sizeof standing};
+        baronet_view_square(spectator, s, &standing);
+        assert_int_equal(standing.is_seen, s / 5 == 2); // ranks 4 and 5 of White are 2 and 1 of
+    }                                                   // Black: only the middle is common
+    assert_string_equal(standing_on(spectator, "c3").text, "m");
+    assert_true(standing_on(white, "d2").is_seen);
+    assert_true(standing_on(black, "d2").is_seen); // both see it, as it happens
+    baronet_view_free(spectator);
+    baronet_view_free(white);
+    baronet_view_free(black);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// ---- Variables
+
+static struct baronet_value value_of(const struct baronet_view *view, const char *name,
+                                     unsigned player)
+{
+    struct baronet_value value = {.size = sizeof value};
+    assert_true(
+        baronet_view_value(view, variable_named(baronet_view_game(view), name), player, &value));
+    return value;
+}
+
+static void variables_are_told(void **state)
+{
+    static const char text[] = "game \"Counting\"\n"
+                               "board 4x4\n"
+                               "piece Man m: K\n"
+                               "variable points = 3 for each player\n"
+                               "variable hidden = 5 for each player, secret\n"
+                               "variable kept = 2, secret\n"
+                               "variable last = none\n"
+                               "variable visited = nowhere\n"
+                               "turn variable steps = 0\n"
+                               "setup \"m3/4/4/M3 w - - 0 1\"\n"
+                               "turn:\n"
+                               "  move\n"
+                               "  set steps = steps + 1\n"
+                               "  set points = points + steps\n"
+                               "  set hidden = hidden + 1\n"
+                               "  set last = destination\n"
+                               "  set visited = visited or destination\n"
+                               "  set kept = kept + 1\n";
+    (void)state;
+    struct baronet_game *game = load_text(text);
+    struct baronet_play *play = start(game, NULL);
+    play_turn(play, "a1b2");
+    struct baronet_view *white = view_of(play, WHITE), *black = view_of(play, BLACK);
+    struct baronet_view *spectator = view_of(play, BARONET_SPECTATOR);
+    struct baronet_view *referee = view_of(play, BARONET_REFEREE);
+    struct baronet_variable variable = {.size = sizeof variable};
+    assert_int_equal(baronet_game_variable_count(game), 5); // not that of the turn
+    assert_true(baronet_game_variable(game, variable_named(game, "visited"), &variable));
+    assert_int_equal(variable.kind, BARONET_VALUE_SQUARES);
+    assert_false(variable.is_per_player);
+    assert_true(baronet_game_variable(game, variable_named(game, "points"), &variable));
+    assert_true(variable.is_per_player);
+    assert_true(value_of(black, "points", WHITE).is_known);
+    assert_int_equal(value_of(black, "points", WHITE).number, 4);
+    assert_int_equal(value_of(black, "points", BLACK).number, 3);
+    assert_int_equal(value_of(white, "hidden", WHITE).number, 6);
+    assert_false(value_of(white, "hidden", BLACK).is_known);
+    assert_false(value_of(spectator, "hidden", WHITE).is_known);
+    assert_int_equal(value_of(spectator, "hidden", WHITE).number, -1);
+    assert_int_equal(value_of(referee, "hidden", BLACK).number, 5);
+    assert_false(value_of(white, "kept", 0).is_known);
+    assert_int_equal(value_of(referee, "kept", 0).number, 3);
+    assert_int_equal(value_of(spectator, "last", 0).number, square_named(game, "b2"));
+    size_t squares[2], visited = variable_named(game, "visited");
+    assert_int_equal(baronet_view_members(spectator, visited, 0, squares, 2), 1);
+    assert_int_equal(squares[0], square_named(game, "b2"));
+    struct baronet_value none = {.size = sizeof none};
+    assert_false(baronet_view_value(white, variable_named(game, "kept"), 1, &none));
+    assert_false(baronet_view_value(white, 5, 0, &none));
+    baronet_view_free(white);
+    baronet_view_free(black);
+    baronet_view_free(spectator);
+    baronet_view_free(referee);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chess_begins),
+        cmocka_unit_test(a_view_stays_as_it_is),
+        cmocka_unit_test(attackers_are_found),
+        cmocka_unit_test(hands_are_counted),
+        cmocka_unit_test(short_structs_are_filled_in_part),
+        cmocka_unit_test(dark_squares_are_not_seen),
+        cmocka_unit_test(others_are_spectators),
+        cmocka_unit_test(secret_attributes_are_kept),
+        cmocka_unit_test(common_squares_are_shown),
+        cmocka_unit_test(variables_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -37,21 +37,22 @@ SEES_fast      := base grammar model code plain vm fast
 SEES_rules     := base api files grammar zrf translate model code ir flow compile plain vm fast rules
 SEES_picker    := base api grammar model code plain vm fast rules picker
 SEES_notation  := base api grammar zrf translate model code plain vm fast rules notation
+SEES_zrf_doc   := base api zrf rules zrf_doc
 SEES_check     := base api grammar model code ir flow plain vm fast rules check
 SEES_betza_doc := base api grammar model code plain vm fast rules betza_doc
 SEES_stepper   := base api grammar model code ir plain vm fast rules stepper
 SEES_search    := base api store rules stepper search
 SEES_engine    := base api grammar model code plain vm fast rules search engine
-SEES_cli       := base api store rules cli
-SEES_player    := base api store rules cli player
-SEES_record    := base api store rules cli record
-SEES_protocol  := base api store rules cli player protocol
-SEES_match     := base api store rules cli player protocol match
-SEES_terminal  := base api store rules cli player record terminal
-SEES_sandbox   := base api rules sandbox
-SEES_command   := base api store sandbox zrf rules cli player record protocol match terminal command
+SEES_cli       := base api store cli
+SEES_player    := base api store cli player
+SEES_record    := base api store cli record
+SEES_protocol  := base api store cli player protocol
+SEES_match     := base api store cli player protocol match
+SEES_terminal  := base api store cli player record terminal
+SEES_sandbox   := base api sandbox
+SEES_command   := base api store sandbox cli player record protocol match terminal command
 
-LIBRARY_LAYERS := base api files store grammar zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc stepper search engine
+LIBRARY_LAYERS := base api files store grammar zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc stepper search engine
 PROGRAM_LAYERS := sandbox cli player record protocol match terminal command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
@@ -109,6 +110,14 @@ $(BUILD)/libbaronet.so.0: $(LIBRARY_OBJECTS) $(BUILD)/files $(BUILD)/gen/libbaro
 $(BUILD)/libbaronet.so: $(BUILD)/libbaronet.so.0
 	$(Q)ln -sf libbaronet.so.0 $@
 
+# The program once more, as a client of the shared library: it links only if its commands use nothing
+# but what the headers declare, besides base and store, which it then has for itself.
+CLIENT_OBJECTS := $(PROGRAM_OBJECTS) $(call layer_objects,base) $(call layer_objects,store)
+$(BUILD)/baronet-client: $(CLIENT_OBJECTS) $(BUILD)/libbaronet.so
+	@echo 'linking $@'
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $(CLIENT_OBJECTS) -L$(BUILD) -lbaronet \
+	    -Wl,-rpath,'$$ORIGIN' $(if $(LIBEDIT),-ledit) $(if $(LIBSECCOMP),-lseccomp) -lm $(LDLIBS)
+
 # compile_rule OBJECT, SOURCE, LAYERS
 define compile_rule
 $(BUILD)/obj/$(1).o: $(2).c $(BUILD)/flags
@@ -121,7 +130,7 @@ $(eval $(call compile_rule,grammar/%,$(BUILD)/gen/%,$(SEES_grammar)))
 $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
 
 # Layers that need not be fast may have flags of their own (SLOW).
-SLOW_LAYERS := files store grammar zrf translate model code ir flow compile plain rules notation picker check betza_doc search
+SLOW_LAYERS := files store grammar zrf translate model code ir flow compile plain rules notation picker check betza_doc zrf_doc search
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 
 # Objects of the grammar layer may include any generated header.
@@ -322,10 +331,11 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
 # cppcheck does not see that memory_out does not return.
-lint: all ## format, static analysis, no cycles, files say what they are for, and no chess in the interpreter
+lint: all $(BUILD)/baronet-client ## format, static analysis, layers, no cycles, files say what they are for, no chess in the interpreter
 	@echo 'No "../" in #include:'; ! grep -rnE '^ *# *include.*\.\./' interp grammar tests docs
 	@echo 'No game in the interpreter:'; ! grep -rniE --exclude=library_names.h '$(CHESS_WORDS)' interp grammar
 	@echo 'Memory comes from memory.c:'; ! grep -rnE '(^|[^a-zA-Z_.>#])(malloc|calloc|realloc|free|strdup|exit)\(' interp grammar | grep -vE '^interp/base/memory.c:|//.*exit\('
+	@echo 'Commands use the public headers:'; $(BUILD)/baronet-client perft chess 2 | grep -qx 'nodes 400'
 	@sh tests/headings.sh $(WRITTEN_C) $(wildcard grammar/*.[ly])
 	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)
 	@python3 tests/fields.py interp/vm/vm.h vm 30

@@ -1,4 +1,5 @@
-// Rules files of Zillions of Games (ZRF): which games a file has, and what they look like in VDL.
+// Rules files of Zillions of Games (ZRF): which games a file has, what they say, and what they look
+// like in VDL.
 // Games of such files are loaded like any others. Conventions as in baronet.h.
 #ifndef BARONET_ZRF_H
 #define BARONET_ZRF_H
@@ -11,12 +12,30 @@ extern "C" {
 
 // ---- Rules files of Zillions of Games (ZRF)
 
-// The games of a file: "FILE.zrf#1", "FILE.zrf#2" ... can be loaded; the number of them, 0 with a
-// message when the file can't be read. *titles (may be NULL) gets that many titles, which are freed
-// together with the array. Here and below `options` are as for baronet_load_with; NULL: none.
+// The games of a file: "FILE.zrf#1", "FILE.zrf#2" ... can be loaded. Returns how many there are, 0
+// with a message when the file can't be read; the message has the code "no-game" when it has no
+// game, being there to be included. Only the game that `path` names is read (of "FILE.zrf" the
+// first), the others are only counted. *titles (may be NULL) gets that many titles; each is freed
+// by baronet_free, and so is the array. Here and below `options` are as for baronet_load_with;
+// NULL: none.
 BARONET_API size_t baronet_zrf_variants(const char *path,
                                         const struct baronet_load_options *options, char ***titles,
                                         struct baronet_message **message);
+
+// How a game of a file is described.
+enum baronet_zrf_form {
+    BARONET_ZRF_SUMMARY, // what it has, in lines for people
+    BARONET_ZRF_MOVES, // a line for each move block: piece, "moves" or "drops", move type, and the
+                       // statements with all macros expanded, separated by tabs
+    BARONET_ZRF_JSON   // all but the statements, as an object that docs/zrf.md explains
+};
+
+// What a file says of a game, as the loader understands it; `name` may be "FILE.zrf#2". NULL with a
+// message when the file can't be read, *missing (may be NULL) being true when it can't be had at
+// all. Warnings are a message, too.
+BARONET_API char *baronet_zrf_describe(const char *name, const struct baronet_load_options *options,
+                                       enum baronet_zrf_form form, bool *missing,
+                                       struct baronet_message **message);
 
 // How a game of a file is written as VDL.
 enum baronet_zrf_style {

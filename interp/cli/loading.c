@@ -2,10 +2,8 @@
 
 #include "loading.h"
 
-#include "arena.h"
 #include "complain.h"
 #include "exit_status.h"
-#include "game_files.h"
 #include "memory.h"
 
 #include <errno.h>
@@ -80,29 +78,55 @@ struct baronet_game *loading_listed_game(const char *name, struct baronet_messag
     return baronet_load_with(name, &listed, NULL, message);
 }
 
-// Reads it all by the loader.
+// Adds all that a file has; false with errno.
+static bool read_all(const struct baronet_loader *loader, void *handle, struct text_buffer *text)
+{
+    char block[65536];
+    ptrdiff_t length;
+    errno = EIO;
+    while ((length = loader->read(loader->user, handle, block, sizeof block)) > 0)
+        text_buffer_add(text, block, (size_t)length);
+    return length == 0;
+}
+
+// The same text as a file of its own; NULL with errno.
+static FILE *file_of(const struct text_buffer *text)
+{
+    FILE *file = fmemopen(NULL, text->length + 1, "w+");
+    if (file && text->length > 0 &&
+        (fwrite(text->start, 1, text->length, file) != text->length || fflush(file) != 0)) {
+        fclose(file);
+        return NULL;
+    }
+    if (file)
+        rewind(file);
+    return file;
+}
+
 static FILE *open_given(const char *path, struct text_buffer *reason)
 {
-    struct arena arena;
-    struct game_files files;
-    struct found_file found;
+    const struct baronet_loader *loader = options.loader;
+    struct baronet_file_request request = {.size = sizeof request, .name = path};
+    struct baronet_file_answer answer = {.size = sizeof answer};
+    struct text_buffer text;
     FILE *file = NULL;
-    arena_init(&arena);
-    game_files_init(&files, &options, false);
-    if (game_files_read(&files, &arena, NULL, text_of(path), false, &found)) {
-        file = fmemopen(NULL, found.text.length + 1, "w+");
-        if (file && (fwrite(found.text.start, 1, found.text.length, file) != found.text.length ||
-                     fseek(file, 0, SEEK_SET) != 0)) {
-            fclose(file);
-            file = NULL;
-        }
-        if (!file)
-            text_buffer_print(reason, "%s", strerror(errno));
-    } else {
-        text_buffer_print(reason, "%s", found.reason ? found.reason : strerror(ENOENT));
+    if (strlen(path) >= sizeof answer.name) {
+        text_buffer_print(reason, "%s", strerror(ENAMETOOLONG));
+        return NULL;
     }
-    game_files_release(&files);
-    arena_release(&arena);
+    memcpy(answer.name, path, strlen(path));
+    void *handle = loader->open(loader->user, &request, &answer);
+    if (!handle) {
+        text_buffer_print(reason, "%s", answer.reason[0] ? answer.reason : strerror(ENOENT));
+        return NULL;
+    }
+    text_buffer_init(&text);
+    if (read_all(loader, handle, &text))
+        file = file_of(&text);
+    if (!file)
+        text_buffer_print(reason, "%s", strerror(errno));
+    loader->close(loader->user, handle);
+    text_buffer_release(&text);
     return file;
 }
 

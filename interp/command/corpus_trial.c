@@ -3,16 +3,14 @@
 #include "corpus_trial.h"
 #include "answers.h"
 
-#include "arena.h"
 #include "baronet.h"
 #include "baronet_notation.h"
+#include "baronet_zrf.h"
 #include "conversion.h"
-#include "diag.h"
-#include "game_from_zrf.h"
 #include "loading.h"
 #include "rng.h"
 #include "stopwatch.h"
-#include "zrf_game.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,43 +56,39 @@ static void keep_message(struct trial *trial, enum corpus_verdict verdict, const
 
 // ---- Reading
 
-static bool read_zrf(struct trial *trial, struct arena *arena, const char *path, uint32_t variant)
+static bool is_of_sort(const struct baronet_message *message, const char *code)
 {
-    struct source_set sources;
-    struct diag diag;
-    struct game_files files;
+    struct baronet_diagnostic first = {.size = sizeof first};
+    return baronet_message_diagnostic(message, 0, &first) && strcmp(first.code, code) == 0;
+}
+
+static bool read_zrf(struct trial *trial, const char *path, uint32_t variant)
+{
     const struct baronet_load_options options = loading_options();
-    char name[4096];
+    struct baronet_message *message;
+    char name[4096], **titles;
     snprintf(name, sizeof name, "%s#%u", path, (unsigned)variant);
-    source_set_init(&sources, arena);
-    diag_init(&diag, arena, &sources);
-    game_files_init(&files, &options, false);
-    const struct zrf_game *game = zrf_read(&files, arena, &sources, &diag, NULL, name, NULL);
-    game_files_release(&files);
-    if (game) {
-        trial->report.variant_count = (uint32_t)game->variant_count;
-        snprintf(trial->report.title, sizeof trial->report.title, "%.*s",
-                 TEXT_ARGUMENTS(game->title));
-        return true;
+    size_t count = baronet_zrf_variants(name, &options, &titles, &message);
+    if (count > 0) {
+        trial->report.variant_count = (uint32_t)count;
+        snprintf(trial->report.title, sizeof trial->report.title, "%s", titles[variant - 1]);
+    } else {
+        keep_message(trial, is_of_sort(message, "no-game") ? CORPUS_READ : CORPUS_REFUSED,
+                     baronet_message_text(message));
     }
-    struct text_buffer messages;
-    text_buffer_init(&messages);
-    diag_print(&diag, &messages);
-    bool has_game = !messages.start || !strstr(messages.start, "has no game");
-    keep_message(trial, has_game ? CORPUS_REFUSED : CORPUS_READ, messages.start);
-    text_buffer_release(&messages);
-    return false;
+    for (size_t i = 0; i < count; i++)
+        baronet_free(titles[i]);
+    baronet_free(titles);
+    baronet_message_free(message);
+    return count > 0;
 }
 
 static bool read_file(struct trial *trial, const char *path, uint32_t variant)
 {
-    struct arena arena;
-    arena_init(&arena);
     begin(trial, CORPUS_READING);
     trial->report.variant_count = 1;
-    bool is_read = variant == 0 || read_zrf(trial, &arena, path, variant);
+    bool is_read = variant == 0 || read_zrf(trial, path, variant);
     trial->report.read_time = stopwatch_milliseconds(trial->start);
-    arena_release(&arena);
     return is_read;
 }
 

@@ -4,7 +4,6 @@
 // results however many threads share them.
 #define _POSIX_C_SOURCE 200809L
 
-#include "allowance.h"
 #include "baronet_notation.h"
 #include "command.h"
 #include "complain.h"
@@ -45,7 +44,6 @@ struct tally {
 
 // What the threads share; the lock guards the last three.
 struct run {
-    struct allowance *allowance; // of the command
     const struct request *request;
     uint64_t start;        // by the stopwatch
     _Atomic uint64_t next; // number of the next game
@@ -59,6 +57,7 @@ struct run {
 struct worker {
     struct run *run;
     struct baronet_play *play;
+    struct baronet_limits_share *share; // of the command's limits
     pthread_t thread;
     bool is_started;
 };
@@ -138,9 +137,9 @@ static void *work(void *context)
     if (MEMORY_FAILED_HERE(&recovery))
         complain_out_of_memory();
     const struct worker *worker = context;
-    struct allowance *own = allowance_use(worker->run->allowance, memory_give_up);
+    baronet_limits_join(worker->share);
     play_games(context);
-    allowance_use(own, memory_give_up);
+    baronet_limits_end();
     memory_close(&recovery);
     return NULL;
 }
@@ -149,8 +148,12 @@ static void run_threads(struct run *run, const struct baronet_play *play)
 {
     uint64_t threads = run->request->threads;
     struct worker *workers = memory_zeroed((size_t)threads, sizeof *workers);
-    for (uint64_t i = 0; i < threads; i++)
+    for (uint64_t i = 0; i < threads; i++) {
         workers[i] = (struct worker){.run = run, .play = baronet_play_copy(play)};
+        workers[i].share = baronet_limits_share();
+        if (!workers[i].share)
+            memory_out();
+    }
     run->start = stopwatch_now();
     for (uint64_t i = 1; i < threads; i++)
         workers[i].is_started = pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
@@ -158,6 +161,8 @@ static void run_threads(struct run *run, const struct baronet_play *play)
     for (uint64_t i = 0; i < threads; i++) {
         if (workers[i].is_started)
             pthread_join(workers[i].thread, NULL);
+        else if (i > 0)
+            baronet_limits_share_free(workers[i].share);
         baronet_play_free(workers[i].play);
     }
     memory_free(workers);
@@ -260,8 +265,7 @@ static void print_json(const struct baronet_play *play, const struct request *re
 static int run_playouts(const struct baronet_play *play, const struct request *request,
                         bool is_json)
 {
-    struct run run = {
-        .request = request, .allowance = allowance_now(), .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct run run = {.request = request, .lock = PTHREAD_MUTEX_INITIALIZER};
     double cpu_before = cpu_seconds_now();
     run_threads(&run, play);
     double seconds = (double)(stopwatch_now() - run.start) / 1e6;

@@ -2,8 +2,6 @@
 
 #include "file_service.h"
 
-#include "root_files.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -141,8 +139,9 @@ void file_client_init(struct file_client *client, int socket)
 struct service {
     int socket;
     const struct file_policy *policy;
-    struct root_files files;
-    void *file; // the one that is open, or NULL
+    struct baronet_loader *loader;
+    bool has_folder; // in which files may name others
+    void *file;      // the one that is open, or NULL
 };
 
 static bool is_named(const struct file_policy *policy, const char *name)
@@ -163,7 +162,7 @@ static bool may_ask(struct service *service, const struct question_packet *quest
                  "the sandbox opens only files that the command line names, and what they name");
         return false;
     }
-    if (question->has_from && !service->files.root) {
+    if (question->has_from && !service->has_folder) {
         snprintf(answer->reason, sizeof answer->reason, "no file names it");
         return false;
     }
@@ -177,19 +176,21 @@ static bool open_for(struct service *service, const struct question_packet *ques
                                                  .name = question->name,
                                                  .from = question->has_from ? question->from : NULL,
                                                  .ignores_case = question->ignores_case};
-    const struct baronet_loader *loader = &service->files.loader;
+    const struct baronet_loader *loader = service->loader;
     if (service->file || !question->name[0] || (question->has_from && question->name[0] == '/'))
         return false;
     memcpy(opened.answer.name, question->name, sizeof opened.answer.name);
-    if (may_ask(service, question, &opened.answer))
+    if (may_ask(service, question, &opened.answer)) {
+        service->has_folder = true;
         service->file = loader->open(loader->user, &request, &opened.answer);
+    }
     opened.is_open = service->file != NULL;
     return send_packet(service->socket, &opened, sizeof opened);
 }
 
 static bool read_for(struct service *service)
 {
-    const struct baronet_loader *loader = &service->files.loader;
+    const struct baronet_loader *loader = service->loader;
     struct block_packet block = {0};
     if (!service->file)
         return false;
@@ -204,7 +205,7 @@ static bool close_for(struct service *service)
 {
     if (!service->file)
         return false;
-    service->files.loader.close(service->files.loader.user, service->file);
+    service->loader->close(service->loader->user, service->file);
     service->file = NULL;
     return true;
 }
@@ -225,15 +226,17 @@ static bool answer(struct service *service, const struct question_packet *questi
 
 bool file_service_run(int socket, const struct file_policy *policy)
 {
-    struct service service = {.socket = socket, .policy = policy};
+    struct service service = {.socket = socket,
+                              .policy = policy,
+                              .loader = baronet_root_loader(policy->root),
+                              .has_folder = policy->root};
     struct question_packet question;
-    bool is_fine = true;
+    bool is_fine = service.loader != NULL;
     ssize_t size = 0;
-    root_files_init(&service.files, policy->root);
     while (is_fine && (size = receive_packet(socket, &question, sizeof question)) > 0)
         is_fine = size == (ssize_t)sizeof question && answer(&service, &question);
     if (service.file)
         close_for(&service);
-    root_files_release(&service.files);
+    baronet_root_loader_free(service.loader);
     return is_fine && size == 0;
 }

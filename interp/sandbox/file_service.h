@@ -2,8 +2,8 @@
 // packets.
 //
 // The asking side is a loader (baronet.h). The giving side trusts nothing that it is told: it gives
-// files that the command line names, and what the loader for a folder (root_files.h) gives to
-// files.
+// files that the command line names, and what the loader for a folder (baronet_root_loader) gives
+// to files.
 #ifndef FILE_SERVICE_H
 #define FILE_SERVICE_H
 

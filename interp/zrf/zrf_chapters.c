@@ -189,7 +189,9 @@ bool zrf_chapters_read(struct zrf_chapters *chapters, struct arena *arena,
         return false;
     if (order_chapters(chapters))
         return true;
+    const char *topic = diag_topic(diag, "no-game");
     diag_fail(diag, "%s has no game: \"(game ...)\" is missing", name);
+    diag_topic(diag, topic);
     return false;
 }
 

@@ -1,26 +1,53 @@
 #include "json.h"
 
+#include "text.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+static void put(struct json *json, const char *bytes, size_t length)
+{
+    if (json->text)
+        text_buffer_add(json->text, bytes, length);
+    else
+        fwrite(bytes, 1, length, json->out);
+}
+
+static void put_string(struct json *json, const char *string)
+{
+    put(json, string, strlen(string));
+}
+
+// Short: numbers.
+__attribute__((format(printf, 2, 3))) static void put_printed(struct json *json, const char *format,
+                                                              ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    put(json, text, (size_t)length);
+}
+
 static void begin_value(struct json *json)
 {
     if (json->needs_comma)
-        fputs(", ", json->out);
+        put_string(json, ", ");
     json->needs_comma = true;
 }
 
 void json_open(struct json *json, const char *bracket)
 {
     begin_value(json);
-    fputs(bracket, json->out);
+    put_string(json, bracket);
     json->needs_comma = false;
 }
 
 void json_close(struct json *json, const char *bracket)
 {
-    fputs(bracket, json->out);
+    put_string(json, bracket);
     json->needs_comma = true;
 }
 
@@ -53,56 +80,56 @@ void json_text(struct json *json, const char *text)
 {
     begin_value(json);
     if (!text) {
-        fputs("null", json->out);
+        put_string(json, "null");
         return;
     }
-    fputc('"', json->out);
+    put_string(json, "\"");
     for (const unsigned char *at = (const unsigned char *)text; *at;) {
         size_t length = character_length(at);
         if (length == 0)
-            fputs("\\ufffd", json->out);
+            put_string(json, "\\ufffd");
         else if (*at < ' ' || *at == 0x7F)
-            fprintf(json->out, "\\u%04x", *at);
+            put_printed(json, "\\u%04x", *at);
         else if (*at == '"' || *at == '\\')
-            fprintf(json->out, "\\%c", *at);
+            put_printed(json, "\\%c", *at);
         else
-            fwrite(at, 1, length, json->out);
+            put(json, (const char *)at, length);
         at += length ? length : 1;
     }
-    fputc('"', json->out);
+    put_string(json, "\"");
 }
 
 void json_number(struct json *json, uint64_t number)
 {
     begin_value(json);
-    fprintf(json->out, "%" PRIu64, number);
+    put_printed(json, "%" PRIu64, number);
 }
 
 void json_integer(struct json *json, int64_t number)
 {
     begin_value(json);
-    fprintf(json->out, "%" PRId64, number);
+    put_printed(json, "%" PRId64, number);
 }
 
 void json_decimal(struct json *json, double number)
 {
     begin_value(json);
     if (isfinite(number))
-        fprintf(json->out, "%.3f", number);
+        put_printed(json, "%.3f", number);
     else
-        fputs("null", json->out);
+        put_string(json, "null");
 }
 
 void json_boolean(struct json *json, bool value)
 {
     begin_value(json);
-    fputs(value ? "true" : "false", json->out);
+    put_string(json, value ? "true" : "false");
 }
 
 void json_key(struct json *json, const char *key)
 {
     json_text(json, key);
-    fputs(": ", json->out);
+    put_string(json, ": ");
     json->needs_comma = false;
 }
 

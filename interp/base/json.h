@@ -1,5 +1,5 @@
-// Writes JSON, member by member, and sets the commas. Text is made valid UTF-8: each byte that is
-// not becomes U+FFFD.
+// Writes JSON, member by member, and sets the commas: to a file, or into a buffer. Text is made
+// valid UTF-8: each byte that is not becomes U+FFFD.
 #ifndef JSON_H
 #define JSON_H
 
@@ -7,8 +7,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct text_buffer;
+
 struct json {
     FILE *out;
+    struct text_buffer *text; // NULL: `out`
     bool needs_comma;
 };
 

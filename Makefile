@@ -24,8 +24,9 @@ SEES_api       := api
 SEES_files     := files
 SEES_store     := base store
 SEES_grammar   := base grammar generated
+SEES_format    := base grammar generated format
 SEES_zrf       := base grammar zrf
-SEES_translate := base grammar zrf translate
+SEES_translate := base grammar format zrf translate
 SEES_model     := base grammar model
 SEES_code      := base grammar model code
 SEES_ir        := base grammar model code ir
@@ -34,7 +35,7 @@ SEES_compile   := base grammar model code ir flow compile
 SEES_plain     := base grammar model code plain
 SEES_vm        := base grammar model code plain vm
 SEES_fast      := base grammar model code plain vm fast
-SEES_rules     := base api files grammar zrf translate model code ir flow compile plain vm fast rules
+SEES_rules     := base api files grammar format zrf translate model code ir flow compile plain vm fast rules
 SEES_picker    := base api grammar model code plain vm fast rules picker
 SEES_notation  := base api grammar zrf translate model code plain vm fast rules notation
 SEES_zrf_doc   := base api zrf rules zrf_doc
@@ -52,7 +53,7 @@ SEES_terminal  := base api store cli player record terminal
 SEES_sandbox   := base api sandbox
 SEES_command   := base api store sandbox cli player record protocol match terminal command
 
-LIBRARY_LAYERS := base api files store grammar zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc stepper search engine
+LIBRARY_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc stepper search engine
 PROGRAM_LAYERS := sandbox cli player record protocol match terminal command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
@@ -187,6 +188,9 @@ $(BUILD)/tests/sandbox_test: private TESTED = $(call layer_objects,sandbox) $(if
 $(BUILD)/tests/sandbox_test: $(call layer_objects,sandbox)
 $(BUILD)/tests/values_test: private TESTED = $(call layer_objects,player) $(call layer_objects,cli)
 $(BUILD)/tests/values_test: $(call layer_objects,player) $(call layer_objects,cli)
+
+# It compares tokens.
+$(BUILD)/tests/format_test: private CPPFLAGS += $(call include_paths,generated)
 
 # The plain machine stands by itself: beside the compiler nothing is linked.
 PLAIN_OBJECTS := $(foreach layer,$(filter-out generated,$(SEES_compile)) plain,$(call layer_objects,$(layer))) \
@@ -338,6 +342,7 @@ lint: all $(BUILD)/baronet-client ## format, static analysis, layers, no cycles,
 	@echo 'Commands use the public headers:'; $(BUILD)/baronet-client perft chess 2 | grep -qx 'nodes 400'
 	@sh tests/headings.sh $(WRITTEN_C) $(wildcard grammar/*.[ly])
 	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)
+	$(BUILD)/baronet format --diff $(EMBEDDED)
 	@python3 tests/fields.py interp/vm/vm.h vm 30
 	$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
 	shellcheck $(SCRIPTS)

@@ -846,9 +846,10 @@ static void refuse_deep_trees(struct vdl_context *context)
         }
 }
 
-struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct source *source)
+struct vdl_node *vdl_parse_tokens(struct arena *arena, struct diag *diag, const struct source *source,
+                                  struct vdl_tokens *tokens)
 {
-    struct vdl_context context = {.arena = arena, .diag = diag, .source = source};
+    struct vdl_context context = {.arena = arena, .diag = diag, .source = source, .tokens = tokens};
     const char *topic = diag_topic(diag, "syntax");
     void *scanner;
     context.offset = source->base;
@@ -863,4 +864,9 @@ struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct 
     vdl_yylex_destroy(scanner);
     diag_topic(diag, topic);
     return context.file;
+}
+
+struct vdl_node *vdl_parse(struct arena *arena, struct diag *diag, const struct source *source)
+{
+    return vdl_parse_tokens(arena, diag, source, NULL);
 }

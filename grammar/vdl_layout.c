@@ -1,5 +1,6 @@
 #include "vdl_layout.h"
 
+#include "memory.h"
 #include "vdl_parse.h"
 
 // Whether the token at `offset` is the first of its line; if so sets its column (tabs go to the
@@ -76,7 +77,8 @@ static int open_block(struct vdl_context *context, unsigned column)
     return TOK_INDENT;
 }
 
-int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct vdl_context *context)
+static int next_token(struct vdl_context *context, VDL_YYSTYPE *value, struct span *location,
+                      void *scanner)
 {
     if (context->held_token == VDL_NONE) {
         unsigned column = 0;
@@ -112,4 +114,15 @@ int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct v
         return give(context, TOK_DEDENT);
     }
     return give_held(context, value, location);
+}
+
+int vdl_yylex(VDL_YYSTYPE *value, struct span *location, void *scanner, struct vdl_context *context)
+{
+    struct vdl_tokens *kept = context->tokens;
+    int token = next_token(context, value, location, scanner);
+    if (kept) {
+        kept->list = memory_grow(kept->list, kept->count + 1, &kept->capacity, sizeof *kept->list);
+        kept->list[kept->count++] = (struct vdl_token){token, *location};
+    }
+    return token;
 }

@@ -7,6 +7,7 @@
 #define VDL_LAYOUT_H
 
 #include "vdl_ast.h"
+#include "vdl_tokens.h"
 
 enum { VDL_NESTING_LIMIT = 64, VDL_DEPTH_LIMIT = 500 }; // of blocks, of all
 
@@ -15,6 +16,7 @@ struct vdl_context {
     struct diag *diag;
     const struct source *source;
     struct vdl_node *file;               // the tree, when parsed
+    struct vdl_tokens *tokens;           // where they are kept, or NULL
     uint32_t offset;                     // of the next byte to scan, in the shared source space
     unsigned indents[VDL_NESTING_LIMIT]; // columns of the open blocks
     unsigned depth;                      // indents[depth] belongs to the current block

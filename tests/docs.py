@@ -5,7 +5,8 @@
 
 Run from the top of the project. Fenced blocks are told apart by the words behind the fence:
 
-    vdl [NAME.vdl]   a complete game file: `baronet check` has to accept it, its tests have to pass
+    vdl [NAME.vdl]   a complete game file: `baronet check` has to accept it, its tests have to pass, and
+                     `baronet format` has nothing to change
     vdl part         the same, behind the line `game "Example" from chess`
     error            what `check` prints about the block above, which then has to fail
     warning          what `check` prints about the block above, which it accepts
@@ -78,6 +79,9 @@ class Tester:
         result = self.run([self.program, "check", name], folder)
         fits = self.expect(result.returncode == (0 if is_accepted else 1), where,
                            f"exit status {result.returncode}\n{result.stderr}")
+        if is_accepted:
+            layout = self.run([self.program, "format", "--diff", name], folder)
+            self.expect(layout.returncode == 0, where, f"not laid out as usual\n{layout.stdout}{layout.stderr}")
         return self.compare(where, answer, result.stderr) if fits else answer
 
     def check_commands(self, where, body, output, folder):

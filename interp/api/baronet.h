@@ -3,7 +3,7 @@
 // The public interface of libbaronet begins here: load a game, start it, list the legal turns,
 // apply and undo them, ask for the result, and see all that through the eyes of one player (views
 // keep secrets). Beside this header there are baronet_notation.h (positions and turns as text),
-// baronet_betza.h, baronet_zrf.h and baronet_check.h.
+// baronet_betza.h, baronet_zrf.h, baronet_check.h and baronet_format.h.
 //
 // Ownership: every `char *` result is a new NUL-terminated string that the caller releases with
 // baronet_free; every `const char *` belongs to the object it was asked from. A parameter

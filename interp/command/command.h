@@ -11,6 +11,7 @@ int check_command(int argc, char **argv);
 int corpus_command(int argc, char **argv);
 int convert_command(int argc, char **argv);
 int disasm_command(int argc, char **argv);
+int format_command(int argc, char **argv);
 int list_command(int argc, char **argv);
 int match_command(int argc, char **argv);
 int mate_command(int argc, char **argv);

@@ -1,6 +1,8 @@
 // From a checked ZRF game to VDL.
 #include "translate.h"
+
 #include "families.h"
+#include "format.h"
 #include "idiom_piece.h"
 #include "library.h"
 #include "translation.h"
@@ -465,13 +467,13 @@ static void write_head(struct translation *t)
     write_captures(t);
 }
 
-void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct arena *arena,
-                   struct text_buffer *out, struct zrf_report *report)
+static void write_all(const struct zrf_game *game, const struct zrf_style *style,
+                      struct arena *arena, struct text_buffer *out, struct zrf_report *report)
 {
     struct text_buffer body;
     struct zrf_report unread = {0};
     struct translation t = {
-        .game = game, .arena = arena, .style = &style, .report = report ? report : &unread};
+        .game = game, .arena = arena, .style = style, .report = report ? report : &unread};
     *t.report = (struct zrf_report){0};
     t.uses_direction = arena_array(arena, (size_t)game->direction_count + 1, sizeof(bool));
     t.uses_opposite = arena_array(arena, (size_t)game->direction_count + 1, sizeof(bool));
@@ -501,4 +503,21 @@ void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct a
     text_buffer_add(out, body.start ? body.start : "", body.length);
     text_buffer_release(&body);
     fill_report(&t);
+}
+
+// In canonical layout; as it is if it could not be read, so that whoever loads it is told why.
+void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct arena *arena,
+                   struct text_buffer *out, struct zrf_report *report)
+{
+    struct text_buffer written;
+    struct source_set sources;
+    struct diag diag;
+    text_buffer_init(&written);
+    source_set_init(&sources, arena);
+    diag_init(&diag, arena, &sources);
+    write_all(game, &style, arena, &written, report);
+    struct text text = {written.start, written.length};
+    if (!format_vdl(source_add(&sources, "translation", text), &diag, out))
+        text_buffer_add_text(out, text);
+    text_buffer_release(&written);
 }

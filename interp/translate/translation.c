@@ -2,55 +2,16 @@
 #include "translation.h"
 
 #include <stdarg.h>
-#include <string.h>
 
-enum { LINE_WIDTH = 110 };
-
-// The last blank outside of strings with which a line of the width can end; 0: none.
-static size_t find_break(const char *text, size_t width)
-{
-    bool is_quoted = false;
-    size_t found = 0;
-    for (size_t i = 0; text[i] && i < width; i++) {
-        is_quoted = is_quoted != (text[i] == '"');
-        if (text[i] == ' ' && !is_quoted)
-            found = i;
-    }
-    return found;
-}
-
-static void indent(struct translation *t, int depth)
-{
-    for (int i = 0; i < depth; i++)
-        text_buffer_print(t->out, "  ");
-}
-
-// Long lines go on in the next one, deeper; those that open a block stay whole.
 void line(struct translation *t, const char *format, ...)
 {
-    struct text_buffer text;
     va_list arguments;
-    text_buffer_init(&text);
+    for (int i = 0; i < t->depth; i++)
+        text_buffer_print(t->out, "  ");
     va_start(arguments, format);
-    text_buffer_vprint(&text, format, arguments);
+    text_buffer_vprint(t->out, format, arguments);
     va_end(arguments);
-    const char *rest = text.start;
-    size_t length = text.length, used = 2 * (size_t)t->depth;
-    bool is_whole = length && (rest[length - 1] == ':' || strncmp(rest, "--", 2) == 0);
-    indent(t, t->depth);
-    while (!is_whole && used + length > LINE_WIDTH && used < LINE_WIDTH) {
-        size_t end = find_break(rest, LINE_WIDTH - used);
-        if (!end)
-            break;
-        text_buffer_add(t->out, rest, end);
-        text_buffer_add_character(t->out, '\n');
-        indent(t, t->depth + 2);
-        rest += end + 1;
-        length -= end + 1;
-        used = 2 * (size_t)t->depth + 4;
-    }
-    text_buffer_print(t->out, "%s\n", length ? rest : "");
-    text_buffer_release(&text);
+    text_buffer_add_character(t->out, '\n');
 }
 
 void blank(struct translation *t)

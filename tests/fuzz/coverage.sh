@@ -30,7 +30,7 @@ includes=$(printf -- "-I%s " interp/*/)
 inputs() {
     echo "tests/fuzz/corpus/$1"
     case $1 in
-    game_fuzz) echo games stdlib tests/errors ;;
+    game_fuzz | format_fuzz) echo games stdlib tests/errors ;;
     zrf_fuzz | zrf_play_fuzz) echo games/zrf games/zrf/common ;;
     esac
 }

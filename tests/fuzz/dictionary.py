@@ -78,6 +78,7 @@ SOURCES = {
     "betza_fuzz": lambda: words_of_betza(),
     "fen_fuzz": lambda: [*phrases(FEN), *letters()],
     "game_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES)],
+    "format_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES), "-- c\n", "  ", "\n\n", "- "],
     "protocol_fuzz": lambda: phrases(PROTOCOL),
     "record_fuzz": lambda: [*phrases(RECORD), *phrases(SAVED), *phrases(TURN)],
     "rules_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES)],

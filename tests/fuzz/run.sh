@@ -61,7 +61,7 @@ fuzz() {
     harness=$1
     set -- "tests/fuzz/corpus/$1"
     case $harness in
-    game_fuzz) set -- "$@" games stdlib tests/errors ;;
+    game_fuzz | format_fuzz) set -- "$@" games stdlib tests/errors ;;
     zrf_fuzz | zrf_play_fuzz) set -- "$@" games/zrf ;;
     esac
     if [ -n "$main" ]; then

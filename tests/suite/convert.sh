@@ -16,16 +16,16 @@ done
 
 # As short as it can be said: the turn of chess, and its published counts.
 run 0 convert games/zrf/chess.zrf#1
-for line in 'use royalty, castling, promotion' 'board 8x8' 'piece Knight n: N' 'piece Rook r: R' \
-    'piece Queen q: Q' '  one of move, castle'; do
+for line in 'use royalty, castling, promotion' 'board 8x8' 'piece Knight n: N' 'piece Rook   r: R' \
+    'piece Queen  q: Q' '  one of move, castle'; do
     says_line "$line"
 done
 cp "$out" "$place/chess.vdl"
 run 0 perft "$place/chess.vdl" 4
 says 'nodes 197281'
 run 0 convert games/zrf/xiangqi.zrf#1
-for line in 'piece Horse h: nN' 'piece Chariot r: R' 'piece Cannon c: cpR, mR' \
-    'piece Advisor a: F within palace'; do
+for line in 'piece Horse    h: nN' 'piece Chariot  r: R' 'piece Cannon   c: cpR, mR' \
+    'piece Advisor  a: F within palace'; do
     says_line "$line"
 done
 

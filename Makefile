@@ -1,8 +1,9 @@
 # Baronet. `make help` lists the targets; tests/setup.sh installs what is missing to build and test.
-# BUILD, CC, CFLAGS, WERROR=1, SANITIZE=address,undefined, PREFIX, DESTDIR, V=1 (verbose) may be given.
+# DEBUG=1 (in build/debug: objects that are used after they were freed are noticed), BUILD, CC, CFLAGS,
+# WERROR=1, SANITIZE=address,undefined, PREFIX, DESTDIR, V=1 (verbose) may be given.
 
 VERSION := 0.9.0
-BUILD   := build
+BUILD   := $(if $(DEBUG),build/debug,build)
 PREFIX  := /usr/local
 CFLAGS  := -O2 -g
 THREADS := -pthread
@@ -134,6 +135,11 @@ $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
 SLOW_LAYERS := files store grammar zrf translate model code ir flow compile plain rules notation picker check betza_doc zrf_doc search
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 
+# Only this layer knows what a debug build is; a test has it beside the others' usual objects.
+$(BUILD)/obj/base/%.o: private CPPFLAGS += $(if $(DEBUG),-DBARONET_DEBUG)
+$(eval $(call compile_rule,debug/%,interp/base/%,base))
+$(BUILD)/obj/debug/%.o: private CPPFLAGS += -DBARONET_DEBUG
+
 # Objects of the grammar layer may include any generated header.
 $(filter $(BUILD)/obj/grammar/%,$(LIBRARY_OBJECTS)): | $(GENERATED:%=%.c)
 
@@ -164,7 +170,7 @@ $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	} >$@.new && mv $@.new $@
 
 # Written only when their text changes: how things were compiled, and from which files.
-$(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(LDFLAGS) $(LIBEDIT) $(LIBSECCOMP)
+$(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(DEBUG) $(LDFLAGS) $(LIBEDIT) $(LIBSECCOMP)
 $(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED) $(VALUES)
 $(BUILD)/flags $(BUILD)/files: always
 	@mkdir -p $(@D)
@@ -191,6 +197,11 @@ $(BUILD)/tests/values_test: $(call layer_objects,player) $(call layer_objects,cl
 
 # It compares tokens.
 $(BUILD)/tests/format_test: private CPPFLAGS += $(call include_paths,generated)
+
+# What a debug build notices.
+DEBUG_OBJECTS := $(BUILD)/obj/debug/memory.o $(BUILD)/obj/debug/object.o
+$(BUILD)/tests/misuse_debug_test: private TESTED = $(DEBUG_OBJECTS)
+$(BUILD)/tests/misuse_debug_test: $(DEBUG_OBJECTS)
 
 # The plain machine stands by itself: beside the compiler nothing is linked.
 PLAIN_OBJECTS := $(foreach layer,$(filter-out generated,$(SEES_compile)) plain,$(call layer_objects,$(layer))) \

@@ -23,6 +23,12 @@
 // does not know becomes zero. In an array of structs all have the size of the first. What is asked
 // with a struct without a size fails.
 //
+// Misuse: a call that is given NULL where it needs something, a number that is no player's, a list
+// of another position or the like fails, with a message of the code `misuse` that names it.
+// Functions without a message return NULL, false or 0, and baronet_misuse tells what was wrong. In
+// a debug build (make DEBUG=1) so do calls with an object that was freed; in others these may
+// crash.
+//
 // There is no global state: objects may be used in parallel
 // threads as long as each object is used by one thread at a time; a game may be shared by many
 // plays in many threads.
@@ -56,6 +62,10 @@ BARONET_API unsigned baronet_version_number(void);
 BARONET_API const char *baronet_version(void);
 
 BARONET_API void baronet_free(void *pointer);
+
+// What was wrong with the latest call of this thread that was misused, "baronet_undo: the play was
+// freed"; "" if none was since this was last asked. The text is there until this is asked again.
+BARONET_API const char *baronet_misuse(void);
 
 // ---- Messages
 
@@ -700,8 +710,9 @@ struct baronet_option {
 };
 
 // Begins to choose a turn of the player to move, in the play's present position. When the play goes
-// on, the picker is stale: what it is asked then fails and says so. It has to be freed before the
-// play. NULL with a message when the rules exceed a budget.
+// on, the picker is stale: it still says what was picked, but picking, its view and making the turn
+// fail and say so. It has to be freed before the play. NULL with a message when the rules exceed a
+// budget.
 //
 // Not all turns are listed for that: what can be picked next is found by trying turns that begin
 // so, one for each option.
@@ -742,6 +753,13 @@ BARONET_API bool baronet_picker_is_whole(const struct baronet_picker *picker);
 // only the turn would tell is not shown before it is made. NULL with a message when the picker is
 // stale or the rules exceed a budget.
 BARONET_API struct baronet_view *baronet_picker_view(struct baronet_picker *picker, unsigned viewer,
+                                                     struct baronet_message **message);
+
+// The turn in parts, with words and changes, as baronet_turns_turn tells it: if a turn ends here,
+// that turn; else what has been picked so far, with what that does up to the next choice. In games
+// with secrets the same people are told. NULL with a message when the viewer is not told, the
+// picker is stale or the rules exceed a budget.
+BARONET_API struct baronet_turn *baronet_picker_turn(struct baronet_picker *picker, unsigned viewer,
                                                      struct baronet_message **message);
 
 // Makes the turn, which has to be whole. The picker is stale then.

@@ -2,6 +2,7 @@
 #include "memory.h"
 
 #include "allowance.h"
+#include "object.h"
 
 #include "cold.h"
 
@@ -18,6 +19,9 @@ struct memory_block {
     size_t size; // that is charged to an allowance
     struct recovery *recovery;
     struct memory_block *older, *newer;
+#ifdef BARONET_DEBUG
+    struct object_note note;
+#endif
     alignas(max_align_t) unsigned char bytes[];
 };
 
@@ -70,6 +74,34 @@ static void unlock_for(const struct recovery *recovery)
 
 // ---- Blocks
 
+#ifdef BARONET_DEBUG
+static void forget_object(struct memory_block *block)
+{
+    block->note = (struct object_note){0};
+}
+
+struct object_note *memory_note(const void *bytes)
+{
+    return &block_of(bytes)->note;
+}
+
+// The block that is released when this one is: an object's is kept back for a while.
+static struct memory_block *bury(struct memory_block *block)
+{
+    return block->note.kind == OBJECT_NONE ? block : object_bury(&block->note, block);
+}
+#else
+static void forget_object(struct memory_block *block)
+{
+    (void)block;
+}
+
+static struct memory_block *bury(struct memory_block *block)
+{
+    return block;
+}
+#endif
+
 // Makes a block of what was allocated, and puts it into the list. NULL stays NULL.
 static void *block_at(struct memory_block *block, void *start, size_t size,
                       struct recovery *recovery)
@@ -80,6 +112,7 @@ static void *block_at(struct memory_block *block, void *start, size_t size,
     }
     block->start = start;
     block->size = size;
+    forget_object(block);
     lock_for(recovery);
     link_block(block, recovery);
     unlock_for(recovery);
@@ -235,7 +268,9 @@ const char *memory_out_message(void)
 static void release(struct memory_block *block)
 {
     allowance_return_memory(block->size);
-    free(block->start);
+    block = bury(block);
+    if (block)
+        free(block->start);
 }
 
 void memory_free(void *bytes)

@@ -61,6 +61,12 @@ void memory_give(const void *owner, void *block);
 // Releases a block; NULL is none.
 void memory_free(void *block);
 
+#ifdef BARONET_DEBUG
+struct object_note;
+// What is noted of the object of which this is the block.
+struct object_note *memory_note(const void *bytes);
+#endif
+
 // Releases what the C library or another one has allocated.
 void memory_free_foreign(void *block);
 

@@ -9,6 +9,7 @@
 #include "betza_probe.h"
 #include "betza_telling.h"
 #include "betza_walk.h"
+#include "call.h"
 #include "dialect.h"
 #include "memory.h"
 #include "message.h"
@@ -459,17 +460,15 @@ static char *explain_request(const struct baronet_betza *request, struct baronet
 
 char *baronet_betza_explain(const struct baronet_betza *request, struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (CALL_FAILED(&call, NULL, message))
         return NULL;
-    }
     struct baronet_betza known;
     char *text = NULL;
     if (sized_read(request, &known, sizeof known))
         text = explain_request(&known, message);
     else
         message_without_size(message);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }

@@ -3,6 +3,7 @@
 #include "betza_probe.h"
 
 #include "baronet_betza.h"
+#include "call.h"
 #include "fen.h"
 #include "loaded_game.h"
 #include "memory.h"
@@ -384,11 +385,10 @@ static char *probe(const struct baronet_betza *request, char **drawing,
 char *baronet_betza(const struct baronet_betza *request, char **drawing,
                     struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
+    struct call call;
+    if (CALL_FAILED(&call, NULL, message)) {
         if (drawing)
             *drawing = NULL;
-        message_out_of_memory(message);
         return NULL;
     }
     struct baronet_betza known;
@@ -397,6 +397,6 @@ char *baronet_betza(const struct baronet_betza *request, char **drawing,
         text = probe(&known, drawing, message);
     else
         message_without_size(message);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }

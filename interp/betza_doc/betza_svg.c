@@ -4,6 +4,7 @@
 // a legend below.
 #include "baronet_betza.h"
 #include "betza_picture.h"
+#include "call.h"
 #include "memory.h"
 #include "message.h"
 #include "sized.h"
@@ -274,17 +275,15 @@ static char *svg(const struct baronet_betza *request, struct baronet_message **m
 
 char *baronet_betza_svg(const struct baronet_betza *request, struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (CALL_FAILED(&call, NULL, message))
         return NULL;
-    }
     struct baronet_betza known;
     char *text = NULL;
     if (sized_read(request, &known, sizeof known))
         text = svg(&known, message);
     else
         message_without_size(message);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }

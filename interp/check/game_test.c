@@ -1,6 +1,7 @@
 // Tests written in game files: positions, turns that are legal or not, results, perft counts.
 #include "baronet_check.h"
 #include "baronet_notation.h"
+#include "call.h"
 #include "loaded_game.h"
 #include "memory.h"
 #include "message.h"
@@ -205,12 +206,10 @@ static bool run_tests(const struct baronet_game *game, unsigned *passed, unsigne
 bool baronet_game_test(const struct baronet_game *game, unsigned *passed, unsigned *failed,
                        struct baronet_message **report)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(report);
+    struct call call;
+    if (REFUSED(game, report) || CALL_FAILED(&call, NULL, report))
         return false;
-    }
     bool is_done = run_tests(game, passed, failed, report);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }

@@ -1,6 +1,7 @@
 // Lint: likely mistakes that are no errors, and rules that fail in the first turns.
 #include "baronet_check.h"
 #include "baronet_notation.h"
+#include "call.h"
 #include "lint_flow.h"
 #include "memory.h"
 #include "message.h"
@@ -229,10 +230,10 @@ static bool lint(const struct baronet_game *game, struct baronet_message **messa
 
 bool baronet_game_lint(const struct baronet_game *game, struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(game, message) || CALL_FAILED(&call, NULL, message))
+        return false;
     bool is_done = lint(game, message);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }

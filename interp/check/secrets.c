@@ -12,6 +12,7 @@
 #include "rng.h"
 #include "turns.h"
 
+#include "call.h"
 #include "memory.h"
 #include "result.h"
 #include "sized.h"
@@ -420,10 +421,10 @@ bool baronet_secrets_check(const struct baronet_game *game,
                            const struct baronet_secrets_options *options,
                            struct baronet_secrets_report *report, struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
+    struct call call;
+    if (REFUSED(game, message) || CALL_FAILED(&call, NULL, message)) {
         forget_report(report);
-        return message_out_of_memory(message);
+        return false;
     }
     struct baronet_secrets_options known;
     struct baronet_secrets_report found = {.size = sizeof found};
@@ -433,6 +434,6 @@ bool baronet_secrets_check(const struct baronet_game *game,
     bool is_fine =
         has_sizes ? check_pairs(game, &known, &found, message) : message_without_size(message);
     sized_fill(report, &found, sizeof found);
-    memory_close(&recovery);
+    call_close(&call);
     return is_fine;
 }

@@ -1,6 +1,7 @@
 // Making engines for the host, and what he may ask of one that is not about a position.
 #include "engine_object.h"
 
+#include "call.h"
 #include "memory.h"
 #include "message.h"
 
@@ -72,7 +73,7 @@ static struct engine_options options_of(const struct baronet_engine_options *giv
 static struct baronet_engine *make(const struct baronet_game *game,
                                    const struct engine_options *options, const struct lots_key *key)
 {
-    struct baronet_engine *engine = memory_zeroed(1, sizeof *engine);
+    struct baronet_engine *engine = object_new(OBJECT_ENGINE, sizeof *engine, game);
     unsigned players = baronet_game_player_count(game);
     engine->game = game;
     engine->lots = memory_zeroed(players, sizeof *engine->lots);
@@ -89,15 +90,12 @@ struct baronet_engine *baronet_engine_new(const struct baronet_game *game,
 {
     struct baronet_engine_options known = {0};
     struct lots_key key;
-    struct recovery recovery;
-    message_clear(message);
+    struct call call;
     if (options)
         engine_object_give(&known, options, options->size, sizeof known);
     struct engine_options wanted = options_of(&known);
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    if (REFUSED(game, message) || CALL_FAILED(&call, NULL, message))
         return NULL;
-    }
     struct baronet_engine *engine = NULL;
     bool does_fit = !wanted.values || baronet_values_fit(game, wanted.values, wanted.values_length,
                                                          message) == BARONET_VALUES_FIT;
@@ -105,7 +103,7 @@ struct baronet_engine *baronet_engine_new(const struct baronet_game *game,
         message_error(message, "environment", "the system has no random numbers to give");
     else if (does_fit)
         engine = make(game, &wanted, &key);
-    memory_close(&recovery);
+    call_close(&call);
     return engine;
 }
 
@@ -120,7 +118,7 @@ void engine_object_empty_seats(struct baronet_engine *engine)
 
 void baronet_engine_free(struct baronet_engine *engine)
 {
-    if (!engine)
+    if (!engine || !USABLE(engine))
         return;
     engine_object_empty_seats(engine);
     memory_free(engine->seats);
@@ -141,6 +139,8 @@ bool baronet_engine_can_have(size_t hash_megabytes)
 
 void baronet_engine_forget(struct baronet_engine *engine, const struct baronet_key *key)
 {
+    if (!USABLE(engine))
+        return;
     engine_object_empty_seats(engine);
     if (key) {
         struct lots_key own = lots_key_of_bytes(key->bytes);
@@ -153,29 +153,33 @@ void baronet_engine_forget(struct baronet_engine *engine, const struct baronet_k
 
 void baronet_engine_stop(struct baronet_engine *engine)
 {
-    engine_stop(engine->engine);
+    if (USABLE(engine))
+        engine_stop(engine->engine);
 }
 
 void baronet_engine_prepare(struct baronet_engine *engine)
 {
-    engine_prepare(engine->engine);
+    if (USABLE(engine))
+        engine_prepare(engine->engine);
 }
 
 void baronet_engine_ponder(struct baronet_engine *engine)
 {
-    engine_ponder(engine->engine);
+    if (USABLE(engine))
+        engine_ponder(engine->engine);
 }
 
 void baronet_engine_ponderhit(struct baronet_engine *engine)
 {
-    engine_start_clock(engine->engine);
+    if (USABLE(engine))
+        engine_start_clock(engine->engine);
 }
 
 // ---- What it knows
 
 char *baronet_engine_values(const struct baronet_engine *engine)
 {
-    return engine_values_text(engine->engine);
+    return USABLE(engine) ? engine_values_text(engine->engine) : NULL;
 }
 
 enum baronet_values_state baronet_values_fit(const struct baronet_game *game, const char *text,
@@ -185,23 +189,22 @@ enum baronet_values_state baronet_values_fit(const struct baronet_game *game, co
         [BARONET_VALUES_FIT] = NULL,
         [BARONET_VALUES_ARE_OTHERS] = "these values are for other rules, or of another version",
         [BARONET_VALUES_ARE_DAMAGED] = "these values are damaged"};
-    struct recovery recovery;
-    message_clear(message);
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(game, message) || REFUSED(text, message) || CALL_FAILED(&call, NULL, message))
         return BARONET_VALUES_ARE_OTHERS;
-    }
     enum baronet_values_state state =
         engine_values_state(game, text, length ? length : strlen(text));
     if (said[state])
         message_error(message, "values", "%s", said[state]);
-    memory_close(&recovery);
+    call_close(&call);
     return state;
 }
 
 void baronet_engine_knowledge(const struct baronet_engine *engine,
                               struct baronet_engine_knowledge *knowledge)
 {
+    if (!USABLE(engine) || !USABLE(knowledge))
+        return;
     static const enum baronet_learnt learnt[] = {[ENGINE_LEARNT_NOTHING] = BARONET_LEARNT_NOTHING,
                                                  [ENGINE_LEARNT_PLACES] = BARONET_LEARNT_PLACES,
                                                  [ENGINE_LEARNT_WEIGHTS] = BARONET_LEARNT_ALL};
@@ -218,7 +221,7 @@ void baronet_engine_knowledge(const struct baronet_engine *engine,
 bool baronet_engine_value(const struct baronet_engine *engine, size_t type,
                           struct baronet_engine_value *value)
 {
-    if (type >= baronet_game_piece_count(engine->game))
+    if (!USABLE(engine) || !USABLE(value) || type >= baronet_game_piece_count(engine->game))
         return false;
     struct engine_value worth = engine_value(engine->engine, type);
     const struct baronet_engine_value own = {.value = worth.value,

@@ -1,5 +1,6 @@
 // What is certain of a position, or seen without thinking: forced wins and the static evaluation.
 #include "allowance.h"
+#include "call.h"
 #include "engine_object.h"
 #include "forced.h"
 #include "memory.h"
@@ -9,11 +10,11 @@ bool baronet_engine_evaluate(struct baronet_engine *engine, const struct baronet
                              unsigned flags, struct baronet_engine_evaluation *evaluation,
                              struct baronet_message **message)
 {
-    struct recovery recovery;
+    struct call call;
+    if (REFUSED(engine, message) || REFUSED(play, message) || REFUSED(evaluation, message) ||
+        CALL_FAILED(&call, NULL, message))
+        return false;
     bool may_see = !engine->seats || flags & BARONET_THINK_AS_REFEREE;
-    message_clear(message);
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
     if (may_see) {
         struct engine_evaluation found = engine_evaluate(engine->engine, play);
         const struct baronet_engine_evaluation own = {.present = found.present,
@@ -23,7 +24,7 @@ bool baronet_engine_evaluate(struct baronet_engine *engine, const struct baronet
         message_error(message, "misuse",
                       "the position has secrets, which its value would give away");
     }
-    memory_close(&recovery);
+    call_close(&call);
     return may_see;
 }
 
@@ -43,11 +44,12 @@ bool baronet_forced_win_find(const struct baronet_play *play, unsigned turns,
                              struct baronet_message **message)
 {
     struct baronet_forced_win own = {0};
-    struct recovery recovery;
-    message_clear(message);
+    struct call call;
+    if (REFUSED(win, message))
+        return false;
     engine_object_give(win, &own, win->size, sizeof own);
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
+    if (REFUSED(play, message) || CALL_FAILED(&call, NULL, message))
+        return false;
     struct forced_win found;
     forced_win_find(play, turns, progress, context, &found);
     bool is_spent = found.is_stopped && allowance_check(allowance_now()) != ALLOWANCE_LEFT;
@@ -57,7 +59,7 @@ bool baronet_forced_win_find(const struct baronet_play *play, unsigned turns,
         own = (struct baronet_forced_win){0};
         message_out_of_memory(message);
     }
-    memory_close(&recovery);
+    call_close(&call);
     engine_object_give(win, &own, win->size, sizeof own);
     return !is_spent;
 }

@@ -1,6 +1,7 @@
 // What players have seen of games with secrets: seats that the host keeps, and those of an engine,
 // which is shown plays.
 #include "baronet_notation.h"
+#include "call.h"
 #include "engine_object.h"
 #include "memory.h"
 #include "message.h"
@@ -17,35 +18,31 @@ struct baronet_seat *baronet_seat_new(const struct baronet_game *game, unsigned 
                                       const char *fen, const struct baronet_key *key,
                                       struct baronet_message **message)
 {
-    struct recovery recovery;
+    struct call call;
     struct lots_key own;
-    message_clear(message);
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    if (REFUSED(game, message) || REFUSED_PLAYER(game, player, message) ||
+        CALL_FAILED(&call, NULL, message))
         return NULL;
-    }
     struct baronet_seat *seat = NULL;
     struct baronet_play *start = fen ? baronet_start_fen(game, fen, message) : NULL;
-    if (player >= baronet_game_player_count(game)) {
-        message_error(message, "misuse", "the game has no player %u", player);
-    } else if (fen && !start) {
+    if (fen && !start) {
         // The message says what is wrong.
     } else if (!engine_object_key(key, &own)) {
         message_error(message, "environment", "the system has no random numbers to give");
     } else {
-        seat = memory_zeroed(1, sizeof *seat);
+        seat = object_new(OBJECT_SEAT, sizeof *seat, game);
         seat->game = game;
         seat->observer = observer_new(game, player, fen, &own);
         lots_init(&seat->lots, &own, LOTS_OF_TURNS);
     }
     baronet_play_free(start);
-    memory_close(&recovery);
+    call_close(&call);
     return seat;
 }
 
 void baronet_seat_free(struct baronet_seat *seat)
 {
-    if (!seat)
+    if (!seat || !USABLE(seat))
         return;
     observer_free(seat->observer);
     memory_free(seat);
@@ -54,23 +51,24 @@ void baronet_seat_free(struct baronet_seat *seat)
 bool baronet_seat_note(struct baronet_seat *seat, const char *turn, const char *fen,
                        struct baronet_message **message)
 {
-    struct recovery part, recovery;
-    message_clear(message);
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
+    struct recovery part;
+    struct call call;
+    if (REFUSED(seat, message) || REFUSED(turn, message) || REFUSED(fen, message) ||
+        CALL_FAILED(&call, NULL, message))
+        return false;
     memory_begin_part(&part);
     struct observer *next = observer_copy(seat->observer); // whole, whatever happens
     observer_note(next, turn, fen);
     memory_end_part(&part, seat);
     observer_free(seat->observer);
     seat->observer = next;
-    memory_close(&recovery);
+    call_close(&call);
     return true;
 }
 
 size_t baronet_seat_certain(const struct baronet_seat *seat)
 {
-    return observer_certain(seat->observer);
+    return USABLE(seat) ? observer_certain(seat->observer) : 0;
 }
 
 // ---- Seats of an engine
@@ -109,11 +107,11 @@ static bool can_play(const struct baronet_play *play, unsigned player)
 
 bool baronet_engine_can_play(const struct baronet_play *play, unsigned player)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(play) || REFUSED_PLAYER(play->game, player, NULL) || CALL_FAILED(&call, NULL, NULL))
         return false;
     bool can = can_play(play, player);
-    memory_close(&recovery);
+    call_close(&call);
     return can;
 }
 

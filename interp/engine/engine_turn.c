@@ -1,6 +1,7 @@
 // Thinking for the host: at a level or within limits, about a play or from a seat.
 #include "allowance.h"
 #include "baronet_notation.h"
+#include "call.h"
 #include "engine_object.h"
 #include "memory.h"
 #include "message.h"
@@ -288,6 +289,8 @@ bool baronet_engine_think(struct baronet_engine *engine, const struct baronet_pl
                           const struct baronet_engine_limits *limits,
                           struct baronet_engine_answer *answer, struct baronet_message **message)
 {
+    if (REFUSED(engine, message) || REFUSED(play, message) || REFUSED(answer, message))
+        return false;
     struct question question = {.engine = engine, .play = play};
     return answer_question(&question, limits, answer, message);
 }
@@ -297,6 +300,8 @@ bool baronet_engine_think_seat(struct baronet_engine *engine, struct baronet_sea
                                struct baronet_engine_answer *answer,
                                struct baronet_message **message)
 {
+    if (REFUSED(engine, message) || REFUSED(seat, message) || REFUSED(answer, message))
+        return false;
     struct question question = {.engine = engine, .seat = seat};
     return answer_question(&question, limits, answer, message);
 }

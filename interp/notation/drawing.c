@@ -2,8 +2,8 @@
 #include "drawing.h"
 
 #include "baronet_notation.h"
+#include "call.h"
 #include "message.h"
-#include "play_guard.h"
 #include "sets.h"
 #include "sized.h"
 #include "view.h"
@@ -198,15 +198,13 @@ static char *draw(const struct baronet_play *play, const struct baronet_drawing 
 
 char *baronet_play_draw(const struct baronet_play *play, const struct baronet_drawing *how)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
-        return NULL;
-    play_guard(&guard, play);
+    struct call call;
     struct baronet_drawing known;
-    char *text = sized_read(how, &known, sizeof known) ? draw(play, &known) : NULL;
-    play_unguard(&guard);
-    memory_close(&recovery);
+    if (!USABLE(play) || !sized_read(how, &known, sizeof known) ||
+        REFUSED_VIEWER(play->game, known.viewer, NULL) || CALL_FAILED(&call, play, NULL))
+        return NULL;
+    char *text = draw(play, &known);
+    call_close(&call);
     return text;
 }
 

@@ -2,9 +2,9 @@
 #include "explain.h"
 
 #include "baronet_notation.h"
+#include "call.h"
 #include "courier.h"
 #include "message.h"
-#include "play_guard.h"
 #include "result.h"
 #include "sized.h"
 #include "turns.h"
@@ -41,7 +41,8 @@ struct baronet_explanation *explain(struct baronet_play *play, struct text text,
                                     const struct baronet_turns *turns)
 {
     enum { TEXT_LIMIT = 20000 };
-    struct baronet_explanation *explanation = memory_zeroed(1, sizeof *explanation);
+    struct baronet_explanation *explanation =
+        object_new(OBJECT_EXPLANATION, sizeof *explanation, NULL);
     struct text_buffer copy;
     text_buffer_init(&copy);
     text_buffer_init(&explanation->words);
@@ -137,7 +138,7 @@ static struct baronet_explanation *explain_text(struct baronet_play *play, const
         return NULL;
     struct baronet_explanation *explanation;
     if (turns_find(turns, text) >= 0 || courier_find(play, turns, text) >= 0) {
-        explanation = memory_zeroed(1, sizeof *explanation);
+        explanation = object_new(OBJECT_EXPLANATION, sizeof *explanation, NULL);
         text_buffer_init(&explanation->words);
         text_buffer_init(&explanation->hint);
         explanation->text = memory_copy_text(string);
@@ -153,22 +154,17 @@ static struct baronet_explanation *explain_text(struct baronet_play *play, const
 struct baronet_explanation *baronet_explain(struct baronet_play *play, const char *text,
                                             struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(play, message) || REFUSED(text, message) || CALL_FAILED(&call, play, message))
         return NULL;
-    }
-    play_guard(&guard, play);
     struct baronet_explanation *made = explain_text(play, text, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 
 void baronet_explanation_free(struct baronet_explanation *explanation)
 {
-    if (!explanation)
+    if (!explanation || !USABLE(explanation))
         return;
     text_buffer_release(&explanation->words);
     text_buffer_release(&explanation->hint);
@@ -181,6 +177,8 @@ void baronet_explanation_free(struct baronet_explanation *explanation)
 bool baronet_explained(const struct baronet_explanation *explanation,
                        struct baronet_explained *explained)
 {
+    if (!USABLE(explanation))
+        return false;
     struct baronet_explained all = {
         .reason = explanation->reason,
         .words = explanation->words.start,

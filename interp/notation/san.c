@@ -2,6 +2,7 @@
 // C): Nf3, exd5, Rad1, e8=Q, O-O. A text is compared with each legal turn; what the letters mean
 // comes from the game.
 #include "baronet_notation.h"
+#include "call.h"
 #include "memory.h"
 #include "play_state.h"
 #include "sized.h"
@@ -233,10 +234,10 @@ static size_t read_into(const struct baronet_play *play, const struct baronet_tu
 size_t baronet_turns_san(const struct baronet_play *play, const struct baronet_turns *turns,
                          const char *string, struct baronet_beginning *found, size_t limit)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(play) || !USABLE(turns) || !USABLE(string) || CALL_FAILED(&call, NULL, NULL))
         return 0;
     size_t count = read_into(play, turns, string, found, limit);
-    memory_close(&recovery);
+    call_close(&call);
     return count;
 }

@@ -1,9 +1,9 @@
 // Turns as people type them: as they are listed, or in Game Courier's notation.
 #include "baronet_notation.h"
+#include "call.h"
 #include "courier.h"
 #include "explain.h"
 #include "message.h"
-#include "play_guard.h"
 #include "turns.h"
 
 #include <ctype.h>
@@ -43,13 +43,10 @@ static bool apply_text(struct baronet_play *play, const char *text,
 bool baronet_apply_text(struct baronet_play *play, const char *text,
                         struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
-    play_guard(&guard, play);
+    struct call call;
+    if (REFUSED(play, message) || REFUSED(text, message) || CALL_FAILED(&call, play, message))
+        return false;
     bool is_done = apply_text(play, text, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }

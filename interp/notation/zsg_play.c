@@ -1,6 +1,7 @@
 // Saved games of Zillions, played again: each move is looked for among the legal turns by what it
 // does to the board.
 #include "baronet_notation.h"
+#include "call.h"
 #include "fen.h"
 #include "game_from_zrf.h"
 #include "memory.h"
@@ -617,17 +618,17 @@ bool baronet_zsg_replay_with(const char *path, const struct baronet_load_options
                              struct baronet_zsg_replay *replay, bool *missing,
                              struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
+    struct call call;
+    if (REFUSED(path, message) || CALL_FAILED(&call, NULL, message)) {
         forget_replay(replay);
-        return message_out_of_memory(message);
+        return false;
     }
     struct baronet_zsg_replay found = {.size = sizeof found};
     bool is_done = sized_fill(replay, &found, sizeof found)
                        ? replay_file(path, options, &found, missing, message)
                        : message_without_size(message);
     sized_fill(replay, &found, sizeof found);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }
 

@@ -1,8 +1,8 @@
 // A play as a saved game of Zillions: what each turn changed on the board, as parts of moves.
 #include "baronet_notation.h"
+#include "call.h"
 #include "game_from_zrf.h"
 #include "message.h"
-#include "play_guard.h"
 #include "zrf_file.h"
 #include "zsg.h"
 #include "zsg_names.h"
@@ -465,15 +465,10 @@ static char *save_play(const struct baronet_play *play, struct baronet_message *
 
 char *baronet_zsg_text(const struct baronet_play *play, struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(play, message) || CALL_FAILED(&call, play, message))
         return NULL;
-    }
-    play_guard(&guard, play);
     char *text = save_play(play, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }

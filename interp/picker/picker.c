@@ -1,43 +1,12 @@
 // Picking: the public functions.
 #include "picker.h"
 
+#include "call.h"
 #include "memory.h"
 #include "message.h"
-#include "play_guard.h"
 #include "sized.h"
 
 #include <string.h>
-
-// ---- Calls
-
-// While a call changes a picker: when memory is out, it goes back to where it was.
-struct picker_guard {
-    struct memory_undo undo;
-    struct play_guard play;
-    struct baronet_picker *picker;
-    size_t level_count;
-};
-
-static void forget_levels(void *context)
-{
-    // What the levels own was made in the same call.
-    const struct picker_guard *guard = context;
-    guard->picker->level_count = guard->level_count;
-}
-
-static void guard_picker(struct picker_guard *guard, struct baronet_picker *picker)
-{
-    guard->picker = picker;
-    guard->level_count = picker->level_count;
-    memory_on_failure(&guard->undo, forget_levels, guard);
-    play_guard(&guard->play, picker->play);
-}
-
-static void unguard_picker(const struct picker_guard *guard)
-{
-    play_unguard(&guard->play);
-    memory_forget(&guard->undo);
-}
 
 bool picker_is_fresh(const struct baronet_picker *picker, struct baronet_message **message)
 {
@@ -45,8 +14,6 @@ bool picker_is_fresh(const struct baronet_picker *picker, struct baronet_message
     bool is = picker->turn_count == play->turn_count && picker->hash == play->position.hash;
     if (!is)
         message_error(message, "misuse", "the play has gone on since the picker was made");
-    else
-        message_clear(message);
     return is;
 }
 
@@ -63,7 +30,7 @@ static struct baronet_picker *picker_new(struct baronet_play *play,
                                          struct baronet_message **message)
 {
     const struct program *program = play->game->program;
-    struct baronet_picker *picker = memory_zeroed(1, sizeof *picker);
+    struct baronet_picker *picker = object_new(OBJECT_PICKER, sizeof *picker, play);
     picker->play = play;
     picker->turn_count = play->turn_count;
     picker->hash = play->position.hash;
@@ -71,7 +38,6 @@ static struct baronet_picker *picker_new(struct baronet_play *play,
         memory_zeroed((size_t)program->prefer_count * PREFER_CELLS + 1, sizeof *picker->best);
     picker->levels =
         memory_grow(picker->levels, 1, &picker->level_capacity, sizeof *picker->levels);
-    message_clear(message);
     vm_refill(&play->vm);
     if (play_has_ended(play)) {
         picker->levels[picker->level_count++] = (struct picker_level){.parts_text = "", .text = ""};
@@ -86,22 +52,17 @@ static struct baronet_picker *picker_new(struct baronet_play *play,
 struct baronet_picker *baronet_picker_new(struct baronet_play *play,
                                           struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(play, message) || CALL_FAILED(&call, play, message))
         return NULL;
-    }
-    play_guard(&guard, play);
     struct baronet_picker *made = picker_new(play, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 
 void baronet_picker_free(struct baronet_picker *picker)
 {
-    if (!picker)
+    if (!picker || !USABLE(picker))
         return;
     drop_to(picker, 0);
     memory_free(picker->levels);
@@ -113,12 +74,14 @@ void baronet_picker_free(struct baronet_picker *picker)
 
 size_t baronet_picker_count(const struct baronet_picker *picker)
 {
-    return picker_top(picker)->option_count;
+    return USABLE(picker) ? picker_top(picker)->option_count : 0;
 }
 
 bool baronet_picker_option(const struct baronet_picker *picker, size_t index,
                            struct baronet_option *option)
 {
+    if (!USABLE(picker))
+        return false;
     const struct picker_level *level = picker_top(picker);
     if (index >= level->option_count)
         return false;
@@ -143,35 +106,61 @@ bool baronet_picker_option(const struct baronet_picker *picker, size_t index,
 
 const char *baronet_picker_question(const struct baronet_picker *picker)
 {
-    return picker_top(picker)->question;
+    return USABLE(picker) ? picker_top(picker)->question : NULL;
 }
 
 const char *baronet_picker_text(const struct baronet_picker *picker)
 {
-    return picker_top(picker)->text;
+    return USABLE(picker) ? picker_top(picker)->text : NULL;
 }
 
 bool baronet_picker_is_whole(const struct baronet_picker *picker)
 {
-    return picker_top(picker)->is_whole;
+    return USABLE(picker) && picker_top(picker)->is_whole;
 }
 
 // ---- Picking
 
+// While levels are added: when memory is out, the picker goes back to where it was.
+struct level_guard {
+    struct memory_undo undo;
+    struct baronet_picker *picker;
+    size_t level_count;
+};
+
+static void forget_levels(void *context)
+{
+    // What the levels own was made in the same call.
+    const struct level_guard *guard = context;
+    guard->picker->level_count = guard->level_count;
+}
+
+// Picks an option, or what a text says if there is one. The levels for it share the picker's fate.
+static bool add_levels(struct baronet_picker *picker, size_t index, const char *text)
+{
+    struct level_guard guard = {.picker = picker, .level_count = picker->level_count};
+    struct recovery part;
+    vm_refill(&picker->play->vm);
+    memory_on_failure(&guard.undo, forget_levels, &guard);
+    memory_begin_part(&part);
+    bool is_done = text ? picker_read(picker, text_of(text)) : picker_take(picker, index);
+    memory_end_part(&part, picker);
+    memory_forget(&guard.undo);
+    if (!is_done)
+        drop_to(picker, guard.level_count);
+    return is_done;
+}
+
 static bool pick(struct baronet_picker *picker, size_t index, struct baronet_message **message)
 {
+    size_t count = picker_top(picker)->option_count;
     if (!picker_is_fresh(picker, message))
         return false;
-    if (index >= picker_top(picker)->option_count) {
-        message_error(message, "misuse", "there is no option with that number");
+    if (index >= count) {
+        message_error(message, "misuse", "there is no option %zu in this list of %zu", index, count);
         return false;
     }
-    vm_refill(&picker->play->vm);
-    struct recovery part; // levels share the picker's fate
-    memory_begin_part(&part);
-    bool is_done = picker_take(picker, index);
-    memory_end_part(&part, picker);
-    if (is_done)
+    if (add_levels(picker, index, NULL))
         return true;
     play_fail(picker->play, message);
     return false;
@@ -180,31 +169,21 @@ static bool pick(struct baronet_picker *picker, size_t index, struct baronet_mes
 bool baronet_picker_pick(struct baronet_picker *picker, size_t index,
                          struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct picker_guard guard;
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
-    guard_picker(&guard, picker);
+    struct call call;
+    if (REFUSED(picker, message) || CALL_FAILED(&call, picker->play, message))
+        return false;
     bool is_done = pick(picker, index, message);
-    unguard_picker(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }
 
 static bool pick_text(struct baronet_picker *picker, const char *text,
                       struct baronet_message **message)
 {
-    size_t level_count = picker->level_count;
     if (!picker_is_fresh(picker, message))
         return false;
-    vm_refill(&picker->play->vm);
-    struct recovery part;
-    memory_begin_part(&part);
-    bool is_done = picker_read(picker, text_of(text));
-    memory_end_part(&part, picker);
-    if (is_done)
+    if (add_levels(picker, 0, text))
         return true;
-    drop_to(picker, level_count);
     if (picker->play->vm.status != VM_FINE)
         play_fail(picker->play, message);
     else
@@ -215,20 +194,18 @@ static bool pick_text(struct baronet_picker *picker, const char *text,
 bool baronet_picker_pick_text(struct baronet_picker *picker, const char *text,
                               struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct picker_guard guard;
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
-    guard_picker(&guard, picker);
+    struct call call;
+    if (REFUSED(picker, message) || REFUSED(text, message) ||
+        CALL_FAILED(&call, picker->play, message))
+        return false;
     bool is_done = pick_text(picker, text, message);
-    unguard_picker(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }
 
 bool baronet_picker_back(struct baronet_picker *picker)
 {
-    if (picker->level_count == 1)
+    if (!USABLE(picker) || picker->level_count == 1)
         return false;
     picker_drop(picker);
     return true;
@@ -236,12 +213,15 @@ bool baronet_picker_back(struct baronet_picker *picker)
 
 bool baronet_picker_apply(struct baronet_picker *picker, struct baronet_message **message)
 {
+    struct call call;
+    if (REFUSED(picker, message) || CALL_FAILED(&call, picker->play, message))
+        return false;
     const struct picker_level *level = picker_top(picker);
-    if (!picker_is_fresh(picker, message))
-        return false;
-    if (!level->is_whole) {
+    bool is_fresh = picker_is_fresh(picker, message);
+    if (is_fresh && !level->is_whole)
         message_error(message, "misuse", "the turn that is picked is not whole yet");
-        return false;
-    }
-    return baronet_apply(picker->play, level->ends, level->which, message);
+    bool is_done = is_fresh && level->is_whole &&
+                   baronet_apply(picker->play, level->ends, level->which, message);
+    call_close(&call);
+    return is_done;
 }

@@ -31,6 +31,7 @@ struct picker_level {
     struct arena arena;      // owns the arrays and texts
     struct turn_part *parts; // picked, or left without an alternative
     size_t count;
+    bool asks_captures; // by the part after them, which is in the text
     size_t ahead; // parts after them with which all options begin, but for BARONET_OPTION_DONE
     struct picker_option *options;
     size_t option_count;

@@ -207,14 +207,14 @@ static void print_option(const struct picker_level *level, const struct program 
 {
     size_t count = level->count;
     if (option->kind == BARONET_OPTION_DONE) {
-        turn_print_parts(program, level->parts, count, out);
+        turn_print_parts(program, level->parts, count, NULL, out);
     } else if (option->kind == BARONET_OPTION_WHICH) {
-        turn_print_parts(program, level->parts, count, out);
+        turn_print_parts(program, level->parts, count, NULL, out);
         text_buffer_print(out, "#%" PRIu32, level->ends->turns[option->which].number);
     } else {
         count += level->ahead;
         level->parts[count] = option->part; // there is room
-        turn_print_parts(program, level->parts, count + 1, out);
+        turn_print_parts(program, level->parts, count + 1, NULL, out);
     }
 }
 
@@ -223,7 +223,7 @@ static void print_texts(const struct program *program, struct picker_level *leve
     struct text_buffer text;
     text_buffer_init(&text);
     text_buffer_add(&text, "", 0);
-    turn_print_parts(program, level->parts, level->count, &text);
+    turn_print_parts(program, level->parts, level->count, NULL, &text);
     size_t length = text.length;
     level->text = level->parts_text = keep(level, &text, 0);
     if (level->option_count > 0)
@@ -358,6 +358,7 @@ static void add_capture_level(struct baronet_picker *picker, const struct turn_p
     const struct program *program = picker->play->game->program;
     struct picker_level *level = new_level(picker, parts, count), *below = picker_top(picker);
     level->count--; // the options replace the last part
+    level->asks_captures = true;
     level->options = arena_array(&level->arena, below->capture_count + 1, sizeof *level->options);
     for (size_t i = 0; i < below->capture_count; i++) {
         if (below->captures[i].option != number)
@@ -373,7 +374,7 @@ static void add_capture_level(struct baronet_picker *picker, const struct turn_p
     print_texts(program, level);
     struct text_buffer text;
     text_buffer_init(&text);
-    turn_print_parts(program, parts, count, &text);
+    turn_print_parts(program, parts, count, NULL, &text);
     for (size_t i = 0; i < level->option_count; i++)
         level->options[i].text += text.length - strlen(level->text);
     level->text = level->parts_text = keep(level, &text, 0);

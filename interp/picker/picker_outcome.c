@@ -1,9 +1,10 @@
-// The position as it would become by what is picked.
+// What comes of what is picked: the position as it would become, and the turn so far.
 #include "picker.h"
 
+#include "call.h"
 #include "memory.h"
 #include "message.h"
-#include "play_guard.h"
+#include "told_turn.h"
 #include "view.h"
 
 #include <string.h>
@@ -47,7 +48,8 @@ static bool foresee_end(struct baronet_picker *picker, struct picker_outcome *ou
     return is_there;
 }
 
-bool picker_foresee(struct baronet_picker *picker, struct picker_outcome *outcome)
+// `is_end`: a whole turn ends, though it could go on.
+static bool foresee(struct baronet_picker *picker, bool is_end, struct picker_outcome *outcome)
 {
     const struct picker_level *level = picker_top(picker);
     struct baronet_play *play = picker->play;
@@ -56,7 +58,7 @@ bool picker_foresee(struct baronet_picker *picker, struct picker_outcome *outcom
     if (!picker_is_fresh(picker, NULL))
         return false;
     vm_refill(&play->vm);
-    if (level->is_whole && level->option_count == 0)
+    if (level->is_whole && (is_end || level->option_count == 0))
         return foresee_end(picker, outcome);
     if (level->count == 0) {
         position_assign(&outcome->position, &play->position);
@@ -69,6 +71,11 @@ bool picker_foresee(struct baronet_picker *picker, struct picker_outcome *outcom
     keep_items(outcome, picking.items, picking.item_count);
     picking_release(&picking);
     return is_shown;
+}
+
+bool picker_foresee(struct baronet_picker *picker, struct picker_outcome *outcome)
+{
+    return foresee(picker, false, outcome);
 }
 
 void picker_outcome_release(struct picker_outcome *outcome)
@@ -99,15 +106,63 @@ static struct baronet_view *view(struct baronet_picker *picker, unsigned viewer,
 struct baronet_view *baronet_picker_view(struct baronet_picker *picker, unsigned viewer,
                                          struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(picker, message) || REFUSED_VIEWER(picker->play->game, viewer, message) ||
+        CALL_FAILED(&call, picker->play, message))
         return NULL;
-    }
-    play_guard(&guard, picker->play);
     struct baronet_view *made = view(picker, viewer, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
+}
+
+static struct baronet_turn *tell(struct baronet_picker *picker, unsigned viewer,
+                                 const struct picker_outcome *outcome)
+{
+    const struct picker_level *level = picker_top(picker);
+    struct baronet_play *play = picker->play;
+    size_t count = level->count + level->asks_captures;
+    struct turn_part *parts = memory_zeroed(count + 1, sizeof *parts);
+    if (count)
+        memcpy(parts, level->parts, count * sizeof *parts);
+    if (level->asks_captures)
+        parts[count - 1].in_full = false; // that is asked
+    const struct turn_beginning begun = {parts, count};
+    struct turn_trace *trace =
+        trace_foreseen(play, outcome->items, outcome->item_count, outcome->position.cells, viewer);
+    if (level->is_whole) {
+        trace->in_full = level->ends->turns[level->which].ambiguous;
+        trace->number = level->ends->turns[level->which].number;
+    }
+    struct baronet_turn *turn = turn_told(play->game, trace, baronet_play_mover(play), viewer,
+                                          level->is_whole ? NULL : &begun);
+    memory_free(trace);
+    memory_free(parts);
+    return turn;
+}
+
+static struct baronet_turn *turn_so_far(struct baronet_picker *picker, unsigned viewer,
+                                        struct baronet_message **message)
+{
+    struct picker_outcome outcome;
+    struct baronet_turn *turn = NULL;
+    if (!picker_is_fresh(picker, message) || !turns_are_open(picker->play, viewer, message))
+        return NULL;
+    if (foresee(picker, true, &outcome))
+        turn = tell(picker, viewer, &outcome);
+    else
+        play_fail(picker->play, message);
+    picker_outcome_release(&outcome);
+    return turn;
+}
+
+struct baronet_turn *baronet_picker_turn(struct baronet_picker *picker, unsigned viewer,
+                                         struct baronet_message **message)
+{
+    struct call call;
+    if (REFUSED(picker, message) || REFUSED_VIEWER(picker->play->game, viewer, message) ||
+        CALL_FAILED(&call, picker->play, message))
+        return NULL;
+    struct baronet_turn *turn = turn_so_far(picker, viewer, message);
+    call_close(&call);
+    return turn;
 }

@@ -1,9 +1,9 @@
 #include "apply.h"
 
+#include "call.h"
 #include "chooser.h"
 #include "fen.h"
 #include "message.h"
-#include "play_guard.h"
 #include "turns.h"
 
 #include <stdlib.h>
@@ -83,7 +83,6 @@ static bool apply(struct baronet_play *play, const struct baronet_turns *turns, 
                                    .number = play->position.cells[program->number_cell]};
     for (int v = 0; v < viewer_count(program); v++)
         play_visible(play, viewer_at(program, v), seen[v]);
-    message_clear(message);
     bool made = find_again(&play->vm, turns, index, &generator) && vm_commit(&play->vm, &generator);
     if (made) {
         vm_accept(&play->vm, &generator);
@@ -134,17 +133,11 @@ bool turn_is_fitting(const struct baronet_play *play, const struct baronet_turns
 bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
                    struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
-    if (!turn_is_fitting(play, turns, index, message)) {
-        memory_close(&recovery);
+    struct call call;
+    if (REFUSED(play, message) || REFUSED(turns, message) || CALL_FAILED(&call, play, message))
         return false;
-    }
-    play_guard(&guard, play);
-    bool is_done = apply(play, turns, index, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    bool is_done =
+        turn_is_fitting(play, turns, index, message) && apply(play, turns, index, message);
+    call_close(&call);
     return is_done;
 }

@@ -1,5 +1,6 @@
 // What a page needs to draw a board: where squares lie and what they look like, what joins them,
 // zones, and where players sit.
+#include "call.h"
 #include "loaded_game.h"
 #include "sized.h"
 
@@ -88,6 +89,8 @@ static struct point reach(const struct board *board)
 
 bool baronet_game_geometry(const struct baronet_game *game, struct baronet_geometry *out)
 {
+    if (!USABLE(game))
+        return false;
     const struct board *board = &game->model->board;
     static const enum baronet_lattice lattices[] = {[LATTICE_SQUARE] = BARONET_SQUARES,
                                                     [LATTICE_HEXAGONAL] = BARONET_HEXAGONS,
@@ -147,6 +150,8 @@ static void add_corners(struct baronet_outline *outline, enum lattice lattice, s
 bool baronet_game_outline(const struct baronet_game *game, size_t square,
                           struct baronet_outline *out)
 {
+    if (!USABLE(game))
+        return false;
     const struct board *board = &game->model->board;
     struct baronet_outline made = {.file = -1, .rank = -1};
     if (square >= (size_t)board->square_count)
@@ -170,18 +175,24 @@ bool baronet_game_outline(const struct baronet_game *game, size_t square,
 
 const char *baronet_game_file(const struct baronet_game *game, unsigned index)
 {
+    if (!USABLE(game))
+        return NULL;
     const struct board *board = &game->model->board;
     return board->file_names && index < (unsigned)board->file_count ? board->file_names[index] : "";
 }
 
 const char *baronet_game_rank(const struct baronet_game *game, unsigned index)
 {
+    if (!USABLE(game))
+        return NULL;
     const struct board *board = &game->model->board;
     return board->rank_names && index < (unsigned)board->rank_count ? board->rank_names[index] : "";
 }
 
 int baronet_game_square_at(const struct baronet_game *game, unsigned file, unsigned rank)
 {
+    if (!USABLE(game))
+        return -1;
     const struct board *board = &game->model->board;
     for (int s = 0; s < board->square_count && board->lattice != LATTICE_NONE; s++)
         if (board->squares[s].file == (int)file && board->squares[s].rank == (int)rank)
@@ -211,6 +222,8 @@ static bool is_repeated(const struct board *board, int from, int direction)
 
 size_t baronet_game_links(const struct baronet_game *game, size_t *ends, size_t limit)
 {
+    if (!USABLE(game))
+        return 0;
     const struct board *board = &game->model->board;
     size_t count = 0;
     for (int s = 0; s < board->square_count && board->lattice == LATTICE_NONE; s++)
@@ -231,26 +244,31 @@ size_t baronet_game_links(const struct baronet_game *game, size_t *ends, size_t 
 
 size_t baronet_game_zone_count(const struct baronet_game *game)
 {
-    return (size_t)game->model->zone_count;
+    return USABLE(game) ? (size_t)game->model->zone_count : 0;
 }
 
 const char *baronet_game_zone(const struct baronet_game *game, size_t zone)
 {
-    return zone < baronet_game_zone_count(game) ? game->model->zones[zone].name.start : "";
+    return USABLE(game)
+               ? zone < baronet_game_zone_count(game) ? game->model->zones[zone].name.start : ""
+               : NULL;
 }
 
 bool baronet_game_zone_has(const struct baronet_game *game, size_t zone, unsigned player,
                            size_t square)
 {
-    return zone < baronet_game_zone_count(game) && player < baronet_game_player_count(game) &&
-           square < baronet_game_square_count(game) &&
-           game->model->zones[zone].squares[player][square];
+    return USABLE(game) &&
+           (zone < baronet_game_zone_count(game) && player < baronet_game_player_count(game) &&
+            square < baronet_game_square_count(game) &&
+            game->model->zones[zone].squares[player][square]);
 }
 
 // ---- Players
 
 enum baronet_side baronet_game_looks(const struct baronet_game *game, unsigned player)
 {
+    if (!USABLE(game) || REFUSED_PLAYER(game, player, NULL))
+        return BARONET_NORTH;
     static const enum baronet_side sides[] = {[FACING_NORTH] = BARONET_NORTH,
                                               [FACING_EAST] = BARONET_EAST,
                                               [FACING_SOUTH] = BARONET_SOUTH,
@@ -261,6 +279,8 @@ enum baronet_side baronet_game_looks(const struct baronet_game *game, unsigned p
 
 enum baronet_side baronet_game_sits(const struct baronet_game *game, unsigned player)
 {
+    if (!USABLE(game) || REFUSED_PLAYER(game, player, NULL))
+        return BARONET_NORTH;
     static const enum baronet_side opposite[] = {[BARONET_NORTH] = BARONET_SOUTH,
                                                  [BARONET_EAST] = BARONET_WEST,
                                                  [BARONET_SOUTH] = BARONET_NORTH,

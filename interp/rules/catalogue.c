@@ -1,6 +1,7 @@
 // The zoo as a list: what the catalogue of pieces says, read with the parser that games are read
 // with.
 #include "baronet_betza.h"
+#include "call.h"
 #include "embedded.h"
 #include "loaded_game.h"
 #include "memory.h"
@@ -65,7 +66,7 @@ static void add_piece(struct baronet_zoo *zoo, const struct source *source,
 
 static struct baronet_zoo *zoo_read(void)
 {
-    struct baronet_zoo *zoo = memory_zeroed(1, sizeof *zoo);
+    struct baronet_zoo *zoo = object_new(OBJECT_ZOO, sizeof *zoo, NULL);
     struct source_set sources;
     struct diag diag;
     size_t count = 0;
@@ -85,17 +86,17 @@ static struct baronet_zoo *zoo_read(void)
 
 struct baronet_zoo *baronet_zoo(void)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (CALL_FAILED(&call, NULL, NULL))
         return NULL;
     struct baronet_zoo *made = zoo_read();
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 
 void baronet_zoo_free(struct baronet_zoo *zoo)
 {
-    if (!zoo)
+    if (!zoo || !USABLE(zoo))
         return;
     arena_release(&zoo->arena);
     memory_free(zoo);
@@ -103,10 +104,10 @@ void baronet_zoo_free(struct baronet_zoo *zoo)
 
 size_t baronet_zoo_count(const struct baronet_zoo *zoo)
 {
-    return zoo->count;
+    return USABLE(zoo) ? zoo->count : 0;
 }
 
 bool baronet_zoo_piece(const struct baronet_zoo *zoo, size_t index, struct baronet_zoo_piece *out)
 {
-    return index < zoo->count && sized_fill(out, &zoo->pieces[index], sizeof *out);
+    return USABLE(zoo) && (index < zoo->count && sized_fill(out, &zoo->pieces[index], sizeof *out));
 }

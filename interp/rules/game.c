@@ -2,6 +2,7 @@
 #include "baronet_notation.h"
 #include "loaded_game.h"
 
+#include "call.h"
 #include "fen.h"
 #include "memory.h"
 #include "message.h"
@@ -98,7 +99,7 @@ static bool check_start(struct baronet_game *game)
 
 struct baronet_game *game_new(const struct baronet_load_options *options, bool of_text)
 {
-    struct baronet_game *game = memory_zeroed(1, sizeof *game);
+    struct baronet_game *game = object_new(OBJECT_GAME, sizeof *game, NULL);
     game->is_plain = load_options_of(options).flags & BARONET_PLAIN;
     game_files_init(&game->files, options, of_text);
     game->options.left_out = game->is_plain ? ALL_PASSES : 0;
@@ -151,13 +152,11 @@ struct baronet_game *baronet_load_text_with(const char *name, const char *text, 
                                             const struct baronet_load_options *options,
                                             struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(name, message) || REFUSED(text, message) || CALL_FAILED(&call, NULL, message))
         return NULL;
-    }
     struct baronet_game *made = load_text(name, text, length, options, message);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 
@@ -169,7 +168,7 @@ struct baronet_game *baronet_load_text(const char *name, const char *text, size_
 
 void baronet_game_free(struct baronet_game *game)
 {
-    if (!game)
+    if (!game || !USABLE(game))
         return;
     if (game->program)
         program_release(game->program);
@@ -179,32 +178,32 @@ void baronet_game_free(struct baronet_game *game)
 
 uint64_t baronet_game_fingerprint(const struct baronet_game *game)
 {
-    return game->model->fingerprint;
+    return USABLE(game) ? game->model->fingerprint : 0;
 }
 
 const char *baronet_game_name(const struct baronet_game *game)
 {
-    return game->name;
+    return USABLE(game) ? game->name : NULL;
 }
 
 const char *baronet_game_title(const struct baronet_game *game)
 {
-    return game->title;
+    return USABLE(game) ? game->title : NULL;
 }
 
 const char *baronet_game_author(const struct baronet_game *game)
 {
-    return game->author;
+    return USABLE(game) ? game->author : NULL;
 }
 
 const char *baronet_game_board(const struct baronet_game *game)
 {
-    return game->model->board_text;
+    return USABLE(game) ? game->model->board_text : NULL;
 }
 
 size_t baronet_game_square_count(const struct baronet_game *game)
 {
-    return (size_t)game->model->board.square_count;
+    return USABLE(game) ? (size_t)game->model->board.square_count : 0;
 }
 
 static struct baronet_square square_of(const struct baronet_game *game, size_t index)
@@ -226,7 +225,7 @@ static struct baronet_square square_of(const struct baronet_game *game, size_t i
 
 bool baronet_game_square(const struct baronet_game *game, size_t index, struct baronet_square *out)
 {
-    if (index >= baronet_game_square_count(game))
+    if (!USABLE(game) || index >= baronet_game_square_count(game))
         return false;
     struct baronet_square square = square_of(game, index);
     return sized_fill(out, &square, sizeof square);
@@ -234,37 +233,41 @@ bool baronet_game_square(const struct baronet_game *game, size_t index, struct b
 
 unsigned baronet_game_player_count(const struct baronet_game *game)
 {
-    return (unsigned)game->model->player_count;
+    return USABLE(game) ? (unsigned)game->model->player_count : 0;
 }
 
 bool baronet_game_player_is_random(const struct baronet_game *game, unsigned player)
 {
+    if (!USABLE(game) || REFUSED_PLAYER(game, player, NULL))
+        return false;
     return game->model->is_random[player];
 }
 
 const char *baronet_game_player(const struct baronet_game *game, unsigned player)
 {
+    if (!USABLE(game) || REFUSED_PLAYER(game, player, NULL))
+        return NULL;
     return game->player_names[player];
 }
 
 bool baronet_game_has_secrets(const struct baronet_game *game)
 {
-    return game->program->has_secrets;
+    return USABLE(game) && game->program->has_secrets;
 }
 
 const char *baronet_game_start_fen(const struct baronet_game *game)
 {
-    return game->start_fen;
+    return USABLE(game) ? game->start_fen : NULL;
 }
 
 size_t baronet_game_piece_count(const struct baronet_game *game)
 {
-    return (size_t)game->model->type_count;
+    return USABLE(game) ? (size_t)game->model->type_count : 0;
 }
 
 bool baronet_game_piece(const struct baronet_game *game, size_t index, struct baronet_piece *out)
 {
-    if (index >= baronet_game_piece_count(game))
+    if (!USABLE(game) || index >= baronet_game_piece_count(game))
         return false;
     const struct piece_type *type = &game->model->types[index];
     const struct baronet_piece piece = {sizeof piece, type->name.start, type->letter,
@@ -282,10 +285,10 @@ static char *disassembly(const struct baronet_game *game)
 
 char *baronet_game_disassembly(const struct baronet_game *game)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(game) || CALL_FAILED(&call, NULL, NULL))
         return NULL;
     char *text = disassembly(game);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }

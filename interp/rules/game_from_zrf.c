@@ -2,6 +2,7 @@
 #include "game_from_zrf.h"
 
 #include "baronet_zrf.h"
+#include "call.h"
 #include "loaded_game.h"
 #include "memory.h"
 #include "message.h"
@@ -172,14 +173,13 @@ char *baronet_zrf_convert(const char *name, const struct baronet_load_options *o
                           enum baronet_zrf_style style, struct baronet_zrf_report *report,
                           struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
+    struct call call;
+    if (REFUSED(name, message) || CALL_FAILED(&call, NULL, message)) {
         forget_report(report);
-        message_out_of_memory(message);
         return NULL;
     }
     char *text = convert(name, options, style, report, message);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }
 
@@ -205,14 +205,13 @@ static size_t list_variants(const char *path, const struct baronet_load_options 
 size_t baronet_zrf_variants(const char *path, const struct baronet_load_options *options,
                             char ***titles, struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
+    struct call call;
+    if (REFUSED(path, message) || CALL_FAILED(&call, NULL, message)) {
         if (titles)
             *titles = NULL;
-        message_out_of_memory(message);
         return 0;
     }
     size_t count = list_variants(path, options, titles, message);
-    memory_close(&recovery);
+    call_close(&call);
     return count;
 }

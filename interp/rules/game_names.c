@@ -1,6 +1,7 @@
 // What a game calls things that positions are made of: attributes of pieces, variables, owners; and
 // the values of variables in a view.
 #include "baronet.h"
+#include "call.h"
 #include "sets.h"
 #include "sized.h"
 #include "view.h"
@@ -11,13 +12,13 @@
 
 size_t baronet_game_attribute_count(const struct baronet_game *game)
 {
-    return (size_t)game->model->attribute_count;
+    return USABLE(game) ? (size_t)game->model->attribute_count : 0;
 }
 
 bool baronet_game_attribute(const struct baronet_game *game, size_t index,
                             struct baronet_attribute *out)
 {
-    if (index >= baronet_game_attribute_count(game))
+    if (!USABLE(game) || index >= baronet_game_attribute_count(game))
         return false;
     const struct attribute *attribute = &game->model->attributes[index];
     struct baronet_attribute made = {.name = attribute->name.start,
@@ -31,14 +32,16 @@ bool baronet_game_attribute(const struct baronet_game *game, size_t index,
 
 unsigned baronet_game_owner_count(const struct baronet_game *game)
 {
-    return (unsigned)game->model->owner_count;
+    return USABLE(game) ? (unsigned)game->model->owner_count : 0;
 }
 
 const char *baronet_game_owner(const struct baronet_game *game, unsigned owner)
 {
-    return owner < baronet_game_owner_count(game) && game->model->owners[owner].length
-               ? game->model->owners[owner].start
-               : "";
+    return USABLE(game)
+               ? owner < baronet_game_owner_count(game) && game->model->owners[owner].length
+                     ? game->model->owners[owner].start
+                     : ""
+               : NULL;
 }
 
 // ---- Variables
@@ -54,6 +57,8 @@ static int lasting_variable(const struct model *model, size_t index)
 
 size_t baronet_game_variable_count(const struct baronet_game *game)
 {
+    if (!USABLE(game))
+        return 0;
     size_t count = 0;
     while (lasting_variable(game->model, count) >= 0)
         count++;
@@ -75,6 +80,8 @@ static enum baronet_value_kind kind_of_type(enum value_type type)
 bool baronet_game_variable(const struct baronet_game *game, size_t index,
                            struct baronet_variable *out)
 {
+    if (!USABLE(game))
+        return false;
     int number = lasting_variable(game->model, index);
     if (number < 0)
         return false;
@@ -101,6 +108,8 @@ static const int32_t *value_cells(const struct baronet_view *view, size_t index,
 bool baronet_view_value(const struct baronet_view *view, size_t variable, unsigned player,
                         struct baronet_value *out)
 {
+    if (!USABLE(view))
+        return false;
     const struct program *program = view->game->program;
     const struct onlooker onlooker = {view->viewer, view->is_limited ? view->visible : NULL};
     struct baronet_value value = {.number = -1};
@@ -120,6 +129,8 @@ bool baronet_view_value(const struct baronet_view *view, size_t variable, unsign
 size_t baronet_view_members(const struct baronet_view *view, size_t variable, unsigned player,
                             size_t *squares, size_t limit)
 {
+    if (!USABLE(view))
+        return 0;
     const struct program *program = view->game->program;
     const struct onlooker onlooker = {view->viewer, view->is_limited ? view->visible : NULL};
     size_t count = 0;

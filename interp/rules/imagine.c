@@ -1,5 +1,6 @@
 // Positions that a player may hold possible: what he sees, completed from an earlier idea.
 #include "baronet_notation.h"
+#include "call.h"
 #include "fen.h"
 #include "memory.h"
 #include "play_state.h"
@@ -127,10 +128,11 @@ struct baronet_play *baronet_play_imagine(const struct baronet_play *memory, con
                                           size_t (*choose)(void *context, size_t count),
                                           void *context)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(memory) || !USABLE(view) || REFUSED_VIEWER(memory->game, viewer, NULL) ||
+        CALL_FAILED(&call, NULL, NULL))
         return NULL;
     struct baronet_play *made = imagine(memory, view, viewer, choose, context);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }

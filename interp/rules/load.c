@@ -5,6 +5,7 @@
 #include "loaded_game.h"
 #include "message.h"
 
+#include "call.h"
 #include "memory.h"
 #include "suggest.h"
 
@@ -63,13 +64,11 @@ static struct baronet_game *load(const char *name, const struct baronet_load_opt
 struct baronet_game *baronet_load_with(const char *name, const struct baronet_load_options *options,
                                        bool *missing, struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(name, message) || CALL_FAILED(&call, NULL, message))
         return NULL;
-    }
     struct baronet_game *made = load(name, options, missing, message);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 

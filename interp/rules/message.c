@@ -4,6 +4,7 @@
 #include "arena.h"
 #include "diag.h"
 #include "memory.h"
+#include "object.h"
 #include "sized.h"
 
 #include <string.h>
@@ -25,7 +26,7 @@ struct baronet_message {
 
 struct baronet_message *message_new(void)
 {
-    struct baronet_message *message = memory_zeroed(1, sizeof *message);
+    struct baronet_message *message = object_new(OBJECT_MESSAGE, sizeof *message, NULL);
     text_buffer_init(&message->text);
     arena_init(&message->arena);
     return message;
@@ -285,9 +286,26 @@ bool message_without_size(struct baronet_message **message)
 
 // ---- Asking
 
+// One that is made nowhere, but there.
+static bool is_fixed(const struct baronet_message *message)
+{
+    size_t count = sizeof spent_messages / sizeof *spent_messages;
+    for (size_t i = 0; i < count; i++)
+        if (message == &spent_messages[i])
+            return true;
+    return false;
+}
+
+// NULL is no message, which can't be asked.
+static bool is_usable(const struct baronet_message *message, const char *call)
+{
+    return message &&
+           (is_fixed(message) || object_is_usable(OBJECT_MESSAGE, message, "message", call));
+}
+
 const char *baronet_message_text(const struct baronet_message *message)
 {
-    if (!message)
+    if (!is_usable(message, __func__))
         return "";
     return message->fixed_text   ? message->fixed_text
            : message->text.start ? message->text.start
@@ -296,20 +314,20 @@ const char *baronet_message_text(const struct baronet_message *message)
 
 size_t baronet_message_count(const struct baronet_message *message)
 {
-    return message ? message->count : 0;
+    return is_usable(message, __func__) ? message->count : 0;
 }
 
 bool baronet_message_diagnostic(const struct baronet_message *message, size_t index,
                                 struct baronet_diagnostic *out)
 {
-    return index < baronet_message_count(message) &&
+    return is_usable(message, __func__) && index < message->count &&
            sized_fill(out, &message->entries[index].diagnostic, sizeof *out);
 }
 
 bool baronet_message_related(const struct baronet_message *message, size_t index, size_t related,
                              struct baronet_related *out)
 {
-    return index < baronet_message_count(message) &&
+    return is_usable(message, __func__) && index < message->count &&
            related < message->entries[index].diagnostic.related_count &&
            sized_fill(out, &message->entries[index].related[related], sizeof *out);
 }
@@ -318,7 +336,7 @@ struct baronet_message *baronet_message_new(const char *code, const char *text)
 {
     struct recovery recovery;
     struct baronet_message *message;
-    if (MEMORY_FAILED(&recovery))
+    if (!USABLE(code) || !USABLE(text) || MEMORY_FAILED(&recovery))
         return NULL;
     message_error(&message, "", "%s", text);
     latest(message)->code = message_copy(message, text_of(code));
@@ -328,7 +346,7 @@ struct baronet_message *baronet_message_new(const char *code, const char *text)
 
 void baronet_message_free(struct baronet_message *message)
 {
-    if (!message || message->fixed_text)
+    if (is_fixed(message) || !is_usable(message, __func__))
         return;
     text_buffer_release(&message->text);
     memory_free(message->entries);
@@ -349,6 +367,11 @@ char *text_take(struct text_buffer *text)
 void baronet_free(void *pointer)
 {
     memory_free(pointer);
+}
+
+const char *baronet_misuse(void)
+{
+    return object_take_misuse();
 }
 
 unsigned baronet_version_number(void)

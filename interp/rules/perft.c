@@ -1,8 +1,8 @@
 // perft for the caller: with a table or without, in one thread or in several.
 #include "perft.h"
 
+#include "call.h"
 #include "message.h"
-#include "play_guard.h"
 #include "sized.h"
 
 #include <inttypes.h>
@@ -57,17 +57,14 @@ bool baronet_perft_with(struct baronet_play *play, unsigned depth,
                         const struct baronet_perft_options *options, uint64_t *nodes,
                         struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
-    play_guard(&guard, play);
+    struct call call;
+    if (REFUSED(play, message) || REFUSED(nodes, message) || CALL_FAILED(&call, play, message))
+        return false;
     struct baronet_perft_options known;
     bool is_done = sized_read(options, &known, sizeof known)
                        ? perft(play, depth, &known, nodes, message)
                        : message_without_size(message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }
 

@@ -1,7 +1,7 @@
 // Plays: positions with a history; legal turns, applying and undoing them.
 #include "baronet_notation.h"
-#include "play_guard.h"
 
+#include "call.h"
 #include "fen.h"
 #include "message.h"
 #include "plain_generator.h"
@@ -21,30 +21,9 @@ void play_forget(struct baronet_play *play)
     play->history.count--;
 }
 
-static void go_back(void *context)
-{
-    struct play_guard *guard = context;
-    guard->play->turn_count = guard->turn_count;
-    vm_return(&guard->play->vm, &guard->mark);
-}
-
-void play_guard(struct play_guard *guard, const struct baronet_play *play)
-{
-    // Also what only reads a play lets its VM run.
-    guard->play = (struct baronet_play *)(uintptr_t)play;
-    guard->turn_count = play->turn_count;
-    vm_mark(&play->vm, &guard->mark);
-    memory_on_failure(&guard->undo, go_back, guard);
-}
-
-void play_unguard(const struct play_guard *guard)
-{
-    memory_forget(&guard->undo);
-}
-
 static struct baronet_play *play_new(const struct baronet_game *game)
 {
-    struct baronet_play *play = memory_zeroed(1, sizeof *play);
+    struct baronet_play *play = object_new(OBJECT_PLAY, sizeof *play, game);
     play->game = game;
     position_init(&play->position, game->program);
     vm_init(&play->vm, &play->position, &play->history);
@@ -57,7 +36,7 @@ static struct baronet_play *play_new(const struct baronet_game *game)
 
 struct baronet_play *baronet_start(const struct baronet_game *game)
 {
-    return baronet_start_fen(game, game->start_fen, NULL);
+    return USABLE(game) ? baronet_start_fen(game, game->start_fen, NULL) : NULL;
 }
 
 // A position may be readable and yet invalid by the rules.
@@ -102,13 +81,11 @@ static struct baronet_play *start_fen(const struct baronet_game *game, const cha
 struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen,
                                        struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(game, message) || REFUSED(fen, message) || CALL_FAILED(&call, NULL, message))
         return NULL;
-    }
     struct baronet_play *made = start_fen(game, fen, message);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 
@@ -135,11 +112,11 @@ static struct baronet_play *copy(const struct baronet_play *play)
 
 struct baronet_play *baronet_play_copy(const struct baronet_play *play)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(play) || CALL_FAILED(&call, NULL, NULL))
         return NULL;
     struct baronet_play *made = copy(play);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 
@@ -160,7 +137,7 @@ struct baronet_play *play_before(const struct baronet_play *play, size_t turn)
 
 void baronet_play_free(struct baronet_play *play)
 {
-    if (!play)
+    if (!play || !USABLE(play))
         return;
     for (size_t i = 0; i < play->turn_count; i++)
         memory_free(play->turns[i].trace);
@@ -174,18 +151,20 @@ void baronet_play_free(struct baronet_play *play)
 
 const struct baronet_game *baronet_play_game(const struct baronet_play *play)
 {
-    return play->game;
+    return USABLE(play) ? play->game : NULL;
 }
 
 unsigned baronet_play_mover(const struct baronet_play *play)
 {
+    if (!USABLE(play))
+        return 0;
     const struct program *program = play->game->program;
     return (unsigned)program->order[play->position.cells[program->order_cell]].player;
 }
 
 uint64_t baronet_play_hash(const struct baronet_play *play)
 {
-    return play->position.hash;
+    return USABLE(play) ? play->position.hash : 0;
 }
 
 // ---- Views
@@ -222,14 +201,11 @@ static char *print_fen(const struct baronet_play *play, unsigned viewer)
 
 char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(play) || REFUSED_VIEWER(play->game, viewer, NULL) || CALL_FAILED(&call, play, NULL))
         return NULL;
-    play_guard(&guard, play);
     char *text = print_fen(play, viewer);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }
 
@@ -252,14 +228,11 @@ static char *prompt(const struct baronet_play *play)
 
 char *baronet_play_prompt(const struct baronet_play *play)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(play) || CALL_FAILED(&call, play, NULL))
         return NULL;
-    play_guard(&guard, play);
     char *text = prompt(play);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }
 
@@ -284,6 +257,8 @@ void play_fail(const struct baronet_play *play, struct baronet_message **message
 
 bool baronet_undo(struct baronet_play *play)
 {
+    if (!USABLE(play))
+        return false;
     if (play->turn_count == 0 || play->turns[play->turn_count - 1].trail_count == SIZE_MAX)
         return false;
     struct turn_record *turn = &play->turns[--play->turn_count];
@@ -296,16 +271,18 @@ bool baronet_undo(struct baronet_play *play)
 
 size_t baronet_play_turn_count(const struct baronet_play *play)
 {
-    return play->turn_count;
+    return USABLE(play) ? play->turn_count : 0;
 }
 
 int baronet_play_turn_number(const struct baronet_play *play, size_t index)
 {
-    return index < play->turn_count ? play->turns[index].number
-                                    : play->position.cells[play->game->program->number_cell];
+    return USABLE(play) ? index < play->turn_count
+                              ? play->turns[index].number
+                              : play->position.cells[play->game->program->number_cell]
+                        : 0;
 }
 
 unsigned baronet_play_turn_mover(const struct baronet_play *play, size_t index)
 {
-    return play->turns[index].mover;
+    return USABLE(play) && index < play->turn_count ? play->turns[index].mover : 0;
 }

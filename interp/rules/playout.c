@@ -1,7 +1,7 @@
 // Playouts: games by random turns. Nothing is kept of a turn once it is made; the position from
 // which a playout begins is copied instead, and its hash is found at the end.
+#include "call.h"
 #include "message.h"
-#include "play_guard.h"
 #include "playout_run.h"
 #include "result.h"
 #include "sized.h"
@@ -88,16 +88,13 @@ static bool play_on(struct baronet_play *play, struct baronet_playout *playout,
 bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
                      struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
-    play_guard(&guard, play);
+    struct call call;
+    if (REFUSED(play, message) || CALL_FAILED(&call, play, message))
+        return false;
     struct baronet_playout known;
     bool is_done = sized_read(playout, &known, sizeof known) ? play_on(play, &known, message)
                                                              : message_without_size(message);
     sized_fill(playout, &known, sizeof known);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }

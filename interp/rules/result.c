@@ -1,8 +1,8 @@
 // Results: the goals of the rules, in their order.
 #include "result.h"
 
+#include "call.h"
 #include "message.h"
-#include "play_guard.h"
 #include "sized.h"
 
 static bool has_turn(struct baronet_play *play)
@@ -87,14 +87,11 @@ static struct baronet_result result(struct baronet_play *play)
 
 struct baronet_result play_result(struct baronet_play *play)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (CALL_FAILED(&call, play, NULL))
         return (struct baronet_result){sizeof(struct baronet_result), BARONET_ONGOING, 0, ""};
-    play_guard(&guard, play);
     struct baronet_result found = result(play);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return found;
 }
 
@@ -102,13 +99,10 @@ bool baronet_play_result(struct baronet_play *play, struct baronet_result *out,
                          struct baronet_message **message)
 {
     static const struct baronet_result ongoing = {sizeof ongoing, BARONET_ONGOING, 0, ""};
-    struct recovery recovery;
-    struct play_guard guard;
+    struct call call;
     sized_fill(out, &ongoing, sizeof ongoing);
-    if (MEMORY_FAILED(&recovery))
-        return message_out_of_memory(message);
-    play_guard(&guard, play);
-    message_clear(message);
+    if (REFUSED(play, message) || CALL_FAILED(&call, play, message))
+        return false;
     play->vm.status = VM_FINE;
     struct baronet_result found = result(play);
     bool is_told = play->vm.status == VM_FINE;
@@ -116,8 +110,7 @@ bool baronet_play_result(struct baronet_play *play, struct baronet_result *out,
         play_fail(play, message);
     else if (!sized_fill(out, &found, sizeof found))
         is_told = message_without_size(message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return is_told;
 }
 
@@ -136,13 +129,10 @@ static const char *claim(struct baronet_play *play)
 
 const char *baronet_play_claim(struct baronet_play *play)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(play) || CALL_FAILED(&call, play, NULL))
         return NULL;
-    play_guard(&guard, play);
     const char *made = claim(play);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }

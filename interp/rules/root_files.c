@@ -2,6 +2,7 @@
 
 #include "root_files.h"
 
+#include "call.h"
 #include "confined.h"
 #include "memory.h"
 
@@ -156,11 +157,11 @@ static struct baronet_loader *root_loader(const char *root)
 
 struct baronet_loader *baronet_root_loader(const char *root)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(root) || CALL_FAILED(&call, NULL, NULL))
         return NULL;
     struct baronet_loader *made = root_loader(root);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 

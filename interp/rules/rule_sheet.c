@@ -2,12 +2,15 @@
 #include "loaded_game.h"
 #include "sized.h"
 
+#include "call.h"
 #include "dialect.h"
 
 #include <string.h>
 
 size_t baronet_game_movement_count(const struct baronet_game *game, size_t piece)
 {
+    if (!USABLE(game) || piece >= (size_t)game->model->type_count)
+        return 0;
     size_t count = 0;
     for (const struct movement *m = game->model->types[piece].movements; m; m = m->next)
         count++;
@@ -22,9 +25,9 @@ static const char *copied(struct arena *arena, struct text text)
 bool baronet_game_movement(const struct baronet_game *game, size_t piece, size_t index,
                            struct baronet_movement *out)
 {
-    return piece < (size_t)game->model->type_count &&
-           index < baronet_game_movement_count(game, piece) &&
-           sized_fill(out, &game->movements[piece][index], sizeof *out);
+    return USABLE(game) && (piece < (size_t)game->model->type_count &&
+                            index < baronet_game_movement_count(game, piece) &&
+                            sized_fill(out, &game->movements[piece][index], sizeof *out));
 }
 
 static struct baronet_movement movement_of(struct arena *arena, const struct movement *movement)
@@ -79,12 +82,13 @@ static void list_goals(struct baronet_game *game)
 
 size_t baronet_game_goal_count(const struct baronet_game *game)
 {
-    return game->goal_count;
+    return USABLE(game) ? game->goal_count : 0;
 }
 
 bool baronet_game_goal(const struct baronet_game *game, size_t index, struct baronet_goal *out)
 {
-    return index < game->goal_count && sized_fill(out, &game->goals[index], sizeof *out);
+    return USABLE(game) &&
+           (index < game->goal_count && sized_fill(out, &game->goals[index], sizeof *out));
 }
 
 // The lines that begin with dashes at the top of the file.
@@ -119,5 +123,5 @@ void rule_sheet_make(struct baronet_game *game, struct text file)
 
 const char *baronet_game_description(const struct baronet_game *game)
 {
-    return game->description;
+    return USABLE(game) ? game->description : NULL;
 }

@@ -14,6 +14,7 @@
 // Files are numbered from 1; the first is the game itself, for a game in ZRF what it was translated
 // to. They have their names without folders, which are nobody else's business; where that gives
 // two files one name the second becomes "2/chess.vdl".
+#include "call.h"
 #include "game_files.h"
 #include "loaded_game.h"
 #include "memory.h"
@@ -96,11 +97,11 @@ static char *print_rules(const struct baronet_game *game)
 
 char *baronet_game_rules(const struct baronet_game *game)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(game) || CALL_FAILED(&call, NULL, NULL))
         return NULL;
     char *text = print_rules(game);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }
 
@@ -239,12 +240,10 @@ struct baronet_game *baronet_load_rules(const char *text, size_t length,
                                         const struct baronet_load_options *options,
                                         struct baronet_message **message)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(text, message) || CALL_FAILED(&call, NULL, message))
         return NULL;
-    }
     struct baronet_game *made = load_stored(text, length, options, message);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }

@@ -2,8 +2,8 @@
 
 #include "apply.h"
 #include "baronet_notation.h"
+#include "call.h"
 #include "message.h"
-#include "play_guard.h"
 #include "sets.h"
 #include "sized.h"
 #include "turns.h"
@@ -77,26 +77,30 @@ static char *turn_text(const struct baronet_play *play, size_t index, unsigned v
 
 char *baronet_play_turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(play) || REFUSED_VIEWER(play->game, viewer, NULL) || index >= play->turn_count ||
+        CALL_FAILED(&call, NULL, NULL))
         return NULL;
     char *text = turn_text(play, index, viewer);
-    memory_close(&recovery);
+    call_close(&call);
     return text;
 }
 
 // ---- Turns
 
 struct baronet_turn *turn_told(const struct baronet_game *game, const struct turn_trace *trace,
-                               unsigned mover, unsigned viewer)
+                               unsigned mover, unsigned viewer, const struct turn_beginning *begun)
 {
-    struct baronet_turn *turn = memory_zeroed(1, sizeof *turn);
+    struct baronet_turn *turn = object_new(OBJECT_TURN, sizeof *turn, game);
     struct text_buffer text, words;
     struct turn_text_parts parts = {0};
     *turn = (struct baronet_turn){.game = game, .viewer = viewer, .mover = mover};
     text_buffer_init(&text);
     text_buffer_init(&words);
-    trace_print(game, trace, mover, viewer, &parts, &text);
+    if (begun)
+        turn_print_parts(game->program, begun->parts, begun->count, &parts, &text);
+    else
+        trace_print(game, trace, mover, viewer, &parts, &text);
     turn->text = text_take(&text);
     turn->parts = parts.list;
     turn->part_count = parts.count;
@@ -108,7 +112,7 @@ struct baronet_turn *turn_told(const struct baronet_game *game, const struct tur
 
 void baronet_turn_free(struct baronet_turn *turn)
 {
-    if (!turn)
+    if (!turn || !USABLE(turn))
         return;
     memory_free(turn->text);
     memory_free(turn->words);
@@ -120,31 +124,41 @@ void baronet_turn_free(struct baronet_turn *turn)
 struct baronet_turn *baronet_play_turn(const struct baronet_play *play, size_t index,
                                        unsigned viewer)
 {
-    struct recovery recovery;
-    if (index >= play->turn_count || MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(play) || REFUSED_VIEWER(play->game, viewer, NULL) || index >= play->turn_count ||
+        CALL_FAILED(&call, NULL, NULL))
         return NULL;
     const struct turn_record *record = &play->turns[index];
-    struct baronet_turn *turn = turn_told(play->game, record->trace, record->mover, viewer);
-    memory_close(&recovery);
+    struct baronet_turn *turn = turn_told(play->game, record->trace, record->mover, viewer, NULL);
+    call_close(&call);
     return turn;
+}
+
+bool turns_are_open(const struct baronet_play *play, unsigned viewer,
+                    struct baronet_message **message)
+{
+    bool are = !play->game->program->has_secrets || viewer == BARONET_REFEREE ||
+               viewer == baronet_play_mover(play);
+    if (!are)
+        message_error(message, "misuse",
+                      "in a game with secrets only the player to move may see which turns there "
+                      "are");
+    return are;
 }
 
 // What the player to move can foresee in a game with secrets: the moves that the text tells, as far
 // as they lead from a square that he sees to another.
-static struct turn_trace *trace_foreseen(struct baronet_play *play,
-                                         const struct baronet_turns *turns, size_t index,
-                                         unsigned viewer)
+static struct turn_trace *trace_of_moves(struct baronet_play *play, const struct turn_item *items,
+                                         size_t item_count, unsigned viewer)
 {
     const struct program *program = play->game->program;
-    const struct turn_place *turn = &turns->turns[index];
-    const struct turn_item *items = turns->items + turn->first;
     size_t count = (size_t)trace_cell_count(program);
     uint64_t seen[SET_WORDS_LIMIT];
     bool is_limited = play_visible(play, viewer, seen);
     int32_t *after = memory_zeroed(count, sizeof *after);
     memcpy(after, play->position.cells, count * sizeof *after);
-    items_foresee(items, turn->count, is_limited ? seen : NULL, after);
-    struct turn_trace *trace = trace_new(program, items, turn->count, play->position.cells, after);
+    items_foresee(items, item_count, is_limited ? seen : NULL, after);
+    struct turn_trace *trace = trace_new(program, items, item_count, play->position.cells, after);
     memory_free(after);
     for (int v = 0; v < viewer_count(program) && is_limited; v++)
         for (int w = 0; w < program->word_count; w++)
@@ -153,28 +167,32 @@ static struct turn_trace *trace_foreseen(struct baronet_play *play,
     return trace;
 }
 
+struct turn_trace *trace_foreseen(struct baronet_play *play, const struct turn_item *items,
+                                  size_t count, const int32_t *after, unsigned viewer)
+{
+    const struct program *program = play->game->program;
+    return program->has_secrets && viewer != BARONET_REFEREE
+               ? trace_of_moves(play, items, count, viewer)
+               : trace_new(program, items, count, play->position.cells, after);
+}
+
 static struct baronet_turn *turn_of_list(struct baronet_play *play,
                                          const struct baronet_turns *turns, size_t index,
                                          unsigned viewer, struct baronet_message **message)
 {
-    unsigned mover = baronet_play_mover(play);
     bool has_secrets = play->game->program->has_secrets && viewer != BARONET_REFEREE;
-    message_clear(message);
-    if (!turn_is_fitting(play, turns, index, message))
+    if (!turn_is_fitting(play, turns, index, message) || !turns_are_open(play, viewer, message))
         return NULL;
-    if (has_secrets && viewer != mover) {
-        message_error(message, "misuse",
-                      "in a game with secrets only the player to move may see which turns there "
-                      "are");
-        return NULL;
-    }
-    struct turn_trace *trace = has_secrets ? trace_foreseen(play, turns, index, viewer)
-                                           : trace_tried(play, turns, index, message);
+    const struct turn_place *place = &turns->turns[index];
+    struct turn_trace *trace =
+        has_secrets ? trace_of_moves(play, turns->items + place->first, place->count, viewer)
+                    : trace_tried(play, turns, index, message);
     if (!trace)
         return NULL;
-    trace->in_full = turns->turns[index].ambiguous;
-    trace->number = turns->turns[index].number;
-    struct baronet_turn *turn = turn_told(play->game, trace, mover, viewer);
+    trace->in_full = place->ambiguous;
+    trace->number = place->number;
+    struct baronet_turn *turn =
+        turn_told(play->game, trace, baronet_play_mover(play), viewer, NULL);
     memory_free(trace);
     return turn;
 }
@@ -183,16 +201,12 @@ struct baronet_turn *baronet_turns_turn(struct baronet_play *play,
                                         const struct baronet_turns *turns, size_t index,
                                         unsigned viewer, struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(play, message) || REFUSED(turns, message) ||
+        REFUSED_VIEWER(play->game, viewer, message) || CALL_FAILED(&call, play, message))
         return NULL;
-    }
-    play_guard(&guard, play);
     struct baronet_turn *turn = turn_of_list(play, turns, index, viewer, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return turn;
 }
 
@@ -200,27 +214,27 @@ struct baronet_turn *baronet_turns_turn(struct baronet_play *play,
 
 const char *baronet_turn_text(const struct baronet_turn *turn)
 {
-    return turn->text;
+    return USABLE(turn) ? turn->text : NULL;
 }
 
 const char *baronet_turn_words(const struct baronet_turn *turn)
 {
-    return turn->words;
+    return USABLE(turn) ? turn->words : NULL;
 }
 
 unsigned baronet_turn_mover(const struct baronet_turn *turn)
 {
-    return turn->mover;
+    return USABLE(turn) ? turn->mover : 0;
 }
 
 size_t baronet_turn_part_count(const struct baronet_turn *turn)
 {
-    return turn->part_count;
+    return USABLE(turn) ? turn->part_count : 0;
 }
 
 bool baronet_turn_part(const struct baronet_turn *turn, size_t index, struct baronet_part *out)
 {
-    if (index >= turn->part_count)
+    if (!USABLE(turn) || index >= turn->part_count)
         return false;
     sized_fill(out, &turn->parts[index], sizeof turn->parts[index]);
     return true;
@@ -228,12 +242,12 @@ bool baronet_turn_part(const struct baronet_turn *turn, size_t index, struct bar
 
 size_t baronet_turn_change_count(const struct baronet_turn *turn)
 {
-    return turn->change_count;
+    return USABLE(turn) ? turn->change_count : 0;
 }
 
 bool baronet_turn_change(const struct baronet_turn *turn, size_t index, struct baronet_change *out)
 {
-    if (index >= turn->change_count)
+    if (!USABLE(turn) || index >= turn->change_count)
         return false;
     sized_fill(out, &turn->changes[index], sizeof turn->changes[index]);
     return true;

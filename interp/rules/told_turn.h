@@ -24,8 +24,25 @@ void trace_print(const struct baronet_game *game, const struct turn_trace *trace
 bool trace_is_read(const struct program *program, const struct turn_trace *trace, unsigned mover,
                    unsigned viewer);
 
+// Of a turn that is begun: the parts of its text that are there. Its trace has the items that they
+// complete, perhaps with some that follow from them.
+struct turn_beginning {
+    const struct turn_part *parts;
+    size_t count;
+};
+
+// `begun` is NULL for a whole turn.
 struct baronet_turn *turn_told(const struct baronet_game *game, const struct turn_trace *trace,
-                               unsigned mover, unsigned viewer);
+                               unsigned mover, unsigned viewer, const struct turn_beginning *begun);
+
+// Whether a viewer may know which turns there are in the play's position; else the message says so.
+bool turns_are_open(const struct baronet_play *play, unsigned viewer,
+                    struct baronet_message **message);
+
+// The trace of a turn, or of a part of one, that could be made now: its items, as far as the viewer
+// can foresee what they do. `after` [trace_cell_count]: the position that they lead to.
+struct turn_trace *trace_foreseen(struct baronet_play *play, const struct turn_item *items,
+                                  size_t count, const int32_t *after, unsigned viewer);
 
 // Parts of that: what the turn has changed (turn_changes.c), and a sentence that says it
 // (turn_words.c).

@@ -206,9 +206,9 @@ static void print_items(struct writer writer, const struct turn_item *items, siz
 }
 
 void turn_print_parts(const struct program *program, const struct turn_part *parts, size_t count,
-                      struct text_buffer *out)
+                      struct turn_text_parts *told, struct text_buffer *out)
 {
-    struct writer writer = {.program = program, .out = out};
+    struct writer writer = {.program = program, .out = out, .parts = told, .start = out->length};
     for (size_t i = 0; i < count; i++)
         print_part(&writer, &parts[i], false);
 }

@@ -33,9 +33,10 @@ void turn_print_told(const struct program *program, const struct turn_item *item
 bool turn_is_read(const struct program *program, const struct turn_item *items, size_t count,
                   const struct turn_mask *mask);
 
-// Prints the first parts of a turn; what a move captures where the part says so.
+// Prints the first parts of a turn; what a move captures where the part says so. Adds what a viewer
+// is told of them to a list (NULL: nobody is).
 void turn_print_parts(const struct program *program, const struct turn_part *parts, size_t count,
-                      struct text_buffer *out);
+                      struct turn_text_parts *told, struct text_buffer *out);
 
 // Finds the first choice in a turn's text that ends after its first `length` bytes: where that is,
 // and the rules' words that ask for it (NULL: none). `end` is 0 when there is none.

@@ -2,8 +2,8 @@
 #include "turns.h"
 
 #include "baronet_notation.h"
+#include "call.h"
 #include "message.h"
-#include "play_guard.h"
 #include "sized.h"
 
 #include <inttypes.h>
@@ -186,7 +186,7 @@ static void tell_apart(struct baronet_turns *turns, struct baronet_play *play,
 struct baronet_turns *turns_chosen(struct baronet_play *play, const struct chooser *chooser,
                                    void *client)
 {
-    struct baronet_turns *turns = memory_zeroed(1, sizeof *turns);
+    struct baronet_turns *turns = object_new(OBJECT_TURNS, sizeof *turns, play->game);
     struct generator generator;
     turns->game = play->game;
     turns->hash = play->position.hash;
@@ -211,10 +211,9 @@ struct baronet_turns *turns_chosen(struct baronet_play *play, const struct choos
 static struct baronet_turns *list(struct baronet_play *play, struct baronet_message **message)
 {
     struct baronet_turns *turns = NULL;
-    message_clear(message);
     vm_refill(&play->vm);
     if (play_has_ended(play)) {
-        turns = memory_zeroed(1, sizeof *turns);
+        turns = object_new(OBJECT_TURNS, sizeof *turns, play->game);
         turns->game = play->game;
         turns->hash = play->position.hash;
     } else if (play->vm.status == VM_FINE) {
@@ -227,22 +226,17 @@ static struct baronet_turns *list(struct baronet_play *play, struct baronet_mess
 
 struct baronet_turns *baronet_turns(struct baronet_play *play, struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(play, message) || CALL_FAILED(&call, play, message))
         return NULL;
-    }
-    play_guard(&guard, play);
     struct baronet_turns *made = list(play, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 
 void baronet_turns_free(struct baronet_turns *turns)
 {
-    if (!turns)
+    if (!turns || !USABLE(turns))
         return;
     memory_free(turns->items);
     memory_free(turns->turns);
@@ -251,7 +245,7 @@ void baronet_turns_free(struct baronet_turns *turns)
 
 size_t baronet_turns_count(const struct baronet_turns *turns)
 {
-    return turns->count;
+    return USABLE(turns) ? turns->count : 0;
 }
 
 static char *text(const struct baronet_turns *turns, size_t index)
@@ -264,11 +258,11 @@ static char *text(const struct baronet_turns *turns, size_t index)
 
 char *baronet_turns_text(const struct baronet_turns *turns, size_t index)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(turns) || index >= turns->count || CALL_FAILED(&call, NULL, NULL))
         return NULL;
     char *found = text(turns, index);
-    memory_close(&recovery);
+    call_close(&call);
     return found;
 }
 
@@ -303,6 +297,8 @@ bool turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
 bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
                         struct baronet_pick *pick)
 {
+    if (!USABLE(turns))
+        return false;
     struct baronet_pick found = {.size = sizeof found};
     bool is_left = index < turns->count && turns_pick(turns, index, length, &found);
     return sized_fill(pick, &found, sizeof found) && is_left;
@@ -323,11 +319,11 @@ static const char *question_of(const struct baronet_turns *turns)
 
 const char *baronet_turns_question(const struct baronet_turns *turns)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery))
+    struct call call;
+    if (!USABLE(turns) || CALL_FAILED(&call, NULL, NULL))
         return NULL;
     const char *made = question_of(turns);
-    memory_close(&recovery);
+    call_close(&call);
     return made;
 }
 

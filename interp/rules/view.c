@@ -1,7 +1,7 @@
 #include "view.h"
 
+#include "call.h"
 #include "message.h"
-#include "play_guard.h"
 #include "result.h"
 #include "sets.h"
 #include "sized.h"
@@ -96,7 +96,7 @@ static struct baronet_view *view_new(struct baronet_play *play, unsigned viewer,
                                      const struct position *position)
 {
     const struct program *program = play->game->program;
-    struct baronet_view *view = memory_zeroed(1, sizeof *view);
+    struct baronet_view *view = object_new(OBJECT_VIEW, sizeof *view, play->game);
     view->game = play->game;
     view->viewer = viewer;
     view->result.reason = "";
@@ -175,7 +175,6 @@ static struct baronet_view *view_made(struct baronet_play *play, unsigned viewer
 {
     play->vm.status = VM_FINE;
     struct baronet_view *view = view_of_play(play, viewer);
-    message_clear(message);
     if (play->vm.status == VM_FINE)
         return view;
     play_fail(play, message);
@@ -186,22 +185,18 @@ static struct baronet_view *view_made(struct baronet_play *play, unsigned viewer
 struct baronet_view *baronet_view(struct baronet_play *play, unsigned viewer,
                                   struct baronet_message **message)
 {
-    struct recovery recovery;
-    struct play_guard guard;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(message);
+    struct call call;
+    if (REFUSED(play, message) || REFUSED_VIEWER(play->game, viewer, message) ||
+        CALL_FAILED(&call, play, message))
         return NULL;
-    }
-    play_guard(&guard, play);
     struct baronet_view *view = view_made(play, viewer, message);
-    play_unguard(&guard);
-    memory_close(&recovery);
+    call_close(&call);
     return view;
 }
 
 void baronet_view_free(struct baronet_view *view)
 {
-    if (!view)
+    if (!view || !USABLE(view))
         return;
     position_release(&view->position);
     position_release(&view->seen);
@@ -216,18 +211,18 @@ void baronet_view_free(struct baronet_view *view)
 
 const struct baronet_game *baronet_view_game(const struct baronet_view *view)
 {
-    return view->game;
+    return USABLE(view) ? view->game : NULL;
 }
 
 unsigned baronet_view_viewer(const struct baronet_view *view)
 {
-    return view->viewer;
+    return USABLE(view) ? view->viewer : 0;
 }
 
 bool baronet_view_square(const struct baronet_view *view, size_t square,
                          struct baronet_standing *out)
 {
-    if (square >= baronet_game_square_count(view->game))
+    if (!USABLE(view) || square >= baronet_game_square_count(view->game))
         return false;
     struct placed_piece piece = view->squares[square];
     struct baronet_standing standing = {.is_seen = piece.type != unknown,
@@ -249,6 +244,8 @@ bool baronet_view_square(const struct baronet_view *view, size_t square,
 size_t baronet_view_attackers(const struct baronet_view *view, size_t square, size_t *squares,
                               size_t limit)
 {
+    if (!USABLE(view))
+        return 0;
     const struct program *program = view->game->program;
     uint64_t attackers[SET_WORDS_LIMIT] = {0};
     size_t count = 0;
@@ -265,6 +262,8 @@ size_t baronet_view_attackers(const struct baronet_view *view, size_t square, si
 
 int baronet_view_hand(const struct baronet_view *view, unsigned player, size_t type)
 {
+    if (!USABLE(view))
+        return 0;
     const struct program *program = view->game->program;
     if (player >= (unsigned)program->player_count || type >= (size_t)program->type_count)
         return 0;
@@ -274,32 +273,38 @@ int baronet_view_hand(const struct baronet_view *view, unsigned player, size_t t
 
 unsigned baronet_view_mover(const struct baronet_view *view)
 {
+    if (!USABLE(view))
+        return 0;
     const struct program *program = view->game->program;
     return (unsigned)program->order[view->position.cells[program->order_cell]].player;
 }
 
 int baronet_view_turn_number(const struct baronet_view *view)
 {
-    return view->position.cells[view->game->program->number_cell];
+    return USABLE(view) ? view->position.cells[view->game->program->number_cell] : 0;
 }
 
 int baronet_view_clock(const struct baronet_view *view)
 {
+    if (!USABLE(view))
+        return -1;
     const struct program *program = view->game->program;
     return clock_is_known(program, view->viewer) ? view->position.cells[program->clock_cell] : -1;
 }
 
 void baronet_view_result(const struct baronet_view *view, struct baronet_result *out)
 {
+    if (!USABLE(view))
+        return;
     sized_fill(out, &view->result, sizeof view->result);
 }
 
 const char *baronet_view_claim(const struct baronet_view *view)
 {
-    return view->claim;
+    return USABLE(view) ? view->claim : NULL;
 }
 
 const char *baronet_view_prompt(const struct baronet_view *view)
 {
-    return view->prompt;
+    return USABLE(view) ? view->prompt : NULL;
 }

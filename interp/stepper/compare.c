@@ -3,6 +3,7 @@
 // Squares, kinds, players and attributes are matched by their names, so that games may differ in
 // how their boards are laid out, in letters and in the texts of turns.
 #include "baronet_check.h"
+#include "call.h"
 #include "fen.h"
 #include "memory.h"
 #include "message.h"
@@ -337,11 +338,10 @@ bool baronet_compare(const struct baronet_game *first, const struct baronet_game
                      const struct baronet_compare_options *options,
                      struct baronet_comparison *comparison, struct baronet_message **difference)
 {
-    struct recovery recovery;
-    if (MEMORY_FAILED(&recovery)) {
-        message_out_of_memory(difference);
+    struct call call;
+    if (REFUSED(first, difference) || REFUSED(second, difference) ||
+        CALL_FAILED(&call, NULL, difference))
         return false;
-    }
     struct baronet_compare_options known;
     struct baronet_comparison found = {.size = sizeof found};
     bool has_sizes =
@@ -349,6 +349,6 @@ bool baronet_compare(const struct baronet_game *first, const struct baronet_game
     bool is_done = has_sizes ? compare(first, second, &known, &found, difference)
                              : message_without_size(difference);
     sized_fill(comparison, &found, sizeof found);
-    memory_close(&recovery);
+    call_close(&call);
     return is_done;
 }

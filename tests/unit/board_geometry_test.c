@@ -1,39 +1,14 @@
 // What a page needs to draw a board, computed by hand: squares, hexagons, a graph with places, one
 // without.
-#include "answers.h"
+#include "games.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static struct baronet_game *load(const char *name)
-{
-    struct baronet_game *game = baronet_load(name, NULL, NULL);
-    assert_non_null(game);
-    return game;
-}
 
 static struct baronet_geometry geometry_of(const struct baronet_game *game)
 {
     struct baronet_geometry geometry = {.size = sizeof geometry};
     assert_true(baronet_game_geometry(game, &geometry));
     return geometry;
-}
-
-static size_t square_named(const struct baronet_game *game, const char *name)
-{
-    for (size_t s = 0; s < baronet_game_square_count(game); s++)
-        if (strcmp(square_of(game, s).name, name) == 0)
-            return s;
-    fail_msg("no square %s", name);
-    return 0;
 }
 
 static struct baronet_outline outline_of(const struct baronet_game *game, const char *name)

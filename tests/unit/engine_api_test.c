@@ -1,21 +1,11 @@
 // The engine as a host has it (baronet_engine.h): each sentence of the header.
 #define _POSIX_C_SOURCE 200809L
-#include "answers.h"
 #include "baronet_engine.h"
-#include "baronet_notation.h"
+#include "games.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 static uint64_t now_milliseconds(void)
 {
@@ -29,37 +19,12 @@ static void rest(unsigned milliseconds)
     nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000}, NULL);
 }
 
-static struct baronet_game *load(const char *name)
-{
-    struct baronet_game *game = baronet_load(name, NULL, NULL);
-    assert_non_null(game);
-    return game;
-}
-
-static struct baronet_game *load_text(const char *text)
-{
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
-
 static struct baronet_engine *make(const struct baronet_game *game)
 {
     const struct baronet_engine_options options = {.size = sizeof options, .hash_megabytes = 4};
     struct baronet_engine *engine = baronet_engine_new(game, &options, NULL);
     assert_non_null(engine);
     return engine;
-}
-
-static void assert_says(struct baronet_message *message, const char *part)
-{
-    assert_non_null(message);
-    if (!strstr(baronet_message_text(message), part))
-        fail_msg("\"%s\" is not in \"%s\"", part, baronet_message_text(message));
-    baronet_message_free(message);
 }
 
 // A game that nobody has learnt: no values of it are part of the library.

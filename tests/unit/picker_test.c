@@ -741,7 +741,7 @@ static void stale_pickers_say_so(void **state)
     assert_true(baronet_picker_pick_text(picker, "e3", NULL)); // it is the same position again
     assert_false(baronet_picker_pick(picker, 99, &message));
     assert_string_equal(baronet_message_text(message),
-                        "error: there is no option with that number\n");
+                        "error: there is no option 99 in this list of 0\n");
     baronet_message_free(message);
     baronet_picker_free(picker);
     baronet_play_free(play);

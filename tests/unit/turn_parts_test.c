@@ -1,40 +1,8 @@
 // Turns as data (baronet_turn), by hand: the parts of their texts, what they change, and in words;
 // and that other viewers are told no more than they see.
-#include "answers.h"
-#include "baronet_notation.h"
+#include "games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-enum { WHITE, BLACK, ROOM = 600 };
-
-static struct baronet_game *load(const char *name)
-{
-    struct baronet_game *game = baronet_load(name, NULL, NULL);
-    assert_non_null(game);
-    return game;
-}
-
-static struct baronet_play *start(const struct baronet_game *game, const char *fen)
-{
-    struct baronet_play *play = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
-    assert_non_null(play);
-    return play;
-}
-
-static void play_turn(struct baronet_play *play, const char *text)
-{
-    struct baronet_message *message;
-    if (!baronet_apply_text(play, text, &message))
-        fail_msg("%s: %s", text, baronet_message_text(message));
-}
+enum { ROOM = 600 };
 
 static const char *square_name(const struct baronet_game *game, int square)
 {

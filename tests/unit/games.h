@@ -1,0 +1,84 @@
+// What tests of the public interface begin with: games and plays that have to be there, squares by
+// their names, and what messages say.
+#ifndef GAMES_H
+#define GAMES_H
+
+#include "answers.h"
+#include "baronet_notation.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { WHITE, BLACK }; // the players of most games
+
+static inline struct baronet_game *load(const char *name)
+{
+    struct baronet_message *message;
+    struct baronet_game *game = baronet_load(name, NULL, &message);
+    if (!game)
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
+    return game;
+}
+
+static inline struct baronet_game *load_text(const char *text)
+{
+    struct baronet_message *message;
+    struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
+    if (!game)
+        fail_msg("%s", baronet_message_text(message));
+    baronet_message_free(message);
+    return game;
+}
+
+// From a position, or from the start (NULL).
+static inline struct baronet_play *start(const struct baronet_game *game, const char *fen)
+{
+    struct baronet_play *play = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
+    assert_non_null(play);
+    return play;
+}
+
+static inline void play_turn(struct baronet_play *play, const char *text)
+{
+    struct baronet_message *message;
+    if (!baronet_apply_text(play, text, &message))
+        fail_msg("%s: %s", text, baronet_message_text(message));
+}
+
+static inline size_t square_named(const struct baronet_game *game, const char *name)
+{
+    for (size_t s = 0; s < baronet_game_square_count(game); s++)
+        if (strcmp(square_of(game, s).name, name) == 0)
+            return s;
+    fail_msg("no square %s", name);
+    return 0;
+}
+
+// The message has this in its text; it is released.
+static inline void assert_says(struct baronet_message *message, const char *part)
+{
+    assert_non_null(message);
+    if (!strstr(baronet_message_text(message), part))
+        fail_msg("\"%s\" is not in \"%s\"", part, baronet_message_text(message));
+    baronet_message_free(message);
+}
+
+// The message is about a misuse and says just this; it is released.
+static inline void assert_misuse(struct baronet_message *message, const char *text)
+{
+    struct baronet_diagnostic found = {.size = sizeof found};
+    assert_true(baronet_message_diagnostic(message, 0, &found));
+    assert_string_equal(found.code, "misuse");
+    assert_string_equal(found.text, text);
+    baronet_message_free(message);
+}
+
+#endif

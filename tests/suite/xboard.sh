@@ -173,13 +173,22 @@ talk new 'sd 4' post force 'setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1' go 'ping 1'
 matches '^[0-9]* 100001 ' # mate in 1
 
 # ---- Analysis; no move is made; hint
+# until_said PATTERN: waits for a line in what has been said so far, at most 30 seconds.
+until_said() {
+    tries=0
+    until grep -q "$1" "$out" || [ "$tries" -eq 300 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+}
 last='analyze'
 checks=$((checks + 1))
+: >"$out"
 {
     printf '%s\n' new force post analyze
-    sleep 1
+    until_said "^[0-9].*${tab}[a-h][12][a-h][34]"
     printf '%s\n' 'usermove e2e4'
-    sleep 1
+    until_said "^[0-9].*${tab}[a-h][78][a-h][56]"
     printf '%s\n' undo exit 'usermove e2e4' 'ping 1' quit
 } | "$PROG" xboard >"$out" 2>&1
 in_order "^[0-9].*${tab}[a-h][12][a-h][34]" "^[0-9].*${tab}[a-h][78][a-h][56]" '^pong 1$'

@@ -145,7 +145,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
     WIN "win" WITH "with" WITHIN "within" WITHOUT "without" ZONE "zone"
 
-%token <text> WORD "a name" STRING "a string" SIZE "a board size"
+%token <text> WORD "a name" STRING "text in quotes" SIZE "a board size"
 %token <number> NUMBER "a number"
 %token COLON ":" COMMA "," OPEN "(" CLOSE ")" EQUAL "=" UNEQUAL "!=" AT_MOST "<=" AT_LEAST ">="
     LESS "<" GREATER ">" PLUS "+" MINUS "-" TIMES "*" DIVIDED "/"
@@ -170,7 +170,11 @@ file: declarations { context->file = $declarations; }
 
 declarations
     : %empty                           { $$ = NODE(FILE, @$, NO_TEXT); }
-    | declarations[list] declaration   { $$ = vdl_adopt($list, $declaration); }
+    | declarations[list] declaration
+        {
+            $$ = vdl_adopt($list, $declaration);
+            context->is_unindented &= $declaration->kind == VDL_ERROR;
+        }
     ;
 
 declaration

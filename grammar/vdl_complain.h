@@ -17,4 +17,18 @@ struct vdl_expected {
 void vdl_complain(struct vdl_context *context, struct span span, int found,
                   struct vdl_expected *expected);
 
+// ---- Between these messages and their hints (vdl_hints.c)
+
+bool vdl_is_expected(const struct vdl_expected *expected, int kind);
+
+// How a place is spelt in the source.
+struct text vdl_spelling(const struct vdl_context *context, struct span span);
+
+// What to do about an unexpected token, as far as that can be told; at most one hint.
+void vdl_hint_at_token(struct vdl_context *context, int found, struct text spelling,
+                       const struct vdl_expected *expected);
+
+// What an author may mean by a character that VDL has no use for; NULL: nobody knows.
+const char *vdl_hint_at_character(char character);
+
 #endif

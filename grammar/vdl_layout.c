@@ -20,6 +20,15 @@ static bool begins_line(const struct source *source, uint32_t offset, unsigned *
     return true;
 }
 
+bool vdl_is_after_tab(const struct source *source, uint32_t offset)
+{
+    const char *text = source->text.start;
+    size_t at = offset - source->base;
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\r'))
+        at--;
+    return at > 0 && text[at - 1] == '\t';
+}
+
 static int give(struct vdl_context *context, int token)
 {
     context->last_token = token;
@@ -37,13 +46,19 @@ static int give_held(struct vdl_context *context, VDL_YYSTYPE *value, struct spa
 {
     int token = context->held_token, last = context->last_token;
     if (last == VDL_NONE || last == TOK_NEWLINE || last == TOK_INDENT || last == TOK_DEDENT ||
-        last == TOK_COLON)
+        last == TOK_COLON) {
         context->statement_token = token;
+        context->open_count = 0;
+    }
     context->held_token = VDL_NONE;
     *location = context->held_span;
     context->seen_before = context->last_seen;
     context->last_seen = (struct vdl_seen){
         token, context->held_span, context->held_begins || context->seen_before.token == TOK_COLON};
+    if (token == TOK_OPEN && context->open_count++ < VDL_OPEN_SHOWN)
+        context->open[context->open_count - 1] = context->held_span;
+    if (token == TOK_CLOSE && context->open_count > 0)
+        context->open_count--;
     value->text = context->held_value.text;
     if (token == TOK_NUMBER)
         value->number = context->held_value.number;
@@ -59,7 +74,10 @@ static void close_blocks(struct vdl_context *context, unsigned column)
     }
     if (context->indents[context->depth] != column && context->pending_dedents) {
         diag_error(context->diag, context->held_span, "indentation fits no open block");
-        diag_hint(context->diag, "begin the line in the column of the block that it belongs to");
+        diag_hint(context->diag,
+                  vdl_is_after_tab(context->source, context->held_span.start)
+                      ? "a tab goes to the next multiple of 8: indent the lines of a block alike"
+                      : "begin the line in the column of the block that it belongs to");
     }
 }
 

@@ -10,6 +10,7 @@
 #include "vdl_tokens.h"
 
 enum { VDL_NESTING_LIMIT = 64, VDL_DEPTH_LIMIT = 500 }; // of blocks, of all
+enum { VDL_OPEN_SHOWN = 32 };                           // parentheses whose places are known
 
 struct vdl_context {
     struct arena *arena;
@@ -28,6 +29,9 @@ struct vdl_context {
         bool begins;          // the first of a line or after a colon
     } last_seen, seen_before; // the latest tokens that are no layout, for messages
     int statement_token;      // with which the statement or declaration begins, for messages
+    unsigned open_count;      // parentheses in this line that are open
+    struct span open[VDL_OPEN_SHOWN];
+    bool is_unindented; // a block has no indented lines, which was said: what stands there instead
     bool is_too_deep;         // said already
     int held_token;           // scanned, to be given later (or VDL_NONE)
     bool held_begins;         // it is the first of a line
@@ -39,5 +43,8 @@ struct vdl_context {
 };
 
 enum { VDL_NONE = -1 };
+
+// Whether there is a tab in the blanks before a token.
+bool vdl_is_after_tab(const struct source *source, uint32_t offset);
 
 #endif

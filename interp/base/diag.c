@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 // TEXT_LIMIT: bytes of one message that are kept; a name quoted in it may be as long as the file.
 // LINE_LIMIT: characters of a source line that are shown, so that with the gutter it fits 100
@@ -14,6 +15,8 @@ enum { TEXT_LIMIT = 600, LINE_LIMIT = 86, GUTTER_WIDTH = 5 };
 static const char *const sorts[] = {
     NULL, "unknown-name", "duplicate", "type", "limit", "file", "setup", "unused", "leak", "budget",
 };
+
+enum { SORT_UNKNOWN = 1 };
 
 void diag_init(struct diag *diag, struct arena *arena, const struct source_set *sources)
 {
@@ -92,11 +95,47 @@ static struct text clean_text(struct arena *arena, struct text text)
     return kept;
 }
 
+// The first thing that a message names in quotes.
+static struct text name_in(struct text words)
+{
+    const char *quote = memchr(words.start, '"', words.length);
+    size_t rest = quote ? words.length - (size_t)(quote + 1 - words.start) : 0;
+    const char *end = quote ? memchr(quote + 1, '"', rest) : NULL;
+    return end ? (struct text){quote + 1, (size_t)(end - quote - 1)} : (struct text){"", 0};
+}
+
+// An error that says of an unknown thing what was said before is counted there: with one mistake in
+// a declaration many uses are wrong. Returns whether it is one.
+static bool is_repeated(struct diag *diag, struct span span, struct text words)
+{
+    struct text name = name_in(words);
+    struct diag_message *message = name.length ? diag->first : NULL;
+    while (message && !(message->kind == DIAG_ERROR && message->sort == sorts[SORT_UNKNOWN] &&
+                        text_equal(name_in(message->first_text), name)))
+        message = message->next;
+    if (!message)
+        return false;
+    struct text_buffer text;
+    text_buffer_init(&text);
+    text_buffer_print(&text, "%.*s (here and in %u more place%s)",
+                      TEXT_ARGUMENTS(message->first_text), message->repeats + 1,
+                      message->repeats ? "s" : "");
+    message->repeats++;
+    message->text = (struct text){arena_copy(diag->arena, text.start, text.length), text.length};
+    text_buffer_release(&text);
+    struct diag_repeat *repeat = arena_alloc(diag->arena, sizeof *repeat);
+    *repeat = (struct diag_repeat){span, diag->repeats};
+    diag->repeats = repeat;
+    diag->repeat_count++;
+    diag->is_dropping = true;
+    return true;
+}
+
 static void add_message(struct diag *diag, enum diag_kind kind, struct span span,
                         const char *format, va_list arguments)
 {
     if (kind == DIAG_ERROR)
-        diag->is_dropping = ++diag->error_count > DIAG_LIMIT;
+        diag->is_dropping = ++diag->error_count - diag->repeat_count > DIAG_LIMIT;
     else if (kind == DIAG_WARNING)
         diag->is_dropping = ++diag->warning_count > DIAG_LIMIT;
     else
@@ -107,19 +146,21 @@ static void add_message(struct diag *diag, enum diag_kind kind, struct span span
     struct text_buffer text;
     text_buffer_init(&text);
     text_buffer_vprint(&text, format, arguments);
-    struct diag_message *message = arena_alloc(diag->arena, sizeof *message);
-    message->kind = kind;
-    message->span = span;
-    message->sort = diag->sort;
     struct text words = {text.start, text.length};
+    const char *sort = diag->sort;
     if (words.length && words.start[0] > 0 &&
         (size_t)words.start[0] < sizeof sorts / sizeof *sorts) {
-        message->sort = sorts[(size_t)words.start[0]];
+        sort = sorts[(size_t)words.start[0]];
         words.start++;
         words.length--;
     }
-    message->text = clean_text(diag->arena, words);
+    struct text clean = clean_text(diag->arena, words);
     text_buffer_release(&text);
+    if (kind == DIAG_ERROR && sort == sorts[SORT_UNKNOWN] && is_repeated(diag, span, clean))
+        return;
+    struct diag_message *message = arena_alloc(diag->arena, sizeof *message);
+    *message = (struct diag_message){
+        .kind = kind, .sort = sort, .span = span, .text = clean, .first_text = clean};
     if (diag->last)
         diag->last->next = message;
     else
@@ -339,7 +380,7 @@ void diag_print(const struct diag *diag, struct text_buffer *out)
     for (size_t i = 0; i < count; i++)
         for (const struct diag_message *part = heads[i]; part; part = diag_next_part(part))
             print_message(diag, part, out);
-    print_missing(diag->error_count, "error", out);
+    print_missing(diag->error_count - diag->repeat_count, "error", out);
     print_missing(diag->warning_count, "warning", out);
 }
 
@@ -348,6 +389,9 @@ bool diag_has_error_at(const struct diag *diag, struct span span)
     for (const struct diag_message *message = diag->first; message; message = message->next)
         if (message->kind == DIAG_ERROR && message->span.start == span.start &&
             message->span.end == span.end)
+            return true;
+    for (const struct diag_repeat *repeat = diag->repeats; repeat; repeat = repeat->next)
+        if (repeat->span.start == span.start && repeat->span.end == span.end)
             return true;
     return false;
 }

@@ -8,7 +8,8 @@
 // Functions that find a mistake call diag_error and go on or return false; nothing below main.c
 // prints. Columns are 1-based; long lines are cut around the span; tabs are kept in the caret line;
 // a span of several lines underlines its first line. After DIAG_LIMIT errors the rest is only
-// counted, and the output says how many are missing; the same holds for warnings. Wording:
+// counted, and the output says how many are missing; the same holds for warnings. A name that there
+// is not is reported where it stands first; the other places are counted. Wording:
 // lower-case start, one line, no full stop; names in double quotes. Control characters and broken
 // UTF-8, in a message or in the line shown, are printed as '?': a definition is untrusted and must
 // not write to somebody's terminal.
@@ -42,6 +43,8 @@ struct diag_message {
     const char *sort; // "unknown-name"
     struct span span; // in no source: there is no line to show
     struct text text;
+    struct text first_text; // before other places were counted in it
+    unsigned repeats;       // further errors that name the same unknown thing
     struct text expectation; // what could have stood there, as the text says it; may be empty
     struct diag_message *next;
 };
@@ -53,6 +56,11 @@ struct diag {
     struct diag_message *first;
     struct diag_message *last;
     unsigned error_count;
+    unsigned repeat_count; // those of them that another one speaks for
+    struct diag_repeat {
+        struct span span;
+        struct diag_repeat *next;
+    } *repeats; // where these are
     unsigned warning_count;
     bool is_dropping; // the newest error was not kept, so neither are its notes and hints
 };

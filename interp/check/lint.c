@@ -168,14 +168,26 @@ static void lint_asked(struct lint *lint)
     }
 }
 
-// `not` of a set is the set of all other squares, so as a condition it holds nearly always.
-static void lint_complements(struct lint *lint)
+// What is allowed and hardly meant.
+static void lint_doubts(struct lint *lint)
 {
+    static const struct {
+        const char *words, *hint;
+    } kinds[] = {
+        [DOUBT_COMPLEMENT] = {"\"not\" of a set is all other squares, and holds if there is one",
+                              "\"not exists ...\" holds if the set is empty"},
+        [DOUBT_COMPARISON] = {"of two sets only the first squares are compared",
+                              "whether both hold something: (exists A) = (exists B); one square: "
+                              "first of A = first of B"},
+        [DOUBT_JOINED] =
+            {"this is a condition by itself: it holds if the set has any squares",
+             "sets are joined in parentheses: SQUARE in (A or B); else say \"exists\""},
+    };
     const struct program *program = lint->game->program;
-    for (int i = 0; i < program->complement_count; i++) {
-        diag_warning(&lint->diag, program->complements[i],
-                     "\"not\" of a set is all other squares, and holds if there is one");
-        diag_hint(&lint->diag, "\"not exists ...\" holds if the set is empty");
+    for (int i = 0; i < program->doubt_count; i++) {
+        const struct doubt *doubt = &program->doubts[i];
+        diag_warning(&lint->diag, doubt->span, "%s", kinds[doubt->kind].words);
+        diag_hint(&lint->diag, "%s", kinds[doubt->kind].hint);
     }
 }
 
@@ -219,7 +231,7 @@ static bool lint(const struct baronet_game *game, struct baronet_message **messa
     lint_unused(&lint);
     lint_goals(&lint);
     lint_asked(&lint);
-    lint_complements(&lint);
+    lint_doubts(&lint);
     lint_flow(&lint.diag, game->program);
     lint_play(&lint);
     bool is_sound = lint.diag.error_count == 0;

@@ -248,11 +248,18 @@ struct compile_options {
 // Leaves out all passes: a program of basic instructions.
 enum { ALL_PASSES = (1 << PASS_COUNT) - 1 };
 
-enum { COMPLEMENTS_LIMIT = 20 }; // that are reported
+enum { DOUBTS_LIMIT = 20 }; // that are reported
 
 // Who is told the value of a variable: nobody; who sees the square that it is; the player whose it
 // is; everybody.
 enum told { TOLD_NEVER, TOLD_WHERE_SEEN, TOLD_TO_OWNER, TOLD_ALWAYS };
+
+// What is allowed and yet hardly meant: `not SET` where a condition is wanted, two sets compared,
+// `x in A or B` where B is a set.
+struct doubt {
+    enum doubt_kind { DOUBT_COMPLEMENT, DOUBT_COMPARISON, DOUBT_JOINED } kind;
+    struct span span;
+};
 
 struct program {
     const struct model *model;
@@ -365,9 +372,8 @@ struct program {
     int list_count;
     const char **messages; // why a REQUIRE fails, what a choice asks; 0: none given
     int message_count;
-    // `not SET` where a condition is wanted: it holds nearly always: likely a mistake.
-    struct span complements[COMPLEMENTS_LIMIT];
-    int complement_count;
+    struct doubt doubts[DOUBTS_LIMIT];
+    int doubt_count;
     bool has_secrets;                      // a view, a secret attribute, variable or note
     uint8_t *variable_told;                // [variable]: enum told
     const struct leak *leaks;              // what the rules tell without meaning to (flow.h)

@@ -290,9 +290,12 @@ static bool read_setup(struct walks *walks)
     struct text placement = {model->setup_fen, strcspn(model->setup_fen, " [")};
     text_buffer_init(&problem);
     bool is_read = placement_read(model, placement, false, walks->setup, &problem);
-    if (!is_read)
+    if (!is_read) {
         diag_error(model->diag, model_setup_span(model, problem.start),
                    DIAG_SETUP "invalid setup: %s", problem.start);
+        if (strstr(problem.start, "unknown piece"))
+            hint_letters(model);
+    }
     text_buffer_release(&problem);
     return is_read;
 }

@@ -228,8 +228,7 @@ static int goal_player(struct compiler *compiler, const struct vdl_node *outcome
                       TEXT_ARGUMENTS(outcome->text));
     int player = model_player(compiler->model, word->text);
     if (player < 0)
-        compile_error(compiler, word->span, DIAG_UNKNOWN "there is no player \"%.*s\"",
-                      TEXT_ARGUMENTS(word->text));
+        unknown_player(compiler->model, word);
     return player;
 }
 

@@ -243,11 +243,13 @@ static enum value_type compile_is(struct compiler *compiler, const struct vdl_no
         compile_as(compiler, node->first, TYPE_SQUARE);
         build(compiler, OP_SET_EMPTY, 0, 0, 0);
         build(compiler, OP_SET_HAS, 0, 0, 0);
-    } else {
-        compile_error(compiler, node->head,
-                      DIAG_UNKNOWN
-                      "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
-                      TEXT_ARGUMENTS(node->text));
+    } else if (compile_error(compiler, node->head,
+                             DIAG_UNKNOWN
+                             "unknown property \"%.*s\"; expected \"even\", \"odd\" or \"empty\"",
+                             TEXT_ARGUMENTS(node->text)) &&
+               meaning_of(compiler, node->text).kind != MEANS_NOTHING) {
+        diag_hint(compiler->model->diag, "values are compared with \"=\"; whether a square is in a "
+                                         "set, \"in\" asks; \"exists\", whether there is any");
     }
     if (negated)
         build(compiler, OP_NOT, 0, 0, 0);
@@ -291,27 +293,11 @@ static void compile_exists(struct compiler *compiler, const struct vdl_node *wha
     build(compiler, OP_SET_EXISTS, 0, 0, 0);
 }
 
-// Whether an expression for a set is the complement of something: nearly all squares.
-static bool is_complement(const struct vdl_node *node)
-{
-    if (node->kind == VDL_BINARY && text_is(node->text, "and"))
-        return is_complement(node->first) && is_complement(node->last);
-    return node->kind == VDL_NOT;
-}
-
-// A complement where a condition is wanted; the author is told once.
-static void note_complement(struct compiler *compiler, struct span span)
-{
-    struct program *program = compiler->program;
-    for (int i = 0; i < program->complement_count; i++)
-        if (program->complements[i].start == span.start && program->complements[i].end == span.end)
-            return;
-    if (program->complement_count < COMPLEMENTS_LIMIT)
-        program->complements[program->complement_count++] = span;
-}
-
 static enum value_type compile_kind(struct compiler *compiler, const struct vdl_node *node)
 {
+    const struct vdl_node *asked = membership(compiler, node);
+    if (asked)
+        return compile_in(compiler, asked);
     switch (node->kind) {
     case VDL_NUMBER: build(compiler, OP_PUSH, 0, 0, (int)node->number); return TYPE_NUMBER;
     case VDL_WORD: return compile_word(compiler, node);
@@ -385,11 +371,11 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
         build(compiler, OP_SET_FIRST, 0, 0, 0);
     else if (got == TYPE_SET && wanted == TYPE_TRUTH) {
         if (is_complement(node))
-            note_complement(compiler, node->span);
+            doubt(compiler, DOUBT_COMPLEMENT, node->span);
         build(compiler, OP_SET_EXISTS, 0, 0, 0);
     } else if (got == TYPE_HAND && wanted == TYPE_TRUTH)
         build(compiler, OP_HAND_TOTAL, 0, 0, 0);
-    else
-        compile_error(compiler, node->span, DIAG_TYPE "expected %s, found %s", type_name(wanted),
-                      type_name(got));
+    else if (compile_error(compiler, node->span, DIAG_TYPE "expected %s, found %s",
+                           type_name(wanted), type_name(got)))
+        hint_at_types(compiler, wanted, got);
 }

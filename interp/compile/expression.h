@@ -83,6 +83,23 @@ int quoted_square(struct compiler *compiler, const struct vdl_node *node);
 // The types that `own X` names: all royal ones, a piece, or a defined list. -1 after an error.
 int piece_list(struct compiler *compiler, const struct vdl_node *word);
 
+// What authors write without meaning it (doubts.c). `x in A with B` with a square x asks whether x
+// is in (A with B): the tree for that, or NULL where a tree is nothing of that form.
+const struct vdl_node *membership(struct compiler *compiler, const struct vdl_node *node);
+bool is_membership(struct compiler *compiler, const struct vdl_node *node);
+
+// Whether an expression for a set is the complement of something: nearly all squares.
+bool is_complement(const struct vdl_node *node);
+
+// Notes that something is hardly meant: anything at a place; `x in A or B`, where B is no
+// condition; a comparison of two sets.
+void doubt(struct compiler *compiler, enum doubt_kind kind, struct span span);
+void doubt_joined(struct compiler *compiler, const struct vdl_node *node);
+void doubt_comparison(struct compiler *compiler, const struct vdl_node *node);
+
+// What to do about a value of a wrong type, which has been reported.
+void hint_at_types(struct compiler *compiler, enum value_type wanted, enum value_type got);
+
 // Each compiles a tree of its kind and returns what it yields; after an error TYPE_ERROR.
 enum value_type compile_expression(struct compiler *compiler, const struct vdl_node *node);
 enum value_type compile_binary(struct compiler *compiler, const struct vdl_node *node);

@@ -61,6 +61,10 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node)
         compiler->expression_depth--;
         return TYPE_ERROR;
     }
+    if (is_membership(compiler, node)) {
+        compiler->expression_depth--;
+        return TYPE_TRUTH;
+    }
     switch (node->kind) {
     case VDL_NUMBER:
     case VDL_NEGATE:

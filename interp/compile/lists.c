@@ -135,6 +135,16 @@ int piece_list(struct compiler *compiler, const struct vdl_node *word)
         return list_add(compiler, royals, count);
     }
     struct meaning meaning = meaning_of(compiler, word->text);
+    if (meaning.type == TYPE_PIECE && meaning.kind != MEANS_PIECE && meaning.kind != MEANS_DEFINE) {
+        if (compile_error(compiler, word->head,
+                          "\"%.*s\" holds a kind; here stands one by its name",
+                          TEXT_ARGUMENTS(word->text)))
+            diag_hint(compiler->model->diag,
+                      "one square after another can be asked: type of "
+                      "SQUARE = %.*s",
+                      TEXT_ARGUMENTS(word->text));
+        return -1;
+    }
     if (meaning.kind != MEANS_PIECE && meaning.kind != MEANS_DEFINE) {
         unknown_name(compiler, word, NAME_OF_PIECE);
         return -1;

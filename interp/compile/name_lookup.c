@@ -2,6 +2,8 @@
 #include "expression.h"
 #include "suggest.h"
 
+#include <ctype.h>
+
 static const struct builtin builtins[] = {
 #define OFFSET_0                             0
 #define OFFSET_number_cell                   offsetof(struct program, number_cell)
@@ -150,6 +152,18 @@ static void suggest_pieces(const struct compiler *compiler, struct suggest *sugg
         suggest_offer(suggest, node->name);
 }
 
+// A letter or two and a number, in either case.
+static bool looks_like_square(struct text word)
+{
+    size_t letters = 0, digits;
+    while (letters < word.length && isalpha((unsigned char)word.start[letters]))
+        letters++;
+    digits = letters;
+    while (digits < word.length && isdigit((unsigned char)word.start[digits]))
+        digits++;
+    return letters > 0 && letters <= 2 && digits > letters && digits == word.length;
+}
+
 void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum name_kind kind)
 {
     static const char *const kinds[] = {
@@ -181,4 +195,18 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum n
     for (int i = 0; vdl_keyword_at(i) && (kind == NAME_OF_VALUE || kind == NAME_OF_RULE); i++)
         suggest_offer(&suggest, text_of(vdl_keyword_at(i)));
     hint_nearest(model->diag, &suggest);
+    if (suggest.best.length)
+        return;
+    if (kind == NAME_OF_VALUE && looks_like_square(word->text))
+        hint_squares(model->diag, compiler->program->board);
+    else if (kind == NAME_OF_VALUE)
+        diag_hint(model->diag, "no zone, definition, variable or kind of piece has this name here");
+    else if (kind == NAME_OF_PROPERTY)
+        diag_hint(model->diag, "in front of \"of\" stands type, owner, first, front, back, file, "
+                               "rank, next, hand, a zone, a variable or a kind of piece");
+    else if (kind == NAME_OF_VARIABLE && meaning_of(compiler, word->text).kind == MEANS_NOTHING)
+        diag_hint(model->diag, "a variable is declared: variable %.*s = 0",
+                  TEXT_ARGUMENTS(word->text));
+    else if (kind == NAME_OF_RULE)
+        diag_hint(model->diag, "a rule is declared: rule %.*s: ...", TEXT_ARGUMENTS(word->text));
 }

@@ -23,6 +23,7 @@ static enum value_type compile_logic(struct compiler *compiler, const struct vdl
         build(compiler, is_and ? OP_SET_AND : OP_SET_OR, 0, 0, 0);
         return TYPE_SET;
     }
+    doubt_joined(compiler, node);
     compile_left(compiler, node->first, TYPE_TRUTH);
     compile_as(compiler, node->last, TYPE_TRUTH);
     build_of(compiler, is_and ? IR_AND : IR_OR, 2, YIELDS_VALUE);
@@ -62,6 +63,8 @@ static enum value_type compile_comparison(struct compiler *compiler, const struc
     enum value_type left = infer(compiler, node->first), right = infer(compiler, node->last);
     struct text op = node->text;
     bool equality = text_is(op, "=") || text_is(op, "!=");
+    if (left == TYPE_SET && right == TYPE_SET && equality)
+        doubt_comparison(compiler, node);
     if (left == TYPE_ERROR || is_none(node->first))
         left = right; // what is wrong will be said of the left side alone
     if (left == TYPE_SET)

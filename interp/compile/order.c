@@ -1,7 +1,5 @@
 #include "order.h"
 
-#include "suggest.h"
-
 static void append_entry(struct program *program, int player, int as)
 {
     program->order[program->order_count++] = (struct order_entry){player, as, -1, -1};
@@ -13,13 +11,7 @@ static int player_of(const struct model *model, const struct vdl_node *word)
     int player = model_player(model, word->text);
     if (player >= 0)
         return player;
-    struct suggest suggest;
-    suggest_init(&suggest, word->text);
-    for (int p = 0; p < model->player_count; p++)
-        suggest_offer(&suggest, model->owners[p]);
-    diag_error(model->diag, word->head, DIAG_UNKNOWN "there is no player \"%.*s\"",
-               TEXT_ARGUMENTS(word->text));
-    hint_nearest(model->diag, &suggest);
+    unknown_player(model, word);
     return 0;
 }
 

@@ -345,7 +345,8 @@ static void collect_file(struct collector *collector, const struct source *sourc
         model->tree = tree;
     for (const struct vdl_node *node = tree->first; node; node = node->next) {
         collect(collector, node, is_own);
-        if (node->kind != VDL_GAME && node->kind != VDL_USE && node->kind != VDL_BY)
+        if (node->kind != VDL_GAME && node->kind != VDL_USE && node->kind != VDL_BY &&
+            node->kind != VDL_ERROR)
             collector->declared_in = source;
         is_game |= node->kind == VDL_GAME;
         if (node->kind == VDL_GAME || node->kind == VDL_USE)

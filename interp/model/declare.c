@@ -228,8 +228,7 @@ static void declare_varied(struct model *model, const struct named_list *list)
         const struct vdl_node *node = entry->node, *word = node->first;
         int player = model_player(model, word->text), index = model_varied(model, node->text);
         if (player < 0) {
-            diag_error(model->diag, word->span, DIAG_UNKNOWN "there is no player \"%.*s\"",
-                       TEXT_ARGUMENTS(word->text));
+            unknown_player(model, word);
             continue;
         }
         if (index < 0) {

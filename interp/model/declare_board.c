@@ -102,6 +102,8 @@ static void declare_rectangle(struct model *model, const struct vdl_node *size)
     int files, ranks;
     if (!read_size(size->text, &files, &ranks)) {
         diag_error(model->diag, size->span, "expected a board size such as 8x8, or \"hexagon\"");
+        if (size->kind == VDL_NUMBER)
+            diag_hint(model->diag, "a size is one word, as in 8x8");
         return;
     }
     if (!check_size(model, size, files, ranks))
@@ -340,6 +342,8 @@ void declare_squares(struct model *model, bool *squares, int player, const struc
             unknown_word(model, item, "part of a zone", known);
             if (isdigit((unsigned char)item->text.start[item->text.length - 1]))
                 hint_squares(model->diag, &model->board);
+            if (item->next && item->next->kind == VDL_NUMBER)
+                item = item->next; // belongs to the word
         }
     }
 }
@@ -358,8 +362,7 @@ void declare_zones(struct model *model, const struct declarations *declarations)
         if (only && only->kind == VDL_OF) {
             player = model_player(model, only->text);
             if (player < 0) {
-                diag_error(model->diag, only->span, DIAG_UNKNOWN "there is no player \"%.*s\"",
-                           TEXT_ARGUMENTS(only->text));
+                unknown_player(model, only);
                 continue;
             }
         }

@@ -67,8 +67,11 @@ static void declare_trait(struct model *model, struct piece_type *type, struct m
         type->royal = true;
     else if (text_is(word->text, "neutral"))
         type->neutral = true;
-    else
+    else {
         unknown_word(model, word, "property of a piece", properties);
+        if (word->text.length <= 3)
+            diag_hint(model->diag, "movements have capital letters, as in K or fmW");
+    }
 }
 
 // Whether the letters can be told from numbers, holes and other pieces' letters in FEN.

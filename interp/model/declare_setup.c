@@ -1,7 +1,6 @@
 // The start position: as FEN, as a drawing, or piece by piece.
 #include "declare.h"
 #include "placement.h"
-#include "suggest.h"
 
 #include <string.h>
 
@@ -27,28 +26,6 @@ static void drawn_rank(struct text_buffer *fen, struct text rank)
     }
 }
 
-static void unknown_name(struct model *model, const struct vdl_node *word, const char *what,
-                         struct text (*name_of)(const struct model *, int), int count)
-{
-    struct suggest suggest;
-    suggest_init(&suggest, word->text);
-    for (int i = 0; i < count; i++)
-        suggest_offer(&suggest, name_of(model, i));
-    diag_error(model->diag, word->span, DIAG_UNKNOWN "there is no %s \"%.*s\"", what,
-               TEXT_ARGUMENTS(word->text));
-    hint_nearest(model->diag, &suggest);
-}
-
-static struct text type_name(const struct model *model, int type)
-{
-    return model->types[type].name;
-}
-
-static struct text player_name(const struct model *model, int player)
-{
-    return model->owners[player];
-}
-
 // "White Rook" or "Rock" (neutral). False after an error.
 static bool read_piece(struct model *model, const struct vdl_node *names,
                        struct placed_piece *piece)
@@ -56,7 +33,7 @@ static bool read_piece(struct model *model, const struct vdl_node *names,
     const struct vdl_node *kind = names->last, *player = names->first;
     *piece = (struct placed_piece){.type = model_type(model, kind->text)};
     if (piece->type < 0) {
-        unknown_name(model, kind, "piece", type_name, model->type_count);
+        unknown_piece(model, kind);
         return false;
     }
     bool neutral = model->types[piece->type].neutral;
@@ -71,7 +48,7 @@ static bool read_piece(struct model *model, const struct vdl_node *names,
     }
     piece->owner = model_owner(model, player->text);
     if (piece->owner < 0)
-        unknown_name(model, player, "player", player_name, model->player_count);
+        unknown_player(model, player);
     else if (neutral)
         diag_error(model->diag, player->span, "\"%.*s\" is neutral and belongs to nobody",
                    TEXT_ARGUMENTS(kind->text));

@@ -18,6 +18,42 @@ void hint_squares(struct diag *diag, const struct board *board)
                   board->squares[board->square_count - 1].name);
 }
 
+void hint_letters(const struct model *model)
+{
+    enum { SHOWN = 12 };
+    struct text_buffer letters;
+    if (model->type_count == 0 || model->type_count > SHOWN)
+        return;
+    text_buffer_init(&letters);
+    for (int t = 0; t < model->type_count; t++)
+        text_buffer_print(&letters, "%s%s (%.*s)", t ? ", " : "", model->types[t].letter,
+                          TEXT_ARGUMENTS(model->types[t].name));
+    diag_hint(model->diag, "the letters are %s", letters.start);
+    text_buffer_release(&letters);
+}
+
+void unknown_player(const struct model *model, const struct vdl_node *word)
+{
+    struct suggest suggest;
+    struct text_buffer names;
+    if (diag_has_error_at(model->diag, word->head))
+        return;
+    suggest_init(&suggest, word->text);
+    text_buffer_init(&names);
+    for (int p = 0; p < model->player_count; p++) {
+        const char *before = p == 0 ? "" : p + 1 == model->player_count ? " and " : ", ";
+        suggest_offer(&suggest, model->owners[p]);
+        text_buffer_print(&names, "%s%.*s", before, TEXT_ARGUMENTS(model->owners[p]));
+    }
+    diag_error(model->diag, word->head, DIAG_UNKNOWN "there is no player \"%.*s\"",
+               TEXT_ARGUMENTS(word->text));
+    if (suggest.best.length)
+        hint_nearest(model->diag, &suggest);
+    else if (model->player_count > 1)
+        diag_hint(model->diag, "the players are %s", names.start);
+    text_buffer_release(&names);
+}
+
 int model_type(const struct model *model, struct text name)
 {
     const struct piece_type *type = names_find(&model->type_names, name);

@@ -159,6 +159,12 @@ void hint_nearest(struct diag *diag, const struct suggest *suggest);
 // Adds a hint how the squares of a board are named; it belongs to the error just reported.
 void hint_squares(struct diag *diag, const struct board *board);
 
+// Adds a hint how the kinds of pieces are written, if they are few.
+void hint_letters(const struct model *model);
+
+// Reports a word that is no player's name.
+void unknown_player(const struct model *model, const struct vdl_node *word);
+
 // Where a problem with the setup is, as placement_read words it: of a drawn board the line of "rank
 // N: ...".
 struct span model_setup_span(const struct model *model, const char *problem);

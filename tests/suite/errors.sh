@@ -1,5 +1,6 @@
 #!/bin/sh
 # Mistakes of authors: tests/errors/NAME.vdl has to be refused with exactly the messages in NAME.err.
+# A file slip-NAME.vdl has one typical mistake, and is answered by one message with a hint.
 #
 # BLESS=1 writes the .err files anew: read the difference before you keep it.
 set -u
@@ -27,6 +28,13 @@ for file in *.vdl; do
         echo "FAILED: $file (< expected, > printed)"
         cat "$place/diff"
     fi
+done
+for file in slip-*.err; do
+    messages=$(grep -cE '^[^ ]*: (error|warning): ' "$file")
+    [ "$messages" -eq 1 ] && grep -q '^ *hint: ' "$file" || {
+        failures=$((failures + 1))
+        echo "FAILED: $file: $messages messages, of which one is wanted, with a hint"
+    }
 done
 for file in *.err; do
     [ -e "${file%.err}.vdl" ] || {

@@ -3,15 +3,23 @@
 #include "baronet_notation.h"
 #include "call.h"
 #include "lint_flow.h"
+#include "lint_ways.h"
 #include "memory.h"
 #include "message.h"
 #include "play_state.h"
+#include "rng.h"
 #include "turns.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { LINT_TURNS = 24, LINT_LIST_LIMIT = 4000 };
+// Plays that are tried, and turns of one play; turns of one position and of all that are looked at.
+enum {
+    LINT_PLAYS = 6,
+    LINT_TURNS = 24,
+    LINT_RANDOM_TURNS = 60,
+    LINT_LIST_LIMIT = 4000,
+    LINT_TURNS_IN_ALL = 20000
+};
 
 struct lint {
     const struct baronet_game *game;
@@ -115,39 +123,6 @@ static const struct vdl_node *turns_of(const struct model *model)
     return model->turn ? model->turn : model->order;
 }
 
-// Two turns with one text: players need numbers for them. Returns whether there are any.
-static bool lint_numbers(struct lint *lint, const struct baronet_turns *turns)
-{
-    for (size_t i = 0; i < turns->count; i++) {
-        if (!turns->turns[i].number)
-            continue;
-        char *text = baronet_turns_text(turns, i);
-        diag_warning(&lint->diag, turns_of(lint->game->model)->span,
-                     "two different turns are both written \"%.*s\"; the other one is \"%s\"",
-                     (int)(strrchr(text, '#') - text), text, text);
-        diag_hint(&lint->diag, "write what is chosen into the turn with \"note\"");
-        baronet_free(text);
-        return true;
-    }
-    return false;
-}
-
-// One turn that is found in several ways. Returns whether there is any.
-static bool lint_twins(struct lint *lint, const struct baronet_turns *turns)
-{
-    for (size_t i = 0; i < turns->count; i++) {
-        if (!turns->turns[i].twin || turns->turns[i].number)
-            continue;
-        char *text = baronet_turns_text(turns, i);
-        diag_warning(&lint->diag, turns_of(lint->game->model)->span,
-                     "the turn \"%s\" is found twice, and counts twice", text);
-        diag_hint(&lint->diag, "make sure that only one way through the rules leads to it");
-        baronet_free(text);
-        return true;
-    }
-    return false;
-}
-
 // Goals without a player are asked of those who decide; in some orders there is none any more.
 static void lint_asked(struct lint *lint)
 {
@@ -202,24 +177,77 @@ static void lint_failure(struct lint *lint, const struct baronet_play *play)
     baronet_free(fen);
 }
 
-// Plays some turns, chosen by a fixed rule, and looks at what can be done there.
-static void lint_play(struct lint *lint)
+// A setup in FEN names who is to move, and begins with the first turn of his: those that the order
+// puts before that are skipped.
+static void lint_start(struct lint *lint)
 {
+    const struct program *program = lint->game->program;
+    const struct vdl_node *setup = lint->game->model->setup;
     struct baronet_play *play = baronet_start(lint->game);
+    bool is_fen = setup && setup->first && setup->first->kind == VDL_STRING && !setup->first->next;
+    bool has_block = is_fen && memchr(setup->first->text.start, '{', setup->first->text.length);
+    int entry = play ? play->position.cells[program->order_cell] : 0;
+    if (is_fen && !has_block && entry > 0) {
+        const char *first = baronet_game_player(lint->game, (unsigned)program->order[0].player);
+        diag_warning(&lint->diag, setup->first->span,
+                     "the game begins with %s, but the order of turns with %s",
+                     baronet_game_player(lint->game, (unsigned)program->order[entry].player),
+                     first);
+        int player = program->order[0].player;
+        diag_hint(&lint->diag,
+                  "write \"%s\" for who is to move, or {order=%d} at the end if this is meant",
+                  player == 0   ? "w"
+                  : player == 1 ? "b"
+                                : first,
+                  entry + 1 - program->opening_count);
+    }
+    baronet_play_free(play);
+}
+
+// Looks at what can be done in some positions: of a play by a fixed rule, then of random ones.
+struct tour {
+    struct lint *lint;
+    struct rng rng;
+    size_t turns_left; // to be listed
+    bool has_found;    // something to warn of, or a failure
+};
+
+static size_t pick_turn(struct tour *tour, size_t number, size_t round, size_t count)
+{
+    return number == 0 ? (round * 7919 + 13) % count : rng_below(&tour->rng, count);
+}
+
+static void lint_play(struct tour *tour, size_t number)
+{
+    struct lint *lint = tour->lint;
+    struct baronet_play *play = baronet_start(lint->game);
+    struct span at = turns_of(lint->game->model)->span;
+    size_t rounds = number == 0 ? LINT_TURNS : LINT_RANDOM_TURNS;
     bool is_over = false;
-    for (size_t i = 0; play && i < LINT_TURNS && !is_over; i++) {
+    for (size_t i = 0; play && i < rounds && !is_over && tour->turns_left > 0; i++) {
         struct baronet_turns *turns = baronet_turns(play, NULL);
         size_t count = turns ? baronet_turns_count(turns) : 0;
         is_over = count == 0;
+        tour->turns_left -= count < tour->turns_left ? count : tour->turns_left;
         if (count > 0 && count <= LINT_LIST_LIMIT)
-            is_over = lint_numbers(lint, turns) || lint_twins(lint, turns);
+            tour->has_found = is_over = lint_ways(&lint->diag, play, turns, at);
         if (!is_over)
-            is_over = !baronet_apply(play, turns, (i * 7919 + 13) % count, NULL);
-        if (play->vm.status != VM_FINE)
+            is_over = !baronet_apply(play, turns, pick_turn(tour, number, i, count), NULL);
+        if (play->vm.status != VM_FINE) {
             lint_failure(lint, play);
+            tour->has_found = true;
+        }
         baronet_turns_free(turns);
     }
     baronet_play_free(play);
+}
+
+static void lint_plays(struct lint *lint)
+{
+    struct tour tour = {.lint = lint, .turns_left = LINT_TURNS_IN_ALL};
+    rng_init(&tour.rng, 1);
+    for (size_t n = 0; n < LINT_PLAYS && tour.turns_left > 0 && !tour.has_found; n++)
+        lint_play(&tour, n);
 }
 
 static bool lint(const struct baronet_game *game, struct baronet_message **message)
@@ -233,7 +261,8 @@ static bool lint(const struct baronet_game *game, struct baronet_message **messa
     lint_asked(&lint);
     lint_doubts(&lint);
     lint_flow(&lint.diag, game->program);
-    lint_play(&lint);
+    lint_start(&lint);
+    lint_plays(&lint);
     bool is_sound = lint.diag.error_count == 0;
     message_of_diag(message, &lint.diag);
     arena_release(&arena);

@@ -47,10 +47,10 @@ static void test_syntax(void **state)
     assert_string_equal(first.file, "my.vdl");
     expect_place(&first, 6, 6, 6, 10); // `when`
     assert_string_equal(first.code, "syntax");
-    assert_string_equal(first.expectation, "a name or a string");
+    assert_string_equal(first.expectation, "a name or text in quotes");
     assert_string_equal(first.hint,
                         "a goal has its reason in quotes: lose \"no legal turn\" when ...");
-    assert_string_equal(first.text, "unexpected \"when\"; expected a name or a string");
+    assert_string_equal(first.text, "unexpected \"when\"; expected a name or text in quotes");
     assert_memory_equal(baronet_message_text(message), "my.vdl:6:6: error: unexpected \"when\"",
                         36);
     baronet_message_free(message);

@@ -236,7 +236,7 @@ static const char *about_words(const struct slip *slip)
         (found == TOK_IN || found == TOK_ATTACKED || found == TOK_WITH || found == TOK_WITHOUT))
         return "leave out \"is\": own royal attacked, destination in home";
     if (found == TOK_OF && (before == TOK_WORD || before == TOK_PIECE))
-        return "whose pieces they are is said once: Pawn of White, or own, enemy, any Pawn";
+        return "whose pieces they are is said once: Man of White, or own, enemy, any Man";
     if (found == TOK_TURN && expects(slip, TOK_OWN))
         return "the number of the turn is \"turn-number\"";
     if (found == TOK_NUMBER && before == TOK_WORD &&

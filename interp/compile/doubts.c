@@ -112,7 +112,7 @@ void hint_at_types(struct compiler *compiler, enum value_type wanted, enum value
         enum value_type wanted, got;
         const char *hint;
     } hints[] = {
-        {TYPE_NUMBER, TYPE_SET, "\"count\" says how many squares: count own Pawn > 1"},
+        {TYPE_NUMBER, TYPE_SET, "\"count\" says how many squares: count own Man > 1"},
         {TYPE_NUMBER, TYPE_HAND, "\"count\" says how many pieces: count hand > 1"},
         {TYPE_NUMBER, TYPE_SQUARE, "squares are equal or not, or in a set: destination in far"},
         {TYPE_TRUTH, TYPE_SQUARE,
@@ -120,11 +120,11 @@ void hint_at_types(struct compiler *compiler, enum value_type wanted, enum value
          "is in a set"},
         {TYPE_TRUTH, TYPE_PIECE,
          "\"own\", \"enemy\" and \"any\" make squares of a kind: exists "
-         "own Pawn"},
-        {TYPE_SET, TYPE_PIECE, "\"own\", \"enemy\" and \"any\" make squares of a kind: own Pawn"},
+         "own Man"},
+        {TYPE_SET, TYPE_PIECE, "\"own\", \"enemy\" and \"any\" make squares of a kind: own Man"},
         {TYPE_SQUARE, TYPE_PIECE,
          "\"own\", \"enemy\" and \"any\" make squares of a kind: own "
-         "King"},
+         "General"},
         {TYPE_SET, TYPE_PLAYER, "the squares of a player's pieces: piece of White"},
         {TYPE_PIECE, TYPE_SQUARE, "the kind of what stands there: type of SQUARE"},
         {TYPE_PIECE, TYPE_SET, "the kind of what stands there: type of SQUARE"},

@@ -297,6 +297,10 @@ static const char *form_of(const struct slip *slip)
     return NULL;
 }
 
+// In the order in which they are asked; of layout only the last can tell something.
+typedef const char *teller(const struct slip *);
+static teller *const tellers[] = {about_questions, about_words, about_quotes, about_lines};
+
 void vdl_hint_at_token(struct vdl_context *context, int found, struct text spelling,
                        const struct vdl_expected *expected)
 {
@@ -311,8 +315,6 @@ void vdl_hint_at_token(struct vdl_context *context, int found, struct text spell
     if (is_layout) // the tokens seen are those before it
         slip.before = context->last_seen;
     slip.last = vdl_spelling(context, slip.before.span);
-    const char *(*const tellers[])(const struct slip *) = {about_questions, about_words,
-                                                           about_quotes, about_lines};
     const char *words = NULL, *form = form_of(&slip);
     if (hint_at_parentheses(&slip) || (!is_layout && hint_at_spelling(&slip)))
         return;

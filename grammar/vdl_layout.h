@@ -32,9 +32,9 @@ struct vdl_context {
     unsigned open_count;      // parentheses in this line that are open
     struct span open[VDL_OPEN_SHOWN];
     bool is_unindented; // a block has no indented lines, which was said: what stands there instead
-    bool is_too_deep;         // said already
-    int held_token;           // scanned, to be given later (or VDL_NONE)
-    bool held_begins;         // it is the first of a line
+    bool is_too_deep;   // said already
+    int held_token;     // scanned, to be given later (or VDL_NONE)
+    bool held_begins;   // it is the first of a line
     struct span held_span;
     struct vdl_value {
         struct text text;

@@ -16,7 +16,8 @@ import sys
 # Honest recursion: what is nested is read, or compiled, by functions that call each other.
 RECURSION = {
     "the parser asks the scanner, which asks for the layout; each complains":
-        "grammar/vdl_complain grammar/vdl_layout grammar/vdl_parse grammar/vdl_scan",
+        "grammar/vdl_complain grammar/vdl_hints grammar/vdl_layout grammar/vdl_parse "
+        "grammar/vdl_scan",
     "a leg of a movement may hold a chain of legs":
         "model/betza_chain model/betza_leg model/betza_resolve",
     "an expression may try a rule, whose statements hold expressions":
@@ -27,7 +28,7 @@ RECURSION = {
     "what follows from an expression depends on the statements of a rule that it tries":
         "flow/flow_values flow/flow_variables flow/flow_walk",
     "a word may stand for a definition, whose type follows from its words":
-        "compile/infer compile/name_lookup",
+        "compile/doubts compile/infer compile/name_lookup",
 }
 
 # Cycles that a better division would open.

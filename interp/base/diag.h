@@ -43,8 +43,8 @@ struct diag_message {
     const char *sort; // "unknown-name"
     struct span span; // in no source: there is no line to show
     struct text text;
-    struct text first_text; // before other places were counted in it
-    unsigned repeats;       // further errors that name the same unknown thing
+    struct text first_text;  // before other places were counted in it
+    unsigned repeats;        // further errors that name the same unknown thing
     struct text expectation; // what could have stood there, as the text says it; may be empty
     struct diag_message *next;
 };
@@ -60,7 +60,7 @@ struct diag {
     struct diag_repeat {
         struct span span;
         struct diag_repeat *next;
-    } *repeats; // where these are
+    } * repeats; // where these are
     unsigned warning_count;
     bool is_dropping; // the newest error was not kept, so neither are its notes and hints
 };

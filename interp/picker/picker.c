@@ -157,7 +157,8 @@ static bool pick(struct baronet_picker *picker, size_t index, struct baronet_mes
     if (!picker_is_fresh(picker, message))
         return false;
     if (index >= count) {
-        message_error(message, "misuse", "there is no option %zu in this list of %zu", index, count);
+        message_error(message, "misuse", "there is no option %zu in this list of %zu", index,
+                      count);
         return false;
     }
     if (add_levels(picker, index, NULL))

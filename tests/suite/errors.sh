@@ -31,10 +31,10 @@ for file in *.vdl; do
 done
 for file in slip-*.err; do
     messages=$(grep -cE '^[^ ]*: (error|warning): ' "$file")
-    [ "$messages" -eq 1 ] && grep -q '^ *hint: ' "$file" || {
+    if [ "$messages" -ne 1 ] || ! grep -q '^ *hint: ' "$file"; then
         failures=$((failures + 1))
         echo "FAILED: $file: $messages messages, of which one is wanted, with a hint"
-    }
+    fi
 done
 for file in *.err; do
     [ -e "${file%.err}.vdl" ] || {

@@ -2,13 +2,14 @@
 #ifndef PLAIN_MACHINE_H
 #define PLAIN_MACHINE_H
 
+#include "budget.h"
 #include "plain.h"
 
 enum {
-    PLAIN_STEPS_LIMIT = 400000000, // of one question
-    PLAIN_ROOM = 1 << 18,          // for open choices, their candidates, effects, items: each
-    PLAIN_TRY_LIMIT = 24,          // TRY within TRY
-    PLAIN_CAPTURES_LIMIT = 64      // of one move
+    PLAIN_STEPS_LIMIT = 400000000 / BUDGET_PART, // of one question
+    PLAIN_ROOM = 1 << 18,     // for open choices, their candidates, effects, items: each
+    PLAIN_TRY_LIMIT = 24,     // TRY within TRY
+    PLAIN_CAPTURES_LIMIT = 64 // of one move
 };
 
 // Why instructions are no longer carried out.

@@ -10,6 +10,7 @@
 #ifndef VM_H
 #define VM_H
 
+#include "budget.h"
 #include "position.h"
 #include "rng.h"
 
@@ -17,7 +18,7 @@ enum {
     // Of one generator: about as many instructions, charged where paths and rounds of loops begin;
     // long
     // ones count several times.
-    VM_STEPS_LIMIT = 200000000,
+    VM_STEPS_LIMIT = 200000000 / BUDGET_PART,
     VM_LEASE = 65536,              // steps that are taken from an allowance at a time
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices
     VM_CHOICES_LIMIT = 1 << 16,    // choices within each other

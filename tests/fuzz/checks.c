@@ -121,7 +121,54 @@ const char *shared_file(const char *name, const char *from)
     return written_file(name, text, length);
 }
 
+// ---- What is printed
+
+static FILE *heard, *kept_out, *kept_err;
+static char *heard_text;
+static size_t heard_length;
+
+void listen_begin(void)
+{
+    free(heard_text);
+    heard_text = NULL;
+    heard = open_memstream(&heard_text, &heard_length);
+    require(heard != NULL);
+    kept_out = stdout;
+    kept_err = stderr;
+    stdout = stderr = heard; // glibc's may be set; sanitizers print elsewhere
+}
+
+const char *listen_end(void)
+{
+    stdout = kept_out;
+    stderr = kept_err;
+    require(fclose(heard) == 0);
+    return heard_text;
+}
+
 // ---- Plays
+
+void play_on(struct baronet_play *play, unsigned turns, uint32_t *random)
+{
+    while (turns-- > 0) {
+        struct baronet_turns *list = baronet_turns(play, NULL);
+        size_t count = list ? baronet_turns_count(list) : 0;
+        if (count)
+            baronet_apply(play, list, next_random(random) % count, NULL);
+        baronet_turns_free(list);
+    }
+}
+
+bool is_listed(const struct baronet_turns *turns, const char *text)
+{
+    bool is_found = false;
+    for (size_t i = 0; i < baronet_turns_count(turns) && !is_found; i++) {
+        char *own = baronet_turns_text(turns, i);
+        is_found = strcmp(own, text) == 0;
+        baronet_free(own);
+    }
+    return is_found;
+}
 
 void check_fen(const struct baronet_play *play)
 {

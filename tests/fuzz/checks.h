@@ -34,6 +34,17 @@ const char *written_file(const char *name, const void *bytes, size_t size);
 // call; its path there belongs to the program.
 const char *shared_file(const char *name, const char *from);
 
+// What a command prints between these two, to stdout and stderr together; the text belongs to the
+// program until the next call.
+void listen_begin(void);
+const char *listen_end(void);
+
+// Makes some random turns, fewer where the game is over.
+void play_on(struct baronet_play *play, unsigned turns, uint32_t *random);
+
+// Whether a list has a turn of this text.
+bool is_listed(const struct baronet_turns *turns, const char *text);
+
 // Requires that the position's FEN is read back as it was printed, unless the rules call the
 // position invalid.
 void check_fen(const struct baronet_play *play);

@@ -23,7 +23,10 @@ make --no-print-directory --silent -j"$JOBS" BUILD="$BUILD" CC=gcc CFLAGS='-O0 -
     tail "$BUILD.log" >&2
     exit 3
 }
-programs=$(printf '%s ' "$BUILD"/obj/cli/*.o "$BUILD"/obj/player/*.o "$BUILD"/obj/record/*.o "$BUILD"/obj/protocol/*.o)
+rm -f "$BUILD/programs.a"
+for layer in cli player record protocol match command; do
+    find "$BUILD/obj/$layer" -name '*.o' ! -name main.o -exec ar rcs "$BUILD/programs.a" {} +
+done
 includes=$(printf -- "-I%s " interp/*/)
 
 # inputs HARNESS: the folders of its inputs.
@@ -40,7 +43,7 @@ for harness; do
     find "$BUILD" -name '*.gcda' -exec rm -f {} +
     # shellcheck disable=SC2086 # lists of words
     gcc -std=c11 -O0 $includes -Igrammar -I"$BUILD/gen" "tests/fuzz/$harness.c" tests/fuzz/checks.c tests/fuzz/replay.c \
-        $programs "$BUILD/libbaronet.a" --coverage -lm -pthread -o "$BUILD/$harness"
+        "$BUILD/programs.a" "$BUILD/libbaronet.a" --coverage -lm -pthread -o "$BUILD/$harness"
     # shellcheck disable=SC2046
     "$BUILD/$harness" $(inputs "$harness") >"$BUILD/$harness.out" 2>"$BUILD/$harness.err" || {
         echo "FAILED  $harness: the corpus does not pass" >&2

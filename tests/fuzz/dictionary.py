@@ -42,6 +42,15 @@ undo\n|remove\n|level 0 0:01 0\n|st 1\n|sd 3\n|time 90\n|otim 90\n|post\n|nopost
 cores 2\n|hint\n|lift e2\n|put e4\n|hover e3\n|usermove e2e4\n|accepted setup\n|e2e4|e7e5|h2e2|7g7f|P*5e|8h2b+|resign|opentime 90|
 draw\n|edit\n|.\n|w\n|c\n|quit\n|"""
 
+MATCH = r"""$$|% baronet match 2\n|% baronet rules 1\n|% file x.vdl\n|% \x7cgame "X"\n|[Variant "|[Rules "|[FirstPlayer "|[SecondPlayer "|
+[Settings "|[Round "1"]\n|[Round "8"]\n|[First "0"]\n|[First "1"]\n|[White "|[Black "|[Termination "|[Result "*"]\n|[Result "1-0"]\n|
+[Result "0-1"]\n|[Result "1/2-1/2"]\n|\n\n|"]\n| 1-0\n\n| 0-1\n\n| 1/2-1/2\n\n| *\n\n|\r\n|a1 b2 |e2e4 |"""
+LISTS = r"""chess\t|hex\t|kalah\t|games/hex.vdl\t|games/zrf/race.zrf\t|../x.vdl\t|/etc/passwd\t|start\t|\t1\t|\t2\t|\tdraw\n|\tongoing\n|
+\twhite\n|\tloss black\n|\n#|\r\n|\t\t|8x8\t|hexagon 4\t|white\t|black\t|moved\t|e4\t|"""
+VALUES = r"""baronet values 11\n|baronet values 12\n|game hex\n|rules 0123456789abcdef\n|sum 0123456789abcdef\n|A|B|C|gC|////P|+///B|
+////////////P|gggggggggggggB|\n|"""
+SEATS = r"""?|?\n|+?|/|1|8|*|w|b| - - 0 1| - - ? 1\n| {opening=1}|+b1\n|e2e4\n|e7e5\n|?e5\n|????????|rnbqkbnr|1*1*1*1|R|r|b|"""
+
 
 def words_of_vdl():
     grammar = Path("grammar/vdl.y").read_text(encoding="utf-8")
@@ -75,14 +84,19 @@ def phrases(text):
 
 
 SOURCES = {
+    "batch_fuzz": lambda: [*phrases(LISTS), *phrases(FEN), "mQaQ", "fmWfcF", "hhNN"],
     "betza_fuzz": lambda: words_of_betza(),
     "fen_fuzz": lambda: [*phrases(FEN), *letters()],
     "game_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES)],
     "format_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES), "-- c\n", "  ", "\n\n", "- "],
+    "match_fuzz": lambda: phrases(MATCH),
+    "picker_fuzz": lambda: [*phrases(TURN), *letters()],
     "protocol_fuzz": lambda: phrases(PROTOCOL),
     "record_fuzz": lambda: [*phrases(RECORD), *phrases(SAVED), *phrases(TURN)],
     "rules_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES)],
+    "seat_fuzz": lambda: phrases(SEATS),
     "turn_fuzz": lambda: [*phrases(TURN), *letters()],
+    "values_fuzz": lambda: phrases(VALUES),
     "zrf_fuzz": lambda: [*words_of_zrf(), *phrases(SAVED)],
     "zrf_play_fuzz": lambda: words_of_zrf(),
 }

@@ -22,28 +22,6 @@ static const char *const games[] = {
     "race",
 };
 
-static void play_on(struct baronet_play *play, unsigned turns, uint32_t *random)
-{
-    while (turns-- > 0) {
-        struct baronet_turns *list = baronet_turns(play, NULL);
-        size_t count = list ? baronet_turns_count(list) : 0;
-        if (count)
-            baronet_apply(play, list, next_random(random) % count, NULL);
-        baronet_turns_free(list);
-    }
-}
-
-static bool is_listed(const struct baronet_turns *turns, const char *text)
-{
-    bool is_found = false;
-    for (size_t i = 0; i < baronet_turns_count(turns) && !is_found; i++) {
-        char *own = baronet_turns_text(turns, i);
-        is_found = strcmp(own, text) == 0;
-        baronet_free(own);
-    }
-    return is_found;
-}
-
 static void read_san(const struct baronet_play *play, const struct baronet_turns *turns,
                      const char *text)
 {
@@ -55,6 +33,24 @@ static void read_san(const struct baronet_play *play, const struct baronet_turns
         require(found[i].length <= strlen(own));
         baronet_free(own);
     }
+}
+
+// The reason names squares of the board and a part of the text; it is "legal" of turns only.
+static void check_reason(struct baronet_play *play, const char *text, bool is_turn)
+{
+    struct baronet_message *message;
+    struct baronet_explanation *explanation = baronet_explain(play, text, &message);
+    struct baronet_explained told = {.size = sizeof told};
+    require(explanation || message);
+    require(!explanation || baronet_explained(explanation, &told));
+    if (explanation) {
+        require(baronet_reason_name(told.reason) && told.words);
+        require((told.reason == BARONET_LEGAL) == is_turn && told.fine <= strlen(text));
+        for (size_t i = 0; i < told.square_count; i++)
+            require(told.squares[i] < baronet_game_square_count(baronet_play_game(play)));
+    }
+    baronet_explanation_free(explanation);
+    baronet_message_free(message);
 }
 
 static void read_turn(struct baronet_play *play, const char *text)
@@ -72,11 +68,15 @@ static void read_turn(struct baronet_play *play, const char *text)
         char *own = baronet_play_turn_text(play, made, BARONET_REFEREE);
         require(is_listed(turns, own));
         baronet_free(own);
+        baronet_undo(play);
+        check_reason(play, text, true);
+        require(baronet_apply_text(play, text, NULL));
     } else {
         char *after = baronet_play_fen(play, BARONET_REFEREE);
         require(baronet_message_text(message)[0]);
         require(strcmp(before, after) == 0 && baronet_play_hash(play) == hash);
         baronet_free(after);
+        check_reason(play, text, false);
     }
     baronet_message_free(message);
     baronet_turns_free(turns);

@@ -148,8 +148,8 @@ enum baronet_limit {
 // that would take more fails like one for which there is no memory: it returns what it returns
 // then, with "error: the limit of time is spent" (of steps, of memory, or "error: stopped") as its
 // message, and what it has done is taken back; no count or list is ever cut short. So do the calls
-// after it. A limit is noticed after some ten milliseconds, or 65,536 steps. Limits within limits
-// count by themselves. False when there is no memory for it.
+// after it. A limit is noticed after some ten milliseconds, or 65,536 steps. What is taken within
+// limits within limits counts to both. False when there is no memory for it.
 BARONET_API bool baronet_limits_begin(const struct baronet_limits *limits);
 
 // The limits of this thread, for one of the host's own that works for it: what the other thread

@@ -13,11 +13,17 @@ struct allowance *allowance_now(void)
     return present;
 }
 
+// To all limits around it, too.
+static void add_steps(struct allowance *allowance, uint64_t steps)
+{
+    for (; allowance; allowance = allowance->outer)
+        atomic_fetch_add(&allowance->steps_taken, steps);
+}
+
 struct allowance *allowance_use(struct allowance *allowance, void (*give_up)(void))
 {
     struct allowance *before = present;
-    if (before)
-        atomic_fetch_add(&before->steps_taken, uncharged);
+    add_steps(before, uncharged);
     uncharged = 0;
     present = allowance;
     present_give_up = give_up;
@@ -53,8 +59,20 @@ enum allowance_limit allowance_check(struct allowance *allowance)
             spend(allowance, ALLOWANCE_TIME);
         else if (is_stopped(allowance))
             spend(allowance, ALLOWANCE_STOPPED);
+        else if (allowance_check(allowance->outer) != ALLOWANCE_LEFT)
+            spend(allowance, (enum allowance_limit)atomic_load(&allowance->outer->spent));
     }
     return (enum allowance_limit)atomic_load(&allowance->spent);
+}
+
+// Steps that a thread may take before it charges them.
+static uint64_t portion(const struct allowance *allowance)
+{
+    uint64_t least = PORTION;
+    for (; allowance; allowance = allowance->outer)
+        if (allowance->steps && allowance->steps / 16 < least)
+            least = allowance->steps / 16 + 1;
+    return least;
 }
 
 bool allowance_charge(uint64_t steps)
@@ -62,9 +80,9 @@ bool allowance_charge(uint64_t steps)
     if (!present)
         return true;
     uncharged += steps;
-    if (uncharged < PORTION && !(present->steps && uncharged > present->steps / 16))
+    if (uncharged < portion(present))
         return true;
-    atomic_fetch_add(&present->steps_taken, uncharged);
+    add_steps(present, uncharged);
     uncharged = 0;
     bool is_left = allowance_check(present) == ALLOWANCE_LEFT;
     if (!is_left && present_give_up)
@@ -72,23 +90,30 @@ bool allowance_charge(uint64_t steps)
     return is_left;
 }
 
+// Takes the bytes back from an allowance and those around it, up to `end`.
+static void return_bytes(struct allowance *allowance, const struct allowance *end, size_t bytes)
+{
+    for (; allowance != end; allowance = allowance->outer)
+        atomic_fetch_sub(&allowance->memory_taken, (int64_t)bytes);
+}
+
 bool allowance_take_memory(size_t bytes, bool spends)
 {
-    if (!present)
-        return true;
-    int64_t taken = atomic_fetch_add(&present->memory_taken, (int64_t)bytes) + (int64_t)bytes;
-    if (!present->memory || taken <= 0 || (uint64_t)taken <= present->memory)
-        return true;
-    atomic_fetch_sub(&present->memory_taken, (int64_t)bytes);
-    if (spends)
-        spend(present, ALLOWANCE_MEMORY);
-    return false;
+    for (struct allowance *at = present; at; at = at->outer) {
+        int64_t taken = atomic_fetch_add(&at->memory_taken, (int64_t)bytes) + (int64_t)bytes;
+        if (!at->memory || taken <= 0 || (uint64_t)taken <= at->memory)
+            continue;
+        return_bytes(present, at->outer, bytes);
+        for (struct allowance *inner = present; spends && inner != at->outer; inner = inner->outer)
+            spend(inner, ALLOWANCE_MEMORY);
+        return false;
+    }
+    return true;
 }
 
 void allowance_return_memory(size_t bytes)
 {
-    if (present)
-        atomic_fetch_sub(&present->memory_taken, (int64_t)bytes);
+    return_bytes(present, NULL, bytes);
 }
 
 const char *allowance_message(const struct allowance *allowance)

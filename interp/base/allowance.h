@@ -28,9 +28,10 @@ struct allowance {
     size_t memory;                     // bytes that are there at one time
     bool (*is_stopped)(void *context); // NULL: nobody asks; called by any thread
     void *context;
-    atomic_bool is_over; // is_stopped must not be called any more
-    atomic_int asking;   // threads that call it now
-    atomic_uint holders; // whoever may still charge: the last one frees it
+    struct allowance *outer; // within which it is: whatever is charged is charged there, too. Held
+    atomic_bool is_over;     // is_stopped must not be called any more
+    atomic_int asking;       // threads that call it now
+    atomic_uint holders;     // whoever may still charge: the last one frees it
     _Atomic uint64_t steps_taken;
     _Atomic int64_t memory_taken;
     atomic_int spent; // enum allowance_limit

@@ -275,6 +275,8 @@ static void *count_turns(void *context)
     const struct baronet_limits limits = {
         .size = sizeof limits, .is_stopped = is_stopped, .context = uci};
     struct recovery recovery;
+    bool is_joined = uci->share != NULL;
+    baronet_limits_join(uci->share);
     bool is_limited = baronet_limits_begin(&limits);
     if (!MEMORY_FAILED(&recovery)) {
         count_aloud(uci);
@@ -286,6 +288,8 @@ static void *count_turns(void *context)
     }
     if (is_limited)
         baronet_limits_end();
+    if (is_joined)
+        baronet_limits_end();
     atomic_store(&uci->is_busy, false);
     return NULL;
 }
@@ -295,6 +299,7 @@ static void start_count(struct uci *uci, char **rest)
     uci->count_depth = read_count(uci, "perft", rest);
     atomic_store(&uci->count_stop, false);
     atomic_store(&uci->is_busy, true);
+    uci->share = baronet_limits_share();
     uci->is_counting = pthread_create(&uci->thread, NULL, count_turns, uci) == 0;
     if (!uci->is_counting) // can't be stopped then, but is answered
         count_turns(uci);

@@ -240,13 +240,13 @@ static bool set_game(struct xboard *xboard, const char *name)
 }
 
 // Only what XBoard can show is offered; it complains of variants without a setup.
-static void print_variants(const char *own)
+static void print_variants(struct text_buffer *out, const char *own)
 {
     const char *separator = "", *name;
     for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
         struct baronet_game *game = loading_game(name, NULL, NULL);
         if (game && xboard_variant(game).is_shown) {
-            printf("%s%s", separator, xboard_variant_name(name));
+            text_buffer_print(out, "%s%s", separator, xboard_variant_name(name));
             separator = ",";
         }
         if (strcmp(name, own) == 0)
@@ -254,22 +254,32 @@ static void print_variants(const char *own)
         baronet_game_free(game);
     }
     if (*own)
-        printf("%s%s", separator, own);
+        text_buffer_print(out, "%s%s", separator, own);
+}
+
+// Until then XBoard waits.
+static void end_features(void *context)
+{
+    (void)context;
+    xboard_say("feature done=1");
 }
 
 void xboard_introduce(const struct xboard *xboard)
 {
+    struct memory_undo undo;
+    struct text_buffer variants;
     xboard_say("feature done=0");
+    memory_on_failure(&undo, end_features, NULL);
     xboard_say(
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 "
         "analyze=1 colors=0 ics=0 name=0 memory=1 smp=1 san=0 debug=1 highlight=1 exclude=0");
     xboard_say("feature myname=\"Baronet %s\"", baronet_version());
-    pthread_mutex_lock(&output);
-    printf("feature variants=\"");
-    print_variants(xboard->own ? xboard->own : "");
-    printf("\"\nfeature done=1\n");
-    fflush(stdout);
-    pthread_mutex_unlock(&output);
+    text_buffer_init(&variants);
+    print_variants(&variants, xboard->own ? xboard->own : "");
+    xboard_say("feature variants=\"%s\"", variants.start);
+    text_buffer_release(&variants);
+    memory_forget(&undo);
+    end_features(NULL);
 }
 
 void xboard_new_game(struct xboard *xboard)

@@ -31,8 +31,11 @@ struct allowance *limits_hold(void)
 
 void limits_drop(struct allowance *allowance)
 {
-    if (allowance && atomic_fetch_sub(&allowance->holders, 1) == 1)
+    while (allowance && atomic_fetch_sub(&allowance->holders, 1) == 1) {
+        struct allowance *outer = allowance->outer;
         memory_free(allowance);
+        allowance = outer;
+    }
 }
 
 // What has spent a limit is asked when all that was made is gone: no recovery may free it.
@@ -69,6 +72,7 @@ bool baronet_limits_begin(const struct baronet_limits *limits)
     allowance->is_stopped = known.is_stopped;
     allowance->context = known.context;
     allowance->holders = 1;
+    allowance->outer = limits_hold();
     if (known.milliseconds)
         allowance->deadline = stopwatch_now() + stopwatch_microseconds(known.milliseconds);
     share->allowance = allowance;

@@ -40,21 +40,27 @@ run 2 perft chess 3 --max-memory 1 --max-memory 2
 run 0 analyse hex --threads 256 --time 50 --learn 0
 complains 'threads here; that is how many are used'
 run 3 analyse hex --hash 16 --time 50 --learn 0 --max-memory 1
-for protocol in uci usi; do
+for protocol in uci usi ucci; do
     last="baronet $protocol"
-    option=Hash
-    [ "$protocol" = uci ] || option=USI_Hash
-    printf '%s\n' "setoption name $option value 60000" "setoption name Threads value 256" isready quit |
-        "$PROG" "$protocol" --max-memory 4000 >"$out" 2>"$err" || fail "does not end well"
+    case $protocol in
+    uci) lines='setoption name Hash value 60000\nsetoption name Threads value 256\n' ;;
+    usi) lines='setoption name USI_Hash value 60000\nsetoption name Threads value 256\n' ;;
+    ucci) lines='setoption hashsize 60000\nsetoption threads 256\n' ;;
+    esac
+    # shellcheck disable=SC2059 # with line ends
+    printf "${lines}isready\ngo nodes 20\nisready\nquit\n" |
+        BARONET_LEARN=0 "$PROG" "$protocol" --max-memory 4000 >"$out" 2>"$err" || fail "does not end well"
     grep -q "there is no memory for 60000 MB; it stays at 16" "$out" || fail "nothing is said of memory"
     grep -q "threads here; it stays at 1" "$out" || fail "nothing is said of threads"
     grep -q readyok "$out" || fail "does not go on"
+    grep -q '^bestmove [a-i1-9]' "$out" || fail "does not think"
 done
 last="baronet xboard"
-printf '%s\n' xboard "memory 60000" "cores 256" "ping 1" quit | "$PROG" xboard --max-memory 4000 >"$out" 2>"$err" || fail "does not end well"
+printf '%s\n' xboard "memory 60000" "cores 256" "sd 1" go "ping 1" quit | "$PROG" xboard --max-memory 4000 >"$out" 2>"$err" || fail "does not end well"
 grep -q "telluser there is no memory for 60000 MB; it stays at 16" "$out" || fail "nothing is said of memory"
 grep -q "telluser there are at most [0-9]* threads here; it stays at 1" "$out" || fail "nothing is said of threads"
 grep -q "pong 1" "$out" || fail "does not go on"
+grep -q '^move [a-h]' "$out" || fail "does not think"
 
 # ---- Rules without an end: the same is said wherever somebody asks
 {
@@ -78,6 +84,26 @@ for protocol in uci usi ucci; do
     [ $? -eq 3 ] || fail "does not end with status 3"
     grep -q "error: the limit of time is spent" "$out" || fail "nothing is said of the limit of time"
     grep -q '^bestmove [a-i1-9]' "$out" || fail "does not answer when time is spent"
+done
+# XBoard waits for the end of the introduction, in which games are loaded.
+last="baronet xboard, a limit that is spent while it introduces itself"
+printf '%s\n' xboard "protover 2" "ping 1" quit | timeout 60 "$PROG" xboard --max-steps 2000000 >"$out" 2>"$err"
+[ $? -eq 3 ] || fail "does not end with status 3"
+grep -q '^feature done=1' "$out" || fail "does not say that this was all"
+grep -q '^Error (a limit is spent): protover 2' "$out" || fail "nothing is said of the limit"
+# What is counted there is limited, too, and still stopped by "stop".
+for protocol in uci usi ucci; do
+    for limit in "time 500" "steps 3000000"; do
+        last="baronet $protocol --max-$limit, go perft"
+        {
+            printf 'go perft 20\n'
+            sleep 2
+            printf 'stop\nquit\n'
+        } | timeout 60 "$PROG" "$protocol" connect-four "--max-${limit% *}" "${limit#* }" >"$out" 2>"$err"
+        [ $? -eq 3 ] || fail "does not end with status 3"
+        grep -q "error: the limit of ${limit% *} is spent" "$out" || fail "nothing is said of the limit"
+        ! grep -q 'Nodes searched' "$out" || fail "a count is told that is not whole"
+    done
 done
 last="baronet xboard"
 {

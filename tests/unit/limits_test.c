@@ -204,6 +204,34 @@ static void test_total(void **state)
     baronet_game_free(game);
 }
 
+// What is taken within limits within limits counts to both.
+static void test_nested(void **state)
+{
+    struct baronet_game *game = load(slow);
+    struct baronet_play *play = baronet_start(game);
+    struct baronet_message *message = NULL;
+    int count = 0;
+    (void)state;
+    begin((struct baronet_limits){.steps = 200000000});
+    for (bool is_done = true; is_done && count < 1000; count++) {
+        begin((struct baronet_limits){.milliseconds = 100000});
+        is_done = list(play, &message);
+        assert_int_equal(baronet_limits_end(),
+                         is_done ? BARONET_WITHIN_LIMITS : BARONET_STEPS_SPENT);
+    }
+    assert_in_range(count, 3, 21);
+    assert_told(message, "error: the limit of steps is spent\n");
+    assert_int_equal(baronet_limits_end(), BARONET_STEPS_SPENT);
+    begin((struct baronet_limits){.memory = 100000});
+    begin((struct baronet_limits){.memory = 400000000});
+    assert_false(load_large(NULL, &message));
+    assert_told(message, "error: the limit of memory is spent\n");
+    assert_int_equal(baronet_limits_end(), BARONET_MEMORY_SPENT);
+    assert_int_equal(baronet_limits_end(), BARONET_MEMORY_SPENT);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 static void test_no_limits(void **state)
 {
     (void)state;
@@ -220,10 +248,10 @@ static void test_no_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steps),     cmocka_unit_test(test_time),
-        cmocka_unit_test(test_stop),      cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_total),     cmocka_unit_test(test_memory_is_given_back),
-        cmocka_unit_test(test_no_limits),
+        cmocka_unit_test(test_steps),  cmocka_unit_test(test_time),
+        cmocka_unit_test(test_stop),   cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_total),  cmocka_unit_test(test_memory_is_given_back),
+        cmocka_unit_test(test_nested), cmocka_unit_test(test_no_limits),
     };
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
 }

@@ -194,6 +194,9 @@ $(BUILD)/tests/sandbox_test: private TESTED = $(call layer_objects,sandbox) $(if
 $(BUILD)/tests/sandbox_test: $(call layer_objects,sandbox)
 $(BUILD)/tests/values_test: private TESTED = $(call layer_objects,player) $(call layer_objects,cli)
 $(BUILD)/tests/values_test: $(call layer_objects,player) $(call layer_objects,cli)
+PROGRAM_MEMORY := $(foreach layer,cli player record protocol match,$(call layer_objects,$(layer)))
+$(BUILD)/tests/program_memory_test: private TESTED = $(PROGRAM_MEMORY)
+$(BUILD)/tests/program_memory_test: $(PROGRAM_MEMORY)
 
 # It compares tokens.
 $(BUILD)/tests/format_test: private CPPFLAGS += $(call include_paths,generated)
@@ -210,8 +213,8 @@ $(BUILD)/tests/plain_perft: tests/unit/plain_perft.c $(PLAIN_OBJECTS) $(BUILD)/f
 	@mkdir -p $(@D)
 	@echo '$(CC) $<'
 	$(Q)$(COMPILE) $(call include_paths,$(SEES_plain)) $(LDFLAGS) -o $@ $< $(PLAIN_OBJECTS) -lm $(LDLIBS)
-# Its allocations fail when it wants that.
-$(BUILD)/tests/memory_test: private LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+# Their allocations fail when they want that.
+$(BUILD)/tests/memory_test $(BUILD)/tests/program_memory_test: private LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
 # The Python package as it is installed, beside the library that it loads.
 PYTHON_PACKAGE := $(patsubst bindings/python/%,$(BUILD)/python/%,$(wildcard bindings/python/baronet/*.py) \

@@ -137,3 +137,12 @@ FILE *loading_open(const char *path, struct text_buffer *reason)
         text_buffer_print(reason, "%s", strerror(errno));
     return file;
 }
+
+bool loading_line(FILE *file, char **line, size_t *capacity)
+{
+    if (getline(line, capacity, file) >= 0)
+        return true;
+    if (!feof(file) && !ferror(file))
+        memory_out();
+    return false;
+}

@@ -37,4 +37,8 @@ struct baronet_game *loading_listed_game(const char *name, struct baronet_messag
 // reason in words.
 FILE *loading_open(const char *path, struct text_buffer *reason);
 
+// The next line, as getline reads it; false at the end, and when the file can't be read. That there
+// is no memory for the line is no end: it is told as everywhere (memory.h).
+bool loading_line(FILE *file, char **line, size_t *capacity);
+
 #endif

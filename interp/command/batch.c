@@ -140,9 +140,8 @@ static void run_lines(struct batch *batch, FILE *file)
 {
     char *line = NULL;
     size_t capacity = 0;
-    ssize_t length;
     bool shows_progress = progress_is_wanted();
-    while ((length = getline(&line, &capacity, file)) >= 0) {
+    while (loading_line(file, &line, &capacity)) {
         batch->line++;
         line[strcspn(line, "\r\n")] = '\0';
         if (shows_progress)

@@ -259,17 +259,26 @@ static void release(struct match *match)
     match->record = NULL;
 }
 
+static void close_log(void *log)
+{
+    store_log_close(log);
+}
+
 int match_record_open(struct match *match)
 {
     struct text_buffer problem;
+    struct memory_undo undo;
     int status = STATUS_ENVIRONMENT;
     text_buffer_init(&problem);
     match->record = memory_zeroed(1, sizeof *match->record);
     identify(match->record, match);
-    if (store_log_open(&match->record->log, match->request->record, &problem))
+    if (store_log_open(&match->record->log, match->request->record, &problem)) {
+        memory_on_failure(&undo, close_log, &match->record->log);
         status = go_on(match);
-    else
+        memory_forget(&undo);
+    } else {
         complain("%s", problem.start);
+    }
     text_buffer_release(&problem);
     if (status != STATUS_FINE)
         match_record_close(match);

@@ -5,6 +5,7 @@
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
+#include "loading.h"
 #include "memory.h"
 #include "options.h"
 #include "protocol_turn.h"
@@ -167,7 +168,7 @@ static void talk(struct uci *uci)
     char *line = NULL;
     size_t capacity = 0;
     bool has_quit = false;
-    while (!has_quit && getline(&line, &capacity, stdin) >= 0)
+    while (!has_quit && loading_line(stdin, &line, &capacity))
         has_quit = !try_to_obey(uci, line);
     memory_free_foreign(line);
     uci_end(uci);

@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "exit_status.h"
 #include "game_argument.h"
+#include "loading.h"
 #include "memory.h"
 #include "options.h"
 #include "protocol_turn.h"
@@ -440,7 +441,7 @@ int xboard_command(int argc, char **argv)
     xboard_use_game(&xboard, game);
     xboard.own = argc > 1 ? argv[1] : NULL;
     xboard.play = baronet_start(xboard.game);
-    while (getline(&line, &capacity, stdin) >= 0 && try_to_obey(&xboard, line))
+    while (loading_line(stdin, &line, &capacity) && try_to_obey(&xboard, line))
         ;
     memory_free_foreign(line);
     xboard_end_thinking(&xboard, true);

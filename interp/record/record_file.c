@@ -2,6 +2,7 @@
 
 #include "exit_status.h"
 #include "loading.h"
+#include "memory.h"
 #include "options.h"
 #include "record.h"
 #include "rules_lines.h"
@@ -182,6 +183,22 @@ static bool read_bytes(FILE *input, struct text_buffer *bytes)
     return !ferror(input);
 }
 
+static void close_input(void *input)
+{
+    fclose(input);
+}
+
+// Reads all of it and closes it.
+static void take_bytes(FILE *input, struct text_buffer *bytes, struct text_buffer *reason)
+{
+    struct memory_undo undo;
+    memory_on_failure(&undo, close_input, input);
+    if (!read_bytes(input, bytes))
+        text_buffer_print(reason, "%s", strerror(errno));
+    memory_forget(&undo);
+    fclose(input);
+}
+
 bool record_file_is_record(const char *path)
 {
     return store_begins_with(path, text_of("[Game \""));
@@ -198,8 +215,8 @@ int record_file_read(struct record_file *file, const char *path, struct text_buf
     text_buffer_init(&reason);
     FILE *input = loading_open(path, &reason);
     int status = STATUS_ENVIRONMENT;
-    if (input && !read_bytes(input, &bytes))
-        text_buffer_print(&reason, "%s", strerror(errno));
+    if (input)
+        take_bytes(input, &bytes, &reason);
     if (reason.length) {
         text_buffer_print(problem, "cannot read %s: %s\n", path, reason.start);
     } else if (bytes.length >= RECORD_SIZE_LIMIT) {
@@ -209,8 +226,6 @@ int record_file_read(struct record_file *file, const char *path, struct text_buf
         struct text text = {bytes.start, bytes.length};
         status = read_lines(&reader, text) ? STATUS_FINE : STATUS_WRONG;
     }
-    if (input)
-        fclose(input);
     text_buffer_release(&reason);
     text_buffer_release(&bytes);
     return status;

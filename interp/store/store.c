@@ -26,10 +26,11 @@ static char *follow(const char *path, struct text_buffer *problem)
         return memory_copy_text(path);
     int descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     bool is_found = descriptor >= 0 && realpath(path, real);
-    if (!is_found)
-        disk_problem(problem, "write", path, errno);
+    int error = errno;
     if (descriptor >= 0)
         close(descriptor);
+    if (!is_found)
+        disk_problem(problem, "write", path, error);
     return is_found ? memory_copy_text(real) : NULL;
 }
 
@@ -54,10 +55,10 @@ static bool replace(const char *path, struct text bytes, struct text_buffer *pro
     disk_new_id(id);
     text_buffer_init(&temporary);
     text_buffer_print(&temporary, "%s.%s~", path, id);
-    int descriptor = disk_write_new(temporary.start, path, mode, bytes, problem);
-    bool is_replaced = descriptor >= 0 && rename_synced(temporary.start, path, problem);
-    if (descriptor >= 0)
-        close(descriptor);
+    struct disk_held held;
+    disk_hold(&held, disk_write_new(temporary.start, path, mode, bytes, problem));
+    bool is_replaced = held.descriptor >= 0 && rename_synced(temporary.start, path, problem);
+    disk_let_go(&held);
     text_buffer_release(&temporary);
     return is_replaced;
 }
@@ -131,33 +132,29 @@ static bool read_all(int descriptor, size_t limit, struct text_buffer *out)
     return true;
 }
 
-// A regular file, open for reading; -1 with the problem.
-static int open_regular(const char *path, struct text_buffer *problem)
+// Holds a regular file, open for reading; false with the problem. It is to be let go anyway.
+static bool hold_regular(struct disk_held *held, const char *path, struct text_buffer *problem)
 {
     struct stat about;
-    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (descriptor < 0 || fstat(descriptor, &about) != 0)
-        disk_problem(problem, "read", path, errno);
-    else if (S_ISDIR(about.st_mode))
-        disk_problem(problem, "read", path, EISDIR);
-    else if (!S_ISREG(about.st_mode))
+    disk_hold(held, open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    if (held->descriptor < 0 || fstat(held->descriptor, &about) != 0)
+        return disk_problem(problem, "read", path, errno);
+    if (S_ISDIR(about.st_mode))
+        return disk_problem(problem, "read", path, EISDIR);
+    if (!S_ISREG(about.st_mode))
         text_buffer_print(problem, "cannot read %s: it is no regular file", path);
-    else
-        return descriptor;
-    if (descriptor >= 0)
-        close(descriptor);
-    return -1;
+    return S_ISREG(about.st_mode);
 }
 
 bool store_read(const char *path, size_t limit, struct text_buffer *out,
                 struct text_buffer *problem)
 {
-    int descriptor = open_regular(path, problem);
-    bool is_read = descriptor >= 0 && read_all(descriptor, limit, out);
-    if (descriptor >= 0 && !is_read)
+    struct disk_held held;
+    bool is_open = hold_regular(&held, path, problem);
+    bool is_read = is_open && read_all(held.descriptor, limit, out);
+    if (is_open && !is_read)
         disk_problem(problem, "read", path, errno);
-    if (descriptor >= 0)
-        close(descriptor);
+    disk_let_go(&held);
     return is_read;
 }
 
@@ -165,13 +162,12 @@ bool store_begins_with(const char *path, struct text beginning)
 {
     char found[64];
     struct text_buffer ignored;
+    struct disk_held held;
     text_buffer_init(&ignored);
-    int descriptor = open_regular(path, &ignored);
-    bool does_begin = descriptor >= 0 && beginning.length <= sizeof found &&
-                      read(descriptor, found, beginning.length) == (ssize_t)beginning.length &&
+    bool does_begin = hold_regular(&held, path, &ignored) && beginning.length <= sizeof found &&
+                      read(held.descriptor, found, beginning.length) == (ssize_t)beginning.length &&
                       memcmp(found, beginning.start, beginning.length) == 0;
-    if (descriptor >= 0)
-        close(descriptor);
+    disk_let_go(&held);
     text_buffer_release(&ignored);
     return does_begin;
 }

@@ -23,6 +23,33 @@ bool disk_problem(struct text_buffer *problem, const char *what, const char *pat
     return false;
 }
 
+// ---- Descriptors
+
+static void close_held(void *context)
+{
+    const struct disk_held *held = context;
+    if (held->descriptor >= 0)
+        close(held->descriptor);
+}
+
+void disk_hold(struct disk_held *held, int descriptor)
+{
+    held->descriptor = descriptor;
+    memory_on_failure(&held->undo, close_held, held);
+}
+
+int disk_keep(struct disk_held *held)
+{
+    memory_forget(&held->undo);
+    return held->descriptor;
+}
+
+void disk_let_go(struct disk_held *held)
+{
+    memory_forget(&held->undo);
+    close_held(held);
+}
+
 // ---- Writing
 
 static bool write_all(int descriptor, struct text bytes)
@@ -154,11 +181,12 @@ int disk_write_new(const char *path, const char *target, mode_t mode, struct tex
     if (descriptor >= 0 && (mode == 0 || fchmod(descriptor, mode) == 0 || errno == EPERM) &&
         disk_write(descriptor, bytes) && fsync(descriptor) == 0)
         return descriptor;
-    disk_problem(problem, "write", target, errno);
+    int error = errno;
     if (descriptor >= 0) {
         unlink(path);
         close(descriptor);
     }
+    disk_problem(problem, "write", target, error);
     return -1;
 }
 
@@ -188,6 +216,12 @@ static void remove_if_dead(const char *path)
     close(descriptor);
 }
 
+static void close_folder(void *folder)
+{
+    if (folder)
+        closedir(folder);
+}
+
 void disk_remove_leftovers(const char *path, bool is_unit)
 {
     struct text_buffer name;
@@ -197,6 +231,8 @@ void disk_remove_leftovers(const char *path, bool is_unit)
     text_buffer_init(&name);
     disk_folder(&name, path);
     DIR *folder = opendir(name.start);
+    struct memory_undo undo;
+    memory_on_failure(&undo, close_folder, folder);
     while (folder && (entry = readdir(folder))) {
         if (strncmp(entry->d_name, own, length) != 0 ||
             !is_temporary(entry->d_name + length, is_unit))
@@ -206,7 +242,7 @@ void disk_remove_leftovers(const char *path, bool is_unit)
         text_buffer_print(&name, "%s", entry->d_name);
         remove_if_dead(name.start);
     }
-    if (folder)
-        closedir(folder);
+    memory_forget(&undo);
+    close_folder(folder);
     text_buffer_release(&name);
 }

@@ -2,6 +2,7 @@
 #ifndef STORE_DISK_H
 #define STORE_DISK_H
 
+#include "memory.h"
 #include "text.h"
 
 #include <sys/types.h>
@@ -10,6 +11,17 @@ enum { STORE_ID_LENGTH = 16 }; // hexadecimal digits, in the names of temporary 
 
 // Adds "cannot DO PATH: REASON" of errno; returns false.
 bool disk_problem(struct text_buffer *problem, const char *what, const char *path, int error);
+
+// A descriptor that is closed when memory is out. Whatever is held is let go or kept, the latest
+// first.
+struct disk_held {
+    int descriptor; // -1: none
+    struct memory_undo undo;
+};
+
+void disk_hold(struct disk_held *held, int descriptor);
+int disk_keep(struct disk_held *held); // it is not closed: its owner has it now
+void disk_let_go(struct disk_held *held);
 
 // Writes all bytes; false with errno. Writing beyond the file size limit is EFBIG, not a signal.
 bool disk_write(int descriptor, struct text bytes);

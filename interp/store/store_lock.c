@@ -39,13 +39,16 @@ static bool is_there(int descriptor, const char *path)
 bool store_lock_take(struct store_lock *lock, const char *path, struct text_buffer *problem)
 {
     *lock = (struct store_lock){NULL, -1};
+    char *copy = memory_copy_text(path); // before anything is open
     for (;;) {
         int descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
-        if (descriptor < 0)
-            return disk_problem(problem, "lock", path, errno);
+        if (descriptor < 0) {
+            disk_problem(problem, "lock", path, errno);
+            break;
+        }
         long holder = lock_descriptor(descriptor);
         if (holder == 0 && is_there(descriptor, path)) {
-            *lock = (struct store_lock){memory_copy_text(path), descriptor};
+            *lock = (struct store_lock){copy, descriptor};
             return true;
         }
         int error = errno;
@@ -55,8 +58,10 @@ bool store_lock_take(struct store_lock *lock, const char *path, struct text_buff
         if (holder < 0)
             disk_problem(problem, "lock", path, error);
         if (holder != 0)
-            return false;
+            break;
     }
+    memory_free(copy);
+    return false;
 }
 
 void store_lock_release(struct store_lock *lock)

@@ -34,14 +34,16 @@ static bool is_ready(struct store_log *log, struct text_buffer *problem)
 
 bool store_log_open(struct store_log *log, const char *path, struct text_buffer *problem)
 {
+    struct disk_held held;
     // O_NONBLOCK: a pipe is refused at once.
-    *log = (struct store_log){
-        path, open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666)};
+    disk_hold(&held, open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666));
+    *log = (struct store_log){path, held.descriptor};
     if (log->descriptor < 0)
-        return disk_problem(problem, "write", path, errno);
-    if (is_ready(log, problem))
-        return true;
-    store_log_close(log);
+        disk_problem(problem, "write", path, errno);
+    else if (is_ready(log, problem))
+        return disk_keep(&held) >= 0;
+    disk_let_go(&held);
+    log->descriptor = -1;
     return false;
 }
 

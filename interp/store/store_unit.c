@@ -33,7 +33,7 @@ static const char heading[] = "baronet unit 1\nid ";
 // A unit while it is worked on.
 struct unit {
     const char *path;
-    int folder; // locked
+    struct disk_held folder; // locked
     struct text_buffer list;
     struct text_buffer from, to; // for names
     struct text_buffer *problem;
@@ -62,10 +62,10 @@ static bool unit_open(struct unit *unit, const char *path, struct text_buffer *p
     text_buffer_init(&unit->from);
     text_buffer_init(&unit->to);
     disk_folder(&unit->from, path);
-    unit->folder = open(unit->from.start, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (unit->folder < 0)
+    disk_hold(&unit->folder, open(unit->from.start, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (unit->folder.descriptor < 0)
         return disk_problem(problem, "write", path, errno);
-    if (lock_folder(unit->folder))
+    if (lock_folder(unit->folder.descriptor))
         return true;
     text_buffer_print(problem, "cannot write %s: another process holds its folder", path);
     return false;
@@ -73,8 +73,7 @@ static bool unit_open(struct unit *unit, const char *path, struct text_buffer *p
 
 static void unit_close(struct unit *unit)
 {
-    if (unit->folder >= 0)
-        close(unit->folder);
+    disk_let_go(&unit->folder);
     text_buffer_release(&unit->list);
     text_buffer_release(&unit->from);
     text_buffer_release(&unit->to);
@@ -82,7 +81,7 @@ static void unit_close(struct unit *unit)
 
 static bool sync_folder(struct unit *unit)
 {
-    return fsync(unit->folder) == 0 || errno == EINVAL || errno == EROFS ||
+    return fsync(unit->folder.descriptor) == 0 || errno == EINVAL || errno == EROFS ||
            disk_problem(unit->problem, "sync the folder of", unit->path, errno);
 }
 
@@ -228,16 +227,25 @@ bool store_settle_unit(const char *path, struct text_buffer *problem)
 
 // ---- Replacing
 
+// Writes a file under another name, which is locked until it is let go.
+static bool hold_new(struct unit *unit, const char *id, size_t number, const char *target,
+                     mode_t mode, struct text bytes, struct disk_held *held)
+{
+    int descriptor =
+        disk_write_new(temporary(unit, id, number), target, mode, bytes, unit->problem);
+    if (descriptor >= 0)
+        disk_hold(held, descriptor);
+    return descriptor >= 0;
+}
+
 static bool write_part(struct unit *unit, const char *id, size_t number,
-                       const struct store_part *given, int *descriptor)
+                       const struct store_part *given, struct disk_held *held)
 {
     mode_t mode;
     const char *target = part(unit, given->suffix, strlen(given->suffix));
     if (!disk_may_replace(target, &mode, unit->problem))
         return false;
-    *descriptor =
-        disk_write_new(temporary(unit, id, number), target, mode, given->bytes, unit->problem);
-    return *descriptor >= 0;
+    return hold_new(unit, id, number, target, mode, given->bytes, held);
 }
 
 static void print_list(struct unit *unit, const char *id, const struct store_part *parts,
@@ -253,19 +261,17 @@ static void print_list(struct unit *unit, const char *id, const struct store_par
 
 // Writes all parts that are not removed, then the list, all under other names.
 static bool write_aside(struct unit *unit, const char *id, const struct store_part *parts,
-                        size_t count, int *descriptors, size_t *written)
+                        size_t count, struct disk_held *held, size_t *written)
 {
     for (size_t i = 0; i < count; i++)
         if (parts[i].bytes.start) {
-            if (!write_part(unit, id, *written, &parts[i], &descriptors[*written]))
+            if (!write_part(unit, id, *written, &parts[i], &held[*written]))
                 return false;
             ++*written;
         }
     print_list(unit, id, parts, count);
     struct text list = {unit->list.start, unit->list.length};
-    descriptors[*written] =
-        disk_write_new(temporary(unit, id, *written), unit->path, 0, list, unit->problem);
-    if (descriptors[*written] < 0)
+    if (!hold_new(unit, id, *written, unit->path, 0, list, &held[*written]))
         return false;
     ++*written;
     return true;
@@ -284,19 +290,19 @@ static bool commit(struct unit *unit, const char *id, size_t list_number)
 static bool replace_unit(struct unit *unit, const struct store_part *parts, size_t count)
 {
     char id[STORE_ID_LENGTH + 1];
-    int descriptors[STORE_PART_LIMIT + 1];
+    struct disk_held held[STORE_PART_LIMIT + 1];
     size_t written = 0;
     if (!settle(unit))
         return false;
     disk_remove_leftovers(unit->path, true);
     disk_new_id(id);
-    bool is_ready = write_aside(unit, id, parts, count, descriptors, &written);
+    bool is_ready = write_aside(unit, id, parts, count, held, &written);
     bool is_committed = is_ready && commit(unit, id, written - 1);
     for (size_t i = 0; i < written && !is_committed; i++)
         unlink(temporary(unit, id, i));
     bool is_done = is_committed && sync_folder(unit) && finish(unit);
-    for (size_t i = 0; i < written; i++)
-        close(descriptors[i]);
+    while (written > 0)
+        disk_let_go(&held[--written]);
     return is_done;
 }
 

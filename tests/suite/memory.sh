@@ -19,13 +19,14 @@ sure=3 # allocations at the beginning that fail one by one
 fail_at() {
     number=$1
     shift
-    MEMORY_FAILS=$number LD_PRELOAD=$shim "$PROG" "$@" >"$out" 2>"$err" </dev/null
+    MEMORY_FAILS=$number LD_PRELOAD=$shim "$PROG" "$@" >"$out" 2>"$err" <"$input"
 }
 
 # each ARGUMENT...: the command with each allocation failing ends with 3, one line, and no word of a crash; at last
-# it succeeds.
+# it succeeds. What it reads is $input.
+input=/dev/null
 each() {
-    "$PROG" "$@" >"$place/expected" 2>/dev/null </dev/null
+    "$PROG" "$@" >"$place/expected" 2>/dev/null <"$input"
     wanted=$?
     n=1
     while [ "$n" -lt 100000 ]; do
@@ -49,6 +50,54 @@ each moves hex
 each perft connect-four 3 --threads 2
 each check connect-four
 each convert games/zrf/reversi.zrf
+each check --secrets --games 1 --turns 2 robber-baron
+each moves robber-baron --view white --json
+printf 'connect-four\tstart\t1\t7\nhex\tstart\t1\t121\n' >"$place/list.tsv"
+each perft --batch "$place/list.tsv"
+printf 'd1\nd2\nsave %s\nquit\n' "$place/four.game" | "$PROG" play connect-four --seat White=human,Black=human >"$out" 2>"$err"
+each replay "$place/four.game" --json
+"$PROG" match hex --first random --second random --games 2 --turns 6 --seed 1 --record "$place/match.pgn" >"$out" 2>"$err"
+each replay "$place/match.pgn"
+
+# A match: as it ends, or 3 and a record that a later one goes on with.
+n=1
+while [ "$n" -lt 3000 ]; do
+    checks=$((checks + 1))
+    last="allocation $n: baronet match"
+    rm -f "$place/new.pgn"
+    fail_at "$n" match hex --first random --second greedy --games 2 --turns 6 --seed 1 --jobs 1 --record "$place/new.pgn"
+    status=$?
+    [ "$status" -eq 0 ] || [ "$status" -eq 3 ] || fail "exit status $status"
+    "$PROG" match hex --first random --second greedy --games 2 --turns 6 --seed 1 --jobs 1 --record "$place/new.pgn" >"$out" 2>"$err" ||
+        fail "nobody can go on with the record"
+    n=$((n + 1 + n / sure))
+done
+
+# Conversations: each line is answered, or it is said that memory was out.
+introduction= # which loads all games
+[ "$TEST_SCALE" != deep ] || introduction=protover
+for protocol in uci usi ucci xboard; do
+    case $protocol in
+    xboard) printf '%s\n' xboard $introduction new "sd 1" go force "ping 7" quit ;;
+    *) printf '%s\nsetoption name Learn value 0\nposition startpos\ngo nodes 5\nstop\nisready\nquit\n' "$protocol" ;;
+    esac >"$place/said"
+    n=1
+    while [ "$n" -lt 3000 ]; do
+        checks=$((checks + 1))
+        last="allocation $n: baronet $protocol"
+        input=$place/said
+        BARONET_LEARN=0 fail_at "$n" "$protocol" connect-four
+        status=$?
+        [ "$status" -eq 0 ] || [ "$status" -eq 3 ] || fail "exit status $status"
+        if [ "$status" -eq 0 ]; then
+            grep -Eq '^(readyok|pong 7)|out of memory' "$out" || fail "there is no answer"
+        elif [ "$(wc -l <"$err")" -ne 1 ]; then
+            fail "exit status 3 without a word"
+        fi
+        n=$((n + 1 + n / sure))
+    done
+done
+input=/dev/null
 export MEMORY_STAYS_OUT=1
 each show hex
 unset MEMORY_STAYS_OUT

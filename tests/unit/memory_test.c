@@ -1,115 +1,26 @@
 // Out of memory: every allocation of a call fails in turn. After each failure the call says so,
 // nothing is left behind, and the same call succeeds with the result that it always has.
-//
-// The linker puts the functions below in place of the C library's (see the Makefile), so that the
-// blocks are counted that the library has, also under AddressSanitizer. What the C library itself
-// allocates doesn't fail.
 #define _POSIX_C_SOURCE 200809L
 
 #include "baronet.h"
 #include "baronet_betza.h"
 #include "baronet_check.h"
+#include "baronet_engine.h"
 #include "baronet_notation.h"
 #include "engine.h"
+#include "failing.h"
 #include "scale.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-// ---- Allocations that fail
-
-static _Atomic long countdown; // the allocation with that number fails, from 1 on; 0: none
-static _Atomic long blocks;    // that are there
-static _Atomic long failures;
-
-static bool fails(void)
-{
-    long left = atomic_load(&countdown);
-    while (left > 0 && !atomic_compare_exchange_weak(&countdown, &left, left - 1))
-        ;
-    if (left == 1)
-        atomic_fetch_add(&failures, 1);
-    return left == 1;
-}
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-void __wrap_free(void *block);
-
-static void *counted(void *block)
-{
-    atomic_fetch_add(&blocks, block != NULL);
-    return block;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : counted(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : counted(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    if (fails())
-        return NULL;
-    void *moved = __real_realloc(block, size);
-    atomic_fetch_add(&blocks, moved != NULL && block == NULL);
-    return moved;
-}
-
-void __wrap_free(void *block)
-{
-    atomic_fetch_sub(&blocks, block != NULL);
-    __real_free(block);
-}
-
-static int open_files(void)
-{
-    int count = 0;
-    DIR *folder = opendir("/proc/self/fd");
-    if (!folder)
-        return 0;
-    while (readdir(folder))
-        count++;
-    closedir(folder);
-    return count;
-}
-
 // ---- Trials
-
-// What a call has found, to be compared with what it finds where no allocation fails.
-struct findings {
-    char text[16384];
-    size_t length;
-};
-
-__attribute__((format(printf, 2, 3))) static void find(struct findings *findings,
-                                                       const char *format, ...)
-{
-    va_list arguments;
-    size_t room = sizeof findings->text - findings->length;
-    va_start(arguments, format);
-    int length = vsnprintf(findings->text + findings->length, room, format, arguments);
-    va_end(arguments);
-    findings->length += length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
-}
 
 // Takes a text of the library. False when there is none.
 static bool find_text(struct findings *findings, char *text)
@@ -456,6 +367,72 @@ static bool refuse(struct baronet_play *play, const void *detail, struct finding
     return is_done;
 }
 
+// Why a text is no legal turn, with the squares concerned.
+static bool give_reason(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_message *message = NULL;
+    struct baronet_explanation *explanation = baronet_explain(play, detail, &message);
+    struct baronet_explained told = {.size = sizeof told};
+    bool is_there = explanation != NULL;
+    assert_true(is_there || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
+    if (is_there && baronet_explained(explanation, &told))
+        find(findings, "%s: %s, %zu squares", baronet_reason_name(told.reason), told.words,
+             told.square_count);
+    baronet_explanation_free(explanation);
+    return is_there;
+}
+
+// How the board is drawn needs no memory.
+static bool draw_board(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    const struct baronet_game *game = baronet_play_game(play);
+    struct baronet_geometry geometry = {.size = sizeof geometry};
+    struct baronet_outline outline = {.size = sizeof outline};
+    long there = atomic_load(&failures);
+    size_t ends[8];
+    (void)detail;
+    bool is_done = baronet_game_geometry(game, &geometry);
+    for (size_t s = 0; is_done && baronet_game_outline(game, s, &outline); s++)
+        find(findings, "%g %g ", outline.x, outline.y);
+    find(findings, "%zu %zu", baronet_game_links(game, ends, 4), baronet_game_zone_count(game));
+    return atomic_load(&failures) == there && is_done;
+}
+
+// The rules as a text, and the game loaded from it.
+static bool load_again(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_message *message = NULL;
+    char *rules = baronet_game_rules(baronet_play_game(play));
+    (void)detail;
+    if (!rules)
+        return false;
+    struct baronet_game *game = baronet_load_rules(rules, strlen(rules), NULL, &message);
+    bool is_done = game != NULL;
+    assert_true(is_done || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
+    baronet_free(rules);
+    if (is_done)
+        find(findings, "%" PRIx64, baronet_game_fingerprint(game));
+    baronet_game_free(game);
+    return is_done;
+}
+
+// A win is proved, or that there is none.
+static bool prove(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_forced_win win = {.size = sizeof win};
+    struct baronet_message *message;
+    (void)detail;
+    bool is_done = baronet_forced_win_find(play, 1, NULL, NULL, &win, &message);
+    assert_true(is_done || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
+    if (is_done)
+        find(findings, "%d %" PRIu64, win.is_found, win.nodes);
+    baronet_forced_win_release(&win);
+    return is_done;
+}
+
 static bool count_turns(struct baronet_play *play, const void *detail, struct findings *findings)
 {
     struct baronet_message *message = NULL;
@@ -578,6 +555,11 @@ static void play_all(const char *name, unsigned flags, const char *const *before
                                    {"view", view, NULL},
                                    {"tell turns", tell_turns, NULL},
                                    {"refuse", refuse, "no turn"},
+                                   {"give the reason", give_reason, "a1b9"},
+                                   {"give no reason", give_reason, turns[0]},
+                                   {"draw the board", draw_board, NULL},
+                                   {"load again", load_again, NULL},
+                                   {"prove", prove, NULL},
                                    {"perft", count_turns, &alone},
                                    {"perft with a table", count_turns, &with_table},
                                    {"perft in threads", count_turns, &in_threads},
@@ -678,6 +660,83 @@ static bool think_seated(struct baronet_play *play, const void *detail, struct f
     return is_done;
 }
 
+// A host that has only what one player was sent: his seat, notes of two turns, and a turn.
+static bool take_a_seat(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    static const struct baronet_key key = {"a key"};
+    const struct baronet_engine_options options = {.size = sizeof options,
+                                                   .hash_megabytes = 1,
+                                                   .learning = BARONET_LEARNS_NOTHING,
+                                                   .key = &key};
+    const struct baronet_engine_limits limits = {.size = sizeof limits, .nodes = 20};
+    struct baronet_engine_answer answer = {.size = sizeof answer};
+    struct baronet_message *message;
+    unsigned player = *(const unsigned *)detail;
+    struct baronet_play *again = baronet_start(baronet_play_game(play));
+    struct baronet_seat *seat =
+        again ? baronet_seat_new(baronet_play_game(play), player, NULL, &key, NULL) : NULL;
+    bool is_done = seat != NULL;
+    for (size_t i = 0; i < baronet_play_turn_count(play) && is_done; i++) {
+        char *made = baronet_play_turn_text(play, i, BARONET_REFEREE);
+        is_done = made && baronet_apply_text(again, made, NULL);
+        char *turn = is_done ? baronet_play_turn_text(again, i, player) : NULL;
+        char *fen = turn ? baronet_play_fen(again, player) : NULL;
+        is_done = fen && baronet_seat_note(seat, turn, fen, &message);
+        if (fen && !is_done) {
+            assert_true(is_out(baronet_message_text(message)));
+            baronet_message_free(message);
+        }
+        baronet_free(made);
+        baronet_free(turn);
+        baronet_free(fen);
+    }
+    struct baronet_engine *engine =
+        is_done ? baronet_engine_new(baronet_play_game(play), &options, NULL) : NULL;
+    is_done = engine && baronet_engine_think_seat(engine, seat, &limits, &answer, &message);
+    if (engine && !is_done) {
+        assert_true(is_out(baronet_message_text(message)));
+        baronet_message_free(message);
+    }
+    if (is_done)
+        find(findings, "%zu %s %d", baronet_seat_certain(seat), answer.turn, answer.score);
+    baronet_engine_answer_release(&answer);
+    baronet_engine_free(engine);
+    baronet_seat_free(seat);
+    baronet_play_free(again);
+    return is_done;
+}
+
+// What an engine knows is printed, given to another one, and asked.
+static bool know(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    const struct baronet_game *game = baronet_play_game(play);
+    struct baronet_engine_options options = {
+        .size = sizeof options, .hash_megabytes = 1, .learning = BARONET_LEARNS_NEVER};
+    struct baronet_engine_evaluation evaluation = {.size = sizeof evaluation};
+    struct baronet_message *message = NULL;
+    (void)detail;
+    struct baronet_engine *first = baronet_engine_new(game, &options, NULL), *second = NULL;
+    char *values = first ? baronet_engine_values(first) : NULL;
+    bool is_done = values && baronet_values_fit(game, values, 0, NULL) == BARONET_VALUES_FIT;
+    if (is_done) {
+        options.values = values;
+        second = baronet_engine_new(game, &options, &message);
+        assert_true(second || is_out(baronet_message_text(message)));
+        baronet_message_free(message);
+    }
+    is_done = second && baronet_engine_evaluate(second, play, 0, &evaluation, &message);
+    if (second && !is_done) {
+        assert_true(is_out(baronet_message_text(message)));
+        baronet_message_free(message);
+    }
+    if (is_done)
+        find(findings, "%d %d %s", evaluation.present, evaluation.quiet, values);
+    baronet_free(values);
+    baronet_engine_free(first);
+    baronet_engine_free(second);
+    return is_done;
+}
+
 static void test_think(void **state)
 {
     static const struct engine_options quick = {.hash_megabytes = 1},
@@ -696,7 +755,10 @@ static void test_think(void **state)
     static const char *const opening[] = {"+b1", "+b7", "c1c2", NULL};
     struct baronet_game *secret = baronet_load("robber-baron", NULL, NULL);
     const struct subject robbers = {"robber-baron", secret, opening};
+    static const unsigned players[] = {0, 1};
     fail_each(&robbers, &(struct trial){"think in a seat", think_seated, NULL});
+    fail_each(&robbers, &(struct trial){"take a seat", take_a_seat, &players[1]});
+    fail_each(&subject, &(struct trial){"know", know, NULL});
     baronet_game_free(secret);
     if (scaled(0, 0, 1))
         fail_some(&subject, &(struct trial){"learn", think, &learns}, 8);

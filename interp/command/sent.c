@@ -185,6 +185,31 @@ static void print_question(struct text_buffer *out, const char *question)
         text_buffer_print(out, " (%s)", question);
 }
 
+// One of the turns, in parts, with what it would do.
+static char *tell_listed_turn(void *context, struct baronet_play *play, unsigned viewer,
+                              uint64_t random)
+{
+    (void)context;
+    struct printed printed;
+    struct baronet_message *message = NULL;
+    struct baronet_turns *turns = is_to_move(play, viewer) ? baronet_turns(play, NULL) : NULL;
+    size_t count = turns ? baronet_turns_count(turns) : 0;
+    char *told = NULL;
+    if (count > 0 && begin_json(&printed)) {
+        struct baronet_turn *turn =
+            baronet_turns_turn(play, turns, (size_t)(random % count), viewer, &message);
+        if (turn)
+            json_turn(&printed.json, baronet_play_game(play), turn);
+        else
+            fprintf(printed.json.out, "%s", baronet_message_text(message));
+        baronet_turn_free(turn);
+        told = end_json(&printed);
+    }
+    baronet_message_free(message);
+    baronet_turns_free(turns);
+    return told;
+}
+
 // In the order of the list, with the questions that ask for each choice.
 static char *tell_turns(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
 {
@@ -208,6 +233,16 @@ static char *tell_turns(void *context, struct baronet_play *play, unsigned viewe
     return text_buffer_take(&out);
 }
 
+static const char *random_square(const struct baronet_game *game, struct rng *rng)
+{
+    return square_of(game, rng_below(rng, baronet_game_square_count(game))).name;
+}
+
+static const char *random_letter(const struct baronet_game *game, struct rng *rng)
+{
+    return piece_of(game, rng_below(rng, baronet_game_piece_count(game))).letter;
+}
+
 static void print_options(FILE *out, const struct baronet_picker *picker)
 {
     struct baronet_option option = {.size = sizeof option};
@@ -220,7 +255,21 @@ static void print_options(FILE *out, const struct baronet_picker *picker)
                 option.text, option.words, option.question);
 }
 
-// A turn that is picked at random: what he may pick, and the position as it would become.
+// A text typed in the middle of a turn: what it is taken for, or why it is not.
+static void print_typed_pick(FILE *out, struct baronet_picker *picker, const char *typed)
+{
+    struct baronet_message *message;
+    if (baronet_picker_pick_text(picker, typed, &message)) {
+        fprintf(out, "\"%s\" is \"%s\"\n", typed, baronet_picker_text(picker));
+        baronet_picker_back(picker);
+    } else {
+        fprintf(out, "\"%s\": %s", typed, baronet_message_text(message));
+    }
+    baronet_message_free(message);
+}
+
+// A turn that is picked at random: what he may pick, what texts would be, and the position as it
+// would become.
 static char *tell_picks(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
 {
     (void)context;
@@ -238,6 +287,7 @@ static char *tell_picks(void *context, struct baronet_play *play, unsigned viewe
         print_options(out, picker);
         json_view(&(struct json){.out = out}, view);
         baronet_view_free(view);
+        print_typed_pick(out, picker, random_square(baronet_play_game(play), &rng));
         goes_on = count > 0 && baronet_picker_pick(picker, rng_below(&rng, count), NULL);
     }
     baronet_picker_free(picker);
@@ -249,15 +299,7 @@ static char *tell_picks(void *context, struct baronet_play *play, unsigned viewe
 
 // ---- Answers to what he types
 
-static const char *random_square(const struct baronet_game *game, struct rng *rng)
-{
-    return square_of(game, rng_below(rng, baronet_game_square_count(game))).name;
-}
-
-static const char *random_letter(const struct baronet_game *game, struct rng *rng)
-{
-    return piece_of(game, rng_below(rng, baronet_game_piece_count(game))).letter;
-}
+// ---- Answers to what he types
 
 // A text made of what he knows: his legal turns, the turns as he read them, squares and pieces.
 static void type_text(struct baronet_play *play, const struct baronet_turns *turns, unsigned viewer,
@@ -302,19 +344,43 @@ static void print_short(struct text_buffer *out, const struct baronet_play *play
     }
 }
 
+// What a text says, or "-" for none.
+static const char *or_none(const char *text)
+{
+    return text ? text : "-";
+}
+
 // The reason why a text is no turn, with the squares concerned.
 static void print_reason(struct text_buffer *out, struct baronet_play *play, const char *typed)
 {
     struct baronet_explanation *explanation = baronet_explain(play, typed, NULL);
     struct baronet_explained told = {.size = sizeof told};
     if (explanation && baronet_explained(explanation, &told)) {
-        text_buffer_print(out, "%s: %s, line %u, %zu bytes are fine;",
-                          baronet_reason_name(told.reason), told.words, told.line, told.fine);
+        text_buffer_print(out, "%s: %s; %s; %s:%u:%u-%u:%u, %zu bytes are fine;",
+                          baronet_reason_name(told.reason), told.words, or_none(told.hint),
+                          or_none(told.file), told.line, told.column, told.end_line,
+                          told.end_column, told.fine);
         for (size_t i = 0; i < told.square_count; i++)
             text_buffer_print(out, " %u", told.squares[i]);
         text_buffer_print(out, "\n");
     }
     baronet_explanation_free(explanation);
+}
+
+// A message with what it has for programs.
+static void print_message(struct text_buffer *out, const struct baronet_message *message)
+{
+    struct baronet_diagnostic of = {.size = sizeof of};
+    struct baronet_related place = {.size = sizeof place};
+    text_buffer_print(out, " %s", message ? baronet_message_text(message) : "is refused\n");
+    for (size_t i = 0; baronet_message_diagnostic(message, i, &of); i++) {
+        text_buffer_print(out, "%s; %s; %s:%u:%u-%u:%u; %s; %s\n", of.code, of.text,
+                          or_none(of.file), of.line, of.column, of.end_line, of.end_column,
+                          or_none(of.expectation), or_none(of.hint));
+        for (size_t r = 0; baronet_message_related(message, i, r, &place); r++)
+            text_buffer_print(out, "%s; %s:%u:%u-%u:%u\n", place.text, or_none(place.file),
+                              place.line, place.column, place.end_line, place.end_column);
+    }
 }
 
 static char *tell_answers(void *context, struct baronet_play *play, unsigned viewer,
@@ -338,8 +404,7 @@ static char *tell_answers(void *context, struct baronet_play *play, unsigned vie
             text_buffer_print(&out, " is a turn\n");
             baronet_undo(play);
         } else {
-            text_buffer_print(&out, " %s",
-                              message ? baronet_message_text(message) : "is refused\n");
+            print_message(&out, message);
             print_reason(&out, play, typed);
         }
         baronet_message_free(message);
@@ -461,25 +526,41 @@ static char *tell_terminal(void *context, struct baronet_play *play, unsigned vi
 
 // ---- The engine, as a player and as adviser of one
 
+// What it thinks on the way, but for how long.
+static bool print_report(void *context, const struct baronet_engine_report *report)
+{
+    struct text_buffer *out = context;
+    if (report->line > 0)
+        text_buffer_print(out, "%u: depth %u to %u, score %d, win in %d, %" PRIu64 ":",
+                          report->line, report->depth, report->selective_depth, report->score,
+                          report->win_in, report->nodes);
+    for (size_t i = 0; report->line > 0 && i < report->turn_count; i++)
+        text_buffer_print(out, " %s%s", report->turns[i], i + 1 == report->turn_count ? "\n" : "");
+    return true;
+}
+
 static char *tell_engine(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
 {
     struct sent *sent = context;
-    struct baronet_engine_limits limits = {.nodes = ENGINE_NODES};
+    struct text_buffer out;
+    struct baronet_engine_limits limits = {
+        .nodes = ENGINE_NODES, .progress = print_report, .context = &out};
     struct lots_key key = lots_key_of_seed(random);
     struct baronet_engine_answer answer = {0};
-    struct text_buffer out;
     if (!is_to_move(play, viewer) || baronet_play_turn_count(play) > ENGINE_TURNS)
         return NULL;
     if (!sent->engine_player) {
-        struct engine_player_options options = {.limits = limits, .engine = learning_options()};
+        struct engine_player_options options = {.limits = {.nodes = ENGINE_NODES},
+                                                .engine = learning_options()};
         options.engine.learn_milliseconds = 0;
         sent->engine_player = engine_player_new(baronet_play_game(sent->start), &options);
     }
     engine_player_forget(sent->engine_player, &key);
-    char *turn = engine_player_advice(sent->engine_player, play, &limits, &answer);
     text_buffer_init(&out);
-    text_buffer_print(&out, "%s, score %d, %" PRIu64 " positions", turn ? turn : "no turn",
-                      answer.score, answer.nodes);
+    char *turn = engine_player_advice(sent->engine_player, play, &limits, &answer);
+    text_buffer_print(&out, "%s, score %d, win in %d, depth %u, %" PRIu64 " positions, %d; can: %d",
+                      turn ? turn : "no turn", answer.score, answer.win_in, answer.depth,
+                      answer.nodes, answer.is_by_chance, baronet_engine_can_play(play, viewer));
     baronet_free(turn);
     return text_buffer_take(&out);
 }
@@ -496,6 +577,7 @@ static const struct baronet_channel channels[] = {
     {sizeof(struct baronet_channel), "the prompt", tell_prompt, 1, false},
     {sizeof(struct baronet_channel), "the view", tell_view, 1, false},
     {sizeof(struct baronet_channel), "the legal turns", tell_turns, 1, false},
+    {sizeof(struct baronet_channel), "what a legal turn would do", tell_listed_turn, 1, false},
     {sizeof(struct baronet_channel), "what can be picked", tell_picks, 1, false},
     {sizeof(struct baronet_channel), "the answer to a text typed as a turn", tell_answers, 1, true},
     {sizeof(struct baronet_channel), "what \"show\" and \"moves\" print", tell_text, PRINTED_RARITY,

@@ -1,22 +1,30 @@
 #!/usr/bin/env python3
-"""Whether the engine stops when it is told: PROGRAM [MILLISECONDS] (50).
+"""Whether the engine stops when it is told: PROGRAM [MILLISECONDS [PROCESSOR-MILLISECONDS]] (50, 50).
 
 Begins something long in each protocol and then sends "quit", ends the input, or sends SIGTERM. The program has to
-end in that time. A machine that is busy may take longer now and then: the least of five tries counts.
+end in that time, and must not use more of processors until then. A machine that is busy may take longer now and then,
+so the least of five tries counts; the time of processors is hardly longer there.
 """
 
+import os
 import subprocess
 import sys
 import time
 
 TRIES, PATIENCE = 5, 10
+LEAD, WAIT = 0.06, 0.5  # seconds of processors that it uses first, by the clock at most
 UCI = ["go infinite", "go movetime 60000", "go perft 9", "go depth 60", "go ponder movetime 60000"]
 LONG = [(protocol, ["setoption name Learn value 0", "position startpos", go])
         for protocol in ("uci", "usi", "ucci") for go in UCI]
 LONG += [("uci", ["setoption name UCI_Variant value " + game, "setoption name Learn value 0", "position startpos", go])
          for game in ("duck", "amazons", "ruddigore") for go in ("go infinite", "go perft 9")]
-LONG += [("uci", ["setoption name UCI_Variant value ruddigore", "isready"]),  # learns
-         ("xboard", ["xboard", "protover 2", "new", "st 60", "go"]), ("xboard", ["xboard", "new", "analyze"])]
+LONG += [("uci", ["setoption name Threads value 4", "setoption name Learn value 0", "position startpos", go])
+         for go in ("go infinite", "go movetime 60000")]
+LONG += [("uci", ["setoption name UCI_Variant value ruddigore", "isready"])]  # learns
+LONG += [("xboard", ["xboard", "protover 2", "new", *more])
+         for more in (["st 60", "go"], ["analyze"], ["sd 60", "go"], ["level 0 60 0", "go"], ["cores 4", "st 60", "go"],
+                      ["variant crazyhouse", "st 60", "go"], ["hard", "st 1", "usermove e2e4"])]
+HOW = ("quit", "end of input", "SIGTERM")
 
 
 def send(engine, lines):
@@ -24,17 +32,24 @@ def send(engine, lines):
     engine.stdin.flush()
 
 
-def seconds_to_end(program, protocol, lines, how):
+def processor_time(pid):
+    """Seconds that all threads of a process have used: its clock's number is made of its own (clock_getcpuclockid)."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+def time_to_end(program, protocol, lines, how):
+    """Seconds by the clock and of processors."""
     with subprocess.Popen([program, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
-        if protocol == "xboard":
-            send(engine, lines)
-        else:  # the engine is made first
-            send(engine, lines[:-1] + ["isready"])
-            while engine.stdout.readline() not in (b"readyok\n", b""):
-                pass
-            send(engine, lines[-1:])
-        time.sleep(0.15)
-        start = time.monotonic()
+        question, answer = ("ping 7", b"pong 7\n") if protocol == "xboard" else ("isready", b"readyok\n")
+        send(engine, lines[:-1] + [question])
+        while engine.stdout.readline() not in (answer, b""):
+            pass
+        start, used = time.monotonic(), processor_time(engine.pid)
+        send(engine, lines[-1:])
+        # Until it is in the midst of it, also on a busy machine.
+        while processor_time(engine.pid) < used + LEAD and time.monotonic() < start + WAIT:
+            time.sleep(0.01)
+        start, used = time.monotonic(), processor_time(engine.pid)
         if how == "SIGTERM":
             engine.terminate()
         elif how == "quit":
@@ -42,28 +57,39 @@ def seconds_to_end(program, protocol, lines, how):
             engine.stdin.flush()
         else:
             engine.stdin.close()
-        while engine.poll() is None and time.monotonic() < start + PATIENCE:
+        while not os.waitid(os.P_PID, engine.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            if time.monotonic() > start + PATIENCE:
+                engine.kill()
+                return PATIENCE, PATIENCE
             time.sleep(0.001)
-        used = time.monotonic() - start
-        engine.kill()
-        return used
+        taken = time.monotonic() - start
+        before = os.times()
+        engine.wait()
+        after = os.times()
+        whole = after.children_user + after.children_system - before.children_user - before.children_system
+        return taken, max(0.0, whole - used)
 
 
 def main():
-    program, limit = sys.argv[1], float(sys.argv[2] if len(sys.argv) > 2 else 50) / 1000
+    program, limit, most = sys.argv[1], *(float(text) / 1000 for text in (sys.argv[2:] + ["50", "50"][len(sys.argv) - 2:]))
     failures = checks = 0
+    longest = dearest = 0.0
     for protocol, lines in LONG:
-        for how in ("quit", "end of input", "SIGTERM"):
-            least = PATIENCE
+        for how in HOW:
+            taken = used = PATIENCE
             for _ in range(TRIES):
-                least = min(least, seconds_to_end(program, protocol, lines, how))
-                if least <= limit:
+                again = time_to_end(program, protocol, lines, how)
+                taken, used = min(taken, again[0]), min(used, again[1])
+                if taken <= limit and used <= most:
                     break
             checks += 1
-            if least > limit:
+            longest, dearest = max(longest, taken), max(dearest, used)
+            if taken > limit or used > most:
                 failures += 1
-                print(f"FAILED: {protocol}, {lines[0]}, {lines[-1]}, {how}: ends after {least * 1000:.0f} ms")
-    print(f"summary: {checks} endings, {failures} late")
+                print(f"FAILED: {protocol}, {'; '.join(lines)}, {how}: ends after {taken * 1000:.0f} ms, "
+                      f"{used * 1000:.0f} ms of processors")
+    print(f"summary: {checks} endings, {failures} late; the latest after {longest * 1000:.0f} ms, "
+          f"{dearest * 1000:.0f} ms of processors")
     return 1 if failures else 0
 
 

@@ -109,7 +109,14 @@ static void print_text_result(struct baronet_play *play)
 // "ongoing", "draw", the winner's name, or "loss" and the loser's.
 static bool test_line(struct baronet_play *play, char **fields, struct text_buffer *got)
 {
-    struct baronet_result result = result_of(play);
+    struct baronet_message *message;
+    struct baronet_result result = {.size = sizeof result};
+    if (!baronet_play_result(play, &result, &message)) {
+        text_buffer_add(got, baronet_message_text(message),
+                        strcspn(baronet_message_text(message), "\n"));
+        baronet_message_free(message);
+        return false;
+    }
     switch (result.outcome) {
     case BARONET_ONGOING: text_buffer_print(got, "ongoing"); break;
     case BARONET_WIN: print_player(got, baronet_play_game(play), result.winner); break;

@@ -73,6 +73,10 @@ for command in moves result show "show --json" "result --json"; do
     complains "the rules take too many steps (do they loop without end?)"
 done
 
+printf 'endless.vdl\tstart\tongoing\n' >"$place/endless.tsv"
+run 1 result --batch "$place/endless.tsv" --root "$place"
+says "the rules take too many steps"
+
 # ---- The thread that thinks while commands come
 for protocol in uci usi ucci; do
     last="baronet $protocol"

@@ -103,6 +103,8 @@ static void comments(void **state)
         "variable a = 1 -- one\nvariable bcd = 2    -- two\nturn: -- three\n  move\n  a-- four\n",
         "variable a = 1    -- one\nvariable bcd = 2  -- two\nturn:             -- three\n  move\n  "
         "a  -- four\n");
+    assert_formatted("variable a = 1 -- one\n\nvariable bcd = 2 -- two\n",
+                     "variable a = 1  -- one\n\nvariable bcd = 2  -- two\n");
     // In the block where it stood, or in the next one to the left of it.
     assert_formatted("turn:\n    when a:\n        b\n        -- in when\n       -- in turn\n    -- "
                      "in turn\n  -- outside\nlose \"x\" when y\n",
@@ -131,6 +133,9 @@ static void comments_of_long_lines(void **state)
             "0123456789") "\ndefine a-name-of-twenty = 1 -- b\ndefine ab = 1 -- c\n",
         "define a = 1   -- " TEN(
             "0123456789") "\ndefine a-name-of-twenty = 1  -- b\ndefine ab = 1  -- c\n");
+    // It would also be pushed by one column.
+    assert_formatted("define a = 1 -- " TEN("0123456789") "012\ndefine ab = 1 -- c\n",
+                     "define a = 1  -- " TEN("0123456789") "012\ndefine ab = 1  -- c\n");
     // One that leaves it anyway does not count.
     assert_formatted("define a = 1 -- " TEN("0123456789") "01234567890\ndefine ab = 1 -- c\n",
                      "define a = 1   -- " TEN("0123456789") "01234567890\ndefine ab = 1  -- c\n");
@@ -144,6 +149,9 @@ static void long_lines(void **state)
                      "lose \"" TEN("0123456789") "01\" when a = b\n");
     assert_formatted("lose \"" TEN("0123456789") "012\" when a = b\n",
                      "lose \"" TEN("0123456789") "012\" when\n    a = b\n");
+    // Also behind a reason that is too long itself.
+    assert_formatted("lose \"" TEN("0123456789ab") "\" when a = b\n",
+                     "lose \"" TEN("0123456789ab") "\" when\n    a = b\n");
     // Umlauts are one column.
     assert_formatted("lose \"" TEN("012345678\xc3\xa4") "01\" when a = b\n",
                      "lose \"" TEN("012345678\xc3\xa4") "01\" when a = b\n");
@@ -161,6 +169,14 @@ static void long_lines(void **state)
                      "dddddddddd or eeeeeeeeee or fffffffff and gggggggggg\n",
                      "turn:\n  choose aaaaaaaaaa among own piece in bbbbbbbbbb or cccccccccc\n     "
                      " where dddddddddd or eeeeeeeeee or fffffffff and gggggggggg\n");
+    assert_formatted(
+        "turn:\n  require aaaaaaaaaaaaaaaaaaaaaaaa = bbbbbbbbbbbbbbbbbbbbbbbb or "
+        "cccccccccccccccc(dddddddddddddddd, eeeeeeeeeeeeeeee, ffffffffffffffff)\n",
+        "turn:\n  require aaaaaaaaaaaaaaaaaaaaaaaa = bbbbbbbbbbbbbbbbbbbbbbbb\n      or "
+        "cccccccccccccccc(dddddddddddddddd, eeeeeeeeeeeeeeee, ffffffffffffffff)\n");
+    // Behind a colon a block would begin.
+    assert_formatted("zone z: \"" TEN("0123456789ab") "\" a1\n",
+                     "zone z: \"" TEN("0123456789ab") "\"\n    a1\n");
     // At a blank, where there is nothing better; a word that is too long stays whole.
     assert_formatted("test \"x\":\n  legal a1 \"" TEN("0123456789") "\" b2 c3 d4\n",
                      "test \"x\":\n  legal a1 \"" TEN("0123456789") "\" b2 c3\n      d4\n");

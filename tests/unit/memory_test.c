@@ -6,6 +6,7 @@
 #include "baronet_betza.h"
 #include "baronet_check.h"
 #include "baronet_engine.h"
+#include "baronet_format.h"
 #include "baronet_notation.h"
 #include "engine.h"
 #include "failing.h"
@@ -274,6 +275,20 @@ static bool explain(struct baronet_play *play, const void *detail, struct findin
             find_text(findings, texts[i]);
         else
             baronet_free(texts[i]);
+    return is_done;
+}
+
+// A text in canonical layout.
+static bool lay_out(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_message *message = NULL;
+    char *text = baronet_format("test.vdl", detail, strlen(detail), &message);
+    (void)play;
+    assert_true(text || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
+    bool is_done = text != NULL;
+    if (is_done)
+        find_text(findings, text);
     return is_done;
 }
 
@@ -550,6 +565,7 @@ static void play_all(const char *name, unsigned flags, const char *const *before
                                    {"pick", pick, NULL},
                                    {"choose", choose, NULL},
                                    {"explain", explain, NULL},
+                                   {"lay out", lay_out, "piece King k:K -- a\nturn:\n move\n"},
                                    {"compare", compare, NULL},
                                    {"make", make, turns},
                                    {"view", view, NULL},

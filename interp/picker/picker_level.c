@@ -16,12 +16,6 @@ static void begin(struct baronet_picker *picker, const struct picker_level *leve
     picking->knows_best = &picker->knows_best;
 }
 
-// Whether a turn ends with it, or with words that need no pick.
-static bool may_complete(const struct picking_value *value)
-{
-    return value->completes || (value->adds_words && !value->goes_on);
-}
-
 // ---- What needs no pick
 
 static void add_part(struct picker_level *level, const struct turn_part *part)
@@ -54,6 +48,28 @@ static const struct turn_part *forced_part(const struct picker_level *level,
         return NULL;
     bool is_end = value->completes && (found->may_end || level->count == 0 || level->ahead > 0);
     return is_end ? NULL : &value->part;
+}
+
+// Finds the values of the next part that has to be picked, after those that need not be. Tells
+// whether the turn may end before. False when a budget is spent; `found` has to be released anyway.
+static bool find_next(struct baronet_picker *picker, struct picker_level *level,
+                      struct picking *found, bool *may_end)
+{
+    const struct turn_part *forced;
+    *may_end = false;
+    for (;;) {
+        begin(picker, level, found);
+        if (!picking_find(&picker->play->vm, found))
+            return false;
+        *may_end |= found->may_end;
+        forced = forced_part(level, found);
+        if (!forced)
+            return true;
+        add_part(level, forced);
+        level->ahead += *may_end;
+        level->count += !*may_end;
+        picking_release(found);
+    }
 }
 
 // ---- Options
@@ -115,8 +131,27 @@ static void add_value(const struct baronet_play *play, struct picker_level *leve
         option->player = hand_owner(play, value->part.value);
 }
 
+// Whether a turn ends with the value, or with parts after it that need no pick.
+static bool may_complete(struct baronet_picker *picker, const struct picker_level *level,
+                         const struct picking_value *value)
+{
+    if (value->completes || !value->may_be_forced)
+        return value->completes;
+    struct picker_level next = {.count = level->count + level->ahead};
+    struct picking found;
+    bool may_end;
+    arena_init(&next.arena);
+    next.parts = level->parts;
+    add_part(&next, &value->part);
+    next.count++;
+    find_next(picker, &next, &found, &may_end);
+    picking_release(&found);
+    arena_release(&next.arena);
+    return may_end;
+}
+
 // An option for each value; those that differ in what is captured are one.
-static void add_values(const struct baronet_play *play, struct picker_level *level,
+static void add_values(struct baronet_picker *picker, struct picker_level *level,
                        const struct picking *found)
 {
     size_t *options = arena_array(&level->arena, found->value_count + 1, sizeof *options);
@@ -126,14 +161,15 @@ static void add_values(const struct baronet_play *play, struct picker_level *lev
         const struct picking_value *value = &found->values[number];
         size_t group = value->same >= 0 ? (size_t)value->same : number;
         if (!options[group]) {
-            add_value(play, level, value);
+            add_value(picker->play, level, value);
             options[group] = level->option_count;
         }
         struct picker_option *option = &level->options[options[group] - 1];
-        option->completes |= may_complete(value);
+        bool completes = may_complete(picker, level, value);
+        option->completes |= completes;
         option->capture_count++;
         level->captures[level->capture_count++] =
-            (struct picker_capture){options[group] - 1, value->part.detail, may_complete(value)};
+            (struct picker_capture){options[group] - 1, value->part.detail, completes};
     }
 }
 
@@ -306,31 +342,15 @@ static void find_passes(struct baronet_picker *picker, struct picker_level *leve
 static bool fill_level(struct baronet_picker *picker, struct picker_level *level)
 {
     const struct program *program = picker->play->game->program;
-    const struct turn_part *forced;
     struct picking found;
-    bool may_end = false;
-    for (;;) {
-        begin(picker, level, &found);
-        if (!picking_find(&picker->play->vm, &found)) {
-            picking_release(&found);
-            return false;
-        }
-        may_end |= found.may_end;
-        forced = forced_part(level, &found);
-        if (!forced)
-            break;
-        add_part(level, forced);
-        level->ahead += may_end;
-        level->count += !may_end;
-        picking_release(&found);
-    }
-    if (may_end && !find_ends(picker, level)) {
+    bool may_end;
+    if (!find_next(picker, level, &found, &may_end) || (may_end && !find_ends(picker, level))) {
         picking_release(&found);
         return false;
     }
     size_t most = found.value_count + (level->ends ? level->ends->count : 0) + 1;
     level->options = arena_array(&level->arena, most, sizeof *level->options);
-    add_values(picker->play, level, &found);
+    add_values(picker, level, &found);
     picking_release(&found);
     if (level->ends)
         add_ends(program, level);

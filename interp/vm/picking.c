@@ -104,32 +104,30 @@ static const char *question_of(const struct vm *vm, const struct turn_part *part
     return part->kind == PART_WORDS ? note->question : note->questions[part->slot];
 }
 
-enum follows { FOLLOWS_NO_PART, FOLLOWS_WORDS, FOLLOWS_PARTS };
-
-// What comes after a part in its item.
-static enum follows what_follows(const struct turn_part *parts, int index, int count)
+// Whether a part that follows the value may need no pick: it is words, or a note says again where
+// the move before has ended.
+static bool may_be_forced(const struct vm *vm, const struct turn_part *part)
 {
-    if (index + 1 == count)
-        return FOLLOWS_NO_PART;
-    return index + 2 == count && parts[index + 1].kind == PART_WORDS ? FOLLOWS_WORDS
-                                                                     : FOLLOWS_PARTS;
+    const struct turn_item *latest = latest_item(vm);
+    return part->kind == PART_WORDS || (part->kind == PART_SQUARE && part->note != 0 && latest &&
+                                        latest->note == 0 && part->value == latest->b);
 }
 
 // The path has a value for the part wanted, as one of an item. False when nothing is left to find
 // out about it.
 static bool meet(struct vm *vm, const struct turn_part *parts, int index, int count)
 {
-    enum follows follows = what_follows(parts, index, count);
     struct picking *picking = vm->client;
     int32_t number = find_value(picking, &parts[index]);
     const struct picking_value *value = &picking->values[number];
-    if (value->completes || (value->goes_on && follows != FOLLOWS_NO_PART) ||
-        (value->adds_words && follows == FOLLOWS_WORDS))
+    bool is_last = index + 1 == count;
+    if (value->completes || (value->goes_on && !is_last))
         return false;
     picking->value = number;
     picking->part = parts[index];
     picking->question = question_of(vm, &parts[index], index == 0);
-    picking->follows = (uint8_t)follows;
+    picking->is_last = is_last;
+    picking->may_be_forced = !is_last && may_be_forced(vm, &parts[index + 1]);
     picking->height = vm->choice_count;
     return true;
 }
@@ -137,12 +135,12 @@ static bool meet(struct vm *vm, const struct turn_part *parts, int index, int co
 // Whether some turn has the value.
 static bool is_possible(const struct picking_value *value)
 {
-    return value->completes || value->adds_words || value->goes_on;
+    return value->completes || value->goes_on;
 }
 
 // The path is a turn, which has so many parts more than the value. What is kept of it depends on
 // legal turns alone, since other paths may depend on what the player may not know.
-static void prove(struct picking *picking, uint32_t more, enum follows follows)
+static void prove(struct picking *picking, uint32_t more)
 {
     struct picking_value *value = &picking->values[picking->value];
     if (!is_possible(value)) {
@@ -153,8 +151,10 @@ static void prove(struct picking *picking, uint32_t more, enum follows follows)
         picking->order[picking->order_count++] = (uint32_t)picking->value;
     }
     value->completes |= more == 0;
-    value->adds_words |= more == 1 && follows == FOLLOWS_WORDS;
-    value->goes_on |= more > (follows == FOLLOWS_WORDS ? 1 : 0);
+    if (more > 0 && !value->goes_on) {
+        value->goes_on = true;
+        value->may_be_forced = picking->may_be_forced;
+    }
 }
 
 static bool note_next(struct vm *vm, struct turn_item item)
@@ -168,8 +168,11 @@ static bool note_next(struct vm *vm, struct turn_item item)
     if (at > picking->count && count > 0) {
         if (picking->values[picking->value].goes_on)
             return false; // it is only asked whether a turn ends here
-        if (at == picking->count + 1)
+        if (at == picking->count + 1) {
             picking->further = vm->choice_count;
+            if (picking->is_last)
+                picking->may_be_forced = may_be_forced(vm, &parts[0]);
+        }
     }
     for (int i = 0; i < count; i++, at++)
         if (at < picking->count ? !is_given(picking, at, &parts[i])
@@ -193,7 +196,7 @@ static void end_silently(struct picking *picking)
         picking->value = find_value(picking, &nothing);
         picking->part = nothing;
         picking->question = NULL;
-        prove(picking, 0, FOLLOWS_NO_PART);
+        prove(picking, 0);
     } else if (picking->count == 1 && picking->parts[0].kind == PART_NOTHING) {
         picking->may_end = true;
     }
@@ -209,9 +212,8 @@ static enum outcome end_next(struct vm *vm)
         picking->may_end = true;
     if (at <= picking->count)
         return BACKTRACK;
-    prove(picking, at - picking->count - 1, picking->follows);
-    bool is_further =
-        picking->follows == FOLLOWS_NO_PART && !picking->values[picking->value].completes;
+    prove(picking, at - picking->count - 1);
+    bool is_further = picking->is_last && !picking->values[picking->value].completes;
     cut(vm, is_further ? picking->further : picking->height);
     return BACKTRACK;
 }
@@ -222,7 +224,6 @@ static bool note_turn(const struct vm *vm)
     struct picking *picking = vm->client;
     const struct turn_item *items = vm->items + vm->item_base;
     struct turn_part parts[ITEM_PARTS_LIMIT];
-    enum follows follows = FOLLOWS_NO_PART;
     uint32_t at = 0;
     for (uint32_t i = 0; i < item_number(vm); i++) {
         int count = item_parts(vm->program, i ? &items[i - 1] : NULL, &items[i], parts);
@@ -232,8 +233,10 @@ static bool note_turn(const struct vm *vm)
             if (at == picking->count) {
                 picking->value = find_value(picking, &parts[p]);
                 picking->part = parts[p];
-                follows = what_follows(parts, p, count);
             }
+            if (at == picking->count + 1)
+                picking->may_be_forced =
+                    parts[p].kind == PART_WORDS || parts[p].kind == PART_SQUARE;
         }
     }
     if (at == 0)
@@ -241,7 +244,7 @@ static bool note_turn(const struct vm *vm)
     else if (at == picking->count)
         picking->may_end = true;
     else if (at > picking->count)
-        prove(picking, at - picking->count - 1, follows);
+        prove(picking, at - picking->count - 1);
     return false;
 }
 
@@ -465,16 +468,16 @@ static const struct chooser showing = {.move = move_shown,
 
 // ---- Running
 
-bool picking_find(struct vm *vm, struct picking *picking)
+static void find(struct vm *vm, struct picking *picking)
 {
     struct generator generator;
     vm_begin_with(vm, &generator, &picking_next, picking);
     vm_next(vm, &generator); // none is yielded
     vm_end(vm, &generator);
-    return vm->status == VM_FINE;
 }
 
-// A plain machine that was put aside.
+// A plain machine that is put aside: it knows complete turns only. What a turn looks like before it
+// is complete, and in which words it is asked for, is no part of what rules mean.
 struct put_aside {
     struct memory_undo undo;
     struct vm *vm;
@@ -487,18 +490,53 @@ static void put_back(void *context)
     aside->vm->plain = aside->plain;
 }
 
-// The plain machine knows complete turns only; this is no part of what rules mean.
+static void put_aside(struct put_aside *aside, struct vm *vm)
+{
+    *aside = (struct put_aside){.vm = vm, .plain = vm->plain};
+    memory_on_failure(&aside->undo, put_back, aside);
+    vm->plain = NULL;
+}
+
+static void take_again(const struct put_aside *aside)
+{
+    memory_forget(&aside->undo);
+    aside->vm->plain = aside->plain;
+}
+
+// The words that ask for the values which the plain machine has found.
+static void find_words(struct vm *vm, struct picking *picking)
+{
+    struct put_aside aside;
+    struct picking asked;
+    picking_init(&asked, picking->program, picking->parts, picking->count);
+    asked.is_any_capture = picking->is_any_capture;
+    put_aside(&aside, vm);
+    find(vm, &asked);
+    take_again(&aside);
+    for (size_t i = 0; i < picking->order_count; i++) {
+        struct picking_value *value = &picking->values[picking->order[i]];
+        value->question = asked.values[find_value(&asked, &value->part)].question;
+    }
+    picking_release(&asked);
+}
+
+bool picking_find(struct vm *vm, struct picking *picking)
+{
+    find(vm, picking);
+    if (vm->plain && vm->status == VM_FINE)
+        find_words(vm, picking);
+    return vm->status == VM_FINE;
+}
+
 bool picking_show(struct vm *vm, struct picking *picking)
 {
     struct generator generator;
-    struct put_aside aside = {.vm = vm, .plain = vm->plain};
-    memory_on_failure(&aside.undo, put_back, &aside);
-    vm->plain = NULL;
+    struct put_aside aside;
+    put_aside(&aside, vm);
     picking->is_shown = false;
     vm_begin_with(vm, &generator, &showing, picking);
     bool is_found = vm_next(vm, &generator);
     vm_end(vm, &generator);
-    put_back(&aside);
-    memory_forget(&aside.undo);
+    take_again(&aside);
     return is_found;
 }

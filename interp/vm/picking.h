@@ -16,8 +16,8 @@ struct picking_value {
     // What turns do after it, as far as that is asked: it is asked once it is known to be a value
     // whether they may do the other things.
     bool completes;       // nothing
-    bool adds_words;      // they end with the words that its note adds
-    bool goes_on;         // anything else
+    bool goes_on;         // they go on
+    bool may_be_forced;   // the first one with a part that may need no pick: words, a square again
     const char *question; // the rules' words that ask for it; NULL: none
     int32_t same;         // the first value that is equal but for what is captured; -1: this one
     int32_t next;         // in its bucket, -1: the last
@@ -58,7 +58,8 @@ struct picking {
     int32_t value;         // the one that it has, ...
     struct turn_part part; // ... as it has it
     const char *question;
-    uint8_t follows;          // what its item has after it
+    bool is_last;             // in its item
+    bool may_be_forced;       // the part after it may need no pick
     uint32_t height, further; // choices when it was met, and when the item after it was
     int32_t buckets[PICKING_BUCKETS];
 };

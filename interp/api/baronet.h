@@ -95,9 +95,10 @@ struct baronet_diagnostic {
     size_t related_count;    // other places that have to do with it
 };
 
-// How many diagnostics the message has. Of very many mistakes only the first are kept, and the text
-// says how many there were.
+// How many diagnostics the message has. Of very many mistakes only the first are kept: how many
+// others there were.
 BARONET_API size_t baronet_message_count(const struct baronet_message *message);
+BARONET_API size_t baronet_message_left_out(const struct baronet_message *message);
 
 // False when there is none with this index, counted from 0 in the order of their places.
 BARONET_API bool baronet_message_diagnostic(const struct baronet_message *message, size_t index,

@@ -345,11 +345,16 @@ static bool is_head(const struct diag_message *message)
     return message->kind == DIAG_ERROR || message->kind == DIAG_WARNING;
 }
 
+unsigned diag_left_out(unsigned count)
+{
+    return count > DIAG_LIMIT ? count - DIAG_LIMIT : 0;
+}
+
 static void print_missing(unsigned count, const char *what, struct text_buffer *out)
 {
-    if (count > DIAG_LIMIT)
-        text_buffer_print(out, "%u more %s%s not shown\n", count - DIAG_LIMIT, what,
-                          count - DIAG_LIMIT > 1 ? "s" : "");
+    unsigned missing = diag_left_out(count);
+    if (missing > 0)
+        text_buffer_print(out, "%u more %s%s not shown\n", missing, what, missing > 1 ? "s" : "");
 }
 
 size_t diag_heads(const struct diag *diag, const struct diag_message *heads[2 * DIAG_LIMIT])

@@ -97,6 +97,9 @@ size_t diag_heads(const struct diag *diag, const struct diag_message *heads[2 * 
 // What belongs to the same error or warning as this message; NULL: no more.
 const struct diag_message *diag_next_part(const struct diag_message *message);
 
+// How many of so many errors, or warnings, were not kept.
+unsigned diag_left_out(unsigned count);
+
 // Prints all messages sorted by place (notes and hints stay with theirs); those without one go
 // first.
 void diag_print(const struct diag *diag, struct text_buffer *out);

@@ -138,3 +138,9 @@ void json_member(struct json *json, const char *key, const char *text)
     json_key(json, key);
     json_text(json, text);
 }
+
+void json_count(struct json *json, const char *key, uint64_t number)
+{
+    json_key(json, key);
+    json_number(json, number);
+}

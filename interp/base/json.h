@@ -25,5 +25,6 @@ void json_decimal(struct json *json, double number); // to thousandths; infinite
 void json_boolean(struct json *json, bool value);
 
 void json_member(struct json *json, const char *key, const char *text);
+void json_count(struct json *json, const char *key, uint64_t number);
 
 #endif

@@ -20,8 +20,9 @@ struct tester {
     unsigned passed, failed;
 };
 
-// Adds a failure to the report.
-static void tell(struct tester *tester, const struct vdl_node *at, struct text words)
+// Adds a failure to the report, which the caller may add to.
+static struct baronet_diagnostic *tell(struct tester *tester, const struct vdl_node *at,
+                                       struct text words)
 {
     const struct source *source = source_find(&tester->game->sources, at->span.start);
     struct baronet_message *report = tester->report;
@@ -39,6 +40,7 @@ static void tell(struct tester *tester, const struct vdl_node *at, struct text w
     text_buffer_print(message_buffer(report), "%s:%u:%u: %s\n", source ? source->name : "",
                       diagnostic->line, diagnostic->column, text.start);
     text_buffer_release(&text);
+    return diagnostic;
 }
 
 __attribute__((format(printf, 3, 4))) static void
@@ -65,11 +67,18 @@ static const char *string_of(struct tester *tester, const struct vdl_node *item)
     return arena_copy(&tester->arena, item->text.start, item->text.length);
 }
 
-// A message as one line without its kind.
-static const char *one_line(const struct baronet_message *message)
+// What the library said, as a failure: its text, what was expected, and its hint.
+static void fail_by(struct tester *tester, const struct vdl_node *at,
+                    const struct baronet_message *message)
 {
-    struct baronet_diagnostic first = {.size = sizeof first};
-    return baronet_message_diagnostic(message, 0, &first) ? first.text : "";
+    struct baronet_diagnostic said = {.size = sizeof said};
+    bool is_said = baronet_message_diagnostic(message, 0, &said);
+    struct baronet_diagnostic *told = tell(tester, at, text_of(is_said ? said.text : ""));
+    tester->failed++;
+    if (said.expectation)
+        told->expectation = message_copy(tester->report, text_of(said.expectation));
+    if (said.hint)
+        told->hint = message_copy(tester->report, text_of(said.hint));
 }
 
 static void test_position(struct tester *tester, const struct vdl_node *line)
@@ -84,7 +93,7 @@ static void test_position(struct tester *tester, const struct vdl_node *line)
         baronet_play_free(tester->play);
         tester->play = fresh;
     } else {
-        check(tester, item, "%s", one_line(message));
+        fail_by(tester, item, message);
     }
     baronet_message_free(message);
 }
@@ -100,7 +109,7 @@ static void test_turns(struct tester *tester, const struct vdl_node *line)
         else if (legal)
             check(tester, item, "\"%.*s\" is legal", TEXT_ARGUMENTS(item->text));
         else
-            check(tester, item, "%s", one_line(message));
+            fail_by(tester, item, message);
         if (legal && !stay)
             baronet_undo(tester->play);
         baronet_message_free(message);
@@ -153,7 +162,7 @@ static void test_perft(struct tester *tester, const struct vdl_node *line)
     bool done = baronet_perft(tester->play, (unsigned)depth->number, &counted, is_within, &wanted,
                               &message);
     if (message)
-        check(tester, nodes, "%s", one_line(message));
+        fail_by(tester, nodes, message);
     else if (!done)
         check(tester, nodes, "perft %ld is more than that", depth->number);
     baronet_message_free(message);

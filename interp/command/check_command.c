@@ -4,7 +4,9 @@
 #include "check_secrets.h"
 #include "command.h"
 #include "complain.h"
-#include "game_argument.h"
+#include "json.h"
+#include "loading.h"
+#include "message_json.h"
 #include "options.h"
 
 #include <inttypes.h>
@@ -12,39 +14,85 @@
 
 enum { DEFAULT_GAMES = 40, GAMES_LIMIT = 1000000, DEFAULT_TURNS = 60, TURNS_LIMIT = 1000000 };
 
-// A file with errors has failed once.
-static int check(const char *path, unsigned *passed, unsigned *failed)
+// What was found in a file.
+struct findings {
+    struct baronet_message *messages[3]; // of loading, lint and tests; or NULL
+    unsigned passed, failed;
+};
+
+// A file with errors has failed once. Returns an exit status.
+static int examine(const char *path, struct findings *found)
 {
-    struct baronet_game *game;
-    int status = open_game(path, &game);
-    *passed = 0;
-    *failed = 1;
+    bool is_missing = false;
+    *found = (struct findings){.failed = 1};
+    struct baronet_game *game = loading_game(path, &is_missing, &found->messages[0]);
     if (!game)
-        return status;
-    struct baronet_message *report = NULL;
-    bool is_sound = baronet_game_lint(game, &report);
-    complain_message(report);
-    baronet_game_test(game, passed, failed, &report);
-    complain_message(report);
+        return is_missing ? STATUS_ENVIRONMENT : STATUS_WRONG;
+    bool is_sound = baronet_game_lint(game, &found->messages[1]);
+    baronet_game_test(game, &found->passed, &found->failed, &found->messages[2]);
     baronet_game_free(game);
-    *failed += !is_sound;
-    return *failed > 0 ? STATUS_WRONG : status;
+    found->failed += !is_sound;
+    return found->failed > 0 ? STATUS_WRONG : STATUS_FINE;
 }
 
-static int check_all(int count, char **names)
+static void print_text(const char *name, struct findings *found)
 {
+    for (size_t i = 0; i < sizeof found->messages / sizeof *found->messages; i++)
+        complain_message(found->messages[i]);
+    printf("%s: %u passed, %u failed\n", name, found->passed, found->failed);
+}
+
+static void print_json(struct json *json, const char *name, struct findings *found)
+{
+    size_t left_out = 0;
+    json_open(json, "{");
+    json_member(json, "name", name);
+    json_key(json, "diagnostics");
+    json_open(json, "[");
+    for (size_t i = 0; i < sizeof found->messages / sizeof *found->messages; i++) {
+        json_diagnostics(json, found->messages[i]);
+        left_out += baronet_message_left_out(found->messages[i]);
+        baronet_message_free(found->messages[i]);
+    }
+    json_close(json, "]");
+    json_key(json, "left_out");
+    json_number(json, left_out);
+    json_count(json, "passed", found->passed);
+    json_count(json, "failed", found->failed);
+    json_close(json, "}");
+}
+
+static int check_all(int count, char **names, bool is_json)
+{
+    struct json json = {.out = stdout};
     uint64_t all_passed = 0, all_failed = 0;
     int worst = STATUS_FINE;
+    if (is_json) {
+        json_open(&json, "{");
+        json_key(&json, "files");
+        json_open(&json, "[");
+    }
     for (int i = 0; i < count; i++) {
-        unsigned passed, failed;
-        int status = check(names[i], &passed, &failed);
+        struct findings found;
+        int status = examine(names[i], &found);
         worst = status > worst ? status : worst;
-        all_passed += passed;
-        all_failed += failed;
-        printf("%s: %u passed, %u failed\n", names[i], passed, failed);
+        all_passed += found.passed;
+        all_failed += found.failed;
+        if (is_json)
+            print_json(&json, names[i], &found);
+        else
+            print_text(names[i], &found);
         fflush(stdout);
     }
-    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", all_passed, all_failed);
+    if (is_json) {
+        json_close(&json, "]");
+        json_count(&json, "passed", all_passed);
+        json_count(&json, "failed", all_failed);
+        json_close(&json, "}");
+        putchar('\n');
+    } else {
+        printf("%" PRIu64 " passed, %" PRIu64 " failed\n", all_passed, all_failed);
+    }
     return worst;
 }
 
@@ -67,9 +115,8 @@ int check_command(int argc, char **argv)
         return STATUS_USAGE;
     if (argc < 2)
         return complain_usage(argv[0], NULL, "missing argument FILE");
-    if (!is_secrets && (games || seed || turns || wanted.is_json))
-        return complain_usage(argv[0], NULL,
-                              "--games, --seed, --turns and --json go with --secrets");
+    if (!is_secrets && (games || seed || turns))
+        return complain_usage(argv[0], NULL, "--games, --seed and --turns go with --secrets");
     return is_secrets ? check_secrets((size_t)argc - 1, argv + 1, &wanted)
-                      : check_all(argc - 1, argv + 1);
+                      : check_all(argc - 1, argv + 1, wanted.is_json);
 }

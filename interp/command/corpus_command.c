@@ -219,12 +219,6 @@ static void print_totals(const struct totals *totals, size_t files, size_t rows,
     printf("%.1f s\n", (double)milliseconds / 1000);
 }
 
-static void json_count(struct json *json, const char *key, uint64_t number)
-{
-    json_key(json, key);
-    json_number(json, number);
-}
-
 static void write_row(struct json *json, const struct corpus_row *row)
 {
     json_open(json, "{");

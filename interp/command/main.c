@@ -24,10 +24,11 @@ struct command {
 static const struct command commands[] = {
     {"list", "[--json]", "list the bundled games",
      "Prints each bundled game's name, title, board and number of players.\n", list_command},
-    {"check", "FILE... | --secrets GAME... [--games N] [--turns N] [--seed N] [--json]",
+    {"check", "FILE... [--json] | --secrets GAME... [--games N] [--turns N] [--seed N] [--json]",
      "look for mistakes in game files and run their tests",
      "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"
      "A file with errors counts as one failed test. FILE may also be a bundled game.\n"
+     "As JSON each mistake, warning and failed test has its place, and what was expected there.\n"
      "With --secrets it plays pairs of random games that a player can't tell apart by what the "
      "rules\n"
      "say that he may know, and compares everything that he is sent. The first difference is "

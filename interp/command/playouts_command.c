@@ -207,12 +207,6 @@ static void print_text(const struct baronet_game *game, const struct request *re
     print_share("unfinished", "", tally->unfinished, tally->playouts);
 }
 
-static void json_count(struct json *json, const char *key, uint64_t number)
-{
-    json_key(json, key);
-    json_number(json, number);
-}
-
 static void json_by_player(struct json *json, const struct baronet_game *game, const char *key,
                            const uint64_t *counts)
 {

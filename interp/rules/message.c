@@ -19,6 +19,7 @@ struct baronet_message {
     struct text_buffer text;
     struct entry *entries;
     size_t count, capacity;
+    size_t left_out;    // diagnostics that were not kept
     struct arena arena; // of the strings
 };
 
@@ -253,6 +254,7 @@ void message_of_diag(struct baronet_message **message, const struct diag *diag)
     diag_print(diag, &(*message)->text);
     for (size_t i = 0; i < count; i++)
         add_head(*message, diag, heads[i]);
+    (*message)->left_out = diag_left_out(diag->error_count) + diag_left_out(diag->warning_count);
 }
 
 // ---- Memory is out
@@ -315,6 +317,11 @@ const char *baronet_message_text(const struct baronet_message *message)
 size_t baronet_message_count(const struct baronet_message *message)
 {
     return is_usable(message, __func__) ? message->count : 0;
+}
+
+size_t baronet_message_left_out(const struct baronet_message *message)
+{
+    return message ? message->left_out : 0;
 }
 
 bool baronet_message_diagnostic(const struct baronet_message *message, size_t index,

@@ -80,6 +80,47 @@ says "$place/bad.vdl: 0 passed, 1 failed"
 run 3 check "$place/none.vdl"
 complains "$place/none.vdl"
 ends_with "0 passed, 1 failed"
+# As data: a mistake with its place and another one, warnings, failed tests with their reason, a file that is not there.
+printf 'game "x"\nboard 3x3\npiece Man m: W\npiece Man n: W\nturn: move\n' >"$place/twice.vdl"
+cat >"$place/doubtful.vdl" <<'END'
+game "Doubtful"
+board 3x3
+piece Man m: W
+rule idle: move
+setup "3/3/M2 w"
+turn: move
+lose "x" when not possible turn
+test "t":
+  position "3/3/M2 w"
+  position "3/3/m3 w"
+  legal a1a2 a3a1
+END
+run 1 check --json "$place/doubtful.vdl" hex "$place/twice.vdl"
+is_clean
+json "it['passed'] >= 1 and it['failed'] == 3"
+json "[(f['failed'], f['left_out']) for f in it['files']] == [(2, 0), (0, 0), (1, 0)]"
+json "it['files'][0]['name'] == '$place/doubtful.vdl' and it['files'][1]['diagnostics'] == []"
+json "[d['severity'] for d in it['files'][0]['diagnostics']] == ['warning', 'error', 'error']"
+json "[d['code'] for d in it['files'][0]['diagnostics']] == ['unused', 'test', 'test']"
+json "[d['line'] for d in it['files'][0]['diagnostics']] == [4, 10, 11]"
+json "it['files'][0]['diagnostics'][2]['column'] == 14 and it['files'][0]['diagnostics'][2]['end_column'] == 18"
+json "[d['related'][0]['line'] for d in it['files'][2]['diagnostics']] == [3]"
+json "it['files'][2]['diagnostics'][0]['expectation'] is None"
+run 1 check --json "$place/bad.vdl"
+json "it['files'][0]['diagnostics'][0]['file'] == '$place/bad.vdl' and it['files'][0]['diagnostics'][0]['line'] == 2"
+run 3 check --json "$place/none.vdl"
+is_clean
+json "it['files'][0]['diagnostics'][0]['code'] == 'file' and it['files'][0]['diagnostics'][0]['line'] is None"
+# More than are kept.
+{
+    printf 'game "x"\nboard 3x3\npiece Man m: W\nturn: move\n'
+    for number in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23; do
+        printf 'piece Man%s a%s: Wfm\n' "$number" "$number"
+    done
+} >"$place/many.vdl"
+run 1 check --json "$place/many.vdl"
+json "it['files'][0]['left_out'] > 0"
+json "len(it['files'][0]['diagnostics']) == 20"
 
 # ---- show
 run 0 show chess

@@ -39,6 +39,7 @@ struct betza_context {
     uint32_t position; // where the next token starts
     bool has_failed;
     struct span openers[BETZA_DEPTH_LIMIT]; // brackets still open
+    bool is_chain[BETZA_DEPTH_LIMIT];       // and whether they are square
     unsigned depth;
     struct span run;         // the modifiers read since the last other token; empty: none
     struct span run_before;  // those right before the token just read; empty: none
@@ -178,12 +179,14 @@ static bool is_opener(int token)
 static void report_closer(struct betza_context *context, struct span span)
 {
     const char *closer = context->last == TOK_CLOSE_CHAIN ? "]" : ")";
-    if (is_opener(context->before_last))
+    if (is_opener(context->before_last)) {
         diag_error(context->diag, (struct span){span.start - 1, span.end}, "nothing stands in %s",
                    closer[0] == ']' ? "brackets" : "parentheses");
-    else if (context->before_last == TOK_SEPARATOR)
+        diag_expect(context->diag, text_of("a movement in between"));
+    } else if (context->before_last == TOK_SEPARATOR) {
         diag_error(context->diag, span, "a leg is missing before \"%s\"", closer);
-    else
+        diag_expect(context->diag, text_of("a leg"));
+    } else
         diag_error(context->diag, span, "unexpected \"%s\"", closer);
 }
 
@@ -235,8 +238,10 @@ static int yyreport_syntax_error(const yypcontext_t *place, struct betza_context
     if (context->last == TOK_END && context->depth > 0) {
         struct span opener = context->openers[context->depth - 1];
         diag_error(context->diag, opener, "this is never closed");
+        diag_expect(context->diag, text_of(context->is_chain[context->depth - 1] ? "\"]\"" : "\")\""));
     } else if (!is_empty(context->run_before)) {
         diag_error(context->diag, context->run_before, "modifiers without an atom");
+        diag_expect(context->diag, text_of("an atom after them"));
         diag_hint(context->diag, "they stand before their atom, as in fmW");
     } else {
         report_misplaced(place, context, span);

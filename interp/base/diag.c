@@ -328,7 +328,7 @@ static void print_message(const struct diag *diag, const struct diag_message *me
         text_buffer_print(out, "%*s ", GUTTER_WIDTH, "");
     const struct source *source = source_find(diag->sources, message->span.start);
     unsigned line = 0;
-    if (source) {
+    if (source && source->name) {
         unsigned column;
         source_locate(source, message->span.start, &line, &column);
         text_buffer_print(out, "%s:%u:%u: ", source->name, line, column);
@@ -387,6 +387,17 @@ void diag_print(const struct diag *diag, struct text_buffer *out)
             print_message(diag, part, out);
     print_missing(diag->error_count - diag->repeat_count, "error", out);
     print_missing(diag->warning_count, "warning", out);
+}
+
+void diag_move(struct diag *diag, struct span from, uint32_t to)
+{
+    for (struct diag_message *message = diag->first; message; message = message->next) {
+        struct span span = message->span;
+        if (span.start < from.start || span.start > from.end)
+            continue;
+        uint32_t end = span.end < from.end ? span.end : from.end;
+        message->span = (struct span){to + (span.start - from.start), to + (end - from.start)};
+    }
 }
 
 bool diag_has_error_at(const struct diag *diag, struct span span)

@@ -5,6 +5,8 @@
 //           |   ^~~~
 //           hint: did you mean "piece"?
 //
+// What is in no file, but given by somebody, is shown without name and number of the line.
+//
 // Functions that find a mistake call diag_error and go on or return false; nothing below main.c
 // prints. Columns are 1-based; long lines are cut around the span; tabs are kept in the caret line;
 // a span of several lines underlines its first line. After DIAG_LIMIT errors the rest is only
@@ -83,6 +85,10 @@ const char *diag_topic(struct diag *diag, const char *sort);
 
 // What the latest message says is expected, in its own words: `"piece" or "board"`.
 void diag_expect(struct diag *diag, struct text expectation);
+
+// What was said of bytes of one source, [from.start, from.end], is said from now on of those that
+// begin at `to` in another one, which has the same text there.
+void diag_move(struct diag *diag, struct span from, uint32_t to);
 
 // Whether an error was reported for exactly this span.
 bool diag_has_error_at(const struct diag *diag, struct span span);

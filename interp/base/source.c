@@ -21,7 +21,7 @@ struct source *source_add(struct source_set *set, const char *name, struct text 
     if (base > UINT32_MAX || text.length > UINT32_MAX - base)
         return NULL;
     struct source *source = arena_alloc(set->arena, sizeof *source);
-    source->name = arena_copy(set->arena, name, strlen(name));
+    source->name = name ? arena_copy(set->arena, name, strlen(name)) : NULL;
     source->text.start = arena_copy(set->arena, text.start, text.length);
     source->text.length = text.length;
     source->base = (uint32_t)base;

@@ -22,7 +22,8 @@ struct span {
 };
 
 struct source {
-    const char *name; // as shown in diagnostics, e.g. "games/chess.vdl"
+    const char *name; // as shown in diagnostics, e.g. "games/chess.vdl"; NULL: it is no file, but
+                      // what somebody has given
     struct text text; // the whole file, followed by a NUL
     uint32_t base;    // offset of its first byte in the shared address space
     struct source *next;
@@ -37,7 +38,8 @@ struct source_set {
 
 void source_set_init(struct source_set *set, struct arena *arena);
 
-// Copies name and text into the arena. Returns NULL when the shared space (4 GiB) is full.
+// Copies name (or NULL) and text into the arena. Returns NULL when the shared space (4 GiB) is
+// full.
 struct source *source_add(struct source_set *set, const char *name, struct text text);
 
 // The source that holds `offset`, or NULL.

@@ -23,6 +23,19 @@ bool text_equal(struct text a, struct text b)
 }
 
 // Nearly always one of the first characters tells them apart.
+struct text text_first_character(struct text text)
+{
+    size_t length = text.length > 0;
+    while (length > 0 && length < text.length && ((unsigned char)text.start[length] & 0xC0) == 0x80)
+        length++;
+    return (struct text){text.start, length};
+}
+
+struct text text_from(struct text text, size_t start)
+{
+    return (struct text){text.start + start, text.length - start};
+}
+
 int text_compare(struct text a, const char *string)
 {
     for (size_t i = 0; i < a.length; i++)

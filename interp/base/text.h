@@ -18,7 +18,9 @@ struct text {
 struct text text_of(const char *string); // a NUL-terminated string without its NUL
 bool text_equal(struct text a, struct text b);
 bool text_is(struct text a, const char *string);
-bool text_ends(struct text a, const char *ending); // after something else
+bool text_ends(struct text a, const char *ending);  // after something else
+struct text text_first_character(struct text text); // with all bytes that UTF-8 has for it
+struct text text_from(struct text text, size_t start);
 // Orders them as strcmp does: negative, 0 or positive.
 int text_compare(struct text a, const char *string);
 // These ignore ASCII case:

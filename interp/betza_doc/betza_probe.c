@@ -25,12 +25,12 @@ struct probe_move {
 void probe_init(struct probe *probe, const struct baronet_betza *request)
 {
     *probe = (struct probe){.request = request};
-    text_buffer_init(&probe->problem);
+    problem_init(&probe->problem, text_of(request->betza));
 }
 
 void probe_release(struct probe *probe)
 {
-    text_buffer_release(&probe->problem);
+    problem_release(&probe->problem);
     baronet_game_free(probe->game);
 }
 
@@ -54,16 +54,16 @@ bool probe_is_blocked(const struct probe *probe)
     return false;
 }
 
-static bool fail(struct probe *probe, const char *what, struct text text)
+// Says what is wrong with a part of what the request has.
+static bool fail(struct probe *probe, const char *given, const char *what, struct text part)
 {
-    text_buffer_print(&probe->problem, "error: %s \"%.*s\"\n", what, TEXT_ARGUMENTS(text));
-    return false;
+    probe->problem.given = text_of(given);
+    return problem_say(&probe->problem, part, "%s \"%.*s\"", what, TEXT_ARGUMENTS(part));
 }
 
 // Calls `visit` for each square of a list such as "a4,c4" ("-" is empty).
 static bool each_square(struct probe *probe, const char *list,
-                        bool (*visit)(struct probe *probe, square_t square, int context),
-                        int context)
+                        bool (*visit)(struct probe *probe, square_t square, int owner), int owner)
 {
     struct text rest = text_of(list ? list : "");
     if (text_is(rest, "-"))
@@ -73,9 +73,9 @@ static bool each_square(struct probe *probe, const char *list,
         struct text name = {rest.start, end};
         square_t square = board_read_square(probe->game->program->board, name, &length);
         if (square == NO_SQUARE || length != end)
-            return fail(probe, "there is no square", name);
-        if (!visit(probe, square, context))
-            return false;
+            return fail(probe, list, "there is no square", name);
+        if (!visit(probe, square, owner))
+            return fail(probe, list, "another piece is on", name);
         end += end < rest.length;
         rest.start += end;
         rest.length -= end;
@@ -86,8 +86,7 @@ static bool each_square(struct probe *probe, const char *list,
 static bool put_blocker(struct probe *probe, square_t square, int owner)
 {
     if (probe->squares[square].type != -1)
-        return fail(probe, "two pieces on",
-                    text_of(probe->game->program->board->squares[square].name));
+        return false;
     // A friend counts as unmoved, so that it may be a partner.
     probe->squares[square] =
         (struct placed_piece){.type = BLOCKER, .owner = owner, .attributes = 1};
@@ -97,7 +96,7 @@ static bool put_blocker(struct probe *probe, square_t square, int owner)
 static bool put_probe(struct probe *probe, square_t square, int owner)
 {
     if (probe->at != NO_SQUARE)
-        return fail(probe, "more than one square in", text_of(probe->request->square));
+        return false;
     probe->squares[square] = (struct placed_piece){.type = PROBE, .owner = owner};
     probe->at = square;
     return true;
@@ -117,36 +116,74 @@ static void write_board(const char *board, struct text_buffer *out)
         text_buffer_print(out, " files \"%.*s\"", (int)(2 * side - 1), letters);
 }
 
+// Where the game's text has what the request gave.
+struct part {
+    const char *given; // NULL: nowhere
+    size_t start;
+};
+
+enum { BETZA, BOARD, HOLES, DIALECT, PART_COUNT };
+
 // The game around the probe. In its setup the probe stands on its square if it has not moved.
-static void write_game(const struct probe *probe, const char *setup, struct text_buffer *out)
+static void write_game(const struct probe *probe, const char *setup, struct text_buffer *out,
+                       struct part parts[PART_COUNT])
 {
     const struct baronet_betza *request = probe->request;
     text_buffer_print(out, "game \"Betza\"");
+    parts[BOARD] = (struct part){request->board, out->length + strlen("\nboard ")};
     write_board(request->board, out);
     if (request->holes && strcmp(request->holes, "-") != 0 && *request->holes) {
         text_buffer_print(out, " without ");
+        parts[HOLES] = (struct part){request->holes, out->length};
         for (const char *c = request->holes; *c; c++)
             text_buffer_add_character(out, *c == ',' ? ' ' : *c);
     }
-    if (request->dialect)
-        text_buffer_print(out, "\nbetza %s", request->dialect);
+    if (request->dialect) {
+        text_buffer_print(out, "\nbetza ");
+        parts[DIALECT] = (struct part){request->dialect, out->length};
+        text_buffer_print(out, "%s", request->dialect);
+    }
     text_buffer_print(out, "\nattribute unmoved until moved shown \"'\"\npiece Piece p");
-    if (*request->betza)
-        text_buffer_print(out, ": \"%s\"", request->betza);
+    if (*request->betza) {
+        text_buffer_print(out, ": \"");
+        parts[BETZA] = (struct part){request->betza, out->length};
+        text_buffer_print(out, "%s\"", request->betza);
+    }
     text_buffer_print(out, "\npiece Blocker b\nturn: move own Piece\n");
     if (setup)
         text_buffer_print(out, "setup \"%s\"\n", setup);
 }
 
+// What is wrong with a part of the game's text is wrong with what was given.
+static void place_mistakes(struct baronet_game *game, const struct part parts[PART_COUNT])
+{
+    uint32_t base = game->sources.first->base;
+    for (int i = 0; i < PART_COUNT; i++) {
+        if (!parts[i].given)
+            continue;
+        struct text given = text_of(parts[i].given);
+        uint32_t start = base + (uint32_t)parts[i].start;
+        const struct source *source = source_add(&game->sources, NULL, given);
+        if (source)
+            diag_move(&game->diag, (struct span){start, start + (uint32_t)given.length},
+                      source->base);
+    }
+}
+
 static bool load(struct probe *probe, const char *setup, struct baronet_message **message)
 {
     struct text_buffer text;
+    struct part parts[PART_COUNT] = {0};
     if (message)
         baronet_message_free(*message);
     text_buffer_init(&text);
-    write_game(probe, setup, &text);
+    write_game(probe, setup, &text, parts);
     baronet_game_free(probe->game);
-    probe->game = baronet_load_text("betza", text.start, text.length, message);
+    probe->game = NULL;
+    struct baronet_game *game = game_new(NULL, true);
+    game_compile(game, "betza", (struct text){text.start, text.length});
+    place_mistakes(game, parts);
+    probe->game = game_finish(game, message);
     text_buffer_release(&text);
     return probe->game != NULL;
 }
@@ -157,17 +194,25 @@ static const char *middle_of(const struct board *board)
     return board->squares[middle == NO_SQUARE ? board->square_count / 2 : middle].name;
 }
 
+// Whether what is given (or NULL) stays what it is within the game's text.
+static bool is_clean(struct probe *probe, const char *given)
+{
+    const char *wrong = given ? strpbrk(given, "\"\n") : NULL;
+    if (!wrong)
+        return true;
+    probe->problem.given = text_of(given);
+    return problem_say(&probe->problem, (struct text){wrong, 1}, "unexpected character");
+}
+
 // Reads the squares with a first version of the game, whose board is needed for that; then makes
 // the real one.
 static bool load_and_put(struct probe *probe, struct baronet_message **message)
 {
     const struct baronet_betza *request = probe->request;
     int owner = probe_owner(probe);
-    if (strpbrk(request->betza, "\"\n") || strpbrk(request->board, "\"\n") ||
-        (request->holes && strpbrk(request->holes, "\"\n")) ||
-        (request->dialect && strpbrk(request->dialect, "\"\n")))
-        return fail(probe, "unexpected character in", text_of(request->betza));
-    if (!load(probe, NULL, message))
+    if (!is_clean(probe, request->betza) || !is_clean(probe, request->board) ||
+        !is_clean(probe, request->holes) || !is_clean(probe, request->dialect) ||
+        !load(probe, NULL, message))
         return false;
     const struct board *board = probe->game->program->board;
     for (int s = 0; s < board->square_count; s++)
@@ -176,7 +221,7 @@ static bool load_and_put(struct probe *probe, struct baronet_message **message)
     if (!each_square(probe, request->square ? request->square : middle_of(board), put_probe, owner))
         return false;
     if (probe->at == NO_SQUARE)
-        return fail(probe, "there is no square", text_of(request->square));
+        return fail(probe, request->square, "there is no square", text_of(request->square));
     if (!request->has_moved) {
         struct text_buffer setup;
         text_buffer_init(&setup);
@@ -195,7 +240,7 @@ static void give_problem(struct probe *probe, struct baronet_message **message)
 {
     if (message)
         baronet_message_free(*message);
-    message_give(message, "betza", &probe->problem);
+    message_problem(message, "betza", "", &probe->problem);
 }
 
 bool probe_load(struct probe *probe, struct baronet_message **message)
@@ -203,7 +248,7 @@ bool probe_load(struct probe *probe, struct baronet_message **message)
     message_clear(message);
     if (load_and_put(probe, message))
         return true;
-    if (probe->problem.length)
+    if (probe->problem.words.length)
         give_problem(probe, message);
     return false;
 }
@@ -212,14 +257,20 @@ bool probe_load(struct probe *probe, struct baronet_message **message)
 static bool set_up(struct probe *probe, struct position *position)
 {
     struct text_buffer fen;
+    struct problem problem;
     text_buffer_init(&fen);
     placement_print(probe->game->model, probe->squares, &fen);
     text_buffer_print(&fen, " %c", probe->request->is_second ? 'b' : 'w');
+    problem_init(&problem, (struct text){fen.start, fen.length});
     position_init(position, probe->game->program);
-    bool is_read = fen_read(probe->game, fen.start, position, &probe->problem);
-    text_buffer_release(&fen);
-    if (!is_read)
+    bool is_read = fen_read(probe->game, fen.start, position, &problem);
+    if (!is_read) {
+        static const struct text nowhere;
         position_release(position);
+        problem_say(&probe->problem, nowhere, "%s", problem.words.start);
+    }
+    problem_release(&problem);
+    text_buffer_release(&fen);
     return is_read;
 }
 

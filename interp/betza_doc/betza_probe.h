@@ -17,7 +17,7 @@ enum { PROBE, BLOCKER }; // types, in the order of the game's text
 struct probe {
     const struct baronet_betza *request;
     struct baronet_game *game;
-    struct text_buffer problem; // what no diagnostics say
+    struct problem problem; // what no diagnostics say
     struct placed_piece squares[BOARD_SQUARES_LIMIT];
     square_t at;
 };

@@ -286,17 +286,17 @@ static bool build_type(struct walks *walks, int type)
 static bool read_setup(struct walks *walks)
 {
     struct model *model = walks->model;
-    struct text_buffer problem;
+    struct problem problem;
     struct text placement = {model->setup_fen, strcspn(model->setup_fen, " [")};
-    text_buffer_init(&problem);
+    problem_init(&problem, placement);
     bool is_read = placement_read(model, placement, false, walks->setup, &problem);
     if (!is_read) {
-        diag_error(model->diag, model_setup_span(model, problem.start),
-                   DIAG_SETUP "invalid setup: %s", problem.start);
-        if (strstr(problem.start, "unknown piece"))
+        diag_error(model->diag, model_setup_span(model, problem.words.start),
+                   DIAG_SETUP "invalid setup: %s", problem.words.start);
+        if (strstr(problem.words.start, "unknown piece"))
             hint_letters(model);
     }
-    text_buffer_release(&problem);
+    problem_release(&problem);
     return is_read;
 }
 

@@ -120,77 +120,118 @@ void placement_print(const struct model *model, const struct placed_piece *squar
     }
 }
 
+// Lists the letters, unless they are too many.
+bool piece_unknown(const struct model *model, struct text text, const char *where,
+                   struct problem *problem)
+{
+    enum { LETTERS_LIMIT = 16 };
+    struct text place = text_first_character(text);
+    if (model->type_count <= LETTERS_LIMIT) {
+        problem_expect(problem, "a piece:");
+        for (int t = 0; t < model->type_count; t++)
+            problem_expect(problem, " %s", model->types[t].letter);
+    } else {
+        problem_expect(problem, "a piece");
+    }
+    return problem_say(problem, place, "unknown piece \"%.*s\"%s", TEXT_ARGUMENTS(place), where);
+}
+
 // Where reading has come to: the row is named as the board has it.
 struct row_reader {
     const struct model *model;
     int row;
-    struct text_buffer *problem;
+    struct problem *problem;
 };
 
-static bool fail(const struct row_reader *reader, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static bool fail(const struct row_reader *reader, const char *format, ...)
+// Begins what is said of a row.
+static void name_row(const struct row_reader *reader)
 {
     const struct board *board = &reader->model->board;
-    struct text_buffer *problem = reader->problem;
-    va_list arguments;
     if (board->lattice == LATTICE_NONE)
-        text_buffer_print(problem, "row %d: ", reader->row + 1);
+        text_buffer_print(&reader->problem->words, "row %d: ", reader->row + 1);
     else
-        text_buffer_print(problem, "rank %d: ", board->row_count - reader->row);
-    va_start(arguments, format);
-    text_buffer_vprint(problem, format, arguments);
-    va_end(arguments);
-    return false;
+        text_buffer_print(&reader->problem->words, "rank %d: ", board->row_count - reader->row);
 }
 
-// Reads one row, `text` up to its end. Returns false with the problem printed.
+static bool say_too_many(const struct row_reader *reader, struct text rest)
+{
+    name_row(reader);
+    problem_expect(reader->problem, reader->row + 1 < reader->model->board.row_count
+                                        ? "\"/\""
+                                        : "the end of the board");
+    return problem_say(reader->problem, rest, "more than %d squares",
+                       reader->model->board.rows[reader->row].count);
+}
+
+static bool say_hole(const struct row_reader *reader, struct text place, int square)
+{
+    name_row(reader);
+    problem_expect(reader->problem, "\"*\"");
+    return problem_say(reader->problem, place, "square %d is a hole; write * for it", square);
+}
+
+// A number of empty squares at the start of `rest`, which is taken off; *i counts squares.
+static bool read_empty(const struct row_reader *reader, struct text *rest, int *i)
+{
+    const struct board_row *row = &reader->model->board.rows[reader->row];
+    struct text whole = *rest, digits = {rest->start, 0};
+    int run = 0;
+    for (; digits.length < rest->length && isdigit((unsigned char)rest->start[digits.length]) &&
+           run < 10000;
+         digits.length++)
+        run = run * 10 + (rest->start[digits.length] - '0');
+    *rest = text_from(whole, digits.length);
+    for (; run > 0; run--, ++*i) {
+        if (*i >= row->count)
+            return say_too_many(reader, whole);
+        if (row->squares[*i] == NO_SQUARE)
+            return say_hole(reader, digits, *i + 1);
+    }
+    return true;
+}
+
+// Reads one row, `text` up to its end. Returns false with the problem said.
 static bool read_row(const struct row_reader *reader, struct text text, bool allow_unknown,
                      struct placed_piece *squares)
 {
     const square_t *row = reader->model->board.rows[reader->row].squares;
     int count = reader->model->board.rows[reader->row].count, i = 0;
-    for (size_t at = 0; at < text.length;) {
+    struct text rest = text;
+    while (rest.length) {
         struct placed_piece piece;
-        char character = text.start[at];
-        if (isdigit((unsigned char)character)) {
-            long run = 0;
-            while (at < text.length && isdigit((unsigned char)text.start[at]) && run < 10000)
-                run = run * 10 + (text.start[at++] - '0');
-            for (; run > 0; run--, i++) {
-                if (i >= count)
-                    return fail(reader, "more than %d squares", count);
-                if (row[i] == NO_SQUARE)
-                    return fail(reader, "square %d is a hole; write * for it", i + 1);
-            }
+        size_t length = 1;
+        if (isdigit((unsigned char)rest.start[0])) {
+            if (!read_empty(reader, &rest, &i))
+                return false;
             continue;
         }
         if (i >= count)
-            return fail(reader, "more than %d squares", count);
-        if (character == '*' && row[i] == NO_SQUARE) {
-            at++;
-        } else if (character == '?' && allow_unknown && row[i] != NO_SQUARE) {
+            return say_too_many(reader, rest);
+        if (rest.start[0] == '?' && allow_unknown && row[i] != NO_SQUARE) {
             squares[row[i]].type = -2;
-            at++;
-        } else {
-            size_t length =
-                piece_read(reader->model, (struct text){text.start + at, text.length - at}, &piece);
-            if (length == 0)
-                return fail(reader, "unknown piece \"%c\"", character);
+        } else if (rest.start[0] != '*' || row[i] != NO_SQUARE) {
+            length = piece_read(reader->model, rest, &piece);
+            if (length == 0) {
+                name_row(reader);
+                return piece_unknown(reader->model, rest, "", reader->problem);
+            }
             if (row[i] == NO_SQUARE)
-                return fail(reader, "square %d is a hole; write * for it", i + 1);
+                return say_hole(reader, (struct text){rest.start, length}, i + 1);
             squares[row[i]] = piece;
-            at += length;
         }
+        rest = text_from(rest, length);
         i++;
     }
-    if (i < count)
-        return fail(reader, "%d squares instead of %d", i, count);
-    return true;
+    if (i == count)
+        return true;
+    name_row(reader);
+    problem_expect(reader->problem, "%d more square%s", count - i, count - i > 1 ? "s" : "");
+    return problem_say(reader->problem, text, "%d square%s instead of %d", i, i == 1 ? "" : "s",
+                       count);
 }
 
 bool placement_read(const struct model *model, struct text text, bool allow_unknown,
-                    struct placed_piece *squares, struct text_buffer *problem)
+                    struct placed_piece *squares, struct problem *problem)
 {
     const char *name = model->board.lattice == LATTICE_NONE ? "rows" : "ranks";
     struct row_reader reader = {.model = model, .problem = problem};
@@ -202,8 +243,8 @@ bool placement_read(const struct model *model, struct text text, bool allow_unkn
         if (at < text.length && text.start[at] != '/')
             continue;
         if (reader.row == rows) {
-            text_buffer_print(problem, "more than %d %s", rows, name);
-            return false;
+            problem_expect(problem, "the end of the board");
+            return problem_say(problem, text_from(text, start - 1), "more than %d %s", rows, name);
         }
         if (!read_row(&reader, (struct text){text.start + start, at - start}, allow_unknown,
                       squares))
@@ -211,9 +252,9 @@ bool placement_read(const struct model *model, struct text text, bool allow_unkn
         reader.row++;
         start = at + 1;
     }
-    if (reader.row < rows) {
-        text_buffer_print(problem, "%d %s instead of %d", reader.row, name, rows);
-        return false;
-    }
-    return true;
+    if (reader.row == rows)
+        return true;
+    problem_expect(problem, "\"/\"");
+    return problem_say(problem, text_from(text, text.length), "%d %s instead of %d", reader.row,
+                       name, rows);
 }

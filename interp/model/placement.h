@@ -8,6 +8,7 @@
 #define PLACEMENT_H
 
 #include "model.h"
+#include "problem.h"
 
 // What stands on a square: type -1 is nothing, -2 is unknown to the viewer.
 struct placed_piece {
@@ -16,10 +17,10 @@ struct placed_piece {
     unsigned attributes; // bit k: attribute k
 };
 
-// Reads `text` into one entry per square. On mistakes prints what is wrong into `problem` and
-// returns false. `allow_unknown`: whether `?` may occur.
+// Reads `text` into one entry per square. On mistakes says in `problem` what is wrong and returns
+// false. `allow_unknown`: whether `?` may occur.
 bool placement_read(const struct model *model, struct text text, bool allow_unknown,
-                    struct placed_piece *squares, struct text_buffer *problem);
+                    struct placed_piece *squares, struct problem *problem);
 void placement_print(const struct model *model, const struct placed_piece *squares,
                      struct text_buffer *out);
 
@@ -27,5 +28,9 @@ void placement_print(const struct model *model, const struct placed_piece *squar
 // length.
 void piece_print(const struct model *model, struct placed_piece piece, struct text_buffer *out);
 size_t piece_read(const struct model *model, struct text text, struct placed_piece *piece);
+
+// Says that there is no such piece at the start of `text`, `where` being added; false.
+bool piece_unknown(const struct model *model, struct text text, const char *where,
+                   struct problem *problem);
 
 #endif

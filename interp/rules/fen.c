@@ -154,8 +154,17 @@ static struct text next_field(struct text *rest)
     return field;
 }
 
+// What could stand after the fields that are there.
+static const char *what_is_left(const struct fields *fields)
+{
+    return fields->block.length    ? "the end"
+           : fields->number.length ? "a block in braces, or the end"
+           : fields->clock.length  ? "the number of the turn"
+                                   : "the clock, a number";
+}
+
 // Splits a FEN into its fields; those left out stay empty.
-static bool split(const char *fen, struct fields *fields, struct text_buffer *problem)
+static bool split(const char *fen, struct fields *fields, struct problem *problem)
 {
     struct text rest = text_of(fen), field;
     *fields = (struct fields){0};
@@ -165,8 +174,8 @@ static bool split(const char *fen, struct fields *fields, struct text_buffer *pr
     if (bracket) {
         size_t at = (size_t)(bracket - field.start);
         if (field.start[field.length - 1] != ']') {
-            text_buffer_print(problem, "the hands' \"[\" is not closed");
-            return false;
+            problem_expect(problem, "\"]\"");
+            return problem_say(problem, text_from(field, at), "the hands' \"[\" is not closed");
         }
         fields->placement.length = at;
         fields->hands = (struct text){bracket + 1, field.length - at - 2};
@@ -197,9 +206,10 @@ static bool split(const char *fen, struct fields *fields, struct text_buffer *pr
         fields->block = field;
         field = next_field(&rest);
     }
-    if (field.length)
-        text_buffer_print(problem, "unexpected \"%.*s\"", TEXT_ARGUMENTS(field));
-    return field.length == 0;
+    if (field.length == 0)
+        return true;
+    problem_expect(problem, "%s", what_is_left(fields));
+    return problem_say(problem, field, "unexpected \"%.*s\"", TEXT_ARGUMENTS(field));
 }
 
 static void put_piece(const struct program *program, int32_t *cell, struct placed_piece piece)
@@ -210,23 +220,21 @@ static void put_piece(const struct program *program, int32_t *cell, struct place
 }
 
 static bool read_hands(const struct baronet_game *game, struct text hands, int32_t *cells,
-                       struct text_buffer *problem)
+                       struct problem *problem)
 {
     const struct program *program = game->program;
     if (hands.length == 1 && hands.start[0] == '-')
         return true;
     if (hands.length && !hands_exist(game)) {
-        text_buffer_print(problem, "this game has no pieces in hand");
-        return false;
+        problem_expect(problem, "\"]\"");
+        return problem_say(problem, hands, "this game has no pieces in hand");
     }
     for (size_t at = 0; at < hands.length;) {
         struct placed_piece piece;
-        size_t length =
-            piece_read(game->model, (struct text){hands.start + at, hands.length - at}, &piece);
-        if (length == 0 || piece.owner >= program->player_count || piece.attributes) {
-            text_buffer_print(problem, "unknown piece \"%c\" in hand", hands.start[at]);
-            return false;
-        }
+        struct text rest = text_from(hands, at);
+        size_t length = piece_read(game->model, rest, &piece);
+        if (length == 0 || piece.owner >= program->player_count || piece.attributes)
+            return piece_unknown(game->model, rest, " in hand", problem);
         cells[program->hand_cells + piece.owner * program->type_count + piece.type]++;
         at += length;
     }
@@ -234,12 +242,12 @@ static bool read_hands(const struct baronet_game *game, struct text hands, int32
 }
 
 static bool read_shown(const struct baronet_game *game, struct text shown, int32_t *cells,
-                       struct text_buffer *problem)
+                       struct problem *problem)
 {
     if (shown.length == 0 || shown_read(game, shown, cells))
         return true;
-    text_buffer_print(problem, "this game has no counters such as \"%.*s\"", TEXT_ARGUMENTS(shown));
-    return false;
+    return problem_say(problem, shown, "this game has no counters such as \"%.*s\"",
+                       TEXT_ARGUMENTS(shown));
 }
 
 // The squares after an attribute's name.
@@ -262,14 +270,14 @@ static bool read_attribute(const struct program *program, struct text squares, i
 
 // `{name=value;name=1,2;attribute=e2,e4}`.
 static bool read_block(const struct baronet_game *game, struct text block, int32_t *cells,
-                       struct text_buffer *problem)
+                       struct problem *problem)
 {
     const struct program *program = game->program;
     if (block.length == 0)
         return true;
     if (block.start[block.length - 1] != '}') {
-        text_buffer_print(problem, "the block's \"{\" is not closed");
-        return false;
+        problem_expect(problem, "\"}\"");
+        return problem_say(problem, block, "the block's \"{\" is not closed");
     }
     block = (struct text){block.start + 1, block.length - 2};
     while (block.length) {
@@ -280,9 +288,10 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
         struct text value = {equal ? equal + 1 : "", equal ? entry.length - name.length - 1 : 0};
         int variable = model_variable(game->model, name);
         int attribute = model_attribute(game->model, name);
-        enum order_reading order = variable < 0 && is_number(value)
-                                       ? order_read(game, name, number_of(value), cells, problem)
-                                       : ORDER_OTHER;
+        enum order_reading order =
+            variable < 0 && is_number(value)
+                ? order_read(game, entry, name, number_of(value), cells, problem)
+                : ORDER_OTHER;
         bool good = order == ORDER_READ;
         if (order == ORDER_WRONG)
             return false;
@@ -291,11 +300,9 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
         else if (variable < 0 && order == ORDER_OTHER && attribute >= 0)
             good =
                 read_attribute(program, value, (int32_t)program->attribute_bits[attribute], cells);
-        if (!good) {
-            text_buffer_print(problem, "unknown or invalid \"%.*s\" in the block",
-                              TEXT_ARGUMENTS(entry));
-            return false;
-        }
+        if (!good)
+            return problem_say(problem, entry, "unknown or invalid \"%.*s\" in the block",
+                               TEXT_ARGUMENTS(entry));
         block.start += entry.length + (end != NULL);
         block.length -= entry.length + (end != NULL);
     }
@@ -303,7 +310,7 @@ static bool read_block(const struct baronet_game *game, struct text block, int32
 }
 
 bool fen_read(const struct baronet_game *game, const char *fen, struct position *position,
-              struct text_buffer *problem)
+              struct problem *problem)
 {
     const struct program *program = game->program;
     struct placed_piece squares[BOARD_SQUARES_LIMIT];

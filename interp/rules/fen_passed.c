@@ -4,6 +4,8 @@
 
 #include "moves.h"
 
+#include <string.h>
+
 void passed_print(const struct baronet_game *game, const struct position *position,
                   const uint64_t *visible, struct text_buffer *out)
 {
@@ -48,7 +50,7 @@ static square_t last_passer(const struct program *program, const int32_t *cells,
 }
 
 bool passed_read(const struct program *program, struct text passed, int32_t *cells,
-                 struct text_buffer *problem)
+                 struct problem *problem)
 {
     int count = 0;
     if (passed.length == 0 || (passed.length == 1 && passed.start[0] == '-'))
@@ -57,9 +59,13 @@ bool passed_read(const struct program *program, struct text passed, int32_t *cel
         size_t length;
         square_t square = board_read_square(program->board, passed, &length);
         if (square == NO_SQUARE || count == PASSED_LIMIT) {
-            text_buffer_print(problem, "\"%.*s\" is no square that a piece could have passed",
-                              TEXT_ARGUMENTS(passed));
-            return false;
+            const char *comma = memchr(passed.start, ',', passed.length);
+            struct text wrong = {passed.start,
+                                 comma ? (size_t)(comma - passed.start) : passed.length};
+            problem_expect(problem, "a square, or \"-\"");
+            return problem_say(problem, wrong,
+                               "\"%.*s\" is no square that a piece could have passed",
+                               TEXT_ARGUMENTS(wrong));
         }
         int32_t entry = (int32_t)(square | (uint32_t)last_passer(program, cells, square) << 16);
         count = moves_insert_passed(cells + program->passed_cells, count, entry);

@@ -119,23 +119,27 @@ void rights_print(const struct baronet_game *game, struct placed_piece *seen,
 }
 
 bool rights_read(const struct baronet_game *game, struct text rights, int32_t *cells,
-                 struct text_buffer *problem)
+                 struct problem *problem)
 {
     int attribute = lettered_attribute(game);
     if (rights.length == 0 || (rights.length == 1 && rights.start[0] == '-'))
         return true;
     if (attribute < 0) {
-        text_buffer_print(problem, "this game has no rights such as \"%.*s\"; expected \"-\"",
-                          TEXT_ARGUMENTS(rights));
-        return false;
+        problem_expect(problem, "\"-\"");
+        return problem_say(problem, rights,
+                           "this game has no rights such as \"%.*s\"; expected \"-\"",
+                           TEXT_ARGUMENTS(rights));
     }
     for (size_t i = 0; i < rights.length; i++) {
         int square = isalpha((unsigned char)rights.start[i])
                          ? right_square(game, cells, rights.start[i], attribute)
                          : -1;
         if (square < 0) {
-            text_buffer_print(problem, "there is no piece for the right \"%c\"", rights.start[i]);
-            return false;
+            struct text wrong = text_first_character(text_from(rights, i));
+            problem_hint(problem, "K and Q, or a file's letter, mean a piece beside the royal one; "
+                                  "small letters the second player's");
+            return problem_say(problem, wrong, "there is no piece for the right \"%.*s\"",
+                               TEXT_ARGUMENTS(wrong));
         }
         cells[square] |= (int32_t)game->program->attribute_bits[attribute];
     }

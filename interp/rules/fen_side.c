@@ -45,7 +45,7 @@ void side_print(const struct baronet_game *game, const struct position *position
 }
 
 bool side_read(const struct baronet_game *game, struct text side, int32_t *cells,
-               struct text_buffer *problem)
+               struct problem *problem)
 {
     const struct program *program = game->program;
     int player = side.length ? -1 : program->order[program->order_repeat].player;
@@ -53,20 +53,18 @@ bool side_read(const struct baronet_game *game, struct text side, int32_t *cells
         if (text_is(side, side_name(game, p)))
             player = p;
     if (player < 0) {
-        text_buffer_print(problem, "side to move \"%.*s\"; expected", TEXT_ARGUMENTS(side));
         for (int p = 0; p < program->player_count; p++)
-            text_buffer_print(problem, "%s \"%s\"",
-                              p == 0                           ? ""
-                              : p + 1 == program->player_count ? " or"
-                                                               : ",",
-                              side_name(game, p));
-        return false;
+            problem_expect(problem, "%s\"%s\"",
+                           p == 0                           ? ""
+                           : p + 1 == program->player_count ? " or "
+                                                            : ", ",
+                           side_name(game, p));
+        return problem_say(problem, side, "side to move \"%.*s\"; expected %s",
+                           TEXT_ARGUMENTS(side), problem->expectation.start);
     }
     int entry = meant_entry(program, player);
-    if (entry < 0) {
-        text_buffer_print(problem, "%s is never to move", game->player_names[player]);
-        return false;
-    }
+    if (entry < 0)
+        return problem_say(problem, side, "%s is never to move", game->player_names[player]);
     set_entry(program, cells, entry);
     return true;
 }
@@ -85,43 +83,47 @@ const char *order_print(const struct baronet_game *game, const struct position *
     return ";";
 }
 
-enum order_reading order_read(const struct baronet_game *game, struct text name, int number,
-                              int32_t *cells, struct text_buffer *problem)
+enum order_reading order_read(const struct baronet_game *game, struct text entry, struct text name,
+                              int number, int32_t *cells, struct problem *problem)
 {
     const struct program *program = game->program;
     bool is_opening = text_is(name, "opening") && program->opening_count > 0;
     int player = entry_of(program, cells)->player;
     if (!is_opening && !(text_is(name, "order") && game->model->order))
         return ORDER_OTHER;
-    int entry = is_opening ? program->opening_count - number : program->opening_count + number - 1;
+    int index = is_opening ? program->opening_count - number : program->opening_count + number - 1;
     if (is_opening && number == 0)
         return ORDER_READ;
-    if (number < 1 || entry < 0 || entry >= program->order_count) {
-        text_buffer_print(problem,
-                          is_opening ? "invalid number of opening turns"
-                                     : "there is no turn %d in the order",
-                          number);
+    if (number < 1 || index < 0 || index >= program->order_count) {
+        int last =
+            is_opening ? program->opening_count : program->order_count - program->opening_count;
+        problem_expect(problem, "a number from %d to %d", is_opening ? 0 : 1, last);
+        problem_say(problem, entry,
+                    is_opening ? "invalid number of opening turns"
+                               : "there is no turn %d in the order",
+                    number);
         return ORDER_WRONG;
     }
-    if (program->order[entry].player != player) {
-        text_buffer_print(problem, "%.*s=%d is a turn of %s", TEXT_ARGUMENTS(name), number,
-                          game->player_names[program->order[entry].player]);
+    if (program->order[index].player != player) {
+        problem_say(problem, entry, "%.*s=%d is a turn of %s", TEXT_ARGUMENTS(name), number,
+                    game->player_names[program->order[index].player]);
         return ORDER_WRONG;
     }
-    set_entry(program, cells, entry);
+    set_entry(program, cells, index);
     return ORDER_READ;
 }
 
 bool order_begin(const struct baronet_game *game, struct position *position,
-                 struct text_buffer *problem)
+                 struct problem *problem)
 {
     const struct program *program = game->program;
     int entry = position->cells[program->order_cell], player = program->order[entry].player;
     if (entry != meant_entry(program, player))
         return true; // it is said in the block
     if (program->opening_count > 0 && player != 0) {
-        text_buffer_print(problem, "%s has the first opening turn", game->player_names[0]);
-        return false;
+        static const struct text nowhere;
+        return problem_say(problem, nowhere, "%s has the first opening turn",
+                           game->player_names[0]);
     }
     set_entry(program, position->cells, entry_from(program, 0, player));
     return true;

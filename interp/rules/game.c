@@ -78,8 +78,9 @@ static bool check_valid(struct baronet_game *game)
 static bool check_start(struct baronet_game *game)
 {
     struct position position;
-    struct text_buffer problem, fen;
-    text_buffer_init(&problem);
+    struct problem problem;
+    struct text_buffer fen;
+    problem_init(&problem, text_of(game->model->setup_fen));
     text_buffer_init(&fen);
     position_init(&position, game->program);
     bool good = fen_read(game, game->model->setup_fen, &position, &problem) &&
@@ -88,11 +89,11 @@ static bool check_start(struct baronet_game *game)
         fen_print(game, &position, &(struct onlooker){BARONET_REFEREE, NULL}, &fen);
         game->start_fen = arena_copy(&game->arena, fen.start, fen.length);
     } else {
-        diag_error(&game->diag, model_setup_span(game->model, problem.start),
-                   DIAG_SETUP "invalid setup: %s", problem.start);
+        diag_error(&game->diag, model_setup_span(game->model, problem.words.start),
+                   DIAG_SETUP "invalid setup: %s", problem.words.start);
     }
     position_release(&position);
-    text_buffer_release(&problem);
+    problem_release(&problem);
     text_buffer_release(&fen);
     return good && check_valid(game);
 }

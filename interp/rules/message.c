@@ -5,6 +5,7 @@
 #include "diag.h"
 #include "memory.h"
 #include "object.h"
+#include "problem.h"
 #include "sized.h"
 
 #include <string.h>
@@ -113,12 +114,6 @@ void message_hint(struct baronet_message **message, const char *format, ...)
     text_buffer_print(&(*message)->text, "      hint: %s\n", latest(*message)->hint);
 }
 
-void message_show(struct baronet_message **message, const char *given)
-{
-    if (message)
-        text_buffer_print(&(*message)->text, "    %s\n", given);
-}
-
 void message_place(struct baronet_message **message, size_t start, size_t end)
 {
     if (!message || !*message)
@@ -215,7 +210,7 @@ static size_t note_count(const struct diag_message *head)
 static void add_place(struct baronet_message *message, const struct diag *diag,
                       const struct diag_message *part, struct baronet_related *place)
 {
-    if (locate(diag, part->span, place))
+    if (locate(diag, part->span, place) && place->file)
         place->file = message_copy(message, text_of(place->file));
     place->text = message_copy(message, part->text);
 }
@@ -255,6 +250,35 @@ void message_of_diag(struct baronet_message **message, const struct diag *diag)
     for (size_t i = 0; i < count; i++)
         add_head(*message, diag, heads[i]);
     (*message)->left_out = diag_left_out(diag->error_count) + diag_left_out(diag->warning_count);
+}
+
+void message_problem(struct baronet_message **message, const char *code, const char *before,
+                     const struct problem *problem)
+{
+    struct arena arena;
+    struct source_set sources;
+    struct diag diag;
+    struct span span = {0, 0};
+    if (!message)
+        return;
+    arena_init(&arena);
+    source_set_init(&sources, &arena);
+    diag_init(&diag, &arena, &sources);
+    diag.sort = code;
+    const struct source *source = source_add(&sources, NULL, problem->given);
+    if (source && problem->place.start) {
+        span.start = source->base + (uint32_t)(problem->place.start - problem->given.start);
+        span.end = span.start + (uint32_t)problem->place.length;
+    }
+    diag_error(&diag, span, "%s%s", before, problem->words.start ? problem->words.start : "");
+    if (problem->expectation.length)
+        diag_expect(&diag, (struct text){problem->expectation.start, problem->expectation.length});
+    if (problem->hint.length)
+        diag_hint(&diag, "%s", problem->hint.start);
+    message_of_diag(message, &diag);
+    if (!problem->place.start)
+        text_buffer_print(&(*message)->text, "    %.*s\n", TEXT_ARGUMENTS(problem->given));
+    arena_release(&arena);
 }
 
 // ---- Memory is out

@@ -17,14 +17,17 @@ __attribute__((format(printf, 3, 4))) void message_error(struct baronet_message 
 __attribute__((format(printf, 2, 3))) void message_hint(struct baronet_message **message,
                                                         const char *format, ...);
 
-// The text of the caller's in which it is, on a line of its own.
-void message_show(struct baronet_message **message, const char *given);
-
 // Where the latest error is in a line that the caller has given, in bytes from 0 on.
 void message_place(struct baronet_message **message, size_t start, size_t end);
 
 // The message of what a reader of files has found; NULL when that is nothing.
 void message_of_diag(struct baronet_message **message, const struct diag *diag);
+
+// What is wrong with a text that the caller has given: the words, after `before`, with the place
+// underlined. Without a place the text is shown below them.
+struct problem;
+void message_problem(struct baronet_message **message, const char *code, const char *before,
+                     const struct problem *problem);
 
 // One error whose text is there already: "error: ", what it is, perhaps lines with "hint: " and
 // others. Takes what the buffer holds and releases it; no message when it is empty.

@@ -40,18 +40,18 @@ struct baronet_play *baronet_start(const struct baronet_game *game)
 }
 
 // A position may be readable and yet invalid by the rules.
-static bool is_valid(struct baronet_play *play, struct text_buffer *problem)
+static bool is_valid(struct baronet_play *play, struct problem *problem)
 {
+    static const struct text nowhere;
     const struct program *program = play->game->program;
     vm_refill(&play->vm);
     for (int g = 0; g < program->goal_count && play->vm.status == VM_FINE; g++)
         if (program->goals[g].outcome == GOAL_INVALID &&
             vm_evaluate(&play->vm, program->goals[g].entry, NULL)) {
-            text_buffer_print(problem, "%s", program->goals[g].reason);
-            return false;
+            return problem_say(problem, nowhere, "%s", program->goals[g].reason);
         }
     if (play->vm.status != VM_FINE)
-        vm_explain(&play->vm, problem);
+        vm_explain(&play->vm, &problem->words);
     return play->vm.status == VM_FINE;
 }
 
@@ -59,22 +59,21 @@ static struct baronet_play *start_fen(const struct baronet_game *game, const cha
                                       struct baronet_message **message)
 {
     struct baronet_play *play = play_new(game);
-    struct text_buffer problem;
-    text_buffer_init(&problem);
+    struct problem problem;
+    problem_init(&problem, text_of(fen));
     bool good = fen_read(game, fen, &play->position, &problem);
     if (good) {
         play->history.hashes[0] = play->position.hash;
         good = is_valid(play, &problem);
     }
     if (!good) {
-        message_error(message, "position", "invalid position: %s", problem.start);
-        message_show(message, fen);
+        message_problem(message, "position", "invalid position: ", &problem);
         baronet_play_free(play);
         play = NULL;
     } else {
         message_clear(message);
     }
-    text_buffer_release(&problem);
+    problem_release(&problem);
     return play;
 }
 

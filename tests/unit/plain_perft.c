@@ -78,14 +78,14 @@ static bool set_up(const struct program *program, int32_t *cells)
     const struct model *model = program->model;
     const char *fen = model->setup_fen;
     struct text placement = {fen, strcspn(fen, " [")};
-    struct text_buffer problem;
+    struct problem problem;
     const char *side =
         fen + placement.length + (strncmp(fen + placement.length, "[]", 2) == 0 ? 2 : 0);
     bool is_plain = strcmp(side, " w - - 0 1") == 0 || strcmp(side, " w") == 0;
-    text_buffer_init(&problem);
+    problem_init(&problem, placement);
     is_plain = is_plain && program->opening_count == 0 &&
                placement_read(model, placement, false, squares, &problem);
-    text_buffer_release(&problem);
+    problem_release(&problem);
     for (int s = 0; s < program->square_count && is_plain; s++)
         if (squares[s].type >= 0)
             cells[s] = kind_of(program, squares[s].type, squares[s].owner) |

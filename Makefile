@@ -71,7 +71,7 @@ LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(laye
     $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o) $(BUILD)/obj/rules/embedded.o
 PROGRAM_OBJECTS := $(foreach layer,$(PROGRAM_LAYERS),$(call layer_objects,$(layer)))
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*_test.c))
-WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/examples/*.c bindings/js/glue/*.[ch])
+WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/examples/*.c)
 SCRIPTS         := .ci/run packaging/completion/baronet.bash $(shell find tests docs packaging web -name '*.sh' 2>/dev/null)
 
 # ---- Building --------------------------------------------------------------------------------------
@@ -132,7 +132,8 @@ $(eval $(call compile_rule,grammar/%,$(BUILD)/gen/%,$(SEES_grammar)))
 $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
 
 # Layers that need not be fast may have flags of their own (SLOW).
-SLOW_LAYERS := files store grammar zrf translate model code ir flow compile plain rules notation picker check betza_doc zrf_doc search
+SLOW_LAYERS := base files store grammar zrf translate model code ir flow compile plain rules notation picker check betza_doc \
+    zrf_doc search engine
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 
 # Only this layer knows what a debug build is; a test has it beside the others' usual objects.
@@ -159,14 +160,16 @@ printf '\nconst struct embedded_file $(1)[] = {\n'; for file in $(2); do \
 endef
 define embed_bytes
 for file in $(2); do printf '\nstatic const unsigned char $(1)_%d[] = { // %s\n' $$((n += 1)) $$file; \
-    od -An -v -tx1 $$file | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done
+    $(3) $$file | od -An -v -tx1 | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done
 endef
+# SHORT=1: of comments in games only those at the top stay, which are their descriptions; lines keep their numbers.
+SHORTEN = $(if $(SHORT),awk '/^[^-]/ { is_begun = 1 } is_begun && /^ *--/ { $$0 = "" } 1',cat)
 $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(EMBEDDED) $(VALUES)) files into $@"
 	@{ printf '#include "embedded.h"\n'; \
-	  n=0; $(call embed_bytes,embedded_files,$(EMBEDDED)); n=0; $(call embed,embedded_files,$(EMBEDDED)); \
-	  n=0; $(call embed_bytes,embedded_values,$(VALUES)); n=0; $(call embed,embedded_values,$(VALUES)); \
+	  n=0; $(call embed_bytes,embedded_files,$(EMBEDDED),$(SHORTEN)); n=0; $(call embed,embedded_files,$(EMBEDDED)); \
+	  n=0; $(call embed_bytes,embedded_values,$(VALUES),cat); n=0; $(call embed,embedded_values,$(VALUES)); \
 	} >$@.new && mv $@.new $@
 
 # Written only when their text changes: how things were compiled, and from which files.
@@ -220,7 +223,7 @@ $(BUILD)/tests/memory_test $(BUILD)/tests/program_memory_test: private LDFLAGS +
 PYTHON_PACKAGE := $(patsubst bindings/python/%,$(BUILD)/python/%,$(wildcard bindings/python/baronet/*.py) \
     bindings/python/baronet/py.typed) $(BUILD)/python/baronet/_declarations.py
 python: $(PYTHON_PACKAGE) $(BUILD)/python/baronet/libbaronet.so.0 ## build the Python package in $(BUILD)/python
-$(BUILD)/python/baronet/_declarations.py: bindings/python/declare.py $(wildcard interp/api/*.h) Makefile
+$(BUILD)/python/baronet/_declarations.py: bindings/python/declare.py bindings/headers.py $(wildcard interp/api/*.h) Makefile
 	@mkdir -p $(@D)
 	$(Q)python3 -B $< $(VERSION) $(wildcard interp/api/*.h) >$@
 $(BUILD)/python/%: bindings/python/%
@@ -236,14 +239,16 @@ unit: $(UNIT_TESTS) $(BUILD)/tests/plain_perft ; @: # built, not run
 
 # The library is built once more by emscripten: without threads, and without -fPIC, which costs a quarter
 # of the speed. Out of memory (longjmp) uses the exceptions of WebAssembly. No JavaScript comes from
-# emscripten: bindings/js/library.js is the host.
+# emscripten: bindings/js/library.js is the host. What the sources there call is exported, and the rest left out.
 # What turns are found by is compiled for speed, the rest for size.
-WASM_FLAGS = -O3 -sSUPPORT_LONGJMP=wasm
-WASM_SMALL = -Os
-WASM_LINK  = -sSTANDALONE_WASM --no-entry -sALLOW_MEMORY_GROWTH -sWASM_BIGINT -sTOTAL_STACK=1MB -Wl,--stack-first \
-    -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
-NPM_PACKAGE := $(patsubst bindings/js/%,$(BUILD)/wasm/baronet/%,$(wildcard bindings/js/*.js bindings/js/*.ts)) \
-    $(addprefix $(BUILD)/wasm/baronet/,package.json README.md LICENSE)
+WASM_FLAGS = -O3 -sSUPPORT_LONGJMP=wasm -msign-ext -mnontrapping-fptoint
+WASM_SMALL = -Oz
+WASM_LINK  = -sSTANDALONE_WASM --no-entry -sALLOW_MEMORY_GROWTH -sALLOW_TABLE_GROWTH -sWASM_BIGINT -sTOTAL_STACK=1MB \
+    -Wl,--stack-first,--export-table -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
+JS_SOURCES  := $(wildcard bindings/js/*.js)
+NPM_PACKAGE := $(patsubst bindings/js/%,$(BUILD)/wasm/baronet/%,$(JS_SOURCES) $(wildcard bindings/js/*.ts)) \
+    $(addprefix $(BUILD)/wasm/baronet/,declarations.js package.json README.md LICENSE)
+JS_DECLARE  := bindings/js/declare.py bindings/headers.py $(JS_SOURCES) $(wildcard interp/api/*.h)
 wasm: ## build the npm package in $(BUILD)/wasm, with emscripten
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) wasm-package
@@ -254,11 +259,17 @@ $(BUILD)/wasm/baronet-$(VERSION).tgz: wasm-module $(NPM_PACKAGE)
 	@echo 'packing $@'
 	$(Q)cd $(BUILD)/wasm && npm pack --silent ./baronet >npm.log 2>&1 || { cat npm.log; exit 1; }
 wasm-module:
-	+@$(AGAIN) BUILD=$(BUILD)/wasm CC=emcc AR=emar THREADS= PIC= SANITIZE= WERROR= CFLAGS='$(WASM_FLAGS)' SLOW='$(WASM_SMALL)' $(BUILD)/wasm/obj/baronet.wasm
-$(BUILD)/obj/baronet.wasm: $(BUILD)/libbaronet.a $(wildcard bindings/js/glue/*.[ch] interp/api/*.h) $(BUILD)/flags
+	+@$(AGAIN) BUILD=$(BUILD)/wasm CC=emcc AR=emar THREADS= PIC= SANITIZE= WERROR= CFLAGS='$(WASM_FLAGS)' SLOW='$(WASM_SMALL)' SHORT=1 $(BUILD)/wasm/obj/baronet.wasm
+$(BUILD)/obj/baronet.wasm: $(JS_DECLARE) $(BUILD)/libbaronet.a $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo 'linking $@'
-	$(Q)$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -Wno-missing-prototypes -Iinterp/api $(WASM_LINK) -o $@ $(filter %.c,$^) $(BUILD)/libbaronet.a
+	$(Q)python3 -B $< --exports $(JS_SOURCES) -- $(wildcard interp/api/*.h) | sed 's/^/_/' >$@.exports
+	$(Q)printf '_malloc\n_free\n' >>$@.exports
+	$(Q)$(CC) $(CFLAGS) $(WASM_LINK) -sEXPORTED_FUNCTIONS=@$@.exports -o $@ $(BUILD)/libbaronet.a
+	$(Q)! command -v wasm-opt >/dev/null || wasm-opt --all-features -O3 $@ -o $@
+$(BUILD)/wasm/baronet/declarations.js: $(JS_DECLARE)
+	@mkdir -p $(@D)
+	$(Q)python3 -B $< $(JS_SOURCES) -- $(wildcard interp/api/*.h) >$@
 $(BUILD)/wasm/baronet/package.json: bindings/js/package.json Makefile
 	@mkdir -p $(@D)
 	$(Q)sed 's/"version": .*,/"version": "$(VERSION)",/' $< >$@
@@ -266,6 +277,9 @@ $(BUILD)/wasm/baronet/LICENSE: LICENSE
 	$(Q)cp $< $@
 $(BUILD)/wasm/baronet/README.md: docs/javascript.md
 	$(Q)cp $< $@
+$(BUILD)/wasm/baronet/%.js: bindings/js/%.js # without comments: what is for users stands in baronet.d.ts
+	@mkdir -p $(@D)
+	$(Q)sed -E '/^ *\/\//d; s/^ +//' $< >$@
 $(BUILD)/wasm/baronet/%: bindings/js/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@

@@ -43,8 +43,9 @@ export interface Message {
 
 export declare class BaronetError extends Error {
     /**
-     * That of the first diagnostic: `turn`, `position`, `syntax`, `limit-of-time` ... Besides: `misuse` (an object was
-     * freed), `stopped`, `memory`, and `internal` when the library has crashed: then make another one.
+     * That of the first diagnostic, of which there is at least one: `turn`, `position`, `syntax`, `limit-of-time` ...
+     * `misuse` is a wrong argument, an object that was freed, or one that belongs to an earlier position; `stopped`,
+     * `memory`; and `internal` when the library has crashed: then make another one.
      */
     code: string;
     diagnostics: Diagnostic[];
@@ -68,7 +69,7 @@ export type FileAnswer =
     | string
     | Uint8Array
     | { /** in diagnostics, and when this file asks for others */ name?: string; text: string | Uint8Array }
-    | { refused: string }
+    | { refused: string; hint?: string }
     | null
     | undefined;
 
@@ -82,11 +83,12 @@ export interface LoadOptions {
     files?: Files;
     /** The plain machine plays the game: it defines what rules mean, and is slow. */
     plain?: boolean;
+    /** The game's own name comes from a stranger, too: it is asked for as if a file in the current folder named it. */
+    isUntrusted?: boolean;
 }
 
-export interface FetchOptions {
+export interface FetchOptions extends Omit<LoadOptions, 'files'> {
     files: (request: FileRequest) => FileAnswer | Promise<FileAnswer>;
-    plain?: boolean;
 }
 
 // ---- The library
@@ -97,6 +99,8 @@ export interface Limits {
     steps?: number;
     /** Bytes that are allocated at one time. */
     memory?: number;
+    /** Asked every few milliseconds; true stops what is called. */
+    isStopped?: () => boolean;
 }
 
 /** One piece alone on a board. Squares are a list or a text like `a4,c4`. */
@@ -136,6 +140,16 @@ export interface Conversion {
     losses: string;
 }
 
+export interface Replay extends Message {
+    game: Game;
+    /** After the last move that was found. */
+    play: Play;
+    /** What the file has for each turn of the play. */
+    turns: { number: number; text: string }[];
+    /** All moves of the file were found; else the message says why not. */
+    isWhole: boolean;
+}
+
 /** The library, with memory of its own. One is enough; all its games share it. */
 export declare class Baronet {
     /** `wasm`: the compiled module, its bytes, or where baronet.wasm lies. */
@@ -144,6 +158,8 @@ export declare class Baronet {
     }): Promise<Baronet>;
 
     readonly version: string;
+    /** 900 for 0.9.0 */
+    readonly versionNumber: number;
     /** The names of the bundled games. */
     readonly games: string[];
 
@@ -152,13 +168,22 @@ export declare class Baronet {
     /** A game from its text; `name` stands in diagnostics. */
     loadText(name: string, text: string, options?: LoadOptions): Game;
     /** A game from what Game.rules gave. */
-    loadRules(text: string, options?: { plain?: boolean }): Game;
+    loadRules(text: string, options?: LoadOptions): Game;
     /** As load and loadText, where files have to be waited for. */
     fetch(name: string, options: FetchOptions): Promise<Game>;
     fetchText(name: string, text: string, options: FetchOptions): Promise<Game>;
 
+    /** Calls `run` with files that have to be waited for, again and again until all that it asks for has come. */
+    fetching<Result>(
+        files: FetchOptions['files'],
+        run: (files: (request: FileRequest) => FileAnswer) => Result,
+    ): Promise<Result>;
+
     /** An engine for a game. It begins its Worker when it is first asked. */
     engine(game: Game, options?: EngineOptions): Engine;
+
+    /** What a level of the engine, from 1 to 10, thinks for each turn. */
+    level(level: number): { nodes: number; milliseconds: number };
 
     /** Calls `run`, which may take no more than that in all; else the error's code is `limit-of-...`. */
     limited<Result>(limits: Limits, run: () => Result): Result;
@@ -173,12 +198,14 @@ export declare class Baronet {
     readonly zoo: ZooPiece[];
 
     /** The titles of the games in a rules file of Zillions of Games. */
-    zrfVariants(name: string, options: { files: Files }): string[];
+    zrfVariants(name: string, options: LoadOptions): string[];
     /** A game of such a file (`FILE.zrf`, `FILE.zrf#2`) as VDL. */
     zrfConvert(
         name: string,
-        options: { files: Files; style?: 'literal' | 'idioms' | 'plain-checks' | 'library' },
+        options: LoadOptions & { style?: 'literal' | 'idioms' | 'plain-checks' | 'library' },
     ): Conversion;
+    /** Plays a saved game of Zillions (ZSG) again. Throws when it can't begin. */
+    zsgReplay(name: string, options: LoadOptions): Replay;
 }
 
 /** What memory it has is released with the object itself; `free` does so at once. */
@@ -192,7 +219,13 @@ export interface Player {
     name: string;
     /** Chance makes this player's turns: each legal one is equally likely. */
     isRandom: boolean;
+    /** Where forward is for his pieces. */
+    looks: Side;
+    /** At which side of the table he sits; south is the bottom. */
+    sits: Side;
 }
+
+export type Side = 'north' | 'east' | 'south' | 'west';
 
 export interface Movement {
     betza: string;
@@ -230,6 +263,61 @@ export interface Goal {
     isReferees: boolean;
 }
 
+/** A board's shape. Lengths are in squares: neighbours are 1 from each other. */
+export interface Geometry {
+    lattice: 'squares' | 'hexagons' | 'graph';
+    /** 0 on graphs. */
+    fileCount: number;
+    rankCount: number;
+    /** Their names. */
+    files: string[];
+    ranks: string[];
+    /** Who leaves the board there comes in again on the other side. */
+    filesWrap: boolean;
+    ranksWrap: boolean;
+    /** As many as it takes for neighbours to differ. */
+    colourCount: number;
+    width: number;
+    height: number;
+}
+
+/** A square as it is drawn: x to the right, y downwards, from 0 on. */
+export interface Outline {
+    /** Its centre. */
+    x: number;
+    y: number;
+    file: number;
+    rank: number;
+    /** Below the geometry's colourCount. */
+    colour: number;
+    /** Clockwise; none on graphs. */
+    corners: { x: number; y: number }[];
+}
+
+/** Squares that the rules name, as a promotion zone. */
+export interface Zone {
+    name: string;
+    /** Each player's. */
+    squares: number[][];
+}
+
+/** Something that pieces may have, as `has-moved`. */
+export interface Attribute {
+    name: string;
+    /** Only the owner of a piece knows it. */
+    isSecret: boolean;
+    isLostByMoving: boolean;
+}
+
+export type VariableKind = 'number' | 'truth' | 'square' | 'piece' | 'player' | 'squares';
+
+/** Something that the rules keep from turn to turn. */
+export interface Variable {
+    name: string;
+    kind: VariableKind;
+    isPerPlayer: boolean;
+}
+
 /** The rules of a game. */
 export declare class Game extends LibraryObject {
     private constructor();
@@ -249,14 +337,33 @@ export declare class Game extends LibraryObject {
     readonly pieces: Piece[];
     readonly squares: Square[];
     readonly goals: Goal[];
+    /** Whose pieces may be: the players'; then nobody's, whose name is empty; then theirs who never move. */
+    readonly owners: string[];
+    readonly attributes: Attribute[];
+    readonly variables: Variable[];
+    readonly geometry: Geometry;
+    /** How each square is drawn. */
+    readonly outlines: Outline[];
+    /** Pairs of squares of a graph that a line is drawn between. */
+    readonly links: [number, number][];
+    readonly zones: Zone[];
     /** What was doubtful in the game's text. */
     readonly warnings: Diagnostic[];
     /** The rules as one text, with all that was read for them. */
     readonly rules: string;
     readonly disassembly: string;
 
+    /** The index of the square with this name; -1: there is none. */
+    square(name: string): number;
+    /** The index of the square on a file and a rank, counted from 0; -1: a hole, or none. */
+    squareAt(file: number, rank: number): number;
+
     /** The start position, or another one. */
     start(fen?: string): Play;
+    /** What one player has seen of a game, for pages that have only what he was sent. */
+    seat(player: number, options?: SeatOptions): Seat;
+    /** Whether a text of Engine.values is undamaged and of these rules. */
+    valuesFit(values: string): { state: 'fit' | 'are-others' | 'are-damaged' } & Message;
     /** Runs the tests in the game's own text. */
     test(): { passed: number; failed: number } & Message;
     /** Looks for likely mistakes. */
@@ -279,9 +386,17 @@ export interface TurnMade {
     number: number;
 }
 
+/** Why a text is no legal turn; docs/api.md and baronet.h say what each means. */
+export type Reason =
+    | ('legal' | 'no-text' | 'game-over' | 'chance')
+    | ('unreadable' | 'incomplete' | 'too-long' | 'ambiguous' | 'number' | 'continuation' | 'asked' | 'no-pass')
+    | ('empty' | 'not-yours' | 'unseen' | 'no-turn')
+    | ('geometry' | 'blocked' | 'no-hurdle' | 'own-piece' | 'cannot-capture' | 'nothing-to-capture')
+    | ('occupied' | 'not-in-hand' | 'choice')
+    | ('requirement' | 'royal-attacked' | 'compulsory' | 'preferred');
+
 export interface Explanation {
-    /** `legal`, `not-yours`, `geometry`, `royal-attacked` ... */
-    reason: string;
+    reason: Reason;
     /** For a person. */
     words: string;
     /** What else may be typed. */
@@ -292,6 +407,77 @@ export interface Explanation {
     squares: number[];
     /** How much of the text, in bytes, a legal turn begins with. */
     fine: number;
+}
+
+/** A part of a turn's text. What stands between parts joins them. */
+export interface Part {
+    kind: 'from' | 'to' | 'captured' | 'square' | 'piece' | 'number' | 'words' | 'hidden';
+    text: string;
+    /** In the turn's text. */
+    start: number;
+    end: number;
+    square?: number;
+    /** Of piece. */
+    type?: number;
+    number?: number;
+    /** A type that is chosen among those in hand. */
+    isFromHand: boolean;
+    /** The rules' words that ask for it. */
+    question: string | null;
+}
+
+/** Something that a turn changes. What does not belong to its kind, or is not known, is left out. */
+export interface Change {
+    kind:
+        | ('moved' | 'captured' | 'removed' | 'placed' | 'type' | 'owner' | 'marked' | 'unmarked')
+        | ('from-hand' | 'into-hand' | 'left' | 'appeared');
+    /** Of the piece, or whose hand it is. */
+    owner: number;
+    square?: number;
+    /** Of what has moved. */
+    from?: number;
+    /** Of the piece, what it is now. */
+    type?: number;
+    /** The type, or owner, that it had. */
+    before?: number;
+    /** That it was given, or has lost. */
+    attribute?: string;
+    /** Of pieces in hand. */
+    count?: number;
+}
+
+/** A turn as a viewer may know it. */
+export interface Turn {
+    text: string;
+    mover: number;
+    /** For a person: `Man from e2 to e4, gives up the Man on d2`. */
+    words: string;
+    parts: Part[];
+    changes: Change[];
+}
+
+/** The legal turns of one position; a list of an earlier one can be read, but not be applied. */
+export declare class LegalTurns extends LibraryObject {
+    private constructor();
+    readonly play: Play;
+    readonly length: number;
+    readonly texts: string[];
+    /** The rules' words that ask for the first choice of all turns. */
+    readonly question: string | null;
+    [Symbol.iterator](): IterableIterator<string>;
+    text(index: number): string;
+    /** -1: it is not legal. */
+    indexOf(text: string): number;
+    /**
+     * What a turn would do. In a game with secrets only the referee and the player to move are told, and he no more than
+     * the moves whose squares he sees.
+     */
+    turn(index: number, viewer?: Viewer): Turn;
+    apply(index: number): void;
+    /** The first choice that ends after so many bytes of a turn's text; null: these are all of it. */
+    pick(index: number, length?: number): { end: number; question: string | null } | null;
+    /** What a short text like `Nf3` may mean: turns, or how they begin. */
+    readSan(text: string): string[];
 }
 
 /** A game in progress. */
@@ -326,9 +512,15 @@ export declare class Play extends LibraryObject {
         hasColours?: boolean;
     }): string;
 
-    /** All legal turns. */
+    /** The texts of all legal turns. */
     turns(): string[];
     turnCount(): number;
+    /** The legal turns as a list that also says what each would do. */
+    legalTurns(): LegalTurns;
+    /** How many turns were made. */
+    readonly length: number;
+    /** What a turn has done, as a viewer may know it. */
+    turnMade(index: number, viewer?: Viewer): Turn;
     /** The turns made so far, as a viewer saw them. */
     history(viewer?: Viewer): TurnMade[];
     /** What a short text like `Nf3` may mean: turns, or how they begin. */
@@ -354,6 +546,16 @@ export declare class Play extends LibraryObject {
         turnCount: number;
         random: string;
     };
+
+    /** A win of the player to move in at most so many of his turns, proved; null: there is none. For the referee. */
+    forcedWin(turns: number, options?: { onProgress?: (progress: ProofProgress) => boolean | void }): ForcedWin | null;
+    /** Whether a player sees enough of the start to let the engine think for him. */
+    canPlay(player: number): boolean;
+    /**
+     * A position that a player may hold possible: `view`, a FEN as he sees it, with what he does not see as in this play,
+     * an earlier idea of the game. `choose` picks one of so many. null when the view can't be read.
+     */
+    imagine(view: string, viewer: Viewer, choose?: (count: number) => number): Play | null;
 
     /** The turns as Zillions of Games saves them. */
     zsg(): string;
@@ -396,7 +598,7 @@ export interface View {
     hands: { type: number; count: number }[][];
     variables: {
         name: string;
-        kind: 'number' | 'truth' | 'square' | 'piece' | 'player' | 'squares';
+        kind: VariableKind;
         isPerPlayer: boolean;
         /** One, or one for each player. */
         values: { isKnown: boolean; number: number; squares?: number[] }[];
@@ -437,6 +639,8 @@ export declare class Picker extends LibraryObject {
     readonly text: string;
     /** A turn ends here; it may also go on. */
     readonly isWhole: boolean;
+    /** The position as it would become when what is picked is done, up to the next choice. */
+    view(viewer?: Viewer): View;
     /** Picks one of the options, by its index, or what a text says: `e2`, `e2e4`. */
     pick(option: PickerOption | number | string): this;
     /** Takes back what was picked last; false when nothing is. */
@@ -456,6 +660,44 @@ export interface EngineOptions {
     values?: string;
     /** A game without values is learnt first, for so long; 0: it is played from a guess. */
     learnMilliseconds?: number;
+    /** The same by work that is counted, so that every machine learns the same. */
+    learnNodes?: number;
+    /** `again` and `counted` learn whatever values there are, `nothing` uses none. As the two above say unless given. */
+    learning?: 'never' | 'before' | 'again' | 'counted' | 'nothing';
+    /** Told how much is learnt, from 0 to 1. */
+    onLearning?: (part: number) => void;
+    /** 32 bytes that what it draws comes from; who knows them can find out what it hides. */
+    key?: Uint8Array;
+}
+
+export interface SeatOptions {
+    /** Of the start, as the player sees it, unless all games start so. */
+    fen?: string;
+    /** 32 bytes, as of an engine. */
+    key?: Uint8Array;
+}
+
+/** What one player has seen of one game. */
+export declare class Seat {
+    private constructor();
+    readonly game: Game;
+    readonly player: number;
+    /** Somebody has made a turn: its text and the position after it, both as the player sees them. */
+    note(turn: string, fen: string): this;
+}
+
+export interface ForcedWin {
+    /** Of the winner. */
+    turns: number;
+    /** The quickest win against the longest defence. */
+    line: string[];
+    /** Positions looked at. */
+    nodes: number;
+}
+
+export interface ProofProgress {
+    turns: number;
+    nodes: number;
 }
 
 /** Whichever limit is reached first ends the thinking. */
@@ -477,6 +719,8 @@ export interface ThinkLimits {
     only?: string[];
     /** Until it is stopped. */
     isInfinite?: boolean;
+    /** In the opponent's time, about the play with the turn that is expected of him, until Engine.ponderhit. */
+    isPondering?: boolean;
     /** In games with secrets it looks at the whole position. */
     asReferee?: boolean;
     /** In games with secrets there is nothing to report. */
@@ -519,8 +763,18 @@ export interface EngineAnswer {
 export declare class Engine {
     private constructor();
     readonly game: Game;
-    /** Throws when there is no legal turn, or the game is over. */
-    think(play: Play, limits?: ThinkLimits): Promise<EngineAnswer>;
+    /** Throws when there is no legal turn, or the game is over; for a seat also when it is not its turn. */
+    think(position: Play | Seat, limits?: ThinkLimits): Promise<EngineAnswer>;
+    /** The turn was made that was expected: pondering becomes thinking within its limits. */
+    ponderhit(): void;
+    /** As Play.forcedWin, in the Worker. */
+    forcedWin(
+        play: Play,
+        turns: number,
+        options?: { onProgress?: (progress: ProofProgress) => void; signal?: AbortSignal },
+    ): Promise<ForcedWin | null>;
+    /** How many games a seat has in mind that agree with all that it has seen; 0: it has lost track. */
+    certain(seat: Seat): Promise<number>;
     /** What it was asked so far is answered soon. */
     stop(): void;
     /** What the position is worth without thinking, and after the captures that are about to happen. */
@@ -528,9 +782,21 @@ export declare class Engine {
     /** What it has learnt, as a text to keep. */
     values(): Promise<string>;
     /** From how many games it was learnt (0: it is a guess), and how it searches. */
-    knowledge(): Promise<{ games: number; isBundled: boolean; method: 'alpha-beta' | 'tree' }>;
-    /** A new game begins. */
-    forget(): Promise<void>;
+    knowledge(): Promise<{
+        games: number;
+        /** Of these games. */
+        positions: number;
+        /** Which part of it proved best in play. */
+        learnt: 'nothing' | 'places' | 'all';
+        isBundled: boolean;
+        method: 'alpha-beta' | 'tree';
+    }>;
+    /** What each type of piece is worth, in hundredths, with half the width of the 95 % interval. */
+    pieceValues(): Promise<
+        { value: number; error: number; handValue: number; handError: number; mobility: number }[]
+    >;
+    /** A new game begins. With a key all that it draws begins anew. */
+    forget(options?: { key?: Uint8Array }): Promise<void>;
     /** Ends the Worker; what was asked is rejected. */
     close(): void;
 }

@@ -5,8 +5,13 @@
 // isolated). Elsewhere the Worker is ended, the latest report is the answer, and another Worker
 // begins when it is needed.
 
-import { BaronetError } from './error.js';
+import { BaronetError, misuse } from './error.js';
+import { Play } from './play.js';
 import { startWorker } from './platform.js';
+import { Seat } from './seat.js';
+
+const STOP = 0; // in the flags: the last request that is to stop
+const PONDERHIT = 1; // the last request whose turn was made that was expected
 
 const hasSharedMemory = () =>
     typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
@@ -14,19 +19,21 @@ const hasSharedMemory = () =>
 export class Engine {
     #init;
     #worker = null;
-    #flag = hasSharedMemory() ? new Int32Array(new SharedArrayBuffer(4)) : null;
-    #waiting = new Map(); // by number: { resolve, reject, onReport, best }
+    #flags = hasSharedMemory() ? new Int32Array(new SharedArrayBuffer(8)) : null;
+    #waiting = new Map(); // by number: { resolve, reject, onReport, request, best }
     #last = 0;
+    #isClosed = false;
+    #onLearning;
 
-    constructor(module, game, options) {
-        const { hashMegabytes, method, values, learnMilliseconds } = options;
+    constructor(game, { onLearning, ...options }) {
         this.game = game;
+        this.#onLearning = onLearning;
         this.#init = {
-            module,
+            module: game.library.module,
             rules: game.rules,
             bundled: game.bundledName,
-            flag: this.#flag,
-            options: { hashMegabytes, method, values, learnMilliseconds },
+            flags: this.#flags,
+            options,
         };
     }
 
@@ -43,13 +50,14 @@ export class Engine {
         return this.#worker;
     }
 
-    async #ask(request, onReport) {
+    async #ask(what, request = {}, onReport = null) {
+        if (this.#isClosed) throw new BaronetError('error: the engine was closed');
         const number = ++this.#last;
         const answer = new Promise((resolve, reject) =>
-            this.#waiting.set(number, { resolve, reject, onReport, request, best: null }),
+            this.#waiting.set(number, { resolve, reject, onReport, request: { what, ...request }, best: null }),
         );
         const worker = await this.#start();
-        if (this.#waiting.has(number)) worker.post({ number, ...request });
+        if (this.#waiting.has(number)) worker.post({ number, what, ...request });
         worker.hold(this.#waiting.size > 0);
         return answer;
     }
@@ -61,7 +69,8 @@ export class Engine {
         return waiting;
     }
 
-    #receive({ number, report, result, error }) {
+    #receive({ number, report, learnt, result, error }) {
+        if (learnt !== undefined) this.#onLearning?.(learnt);
         const waiting = this.#waiting.get(number);
         if (!waiting) return;
         if (report) {
@@ -74,78 +83,121 @@ export class Engine {
         }
     }
 
-    #fail(error) {
+    #endWorker() {
         this.#worker?.then((worker) => worker.end());
         this.#worker = null;
+    }
+
+    #fail(error, code = 'internal') {
+        this.#endWorker();
         for (const number of [...this.#waiting.keys()])
-            this.#settle(number).reject(new BaronetError(error.message, { code: 'internal' }));
+            this.#settle(number).reject(new BaronetError(error.message, { code }));
     }
 
     // ---- Thinking
 
-    // What the Worker has to know of a play.
-    #playOf(play) {
-        return { fen: play.startFen, turns: play.history().map(({ text }) => text) };
+    // What the Worker has to know of a play or a seat.
+    #position(of) {
+        if (!(of instanceof Play) && !(of instanceof Seat)) throw misuse('a Play or a Seat', of);
+        if (of.game.fingerprint !== this.game.fingerprint)
+            throw new BaronetError('error: the engine plays another game');
+        if (of instanceof Seat) return { seat: of.asSent };
+        return { play: { fen: of.startFen, turns: of.history().map(({ text }) => text) } };
     }
 
-    async think(play, limits = {}) {
-        const { onReport, signal, ...others } = limits;
+    async think(of, { onReport, signal, ...limits } = {}) {
+        return this.#stoppable('think', { ...this.#position(of), limits }, onReport, signal);
+    }
+
+    // A win of the player to move in at most so many of his turns; null: there is none.
+    async forcedWin(play, turns, { onProgress, signal } = {}) {
+        return this.#stoppable('forcedWin', { ...this.#position(play), turns }, onProgress, signal);
+    }
+
+    async #stoppable(what, request, onReport, signal) {
         signal?.throwIfAborted();
         const stop = () => this.stop();
         signal?.addEventListener('abort', stop);
         try {
-            return await this.#ask({ think: this.#playOf(play), limits: others }, onReport);
+            return await this.#ask(what, request, onReport);
         } finally {
             signal?.removeEventListener('abort', stop);
         }
     }
 
-    evaluate(play, { asReferee = false } = {}) {
-        return this.#ask({ evaluate: this.#playOf(play), limits: { asReferee } });
+    async evaluate(play, { asReferee = false } = {}) {
+        return this.#ask('evaluate', { ...this.#position(play), limits: { asReferee } });
     }
 
     stop() {
-        if (this.#flag) Atomics.store(this.#flag, 0, this.#last);
+        if (this.#flags) Atomics.store(this.#flags, STOP, this.#last);
         else this.#stopByForce();
+    }
+
+    // The turn was made that was expected: thinking goes on within its limits.
+    ponderhit() {
+        if (this.#flags) Atomics.store(this.#flags, PONDERHIT, this.#last);
+        else this.#again(({ limits, ...request }) => ({ ...request, limits: { ...limits, isPondering: false } }));
+    }
+
+    // Without shared memory: what a Worker is at is asked of another one.
+    #again(change) {
+        this.#endWorker();
+        for (const number of [...this.#waiting.keys()]) {
+            const { request, onReport, resolve, reject } = this.#settle(number);
+            const { what, ...others } = change(request);
+            this.#ask(what, others, onReport).then(resolve, reject);
+        }
     }
 
     // All that was asked before is answered from what is known; what is not known is thought about
     // again, for a moment.
     #stopByForce() {
-        const thinking = [...this.#waiting].filter(([, { request }]) => request.think);
-        if (thinking.length === 0) return;
-        this.#worker?.then((worker) => worker.end());
-        this.#worker = null;
-        for (const number of [...this.#waiting.keys()]) {
-            const { request, best, resolve, reject } = this.#settle(number);
-            if (best?.turns.length) {
+        if (![...this.#waiting.values()].some(({ request: { what } }) => what === 'think' || what === 'forcedWin')) return;
+        for (const [number, { request, best }] of [...this.#waiting]) {
+            if (request.what === 'forcedWin') {
+                this.#settle(number).reject(new BaronetError('error: stopped', { code: 'stopped' }));
+            } else if (best?.turns.length) {
                 const [turn, reply = null] = best.turns;
                 const { score, winIn, depth, nodes, milliseconds } = best;
-                resolve({ turn, reply, score, winIn, depth, nodes, milliseconds, isByChance: false });
-            } else {
-                const limits = request.think ? { ...request.limits, isInfinite: false, nodes: 1 } : {};
-                this.#ask({ ...request, limits: { ...request.limits, ...limits } }).then(resolve, reject);
+                this.#settle(number).resolve({ turn, reply, score, winIn, depth, nodes, milliseconds, isByChance: false });
             }
         }
+        const short = { isInfinite: false, isPondering: false, nodes: 1 };
+        this.#again((request) =>
+            request.what === 'think' ? { ...request, limits: { ...request.limits, ...short } } : request,
+        );
     }
 
     // ---- What it knows
 
     values() {
-        return this.#ask({ values: true });
+        return this.#ask('values');
     }
 
     knowledge() {
-        return this.#ask({ knowledge: true });
+        return this.#ask('knowledge');
+    }
+
+    // What each type of piece is worth.
+    pieceValues() {
+        return this.#ask('pieceValues');
+    }
+
+    // How many games a seat has in mind that agree with all that its player has seen.
+    async certain(seat) {
+        if (!(seat instanceof Seat)) throw misuse('a Seat', seat);
+        return this.#ask('certain', this.#position(seat));
     }
 
     // A new game begins.
-    forget() {
-        return this.#ask({ forget: true });
+    forget({ key = null } = {}) {
+        return this.#ask('forget', { key: key && [...key] });
     }
 
     close() {
-        this.#fail(new Error('the engine was closed'));
+        this.#isClosed = true;
+        this.#fail(new Error('error: the engine was closed'), 'misuse');
     }
 }
 if (Symbol.dispose)

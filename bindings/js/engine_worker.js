@@ -1,39 +1,47 @@
 // The engine's Worker: answers what engine.js asks, one thing after the other.
 
+import { BARONET_THINK_AS_REFEREE, BARONET_THINK_INFINITELY } from './declarations.js';
 import { Game } from './game.js';
-import { Library } from './library.js';
+import { Library, told } from './library.js';
 import { workerPort } from './platform.js';
+import { bytesOf, NO_TEXT } from './wasm_memory.js';
 
-const METHODS = ['measured', 'alpha-beta', 'tree'];
-const INFINITELY = 1;
-const AS_REFEREE = 2;
+const SEATS = 4; // that are kept; others are made again when they are asked for
+const STOP = 0;
+const PONDERHIT = 1;
 
 let library = null;
 let engine = 0;
 let game = null;
 let play = null;
 let shown = { fen: undefined, turns: [] }; // of `play`
-let flag = null; // the last request that is to stop
+let flags = null; // memory that the page shares, or null
+const seats = new Map(); // by number: { pointer, noted }
 
-async function start({ module, rules, bundled, flag: shared, options }) {
-    const { hashMegabytes = 0, method = 'measured', values = null, learnMilliseconds = 0 } = options;
-    flag = shared;
+async function start({ module, rules, bundled, flags: shared, options }) {
+    const { hashMegabytes = 0, method = 'measured', values = null, key = null } = options;
+    const { learnMilliseconds = 0, learnNodes = 0 } = options;
+    const learning = options.learning ?? (learnMilliseconds > 0 ? 'before' : learnNodes > 0 ? 'counted' : 'never');
+    flags = shared;
     library = await Library.start(module);
     const pointer = bundled
-        ? library.call('game_load', bundled, 0)
-        : library.call('game_load_rules', rules, new TextEncoder().encode(rules).length, 0);
-    if (!pointer) library.fail();
+        ? library.ask('baronet_load_with', bundled, null, null)
+        : library.ask('baronet_load_rules', rules, bytesOf(rules).length, null);
     game = new Game(library, pointer, []);
-    engine = library.call(
-        'engine_new',
-        pointer,
-        Math.max(0, METHODS.indexOf(method)),
-        hashMegabytes,
-        learnMilliseconds,
+    engine = library.ask('baronet_engine_new', pointer, {
+        method,
+        hash_megabytes: hashMegabytes,
+        learning,
+        learn_milliseconds: learnMilliseconds,
+        learn_nodes: learnNodes,
+        learn_threads: 1,
         values,
-    );
-    if (!engine) library.fail();
+        key: key && { bytes: [...key] },
+        learning_progress: (_, thousandths) => post({ learnt: thousandths / 1000 }),
+    });
 }
+
+// ---- Positions
 
 // Brings `play` to where another one stands, turn by turn.
 function follow({ fen, turns }) {
@@ -55,27 +63,90 @@ function follow({ fen, turns }) {
     return play.pointer;
 }
 
-function think(number, position, limits, post) {
-    const { level = 0, depth = 0, nodes = 0, milliseconds = 0, clock = 0, increment = 0 } = limits;
-    const { turnsToGo = 0, lines = 1, only = null, isInfinite = false, asReferee = false } = limits;
-    const pointer = follow(position);
-    library.onEngineProgress = (report) => {
-        if (report) post({ number, report });
-        return !flag || Atomics.load(flag, 0) < number;
+// The library's seat, which has seen the same.
+function seatOf({ number, player, fen, key, notes }) {
+    const seat = seats.get(number) ?? {
+        pointer: library.ask('baronet_seat_new', game.pointer, player, fen ?? NO_TEXT, { bytes: key }),
+        noted: 0,
     };
-    library.call('engine_limit', level, depth, nodes, milliseconds, clock, increment, turnsToGo);
-    const flags = (isInfinite ? INFINITELY : 0) | (asReferee ? AS_REFEREE : 0);
-    return library.ask('engine_think', engine, pointer, lines, flags, only?.join('\n') ?? null);
+    seats.delete(number);
+    seats.set(number, seat); // as the latest
+    for (const [oldest, { pointer }] of seats)
+        if (seats.size > SEATS) {
+            library.call('baronet_seat_free', pointer);
+            seats.delete(oldest);
+        }
+    for (; seat.noted < notes.length; seat.noted++) library.ask('baronet_seat_note', seat.pointer, ...notes[seat.noted]);
+    return seat.pointer;
 }
 
-function answer({ number, limits, ...request }, post) {
-    if (request.think) return think(number, request.think, limits, post);
-    if (request.evaluate)
-        return library.ask('engine_evaluate', engine, follow(request.evaluate), limits.asReferee ? AS_REFEREE : 0);
-    if (request.values) return library.ask('engine_values', engine);
-    if (request.knowledge) return library.tell('engine_knowledge', engine);
-    return void library.call('engine_forget', engine);
+// ---- Answers
+
+const isAsked = (flag, number) => flags !== null && Atomics.load(flags, flag) >= number;
+
+// What a report or an answer says of scores and counts.
+function findings({ win_in: winIn, ...found }) {
+    const { context, index, ...rest } = told(found);
+    return { ...rest, ...(winIn !== 0 && { winIn }) };
 }
+
+function report({ turns, turn_count: count, table_fill: fill, ...found }) {
+    return { ...findings(found), tableFill: fill / 1000, turns: library.texts(turns, count) };
+}
+
+function thinkingLimits(number, limits) {
+    const { level, depth, nodes, milliseconds, clock, increment, turnsToGo, lines = 1, only } = limits;
+    const { isInfinite = false, asReferee = false } = limits;
+    let isHit = false;
+    return {
+        ...{ level, depth, nodes, milliseconds, clock, increment, lines, only },
+        turns_to_go: turnsToGo,
+        flags: (isInfinite ? BARONET_THINK_INFINITELY : 0) | (asReferee ? BARONET_THINK_AS_REFEREE : 0),
+        progress(_, found) {
+            if (found.line > 0) post({ number, report: report(found) });
+            if (!isHit && limits.isPondering && isAsked(PONDERHIT, number)) {
+                isHit = true;
+                library.call('baronet_engine_ponderhit', engine);
+            }
+            return !isAsked(STOP, number);
+        },
+    };
+}
+
+const answers = {
+    think({ number, play: position, seat, limits }) {
+        const pointer = seat ? seatOf(seat) : follow(position);
+        const given = thinkingLimits(number, limits);
+        const answer = {};
+        const name = seat ? 'baronet_engine_think_seat' : 'baronet_engine_think';
+        if (isAsked(STOP, number)) given.nodes = 1;
+        else if (limits.isPondering) library.call('baronet_engine_ponder', engine);
+        library.ask(name, engine, pointer, given, answer);
+        const [turn, reply] = [answer.turn, answer.reply].map((text) => library.memory.textAt(text));
+        library.call('baronet_engine_answer_release', { ...answer });
+        return { ...findings(answer), turn, reply };
+    },
+    forcedWin({ number, play: position, turns }) {
+        follow(position);
+        return play.forcedWin(turns, {
+            onProgress(found) {
+                post({ number, report: found });
+                return !isAsked(STOP, number);
+            },
+        });
+    },
+    evaluate({ play: position, limits }) {
+        const evaluation = {};
+        const how = limits.asReferee ? BARONET_THINK_AS_REFEREE : 0;
+        library.ask('baronet_engine_evaluate', engine, follow(position), how, evaluation);
+        return evaluation;
+    },
+    values: () => library.ask('baronet_engine_values', engine),
+    knowledge: () => library.filled('baronet_engine_knowledge', engine),
+    pieceValues: () => library.list('baronet_engine_value', engine).map(told),
+    certain: ({ seat }) => library.call('baronet_seat_certain', seatOf(seat)),
+    forget: ({ key }) => void library.call('baronet_engine_forget', engine, key && { bytes: key }),
+};
 
 const plain = ({ message, code, diagnostics }) => ({ message, code, diagnostics });
 
@@ -90,7 +161,7 @@ const post = await workerPort(async (message) => {
     }
     try {
         await ready;
-        post({ number: message.number, result: answer(message, post) });
+        post({ number: message.number, result: answers[message.what](message) });
     } catch (error) {
         post({ number: message.number, error: plain(error) });
     }

@@ -1,27 +1,160 @@
-// Games and plays.
+// Games: what they say about themselves.
 
-import { BaronetError } from './error.js';
-import { LibraryObject } from './library.js';
-
-// Who looks, besides players: the referee sees everything.
-export const REFEREE = 255;
-
-// Sees what everybody may know.
-export const SPECTATOR = 254;
+import { misuse } from './error.js';
+import { LibraryObject, told } from './library.js';
+import { Play } from './play.js';
+import { Seat } from './seat.js';
+import { bytesOf } from './wasm_memory.js';
 
 // The rules of a game. What it says about itself is read when it is first asked for.
 export class Game extends LibraryObject {
-    #about = null;
+    #known = new Map();
 
     // `bundledName`: it is the bundled game of this name.
     constructor(library, pointer, warnings, bundledName = null) {
-        super(library, pointer, 'game_free');
+        super(library, pointer, 'baronet_game_free');
         this.warnings = warnings;
         this.bundledName = bundledName;
     }
 
-    get about() {
-        return (this.#about ??= this.library.tell('game_about', this.pointer));
+    #once(name, make) {
+        if (!this.#known.has(name)) this.#known.set(name, make(this.pointer));
+        return this.#known.get(name);
+    }
+
+    // ---- What it is
+
+    get name() {
+        return this.library.call('baronet_game_name', this.pointer);
+    }
+
+    get title() {
+        return this.library.call('baronet_game_title', this.pointer);
+    }
+
+    get author() {
+        return this.library.call('baronet_game_author', this.pointer);
+    }
+
+    get description() {
+        return this.library.call('baronet_game_description', this.pointer);
+    }
+
+    get board() {
+        return this.library.call('baronet_game_board', this.pointer);
+    }
+
+    get startFen() {
+        return this.library.call('baronet_game_start_fen', this.pointer);
+    }
+
+    get hasSecrets() {
+        return this.library.call('baronet_game_has_secrets', this.pointer);
+    }
+
+    get fingerprint() {
+        return this.library.call('baronet_game_fingerprint', this.pointer).toString(16).padStart(16, '0');
+    }
+
+    get players() {
+        return this.#once('players', (game) => {
+            const count = this.library.call('baronet_game_player_count', game);
+            return this.library.each(count, 'baronet_game_player', game).map((name, i) => ({
+                name,
+                isRandom: this.library.call('baronet_game_player_is_random', game, i),
+                looks: this.library.call('baronet_game_looks', game, i),
+                sits: this.library.call('baronet_game_sits', game, i),
+            }));
+        });
+    }
+
+    get pieces() {
+        return this.#once('pieces', (game) =>
+            this.library.list('baronet_game_piece', game).map(({ royal: isRoyal, ...piece }, i) => ({
+                ...piece,
+                isRoyal,
+                movements: this.library.list('baronet_game_movement', game, i),
+            })),
+        );
+    }
+
+    get goals() {
+        return this.#once('goals', (game) => this.library.list('baronet_game_goal', game).map(told));
+    }
+
+    // Owners of pieces: players, then nobody, then those who never move.
+    get owners() {
+        return this.#once('owners', (game) =>
+            this.library.each(this.library.call('baronet_game_owner_count', game), 'baronet_game_owner', game),
+        );
+    }
+
+    get attributes() {
+        return this.#once('attributes', (game) => this.library.list('baronet_game_attribute', game).map(told));
+    }
+
+    get variables() {
+        return this.#once('variables', (game) => this.library.list('baronet_game_variable', game).map(told));
+    }
+
+    // ---- The board
+
+    get squares() {
+        return this.#once('squares', (game) =>
+            this.library
+                .list('baronet_game_square', game)
+                .map(({ name, is_placed: isPlaced, x, y }) => (isPlaced ? { name, x, y } : { name })),
+        );
+    }
+
+    // The index of the square with this name; -1: there is none.
+    square(name) {
+        return this.#once('names', () => new Map(this.squares.map((square, i) => [square.name, i]))).get(name) ?? -1;
+    }
+
+    get geometry() {
+        return this.#once('geometry', (game) => {
+            const geometry = this.library.filled('baronet_game_geometry', game);
+            const { fileCount, rankCount } = geometry;
+            const files = this.library.each(fileCount, 'baronet_game_file', game);
+            return { ...geometry, files, ranks: this.library.each(rankCount, 'baronet_game_rank', game) };
+        });
+    }
+
+    get outlines() {
+        return this.#once('outlines', (game) =>
+            this.library.list('baronet_game_outline', game).map(({ corner_count: count, ...outline }) => ({
+                ...told(outline),
+                corners: outline.corners.slice(0, count),
+            })),
+        );
+    }
+
+    // The index of the square on a file and a rank; -1: a hole, or none.
+    squareAt(file, rank) {
+        return this.library.call('baronet_game_square_at', this.pointer, file, rank);
+    }
+
+    get links() {
+        return this.#once('links', (game) => {
+            const count = this.library.call('baronet_game_links', game, null, 0);
+            const ends = new Array(2 * count).fill(0);
+            this.library.call('baronet_game_links', game, ends, count);
+            return Array.from({ length: count }, (_, i) => ends.slice(2 * i, 2 * i + 2));
+        });
+    }
+
+    get zones() {
+        return this.#once('zones', (game) => {
+            const count = this.library.call('baronet_game_zone_count', game);
+            const squares = this.squares.map((_, i) => i);
+            return this.library.each(count, 'baronet_game_zone', game).map((name, zone) => ({
+                name,
+                squares: this.players.map((_, player) =>
+                    squares.filter((square) => this.library.call('baronet_game_zone_has', game, zone, player, square)),
+                ),
+            }));
+        });
     }
 
     // ---- A game at play
@@ -29,225 +162,44 @@ export class Game extends LibraryObject {
     start(fen) {
         const pointer =
             fen === undefined
-                ? this.library.call('play_start', this.pointer)
-                : this.library.call('play_start_fen', this.pointer, fen);
-        if (!pointer) this.library.fail();
+                ? this.library.ask('baronet_start', this.pointer)
+                : this.library.ask('baronet_start_fen', this.pointer, fen);
         return new Play(this, pointer, fen);
+    }
+
+    // What one player has seen of a game.
+    seat(player, options = {}) {
+        return new Seat(this, player, options);
+    }
+
+    // Whether a text of Engine.values is undamaged and of these rules.
+    valuesFit(text) {
+        if (typeof text !== 'string') throw misuse('a text', text);
+        const length = bytesOf(text).length;
+        if (length === 0) return { state: 'are-damaged', text: '', diagnostics: [] };
+        const state = this.library.call('baronet_values_fit', this.pointer, text, length);
+        return { state, ...this.library.message };
     }
 
     // ---- For authors
 
     get rules() {
-        return this.library.ask('game_rules', this.pointer);
+        return this.library.ask('baronet_game_rules', this.pointer);
     }
 
     get disassembly() {
-        return this.library.ask('game_disassembly', this.pointer);
+        return this.library.ask('baronet_game_disassembly', this.pointer);
     }
 
     test() {
-        return { ...this.library.tell('game_test', this.pointer), ...this.library.message() };
+        const passed = [0];
+        const failed = [0];
+        this.library.call('baronet_game_test', this.pointer, passed, failed);
+        return { passed: passed[0], failed: failed[0], ...this.library.message };
     }
 
     lint() {
-        const isFine = Boolean(this.library.call('game_lint', this.pointer));
-        return { isFine, ...this.library.message() };
-    }
-}
-
-for (const name of [
-    'name',
-    'title',
-    'author',
-    'description',
-    'board',
-    'startFen',
-    'hasSecrets',
-    'fingerprint',
-    'players',
-    'pieces',
-    'squares',
-    'goals',
-])
-    Object.defineProperty(Game.prototype, name, {
-        get() {
-            return this.about[name];
-        },
-    });
-
-// A game in progress: a position and how it came about.
-export class Play extends LibraryObject {
-    #start;
-
-    constructor(game, pointer, start) {
-        super(game.library, pointer, 'play_free', game);
-        this.game = game;
-        this.#start = start;
-    }
-
-    copy() {
-        const pointer = this.library.call('play_copy', this.pointer);
-        if (!pointer) this.library.fail();
-        return new Play(this.game, pointer, this.#start);
-    }
-
-    // The position from which it began, as given to Game.start; undefined: as games begin.
-    get startFen() {
-        return this.#start;
-    }
-
-    // ---- The position
-
-    get mover() {
-        return this.library.call('play_mover', this.pointer);
-    }
-
-    get turnNumber() {
-        return this.library.call('play_turn_number', this.pointer);
-    }
-
-    get hash() {
-        return this.library.tell('play_hash', this.pointer);
-    }
-
-    get prompt() {
-        return this.library.tell('play_prompt', this.pointer);
-    }
-
-    fen(viewer = REFEREE) {
-        return this.library.ask('play_fen', this.pointer, viewer);
-    }
-
-    view(viewer = REFEREE) {
-        return this.library.ask('play_view', this.pointer, viewer);
-    }
-
-    drawing({ viewer = REFEREE, bottom = REFEREE, isTurned = false, isFramed = false, hasColours = false } = {}) {
-        return this.library.ask('play_drawing', this.pointer, viewer, bottom, isTurned, isFramed, hasColours);
-    }
-
-    // ---- Turns
-
-    turns() {
-        return this.library.ask('play_turns', this.pointer);
-    }
-
-    turnCount() {
-        const count = this.library.call('play_turns_count', this.pointer);
-        if (count < 0) this.library.fail();
-        return count;
-    }
-
-    readSan(text) {
-        return this.library.ask('play_san', this.pointer, text);
-    }
-
-    history(viewer = REFEREE) {
-        return this.library.tell('play_history', this.pointer, viewer);
-    }
-
-    apply(turn) {
-        if (!this.library.call('play_apply', this.pointer, turn)) this.library.fail();
-        return this;
-    }
-
-    picker() {
-        const pointer = this.library.call('picker_new', this.pointer);
-        if (!pointer) this.library.fail();
-        return new Picker(this, pointer);
-    }
-
-    explain(text) {
-        return this.library.ask('play_explain', this.pointer, text);
-    }
-
-    undo() {
-        return Boolean(this.library.call('play_undo', this.pointer));
-    }
-
-    perft(depth, { hashMegabytes = 0, onProgress = null } = {}) {
-        this.library.onProgress = onProgress;
-        try {
-            const nodes = this.library.call('play_perft', this.pointer, depth, hashMegabytes, onProgress !== null);
-            if (nodes >= 0) return nodes;
-            if (this.library.message().text) this.library.fail();
-            throw new BaronetError('error: stopped', { code: 'stopped' });
-        } finally {
-            this.library.onProgress = null;
-        }
-    }
-
-    // ---- Results
-
-    result() {
-        return this.library.ask('play_result', this.pointer);
-    }
-
-    get claim() {
-        return this.library.tell('play_claim', this.pointer);
-    }
-
-    playout({ seed = 1n, turnLimit = 1000 } = {}) {
-        return this.library.ask('play_playout', this.pointer, BigInt(seed), turnLimit);
-    }
-
-    // ---- Other notations
-
-    zsg() {
-        return this.library.ask('play_zsg', this.pointer);
-    }
-}
-
-// A turn that is chosen step by step.
-export class Picker extends LibraryObject {
-    #state = null;
-
-    constructor(play, pointer) {
-        super(play.library, pointer, 'picker_free', play);
-        this.play = play;
-    }
-
-    get state() {
-        return (this.#state ??= this.library.tell('picker_state', this.pointer));
-    }
-
-    get options() {
-        return this.state.options;
-    }
-
-    get question() {
-        return this.state.question;
-    }
-
-    get text() {
-        return this.state.text;
-    }
-
-    get isWhole() {
-        return this.state.isWhole;
-    }
-
-    // An option, its index, or a text.
-    pick(what) {
-        const index = typeof what === 'object' ? this.options.indexOf(what) : what;
-        const isPicked =
-            typeof index === 'string'
-                ? this.library.call('picker_pick_text', this.pointer, index)
-                : this.library.call('picker_pick', this.pointer, index);
-        if (!isPicked) this.library.fail();
-        this.#state = null;
-        return this;
-    }
-
-    back() {
-        const isBack = Boolean(this.library.call('picker_back', this.pointer));
-        this.#state = null;
-        return isBack;
-    }
-
-    // Makes the turn in the play. The picker is of no more use then.
-    apply() {
-        if (!this.library.call('picker_apply', this.pointer)) this.library.fail();
-        this.#state = null;
+        const isFine = this.library.call('baronet_game_lint', this.pointer);
+        return { isFine, ...this.library.message };
     }
 }

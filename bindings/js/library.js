@@ -1,15 +1,21 @@
-// The WebAssembly module at work: its memory, calls with texts, what it asks of its host.
+// The WebAssembly module at work: its memory, calls of its functions, what it asks of the system.
 
-import { BaronetError } from './error.js';
+import { ENUMS, FUNCTIONS } from './declarations.js';
+import { BaronetError, outOfMemory } from './error.js';
 import { randomSource } from './platform.js';
+import { Frame, Memory, Slots } from './wasm_memory.js';
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 const NOT_SUPPORTED = 52; // ENOSYS and its neighbour in WASI: there are no files and no processes
 const RANDOM_AT_ONCE = 65536;
 
-const outOfMemory = () => new BaronetError('error: out of memory', { code: 'memory' });
+// What may be called while the object is at work.
+const ANY_TIME = new Set(['baronet_engine_stop', 'baronet_engine_ponderhit']);
+
+// What fails without a message.
+const SPENT = [null, 'limit-of-time', 'limit-of-steps', 'limit-of-memory', 'stopped'];
+
 const crash = (why) => new BaronetError(`the library has crashed${why}`, { code: 'internal' });
 
 // Objects of the library: freed explicitly, or when JavaScript has lost them. An object that others
@@ -44,7 +50,7 @@ export class LibraryObject {
 
     get handle() {
         if (!this.#handle)
-            throw new BaronetError(`this ${this.constructor.name} has been freed`);
+            throw new BaronetError(`error: this ${this.constructor.name} has been freed`);
         return this.#handle;
     }
 
@@ -54,6 +60,7 @@ export class LibraryObject {
 
     free() {
         if (!this.#handle) return;
+        this.library.refuseBusy(this.pointer);
         lost.unregister(this);
         this.#handle.leave();
         this.#handle = null;
@@ -64,26 +71,30 @@ if (Symbol.dispose)
         this.free();
     };
 
-// A name as a file of another folder has it, as seen from here.
-function resolve(name, from) {
-    if (from === null) return name;
-    const parts = from.split('/').slice(0, -1);
-    for (const part of name.split('/'))
-        if (part === '..' && parts.length > 0) parts.pop();
-        else if (part !== '.' && part !== '') parts.push(part);
-    return parts.join('/');
+// "is_from_hand": isFromHand.
+const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+
+// What C tells of something, as users see it: names in JavaScript's manner, plain numbers.
+export function told(struct) {
+    const found = {};
+    for (const [name, value] of Object.entries(struct))
+        found[camelCase(name)] = typeof value === 'bigint' ? Number(value) : value;
+    return found;
 }
 
+const NOTHING = { text: '', diagnostics: [] };
+
 export class Library {
+    #busy = []; // objects that calls are at work with
+    #depth = 0; // of calls that call back
+    #message = NOTHING; // of the latest call
+    #isReading = false; // a message
+    #slots = new Slots(this);
+
     constructor(module) {
         this.module = module;
         this.isLost = false;
-        this.files = null; // of the present call: request => text, bytes, null
-        this.onProgress = null; // of the present call
-        this.onEngineProgress = null;
         this.thrown = null; // by a function of the host, in [ ]
-        this.opened = new Map();
-        this.lastFile = 0;
     }
 
     static async start(module) {
@@ -91,58 +102,56 @@ export class Library {
         library.crypto = await randomSource();
         const instance = await WebAssembly.instantiate(module, library.#imports());
         library.exports = instance.exports;
+        library.memory = new Memory(instance.exports);
         library.exports._initialize?.();
         return library;
     }
 
-    // ---- Memory
-
-    get bytes() {
-        return new Uint8Array(this.exports.memory.buffer);
-    }
-
-    // A text with a NUL, to be released.
-    #put(bytes) {
-        const start = this.exports.allocate(bytes.length + 1);
-        if (!start) throw outOfMemory();
-        this.bytes.set(bytes, start);
-        this.bytes[start + bytes.length] = 0;
-        return start;
-    }
-
-    #textAt(start) {
-        const bytes = this.bytes;
-        return decoder.decode(bytes.subarray(start, bytes.indexOf(0, start)));
-    }
-
-    #json(start, length) {
-        return JSON.parse(decoder.decode(this.bytes.subarray(start, start + length)));
-    }
-
     // ---- Calls
 
-    // Calls an exported function; texts are passed as C has them, null and undefined as 0.
+    // Calls a function of the headers. A message is no argument; `message` has it afterwards. Objects
+    // that stand for structs, and arrays, are filled where the function fills them.
     call(name, ...values) {
-        if (this.isLost)
-            throw crash(': make another one');
-        const texts = [];
+        if (this.isLost) throw crash(': make another one');
+        const [result, ...kinds] = FUNCTIONS[name];
+        const frame = new Frame(this);
+        const busy = this.#busy.length;
+        this.#depth++;
+        if (!this.#isReading) this.#message = NOTHING;
         try {
-            const given = values.map((value) => {
-                if (typeof value !== 'string') return value ?? 0;
-                texts.push(this.#put(encoder.encode(value)));
-                return texts.at(-1);
+            let place = 0;
+            let next = 0;
+            const given = kinds.map((kind) => {
+                if (kind === 'message') return (place = frame.allocate(4));
+                const value = values[next++];
+                return kind === 'pointer' ? this.#object(value, name) : frame.argument(kind, value);
             });
-            this.exports.message_forget();
-            const result = this.#guarded(() => this.exports[name](...given));
-            if (this.thrown) {
+            const returned = this.#result(result, this.#guarded(() => this.exports[name](...given)));
+            frame.answers();
+            if (place) this.#message = this.#read(this.memory.read('pointer', place));
+            if (this.thrown && this.#depth === 1) {
                 const [error] = this.thrown;
                 this.thrown = null;
                 throw error;
             }
-            return result;
+            return returned;
         } finally {
-            if (!this.isLost) for (const text of texts) this.exports.release(text);
+            this.#depth--;
+            this.#busy.length = busy;
+            if (!this.isLost) frame.release();
         }
+    }
+
+    // An object belongs to one call at a time: functions of the host that are called meanwhile leave it alone.
+    #object(pointer, name) {
+        if (!ANY_TIME.has(name)) this.refuseBusy(pointer);
+        this.#busy.push(pointer ?? 0);
+        return pointer ?? 0;
+    }
+
+    refuseBusy(pointer) {
+        if (pointer && this.#busy.includes(pointer))
+            throw new BaronetError('error: the object is in use by the call that has called back');
     }
 
     // A trap leaves the library's memory in the middle of something.
@@ -155,88 +164,122 @@ export class Library {
         }
     }
 
-    // What the latest call tells: { text, diagnostics }.
-    message() {
-        const length = this.exports.message_length();
-        return length
-            ? this.#json(this.exports.message_start(), length)
-            : { text: '', diagnostics: [] };
+    #result(kind, value) {
+        if (kind === 'bool') return value !== 0;
+        if (kind === 'text') return this.memory.textAt(value);
+        if (kind === 'made') return this.take(value);
+        if (kind === 'long') return BigInt.asUintN(64, value);
+        if (String(kind).startsWith('enum:')) return ENUMS[kind.slice(5)][value];
+        return kind === 'unsigned' || kind === 'pointer' ? value >>> 0 : value;
+    }
+
+    // The text that the library has made, which is freed.
+    take(pointer) {
+        const text = this.memory.textAt(pointer);
+        if (pointer) this.exports.baronet_free(pointer);
+        return text;
+    }
+
+    // ---- Messages
+
+    #read(pointer) {
+        if (!pointer) return NOTHING;
+        this.#isReading = true;
+        try {
+            const text = this.call('baronet_message_text', pointer);
+            const diagnostics = this.list('baronet_message_diagnostic', pointer).map(
+                ({ related_count: count, ...diagnostic }, i) => ({
+                    ...told(diagnostic),
+                    related: count > 0 ? this.list('baronet_message_related', pointer, i).map(told) : [],
+                }),
+            );
+            return { text, diagnostics };
+        } finally {
+            this.call('baronet_message_free', pointer);
+            this.#isReading = false;
+        }
+    }
+
+    // What the latest call has told: { text, diagnostics }.
+    get message() {
+        return this.#message;
+    }
+
+    // What it means that the latest call has failed.
+    error() {
+        const { text, diagnostics } = this.#message;
+        if (text) return new BaronetError(text.trimEnd(), { diagnostics });
+        const code = SPENT[this.exports.baronet_limits_spent()];
+        return code ? new BaronetError(`error: ${code.replaceAll('-', ' ')}`, { code }) : outOfMemory();
     }
 
     fail() {
-        const { text, diagnostics } = this.message();
-        if (!text) throw outOfMemory();
-        throw new BaronetError(text.trimEnd(), { diagnostics });
+        throw this.error();
     }
 
-    answer() {
-        const start = this.exports.answer_start();
-        if (!start) throw outOfMemory();
-        return this.#json(start, this.exports.answer_length());
-    }
-
-    // For functions that return false when they fail, and else answer.
+    // For functions that return false, NULL or 0 when they fail.
     ask(name, ...values) {
-        if (!this.call(name, ...values)) this.fail();
-        return this.answer();
+        const result = this.call(name, ...values);
+        if (!result) this.fail();
+        return result;
     }
 
-    // For functions that always answer.
-    tell(name, ...values) {
-        this.call(name, ...values);
-        return this.answer();
+    // ---- Many things
+
+    // The structs that a function fills, for each index until there are no more. The index is its
+    // last argument before the struct.
+    list(name, ...values) {
+        const found = [];
+        for (;;) {
+            const one = {};
+            if (!this.call(name, ...values, found.length, one)) return found;
+            found.push(one);
+        }
+    }
+
+    // What a function says of each index from 0 on.
+    each(count, name, ...values) {
+        return Array.from({ length: count }, (_, i) => this.call(name, ...values, i));
+    }
+
+    // What a function fills, as users see it.
+    filled(name, ...values) {
+        const one = {};
+        this.call(name, ...values, one);
+        return told(one);
+    }
+
+    // The numbers that a function puts into an array with a limit, which it is given again if there are more.
+    numbers(name, ...values) {
+        const room = new Array(this.call(name, ...values, null, 0)).fill(0);
+        if (room.length > 0) this.call(name, ...values, room, room.length);
+        return room;
+    }
+
+    // Texts and numbers to which a struct points.
+    texts(start, count) {
+        return this.memory.readArray('text', start, count);
+    }
+
+    numbersAt(start, count) {
+        return this.memory.readArray('unsigned', start, count);
     }
 
     // ---- The host's part
 
-    // Runs a function of the user's; what he throws is thrown again by `call`.
-    #host(run, failed) {
+    // A place for a function of the host's, as C calls it, until `leave`.
+    slot(kind, run) {
+        return this.#slots.take(kind, run);
+    }
+
+    // Runs a function of the user's; what it throws is thrown again by `call`.
+    host(run, failed) {
         try {
             return run();
         } catch (error) {
             this.thrown ??= [error];
             return failed;
         }
-    }
-
-    #open(name, from, ignoresCase) {
-        const request = { name, from, path: resolve(name, from), ignoresCase };
-        const found = this.#host(() => this.files?.(request), undefined);
-        if (found === null || found === undefined) return 0;
-        const file = typeof found === 'object' && !ArrayBuffer.isView(found) ? found : { text: found };
-        this.lastFile++;
-        const content = file.text ?? '';
-        this.opened.set(file.refused === undefined ? this.lastFile : -1, {
-            name: file.refused ?? file.name ?? request.path,
-            bytes: typeof content === 'string' ? encoder.encode(content) : content,
-            at: 0,
-        });
-        return file.refused === undefined ? this.lastFile : -1;
-    }
-
-    #read(file, start, room) {
-        const opened = this.opened.get(file);
-        const part = opened.bytes.subarray(opened.at, opened.at + room);
-        this.bytes.set(part, start);
-        opened.at += part.length;
-        return part.length;
-    }
-
-    #hostFunctions() {
-        return {
-            file_open: (name, from, ignoresCase) =>
-                this.#open(this.#textAt(name), from ? this.#textAt(from) : null, Boolean(ignoresCase)),
-            file_name: (file, start, room) => {
-                const bytes = encoder.encode(this.opened.get(file).name).subarray(0, room - 1);
-                this.bytes.set(bytes, start);
-                this.bytes[start + bytes.length] = 0;
-            },
-            file_read: (file, start, room) => this.#read(file, start, room),
-            file_close: (file) => void this.opened.delete(file),
-            engine_progress: (hasReport) =>
-                this.#host(() => this.onEngineProgress?.(hasReport ? this.answer() : null) !== false, false),
-            perft_progress: (nodes) => this.#host(() => this.onProgress?.(nodes) !== false, false),
-        };
     }
 
     #systemFunctions() {
@@ -251,7 +294,7 @@ export class Library {
             random: (start, length) => {
                 for (let done = 0; done < length; done += RANDOM_AT_ONCE)
                     this.crypto.getRandomValues(
-                        this.bytes.subarray(start + done, start + Math.min(length, done + RANDOM_AT_ONCE)),
+                        this.memory.bytes.subarray(start + done, start + Math.min(length, done + RANDOM_AT_ONCE)),
                     );
                 return 0;
             },
@@ -261,7 +304,7 @@ export class Library {
                 for (let i = 0; i < count; i++) {
                     const start = number(parts + 8 * i).getUint32(0, true);
                     const size = number(parts + 8 * i).getUint32(4, true);
-                    console.error(decoder.decode(this.bytes.subarray(start, start + size)));
+                    console.error(decoder.decode(this.memory.bytes.subarray(start, start + size)));
                     length += size;
                 }
                 number(out).setUint32(0, length, true);
@@ -284,7 +327,6 @@ export class Library {
         let highBits = 0;
         const system = this.#systemFunctions();
         const known = {
-            host: this.#hostFunctions(),
             wasi_snapshot_preview1: { ...system, random_get: system.random },
             env: {
                 getentropy: system.random,

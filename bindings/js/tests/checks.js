@@ -2,6 +2,10 @@
 
 import { Baronet, BaronetError, REFEREE, SPECTATOR } from '../baronet/baronet.js';
 
+import { checkBoard } from './board_checks.js';
+import { checkEngine } from './engine_checks.js';
+import { codeOf, report, same, thrownBy } from './same.js';
+
 const CAMELS = `game "Chess with Camels" from chess
 without Knight
 
@@ -9,25 +13,6 @@ piece Camel c: C
 define promotion-choices = Queen, Rook, Bishop, Camel
 setup "rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1"
 `;
-
-let count = 0;
-const failures = [];
-
-function same(found, expected, what) {
-    count++;
-    if (JSON.stringify(found) !== JSON.stringify(expected))
-        failures.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
-}
-
-// The error that a function throws.
-function thrownBy(run) {
-    try {
-        run();
-    } catch (error) {
-        return error;
-    }
-    return null;
-}
 
 // Lines of a table: game, FEN, depth, nodes.
 function checkCounts(baronet, table, most) {
@@ -77,90 +62,6 @@ function checkSecrets(baronet) {
     same([known(REFEREE), known(0) > 16, known(0) < 64, known(SPECTATOR) < 64], [64, true, true, true], 'views');
 }
 
-function checkViews(baronet) {
-    const game = baronet.load('crazyhouse');
-    const play = game.start();
-    for (const turn of ['e2e4', 'd7d5', 'e4d5', 'd8d5']) play.apply(turn);
-    const view = play.view(0);
-    const at = (name) => view.squares[game.squares.findIndex((square) => square.name === name)];
-    const pawn = game.pieces.findIndex(({ name }) => name === 'Pawn');
-    same([at('d5').text, at('d5').owner, at('d5').isChanged, at('e4').type], ['q', 1, true, -1], 'what stands there');
-    same(view.hands, [[{ type: pawn, count: 1 }], [{ type: pawn, count: 1 }]], 'hands');
-    same(at('d2').attackers?.map((square) => game.squares[square].name), ['d5'], 'who attacks');
-    play.undo();
-    same(at('d5').text, 'q', 'a view stays as it is');
-}
-
-function checkPicker(baronet) {
-    const play = baronet.load('ruddigore').start().apply('a2a3').apply('a7a6');
-    const picker = play.picker();
-    const texts = () => picker.options.map(({ text }) => text);
-    same(texts().includes('b1'), true, 'where a turn may begin');
-    picker.pick('b1');
-    same(picker.options.find(({ text }) => text === 'c3')?.role, 'to', 'where it goes');
-    picker.pick(picker.options.find(({ text }) => text === 'c3'));
-    same([picker.isWhole, picker.question], [false, 'the curse: give up a piece'], 'the rules ask for a sacrifice');
-    same([picker.back(), picker.text], [true, 'b1'], 'taken back');
-    picker.pick('c3').pick(',-h2');
-    same([picker.isWhole, picker.text], [true, 'b1c3,-h2'], 'the turn is whole');
-    picker.apply();
-    same(play.history().at(-1).text, 'b1c3,-h2', 'and made');
-    same(thrownBy(() => picker.pick(0))?.code, 'misuse', 'a stale picker');
-    play.free();
-    picker.free();
-}
-
-// A round of picks alone, always the last option.
-function checkPickedGame(baronet, name) {
-    const play = baronet.load(name).start();
-    for (let i = 0; i < 12 && play.result().outcome === 'ongoing'; i++) {
-        const picker = play.picker();
-        while (picker.options.length > 0) picker.pick(picker.options.length - 1);
-        same(picker.isWhole, true, `picks of ${name} make a turn`);
-        same(play.turns().includes(picker.text), true, `${picker.text} is a turn of ${name}`);
-        picker.apply();
-        picker.free();
-    }
-    play.free();
-}
-
-async function checkEngine(baronet) {
-    const game = baronet.load('breakthrough');
-    const play = game.start();
-    const engine = baronet.engine(game);
-    same((await engine.knowledge()).isBundled, true, 'the engine knows bundled games');
-    const other = baronet.engine(game);
-    const players = [
-        () => engine.think(play, { nodes: 2000 }),
-        () => other.think(play, { level: 1 }),
-    ];
-    while (play.result().outcome === 'ongoing') play.apply((await players[play.mover]()).turn);
-    same(play.result().winner, 0, `a game against the engine: ${play.result().reason}`);
-    same((await engine.think(play).catch((error) => error)) instanceof BaronetError, true, 'after its end');
-    other.close();
-
-    const mate = baronet.load('chess').start('6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1');
-    const chess = baronet.engine(mate.game);
-    const reports = [];
-    const answer = await chess.think(mate, { depth: 4, lines: 2, onReport: (report) => reports.push(report) });
-    same([answer.turn, answer.winIn], ['a1a8', 1], 'it sees a mate');
-    same([reports.some(({ line }) => line === 2), reports.at(-1).turns.length > 0], [true, true], 'lines');
-    const fast = await chess.think(mate, { depth: 3, only: ['e1e2'] });
-    same(fast.turn, 'e1e2', 'only some turns');
-    const start = mate.game.start();
-    const begun = performance.now();
-    const stopping = new AbortController();
-    const thinking = chess.think(start, { isInfinite: true, onReport: () => stopping.abort(), signal: stopping.signal });
-    same(start.turns().includes((await thinking).turn), true, 'it is stopped, and answers');
-    same(performance.now() - begun < 10000, true, 'soon');
-    const wrong = baronet.engine(mate.game, { values: 'nonsense' });
-    same((await wrong.values().catch((error) => error)) instanceof BaronetError, true, 'wrong values');
-    const values = await chess.values();
-    const knowing = baronet.engine(mate.game, { values });
-    same(await knowing.values(), values, 'values are taken over');
-    for (const one of [engine, chess, wrong, knowing]) one.close();
-}
-
 function checkDiagnostics(baronet) {
     const wrong = CAMELS.replace('piece Camel', 'pieec Camel');
     const error = thrownBy(() => baronet.loadText('my.vdl', wrong));
@@ -193,6 +94,75 @@ async function checkFiles(baronet) {
     same(game.start().perft(2), 400, 'Camels leap');
 }
 
+// Whatever is wrong throws a BaronetError that says so, as text and as data.
+function checkMisuse(baronet) {
+    const game = baronet.load('chess');
+    const play = game.start();
+    const refused = (run, code, what) => same(codeOf(thrownBy(run)), code, what);
+    refused(() => play.apply('e2e5'), 'turn', 'an illegal turn');
+    refused(() => play.apply(''), 'turn', 'no turn');
+    for (const wrong of [undefined, null, 3, {}, [], true]) refused(() => play.apply(wrong), 'misuse', `the turn ${wrong}`);
+    refused(() => play.apply('e2e4\0'), 'misuse', 'a NUL');
+    refused(() => game.start('8/8'), 'position', 'a wrong FEN');
+    refused(() => game.start(8), 'misuse', 'a FEN that is a number');
+    refused(() => baronet.load('ches'), 'unknown-game', 'an unknown game');
+    refused(() => baronet.load(), 'misuse', 'no game');
+    refused(() => baronet.load('my.vdl'), 'file', 'a file without files');
+    refused(() => baronet.loadText('my.vdl'), 'misuse', 'no text');
+    refused(() => baronet.loadText('my.vdl', 'game'), 'syntax', 'no rules');
+    refused(() => baronet.loadRules('nonsense'), codeOf(thrownBy(() => baronet.loadRules('nonsense'))), 'no rules text');
+    refused(() => play.perft(-1), 'misuse', 'a depth below 0');
+    refused(() => play.perft(1.5), 'misuse', 'a broken depth');
+    refused(() => play.perft('three'), 'misuse', 'a depth in words');
+    refused(() => play.perft(20, { onProgress: () => play.apply('e2e4') }), 'misuse', 'a play that is in use');
+    refused(() => play.perft(20, { onProgress: () => play.free() }), 'misuse', 'is not freed');
+    refused(() => play.perft(3, { onProgress: 3 }), 'misuse', 'no function');
+    refused(() => baronet.engine(play), 'misuse', 'an engine for a play');
+    refused(() => game.seat(2), 'misuse', 'no such seat');
+    refused(() => baronet.betza('N(('), 'betza', 'wrong notation');
+    refused(() => baronet.betza('N', { square: 'z9' }), codeOf(thrownBy(() => baronet.betza('N', { square: 'z9' }))), 'no square');
+
+    const turns = play.legalTurns();
+    const picker = play.picker();
+    play.apply('e2e4');
+    refused(() => turns.apply(0), 'misuse', 'a stale list');
+    refused(() => turns.turn(0), 'misuse', 'what its turns would do');
+    refused(() => turns.text(20), 'misuse', 'no such turn');
+    refused(() => turns.text('e2e4'), 'misuse', 'no index');
+    same([turns.length, turns.text(0).length], [20, 4], 'it can still be read');
+    refused(() => picker.pick('d2'), 'misuse', 'a stale picker');
+    refused(() => picker.view(), 'misuse', 'and its view');
+    refused(() => picker.apply(), 'misuse', 'and its turn');
+    const other = play.picker();
+    refused(() => other.pick('zz'), 'turn', 'no such pick');
+    refused(() => other.pick(99), 'misuse', 'no such option');
+    refused(() => other.pick(picker.options[0]), 'misuse', 'an option of another picker');
+    refused(() => other.pick(null), 'misuse', 'no option');
+    refused(() => other.apply(), 'misuse', 'a turn that is not whole');
+    refused(() => play.turnMade(1), 'misuse', 'a turn that was not made');
+    other.free();
+    refused(() => other.options.length, 'misuse', 'a picker that was freed');
+    play.free();
+    for (const use of [() => play.fen(), () => play.apply('e7e5'), () => play.view(), () => play.mover])
+        refused(use, 'misuse', 'a play that was freed');
+    play.free();
+    game.free();
+    refused(() => game.start(), 'misuse', 'a game that was freed');
+}
+
+function checkGames(baronet) {
+    same([baronet.version.split('.').length, baronet.versionNumber > 0], [3, true], 'the version');
+    const chess = baronet.load('chess');
+    same(baronet.load('chess', { plain: true }).start().perft(2), 400, 'the plain machine');
+    const rules = 'game "X" from chess\ntest "e4":\n  illegal e2e5\n  illegal e2e3\n';
+    const { passed, failed, diagnostics } = baronet.loadText('x.vdl', rules).test();
+    same([passed, failed, diagnostics[0]?.line], [1, 1, 4], 'tests of a game');
+    same(chess.lint().isFine, true, 'lint');
+    const twice = 'game "X" from chess\npiece Amazon a: QN\npiece Amazon z: QN\n';
+    const [found] = thrownBy(() => baronet.loadText('x.vdl', twice)).diagnostics;
+    same([found.code, found.related[0]?.line, found.related[0]?.column], ['duplicate', 2, 7], 'a related place');
+}
+
 function checkNotations(baronet) {
     same(baronet.betza('N', { square: 'b1' }).moves, 'b1-a3 b1-c3 b1-d2', 'Betza notation');
     same(baronet.betzaSvg('N').startsWith('<svg'), true, 'a picture');
@@ -201,12 +171,31 @@ function checkNotations(baronet) {
     same(baronet.zoo.length > 100, true, 'the zoo');
 }
 
-function checkZrf(baronet, files) {
+async function checkZillions(baronet, files) {
     same(baronet.zrfVariants('solitaire.zrf', { files }).length > 0, true, 'games of a ZRF file');
     const converted = baronet.zrfConvert('solitaire.zrf', { files });
     const game = baronet.load('solitaire.zrf', { files });
     const other = baronet.loadText('converted.vdl', converted.text);
     same(other.start().perft(3), game.start().perft(3), 'a ZRF file and what it is converted to');
+    const literal = await baronet.fetching(async ({ path }) => files[path], (look) =>
+        baronet.zrfConvert('solitaire.zrf', { files: look, style: 'literal' }),
+    );
+    same([literal.title, literal.text === converted.text], [converted.title, false], 'another style, of fetched files');
+    same(codeOf(thrownBy(() => baronet.zrfConvert('solitaire.zrf', { files, style: 'x' }))), 'misuse', 'no such style');
+    same(codeOf(thrownBy(() => baronet.zrfConvert('none.zrf', { files }))), 'file', 'no such file');
+
+    const play = game.start();
+    for (let i = 0; i < 4; i++) play.apply(play.turns()[0]);
+    const saved = play.zsg();
+    const replay = baronet.zsgReplay('my.zsg', { files: { ...files, 'my.zsg': saved } });
+    same([replay.isWhole, replay.turns.length], [true, 4], 'a saved game');
+    same([replay.play.fen(), replay.game.title], [play.fen(), game.title], 'is played again');
+    const third = /^3\. (.*)$/m.exec(saved)[1]; // which can't be made twice
+    const wrong = saved.replace(/^4\. .*$/m, `4. ${third}`);
+    const cut = baronet.zsgReplay('my.zsg', { files: { ...files, 'my.zsg': wrong } });
+    same([cut.isWhole, cut.turns.length, cut.diagnostics.length > 0], [false, 3, true], 'as far as it goes');
+    same(codeOf(thrownBy(() => baronet.zsgReplay('none.zsg', { files }))), 'file', 'no saved game');
+    same(codeOf(thrownBy(() => baronet.load('chess').start().zsg())), 'zsg', 'only games of ZRF files are saved so');
 }
 
 function checkLimits(baronet) {
@@ -215,6 +204,13 @@ function checkLimits(baronet) {
     same(late?.code, 'limit-of-time', 'a limit of time');
     const small = thrownBy(() => baronet.limited({ memory: 100000 }, () => baronet.load('shogi')));
     same(small?.code, 'limit-of-memory', 'a limit of memory');
+    const asked = thrownBy(() => baronet.limited({ isStopped: () => true }, () => play.perft(9)));
+    same(asked?.code, 'stopped', 'a stop that is asked for');
+    const thrown = new Error('mine');
+    const ask = () => {
+        throw thrown;
+    };
+    same(thrownBy(() => baronet.limited({ isStopped: ask }, () => play.perft(9))) === thrown, true, 'what is thrown there');
     const stopped = thrownBy(() => play.perft(9, { onProgress: () => false }));
     same(stopped?.code, 'stopped', 'perft is stopped');
     same(play.perft(3), 8902, 'all is well after that');
@@ -231,23 +227,24 @@ function checkAllGames(baronet) {
     }
 }
 
-// `tables`: texts of tests/data; `most`: nodes of a line to be tried; `zrf`: files by their names.
-export async function check({ tables, most, zrf }) {
+// `tables`: texts of tests/data; `most`: nodes of a line to be tried; `zrf`: files by their names;
+// `pickedGames`: of each game, that are played by picks.
+export async function check({ tables, most, zrf, pickedGames }) {
     const baronet = await Baronet.create();
     let games = 0;
     for (const table of tables) games += checkCounts(baronet, table, most);
     same(games > 3, true, 'the tables have several games');
     checkTurns(baronet);
     checkSecrets(baronet);
-    checkViews(baronet);
-    checkPicker(baronet);
-    for (const name of baronet.games) checkPickedGame(baronet, name);
+    checkBoard(baronet, pickedGames);
     checkDiagnostics(baronet);
+    checkMisuse(baronet);
+    checkGames(baronet);
     await checkEngine(baronet);
     await checkFiles(baronet);
     checkNotations(baronet);
-    checkZrf(baronet, zrf);
+    await checkZillions(baronet, zrf);
     checkLimits(baronet);
     checkAllGames(baronet);
-    return { count, failures };
+    return report;
 }

@@ -8,6 +8,7 @@ export function data(top, most) {
     return {
         tables: [text('tests/data/fsf.tsv'), text('tests/data/published.tsv')],
         most,
+        pickedGames: most > 20000 ? 5 : 1,
         zrf: { 'solitaire.zrf': text('games/zrf/solitaire.zrf') },
     };
 }

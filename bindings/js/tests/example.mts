@@ -32,6 +32,18 @@ const engine = baronet.engine(game, { hashMegabytes: 8 });
 const { turn, reply } = await engine.think(play, { level: 3, onReport: ({ score }) => console.log(score, attackers) });
 play.apply(turn).apply(reply ?? 'a2a3');
 
+const list = play.legalTurns();
+for (const text of list) console.log(text, list.turn(list.indexOf(text), 0).parts.map(({ kind, square }) => [kind, square]));
+const { lattice, width } = game.geometry;
+const corners: { x: number; y: number }[] | undefined = game.outlines[game.squareAt(0, 0)]?.corners;
+console.log(lattice === 'hexagons', width, corners, game.zones[0]?.squares[0], picker.view(0).squares.length);
+const seat = game.seat(1).note('?', play.fen(1));
+console.log((await engine.think(seat, { clock: 1000 })).turn, (await engine.forcedWin(play, 2))?.line);
+const { state } = game.valuesFit(await engine.values());
+console.log(state === 'are-others', play.explain('e2e5').reason === 'geometry');
+
+// @ts-expect-error: there is no such reason
+console.log(play.explain('e2e5').reason === 'nonsense');
 // @ts-expect-error: turns are texts
 play.apply(3);
 // @ts-expect-error: games come from Baronet

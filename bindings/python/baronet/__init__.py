@@ -16,7 +16,30 @@ is released by itself. docs/python.md in the project has more.
 """
 
 from ._declarations import VERSION as __version__
-from .engine import Answer, Engine, Learning, Limit, Line
+from .betza import Betza, ZooPiece, zoo
+from .board import (
+    Attribute,
+    Geometry,
+    Lattice,
+    Outline,
+    Side,
+    Variable,
+    VariableKind,
+    Zone,
+)
+from .details import Change, ChangeKind, Part, PartKind, TurnDetails
+from .engine import (
+    Answer,
+    Engine,
+    Evaluation,
+    Knowledge,
+    Learning,
+    Learnt,
+    Limit,
+    Line,
+    Method,
+    PieceValue,
+)
 from .errors import (
     BaronetError,
     GameError,
@@ -27,52 +50,99 @@ from .errors import (
 )
 from .explanation import Explanation
 from .files import Files
-from .game import REFEREE, SPECTATOR, Game, Goal, Piece, TestReport, bundled_games
-from .limits import limits
+from .game import (
+    REFEREE,
+    SPECTATOR,
+    Comparison,
+    Game,
+    Goal,
+    Movement,
+    Piece,
+    TestReport,
+    ValuesState,
+    bundled_games,
+)
+from .limits import LimitShare, limits
 from .messages import Diagnostic, Message, Place
 from .picker import Option, OptionKind, Picker, Role
 from .play import Play, Playout
 from .result import Outcome, Result
+from .seat import Seat
 from .turns import LegalTurns, Turn
-from .view import Standing, Value, View
+from .view import PlayView, Standing, Value, View
+from .zillions import Conversion, Replay, SavedTurn, ZrfStyle, convert_zrf, replay_zsg, zrf_titles
 
 __all__ = [
     "REFEREE",
     "SPECTATOR",
     "Answer",
+    "Attribute",
     "BaronetError",
+    "Betza",
+    "Change",
+    "ChangeKind",
+    "Comparison",
+    "Conversion",
     "Diagnostic",
     "Engine",
+    "Evaluation",
     "Explanation",
     "Files",
     "Game",
     "GameError",
     "GameNotFoundError",
+    "Geometry",
     "Goal",
     "IllegalTurnError",
+    "Knowledge",
+    "Lattice",
     "Learning",
+    "Learnt",
     "LegalTurns",
     "Limit",
     "LimitError",
+    "LimitShare",
     "Line",
     "Message",
+    "Method",
+    "Movement",
     "Option",
     "OptionKind",
     "Outcome",
+    "Outline",
+    "Part",
+    "PartKind",
     "Picker",
     "Piece",
+    "PieceValue",
     "Place",
     "Play",
+    "PlayView",
     "Playout",
     "PositionError",
+    "Replay",
     "Result",
     "Role",
+    "SavedTurn",
+    "Seat",
+    "Side",
     "Standing",
     "TestReport",
     "Turn",
+    "TurnDetails",
     "Value",
+    "ValuesState",
+    "Variable",
+    "VariableKind",
     "View",
+    "Zone",
+    "ZooPiece",
+    "ZrfStyle",
     "__version__",
     "bundled_games",
+    "convert_zrf",
     "limits",
+    "replay_zsg",
+    "zoo",
+    "zrf_titles",
 ]

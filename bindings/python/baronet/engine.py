@@ -7,13 +7,15 @@ import enum
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 
 from . import _declarations as declared
 from ._library import Callback, Handle, bytes_of, field_type, library, text_of
+from .board import read_all
 from .errors import BaronetError, Said, fail, made_text
 from .game import Game
 from .play import Play
+from .seat import Seat, key_of
 from .turns import Turn
 
 LEVELS = declared.BARONET_LEVELS
@@ -25,6 +27,26 @@ class Learning(enum.Enum):
     NEVER = declared.BARONET_LEARNS_NEVER  # it is played from a guess, which takes a moment
     BEFORE = declared.BARONET_LEARNS_BEFORE  # when the engine is made, which takes that long
     MEANWHILE = declared.BARONET_LEARNS_MEANWHILE  # in a thread, while the engine does not think
+    MEANWHILE_FOR_ALL = declared.BARONET_LEARNS_MEANWHILE_FOR_ALL  # put to use in any search
+    AGAIN = declared.BARONET_LEARNS_AGAIN  # as BEFORE, whatever values there are
+    COUNTED = declared.BARONET_LEARNS_COUNTED  # as AGAIN, by work that is counted, not by time
+    NOTHING = declared.BARONET_LEARNS_NOTHING  # never, and no values are used
+
+
+class Method(enum.Enum):
+    """How an engine searches."""
+
+    MEASURED = declared.BARONET_METHOD_MEASURED  # by what proved best when the game was learnt
+    ALPHA_BETA = declared.BARONET_METHOD_ALPHA_BETA
+    TREE = declared.BARONET_METHOD_TREE  # Monte-Carlo tree search
+
+
+class Learnt(enum.Enum):
+    """Which part of what was learnt proved best in play."""
+
+    NOTHING = declared.BARONET_LEARNT_NOTHING  # play is by a guess
+    PLACES = declared.BARONET_LEARNT_PLACES  # squares and mobility as learnt, pieces as guessed
+    ALL = declared.BARONET_LEARNT_ALL
 
 
 @dataclass(frozen=True)
@@ -38,9 +60,19 @@ class Limit:
     clock: float | None = None  # seconds left for this and all further turns
     increment: float = 0  # seconds gained with each turn
     turns_to_go: int = 0  # until the clock is set anew; 0: never
+    infinite: bool = False  # until it is stopped, whatever it has found
+
+    @classmethod
+    def of_level(cls, level: int) -> Limit:
+        """What a level thinks for each turn: positions and time. Without its mistakes."""
+        if not 1 <= level <= LEVELS:
+            raise ValueError(f"levels go from 1 to {LEVELS}")
+        found = declared.baronet_engine_limits()
+        library.baronet_engine_level(level, ctypes.byref(found))
+        return cls(time=found.milliseconds / 1000 or None, nodes=found.nodes or None)
 
     def _structure(self) -> declared.baronet_engine_limits:
-        if not any((self.time, self.depth, self.nodes, self.level, self.clock)):
+        if not any((self.time, self.depth, self.nodes, self.level, self.clock, self.infinite)):
             raise ValueError("a limit of time, depth, nodes, a level or a clock is needed")
         if self.level is not None and not 1 <= self.level <= LEVELS:
             raise ValueError(f"levels go from 1 to {LEVELS}")
@@ -53,6 +85,7 @@ class Limit:
             clock=max(1, round(self.clock * 1000)) if self.clock else 0,
             increment=round(self.increment * 1000),
             turns_to_go=self.turns_to_go,
+            flags=declared.BARONET_THINK_INFINITELY if self.infinite else 0,
         )
 
 
@@ -81,6 +114,36 @@ class Line:
     depth: int
     nodes: int
     seconds: float
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What an engine knows of its game."""
+
+    games: int  # that it was learnt from; 0: it is a guess
+    positions: int  # of these games
+    learnt: Learnt
+    is_bundled: bool  # the values are part of the library
+    method: Method  # how it searches
+
+
+@dataclass(frozen=True)
+class PieceValue:
+    """What a kind of piece is worth, in hundredths, each with half the width of the 95 % interval."""
+
+    value: float
+    error: float
+    hand_value: float
+    hand_error: float
+    mobility: int  # what each move that it has is worth
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a position is worth without thinking, for the player to move, in hundredths."""
+
+    present: int  # as it stands
+    quiet: int  # after the captures that are about to happen
 
 
 def _line(report: Any) -> Line:
@@ -118,33 +181,61 @@ class Engine:
         hash_megabytes: int = 16,
         learning: Learning = Learning.NEVER,
         learn_seconds: float | None = None,
+        learn_nodes: int = 0,
+        learn_threads: int = 0,
+        method: Method = Method.MEASURED,
         values: str | None = None,
         key: bytes | None = None,
+        learning_progress: Callable[[float], object] | None = None,
+        learnt: Callable[[str], object] | None = None,
     ) -> None:
         """Makes an engine that thinks with so many threads and so much memory.
 
         `values` is what `engine.values` gave; `key`, 32 bytes, makes repeatable what it draws (who
-        knows it can find out what the engine hides). Raises BaronetError for values that don't fit.
+        knows it can find out what the engine hides). While it learns beforehand `learning_progress`
+        is told the part that is done, from 0 to 1; `learnt` is given the values when it has learnt,
+        by a thread of the engine's where that was meanwhile. Raises BaronetError for values that
+        don't fit.
         """
+        if threads < 1 or hash_megabytes < 0 or learn_nodes < 0 or learn_threads < 0:
+            raise ValueError("threads are at least 1, the other numbers at least 0")
         options = declared.baronet_engine_options(
-            size=ctypes.sizeof(declared.baronet_engine_options),
+            method=method.value,
             threads=threads,
             hash_megabytes=hash_megabytes,
             learning=learning.value,
             learn_milliseconds=round(learn_seconds * 1000) if learn_seconds else 0,
+            learn_nodes=learn_nodes,
+            learn_threads=learn_threads,
             values=bytes_of(values) if values is not None else None,
         )
-        if key is not None:
-            if len(key) != declared.BARONET_KEY_SIZE:
-                raise ValueError(f"a key has {declared.BARONET_KEY_SIZE} bytes")
-            options.key = ctypes.pointer(declared.baronet_key.from_buffer_copy(key))
+        secret = key_of(key)
+        if secret is not None:
+            options.key = ctypes.pointer(secret)
+        told = Callback(lambda _, part: learning_progress(part / 1000) if learning_progress else None)
+        kept = Callback(lambda _, text: learnt(text_of(text)) if learnt else None)
+        functions = (
+            field_type(declared.baronet_engine_options, "learning_progress")(told),
+            field_type(declared.baronet_engine_options, "learnt")(kept),
+        )
+        if learning_progress:
+            options.learning_progress = functions[0]
+        if learnt:
+            options.learnt = functions[1]
         said = Said()
         pointer = library.baronet_engine_new(game._handle, ctypes.byref(options), said.reference)
-        if not pointer:
-            said.fail()
-        said.take()
+        message = said.take()
+
+        def free(engine: int, _: object = functions) -> None:  # as long as it may call them
+            library.baronet_engine_free(engine)
+
+        self._open: Handle | None = Handle(pointer, free, game._handle) if pointer else None
         self._game = game
-        self._open: Handle | None = Handle(pointer, library.baronet_engine_free, game._handle)
+        self._kept = kept
+        told.raise_again()
+        kept.raise_again()
+        if not pointer:
+            fail(message)
 
     @property
     def _handle(self) -> Handle:
@@ -178,10 +269,33 @@ class Engine:
         """From any thread: it answers soon, with what it has found."""
         library.baronet_engine_stop(self._handle)
 
-    def forget(self) -> None:
-        """A new game begins: it forgets what it found out about positions and has seen of games."""
+    def prepare(self) -> None:
+        """Takes back a stop that may have come too late, before another thread begins to think."""
+        library.baronet_engine_prepare(self._handle)
+
+    def ponderhit(self) -> None:
+        """From any thread: the turn was made that was expected, so `play(..., ponder=True)` goes on
+        within its limits."""
+        library.baronet_engine_ponderhit(self._handle)
+
+    def forget(self, *, key: bytes | None = None) -> None:
+        """A new game begins: it forgets what it found out about positions and has seen of games.
+
+        With a key all that it draws begins anew.
+        """
+        secret = key_of(key)
         with self._handle.alone() as handle:
-            library.baronet_engine_forget(handle, None)
+            library.baronet_engine_forget(handle, ctypes.byref(secret) if secret is not None else None)
+
+    @staticmethod
+    def threads_limit() -> int:
+        """The most threads that an engine has on this machine."""
+        return cast(int, library.baronet_engine_threads_limit())
+
+    @staticmethod
+    def can_have(hash_megabytes: int) -> bool:
+        """Whether there is so much memory for what an engine remembers now."""
+        return bool(library.baronet_engine_can_have(hash_megabytes))
 
     @property
     def values(self) -> str:
@@ -189,20 +303,60 @@ class Engine:
         with self._handle.alone() as handle:
             return made_text(library.baronet_engine_values(handle))
 
+    @property
+    def knowledge(self) -> Knowledge:
+        """From what it was learnt how to play the game."""
+        found = declared.baronet_engine_knowledge()
+        with self._handle.alone() as handle:
+            library.baronet_engine_knowledge(handle, ctypes.byref(found))
+        return Knowledge(
+            found.games, found.positions, Learnt(found.learnt), found.is_bundled, Method(found.method)
+        )
+
+    @property
+    def piece_values(self) -> dict[str, PieceValue]:
+        """What each kind of piece is worth."""
+        with self._handle.alone() as handle:
+            found = read_all(declared.baronet_engine_value, library.baronet_engine_value, handle)
+        return {
+            piece.name: PieceValue(it.value, it.error, it.hand_value, it.hand_error, it.mobility)
+            for piece, it in zip(self._game.pieces, found)
+        }
+
+    def evaluate(self, play: Play, *, as_referee: bool = False) -> Evaluation:
+        """What a position is worth without thinking.
+
+        In games with secrets that is only for the referee, and he has to say so.
+        """
+        self._check(play)
+        found, said = declared.baronet_engine_evaluation(), Said()
+        flags = declared.BARONET_THINK_AS_REFEREE if as_referee else 0
+        with self._handle.alone() as engine, play._handle.alone() as handle:
+            is_done = library.baronet_engine_evaluate(
+                engine, handle, flags, ctypes.byref(found), said.reference
+            )
+        if not is_done:
+            said.fail()
+        said.take()
+        return Evaluation(found.present, found.quiet)
+
     def play(
         self,
-        play: Play,
+        play: Play | Seat,
         limit: Limit = Limit(level=5),
         *,
         only: Iterable[Turn | str] = (),
         progress: Callable[[Line], object] | None = None,
+        ponder: bool = False,
     ) -> Answer:
-        """Thinks about a turn for the player to move; the play stays as it is.
+        """Thinks about a turn for the player to move; the play, or seat, stays as it is.
 
         It chooses `only` among these turns, if any are given. `progress` is told each line that it
-        finds; what it raises ends the thinking. Raises BaronetError when no turn is legal.
+        finds; what it raises ends the thinking. With `ponder` it thinks in the opponent's time,
+        about a play with the turn that is expected of him, until `ponderhit` or `stop` comes from
+        another thread. Raises BaronetError when no turn is legal.
         """
-        return self._think(play, limit, only, progress, 1, False)
+        return self._think(play, limit, only, progress, 1, False, ponder)
 
     def analyse(
         self,
@@ -227,15 +381,22 @@ class Engine:
         self._think(play, limit, only, note, lines, True)
         return [line for _, line in sorted(found.items())]
 
+    def _check(self, play: Play | Seat) -> None:
+        if play.game is not self._game and play.game.fingerprint != self._game.fingerprint:
+            raise ValueError(f"the engine plays {self._game.name}, not {play.game.name}")
+
     def _think(
         self,
-        play: Play,
+        play: Play | Seat,
         limit: Limit,
         only: Iterable[Turn | str],
         progress: Callable[[Line], object] | None,
         lines: int,
         is_referee: bool,
+        ponder: bool = False,
     ) -> Answer:
+        self._check(play)
+
         def report(_: None, found: Any) -> bool:
             if progress and found.contents.line:
                 progress(_line(found.contents))
@@ -245,7 +406,7 @@ class Engine:
         callback = Callback(report, False)
         limits = limit._structure()
         limits.lines = lines
-        limits.flags = declared.BARONET_THINK_AS_REFEREE if is_referee else 0
+        limits.flags |= declared.BARONET_THINK_AS_REFEREE if is_referee else 0
         limits.progress = field_type(declared.baronet_engine_limits, "progress")(callback)
         texts = [bytes_of(it.text if isinstance(it, Turn) else it) for it in only]
         if texts:
@@ -255,7 +416,14 @@ class Engine:
         said = Said()
         with self._handle.alone() as engine, play._handle.alone() as handle:
             with callback.interruptible():
-                is_done = library.baronet_engine_think(
+                if ponder:
+                    library.baronet_engine_ponder(engine)
+                think = (
+                    library.baronet_engine_think_seat
+                    if isinstance(play, Seat)
+                    else library.baronet_engine_think
+                )
+                is_done = think(
                     engine, handle, ctypes.byref(limits), ctypes.byref(answer), said.reference
                 )
         message = said.take()

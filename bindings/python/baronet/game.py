@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import ctypes
+import enum
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _declarations as declared
-from ._library import Handle, bytes_of, filled, library, text_of
-from .errors import GameError, GameNotFoundError, Said, fail, fail_silently, made_text
-from .files import Files, HostLoader
+from ._library import Handle, bytes_of, library, text_of
+from .board import (
+    Attribute,
+    Geometry,
+    Outline,
+    Side,
+    Variable,
+    VariableKind,
+    Zone,
+    read_all,
+    read_geometry,
+    read_outlines,
+    read_zones,
+)
+from .errors import GameError, GameNotFoundError, Said, fail, made_text
+from .files import Files, LoadOptions
 from .messages import Message
 
 if TYPE_CHECKING:
@@ -30,6 +44,16 @@ def bundled_games() -> list[str]:
 
 
 @dataclass(frozen=True)
+class Movement:
+    """One of the movements of a kind of piece."""
+
+    betza: str
+    dialect: str | None  # as after `betza` in a game; None: the default
+    from_zone: str | None  # zones that it starts and ends in; None: any square
+    within_zone: str | None
+
+
+@dataclass(frozen=True)
 class Piece:
     """A kind of piece."""
 
@@ -37,6 +61,7 @@ class Piece:
     letter: str  # as in FEN, the first player's: "H", "+P", "*"
     betza: str  # "hhNN"; several movements joined by blanks
     is_royal: bool
+    movements: tuple[Movement, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -62,6 +87,28 @@ class TestReport:
         return self.failed == 0
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """How two games compare. True if no difference was found."""
+
+    games: int  # random games that were compared
+    positions: int
+    turns: int
+    perft: tuple[int, ...]  # that is equal, by depth
+    difference: Message  # the first one
+
+    def __bool__(self) -> bool:
+        return not self.difference
+
+
+class ValuesState(enum.Enum):
+    """What a text of `Engine.values` is to a game."""
+
+    FIT = declared.BARONET_VALUES_FIT
+    OTHERS = declared.BARONET_VALUES_ARE_OTHERS  # of other rules, or another version
+    DAMAGED = declared.BARONET_VALUES_ARE_DAMAGED  # or no such text at all
+
+
 class Game:
     """A game by its rules.
 
@@ -81,19 +128,21 @@ class Game:
         root: str | os.PathLike[str] | None = None,
         files: Files | None = None,
         plain: bool = False,
+        untrusted: bool = False,
     ) -> None:
         """Loads a bundled game by its name, or a file by its path ("my/game.vdl", "x.zrf#2").
 
         The file may name others in its own folder and below; with `root` in that folder and below;
         with `files` they all come from there. With `plain` the slow machine that defines what
-        rules mean plays the game. Raises GameError, GameNotFoundError.
+        rules mean plays the game. With `untrusted` the name itself comes from a stranger: what it
+        names has to lie in `root`, too. Raises GameError, GameNotFoundError.
         """
         missing = ctypes.c_bool()
         self._load(
             lambda options, message: library.baronet_load_with(
                 bytes_of(name), options, ctypes.byref(missing), message
             ),
-            (root, files, plain),
+            LoadOptions(root, files, plain=plain, untrusted=untrusted),
             missing,
         )
 
@@ -116,12 +165,12 @@ class Game:
             lambda options, message: library.baronet_load_text_with(
                 bytes_of(name), encoded, len(encoded), options, message
             ),
-            (None, files, plain),
+            LoadOptions(None, files, plain=plain),
         )
         return game
 
     @classmethod
-    def from_rules(cls, rules: str) -> Game:
+    def from_rules(cls, rules: str, *, plain: bool = False) -> Game:
         """A game from what `rules` of another one gave. No file is opened."""
         encoded = rules.encode("utf-8", "surrogateescape")
         game = cls.__new__(cls)
@@ -129,38 +178,26 @@ class Game:
             lambda options, message: library.baronet_load_rules(
                 encoded, len(encoded), options, message
             ),
-            (None, None, False),
+            LoadOptions(None, None, plain=plain),
         )
         return game
 
-    def _load(self, load: Any, how: Any, missing: ctypes.c_bool | None = None) -> None:
-        root, files, plain = how
-        if root is not None and files is not None:
-            raise ValueError("files come from `root` or from `files`")
-        options = declared.baronet_load_options(
-            size=ctypes.sizeof(declared.baronet_load_options),
-            flags=declared.BARONET_PLAIN if plain else 0,
-        )
-        host = HostLoader(files) if files is not None else None
-        folder = None
-        if host:
-            options.loader = ctypes.pointer(host.structure)
-        elif root is not None:
-            folder = library.baronet_root_loader(bytes_of(root))
-            if not folder:
-                fail_silently()
-            options.loader = folder
+    @classmethod
+    def _of(cls, pointer: int) -> Game:
+        """The library's game, which it takes over."""
+        game = cls.__new__(cls)
+        game._handle = Handle(pointer, library.baronet_game_free)
+        game.warnings = Message()
+        return game
+
+    def _load(self, load: Any, wanted: LoadOptions, missing: ctypes.c_bool | None = None) -> None:
         said = Said()
-        try:
-            pointer = load(ctypes.byref(options), said.reference)
-        finally:
-            if folder:
-                library.baronet_root_loader_free(folder)
+        with wanted as options:
+            pointer = load(options.reference, said.reference)
         message = said.take()
         if pointer:
             self._handle = Handle(pointer, library.baronet_game_free)
-        if host:
-            host.raise_again()
+        options.raise_again()
         if not pointer:
             fail(message, GameNotFoundError if missing and missing.value else GameError)
         self.warnings = message
@@ -229,23 +266,31 @@ class Game:
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """The kinds of pieces."""
-        count = library.baronet_game_piece_count(self._handle)
-        found = [
-            filled(declared.baronet_piece, library.baronet_game_piece, self._handle, i)
-            for i in range(count)
-        ]
+        found = read_all(declared.baronet_piece, library.baronet_game_piece, self._handle)
         return tuple(
-            Piece(text_of(it.name), text_of(it.letter), text_of(it.betza), it.royal) for it in found
+            Piece(
+                text_of(it.name), text_of(it.letter), text_of(it.betza), it.royal, self._movements(i)
+            )
+            for i, it in enumerate(found)
+        )
+
+    def _movements(self, piece: int) -> tuple[Movement, ...]:
+        found = read_all(
+            declared.baronet_movement, library.baronet_game_movement, self._handle, piece
+        )
+        return tuple(
+            Movement(
+                text_of(it.betza),
+                text_of(it.dialect) if it.dialect else None,
+                text_of(getattr(it, "from")) or None,
+                text_of(it.within) or None,
+            )
+            for it in found
         )
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """How the game may end, in the order in which that is asked."""
-        count = library.baronet_game_goal_count(self._handle)
-        found = [
-            filled(declared.baronet_goal, library.baronet_game_goal, self._handle, i)
-            for i in range(count)
-        ]
         return tuple(
             Goal(
                 text_of(it.outcome),
@@ -254,19 +299,80 @@ class Game:
                 it.is_claimed,
                 it.is_referees,
             )
-            for it in found
+            for it in read_all(declared.baronet_goal, library.baronet_game_goal, self._handle)
         )
+
+    @cached_property
+    def owners(self) -> tuple[str, ...]:
+        """Whose pieces may be: the players'; then "", nobody's; then theirs who never move."""
+        count = library.baronet_game_owner_count(self._handle)
+        return tuple(text_of(library.baronet_game_owner(self._handle, i)) for i in range(count))
+
+    @cached_property
+    def attributes(self) -> tuple[Attribute, ...]:
+        """What pieces may have, as `has-moved`."""
+        return tuple(
+            Attribute(text_of(it.name), it.is_secret, it.is_lost_by_moving)
+            for it in read_all(
+                declared.baronet_attribute, library.baronet_game_attribute, self._handle
+            )
+        )
+
+    @cached_property
+    def variables(self) -> tuple[Variable, ...]:
+        """What the rules keep from turn to turn."""
+        return tuple(
+            Variable(text_of(it.name), VariableKind(it.kind), it.is_per_player)
+            for it in read_all(
+                declared.baronet_variable, library.baronet_game_variable, self._handle
+            )
+        )
+
+    # ---- The board
 
     @cached_property
     def squares(self) -> tuple[str, ...]:
         """The names of the board's squares, in the order of their numbers."""
-        count = library.baronet_game_square_count(self._handle)
-        return tuple(
-            text_of(
-                filled(declared.baronet_square, library.baronet_game_square, self._handle, i).name
-            )
-            for i in range(count)
-        )
+        found = read_all(declared.baronet_square, library.baronet_game_square, self._handle)
+        return tuple(text_of(it.name) for it in found)
+
+    @cached_property
+    def places(self) -> dict[str, tuple[int, int]]:
+        """Where the game itself says that its squares are drawn, to the right and downwards."""
+        found = read_all(declared.baronet_square, library.baronet_game_square, self._handle)
+        return {text_of(it.name): (it.x, it.y) for it in found if it.is_placed}
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """The board's shape."""
+        return read_geometry(self._handle, self.squares)
+
+    @cached_property
+    def outlines(self) -> dict[str, Outline]:
+        """How each square is drawn, by its name."""
+        return read_outlines(self._handle, self.squares)
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """Squares that the rules name, as a promotion zone."""
+        return read_zones(self)
+
+    def square_at(self, file: int, rank: int) -> str | None:
+        """The square on a file and a rank, both counted from 0; None: a hole, or none."""
+        if file < 0 or rank < 0:
+            return None
+        square = library.baronet_game_square_at(self._handle, file, rank)
+        return self.squares[square] if square >= 0 else None
+
+    def looks(self, player: int | str) -> Side:
+        """Where forward is for a player's pieces."""
+        return Side(library.baronet_game_looks(self._handle, self.player_index(player)))
+
+    def sits(self, player: int | str) -> Side:
+        """At which side of the table a player sits."""
+        return Side(library.baronet_game_sits(self._handle, self.player_index(player)))
+
+    # ---- Rules
 
     @property
     def fingerprint(self) -> int:
@@ -309,11 +415,52 @@ class Game:
             said.fail(GameError)
         return said.take()
 
+    def compare(
+        self,
+        other: Game,
+        *,
+        games: int = 20,
+        turn_limit: int = 100,
+        turns_in_all: int = 100_000,
+        seconds: float | None = None,
+        seed: int = 1,
+        perft_nodes: int = 10_000,
+    ) -> Comparison:
+        """Whether another game has the same turns and results, by counts and random games.
+
+        Squares, pieces, players and attributes are matched by name.
+        """
+        options = declared.baronet_compare_options(
+            games=games,
+            turn_limit=turn_limit,
+            turns_in_all=turns_in_all,
+            milliseconds=max(1, round(seconds * 1000)) if seconds is not None else 0,
+            seed=seed,
+            perft_nodes=perft_nodes,
+        )
+        found, said = declared.baronet_comparison(), Said()
+        is_same = library.baronet_compare(
+            self._handle, other._handle, ctypes.byref(options), ctypes.byref(found), said.reference
+        )
+        message = said.take()
+        if not is_same and (not message or message.diagnostics[0].code != "difference"):
+            fail(message)
+        perft = tuple(found.perft[: found.perft_depth + 1])
+        return Comparison(found.games, found.positions, found.turns, perft, message)
+
+    def values_fit(self, values: str) -> ValuesState:
+        """Whether a text of `Engine.values` is undamaged and belongs to these rules."""
+        encoded = bytes_of(values)
+        if not encoded:
+            return ValuesState.DAMAGED
+        said = Said()
+        state = library.baronet_values_fit(self._handle, encoded, len(encoded), said.reference)
+        said.take()
+        return ValuesState(state)
+
 
 def viewer_index(game: Game, viewer: int | str | None) -> int:
     """A viewer's number for the library: a player's, SPECTATOR, or None for the referee."""
     if viewer is None or viewer in (REFEREE, SPECTATOR):
         return REFEREE if viewer is None else int(viewer)
     return game.player_index(viewer)
-
-

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from . import _declarations as declared
 from ._library import Callback, field_type, library
+from .errors import fail_silently
 
 
 @contextmanager
@@ -41,3 +42,41 @@ def limits(
     finally:
         library.baronet_limits_end()
         callback.raise_again()
+
+
+class LimitShare:
+    """The limits of this thread, for another one that works for it.
+
+    It is made where the limits hold. What the other thread does in a `with` block of it counts to
+    them:
+
+    >>> import threading
+    >>> from baronet import Game, LimitShare, limits
+    >>> def count(share: LimitShare) -> None:
+    ...     with share:
+    ...         print(Game("chess").start().perft(3))
+    >>> with limits(seconds=60):
+    ...     thread = threading.Thread(target=count, args=[LimitShare()])
+    ...     thread.start()
+    ...     thread.join()
+    8902
+    """
+
+    def __init__(self) -> None:
+        self._pointer: int | None = library.baronet_limits_share()
+        if not self._pointer:
+            fail_silently()
+
+    def __enter__(self) -> LimitShare:
+        pointer, self._pointer = self._pointer, None
+        if not pointer:
+            raise ValueError("a share is used once")
+        library.baronet_limits_join(pointer)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        library.baronet_limits_end()
+
+    def __del__(self) -> None:
+        if getattr(self, "_pointer", None):
+            library.baronet_limits_share_free(self._pointer)

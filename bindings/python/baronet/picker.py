@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from . import _declarations as declared
 from ._library import Handle, bytes_of, library, text_of
 from .errors import BaronetError, IllegalTurnError, Said
+from .game import viewer_index
 from .turns import Turn
+from .view import View, read_view
 
 if TYPE_CHECKING:
     from .play import Play
@@ -149,6 +151,20 @@ class Picker:
         """Whether a turn ends here; it may also go on."""
         with self._play._handle.alone():
             return bool(library.baronet_picker_is_whole(self._handle))
+
+    def view(self, viewer: int | str | None = None) -> View:
+        """The position as it would become, as a viewer may know it.
+
+        That is when what is picked is done, up to the next choice. Raises BaronetError once the
+        play has gone on.
+        """
+        number, said = viewer_index(self._play.game, viewer), Said()
+        with self._play._handle.alone():
+            pointer = library.baronet_picker_view(self._handle, number, said.reference)
+        if not pointer:
+            said.fail()
+        said.take()
+        return View(**read_view(self._play.game, pointer))
 
     def push(self) -> Turn:
         """Makes the turn, which has to be whole. Raises BaronetError."""

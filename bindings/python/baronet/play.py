@@ -25,11 +25,13 @@ from .result import Result, result_of
 from .turns import LegalTurns, Turn
 
 if TYPE_CHECKING:
+    from .details import TurnDetails
     from .explanation import Explanation
     from .picker import Picker
-    from .view import View
+    from .view import PlayView, Standing
 
 _PROGRESS = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_uint64)
+_CHOOSE = ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t)
 _FORCED_PROGRESS = ctypes.CFUNCTYPE(
     ctypes.c_bool, ctypes.c_void_p, ctypes.c_uint, ctypes.c_uint64
 )
@@ -75,16 +77,21 @@ class Play:
         self._handle = Handle(pointer, library.baronet_play_free, self._game._handle)
         self._legal: LegalTurns | None = None  # those of the present position
 
+    @classmethod
+    def _of(cls, game: Game, pointer: int) -> Play:
+        """The library's play, which it takes over."""
+        made = cls.__new__(cls)
+        made._game = game
+        made._take(pointer)
+        return made
+
     def copy(self) -> Play:
         """The same play once more, with its history; each goes on by itself."""
         with self._handle.alone() as handle:
             pointer = library.baronet_play_copy(handle)
             if not pointer:
                 fail_silently()
-            made = Play.__new__(Play)
-            made._game = self._game
-            made._take(pointer)
-            return made
+            return Play._of(self._game, pointer)
 
     __copy__ = copy
 
@@ -145,11 +152,36 @@ class Play:
         with self._handle.alone() as handle:
             return made_text(library.baronet_play_draw(handle, ctypes.byref(how)))
 
-    def seen_by(self, viewer: int | str | None) -> View:
+    def seen_by(self, viewer: int | str | None) -> PlayView:
         """All that a player, or SPECTATOR, may know now."""
-        from .view import read_view
+        from .view import read_play_view
 
-        return read_view(self, viewer_index(self._game, viewer))
+        return read_play_view(self, viewer_index(self._game, viewer))
+
+    def piece_at(self, square: str, viewer: int | str | None = None) -> Standing | None:
+        """What stands on a square; None: nothing, or the viewer does not see it."""
+        if square not in self._game.squares:
+            raise ValueError(f"{square!r} is no square of the game")
+        standing = self.seen_by(viewer).squares[square]
+        return standing if standing.piece else None
+
+    def imagine(
+        self, view: str, viewer: int | str, choose: Callable[[int], int] = secrets.randbelow
+    ) -> Play | None:
+        """A position that a player may hold possible: a FEN as he sees it, with this play as memory.
+
+        What he does not see is filled with pieces as this play, an earlier idea of the game, has
+        them. `choose` picks one of so many. None when the view can't be read.
+        """
+        callback = Callback(lambda _, count: choose(count), 0)
+        number = viewer_index(self._game, viewer)
+        with self._handle.alone() as handle:
+            pointer = library.baronet_play_imagine(
+                handle, bytes_of(view), number, _CHOOSE(callback), None
+            )
+        play = Play._of(self._game, pointer) if pointer else None
+        callback.raise_again()
+        return play
 
     @property
     def position_hash(self) -> int:
@@ -253,6 +285,44 @@ class Play:
 
         return explain(self, text)
 
+    def details(self, turn: Turn | str, viewer: int | str | None = None) -> TurnDetails:
+        """What a legal turn says and would do: its parts, changes, and words for a person.
+
+        In a game with secrets only the referee and the player to move are told, and he no more than
+        the moves whose squares he sees. Raises IllegalTurnError.
+        """
+        from .details import read_turn
+
+        text = turn.text if isinstance(turn, Turn) else turn
+        turns = self.legal_turns()
+        index = turns.index(text)
+        if index is None:
+            index = turns.index(self.parse(text).text)
+        number, said = viewer_index(self._game, viewer), Said()
+        with self._handle.alone() as handle:
+            pointer = library.baronet_turns_turn(
+                handle, turns._handle, index, number, said.reference
+            )
+        if not pointer:
+            said.fail()
+        said.take()
+        return read_turn(self._game, pointer)
+
+    def details_made(self, index: int = -1, viewer: int | str | None = None) -> TurnDetails:
+        """The same of a turn that was made, as a viewer may know it; the last one unless given."""
+        from .details import read_turn
+
+        number = viewer_index(self._game, viewer)
+        with self._handle.alone() as handle:
+            count = library.baronet_play_turn_count(handle)
+            at = index + count if index < 0 else index
+            if not 0 <= at < count:
+                raise IndexError(f"{count} turns were made, none with the index {index}")
+            pointer = library.baronet_play_turn(handle, at, number)
+        if not pointer:
+            fail_silently()
+        return read_turn(self._game, pointer)
+
     def picker(self) -> Picker:
         """A turn of the player to move, to be chosen step by step."""
         from .picker import Picker
@@ -286,6 +356,20 @@ class Play:
         """How many turns were made."""
         with self._handle.alone() as handle:
             return cast(int, library.baronet_play_turn_count(handle))
+
+    def mover_of(self, index: int) -> str:
+        """The name of the player who made a turn."""
+        with self._handle.alone() as handle:
+            if not 0 <= index < library.baronet_play_turn_count(handle):
+                raise IndexError("there is no such turn")
+            return self._game.players[cast(int, library.baronet_play_turn_mover(handle, index))]
+
+    def number_of(self, index: int) -> int:
+        """The number that the rules gave a turn made: in chess the same for both players."""
+        with self._handle.alone() as handle:
+            if not 0 <= index < library.baronet_play_turn_count(handle):
+                raise IndexError("there is no such turn")
+            return cast(int, library.baronet_play_turn_number(handle, index))
 
     @property
     def turn_number(self) -> int:
@@ -405,3 +489,21 @@ class Play:
         finally:
             if is_done:
                 library.baronet_forced_win_release(ctypes.byref(found))
+
+    def can_play(self, player: int | str) -> bool:
+        """Whether a player sees enough of the start for an engine to think for him."""
+        number = self._game.player_index(player)
+        with self._handle.alone() as handle:
+            return bool(library.baronet_engine_can_play(handle, number))
+
+    # ---- Other notations
+
+    def zsg(self) -> str:
+        """The turns as Zillions of Games saves them, of a game that comes from a ZRF file."""
+        said = Said()
+        with self._handle.alone() as handle:
+            text = take_text(library.baronet_zsg_text(handle, said.reference))
+        if text is None:
+            said.fail()
+        said.take()
+        return text

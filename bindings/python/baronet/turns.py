@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, cast
 
-from ._library import Handle, library
-from .errors import made_text
+from . import _declarations as declared
+from ._library import Handle, library, text_of
+from .errors import IllegalTurnError, made_text
 
 if TYPE_CHECKING:
     from .play import Play
@@ -75,6 +77,29 @@ class LegalTurns(Collection[Turn]):
     def __repr__(self) -> str:
         shown = ", ".join(self[i].text for i in range(min(self._count, 8)))
         return f"<LegalTurns: {self._count} ({shown}{', ...' if self._count > 8 else ''})>"
+
+    @property
+    def question(self) -> str | None:
+        """The rules' words that ask for the first choice of all turns; None: there are none."""
+        question = library.baronet_turns_question(self._handle)
+        return text_of(question) if question else None
+
+    def choices(self, turn: Turn | str) -> list[tuple[str, str | None]]:
+        """What a turn's text is made of: each choice, with the words that ask for it.
+
+        "e2e4,-d2" is "e2", "e4" and ",-d2". Raises IllegalTurnError for a turn that is not listed.
+        """
+        index = self.index(turn.text if isinstance(turn, Turn) else turn)
+        if index is None:
+            raise IllegalTurnError(f"{turn} is not legal")
+        encoded, at = self[index].text.encode("utf-8", "surrogateescape"), 0
+        found: list[tuple[str, str | None]] = []
+        pick = declared.baronet_pick()
+        while library.baronet_turns_pick(self._handle, index, at, ctypes.byref(pick)):
+            question = text_of(pick.question) if pick.question else None
+            found.append((text_of(encoded[at : pick.end]), question))
+            at = pick.end
+        return found
 
     def index(self, text: str) -> int | None:
         """Where the turn with this text stands; None: nowhere."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from . import _declarations as declared
 from ._library import Handle, library, text_of
+from .board import VariableKind, read_all
 from .errors import Said
 from .game import Game
 from .result import Result, result_of
@@ -33,6 +34,7 @@ class Standing:
     attackers: tuple[str, ...]  # squares of pieces that could capture it, by what the viewer sees
     is_changed: bool  # the last turn has changed it while the viewer saw it
     is_passed: bool  # a piece has passed over it in the last turn and may be captured here
+    unknown_attributes: frozenset[str]  # those of which the viewer does not know whether it has them
 
 
 @dataclass(frozen=True)
@@ -46,9 +48,6 @@ class View:
     """
 
     viewer: str | None  # the player's name, "spectator"; None: the referee
-    fen: str  # what is not seen is `?`
-    drawing: str  # in text
-    turns: tuple[str, ...]  # made so far; unknown parts are `?`
     mover: str  # the name of the player to move
     turn_number: int
     clock: int | None  # None: not told
@@ -60,9 +59,42 @@ class View:
     variables: dict[str, Value]  # by name; only what is told
 
 
-def read_view(play: Play, number: int) -> View:
+@dataclass(frozen=True)
+class PlayView(View):
+    """A view of a play, with what was shown of it so far."""
+
+    fen: str  # what is not seen is `?`
+    drawing: str  # in text
+    turns: tuple[str, ...]  # made so far; unknown parts are `?`
+
+
+def read_view(game: Game, pointer: int) -> dict[str, Any]:
+    """The fields of a View of the library's, which is freed."""
+    view = Handle(pointer, library.baronet_view_free, game._handle)
+    found = declared.baronet_result()
+    library.baronet_view_result(view, ctypes.byref(found))
+    clock = library.baronet_view_clock(view)
+    claim = library.baronet_view_claim(view)
+    standings = read_all(declared.baronet_standing, library.baronet_view_square, view)
+    return {
+        "viewer": viewer_name(game, library.baronet_view_viewer(view)),
+        "mover": game.players[library.baronet_view_mover(view)],
+        "turn_number": library.baronet_view_turn_number(view),
+        "clock": clock if clock >= 0 else None,
+        "result": result_of(found, game.players),
+        "claim": text_of(claim) if claim else None,
+        "prompt": text_of(library.baronet_view_prompt(view)),
+        "squares": {
+            name: _standing(game, view, index, it)
+            for index, (name, it) in enumerate(zip(game.squares, standings))
+        },
+        "hands": {name: _hand(game, view, index) for index, name in enumerate(game.players)},
+        "variables": dict(_variables(game, view)),
+    }
+
+
+def read_play_view(play: Play, number: int) -> PlayView:
     """The play's position as the viewer with this number may know it."""
-    game = play.game
     fen, drawing = play.fen(number), play.drawing(number)
     turns = tuple(turn.text for turn in play.history(number))
     said = Said()
@@ -71,26 +103,7 @@ def read_view(play: Play, number: int) -> View:
     if not pointer:
         said.fail()
     said.take()
-    view = Handle(pointer, library.baronet_view_free, game._handle)
-    found = declared.baronet_result()
-    library.baronet_view_result(view, ctypes.byref(found))
-    clock = library.baronet_view_clock(view)
-    claim = library.baronet_view_claim(view)
-    return View(
-        viewer_name(game, number),
-        fen,
-        drawing,
-        turns,
-        game.players[library.baronet_view_mover(view)],
-        library.baronet_view_turn_number(view),
-        clock if clock >= 0 else None,
-        result_of(found, game.players),
-        text_of(claim) if claim else None,
-        text_of(library.baronet_view_prompt(view)),
-        {name: _standing(game, view, index) for index, name in enumerate(game.squares)},
-        {name: _hand(game, view, index) for index, name in enumerate(game.players)},
-        dict(_variables(game, view)),
-    )
+    return PlayView(**read_view(play.game, pointer), fen=fen, drawing=drawing, turns=turns)
 
 
 def viewer_name(game: Game, number: int) -> str | None:
@@ -100,23 +113,22 @@ def viewer_name(game: Game, number: int) -> str | None:
     return "spectator" if number == declared.BARONET_SPECTATOR else game.players[number]
 
 
-def _standing(game: Game, view: Handle, index: int) -> Standing:
-    found = declared.baronet_standing(size=ctypes.sizeof(declared.baronet_standing))
-    library.baronet_view_square(view, index, ctypes.byref(found))
+def _standing(game: Game, view: Handle, index: int, found: Any) -> Standing:
     has_piece = found.type >= 0
+
+    def names(attributes: int) -> frozenset[str]:
+        return frozenset(it.name for i, it in enumerate(game.attributes) if attributes & 1 << i)
+
     return Standing(
         found.is_seen,
         game.pieces[found.type].name if has_piece else None,
-        text_of(library.baronet_game_owner(game._handle, found.owner)) if has_piece else None,
-        frozenset(
-            name
-            for i, name in enumerate(_attributes(game))
-            if found.attributes & found.known_attributes & 1 << i
-        ),
+        game.owners[found.owner] if has_piece else None,
+        names(found.attributes & found.known_attributes),
         text_of(found.text),
         _squares(game, library.baronet_view_attackers, view, index) if found.is_attacked else (),
         found.is_changed,
         found.is_passed,
+        names(~found.known_attributes) if has_piece else frozenset(),
     )
 
 
@@ -125,13 +137,6 @@ def _squares(game: Game, ask: Callable[..., Any], *arguments: Any) -> tuple[str,
     room = (ctypes.c_size_t * len(game.squares))()
     count = ask(*arguments, room, len(room))
     return tuple(game.squares[room[i]] for i in range(count))
-
-
-def _attributes(game: Game) -> Iterator[str]:
-    found = declared.baronet_attribute(size=ctypes.sizeof(declared.baronet_attribute))
-    for index in range(library.baronet_game_attribute_count(game._handle)):
-        library.baronet_game_attribute(game._handle, index, ctypes.byref(found))
-        yield text_of(found.name)
 
 
 def _hand(game: Game, view: Handle, player: int) -> dict[str, int]:
@@ -143,11 +148,9 @@ def _hand(game: Game, view: Handle, player: int) -> dict[str, int]:
 
 
 def _variables(game: Game, view: Handle) -> Iterator[tuple[str, Value]]:
-    found = declared.baronet_variable(size=ctypes.sizeof(declared.baronet_variable))
-    for index in range(library.baronet_game_variable_count(game._handle)):
-        library.baronet_game_variable(game._handle, index, ctypes.byref(found))
-        name, kind = text_of(found.name), found.kind
-        if found.is_per_player:
+    for index, variable in enumerate(game.variables):
+        name, kind = variable.name, variable.kind
+        if variable.is_per_player:
             known: dict[str, Value] = {}
             for number, player in enumerate(game.players):
                 known.update((player, it) for it in _value(game, view, kind, index, number))
@@ -158,24 +161,24 @@ def _variables(game: Game, view: Handle) -> Iterator[tuple[str, Value]]:
                 yield name, value
 
 
-def _value(game: Game, view: Handle, kind: int, index: int, player: int) -> Iterator[Value]:
+def _value(game: Game, view: Handle, kind: VariableKind, index: int, player: int) -> Iterator[Value]:
     """The value, if it is told."""
-    found = declared.baronet_value(size=ctypes.sizeof(declared.baronet_value))
+    found = declared.baronet_value()
     is_there = library.baronet_view_value(view, index, player, ctypes.byref(found))
     if not is_there or not found.is_known:
         return
     number = found.number
-    if kind == declared.BARONET_VALUE_SQUARES:
+    if kind is VariableKind.SQUARES:
         yield frozenset(_squares(game, library.baronet_view_members, view, index, player))
-    elif kind == declared.BARONET_VALUE_TRUTH:
+    elif kind is VariableKind.TRUTH:
         yield bool(number)
-    elif kind == declared.BARONET_VALUE_NUMBER:
+    elif kind is VariableKind.NUMBER:
         yield number
     elif number < 0:
         yield None
-    elif kind == declared.BARONET_VALUE_SQUARE:
+    elif kind is VariableKind.SQUARE:
         yield game.squares[number]
-    elif kind == declared.BARONET_VALUE_PIECE:
+    elif kind is VariableKind.PIECE:
         yield game.pieces[number].name
     else:
         yield game.players[number]

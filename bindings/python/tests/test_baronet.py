@@ -6,7 +6,6 @@ import gc
 import os
 import pickle
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -14,38 +13,8 @@ import unittest
 from pathlib import Path
 
 import baronet
-from baronet import Game, IllegalTurnError, Limit, Outcome, Turn
-
-NODES = {"small": 500, "usual": 20_000, "deep": 400_000}[os.environ.get("TEST_SCALE", "usual")]
-TABLES = ["published", "fsf", "rbg", "seed-perft-open"]  # counts of other programs
-CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
-_games = {}
-
-
-def game_of(name):
-    """A bundled game, loaded once."""
-    if name not in _games:
-        _games[name] = Game(name)
-    return _games[name]
-
-
-def rows(table):
-    """The lines of a table in tests/data."""
-    for line in Path(f"tests/data/{table}.tsv").read_text().splitlines():
-        if line and not line.startswith("#"):
-            yield line.split("\t")
-
-
-def start(name, fen="start"):
-    """A play of a bundled game."""
-    return game_of(name).start(None if fen == "start" else fen)
-
-
-def in_python(code, **environment):
-    """Runs code in a Python of its own."""
-    return subprocess.run([sys.executable, "-B", "-c", code], env={**os.environ, **environment},
-                          capture_output=True, encoding="utf-8", check=False)
+from baronet import Game, IllegalTurnError, Outcome, Turn
+from support import CHESS_START, NODES, TABLES, game_of, in_python, rows, start
 
 
 class Tables(unittest.TestCase):
@@ -314,203 +283,6 @@ class Plays(unittest.TestCase):
         self.assertIn("\x1b", play.drawing(colours=True))
 
 
-class Pickers(unittest.TestCase):
-    def test_every_turn_can_be_picked(self):
-        for name in ("chess", "ruddigore", "shogi", "amazons"):
-            play = start(name)
-            for turn in list(play.legal_turns())[::7]:
-                picker = play.picker()
-                while picker.text != turn.text:
-                    fits = [it for it in picker.options if turn.text.startswith(picker.text + it.text)]
-                    picker.pick(max(fits, key=lambda it: len(it.text)))
-                self.assertTrue(picker.is_whole)
-                self.assertEqual(picker.push(), turn)
-                self.assertEqual(play.pop(), turn)
-
-    def test_options(self):
-        picker = start("chess").picker()
-        option = next(it for it in picker.options if it.text == "e2")
-        self.assertEqual((option.kind, option.role, option.square, option.completes),
-                         (baronet.OptionKind.SQUARE, baronet.Role.FROM, "e2", False))
-        self.assertFalse(picker.back())
-        picker.pick(option)
-        self.assertEqual({it.square for it in picker.options}, {"e3", "e4"})
-        self.assertTrue(all(it.role is baronet.Role.TO and it.completes for it in picker.options))
-        for what in ("e5", option):
-            with self.assertRaises(IllegalTurnError):
-                picker.pick(what)
-        with self.assertRaises(baronet.BaronetError):
-            picker.push()
-        self.assertTrue(picker.back())
-        self.assertEqual(picker.text, "")
-
-    def test_question(self):
-        play = start("ruddigore")
-        for text in ("a2a3", "a7a6", "b1c3"):
-            (play.push_text if text != "b1c3" else (picker := play.picker()).pick)(text)
-        self.assertEqual(picker.question, "the curse: give up a piece")
-        self.assertFalse(picker.is_whole)
-        picker.pick(",-h2")
-        self.assertEqual(picker.push().text, "b1c3,-h2")
-
-    def test_stale(self):
-        play = start("chess")
-        picker = play.picker()
-        play.push_text("e2e4")
-        with self.assertRaises(baronet.BaronetError):
-            picker.pick("e7")
-        picker = start("chess").picker()
-        gc.collect()
-        picker.pick("e2e4")  # it keeps its play
-        self.assertEqual(picker.push().text, "e2e4")
-
-
-class Engines(unittest.TestCase):
-    def test_a_game(self):
-        game = game_of("chess")
-        play = game.start()
-        with baronet.Engine(game) as engine:
-            for _ in range(12):
-                play.push(engine.play(play, Limit(nodes=300)).turn)
-        self.assertEqual(play.turn_count, 12)
-        again = game.start()
-        for turn in play.history():
-            again.push(turn)
-        self.assertEqual(again.fen(), play.fen())
-
-    def test_mate_in_one(self):
-        play = start("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
-        with baronet.Engine(play.game) as engine:
-            answer = engine.play(play, Limit(time=0.5, depth=4))
-            self.assertEqual((answer.turn.text, answer.win_in, answer.is_by_chance), ("a1a8", 1, False))
-            self.assertEqual(engine.play(play, Limit(depth=2), only=["a1a2", Turn("a1b1")]).turn.text[:2], "a1")
-            self.assertNotEqual(engine.play(play, Limit(depth=2), only=["a1a2"]).turn.text, "a1a8")
-            lines = engine.analyse(play, Limit(depth=3), lines=3)
-            self.assertEqual([it.number for it in lines], [1, 2, 3])
-            self.assertEqual(lines[0].turns, (Turn("a1a8"),))
-            self.assertGreaterEqual(lines[1].score, lines[2].score)
-        self.assertEqual(play.forced_win(1), (Turn("a1a8"),))
-        self.assertIsNone(start("chess").forced_win(1))
-
-    def test_misuse(self):
-        engine = baronet.Engine(game_of("chess"))
-        with self.assertRaises(ValueError):
-            engine.play(start("chess"), Limit())
-        with self.assertRaises(ValueError):
-            engine.play(start("chess"), Limit(level=11))
-        with self.assertRaises(baronet.BaronetError):
-            engine.play(start("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Limit(depth=1))
-        engine.close()
-        engine.close()
-        with self.assertRaisesRegex(baronet.BaronetError, "closed"):
-            engine.play(start("chess"), Limit(depth=1))
-        with self.assertRaises(baronet.BaronetError):
-            baronet.Engine(game_of("chess"), values="nonsense")
-        with self.assertRaises(ValueError):
-            baronet.Engine(game_of("chess"), key=b"short")
-
-    def test_stop(self):
-        with baronet.Engine(game_of("chess")) as engine:
-            timer = threading.Timer(0.2, engine.stop)
-            timer.start()
-            answer = engine.play(start("chess"), Limit(time=600))
-            timer.join()
-            self.assertLess(answer.seconds, 60)
-            self.assertIn(answer.turn, start("chess").legal_turns())
-            with self.assertRaises(ZeroDivisionError):
-                engine.play(start("chess"), Limit(time=600), progress=lambda line: 1 // 0)
-            timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-            timer.start()
-            with self.assertRaises(KeyboardInterrupt):
-                engine.play(start("chess"), Limit(time=600))
-            timer.join()
-
-    def test_values(self):
-        game = game_of("breakthrough")
-        with baronet.Engine(game) as engine:
-            values = engine.values
-        with baronet.Engine(game, values=values, key=bytes(32)) as engine:
-            self.assertEqual(engine.values, values)
-            first = engine.play(game.start(), Limit(nodes=500))
-        with baronet.Engine(game, values=values, key=bytes(32)) as engine:
-            self.assertEqual(engine.play(game.start(), Limit(nodes=500)).turn, first.turn)
-
-    def test_secrets(self):
-        answers = []
-        for reply in ("h7h6", "g7g6"):
-            play = start("dark-chess")
-            for text in ("e2e4", reply):
-                play.push_text(text)
-            with baronet.Engine(play.game, key=bytes(32)) as engine:
-                answers.append(engine.play(play, Limit(nodes=300)).turn)
-        self.assertEqual(answers[0], answers[1])
-
-
-class Secrets(unittest.TestCase):
-    def test_view(self):
-        play = start("dark-chess")
-        play.push_text("e2e4")
-        play.push_text("e7e5")
-        seen = play.seen_by("white")
-        # White sees his own pieces and where they can go; the Pawn on e5 stops his own and can't be hit.
-        self.assertTrue(seen.fen.startswith("????????/"))
-        self.assertNotIn("p", seen.fen.split()[0])
-        self.assertEqual(seen.turns[0], "e2e4")
-        self.assertNotIn("e7e5", seen.turns)
-        self.assertIn("?", seen.drawing)
-        self.assertEqual(play.seen_by("white").fen, play.fen("white"))
-        self.assertNotIn("?", play.seen_by(None).fen)
-        self.assertEqual(seen.viewer, "White")
-        play.pop()
-        self.assertNotEqual(play.seen_by("white"), seen)
-
-    def test_squares(self):
-        play = start("dark-chess")
-        for text in ("e2e4", "d7d5", "f1b5"):
-            play.push_text(text)
-        black, white = play.seen_by("black"), play.seen_by("white")
-        # The Bishop on b5 gives check to the King on e8, over the empty squares c6 and d7.
-        self.assertEqual(white.squares["e8"].attackers, ("b5",))
-        self.assertEqual((white.squares["e8"].piece, white.squares["e8"].owner, white.squares["e8"].text),
-                         ("King", "Black", "k"))
-        self.assertTrue(white.squares["b5"].is_changed)
-        self.assertFalse(white.squares["a8"].is_seen)
-        self.assertEqual((white.squares["a8"].piece, white.squares["a8"].text), (None, "?"))
-        self.assertEqual((white.squares["d7"].is_seen, white.squares["d7"].piece), (True, None))
-        self.assertEqual((black.mover, black.turn_number, black.clock, black.result.is_over),
-                         ("Black", 2, None, False))
-        spectator = play.seen_by(baronet.SPECTATOR)
-        self.assertEqual(spectator.viewer, "spectator")
-        self.assertFalse(spectator.squares["e4"].is_seen)
-        self.assertNotIn("P", spectator.fen.split()[0])
-        everything = play.seen_by(None)
-        self.assertTrue(all(it.is_seen for it in everything.squares.values()))
-        self.assertEqual(len([it for it in everything.squares.values() if it.piece]), 32)
-        self.assertEqual(everything.clock, 1)
-
-    def test_hands_and_variables(self):
-        play = start("chess").game
-        rules = ('game "X" from chess\nuse hands\nvariable seen = e4\nvariable hits = 0 for each player\n'
-                 'variable marks = nowhere\n'
-                 'setup "4k3/8/8/8/8/8/8/4K3[QQp] w - - 0 1 {hits=3,0;marks=a1,b2}"\n')
-        view = Game.from_text(rules).start().seen_by("white")
-        self.assertEqual(view.hands, {"White": {"Queen": 2}, "Black": {"Pawn": 1}})
-        self.assertEqual({name: view.variables[name] for name in ("seen", "hits", "marks")},
-                         {"seen": "e4", "hits": {"White": 3, "Black": 0}, "marks": frozenset({"a1", "b2"})})
-        rook = play.start().seen_by("white").squares["a1"]
-        self.assertEqual(rook.attributes, {"castling-right"})
-
-    def test_same_for_those_who_may_not_know(self):
-        plays = []
-        for reply in ("h7h6", "g7g6"):
-            play = start("dark-chess")
-            play.push_text("e2e4")
-            play.push_text(reply)
-            plays.append(play)
-        self.assertEqual(plays[0].seen_by(0), plays[1].seen_by(0))
-        self.assertNotEqual(plays[0].seen_by(1), plays[1].seen_by(1))
-
-
 class Limits(unittest.TestCase):
     def test_limits(self):
         play = start("chess")
@@ -632,9 +404,9 @@ class Loading(unittest.TestCase):
 
 def load_tests(loader, tests, ignore):
     """The examples in docstrings and in the document are tests, too."""
-    for module in (baronet, baronet.engine, baronet.game, baronet.picker, baronet.play, baronet.turns,
-                   baronet.view):
-        tests.addTests(doctest.DocTestSuite(module))
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith("baronet") and name != "baronet._declarations":
+            tests.addTests(doctest.DocTestSuite(module))
     documents = [str(Path(name).resolve()) for name in ("docs/python.md", "README.md")]
     tests.addTests(doctest.DocFileSuite(*documents, module_relative=False, encoding="utf-8",
                                         parser=Fenced(), optionflags=doctest.ELLIPSIS))

@@ -141,8 +141,9 @@ $(BUILD)/obj/base/%.o: private CPPFLAGS += $(if $(DEBUG),-DBARONET_DEBUG)
 $(eval $(call compile_rule,debug/%,interp/base/%,base))
 $(BUILD)/obj/debug/%.o: private CPPFLAGS += -DBARONET_DEBUG
 
-# Objects of the grammar layer may include any generated header.
-$(filter $(BUILD)/obj/grammar/%,$(LIBRARY_OBJECTS)): | $(GENERATED:%=%.c)
+# Objects of the layers that see generated headers may include any of them.
+SEE_GENERATED := $(foreach layer,$(LAYERS),$(if $(filter generated,$(SEES_$(layer))),$(BUILD)/obj/$(layer)/%))
+$(filter $(SEE_GENERATED),$(LIBRARY_OBJECTS)): | $(GENERATED:%=%.c)
 
 $(BUILD)/gen/%_parse.c $(BUILD)/gen/%_parse.h: grammar/%.y | tools
 	@mkdir -p $(@D)

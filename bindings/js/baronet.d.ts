@@ -169,6 +169,8 @@ export declare class Baronet {
     loadText(name: string, text: string, options?: LoadOptions): Game;
     /** A game from what Game.rules gave. */
     loadRules(text: string, options?: LoadOptions): Game;
+    /** The text of a game file in canonical layout; only its syntax has to be right. */
+    format(name: string, text: string): string;
     /** As load and loadText, where files have to be waited for. */
     fetch(name: string, options: FetchOptions): Promise<Game>;
     fetchText(name: string, text: string, options: FetchOptions): Promise<Game>;
@@ -199,6 +201,8 @@ export declare class Baronet {
 
     /** The titles of the games in a rules file of Zillions of Games. */
     zrfVariants(name: string, options: LoadOptions): string[];
+    /** What such a file says of a game: for people, as a list of its moves, or as JSON (docs/zrf.md). */
+    zrfDescribe(name: string, options: LoadOptions & { form?: 'summary' | 'moves' | 'json' }): string;
     /** A game of such a file (`FILE.zrf`, `FILE.zrf#2`) as VDL. */
     zrfConvert(
         name: string,
@@ -639,6 +643,8 @@ export declare class Picker extends LibraryObject {
     readonly text: string;
     /** A turn ends here; it may also go on. */
     readonly isWhole: boolean;
+    /** What is picked so far, in parts, words and changes; when it is whole, the turn. */
+    turn(viewer?: Viewer): Turn;
     /** The position as it would become when what is picked is done, up to the next choice. */
     view(viewer?: Viewer): View;
     /** Picks one of the options, by its index, or what a text says: `e2`, `e2e4`. */

@@ -82,6 +82,11 @@ export class Baronet {
         return this.#game(this.#library.ask('baronet_load_rules', text, lengthOf(text), this.#options(options)));
     }
 
+    // A game file in canonical layout.
+    format(name, text) {
+        return this.#library.ask('baronet_format', name, text, lengthOf(text));
+    }
+
     // Runs a function with files that are fetched: again and again, until all that is asked for has come.
     async fetching(files, run) {
         const known = new Map();
@@ -191,6 +196,10 @@ export class Baronet {
         } finally {
             this.#library.call('baronet_free', titles[0]);
         }
+    }
+
+    zrfDescribe(name, { form = 'summary', ...options } = {}) {
+        return this.#library.ask('baronet_zrf_describe', name, this.#options(options), form, null);
     }
 
     zrfConvert(name, { style = ENUMS.baronet_zrf_style.at(-1), ...options } = {}) {

@@ -209,6 +209,8 @@ export class Library {
     error() {
         const { text, diagnostics } = this.#message;
         if (text) return new BaronetError(text.trimEnd(), { diagnostics });
+        const wrong = this.memory.textAt(this.exports.baronet_misuse());
+        if (wrong) return new BaronetError(`error: ${wrong}`);
         const code = SPENT[this.exports.baronet_limits_spent()];
         return code ? new BaronetError(`error: ${code.replaceAll('-', ' ')}`, { code }) : outOfMemory();
     }

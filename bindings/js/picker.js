@@ -2,6 +2,7 @@
 
 import { BaronetError, misuse } from './error.js';
 import { LibraryObject, told } from './library.js';
+import { readTurn } from './turns.js';
 import { readView, REFEREE } from './view.js';
 
 // Indices that there are none of are left out, and numbers that mean nothing.
@@ -42,6 +43,11 @@ export class Picker extends LibraryObject {
     // The position as it would become, as a viewer may know it.
     view(viewer = REFEREE) {
         return readView(this.play.game, this.library.ask('baronet_picker_view', this.pointer, viewer));
+    }
+
+    // What is picked so far, in parts, words and changes; when it is whole, the turn.
+    turn(viewer = REFEREE) {
+        return readTurn(this.play.game, this.library.ask('baronet_picker_turn', this.pointer, viewer));
     }
 
     // An option, its index, or a text.

@@ -141,6 +141,7 @@ function checkPickedViews(baronet) {
     const picker = play.picker();
     const knight = textAt(picker.view(), 'b1');
     picker.pick('b1').pick('c3');
+    same([picker.turn().text, picker.turn().changes.map(({ kind }) => kind)], ['b1c3', ['moved']], 'what is picked so far');
     const view = picker.view(SPECTATOR);
     same([textAt(view, 'b1'), textAt(view, 'c3'), view.viewer], ['', knight, SPECTATOR], 'a piece that is picked has moved');
     same(textAt(play.view(), 'b1'), knight, 'only in the picker');

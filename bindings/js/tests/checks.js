@@ -157,6 +157,8 @@ function checkGames(baronet) {
     const rules = 'game "X" from chess\ntest "e4":\n  illegal e2e5\n  illegal e2e3\n';
     const { passed, failed, diagnostics } = baronet.loadText('x.vdl', rules).test();
     same([passed, failed, diagnostics[0]?.line], [1, 1, 4], 'tests of a game');
+    const laid = baronet.format('my.vdl', CAMELS);
+    same([laid === baronet.format('my.vdl', laid), laid.includes('Camel'), codeOf(thrownBy(() => baronet.format('my.vdl', '"')))], [true, true, 'syntax'], 'layout');
     same(chess.lint().isFine, true, 'lint');
     const twice = 'game "X" from chess\npiece Amazon a: QN\npiece Amazon z: QN\n';
     const [found] = thrownBy(() => baronet.loadText('x.vdl', twice)).diagnostics;
@@ -177,6 +179,8 @@ async function checkZillions(baronet, files) {
     const game = baronet.load('solitaire.zrf', { files });
     const other = baronet.loadText('converted.vdl', converted.text);
     same(other.start().perft(3), game.start().perft(3), 'a ZRF file and what it is converted to');
+    const described = JSON.parse(baronet.zrfDescribe('solitaire.zrf', { files, form: 'json' }));
+    same([typeof described, baronet.zrfDescribe('solitaire.zrf', { files }).includes('Peg')], ['object', true], 'is described');
     const literal = await baronet.fetching(async ({ path }) => files[path], (look) =>
         baronet.zrfConvert('solitaire.zrf', { files: look, style: 'literal' }),
     );

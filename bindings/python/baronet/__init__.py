@@ -61,6 +61,7 @@ from .game import (
     TestReport,
     ValuesState,
     bundled_games,
+    format_rules,
 )
 from .limits import LimitShare, limits
 from .messages import Diagnostic, Message, Place
@@ -70,7 +71,7 @@ from .result import Outcome, Result
 from .seat import Seat
 from .turns import LegalTurns, Turn
 from .view import PlayView, Standing, Value, View
-from .zillions import Conversion, Replay, SavedTurn, ZrfStyle, convert_zrf, replay_zsg, zrf_titles
+from .zillions import Conversion, Replay, SavedTurn, ZrfForm, ZrfStyle, convert_zrf, describe_zrf, replay_zsg, zrf_titles
 
 __all__ = [
     "REFEREE",
@@ -137,10 +138,13 @@ __all__ = [
     "View",
     "Zone",
     "ZooPiece",
+    "ZrfForm",
     "ZrfStyle",
     "__version__",
     "bundled_games",
     "convert_zrf",
+    "describe_zrf",
+    "format_rules",
     "limits",
     "replay_zsg",
     "zoo",

@@ -6,7 +6,7 @@ from __future__ import annotations
 import ctypes
 from typing import NoReturn
 
-from ._library import library
+from ._library import library, text_of
 from .messages import Diagnostic, Message, read_message
 
 _LIMITS = {
@@ -65,6 +65,10 @@ def fail(message: Message, error: type[BaronetError] = BaronetError) -> NoReturn
     """Raises what a failed call means: a spent limit, no memory, or `error` with its message."""
     code: str | None = message.diagnostics[0].code if message.diagnostics else None
     if not message:  # calls without a message fail only for these reasons
+        wrong = text_of(library.baronet_misuse())
+        if wrong:
+            place = (None, 0, 0, 0, 0, None, None, ())
+            raise error(Message(wrong, (Diagnostic(False, "misuse", wrong, *place),)))
         code = _SPENT[library.baronet_limits_spent()]
         if code:
             text = f"the limit is spent: {_LIMITS[code]}"

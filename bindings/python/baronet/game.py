@@ -24,7 +24,7 @@ from .board import (
     read_outlines,
     read_zones,
 )
-from .errors import GameError, GameNotFoundError, Said, fail, made_text
+from .errors import GameError, GameNotFoundError, Said, fail, made_text, take_text
 from .files import Files, LoadOptions
 from .messages import Message
 
@@ -41,6 +41,17 @@ def bundled_games() -> list[str]:
     while name := library.baronet_bundled_name(len(names)):
         names.append(text_of(name))
     return names
+
+
+def format_rules(text: str, *, name: str = "game.vdl") -> str:
+    """The text of a game file in canonical layout. Raises GameError for mistakes of syntax."""
+    encoded = text.encode("utf-8", "surrogateescape")
+    said = Said()
+    made = take_text(library.baronet_format(bytes_of(name), encoded, len(encoded), said.reference))
+    if made is None:
+        said.fail(GameError)
+    said.take()
+    return made
 
 
 @dataclass(frozen=True)

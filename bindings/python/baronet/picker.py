@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from . import _declarations as declared
 from ._library import Handle, bytes_of, library, text_of
+from .details import TurnDetails, read_turn
 from .errors import BaronetError, IllegalTurnError, Said
 from .game import viewer_index
 from .turns import Turn
@@ -165,6 +166,19 @@ class Picker:
             said.fail()
         said.take()
         return View(**read_view(self._play.game, pointer))
+
+    def details(self, viewer: int | str | None = None) -> TurnDetails:
+        """What is picked so far, in parts, words and changes; when it is whole, the turn.
+
+        In a game with secrets only the referee and the player to move are told.
+        """
+        number, said = viewer_index(self._play.game, viewer), Said()
+        with self._play._handle.alone():
+            pointer = library.baronet_picker_turn(self._handle, number, said.reference)
+        if not pointer:
+            said.fail()
+        said.take()
+        return read_turn(self._play.game, pointer)
 
     def push(self) -> Turn:
         """Makes the turn, which has to be whole. Raises BaronetError."""

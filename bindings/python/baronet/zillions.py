@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from . import _declarations as declared
 from ._library import bytes_of, library, text_of
 from .board import read_all
-from .errors import GameError, GameNotFoundError, Said, fail
+from .errors import GameError, GameNotFoundError, Said, fail, take_text
 from .files import Files, LoadOptions
 from .game import Game
 from .messages import Message
@@ -25,6 +25,14 @@ class ZrfStyle(enum.Enum):
     IDIOMS = declared.BARONET_ZRF_IDIOMS  # leaps, rides and hops in Betza notation
     PLAIN_CHECKS = declared.BARONET_ZRF_PLAIN_CHECKS  # besides, checks by Betza notation alone
     LIBRARY = declared.BARONET_ZRF_LIBRARY  # besides, with modules of the standard library
+
+
+class ZrfForm(enum.Enum):
+    """How a game of a ZRF file is described."""
+
+    SUMMARY = declared.BARONET_ZRF_SUMMARY  # what it has, in lines for people
+    MOVES = declared.BARONET_ZRF_MOVES  # a line for each move block, parts separated by tabs
+    JSON = declared.BARONET_ZRF_JSON  # an object that docs/zrf.md explains
 
 
 @dataclass(frozen=True)
@@ -78,6 +86,28 @@ def zrf_titles(
         return [text_of(ctypes.string_at(titles[i] or 0)) for i in range(count)]
     finally:
         library.baronet_free(titles)
+
+
+def describe_zrf(
+    name: str | os.PathLike[str],
+    form: ZrfForm = ZrfForm.SUMMARY,
+    *,
+    root: str | os.PathLike[str] | None = None,
+    files: Files | None = None,
+) -> str:
+    """What a ZRF file says of a game. Raises GameError, GameNotFoundError."""
+    said, missing = Said(), ctypes.c_bool()
+    with LoadOptions(root, files) as options:
+        text = take_text(
+            library.baronet_zrf_describe(
+                bytes_of(name), options.reference, form.value, ctypes.byref(missing), said.reference
+            )
+        )
+    if text is None:
+        options.raise_again()
+        said.fail(GameNotFoundError if missing.value else GameError)
+    said.take()
+    return text
 
 
 def convert_zrf(

@@ -187,6 +187,7 @@ class PickedGames(unittest.TestCase):
         picker = play.picker()
         knight = picker.view().squares["b1"].text
         picker.pick("b1c3")
+        self.assertEqual([it.kind for it in picker.details().changes], [ChangeKind.MOVED])
         view = picker.view(baronet.SPECTATOR)
         self.assertEqual((view.viewer, view.squares["b1"].text, view.squares["c3"].text), ("spectator", "", knight))
         self.assertEqual(play.seen_by(None).squares["b1"].text, knight)

@@ -1,5 +1,6 @@
 """Betza notation, files of Zillions of Games, comparison; and that no function is forgotten."""
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,8 @@ class Notations(unittest.TestCase):
         self.assertEqual((len(titles) > 0, converted.title), (True, titles[0]))
         game = Game(path)
         self.assertEqual(Game.from_text(converted.text).start().perft(3), game.start().perft(3))
+        self.assertIn("Peg", baronet.describe_zrf(path))
+        self.assertIsInstance(json.loads(baronet.describe_zrf(path, baronet.ZrfForm.JSON)), dict)
         literal = baronet.convert_zrf("x.zrf", baronet.ZrfStyle.LITERAL, files={"x.zrf": Path(path).read_text()})
         self.assertNotEqual(literal.text, converted.text)
         play = game.start()
@@ -51,6 +54,12 @@ class Notations(unittest.TestCase):
             start("chess").zsg()
         with self.assertRaises(ZeroDivisionError):
             baronet.zrf_titles("x.zrf", files=lambda *_: 1 // 0)
+
+    def test_format(self):
+        laid = baronet.format_rules('game "X"    from chess\npiece   Camel c: C\n')
+        self.assertEqual((baronet.format_rules(laid), "piece Camel c: C" in laid), (laid, True))
+        with self.assertRaises(baronet.GameError):
+            baronet.format_rules('"')
 
     def test_compare(self):
         chess = game_of("chess")

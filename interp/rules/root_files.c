@@ -158,7 +158,7 @@ static struct baronet_loader *root_loader(const char *root)
 struct baronet_loader *baronet_root_loader(const char *root)
 {
     struct call call;
-    if (!USABLE(root) || CALL_FAILED(&call, NULL, NULL))
+    if (CALL_FAILED(&call, NULL, NULL))
         return NULL;
     struct baronet_loader *made = root_loader(root);
     call_close(&call);

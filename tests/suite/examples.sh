@@ -9,10 +9,11 @@ make --no-print-directory -s install BUILD="$BUILD" PREFIX=/usr DESTDIR="$place/
 mkdir "$place/bin" "$place/work"
 # shellcheck disable=SC2086 # a command and its arguments
 set -- ${CC:-cc}
-compiler=$(command -v "$1") # by its path: on the way there it would find itself
+compiler=$(command -v "$1")
 shift
 cat >"$place/bin/cc" <<END
 #!/bin/sh
+PATH='$PATH' # without itself, which the compiler might start otherwise, as ccache does
 exec $compiler $* -std=c11 -Wall -Wextra -Wpedantic -Werror ${SANITIZE:+-fsanitize=$SANITIZE} "\$@"
 END
 chmod +x "$place/bin/cc"

@@ -354,6 +354,7 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1
 	+@$(AGAIN) lint
+	+@$(AGAIN) doc
 	+@$(AGAIN) wasm
 	+@$(AGAIN) test DEEP=1
 	+@$(AGAIN) asan CC=clang
@@ -377,6 +378,12 @@ lint: all $(BUILD)/baronet-client ## format, static analysis, layers, no cycles,
 	shellcheck $(SCRIPTS)
 	cppcheck --quiet --enable=warning --inline-suppr --error-exitcode=1 --std=c11 -j2 \
 	    --suppress=nullPointerRedundantCheck -U__GNUC__ $(call include_paths,$(LAYERS)) interp grammar
+
+doc: ## reference documentation of the public headers in $(BUILD)/doc/html, by Doxygen; fails where something is not documented
+	@sh tests/setup.sh doc
+	@mkdir -p $(BUILD)/doc
+	@{ cat docs/Doxyfile; echo 'PROJECT_NUMBER = $(VERSION)'; echo 'OUTPUT_DIRECTORY = $(BUILD)/doc'; } | doxygen -
+	@echo '$(BUILD)/doc/html/index.html'
 
 format: ## format the hand-written C files
 	$(CLANG_FORMAT) -i $(WRITTEN_C)

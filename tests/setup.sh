@@ -4,6 +4,7 @@
 #     tests/setup.sh build    flex, bison, libedit and libseccomp
 #     tests/setup.sh test     and what the tests need
 #     tests/setup.sh measure  what counting instructions needs
+#     tests/setup.sh doc      what the reference documentation of the public headers needs
 #     tests/setup.sh wasm     emscripten, node, and a browser for its tests
 #     tests/setup.sh check    all of it, and what `make check` needs
 #
@@ -13,9 +14,9 @@ set -u
 
 purpose=${1:-test}
 case $purpose in
-build | test | measure | wasm | check) ;;
+build | test | measure | doc | wasm | check) ;;
 *)
-    echo "usage: tests/setup.sh [build|test|measure|wasm|check]" >&2
+    echo "usage: tests/setup.sh [build|test|measure|doc|wasm|check]" >&2
     exit 2
     ;;
 esac
@@ -44,6 +45,10 @@ missing_for_wasm() {
 
 # Prints the Debian packages that are missing.
 missing() {
+    case $purpose in
+    doc | check) has doxygen || printf ' doxygen' ;;
+    esac
+    [ "$purpose" = doc ] && return
     has flex || printf ' flex'
     has bison || printf ' bison'
     has_header histedit.h || printf ' libedit-dev'

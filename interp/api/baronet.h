@@ -1,37 +1,39 @@
-// Baronet: rules of board-game variants, loaded from text and played by one virtual machine.
-//
-// The public interface of libbaronet begins here: load a game, start it, list the legal turns,
-// apply and undo them, ask for the result, and see all that through the eyes of one player (views
-// keep secrets). Beside this header there are baronet_notation.h (positions and turns as text),
-// baronet_betza.h, baronet_zrf.h, baronet_check.h and baronet_format.h.
-//
-// Ownership: every `char *` result is a new NUL-terminated string that the caller releases with
-// baronet_free; every `const char *` belongs to the object it was asked from. A parameter
-// `struct baronet_message **message` may be NULL; else it is set to NULL or to a message, which the
-// caller releases with baronet_message_free. Functions that fail return NULL or false and say why
-// in the message.
-//
-// Memory: the library never ends the program. When there is no memory a call fails; its message is
-// "error: out of memory", and functions without a message return NULL, false or 0, also those
-// that otherwise always return something. What the call has made by then is released, and the
-// objects that it was given are as they were: a play keeps its position, and the same call may
-// succeed later.
-//
-// Structs: each begins with its size, which the caller sets to the sizeof that he was compiled
-// with, also where the library fills it. So a program goes on to work with later versions, whose
-// structs may have more fields: what a program does not have is not filled, and what the library
-// does not know becomes zero. In an array of structs all have the size of the first. What is asked
-// with a struct without a size fails.
-//
-// Misuse: a call that is given NULL where it needs something, a number that is no player's, a list
-// of another position or the like fails, with a message of the code `misuse` that names it.
-// Functions without a message return NULL, false or 0, and baronet_misuse tells what was wrong. In
-// a debug build (make DEBUG=1) so do calls with an object that was freed; in others these may
-// crash.
-//
-// There is no global state: objects may be used in parallel
-// threads as long as each object is used by one thread at a time; a game may be shared by many
-// plays in many threads.
+/// @file
+/// Games, plays, turns, views and results: the public interface of libbaronet begins here.
+
+/// @mainpage Baronet: rules of board-game variants, loaded from text and played by one machine
+///
+/// Load a game, start it, list the legal turns, apply and undo them, ask for the result, and see
+/// all of it through the eyes of one player (views keep secrets). That is in baronet.h. Beside it
+/// there are baronet_notation.h (positions and turns as text), baronet_engine.h, baronet_betza.h,
+/// baronet_zrf.h, baronet_check.h and baronet_format.h. What all of them have in common:
+///
+/// Ownership: every `char *` result is a new NUL-terminated string, which the caller releases with
+/// baronet_free(). Every `const char *` belongs to the object that was asked, and lives as long as
+/// that object. A parameter `struct baronet_message **message` may be NULL. Otherwise it is set to
+/// NULL or to a message, which the caller releases with baronet_message_free(). Functions that fail
+/// return NULL or false, and the message says why. All functions that end in `_free` accept NULL.
+///
+/// Memory: the library never ends the program. When memory runs out the call fails. Its message is
+/// "error: out of memory"; functions without a message return NULL, false or 0, even those that
+/// never fail otherwise. Whatever the call had made until then is released, and the objects that it
+/// was given are as they were before: a play keeps its position, and the same call may succeed
+/// later.
+///
+/// Structs: each begins with its size, which the caller sets to the sizeof that it was compiled
+/// with, also where the library fills the struct. So a program keeps working with later versions,
+/// whose structs may have more fields: fields that the program does not have are not filled, and
+/// fields that the library does not know become zero. In an array of structs, all have the size of
+/// the first. Calls that are given a struct without a size fail.
+///
+/// Misuse: a call fails if it is given NULL where it needs something, a number that is no player's,
+/// a list of another position and so on. Its message then has the code `misuse` and says what was
+/// wrong. Functions without a message return NULL, false or 0, and baronet_misuse() tells what was
+/// wrong. In a debug build (make DEBUG=1) this includes objects that were freed before; in other
+/// builds a call with such an object may crash.
+///
+/// Threads: there is no global state. Objects may be used in parallel threads as long as each
+/// object is used by one thread at a time. One game may be shared by many plays in many threads.
 #ifndef BARONET_H
 #define BARONET_H
 
@@ -39,845 +41,1078 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Marks what the library exports.
 #define BARONET_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-struct baronet_game;    // compiled rules, immutable
-struct baronet_play;    // one game in progress: a position and how it came about
-struct baronet_turns;   // the legal turns of one position
-struct baronet_picker;  // a turn that is chosen step by step
-struct baronet_message; // what is wrong, for people and for programs
+/// @defgroup basics Basics
+/// The objects, who looks at them, versions, memory.
+/// @{
 
-// Who looks, as `viewer`: a player's index, the referee, who sees everything, or a spectator, who
-// sees what everybody may know (docs/security.md, "What a spectator is told").
-enum { BARONET_REFEREE = 255, BARONET_SPECTATOR = 254 };
+/// @struct baronet_game
+/// Compiled rules. They never change.
+struct baronet_game;
 
-// The version of this header, and of the library that is loaded: as a number, 10000 times the first
-// part, 100 times the second, the third; and as text, "0.9.0".
+/// @struct baronet_play
+/// One game in progress: a position and the turns that led to it.
+struct baronet_play;
+
+/// @struct baronet_turns
+/// The legal turns of one position.
+struct baronet_turns;
+
+/// @struct baronet_picker
+/// A turn that is chosen step by step.
+struct baronet_picker;
+
+/// @struct baronet_message
+/// What is wrong, for people and for programs.
+struct baronet_message;
+
+/// Who looks, as `viewer`: a player's index or one of these.
+enum {
+    BARONET_REFEREE = 255,  ///< sees everything
+    BARONET_SPECTATOR = 254 ///< sees what everybody may know (docs/security.md)
+};
+
+/// The version of this header: 10000 times its first part, 100 times the second, and the third.
 #define BARONET_VERSION_NUMBER 900
+
+/// The version of the library that is loaded, as a number like BARONET_VERSION_NUMBER.
 BARONET_API unsigned baronet_version_number(void);
+
+/// The version of the library that is loaded, as text: "0.9.0".
 BARONET_API const char *baronet_version(void);
 
+/// Releases a `char *` that the library returned; NULL is fine.
 BARONET_API void baronet_free(void *pointer);
 
-// What was wrong with the latest call of this thread that was misused, "baronet_undo: the play was
-// freed"; "" if none was since this was last asked. The text is there until this is asked again.
+/// What was wrong with the latest call of this thread that was misused: "baronet_undo: the play was
+/// freed". "" if there was none since this function was last called. The text is valid until the
+/// next call of this function.
 BARONET_API const char *baronet_misuse(void);
 
-// ---- Messages
+/// @}
+/// @defgroup messages Messages
+/// Errors and warnings about what somebody has written or asked for: a game, a position, a turn. A
+/// message belongs to the caller, and stays valid when the game is freed.
+/// @{
 
-// Errors and warnings about what somebody has written or asked for: a game, a position, a turn.
-// A message belongs to its caller alone and does not need the game after it was made.
-
-// All of it as text for people: lines that each end in a newline, with the places in files and the
-// lines that stand there. NULL has the text "".
+/// All of the message as text for people: lines that each end in a newline, with the places in
+/// files and the lines in question. For NULL the text is "".
 BARONET_API const char *baronet_message_text(const struct baronet_message *message);
 
+/// How bad it is.
 enum baronet_severity {
-    BARONET_ERROR,  // what was asked for is not done
-    BARONET_WARNING // it is done, but perhaps not what was meant
+    BARONET_ERROR,  ///< what was asked for is not done
+    BARONET_WARNING ///< it is done, but perhaps not what was meant
 };
 
+/// One error or warning.
 struct baronet_diagnostic {
-    size_t size; // sizeof (struct baronet_diagnostic), set by the caller
-    enum baronet_severity severity;
-    const char *code; // what sort of mistake, in a word: "unknown-name"; docs/api.md lists them
-    const char *text; // "unexpected name \"piec\"; expected \"piece\" or \"board\""
-    const char *file; // as it was loaded; NULL: it is in no file
-    // From the first byte to the one after the last, counted from 1. In no file: in the text that
-    // the caller gave. All 0: there is no place.
-    unsigned line, column, end_line, end_column;
-    const char *expectation; // what could have stood there: "\"piece\" or \"board\""; NULL: unknown
-    const char *hint;        // what to do about it; NULL: none
-    size_t related_count;    // other places that have to do with it
+    size_t size;                    ///< sizeof (struct baronet_diagnostic), set by the caller
+    enum baronet_severity severity; ///< error or warning
+    const char *code; ///< the sort of mistake, in a word: "unknown-name"; docs/api.md lists them
+    const char *text; ///< "unexpected name \"piec\"; expected \"piece\" or \"board\""
+    const char *file; ///< by the name it was loaded by; NULL: it is in no file
+    /// The line of the first byte, counted from 1, in `file` or else in the text that the caller
+    /// gave. These four are 0 when there is no place.
+    unsigned line;
+    unsigned column;         ///< of the first byte, in bytes from 1
+    unsigned end_line;       ///< of the byte after the last
+    unsigned end_column;     ///< of the byte after the last
+    const char *expectation; ///< what could have stood there: "\"piece\" or \"board\""; or NULL
+    const char *hint;        ///< what to do about it; NULL: none
+    size_t related_count;    ///< how many other places are involved
 };
 
-// How many diagnostics the message has. Of very many mistakes only the first are kept: how many
-// others there were.
+/// How many diagnostics the message has.
 BARONET_API size_t baronet_message_count(const struct baronet_message *message);
+
+/// How many more there were: of very many mistakes only the first are kept.
 BARONET_API size_t baronet_message_left_out(const struct baronet_message *message);
 
-// False when there is none with this index, counted from 0 in the order of their places.
+/// Fills *out with a diagnostic; they are sorted by place. False when there is none with this
+/// index.
 BARONET_API bool baronet_message_diagnostic(const struct baronet_message *message, size_t index,
                                             struct baronet_diagnostic *out);
 
-// A place that has to do with a mistake: "first defined here".
+/// Another place that is involved in a mistake: "first defined here".
 struct baronet_related {
-    size_t size; // sizeof (struct baronet_related), set by the caller
-    const char *text;
-    const char *file; // as above
-    unsigned line, column, end_line, end_column;
+    size_t size;         ///< sizeof (struct baronet_related), set by the caller
+    const char *text;    ///< what is there
+    const char *file;    ///< as in a diagnostic
+    unsigned line;       ///< as in a diagnostic
+    unsigned column;     ///< as in a diagnostic
+    unsigned end_line;   ///< as in a diagnostic
+    unsigned end_column; ///< as in a diagnostic
 };
 
-// False when there is no such diagnostic or place.
+/// Fills *out with a related place of a diagnostic. False when there is no such diagnostic or
+/// place.
 BARONET_API bool baronet_message_related(const struct baronet_message *message, size_t index,
                                          size_t related, struct baronet_related *out);
 
-// A message of the host's own: an error without a place; `code` and `text` are copied. NULL when
-// there is no memory for it.
+/// Makes a message of the host's own: an error without a place. `code` and `text` are copied. NULL
+/// when there is no memory for it.
 BARONET_API struct baronet_message *baronet_message_new(const char *code, const char *text);
 
-BARONET_API void baronet_message_free(struct baronet_message *message); // or NULL
+/// Releases a message.
+BARONET_API void baronet_message_free(struct baronet_message *message);
 
-// ---- Limits
+/// @}
+/// @defgroup limits Limits
+/// Bounds on the time, steps and memory that calls may take together.
+/// @{
 
-// What calls may take together. Zero: no limit.
+/// What calls may take together. Zero: no limit.
 struct baronet_limits {
-    size_t size;           // sizeof (struct baronet_limits): later versions may have more fields
-    uint64_t milliseconds; // by a clock that runs steadily
-    uint64_t steps;        // of the rules' programs and of the compiler, about an instruction each
-    size_t memory;         // bytes that are allocated at one time
-    // Asked every few milliseconds; true stops the call. Several threads may ask at once. NULL:
-    // nobody is asked.
+    size_t size;           ///< sizeof (struct baronet_limits), set by the caller
+    uint64_t milliseconds; ///< of real time, by a steady clock
+    uint64_t steps;        ///< of the rules' programs and the compiler, about one instruction each
+    size_t memory;         ///< bytes allocated at one time
+    /// Called every few milliseconds; if it returns true the call stops. Several threads may call
+    /// it at once. May be NULL.
     bool (*is_stopped)(void *context);
-    void *context;
+    void *context; ///< passed to `is_stopped`
 };
 
+/// Which limit is spent.
 enum baronet_limit {
-    BARONET_WITHIN_LIMITS,
-    BARONET_TIME_SPENT,
-    BARONET_STEPS_SPENT,
-    BARONET_MEMORY_SPENT,
-    BARONET_STOPPED
+    BARONET_WITHIN_LIMITS, ///< none
+    BARONET_TIME_SPENT,    ///< `milliseconds`
+    BARONET_STEPS_SPENT,   ///< `steps`
+    BARONET_MEMORY_SPENT,  ///< `memory`
+    BARONET_STOPPED        ///< `is_stopped` returned true
 };
 
-// From here to baronet_limits_end the calls of this thread, with the threads that they start, take
-// no more than that in all: loading, tests, lists, perft, random games, everything else. The call
-// that would take more fails like one for which there is no memory: it returns what it returns
-// then, with "error: the limit of time is spent" (of steps, of memory, or "error: stopped") as its
-// message, and what it has done is taken back; no count or list is ever cut short. So do the calls
-// after it. A limit is noticed after some ten milliseconds, or 65,536 steps. What is taken within
-// limits within limits counts to both. False when there is no memory for it.
+/// From here to baronet_limits_end() all calls of this thread, together with the threads that they
+/// start, take no more than these limits in all: loading, tests, lists, perft, random games,
+/// everything.
+///
+/// The call that would take more fails as if memory had run out: it returns what it returns then,
+/// its message is "error: the limit of time is spent" (or of steps, or of memory, or "error:
+/// stopped"), and what it has done is taken back. No count or list is ever cut short. All calls
+/// after it fail in the same way. A limit is noticed after some ten milliseconds or 65,536 steps.
+/// Limits may be nested: what is taken within the inner ones counts for the outer ones, too. False
+/// when there is no memory.
 BARONET_API bool baronet_limits_begin(const struct baronet_limits *limits);
 
-// The limits of this thread, for one of the host's own that works for it: what the other thread
-// does between baronet_limits_join, which takes the share over, and its baronet_limits_end counts
-// to them. The share is there also without limits, and then limits nothing; NULL: there is no
-// memory, and joining NULL does nothing. What an engine learns in the background counts to the
-// limits in which it was made, also after their end; only is_stopped is not asked any more.
+/// @struct baronet_limits_share
+/// The limits of one thread, for another thread that works for it.
 struct baronet_limits_share;
-BARONET_API struct baronet_limits_share *baronet_limits_share(void);
-BARONET_API void baronet_limits_join(struct baronet_limits_share *share);
-BARONET_API void
-baronet_limits_share_free(struct baronet_limits_share *share); // one that nobody has joined
 
-// Which limit is spent, for calls without a message.
+/// The limits of this thread, to be given to another thread of the host. What that thread does
+/// between baronet_limits_join() and its baronet_limits_end() counts for these limits. Without
+/// limits in this thread the share limits nothing. NULL: there is no memory.
+///
+/// What an engine learns in the background counts for the limits in which the engine was made, even
+/// after their end; only `is_stopped` is no longer called.
+BARONET_API struct baronet_limits_share *baronet_limits_share(void);
+
+/// Takes over a share, as baronet_limits_begin() does with limits of one's own. The share is no
+/// longer the caller's. NULL does nothing.
+BARONET_API void baronet_limits_join(struct baronet_limits_share *share);
+
+/// Releases a share that no thread has joined.
+BARONET_API void baronet_limits_share_free(struct baronet_limits_share *share);
+
+/// Which limit is spent, for calls without a message.
 BARONET_API enum baronet_limit baronet_limits_spent(void);
 
-// Ends the latest baronet_limits_begin of this thread; says which limit was spent.
+/// Ends the latest baronet_limits_begin() of this thread; returns which limit was spent.
 BARONET_API enum baronet_limit baronet_limits_end(void);
 
-// ---- Bundled games
+/// @}
+/// @defgroup games Games
+/// Loading games and asking what they are.
+/// @{
 
-// Names usable with baronet_load, sorted; NULL after the last.
+/// The names of the bundled games, sorted; NULL after the last.
 BARONET_API const char *baronet_bundled_name(size_t index);
 
-// ---- Games
-
-// Loads a bundled game by name ("chess") or a file by path ("my/game.vdl"). Warnings are put into
-// the message also on success. When the file itself can't be read *missing (may be NULL) is set to
-// true.
+/// Loads a bundled game by its name ("chess") or a file by its path ("my/game.vdl"). NULL with a
+/// message when that fails; warnings are in the message, too, also on success. *missing (may be
+/// NULL) tells whether the file itself can't be read.
 BARONET_API struct baronet_game *baronet_load(const char *game, bool *missing,
                                               struct baronet_message **message);
 
-// Loads a game from memory; `name` stands in diagnostics. Its parents and modules are bundled ones.
+/// Loads a game from memory; `name` stands for it in diagnostics. Its parents and modules can only
+/// be bundled ones.
 BARONET_API struct baronet_game *baronet_load_text(const char *name, const char *text,
                                                    size_t length, struct baronet_message **message);
 
+/// Flags of struct baronet_load_options.
 enum baronet_load_flag {
-    // The plain machine plays the game. It defines what rules mean and is slow; all answers are the
-    // same.
+    /// The plain machine plays the game. It defines what rules mean, and is slow; all answers are
+    /// the same.
     BARONET_PLAIN = 1,
-    // The game's own name comes from a stranger, too: the loader is asked for it as if a file in
-    // the current folder named it.
+    /// The game's own name comes from a stranger, too: the loader is asked for it as if a file in
+    /// the current folder named it.
     BARONET_UNTRUSTED_NAME = 2
 };
 
-// How a game is loaded; everything may be zero but the size.
+/// How a game is loaded. Everything but the size may be zero.
 struct baronet_load_options {
-    size_t size;                         // sizeof (struct baronet_load_options)
-    unsigned flags;                      // enum baronet_load_flag
-    const struct baronet_loader *loader; // where files come from, see below
+    size_t size;                         ///< sizeof (struct baronet_load_options)
+    unsigned flags;                      ///< of enum baronet_load_flag, joined by |
+    const struct baronet_loader *loader; ///< where files come from; NULL: see baronet_load_with()
 };
 
-// The same with options (NULL: none). Without a loader, a game with a path may open files in its
-// own folder and below, and a game from memory opens none.
+/// As baronet_load(), with options (NULL: none). Without a loader, a game may open files in the
+/// folder of its own file and below.
 BARONET_API struct baronet_game *baronet_load_with(const char *game,
                                                    const struct baronet_load_options *options,
                                                    bool *missing, struct baronet_message **message);
+
+/// As baronet_load_text(), with options (NULL: none). Without a loader, the game opens no file.
 BARONET_API struct baronet_game *baronet_load_text_with(const char *name, const char *text,
                                                         size_t length,
                                                         const struct baronet_load_options *options,
                                                         struct baronet_message **message);
+
+/// Releases a game. Its plays, turns, views and engines have to be released before.
 BARONET_API void baronet_game_free(struct baronet_game *game);
 
-BARONET_API const char *baronet_game_name(const struct baronet_game *game);   // "hex"
-BARONET_API const char *baronet_game_title(const struct baronet_game *game);  // "Hex"
-BARONET_API const char *baronet_game_author(const struct baronet_game *game); // "" when unknown
-BARONET_API const char *baronet_game_board(const struct baronet_game *game);  // "8x8", "hexagon 6"
+/// The game's name for programs: "hex".
+BARONET_API const char *baronet_game_name(const struct baronet_game *game);
+
+/// The game's title for people: "Hex".
+BARONET_API const char *baronet_game_title(const struct baronet_game *game);
+
+/// Who invented the game; "" when the file does not say.
+BARONET_API const char *baronet_game_author(const struct baronet_game *game);
+
+/// The board as the file has it: "8x8", "hexagon 6".
+BARONET_API const char *baronet_game_board(const struct baronet_game *game);
+
+/// How many players there are, chance included. Players are numbered from 0.
 BARONET_API unsigned baronet_game_player_count(const struct baronet_game *game);
-// Whether chance makes this player's turns: each legal one is equally likely. Such players are
-// numbered last.
+
+/// Whether chance makes this player's turns; each legal turn is then equally likely. Such players
+/// have the last numbers.
 BARONET_API bool baronet_game_player_is_random(const struct baronet_game *game, unsigned player);
+
+/// A player's name: "White".
 BARONET_API const char *baronet_game_player(const struct baronet_game *game, unsigned player);
+
+/// Whether there is anything that a player may not know.
 BARONET_API bool baronet_game_has_secrets(const struct baronet_game *game);
+
+/// The start position as FEN.
 BARONET_API const char *baronet_game_start_fen(const struct baronet_game *game);
 
-// A number for what the rules mean, the same on all machines and in later versions. Comments,
-// layout, the title, authors, tests, prompts and reasons of refusals leave it alone, and so do
-// names inside of rules, and what nothing uses. Whatever changes legal turns, results, views or how
-// positions and turns are written changes it. It does not protect from who looks for rules with the
-// same number.
+/// A number for what the rules mean, the same on all machines and in later versions. It does not
+/// depend on comments, layout, the title, authors, tests, prompts, reasons of refusals, names
+/// inside rules, or anything unused. It changes with everything that changes legal turns, results,
+/// views, or how positions and turns are written. It is no protection against somebody who looks
+/// for rules with the same number.
 BARONET_API uint64_t baronet_game_fingerprint(const struct baronet_game *game);
 
-// The rules as one text, with whatever was read for them: parents, modules, what a ZRF file was
-// translated to. A record that keeps it can be replayed when the rules have changed.
+/// The rules as one text, with everything that was read for them: parents, modules, the translation
+/// of a ZRF file. A record that keeps this text can be replayed when the rules have changed.
 BARONET_API char *baronet_game_rules(const struct baronet_game *game);
 
-// Loads a game from such a text; no file is opened, whatever the options say.
+/// Loads a game from a text of baronet_game_rules(). No file is opened, whatever the options say.
 BARONET_API struct baronet_game *baronet_load_rules(const char *text, size_t length,
                                                     const struct baronet_load_options *options,
                                                     struct baronet_message **message);
 
+/// A type of piece.
 struct baronet_piece {
-    size_t size;        // of this struct, set by the caller
-    const char *name;   // "Gentleman"
-    const char *letter; // as in FEN, the first player's: "H", "+P", "*"
-    const char *betza;  // "hhNN"; several movements joined by blanks
-    bool royal;
+    size_t size;        ///< sizeof (struct baronet_piece), set by the caller
+    const char *name;   ///< "Gentleman"
+    const char *letter; ///< the first player's, as in FEN: "H", "+P", "*"
+    const char *betza;  ///< "hhNN"; several movements are separated by blanks
+    bool royal;         ///< whether it must not be lost
 };
 
+/// How many types of pieces there are.
 BARONET_API size_t baronet_game_piece_count(const struct baronet_game *game);
-// These four are false when there is no such thing.
+
+/// Fills *out with a type of piece. False when there is none with this index.
 BARONET_API bool baronet_game_piece(const struct baronet_game *game, size_t index,
                                     struct baronet_piece *out);
 
-// One of the movements of a piece.
+/// One of the movements of a piece.
 struct baronet_movement {
-    size_t size; // of this struct, set by the caller
-    const char *betza;
-    const char *dialect;       // as after `betza` in a game; NULL: the default
-    const char *from, *within; // zones that it starts and ends in; NULL: any square
+    size_t size;         ///< sizeof (struct baronet_movement), set by the caller
+    const char *betza;   ///< in Betza notation
+    const char *dialect; ///< as after `betza` in a game; NULL: the default
+    const char *from;    ///< the zone in which it starts; NULL: any square
+    const char *within;  ///< the zone in which it ends; NULL: any square
 };
 
+/// How many movements a type of piece has.
 BARONET_API size_t baronet_game_movement_count(const struct baronet_game *game, size_t piece);
+
+/// Fills *out with a movement of a type of piece. False when there is no such piece or movement.
 BARONET_API bool baronet_game_movement(const struct baronet_game *game, size_t piece, size_t index,
                                        struct baronet_movement *out);
 
-// How the game may end, in the order in which that is asked; goals that can't hold are left out.
+/// A way in which the game may end.
 struct baronet_goal {
-    size_t size;         // of this struct, set by the caller
-    const char *outcome; // "win", "lose", "draw", or "most": who has the most wins
-    const char *player;  // whose that is; NULL: the player's to move
-    const char *reason;  // "checkmate"
-    bool is_claimed;     // only if the player to move asks for it
-    bool is_referees;    // declared by the referee; nothing keeps people from playing on
+    size_t size;         ///< sizeof (struct baronet_goal), set by the caller
+    const char *outcome; ///< "win", "lose", "draw", or "most": whoever has the most wins
+    const char *player;  ///< whose outcome that is; NULL: that of the player to move
+    const char *reason;  ///< "checkmate"
+    bool is_claimed;     ///< only if the player to move claims it
+    bool is_referees;    ///< declared by the referee; nothing keeps people from playing on
 };
 
+/// How many goals there are; those that can't be reached are left out.
 BARONET_API size_t baronet_game_goal_count(const struct baronet_game *game);
+
+/// Fills *out with a goal; they are in the order in which they are tested. False when there is none
+/// with this index.
 BARONET_API bool baronet_game_goal(const struct baronet_game *game, size_t index,
                                    struct baronet_goal *out);
 
-// The comment at the top of the game's own file, without its dashes; "" when there is none.
+/// The comment at the top of the game's own file, without its dashes; "" when there is none.
 BARONET_API const char *baronet_game_description(const struct baronet_game *game);
 
-// A square, as the board numbers them. Where the game says where it is drawn (for all of its
-// squares) x goes to the right and y downwards, in units of its own, from 0 on.
+/// A square. Where the game says of all its squares where they are drawn, x goes to the right and y
+/// downwards, in units of the game's own, from 0.
 struct baronet_square {
-    size_t size;      // of this struct, set by the caller
-    const char *name; // "e4"
-    bool is_placed;
-    unsigned x, y;
+    size_t size;      ///< sizeof (struct baronet_square), set by the caller
+    const char *name; ///< "e4"
+    bool is_placed;   ///< whether the game says where squares are drawn; else x and y are 0
+    unsigned x;       ///< to the right
+    unsigned y;       ///< downwards
 };
 
+/// How many squares there are. They are numbered from 0.
 BARONET_API size_t baronet_game_square_count(const struct baronet_game *game);
+
+/// Fills *out with a square. False when there is none with this index.
 BARONET_API bool baronet_game_square(const struct baronet_game *game, size_t index,
                                      struct baronet_square *out);
 
-// ---- The board as it is drawn
+/// The bytecode, readable, with source lines.
+BARONET_API char *baronet_game_disassembly(const struct baronet_game *game);
 
-enum baronet_lattice { BARONET_SQUARES, BARONET_HEXAGONS, BARONET_GRAPH };
+/// @}
+/// @defgroup board The board as it is drawn
+/// Shapes and places of squares. Lengths are in squares: neighbours on a lattice are 1 apart, and
+/// so are the two closest squares of a graph. x goes to the right and y downwards, from 0.
+/// @{
 
-// Lengths are in squares: neighbours on a lattice are 1 from each other, and so are the two squares
-// of a graph that are nearest. x goes to the right and y downwards, from 0 on.
-struct baronet_geometry {
-    size_t size; // sizeof (struct baronet_geometry)
-    enum baronet_lattice lattice;
-    unsigned file_count, rank_count; // 0 on graphs
-    bool files_wrap, ranks_wrap;     // who leaves it there comes in again on the other side
-    unsigned colour_count;           // as many as it takes for neighbours to differ: 2, 3, graphs 1
-    double width, height;            // with whole squares
+/// The sort of board.
+enum baronet_lattice {
+    BARONET_SQUARES,  ///< files and ranks
+    BARONET_HEXAGONS, ///< hexagonal cells
+    BARONET_GRAPH     ///< squares that are linked in any way
 };
 
+/// The board as a whole.
+struct baronet_geometry {
+    size_t size;                  ///< sizeof (struct baronet_geometry), set by the caller
+    enum baronet_lattice lattice; ///< the sort of board
+    unsigned file_count;          ///< 0 on graphs
+    unsigned rank_count;          ///< 0 on graphs
+    bool files_wrap;       ///< a piece that leaves the last file comes in again on the first one
+    bool ranks_wrap;       ///< the same of ranks
+    unsigned colour_count; ///< as many as it takes for neighbours to differ: 2 or 3; on graphs 1
+    double width;          ///< of the whole board, in squares
+    double height;         ///< of the whole board, in squares
+};
+
+/// Fills *out with the shape of the board.
 BARONET_API bool baronet_game_geometry(const struct baronet_game *game,
                                        struct baronet_geometry *out);
 
-// Of a drawing: x to the right, y downwards. It stays as it is and has no size.
+/// A point of a drawing. This struct will never change, and has no size.
 struct baronet_point {
-    double x, y;
+    double x; ///< to the right
+    double y; ///< downwards
 };
 
-// A square as it is drawn: a rectangle; a hexagon whose sides look north and south; on graphs a
-// spot without corners. Graphs of which the game does not say where squares are drawn lie row by
-// row as in positions.
+/// A square as it is drawn: a rectangle; a hexagon with sides to the north and south; on graphs a
+/// spot without corners. If a game does not say where the squares of its graph are drawn, they lie
+/// row by row as in its positions.
 struct baronet_outline {
-    size_t size; // sizeof (struct baronet_outline)
-    double x, y; // its centre
-    int file, rank;
-    unsigned colour; // below colour_count; 0 on a1
-    unsigned corner_count;
-    struct baronet_point corners[6]; // clockwise
+    size_t size;                     ///< sizeof (struct baronet_outline), set by the caller
+    double x;                        ///< of its centre
+    double y;                        ///< of its centre
+    int file;                        ///< from 0
+    int rank;                        ///< from 0
+    unsigned colour;                 ///< less than colour_count; 0 on a1
+    unsigned corner_count;           ///< 4, 6, or 0 on graphs
+    struct baronet_point corners[6]; ///< clockwise
 };
 
-// False when there is no such square.
+/// Fills *out with the outline of a square. False when there is no such square.
 BARONET_API bool baronet_game_outline(const struct baronet_game *game, size_t square,
                                       struct baronet_outline *out);
 
-// Names of files and ranks, "a", "1"; "" when there is no such one.
+/// The name of a file, "a"; "" when there is no such file.
 BARONET_API const char *baronet_game_file(const struct baronet_game *game, unsigned index);
+
+/// The name of a rank, "1"; "" when there is no such rank.
 BARONET_API const char *baronet_game_rank(const struct baronet_game *game, unsigned index);
 
-// The square on a file and a rank; -1: a hole, or none.
+/// The square on a file and a rank; -1: there is none, or a hole.
 BARONET_API int baronet_game_square_at(const struct baronet_game *game, unsigned file,
                                        unsigned rank);
 
-// Pairs of squares of a graph that a step leads from one to the other of, this way or both: a line
-// is drawn there. Puts the first `limit` pairs, two squares each, into `ends` and returns how many
-// there are; none but on graphs.
+/// The links of a graph, which are drawn as lines: pairs of squares with a step from one to the
+/// other, in either direction. Puts the first `limit` pairs, two squares each, into `ends` and
+/// returns how many pairs there are. Other boards have none.
 BARONET_API size_t baronet_game_links(const struct baronet_game *game, size_t *ends, size_t limit);
 
-// Zones of the rules, as a promotion zone, which are others for each player.
+/// How many zones the rules have, such as a promotion zone. A zone may have other squares for each
+/// player.
 BARONET_API size_t baronet_game_zone_count(const struct baronet_game *game);
+
+/// The name of a zone.
 BARONET_API const char *baronet_game_zone(const struct baronet_game *game, size_t zone);
+
+/// Whether a square is in a zone of a player's.
 BARONET_API bool baronet_game_zone_has(const struct baronet_game *game, size_t zone,
                                        unsigned player, size_t square);
 
-enum baronet_side { BARONET_NORTH, BARONET_EAST, BARONET_SOUTH, BARONET_WEST };
+/// A side of the board.
+enum baronet_side {
+    BARONET_NORTH, ///< the top
+    BARONET_EAST,  ///< the right
+    BARONET_SOUTH, ///< the bottom
+    BARONET_WEST   ///< the left
+};
 
-// Where forward is for a player's pieces, and at which side of the table he sits: south is the
-// bottom.
+/// The direction that is forward for a player's pieces.
 BARONET_API enum baronet_side baronet_game_looks(const struct baronet_game *game, unsigned player);
+
+/// The side of the table at which a player sits.
 BARONET_API enum baronet_side baronet_game_sits(const struct baronet_game *game, unsigned player);
 
-// The bytecode, readable, with source lines.
-BARONET_API char *baronet_game_disassembly(const struct baronet_game *game);
+/// @}
+/// @defgroup files Files
+/// Where the text of games comes from.
+/// @{
 
-// ---- Files
-
-// What a game, a file of its own or a saved game asks for.
+/// What is to be opened: a game, a file that a game names, or a saved game.
 struct baronet_file_request {
-    size_t size;       // of this struct, as the library knows it
-    const char *name;  // as the file that asks has it, with "/" between folders, not absolute
-    const char *from;  // the file that asks, by its name in the answer for it, or a folder with a
-                       // "/" at its end; NULL: the host itself asks, `name` is what it gave
-    bool ignores_case; // the file may be there with other capitals
+    size_t size;       ///< of this struct, as the library knows it
+    const char *name;  ///< as the asking file has it, with "/" between folders; not absolute
+    const char *from;  ///< the asking file, by its name in the answer for it, or a folder with a
+                       ///< "/" at its end; NULL: the host asks, and `name` is what it gave
+    bool ignores_case; ///< the file may be there with other capitals
 };
 
-enum { BARONET_FILE_NAME_ROOM = 4096, BARONET_FILE_REASON_ROOM = 512 };
+/// Room for texts in struct baronet_file_answer.
+enum {
+    BARONET_FILE_NAME_ROOM = 4096, ///< bytes of a name, with its NUL
+    BARONET_FILE_REASON_ROOM = 512 ///< bytes of a reason or hint, with its NUL
+};
 
-// What the loader says about it, besides a handle. All is zero before, but the size and the name,
-// which is the request's.
+/// What the loader answers besides a handle. At first all fields are zero but the size and the
+/// name, which is the request's.
 struct baronet_file_answer {
-    size_t size;
-    char name[BARONET_FILE_NAME_ROOM];     // in diagnostics, and when this file asks for others
-    bool is_missing;                       // there is no such file, else it is refused or broken
-    char reason[BARONET_FILE_REASON_ROOM]; // why it is not opened, "it is a folder"; may be empty
-    char hint[BARONET_FILE_REASON_ROOM];   // what can be done about it; may be empty
+    size_t size;                           ///< of this struct, as the library knows it
+    char name[BARONET_FILE_NAME_ROOM];     ///< for diagnostics, and when this file asks for others
+    bool is_missing;                       ///< there is no such file; else it is refused or broken
+    char reason[BARONET_FILE_REASON_ROOM]; ///< why it is not opened: "it is a folder"; or empty
+    char hint[BARONET_FILE_REASON_ROOM];   ///< what can be done about it; or empty
 };
 
-// Where the text of files comes from: a host may have its own. The functions are called by the
-// thread that loads, while it loads; a loader that several threads load with has to bear that.
-// Bundled games and the standard library are part of the library and not asked for.
+/// Where the text of files comes from; a host may have a loader of its own. Its functions are
+/// called by the thread that loads, while it loads. If several threads load with one loader, it has
+/// to allow for that. It is never asked for bundled games and the standard library, which are part
+/// of the library.
 struct baronet_loader {
-    size_t size; // sizeof (struct baronet_loader)
-    void *user;  // given to the functions
-    // Opens a file: a handle, which is closed; NULL with an answer that says why not.
+    size_t size; ///< sizeof (struct baronet_loader), set by the host
+    void *user;  ///< passed to the functions
+    /// Opens a file. Returns a handle, which will be closed, or NULL with an answer that says why
+    /// not.
     void *(*open)(void *user, const struct baronet_file_request *request,
                   struct baronet_file_answer *answer);
-    // Reads at most `room` bytes: how many, 0 at the end, negative when that fails.
+    /// Reads at most `room` bytes. Returns how many; 0 at the end; negative when that fails.
     ptrdiff_t (*read)(void *user, void *file, char *bytes, size_t room);
+    /// Closes a handle.
     void (*close)(void *user, void *file);
 };
 
-// Opens no file at all.
+/// A loader that opens no file at all. It is never freed.
 BARONET_API const struct baronet_loader *baronet_no_files(void);
 
-// Opens what the host asks for itself, wherever it lies; what files ask for only in the folder
-// `root` (of the moment when it is asked for) and below: regular files, by no absolute path, no
-// ".." and no symbolic link that leads out.
+/// A loader that opens what the host itself asks for, wherever that lies. What files ask for it
+/// opens only in the folder `root` and below: regular files, by no absolute path, no ".." and no
+/// symbolic link that leads out. `root` is looked up at each request.
 BARONET_API struct baronet_loader *baronet_root_loader(const char *root);
+
+/// Releases a loader of baronet_root_loader().
 BARONET_API void baronet_root_loader_free(struct baronet_loader *loader);
 
-// ---- Plays
+/// @}
+/// @defgroup plays Plays
+/// Games in progress.
+/// @{
 
-// The start position.
+/// A play at the start position.
 BARONET_API struct baronet_play *baronet_start(const struct baronet_game *game);
 
+/// A copy of a play, with all its turns.
 BARONET_API struct baronet_play *baronet_play_copy(const struct baronet_play *play);
+
+/// Releases a play.
 BARONET_API void baronet_play_free(struct baronet_play *play);
 
+/// The game that is played.
 BARONET_API const struct baronet_game *baronet_play_game(const struct baronet_play *play);
-BARONET_API unsigned
-baronet_play_mover(const struct baronet_play *play); // index of the player to move
 
-// A number of the position, the same wherever repetition would call it the same. It is of the whole
-// position: in games with secrets (baronet_game_has_secrets) show it to no player, since it differs
-// with each secret, and who has all possible ones computed reads it off.
+/// The index of the player to move.
+BARONET_API unsigned baronet_play_mover(const struct baronet_play *play);
+
+/// A number for the position, the same for all positions that count as a repetition of it. It
+/// depends on the whole position. So in games with secrets (baronet_game_has_secrets()) it must not
+/// be shown to a player: it differs for each secret, and a player could compute it for all
+/// possible ones and compare.
 BARONET_API uint64_t baronet_play_hash(const struct baronet_play *play);
 
-// What the rules tell the player to move before his turn: the words of each `prompt` whose
-// condition holds, a line for each. NULL when there are none.
+/// What the rules tell the player to move before the turn: the words of each `prompt` whose
+/// condition holds, one per line. NULL when there are none.
 BARONET_API char *baronet_play_prompt(const struct baronet_play *play);
 
-// The number of turns made so far, and who made each.
+/// The number of turns made so far.
 BARONET_API size_t baronet_play_turn_count(const struct baronet_play *play);
 
+/// Who made a turn, counted from 0.
 BARONET_API unsigned baronet_play_turn_mover(const struct baronet_play *play, size_t index);
 
-// The number that the rules gave a turn made, `turn-number` there; after the last: the number of
-// the turn to come. Several turns may have the same one, as both players' in most games.
+/// The number that the rules gave to a turn that was made, their `turn-number` at that time. For an
+/// index just after the last turn: the number of the next one. Several turns may have the same
+/// number, as both players' have in most games.
 BARONET_API int baronet_play_turn_number(const struct baronet_play *play, size_t index);
 
-// ---- What positions are made of
+/// Takes back the last turn; false at the beginning.
+BARONET_API bool baronet_undo(struct baronet_play *play);
 
-// Attributes of pieces, as `attribute has-moved`.
+/// @}
+/// @defgroup parts What positions are made of
+/// Attributes, owners and variables.
+/// @{
+
+/// An attribute of pieces, such as `attribute has-moved`.
 struct baronet_attribute {
-    size_t size; // sizeof (struct baronet_attribute)
-    const char *name;
-    bool is_secret; // only the owner of a piece knows it
-    bool is_lost_by_moving;
+    size_t size;            ///< sizeof (struct baronet_attribute), set by the caller
+    const char *name;       ///< "has-moved"
+    bool is_secret;         ///< only the owner of a piece knows it
+    bool is_lost_by_moving; ///< a piece that moves no longer has it
 };
 
+/// How many attributes there are.
 BARONET_API size_t baronet_game_attribute_count(const struct baronet_game *game);
-// False when there is no such attribute.
+
+/// Fills *out with an attribute. False when there is none with this index.
 BARONET_API bool baronet_game_attribute(const struct baronet_game *game, size_t index,
                                         struct baronet_attribute *out);
 
-// Owners of pieces: the players, by their numbers; then nobody, whose name is ""; then those who
-// never move.
+/// How many owners a piece may have: the players, by their numbers; then nobody, whose name is "";
+/// then those who never move.
 BARONET_API unsigned baronet_game_owner_count(const struct baronet_game *game);
+
+/// The name of an owner.
 BARONET_API const char *baronet_game_owner(const struct baronet_game *game, unsigned owner);
 
+/// What a variable holds.
 enum baronet_value_kind {
-    BARONET_VALUE_NUMBER,
-    BARONET_VALUE_TRUTH,   // 0 or 1
-    BARONET_VALUE_SQUARE,  // -1: none
-    BARONET_VALUE_PIECE,   // a type of piece; -1: none
-    BARONET_VALUE_PLAYER,  // -1: none
-    BARONET_VALUE_SQUARES, // a set of squares
+    BARONET_VALUE_NUMBER,  ///< a number
+    BARONET_VALUE_TRUTH,   ///< 0 or 1
+    BARONET_VALUE_SQUARE,  ///< a square; -1: none
+    BARONET_VALUE_PIECE,   ///< a type of piece; -1: none
+    BARONET_VALUE_PLAYER,  ///< a player; -1: none
+    BARONET_VALUE_SQUARES, ///< a set of squares
 };
 
-// Variables of the rules that last from turn to turn.
+/// A variable of the rules that lasts from turn to turn.
 struct baronet_variable {
-    size_t size; // sizeof (struct baronet_variable)
-    const char *name;
-    enum baronet_value_kind kind;
-    bool is_per_player; // each player has one
+    size_t size;                  ///< sizeof (struct baronet_variable), set by the caller
+    const char *name;             ///< as in the rules
+    enum baronet_value_kind kind; ///< what it holds
+    bool is_per_player;           ///< each player has a value of his own
 };
 
+/// How many variables there are.
 BARONET_API size_t baronet_game_variable_count(const struct baronet_game *game);
-// False when there is no such variable.
+
+/// Fills *out with a variable. False when there is none with this index.
 BARONET_API bool baronet_game_variable(const struct baronet_game *game, size_t index,
                                        struct baronet_variable *out);
 
-// ---- Views
+/// @}
+/// @defgroup views Views
+/// Positions as a viewer may know them.
+/// @{
 
-// A position as a viewer may know it. It stays as it is when the play goes on, and needs the game
-// only.
+/// @struct baronet_view
+/// A position as a viewer may know it. It does not change when the play goes on, and needs only the
+/// game.
 struct baronet_view;
 struct baronet_result; // see below
 
-// The play's position, as `viewer` may know it. NULL with a message when the rules exceed a budget.
+/// The play's position as `viewer` may know it. NULL with a message when the rules exceed a budget.
 BARONET_API struct baronet_view *baronet_view(struct baronet_play *play, unsigned viewer,
                                               struct baronet_message **message);
+
+/// Releases a view.
 BARONET_API void baronet_view_free(struct baronet_view *view);
 
+/// The game of the position.
 BARONET_API const struct baronet_game *baronet_view_game(const struct baronet_view *view);
+
+/// Who looks: a player's index, BARONET_REFEREE or BARONET_SPECTATOR.
 BARONET_API unsigned baronet_view_viewer(const struct baronet_view *view);
 
-// What a viewer knows of a square.
+/// What a viewer knows about a square.
 struct baronet_standing {
-    size_t size;               // sizeof (struct baronet_standing)
-    bool is_seen;              // if he does not see it nothing else is told
-    int type;                  // of piece; -1: the square is empty, or not seen
-    unsigned owner;            // of the piece
-    uint32_t attributes;       // bits 1 << attribute: those that it has
-    uint32_t known_attributes; // of which he knows whether it has them
-    const char *text;          // the piece as in FEN, "N", "+p"; "" for none, "?" if it is not seen
-    bool is_attacked;          // a player's piece that another one's could capture, see below
-    bool is_changed;           // the last turn has changed it while he saw it
-    bool is_passed; // a piece has passed over it in the last turn and may be captured here
+    size_t size;               ///< sizeof (struct baronet_standing), set by the caller
+    bool is_seen;              ///< if the viewer does not see the square, nothing else is told
+    int type;                  ///< of piece; -1: the square is empty, or not seen
+    unsigned owner;            ///< of the piece
+    uint32_t attributes;       ///< those that the piece has, as bits 1 << attribute
+    uint32_t known_attributes; ///< those of which the viewer knows whether the piece has them
+    const char
+        *text; ///< the piece as in FEN: "N", "+p"; "" for none, "?" if the square is not seen
+    bool is_attacked; ///< whether baronet_view_attackers() gives any square
+    bool is_changed;  ///< the last turn has changed it while the viewer saw it
+    bool is_passed;   ///< a piece passed over it in the last turn and may be captured here
 };
 
-// False when there is no such square.
+/// Fills *out with what the viewer knows about a square. False when there is no such square.
 BARONET_API bool baronet_view_square(const struct baronet_view *view, size_t square,
                                      struct baronet_standing *out);
 
-// Where the pieces stand that attack the piece on a square: other players' pieces that could move
-// there and capture, by their movements alone and by what the viewer sees; squares that he does not
-// see count as empty. Puts the first `limit` of them into `squares` and returns how many there are.
+/// Where the pieces stand that attack the piece on a square: other players' pieces that could move
+/// there and capture, by their movements alone and by what the viewer sees; squares that the viewer
+/// does not see count as empty. Puts the first `limit` squares into `squares` and returns how many
+/// there are.
 BARONET_API size_t baronet_view_attackers(const struct baronet_view *view, size_t square,
                                           size_t *squares, size_t limit);
 
-// How many pieces of a type a player has in hand.
+/// How many pieces of a type a player has in hand.
 BARONET_API int baronet_view_hand(const struct baronet_view *view, unsigned player, size_t type);
 
-// The value of a variable, as the viewer may know it.
+/// The value of a variable, as the viewer may know it.
 struct baronet_value {
-    size_t size;    // sizeof (struct baronet_value)
-    bool is_known;  // of a set of squares: as a whole
-    int32_t number; // by the variable's kind; of a set of squares: -1
+    size_t size;    ///< sizeof (struct baronet_value), set by the caller
+    bool is_known;  ///< whether the viewer knows it; of a set of squares, all of it
+    int32_t number; ///< as enum baronet_value_kind says; of a set of squares: -1
 };
 
-// `player` is 0 where there is one value for all. False when there is no such variable or value.
+/// Fills *out with the value of a variable. `player` is 0 where there is one value for all. False
+/// when there is no such variable or value.
 BARONET_API bool baronet_view_value(const struct baronet_view *view, size_t variable,
                                     unsigned player, struct baronet_value *out);
 
-// The squares of a set that he knows to be in it, as baronet_view_attackers gives them.
+/// The squares that the viewer knows to be in a set. Puts the first `limit` squares into `squares`
+/// and returns how many there are.
 BARONET_API size_t baronet_view_members(const struct baronet_view *view, size_t variable,
                                         unsigned player, size_t *squares, size_t limit);
 
+/// The player to move.
 BARONET_API unsigned baronet_view_mover(const struct baronet_view *view);
+
+/// The number of the next turn, as the rules have it.
 BARONET_API int baronet_view_turn_number(const struct baronet_view *view);
 
-// The rules' clock, of moves without progress in most games; -1: he is not told.
+/// The rules' clock, which in most games counts moves without progress; -1: the viewer is not told.
 BARONET_API int baronet_view_clock(const struct baronet_view *view);
 
-// As baronet_play_result, baronet_play_claim and baronet_play_prompt had it; prompts are told to
-// the player to move and to the referee.
+/// Fills *out with the result, as baronet_play_result() had it.
 BARONET_API void baronet_view_result(const struct baronet_view *view, struct baronet_result *out);
+
+/// The reason for which the player to move may claim a draw, as baronet_play_claim() had it.
 BARONET_API const char *baronet_view_claim(const struct baronet_view *view);
+
+/// The prompt, as baronet_play_prompt() had it; only the player to move and the referee are told.
 BARONET_API const char *baronet_view_prompt(const struct baronet_view *view);
 
-// ---- Turns
+/// @}
+/// @defgroup turns Turns
+/// Legal turns, what they say, and what they do.
+/// @{
 
-// All legal turns, in a fixed order. None when the game is over by a rule that ends it (claimable
-// draws, by repetition or move count, still leave turns to list). NULL with a message when the
-// rules exceed a budget.
+/// All legal turns, in a fixed order. There are none when the game is over by a rule that ends it;
+/// where a draw can only be claimed, by repetition or move count, there still are. NULL with a
+/// message when the rules exceed a budget.
 BARONET_API struct baronet_turns *baronet_turns(struct baronet_play *play,
                                                 struct baronet_message **message);
+
+/// Releases a list of turns.
 BARONET_API void baronet_turns_free(struct baronet_turns *turns);
+
+/// How many turns are in the list.
 BARONET_API size_t baronet_turns_count(const struct baronet_turns *turns);
 
-// Makes turn `index` of a list that was made from the play's present position.
+/// Makes turn `index` of a list that was made in the play's present position.
 BARONET_API bool baronet_apply(struct baronet_play *play, const struct baronet_turns *turns,
                                size_t index, struct baronet_message **message);
 
-// ---- What turns say and do
-
-// A turn as a viewer may know it: its text in parts, what it has changed, and words for a person.
-// It stays as it is, and needs the game only.
+/// @struct baronet_turn
+/// A turn as a viewer may know it: its text in parts, what it changes, and words for a person. It
+/// does not change when the play goes on, and needs only the game.
 struct baronet_turn;
 
-// A turn made. NULL when there is no such turn.
+/// A turn that was made. NULL when there is no such turn.
 BARONET_API struct baronet_turn *baronet_play_turn(const struct baronet_play *play, size_t index,
                                                    unsigned viewer);
 
-// What turn `index` of a list of the play's present position would do. In a game with secrets only
-// the referee and the player to move are told, and he no more than the moves whose squares he sees:
-// what the turn tells him he learns by making it. NULL with a message when he is not told, when
-// there is no such turn, or when the rules exceed a budget.
+/// What turn `index` of a list would do; the list has to be of the play's present position. In a
+/// game with secrets only the referee and the player to move are told. The player is told no more
+/// than the moves between squares that he sees; the rest is learnt by making the turn. NULL with a
+/// message when the viewer is not told, when there is no such turn, or when the rules exceed a
+/// budget.
 BARONET_API struct baronet_turn *baronet_turns_turn(struct baronet_play *play,
                                                     const struct baronet_turns *turns, size_t index,
                                                     unsigned viewer,
                                                     struct baronet_message **message);
+
+/// Releases a turn.
 BARONET_API void baronet_turn_free(struct baronet_turn *turn);
 
+/// Who makes the turn.
 BARONET_API unsigned baronet_turn_mover(const struct baronet_turn *turn);
-BARONET_API const char *baronet_turn_text(const struct baronet_turn *turn); // "e2e4,-d2"
-// "Man from e2 to e4, gives up the Man on d2"
+
+/// The text of the turn: "e2e4,-d2".
+BARONET_API const char *baronet_turn_text(const struct baronet_turn *turn);
+
+/// The turn in words for a person: "Man from e2 to e4, gives up the Man on d2".
 BARONET_API const char *baronet_turn_words(const struct baronet_turn *turn);
 
+/// What a part of a turn's text is.
 enum baronet_part_kind {
-    BARONET_PART_FROM,     // the square that a piece moves from; left out where it goes on
-    BARONET_PART_TO,       // the square that it moves to
-    BARONET_PART_CAPTURED, // a square of "xb2", where only captures tell turns apart
-    BARONET_PART_SQUARE,   // another square that was chosen
-    BARONET_PART_PIECE,    // a type of piece
-    BARONET_PART_NUMBER,
-    BARONET_PART_WORDS, // what the rules put between
-    BARONET_PART_HIDDEN // "?"
+    BARONET_PART_FROM,     ///< the square from which a piece moves; left out where it moves on
+    BARONET_PART_TO,       ///< the square to which it moves
+    BARONET_PART_CAPTURED, ///< a square of "xb2", where only the captures tell turns apart
+    BARONET_PART_SQUARE,   ///< another square that was chosen
+    BARONET_PART_PIECE,    ///< a type of piece
+    BARONET_PART_NUMBER,   ///< a number
+    BARONET_PART_WORDS,    ///< words that the rules put in between
+    BARONET_PART_HIDDEN    ///< "?"
 };
 
-// A part of a turn's text. What stands between parts joins them ("x", "-"), and at the end there
-// may be a number ("#2").
+/// A part of a turn's text. Between parts there may be signs that join them ("x", "-"), and at the
+/// end a number (`#2`).
 struct baronet_part {
-    size_t size; // sizeof (struct baronet_part)
-    enum baronet_part_kind kind;
-    size_t start, end;    // in the text, in bytes
-    int value;            // the square, type or number; -1: none
-    bool is_from_hand;    // a type that is chosen among those in hand
-    const char *question; // the rules' words that ask for it, as "give up a piece"; NULL: none
+    size_t size;                 ///< sizeof (struct baronet_part), set by the caller
+    enum baronet_part_kind kind; ///< what it is
+    size_t start;                ///< of its first byte in the text
+    size_t end;                  ///< of the byte after its last in the text
+    int value;                   ///< the square, type of piece or number; -1: none
+    bool is_from_hand;           ///< a type of piece that is chosen from a hand
+    const char *question; ///< the rules' words that ask for it: "give up a piece"; NULL: none
 };
 
+/// How many parts the turn's text has.
 BARONET_API size_t baronet_turn_part_count(const struct baronet_turn *turn);
-// False when there is no such part.
+
+/// Fills *out with a part. False when there is none with this index.
 BARONET_API bool baronet_turn_part(const struct baronet_turn *turn, size_t index,
                                    struct baronet_part *out);
 
+/// What has changed.
 enum baronet_change_kind {
-    BARONET_CHANGE_MOVED,     // a piece has come from one square to another
-    BARONET_CHANGE_CAPTURED,  // a piece is gone: where another has arrived, or another player's
-    BARONET_CHANGE_REMOVED,   // a piece of the player's who moves is gone
-    BARONET_CHANGE_PLACED,    // a piece has come to the board
-    BARONET_CHANGE_TYPE,      // a piece has become one of another type
-    BARONET_CHANGE_OWNER,     // ... or another owner's
-    BARONET_CHANGE_MARKED,    // a piece has an attribute now
-    BARONET_CHANGE_UNMARKED,  // ... or has it no more
-    BARONET_CHANGE_FROM_HAND, // pieces are taken from a hand
-    BARONET_CHANGE_INTO_HAND, // ... or put into one
-    BARONET_CHANGE_LEFT,      // a piece is gone, it is not known where
-    BARONET_CHANGE_APPEARED   // a piece has come, it is not known from where
+    BARONET_CHANGE_MOVED,     ///< a piece has moved from one square to another
+    BARONET_CHANGE_CAPTURED,  ///< a piece is gone: another one took its square, or an opponent's
+    BARONET_CHANGE_REMOVED,   ///< a piece of the player who moves is gone
+    BARONET_CHANGE_PLACED,    ///< a piece was put on the board
+    BARONET_CHANGE_TYPE,      ///< a piece has become one of another type
+    BARONET_CHANGE_OWNER,     ///< a piece has another owner
+    BARONET_CHANGE_MARKED,    ///< a piece now has an attribute
+    BARONET_CHANGE_UNMARKED,  ///< a piece no longer has an attribute
+    BARONET_CHANGE_FROM_HAND, ///< pieces were taken from a hand
+    BARONET_CHANGE_INTO_HAND, ///< pieces were put into a hand
+    BARONET_CHANGE_LEFT,      ///< a piece has gone, it is not known where
+    BARONET_CHANGE_APPEARED   ///< a piece has come, it is not known from where
 };
 
-// Something that a turn has changed.
+/// Something that a turn changes. What does not apply is -1, or 0 for `count`.
 struct baronet_change {
-    size_t size; // sizeof (struct baronet_change)
-    enum baronet_change_kind kind;
-    int square;     // where; -1: in hand
-    int from;       // of what has moved
-    int type;       // of the piece, what it is now; -1: he does not know
-    unsigned owner; // of the piece, or the player whose hand it is
-    int before;     // the type, or owner, that it had
-    int attribute;  // that it was given, or has lost
-    unsigned count; // of pieces in hand
+    size_t size;                   ///< sizeof (struct baronet_change), set by the caller
+    enum baronet_change_kind kind; ///< what has changed
+    int square;                    ///< where; -1: in hand
+    int from;                      ///< where a piece that has moved comes from
+    int type;                      ///< of the piece, after the turn; -1: the viewer does not know
+    unsigned owner;                ///< of the piece, or the player whose hand it is
+    int before;                    ///< the type or owner that the piece had
+    int attribute;                 ///< that the piece was given or has lost
+    unsigned count;                ///< of pieces in hand
 };
 
-// In this order: moves, each with what it has captured on its last square and what the piece has
-// become; other pieces that are gone; pieces from hands; pieces that have come; what pieces have
-// become; pieces put into hands.
+/// How many changes the turn makes. They are in this order: moves, each with what was captured on
+/// its last square and what the piece has become; other pieces that are gone; pieces from hands;
+/// pieces that were placed; what pieces have become; pieces put into hands.
 BARONET_API size_t baronet_turn_change_count(const struct baronet_turn *turn);
-// False when there is no such change.
+
+/// Fills *out with a change. False when there is none with this index.
 BARONET_API bool baronet_turn_change(const struct baronet_turn *turn, size_t index,
                                      struct baronet_change *out);
 
-// Takes back the last turn; false at the beginning.
-BARONET_API bool baronet_undo(struct baronet_play *play);
+/// @}
+/// @defgroup counting Counting and playing at random
+/// Perft and random games.
+/// @{
 
-// Counts the sequences of exactly `depth` turns. `progress` (may be NULL) is called now and then
-// with the count so far; when it returns false the count stops and false is returned without a
-// message.
+/// Counts the sequences of exactly `depth` turns. `progress` (may be NULL) is called now and then
+/// with the count so far; when it returns false, the count stops and false is returned without a
+/// message. False with a message when the rules exceed a budget.
 BARONET_API bool baronet_perft(struct baronet_play *play, unsigned depth, uint64_t *nodes,
                                bool (*progress)(void *context, uint64_t nodes), void *context,
                                struct baronet_message **message);
 
-// The same, faster. All zero but the size: one thread and no table.
+/// How to count faster. Everything but the size may be zero.
 struct baronet_perft_options {
-    size_t size;           // of this struct, set by the caller
-    unsigned threads;      // 0 and 1: only the caller's
-    size_t hash_megabytes; // memory for counts of positions that are met again
-    bool (*progress)(void *context, uint64_t nodes); // called by the caller's thread
-    void *context;
+    size_t size;           ///< sizeof (struct baronet_perft_options), set by the caller
+    unsigned threads;      ///< 0 and 1: only the caller's
+    size_t hash_megabytes; ///< for counts of positions that come up again; 0: none are kept
+    bool (*progress)(void *context, uint64_t nodes); ///< as above, called by the caller's thread
+    void *context;                                   ///< passed to `progress`
 };
 
+/// As baronet_perft(), with options.
 BARONET_API bool baronet_perft_with(struct baronet_play *play, unsigned depth,
                                     const struct baronet_perft_options *options, uint64_t *nodes,
                                     struct baronet_message **message);
 
-// ---- Choosing a turn step by step
+/// @}
+/// @defgroup picker Choosing a turn step by step
+/// A picker says what can be picked next and what for. It works in every game, and does not list
+/// all turns for that: it tries turns that begin with what was picked, one for each option.
+/// @{
 
-// What can be picked next: it adds a part to the turn's text. "e2", "e4", "q"; "P", "@e4"; "e2",
-// "e4", ",-d2".
+/// What can be picked next. It adds a part to the turn's text: "e2", then "e4", then "q"; or "P",
+/// then `@e4`; or "e2", then "e4", then ",-d2".
 enum baronet_option_kind {
-    BARONET_OPTION_SQUARE,
-    BARONET_OPTION_HAND,     // a piece in a hand
-    BARONET_OPTION_TYPE,     // a type of piece
-    BARONET_OPTION_NUMBER,   // any number
-    BARONET_OPTION_TEXT,     // a word of the rules
-    BARONET_OPTION_CAPTURES, // what a move captures, where its squares don't tell
-    BARONET_OPTION_WHICH,    // one of several turns of the same text that do different things
-    BARONET_OPTION_PASS,     // a turn that changes nothing on the board and in hands
-    BARONET_OPTION_DONE      // the turn ends here, though it may also go on
+    BARONET_OPTION_SQUARE,   ///< a square
+    BARONET_OPTION_HAND,     ///< a piece in a hand
+    BARONET_OPTION_TYPE,     ///< a type of piece
+    BARONET_OPTION_NUMBER,   ///< a number
+    BARONET_OPTION_TEXT,     ///< a word of the rules
+    BARONET_OPTION_CAPTURES, ///< what a move captures, where its squares do not tell
+    BARONET_OPTION_WHICH,    ///< one of several turns with the same text that do different things
+    BARONET_OPTION_PASS,     ///< a turn that changes nothing on the board and in hands
+    BARONET_OPTION_DONE      ///< the turn ends here, though it could go on
 };
 
-// What a square is for.
-enum baronet_option_role { BARONET_ROLE_OTHER, BARONET_ROLE_FROM, BARONET_ROLE_TO };
+/// What a square is picked for.
+enum baronet_option_role {
+    BARONET_ROLE_OTHER, ///< something else
+    BARONET_ROLE_FROM,  ///< a piece moves from there
+    BARONET_ROLE_TO     ///< a piece moves there
+};
 
+/// Something that can be picked. Its texts belong to the picker until the next call that changes
+/// it.
 struct baronet_option {
-    size_t size; // sizeof (struct baronet_option), set by the caller; no more than that is filled
-    enum baronet_option_kind kind;
-    enum baronet_option_role role;
-    int square;       // as the game numbers them; -1: none
-    int type;         // of a piece; -1: none
-    int player;       // whose hand; -1: none
-    int number;       // of BARONET_OPTION_NUMBER, and of BARONET_OPTION_WHICH
-    bool completes;   // some turn ends with it; others may go on, with words that need no pick, too
-    const char *text; // what it adds to the turn's text
-    const char *words;    // for a person: "e2", "Knight"
-    const char *question; // that asks for it: the rules' words, or "choose where it goes"
+    size_t size;                   ///< sizeof (struct baronet_option), set by the caller
+    enum baronet_option_kind kind; ///< what it is
+    enum baronet_option_role role; ///< what its square is for
+    int square;                    ///< as the game numbers them; -1: none
+    int type;                      ///< of a piece; -1: none
+    int player;                    ///< whose hand; -1: none
+    int number;                    ///< of BARONET_OPTION_NUMBER and BARONET_OPTION_WHICH
+    bool completes;    ///< some turn ends with it; others may go on, also by words without a choice
+    const char *text;  ///< what it adds to the turn's text
+    const char *words; ///< for a person: "e2", "Knight"
+    const char *question; ///< that asks for it: the rules' words, or "choose where it goes"
 };
 
-// Begins to choose a turn of the player to move, in the play's present position. When the play goes
-// on, the picker is stale: it still says what was picked, but picking, its view and making the turn
-// fail and say so. It has to be freed before the play. NULL with a message when the rules exceed a
-// budget.
-//
-// Not all turns are listed for that: what can be picked next is found by trying turns that begin
-// so, one for each option.
+/// Begins to choose a turn of the player to move, in the play's present position. When the play
+/// goes on, the picker is stale: it still says what was picked, but picking, its view and making
+/// the turn fail and say so. It has to be freed before the play. NULL with a message when the rules
+/// exceed a budget.
 BARONET_API struct baronet_picker *baronet_picker_new(struct baronet_play *play,
                                                       struct baronet_message **message);
+
+/// Releases a picker.
 BARONET_API void baronet_picker_free(struct baronet_picker *picker);
 
-// What can be picked now; none when the turn is whole and can't go on, or when there is no legal
-// turn. What an option says belongs to the picker until the next call that changes it.
+/// How many options there are now. None when the turn is whole and can't go on, or when there is no
+/// legal turn.
 BARONET_API size_t baronet_picker_count(const struct baronet_picker *picker);
+
+/// Fills *option with an option. False when there is none with this index.
 BARONET_API bool baronet_picker_option(const struct baronet_picker *picker, size_t index,
                                        struct baronet_option *option);
 
-// The rules' words that ask for all options; NULL: there are none.
+/// The rules' words that ask for all options; NULL: there are none.
 BARONET_API const char *baronet_picker_question(const struct baronet_picker *picker);
 
-// Picks an option. False with a message when there is no such option, the picker is stale, or the
-// rules exceed a budget: then nothing has changed.
+/// Picks an option. False with a message when there is no such option, the picker is stale, or the
+/// rules exceed a budget; then nothing has changed.
 BARONET_API bool baronet_picker_pick(struct baronet_picker *picker, size_t index,
                                      struct baronet_message **message);
 
-// Picks what a text says, which goes on from what is picked: "e2", "e2e4", "P@"; a case that
-// differs is accepted if that leaves one meaning, and so is the beginning of one option's text.
+/// Picks what a text says: the next part or parts of the turn, "e2", "e2e4", `P@`. Small letters
+/// and capitals may differ if that leaves one meaning, and the beginning of one option's text is
+/// enough. False with a message as with baronet_picker_pick().
 BARONET_API bool baronet_picker_pick_text(struct baronet_picker *picker, const char *text,
                                           struct baronet_message **message);
 
-// Takes back what was picked last; false when nothing is.
+/// Takes back what was picked last; false when nothing is picked.
 BARONET_API bool baronet_picker_back(struct baronet_picker *picker);
 
-// The text so far. When the turn is whole it is that of a legal turn.
+/// The text so far. When the turn is whole, it is the text of a legal turn.
 BARONET_API const char *baronet_picker_text(const struct baronet_picker *picker);
 
-// Whether a turn ends here; it may also go on.
+/// Whether a turn ends here; it may also go on.
 BARONET_API bool baronet_picker_is_whole(const struct baronet_picker *picker);
 
-// The position as it would become, as `viewer` may know it: when what is picked is done, up to the
-// next choice; of a whole turn that can't go on, the position after it. In games with secrets, what
-// only the turn would tell is not shown before it is made. NULL with a message when the picker is
-// stale or the rules exceed a budget.
+/// The position as it would become, as `viewer` may know it: when everything picked is done, up to
+/// the next choice; for a whole turn that can't go on, the position after it. In games with
+/// secrets, what is only learnt by making the turn is not shown before. NULL with a message when
+/// the picker is stale or the rules exceed a budget.
 BARONET_API struct baronet_view *baronet_picker_view(struct baronet_picker *picker, unsigned viewer,
                                                      struct baronet_message **message);
 
-// The turn in parts, with words and changes, as baronet_turns_turn tells it: if a turn ends here,
-// that turn; else what has been picked so far, with what that does up to the next choice. In games
-// with secrets the same people are told. NULL with a message when the viewer is not told, the
-// picker is stale or the rules exceed a budget.
+/// The turn in parts, with words and changes, as baronet_turns_turn() tells it. If a turn ends
+/// here, it is that turn; otherwise it is what has been picked so far, and what that does up to the
+/// next choice. In games with secrets it is told to the same viewers. NULL with a message when the
+/// viewer is not told, the picker is stale, or the rules exceed a budget.
 BARONET_API struct baronet_turn *baronet_picker_turn(struct baronet_picker *picker, unsigned viewer,
                                                      struct baronet_message **message);
 
-// Makes the turn, which has to be whole. The picker is stale then.
+/// Makes the turn, which has to be whole. After that the picker is stale.
 BARONET_API bool baronet_picker_apply(struct baronet_picker *picker,
                                       struct baronet_message **message);
 
-// ---- Reasons
+/// @}
+/// @defgroup reasons Reasons
+/// Why a text is not a legal turn.
+/// @{
 
-// Why a text is no legal turn.
+/// Why a text is not a legal turn.
 enum baronet_reason {
-    BARONET_LEGAL, // it is one
-    BARONET_NO_TEXT,
-    BARONET_GAME_OVER,
-    BARONET_CHANCE, // chance is to move, and the text is none of its turns
+    BARONET_LEGAL,     ///< it is one
+    BARONET_NO_TEXT,   ///< the text is empty
+    BARONET_GAME_OVER, ///< the game is over
+    BARONET_CHANCE,    ///< chance is to move, and the text is none of its turns
     // The text:
-    BARONET_UNREADABLE,   // no turn of the game has such a text
-    BARONET_INCOMPLETE,   // legal turns begin so
-    BARONET_TOO_LONG,     // a whole turn, and more
-    BARONET_AMBIGUOUS,    // several turns differ only in small letters and capitals
-    BARONET_NUMBER,       // there are not so many turns of that text: "#7"
-    BARONET_CONTINUATION, // after its beginning turns go on otherwise
-    BARONET_ASKED,        // all turns begin with something else, which the rules ask for
-    BARONET_NO_PASS,
-    // The piece that is to move:
-    BARONET_EMPTY,     // nothing stands there
-    BARONET_NOT_YOURS, // it is another player's, or nobody's
-    BARONET_UNSEEN,    // what stands there is not seen
-    BARONET_NO_TURN,   // it has none now
-    // Where it is to go:
-    BARONET_GEOMETRY,           // it doesn't move like that
-    BARONET_BLOCKED,            // pieces are in the way
-    BARONET_NO_HURDLE,          // there is nothing to jump over
-    BARONET_OWN_PIECE,          // a piece of one's own stands there
-    BARONET_CANNOT_CAPTURE,     // what stands there
-    BARONET_NOTHING_TO_CAPTURE, // it can only capture there
+    BARONET_UNREADABLE,   ///< no turn of the game has such a text
+    BARONET_INCOMPLETE,   ///< legal turns begin with it
+    BARONET_TOO_LONG,     ///< it is a whole turn and something more
+    BARONET_AMBIGUOUS,    ///< several turns differ only in small letters and capitals
+    BARONET_NUMBER,       ///< there are not that many turns with this text: `#7`
+    BARONET_CONTINUATION, ///< turns that begin like it go on in another way
+    BARONET_ASKED,        ///< all turns begin with something else, which the rules ask for
+    BARONET_NO_PASS,      ///< passing is not allowed
+    // The piece that should move:
+    BARONET_EMPTY,     ///< nothing stands there
+    BARONET_NOT_YOURS, ///< it is another player's, or nobody's
+    BARONET_UNSEEN,    ///< the player does not see what stands there
+    BARONET_NO_TURN,   ///< it has no turn now
+    // Where it should go:
+    BARONET_GEOMETRY,           ///< it does not move like that
+    BARONET_BLOCKED,            ///< pieces are in the way
+    BARONET_NO_HURDLE,          ///< there is nothing to jump over
+    BARONET_OWN_PIECE,          ///< a piece of one's own stands there
+    BARONET_CANNOT_CAPTURE,     ///< it can't capture what stands there
+    BARONET_NOTHING_TO_CAPTURE, ///< it can only capture there
     // What is chosen:
-    BARONET_OCCUPIED, // the square is not empty
-    BARONET_NOT_IN_HAND,
-    BARONET_CHOICE, // it is not among what the rules let one choose
+    BARONET_OCCUPIED,    ///< the square is not empty
+    BARONET_NOT_IN_HAND, ///< there is no such piece in hand
+    BARONET_CHOICE,      ///< the rules do not allow this choice
     // The rules:
-    BARONET_REQUIREMENT,
-    BARONET_ROYAL_ATTACKED, // a requirement that no royal piece of one's own be attacked
-    BARONET_COMPULSORY,     // something else is possible and has to be done
-    BARONET_PREFERRED       // other turns are better in what the rules prefer
+    BARONET_REQUIREMENT,    ///< a requirement of the rules is not met
+    BARONET_ROYAL_ATTACKED, ///< the requirement that none of one's royal pieces be attacked
+    BARONET_COMPULSORY,     ///< something else is possible, and compulsory
+    BARONET_PREFERRED       ///< the rules prefer other turns
 };
 
-// "not-yours", the name in small letters; NULL of other numbers.
+/// The name of a reason in small letters, "not-yours"; NULL for other numbers.
 BARONET_API const char *baronet_reason_name(enum baronet_reason reason);
 
+/// @struct baronet_explanation
+/// Why a text is not a legal turn.
 struct baronet_explanation;
 
-// What an explanation says; the texts and squares belong to it.
+/// What an explanation says. The texts and squares belong to the explanation.
 struct baronet_explained {
-    size_t size; // sizeof (struct baronet_explained), set by the caller
-    enum baronet_reason reason;
-    const char *words; // for a person: "the Man on e7 is not yours"
-    const char *hint;  // what else he may type; NULL: nothing
-    // The rule that stands in the way; file NULL: none does, or it can't be told. Lines and columns
-    // (bytes) from 1 on; the end is after its last byte.
+    size_t size;                ///< sizeof (struct baronet_explained), set by the caller
+    enum baronet_reason reason; ///< for programs
+    const char *words;          ///< for a person: "the Man on e7 is not yours"
+    const char *hint;           ///< what else could be typed; NULL: nothing
+    /// The file of the rule that is in the way; NULL: there is no such rule, or it is not known.
     const char *file;
-    unsigned line, column, end_line, end_column;
-    // Squares concerned. ROYAL_ATTACKED: the royal pieces, then who attacks; REQUIREMENT: who
-    // attacks, where it is about that, else what the text names; GEOMETRY: from where to where;
-    // else those with which it is wrong.
+    unsigned line;       ///< of the rule's first byte, from 1
+    unsigned column;     ///< of the rule's first byte, in bytes from 1
+    unsigned end_line;   ///< of the byte after its last
+    unsigned end_column; ///< of the byte after its last
+    /// The squares concerned. BARONET_ROYAL_ATTACKED: the royal pieces, then the attackers.
+    /// BARONET_REQUIREMENT: the attackers if it is about attacks, else what the text names.
+    /// BARONET_GEOMETRY: from where to where. Otherwise the squares that are wrong.
     const unsigned *squares;
-    size_t square_count;
-    size_t fine; // bytes of the text that a legal turn begins with, up to the end of a choice
+    size_t square_count; ///< how many squares
+    size_t fine; ///< bytes of the text with which a legal turn begins, up to the end of a choice
 };
 
-// Explains why a text, which may be a part of a turn or misspelt, is no legal turn for the player
-// to move, by what he may know. It takes bounded time. NULL with a message when the rules exceed a
-// budget.
+/// Explains why a text, which may be part of a turn or misspelt, is not a legal turn for the player
+/// to move, as far as that player may know it. It takes bounded time. NULL with a message when the
+/// rules exceed a budget.
 BARONET_API struct baronet_explanation *baronet_explain(struct baronet_play *play, const char *text,
                                                         struct baronet_message **message);
+
+/// Releases an explanation.
 BARONET_API void baronet_explanation_free(struct baronet_explanation *explanation);
 
-// False when the struct's size is none that the library knows.
+/// Fills *explained. False when its size is not one that the library knows.
 BARONET_API bool baronet_explained(const struct baronet_explanation *explanation,
                                    struct baronet_explained *explained);
 
-// ---- Results
+/// @}
+/// @defgroup results Results
+/// How games end.
+/// @{
 
-// With two players who doesn't win loses; with more, or only one, somebody may lose and nobody win.
-enum baronet_outcome { BARONET_ONGOING, BARONET_WIN, BARONET_DRAW, BARONET_LOSS };
-
-struct baronet_result {
-    size_t size; // of this struct, set by the caller
-    enum baronet_outcome outcome;
-    unsigned winner;    // for BARONET_WIN; for BARONET_LOSS the loser
-    const char *reason; // "checkmate"; belongs to the game; "" while ongoing
+/// How a game has ended. With two players, whoever does not win loses. With more than two, or only
+/// one, somebody may lose and nobody win.
+enum baronet_outcome {
+    BARONET_ONGOING, ///< it has not ended
+    BARONET_WIN,     ///< a player has won
+    BARONET_DRAW,    ///< nobody has won
+    BARONET_LOSS     ///< a player has lost, and nobody has won
 };
 
-// False with a message when the rules exceed a budget on the way; then *out says BARONET_ONGOING.
+/// The result of a game.
+struct baronet_result {
+    size_t size;                  ///< sizeof (struct baronet_result), set by the caller
+    enum baronet_outcome outcome; ///< how it has ended
+    unsigned winner;              ///< for BARONET_WIN; for BARONET_LOSS the loser
+    const char *reason;           ///< "checkmate"; "" while ongoing. Belongs to the game
+};
+
+/// Fills *out with the result. False with a message when the rules exceed a budget; then *out says
+/// BARONET_ONGOING.
 BARONET_API bool baronet_play_result(struct baronet_play *play, struct baronet_result *out,
                                      struct baronet_message **message);
 
-// The reason for which the player to move may claim a draw now, or NULL.
+/// The reason for which the player to move may claim a draw now, or NULL.
 BARONET_API const char *baronet_play_claim(struct baronet_play *play);
 
-// A game at random: what is wanted, and how it went.
+/// A random game: what is wanted, and how it went.
 struct baronet_playout {
-    size_t size;     // of this struct, set by the caller
-    uint64_t random; // the same number, the same game; another one afterwards
-    size_t turn_limit;
-    bool wants_hash;
+    size_t size;       ///< sizeof (struct baronet_playout), set by the caller
+    uint64_t random;   ///< the same number gives the same game; afterwards it is another number
+    size_t turn_limit; ///< the most turns to make
+    bool wants_hash;   ///< whether `hash` is wanted
 
-    enum baronet_outcome outcome; // BARONET_ONGOING: the limit was reached
-    unsigned winner;              // as in a result
-    const char *reason;
-    size_t turn_count;
-    uint64_t hash; // of the last position, if it is wanted
+    enum baronet_outcome outcome; ///< filled: BARONET_ONGOING if the turn limit was reached
+    unsigned winner;              ///< filled, as in struct baronet_result
+    const char *reason;           ///< filled, as in struct baronet_result
+    size_t turn_count;            ///< filled: turns made
+    uint64_t hash;                ///< filled: of the last position, if wanted
 };
 
-// Plays on, each legal turn being equally likely, until baronet_play_result has one or `turn_limit`
-// turns are made, and takes it all back. False with a message when the rules exceed a budget.
+/// Plays on at random, each legal turn being equally likely, until there is a result or
+/// `turn_limit` turns have been made. Then takes all of it back. False with a message when the
+/// rules exceed a budget.
 BARONET_API bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
                                  struct baronet_message **message);
+
+/// @}
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
-// Positions and turns as text: FEN, drawings, the texts of turns, short notation (SAN), Game
-// Courier's notation, saved games of Zillions (ZSG). Conventions as in baronet.h.
+/// @file
+/// Positions and turns as text: FEN, drawings, the texts of turns, short notation (SAN), Game
+/// Courier's notation, saved games of Zillions (ZSG). Conventions as in baronet.h.
 #ifndef BARONET_NOTATION_H
 #define BARONET_NOTATION_H
 
@@ -9,135 +10,166 @@
 extern "C" {
 #endif
 
-// ---- Positions
+/// @defgroup positions Positions as text
+/// FEN and drawings.
+/// @{
 
-// A position given as FEN; the history is empty.
+/// A play that begins at a position given as FEN. NULL with a message when that is not a position
+/// of the game.
 BARONET_API struct baronet_play *baronet_start_fen(const struct baronet_game *game, const char *fen,
                                                    struct baronet_message **message);
 
-// The position as `viewer` (a player's index, or BARONET_REFEREE) may know it: what he does not see
-// is printed as `?`, secret attributes of others are left out. So are, in a game with a view, the
-// clock
-// (`?`) and variables, unless they follow from how many turns there were. Such a text can be read
-// again when there is no `?` on the board; the clock then is 0.
+/// The position as `viewer` may know it. Squares that the viewer does not see are written as `?`,
+/// and secret attributes of others' pieces are left out. In a game with a view, the clock (`?`) and
+/// variables are left out, too, unless they follow from the number of turns. Such a text can be
+/// read again if there is no `?` on the board; the clock is then 0.
 BARONET_API char *baronet_play_fen(const struct baronet_play *play, unsigned viewer);
 
-// A position that a player may hold possible: what his view shows (a FEN as baronet_play_fen gives
-// it to him), and on the squares that he does not see pieces of others, as many of each kind as
-// there are in `memory`, an earlier idea of the game, and where it has them if they can be there;
-// and what he is not told of clock and variables is as in `memory`. `choose` picks one of `count`.
-// NULL when the view can't be read.
+/// A position that a player may hold possible. It shows what `view` shows, a FEN that
+/// baronet_play_fen() gave for this viewer. The squares that he does not see get pieces of the
+/// others: as many of each kind as in `memory`, an earlier idea of the game, and on the same
+/// squares where they can be there. The clock and variables that he is not told are as in `memory`.
+/// `choose` returns one of the numbers below `count`. NULL when the view can't be read.
 BARONET_API struct baronet_play *baronet_play_imagine(const struct baronet_play *memory,
                                                       const char *view, unsigned viewer,
                                                       size_t (*choose)(void *context, size_t count),
                                                       void *context);
 
-// The board drawn in text, with coordinates, hands, and whose turn it is, as `viewer` sees it.
+/// The board drawn as text, with coordinates, hands, and whose turn it is, as `viewer` sees it.
 BARONET_API char *baronet_play_drawing(const struct baronet_play *play, unsigned viewer);
 
-// The same, drawn otherwise.
+/// How a board is drawn.
 struct baronet_drawing {
-    size_t size; // of this struct, set by the caller
-    unsigned viewer;
-    unsigned bottom;  // the player who sits at the bottom; BARONET_REFEREE: the first
-    bool is_turned;   // round once more
-    bool is_framed;   // files and ranks on all sides
-    bool has_colours; // escape sequences of terminals (ECMA-48) for owners and for the squares that
-                      // the viewer has seen change in the last turn
+    size_t size;      ///< sizeof (struct baronet_drawing), set by the caller
+    unsigned viewer;  ///< as in baronet_play_drawing()
+    unsigned bottom;  ///< the player at the bottom; BARONET_REFEREE: the first
+    bool is_turned;   ///< turned round once more
+    bool is_framed;   ///< with files and ranks on all sides
+    bool has_colours; ///< with escape sequences of terminals (ECMA-48) for owners, and for squares
+                      ///< that the viewer has seen change in the last turn
 };
 
+/// As baronet_play_drawing(), drawn in another way.
 BARONET_API char *baronet_play_draw(const struct baronet_play *play,
                                     const struct baronet_drawing *how);
 
-// ---- Turns
+/// @}
+/// @defgroup texts Texts of turns
+/// What is written of turns, and read.
+/// @{
 
-// The text of a turn made, as `viewer` saw it (unknown parts are printed as `?`).
+/// The text of a turn that was made, as `viewer` saw it; unknown parts are written as `?`. NULL
+/// when there is no such turn.
 BARONET_API char *baronet_play_turn_text(const struct baronet_play *play, size_t index,
                                          unsigned viewer);
 
-// The text of turn `index`: "e2e4", "e7e8q", "P@e4", "e2e4,-d2"; each means one turn only, with
-// captures ("a1a5xb2") or a number ("a1a5#2") where it would mean several.
+/// The text of turn `index` of a list: "e2e4", "e7e8q", `P@e4`, "e2e4,-d2". Each text means one
+/// turn only; it has captures ("a1a5xb2") or a number (`a1a5#2`) where it would mean several.
 BARONET_API char *baronet_turns_text(const struct baronet_turns *turns, size_t index);
 
-// A turn's text is made of choices, one after the other: e2, e4; P@, e4; e2, e4, -d2. *pick is the
-// first that ends after the first `length` bytes of the text. False when these are all of it.
+/// One of the choices that a turn's text is made of: "e2", then "e4"; `P@`, then "e4"; "e2", then
+/// "e4", then "-d2".
 struct baronet_pick {
-    size_t size;          // of this struct, set by the caller
-    size_t end;           // in the text
-    const char *question; // the rules' words that ask for it, as "give up a piece"; NULL: none
+    size_t size;          ///< sizeof (struct baronet_pick), set by the caller
+    size_t end;           ///< of the byte after its last in the text
+    const char *question; ///< the rules' words that ask for it: "give up a piece"; NULL: none
 };
 
+/// Fills *pick with the first choice of turn `index` that ends after the first `length` bytes of
+/// its text. False when these are all of it.
 BARONET_API bool baronet_turns_pick(const struct baronet_turns *turns, size_t index, size_t length,
                                     struct baronet_pick *pick);
 
-// The rules' words that ask for the first choice of all turns of the list; NULL: there are none.
+/// The rules' words that ask for the first choice of all turns of the list; NULL: there are none.
 BARONET_API const char *baronet_turns_question(const struct baronet_turns *turns);
 
-// Reads a turn (native text, or Game Courier's notation where it names exactly one legal turn) and
-// makes it. Otherwise the play is unchanged and the message says why not.
+/// Reads a turn and makes it. The text is that of baronet_turns_text(), or in Game Courier's
+/// notation where this names exactly one legal turn. Otherwise the play does not change and the
+/// message says why.
 BARONET_API bool baronet_apply_text(struct baronet_play *play, const char *text,
                                     struct baronet_message **message);
 
-// ---- Short notation
+/// @}
+/// @defgroup san Short notation
+/// Turns as in books.
+/// @{
 
-// A beginning that some turns have in common: the first bytes of the text of one of them.
+/// A beginning that some turns have in common: the first `length` bytes of the text of turn
+/// `index`.
 struct baronet_beginning {
-    size_t size; // of this struct, set by the caller
-    size_t index, length;
+    size_t size;   ///< sizeof (struct baronet_beginning), set by the caller
+    size_t index;  ///< of a turn in the list
+    size_t length; ///< of the beginning, in bytes
 };
 
-// Reads a short text of a turn in the manner of SAN (FIDE's Laws of Chess, appendix C): Nf3, Rad1,
-// exd5, e8=Q, with the letters of the game's pieces; that of which a player has most at the start
-// needs none. O-O goes towards later files, the side of the right K, O-O-O the other way. What it
-// may mean is put into `found`, which has room for `limit`: parts of a turn that it does not name
-// are left open. The list is of the play's present position.
+/// Reads a short text of a turn in the manner of SAN (FIDE's Laws of Chess, appendix C): Nf3, Rad1,
+/// exd5, e8=Q, with the letters of the game's pieces; the piece of which a player has most at the
+/// start needs no letter. O-O goes towards later files, the side of the right K, O-O-O the other
+/// way. Puts what the text may mean into `found`, which has room for `limit`, and returns how many
+/// meanings there are. Parts of a turn that the text does not name are left open. The list has to
+/// be of the play's present position.
 BARONET_API size_t baronet_turns_san(const struct baronet_play *play,
                                      const struct baronet_turns *turns, const char *text,
                                      struct baronet_beginning *found, size_t limit);
 
-// ---- Saved games of Zillions
+/// @}
+/// @defgroup zsg Saved games of Zillions
+/// Reading and writing ZSG files.
+/// @{
 
-// A saved game of Zillions (ZSG), played again by the legal turns.
+/// A move of a saved game of Zillions (ZSG).
 struct baronet_zsg_turn {
-    size_t size;      // of this struct, set by the caller
-    unsigned number;  // of the move in the file
-    const char *text; // as it stands there, parts of a chain joined by "; "; "" for a pass that the
-                      // file leaves out
+    size_t size;      ///< sizeof (struct baronet_zsg_turn), set by the caller
+    unsigned number;  ///< of the move in the file
+    const char *text; ///< as in the file, parts of a chain joined by "; "; "" for a pass that the
+                      ///< file leaves out
 };
 
+/// @struct baronet_zsg_turns
+/// The moves of a saved game of Zillions.
 struct baronet_zsg_turns;
 
+/// A saved game of Zillions, played again with legal turns.
 struct baronet_zsg_replay {
-    size_t size;               // of this struct, set by the caller
-    struct baronet_game *game; // NULL: it could not be loaded
-    struct baronet_play *play; // after the last move found; its turns are numbered as `turns`
-    struct baronet_zsg_turns *turns;
-    size_t turn_count;
+    size_t size;                     ///< sizeof (struct baronet_zsg_replay), set by the caller
+    struct baronet_game *game;       ///< NULL: it could not be loaded
+    struct baronet_play *play;       ///< after the last move found
+    struct baronet_zsg_turns *turns; ///< see baronet_zsg_turn(); with the numbers of the play's
+    size_t turn_count;               ///< how many
 };
 
-// Reads a ZSG file, loads the game that its RulesFile (relative to it, in ../Rules, or by its last
-// part; case disregarded) and VariantName say, and for each saved move makes the legal turn that
-// changes owners and types of the pieces on the board just so. Which attributes a move sets is not
-// compared. False with a message when that fails; *missing (may be NULL): because a file can't be
-// read. What *replay then holds is how far it went; baronet_zsg_replay_release frees it.
+/// Reads a ZSG file, loads the game that its RulesFile and VariantName name, and makes a legal turn
+/// for each saved move: the one with the same changes of owners and types on the board. Which
+/// attributes a move sets is not compared. The rules file is looked for by its path from the saved
+/// game, in ../Rules, and by the last part of its path, with any capitals.
+///
+/// False with a message when that fails; *missing (may be NULL) tells whether it was because a file
+/// can't be read. *replay then holds what was played until there. The caller releases it with
+/// baronet_zsg_replay_release() in any case.
 BARONET_API bool baronet_zsg_replay(const char *path, struct baronet_zsg_replay *replay,
                                     bool *missing, struct baronet_message **message);
-// The same with options for the rules. Without a loader, they are in the file's own folder or below
-// it, or in ../Rules.
+
+/// As baronet_zsg_replay(), with options for the rules. Without a loader, these are in the file's
+/// own folder or below it, or in ../Rules.
 BARONET_API bool baronet_zsg_replay_with(const char *path,
                                          const struct baronet_load_options *options,
                                          struct baronet_zsg_replay *replay, bool *missing,
                                          struct baronet_message **message);
 
-// The turn of the play with the same index, as the file has it; false when there is none.
+/// Fills *out with the move of the file that became the play's turn `index`. False when there is
+/// none.
 BARONET_API bool baronet_zsg_turn(const struct baronet_zsg_replay *replay, size_t index,
                                   struct baronet_zsg_turn *out);
+
+/// Releases what a replay holds.
 BARONET_API void baronet_zsg_replay_release(struct baronet_zsg_replay *replay);
 
-// The turns of a play, whose game is one of a ZRF file, as Zillions saves them (CR LF). NULL with a
-// message when they can't be told.
+/// The turns of a play, whose game is one of a ZRF file, as Zillions saves them (lines end in CR
+/// LF). NULL with a message when they can't be written so.
 BARONET_API char *baronet_zsg_text(const struct baronet_play *play,
                                    struct baronet_message **message);
+
+/// @}
 
 #ifdef __cplusplus
 }

@@ -404,6 +404,11 @@ traits
 trait
     : movement
     | "reverse" any_word[other]        { $$ = NODE(TRAIT, @other, $other); $$->number = 1; }
+    | WORD[name] NUMBER[value]
+        {
+            $$ = with_number(vdl_adopt(NODE(TRAIT, @name, $name),
+                                       with_number(NODE(NUMBER, @value, NO_TEXT), $value)), 2);
+        }
     ;
 
 movement

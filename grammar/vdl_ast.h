@@ -25,7 +25,7 @@
     VDL_NODE(VECTOR, "NUMBERs")                                                                    \
     VDL_NODE(PLAYERS, "text: \"\", random or neutral; WORDs, in them facing, where")               \
     VDL_NODE(PIECE, "text: name; first child: WORD or STRING, letters (empty WORD: none); TRAITs") \
-    VDL_NODE(TRAIT, "items, or MOVEMENT")                                                          \
+    VDL_NODE(TRAIT, "MOVEMENT or WORD; number 1: text: reverse; 2: text: name, NUMBER")                                                          \
     VDL_NODE(WITHOUT, "WORDs: pieces")                                                             \
     VDL_NODE(ZONE, "text: name; items; FOR: player")                                               \
     VDL_NODE(ATTRIBUTE, "text: name; items")                                                       \

@@ -78,7 +78,7 @@ enum value_type compile_varied(struct compiler *compiler, const struct vdl_node 
     int list = varied_list(compiler, varied);
     if (list >= 0) {
         build(compiler, OP_MOVER, 0, 0, 0);
-        build(compiler, OP_VALUE_OF, 0, list, 0);
+        build(compiler, OP_VALUE_OF, 0, list, -1);
         return meaning.type;
     }
     enum value_type type = meaning.type;
@@ -101,6 +101,6 @@ enum value_type compile_varied_of(struct compiler *compiler, const struct vdl_no
         return TYPE_ERROR;
     }
     compile_as(compiler, node->first, TYPE_PLAYER);
-    build(compiler, OP_VALUE_OF, 0, list, 0);
+    build(compiler, OP_VALUE_OF, 0, list, -1);
     return meaning.type;
 }

@@ -32,19 +32,77 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
     return meaning.type;
 }
 
-static enum value_type compile_pieces(struct compiler *compiler, const struct vdl_node *node)
+// Whose pieces: the owners of `own`, `enemy`, `any`, or one that an expression gives.
+struct whose_pieces {
+    int owners;
+    const struct vdl_node *owner; // NULL: owners
+};
+
+static void build_pieces(struct compiler *compiler, struct whose_pieces whose, int list)
+{
+    if (whose.owner) {
+        compile_as(compiler, whose.owner, TYPE_PLAYER);
+        build(compiler, OP_SET_PIECES_OF, 0, list + 1, 0);
+    } else {
+        build(compiler, OP_SET_PIECES, whose.owners, list + 1, 0);
+    }
+}
+
+// Somebody's pieces of the kinds that a word names: all, those of a list, those of a kind that the
+// word holds.
+static enum value_type compile_pieces(struct compiler *compiler, const struct vdl_node *word,
+                                      struct whose_pieces whose)
+{
+    int list = -1;
+    if (!word || text_is(word->text, "piece")) {
+        build_pieces(compiler, whose, list);
+    } else if (holds_kind(compiler, word->text)) {
+        build_pieces(compiler, whose, list);
+        compile_word(compiler, word);
+        build(compiler, OP_SET_OF_TYPE, 0, 0, 0);
+    } else if ((list = piece_list(compiler, word)) >= 0) {
+        build_pieces(compiler, whose, list);
+    } else {
+        return TYPE_ERROR;
+    }
+    return TYPE_SET;
+}
+
+static enum value_type compile_named_pieces(struct compiler *compiler, const struct vdl_node *node)
 {
     int owners = text_is(node->text, "own")     ? PIECES_OWN
                  : text_is(node->text, "enemy") ? PIECES_ENEMY
                                                 : PIECES_OWN | PIECES_ENEMY | PIECES_NEUTRAL;
-    int list = -1;
-    if (node->first && !text_is(node->first->text, "piece")) {
-        list = piece_list(compiler, node->first);
-        if (list < 0)
-            return TYPE_ERROR;
+    return compile_pieces(compiler, node->first, (struct whose_pieces){owners, NULL});
+}
+
+// The numbers of a name that the types have, as a list: 0 where a type has none.
+static int list_of_numbers(struct compiler *compiler, struct text name)
+{
+    const struct model *model = compiler->model;
+    int values[MODEL_TYPES_LIMIT] = {0};
+    for (int t = 0; t < model->type_count; t++)
+        for (const struct piece_number *n = model->types[t].numbers; n; n = n->next)
+            if (text_equal(n->name, name))
+                values[t] = n->value;
+    return list_add(compiler, values, model->type_count);
+}
+
+// `strength of X`: the number of a kind, or the sum of those of the pieces on a set.
+static enum value_type compile_number_of(struct compiler *compiler, const struct vdl_node *node)
+{
+    int list = list_of_numbers(compiler, node->text);
+    enum value_type type = infer(compiler, node->first);
+    if (type == TYPE_PIECE || type == TYPE_SQUARE) {
+        compile_as(compiler, node->first, type);
+        if (type == TYPE_SQUARE)
+            build(compiler, OP_TYPE_OF, 0, 0, 0);
+        build(compiler, OP_VALUE_OF, 0, list, 0);
+    } else {
+        compile_as(compiler, node->first, TYPE_SET);
+        build(compiler, OP_SET_SUM, 0, list, 0);
     }
-    build(compiler, OP_SET_PIECES, owners, list + 1, 0);
-    return TYPE_SET;
+    return TYPE_NUMBER;
 }
 
 static int attribute_of(struct compiler *compiler, const struct vdl_node *node)
@@ -101,12 +159,7 @@ static enum value_type compile_pieces_of(struct compiler *compiler, const struct
                       "here stands \"file of\" a square, as in file of a1, or the name of a zone");
         return TYPE_ERROR;
     }
-    int list = text_is(node->text, "piece") ? -1 : piece_list(compiler, node);
-    if (list < 0 && !text_is(node->text, "piece"))
-        return TYPE_ERROR;
-    compile_as(compiler, node->first, TYPE_PLAYER);
-    build(compiler, OP_SET_PIECES_OF, 0, list + 1, 0);
-    return TYPE_SET;
+    return compile_pieces(compiler, node, (struct whose_pieces){0, node->first});
 }
 
 // Files and ranks are those of a lattice.
@@ -130,6 +183,8 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
         build(compiler, property->opcode, 0, 0, 0);
         return property->result;
     }
+    if (!node->number && names_find(&compiler->model->number_names, node->text))
+        return compile_number_of(compiler, node);
     int variable = model_variable(compiler->model, node->text);
     int zone = model_zone(compiler->model, node->text);
     if (!node->number && variable < 0 && zone < 0 && model_varied(compiler->model, node->text) >= 0)
@@ -332,7 +387,7 @@ static enum value_type compile_kind(struct compiler *compiler, const struct vdl_
         build(compiler, OP_SET_EXCEPT, 0, 0, 0);
         return TYPE_SET;
     case VDL_ATTACKED: return compile_attacked(compiler, node);
-    case VDL_PIECES: return compile_pieces(compiler, node);
+    case VDL_PIECES: return compile_named_pieces(compiler, node);
     case VDL_OF: return compile_of(compiler, node);
     case VDL_FUNCTION: return compile_function(compiler, node);
     case VDL_POSSIBLE: return compile_possible(compiler, node);

@@ -80,6 +80,10 @@ bool names_pieces(struct compiler *compiler, const struct vdl_node *of);
 // The square that a string names; 0 after an error. In quotes a name is always that of a square.
 int quoted_square(struct compiler *compiler, const struct vdl_node *node);
 
+// Whether a name stands for a kind that is only known when the rules are carried out, as that of a
+// chosen piece.
+bool holds_kind(struct compiler *compiler, struct text name);
+
 // The types that `own X` names: all royal ones, a piece, or a defined list. -1 after an error.
 int piece_list(struct compiler *compiler, const struct vdl_node *word);
 

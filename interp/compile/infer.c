@@ -12,7 +12,8 @@ bool names_pieces(struct compiler *compiler, const struct vdl_node *of)
 {
     struct text name = of->text;
     return of->number || text_is(name, "piece") || text_is(name, "royal") ||
-           model_type(compiler->model, name) >= 0 || named_find(&compiler->model->defines, name);
+           model_type(compiler->model, name) >= 0 || named_find(&compiler->model->defines, name) ||
+           holds_kind(compiler, name);
 }
 
 static enum value_type infer_of(struct compiler *compiler, const struct vdl_node *node)
@@ -22,6 +23,8 @@ static enum value_type infer_of(struct compiler *compiler, const struct vdl_node
     const struct property *property = property_named(node->text);
     if (property)
         return property->result;
+    if (!node->number && names_find(&compiler->model->number_names, node->text))
+        return TYPE_NUMBER;
     int variable = model_variable(compiler->model, node->text);
     if (variable >= 0)
         return compiler->model->variables[variable].type;

@@ -124,6 +124,16 @@ int list_of(struct compiler *compiler, const struct vdl_node *first, enum value_
     return list_add(compiler, list.values, list.count);
 }
 
+bool holds_kind(struct compiler *compiler, struct text name)
+{
+    struct meaning meaning = meaning_of(compiler, name);
+    if (meaning.kind == MEANS_DEFINE && meaning.type == TYPE_PIECE &&
+        meaning.define->first->kind == VDL_WORD)
+        meaning = meaning_of(compiler, meaning.define->first->text);
+    return meaning.type == TYPE_PIECE && meaning.kind != MEANS_PIECE &&
+           meaning.kind != MEANS_DEFINE;
+}
+
 int piece_list(struct compiler *compiler, const struct vdl_node *word)
 {
     enum value_type type;
@@ -135,16 +145,6 @@ int piece_list(struct compiler *compiler, const struct vdl_node *word)
         return list_add(compiler, royals, count);
     }
     struct meaning meaning = meaning_of(compiler, word->text);
-    if (meaning.type == TYPE_PIECE && meaning.kind != MEANS_PIECE && meaning.kind != MEANS_DEFINE) {
-        if (compile_error(compiler, word->head,
-                          "\"%.*s\" holds a kind; here stands one by its name",
-                          TEXT_ARGUMENTS(word->text)))
-            diag_hint(compiler->model->diag,
-                      "one square after another can be asked: type of "
-                      "SQUARE = %.*s",
-                      TEXT_ARGUMENTS(word->text));
-        return -1;
-    }
     if (meaning.kind != MEANS_PIECE && meaning.kind != MEANS_DEFINE) {
         unknown_name(compiler, word, NAME_OF_PIECE);
         return -1;

@@ -185,6 +185,9 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum n
         suggest_offer(&suggest, text_of(properties[i].name));
     for (int i = 0; i < model->variable_count && kind == NAME_OF_PROPERTY; i++)
         suggest_offer(&suggest, model->variables[i].name);
+    for (int t = 0; t < model->type_count && kind == NAME_OF_PROPERTY; t++)
+        for (const struct piece_number *n = model->types[t].numbers; n; n = n->next)
+            suggest_offer(&suggest, n->name);
     for (int i = 0; i < model->attribute_count && kind == NAME_OF_ATTRIBUTE; i++)
         suggest_offer(&suggest, model->attributes[i].name);
     for (const struct named_node *node = model->rules.first; node && kind == NAME_OF_RULE;
@@ -197,6 +200,11 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum n
     hint_nearest(model->diag, &suggest);
     if (suggest.best.length)
         return;
+    if (kind == NAME_OF_VALUE && names_find(&model->number_names, word->text)) {
+        diag_hint(model->diag, "kinds have this number: %.*s of type of SQUARE",
+                  TEXT_ARGUMENTS(word->text));
+        return;
+    }
     if (kind == NAME_OF_VALUE && looks_like_square(word->text))
         hint_squares(model->diag, compiler->program->board);
     else if (kind == NAME_OF_VALUE)

@@ -120,6 +120,7 @@ enum whose flow_whose(const struct flow *flow, const struct ir *set)
         return local->passage == flow->passage_count ? local->whose : WHOSE_ANY;
     }
     case OP_SET_WITH:
+    case OP_SET_OF_TYPE:
     case OP_SET_EXCEPT:
     case OP_SET_FIRST:
     case OP_SET_SQUARE: return flow_whose(flow, set->first);

@@ -147,6 +147,14 @@ uint32_t flow_value(struct flow *flow, const struct ir *node)
     case OP_SET_ATTACKED_BY:
         return flow_join(flow, node->span, flow_values(flow, node->first),
                          squares(flow, node, flow_label_of_pieces(flow, WHOSE_ANY)));
+    case OP_SET_SUM: {
+        enum whose whose = flow_whose(flow, node->first);
+        return flow_join(flow, node->span, flow_value(flow, node->first),
+                         squares(flow, node, flow_label_of_pieces(flow, whose)));
+    }
+    case OP_SET_OF_TYPE:
+        return flow_join(flow, node->span, flow_values(flow, node->first),
+                         squares(flow, node, flow_label_of_pieces(flow, flow_whose(flow, node))));
     case OP_SET_REACH: return reach(flow, node);
     case OP_SET_WITH: return attribute(flow, node);
     case OP_SET_AND: return intersection(flow, node);

@@ -52,12 +52,36 @@ static void declare_movement(struct model *model, struct piece_type *type, struc
     *last = &movement->next;
 }
 
+// A number of the type. Where its name is used it stands in front of `of`, so it has to differ from
+// what else does.
+static void declare_number(struct model *model, struct piece_type *type,
+                           const struct vdl_node *trait)
+{
+    struct piece_number *number = arena_alloc(model->arena, sizeof *number);
+    struct text name = trait->text;
+    *number = (struct piece_number){name, (int)trait->first->number, type->numbers};
+    if (name.length > 0 && isupper((unsigned char)name.start[0])) {
+        diag_error(model->diag, trait->head, "a number of a piece has a name in small letters");
+        diag_hint(model->diag, "the range of a movement follows without a blank: W3");
+    }
+    for (const struct piece_number *other = type->numbers; other; other = other->next)
+        if (text_equal(other->name, name))
+            diag_error(model->diag, trait->head, DIAG_TWICE "\"%.*s\" is given twice",
+                       TEXT_ARGUMENTS(name));
+    type->numbers = number;
+    names_put(&model->number_names, model->arena, name, number);
+}
+
 static void declare_trait(struct model *model, struct piece_type *type, struct movement ***last,
                           const struct vdl_node *trait)
 {
     static const char *const properties[] = {"royal", "neutral", NULL};
     if (trait->number == 1) {
         type->reverse_name = trait;
+        return;
+    }
+    if (trait->number == 2) {
+        declare_number(model, type, trait);
         return;
     }
     const struct vdl_node *word = trait->first;

@@ -361,6 +361,10 @@ static void add_pieces(struct hasher *hasher)
         add_number(hasher, type->front);
         for (const struct movement *m = type->movements; m; m = m->next)
             add_movement(hasher, m);
+        for (const struct piece_number *n = type->numbers; n; n = n->next) {
+            add_text(hasher, n->name);
+            add_number(hasher, n->value);
+        }
     }
 }
 

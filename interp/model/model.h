@@ -38,12 +38,20 @@ struct movement {
     struct movement *next;
 };
 
+// A number that the pieces of a type have: `strength 7`.
+struct piece_number {
+    struct text name;
+    int value;
+    struct piece_number *next;
+};
+
 struct piece_type {
     struct text name;
     char letter[8]; // as FEN has it for the first player: "N", "+P", "*"
     struct span span;
     bool royal, neutral;
     struct movement *movements;
+    struct piece_number *numbers;
     const struct vdl_node *reverse_name;
     int reverse; // type on the other side of the piece, or -1
     int front;   // of the two the one declared with `reverse`; else itself
@@ -122,6 +130,7 @@ struct model {
     struct piece_type *types;
     int type_count;
     struct names type_names; // each to its element; so are the next ones
+    struct names number_names; // to one of the numbers of pieces of that name
     struct zone *zones;
     int zone_count;
     struct names zone_names;

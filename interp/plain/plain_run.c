@@ -221,7 +221,9 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_NOT: PUSH(!v[0]); break;
     case OP_ODD: PUSH(v[0] & 1); break;
     case OP_IN_VALUES: PUSH(plain_is_in_list(plain, code->a, v[0])); break;
-    case OP_VALUE_OF: PUSH(is_player(program, v[0]) ? program->lists[code->a].values[v[0]] : -1); break;
+    case OP_VALUE_OF:
+        PUSH(v[0] >= 0 && v[0] < program->lists[code->a].count ? program->lists[code->a].values[v[0]] : code->b);
+        break;
     case OP_TYPE_OF: PUSH(v[0] < 0 ? -1 : program->type_of[plain_kind(plain, v[0])]); break;
     case OP_OWNER_OF: PUSH(v[0] < 0 ? -1 : plain_owner(plain, v[0])); break;
     case OP_FRONT_OF: PUSH(v[0] < 0 ? -1 : program->front_of[v[0]]); break;
@@ -247,6 +249,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_SET_ZONE:
     case OP_SET_ZONE_OF: plain_push_members(plain, code, v, 0); break;
     case OP_SET_WITH:
+    case OP_SET_OF_TYPE:
     case OP_SET_NOT: plain_push_members(plain, code, v, 1); break;
     case OP_SET_AND:
     case OP_SET_OR:
@@ -258,6 +261,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_SET_REACH: plain_reach(plain); break;
     case OP_SET_ENCLOSED: plain_enclosed(plain, v[0]); break;
     case OP_SET_COUNT: PUSH(plain_count(plain, plain_pop_set(plain))); break;
+    case OP_SET_SUM: PUSH(plain_sum(plain, plain_pop_set(plain), code->a)); break;
     case OP_SET_EXISTS: PUSH(plain_first(plain, plain_pop_set(plain)) >= 0); break;
     case OP_SET_HAS:
         set = plain_pop_set(plain);

@@ -66,6 +66,9 @@ static bool belongs(const struct plain *plain, const struct instruction *code, c
         bool has = ((uint32_t)plain->cells[s] & program->attribute_bits[code->a]) != 0;
         return plain_has(a, s) && plain_kind(plain, s) && has == code->x;
     }
+    case OP_SET_OF_TYPE:
+        return plain_has(a, s) && plain_kind(plain, s) &&
+               program->type_of[plain_kind(plain, s)] == v[0];
     case OP_SET_NOT: return !plain_has(a, s);
     case OP_SET_AND: return plain_has(a, s) && plain_has(b, s);
     case OP_SET_OR: return plain_has(a, s) || plain_has(b, s);
@@ -92,6 +95,16 @@ int32_t plain_count(const struct plain *plain, const uint64_t *set)
     for (int s = 0; s < plain->program->square_count; s++)
         squares += plain_has(set, s);
     return squares;
+}
+
+int32_t plain_sum(const struct plain *plain, const uint64_t *set, int list)
+{
+    uint32_t sum = 0;
+    for (int s = 0; s < plain->program->square_count; s++)
+        if (plain_has(set, s) && plain_kind(plain, s))
+            sum += (uint32_t)plain->program->lists[list]
+                       .values[plain->program->type_of[plain_kind(plain, s)]];
+    return (int32_t)sum;
 }
 
 int32_t plain_first(const struct plain *plain, const uint64_t *set)

@@ -74,6 +74,8 @@ static enum role role_of(const struct ir *node)
     case OP_SET_PIECES_OF:
     case OP_SET_EMPTY:
     case OP_SET_WITH:
+    case OP_SET_OF_TYPE:
+    case OP_SET_SUM:
     case OP_SET_ATTACKED:
     case OP_SET_ATTACKED_BY:
     case OP_TRY:

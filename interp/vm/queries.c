@@ -72,6 +72,30 @@ void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with)
         set[w] &= with ? having[w] : vm->position->occupied[w] & ~having[w];
 }
 
+void query_keep_type(struct vm *vm, uint64_t *set, int32_t type)
+{
+    const struct program *program = vm->program;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        int kind = position_kind(vm->position, s);
+        vm->steps--;
+        if (kind == 0 || program->type_of[kind] != type)
+            set_drop(set, s);
+    }
+}
+
+int32_t query_sum(struct vm *vm, const uint64_t *set, const struct value_list *of_types)
+{
+    const struct program *program = vm->program;
+    uint32_t sum = 0;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        int kind = position_kind(vm->position, s);
+        vm->steps--;
+        if (kind)
+            sum += (uint32_t)of_types->values[program->type_of[kind]];
+    }
+    return (int32_t)sum;
+}
+
 int32_t query_type(const struct vm *vm, int32_t square)
 {
     return square < 0 ? -1 : vm->program->type_of[position_kind(vm->position, square)];

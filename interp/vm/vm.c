@@ -221,7 +221,8 @@ OP_IN_VALUES:
     TOP = query_in_values(&program->lists[code->a], TOP);
     NEXT;
 OP_VALUE_OF:
-    TOP = is_player(program, TOP) ? program->lists[code->a].values[TOP] : -1;
+    TOP = TOP >= 0 && TOP < program->lists[code->a].count ? program->lists[code->a].values[TOP]
+                                                          : code->b;
     NEXT;
 OP_TYPE_OF:
     TOP = query_type(vm, TOP);
@@ -310,6 +311,10 @@ OP_SET_NOT:
 OP_SET_WITH:
     query_keep(vm, top_set(vm), code->a, code->x);
     NEXT;
+OP_SET_OF_TYPE:
+    right = POP();
+    query_keep_type(vm, top_set(vm), right);
+    NEXT;
 OP_SET_BETWEEN:
     right = POP();
     push_line(vm, POP(), right, false);
@@ -349,6 +354,9 @@ OP_SET_ENCLOSING : {
 }
 OP_SET_COUNT:
     PUSH(set_count(program, pop_set(vm)));
+    NEXT;
+OP_SET_SUM:
+    PUSH(query_sum(vm, pop_set(vm), &program->lists[code->a]));
     NEXT;
 OP_SET_EXISTS:
     PUSH(set_next(program, pop_set(vm), 0) >= 0);

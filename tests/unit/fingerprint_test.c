@@ -149,6 +149,7 @@ static const struct edit different[] = {
     {"one more random player", "random players Fate", "random players Fate, Luck"},
     {"neutral players", "Nature", "Nature, Weather"},
     {"a movement", "f: F\n", "f: W\n"},
+    {"a number of a kind", "f: F\n", "f: F, worth 2\n"},
     {"where a movement starts", "fmR from home", "fmR"},
     {"a property of a piece", "K, royal", "K"},
     {"a piece's letter", "\"*\": neutral", "\"#\": neutral"},

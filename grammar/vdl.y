@@ -107,6 +107,16 @@ static struct span before_last(const struct vdl_context *context, struct span al
     return (struct span){all.start, last.start};
 }
 
+// A statement of a block that was not indented.
+static void statement_outside(struct vdl_context *context, struct span when)
+{
+    if (diag_has_error_at(context->diag, when))
+        return; // it is in no block, which was said
+    diag_error(context->diag, when, "unexpected \"when\"; expected a declaration");
+    diag_hint(context->diag,
+              "statements are indented: they belong to \"turn:\", \"after turn:\" or a rule");
+}
+
 // `choose`: the values that it chooses from may be followed by the words that ask for it, unless a
 // condition comes first. These have blanks, which names of squares in quotes don't.
 static struct vdl_node *choose(struct vdl_context *context, struct span span, struct text name,
@@ -137,7 +147,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
     GAME "game" GIVE "give" IN "in" INVALID "invalid" IS "is" KEEP "keep" KEEPING "keeping" LATER "later" LEAVE "leave" LET "let" LOSE "lose" MARK "mark" MOST "most" MOVE "move" NEUTRAL "neutral" NOT "not"
-    NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OPENLY "openly" OR "or" ORDER "order"
+    NOTE "note" NOTHING "nothing" OF "of" ON "on" ONE "one" OPENING "opening" OPENLY "openly" OPTION "option" OR "or" ORDER "order"
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
     PREFER "prefer" PROMPT "prompt" RANDOM "random"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
@@ -160,6 +170,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word question
     move_choice call variable constant effect player_names player_name order_lines order_entries order_entry order_rule
+    option_values option_value when_declarations
 %nterm <number> openly
 %nterm <text> any_word later_way which goal_word comparison_operator
 
@@ -188,6 +199,15 @@ declaration
         { $$ = with_number(NODE(BY, @author, $author), $year); }
     | "use" words "end of line"
         { $$ = adopt_all(NODE(USE, @$, NO_TEXT), $words); }
+    | "option" any_word[name] ":" option_values[values] "end of line"
+        { $$ = adopt_all(NODE(OPTION, @name, $name), $values); }
+    | "option" any_word[name] ":" option_values[values] "," STRING[words] "end of line"
+        { $$ = asked(adopt_all(NODE(OPTION, @name, $name), $values), $words); }
+    | when_declarations
+    | "when" expression ":" simple_statement "end of line"
+        { $$ = NODE(ERROR, @$, NO_TEXT); statement_outside(context, @1); }
+    | when_declarations[when] "otherwise" ":" "an indented block" declarations "end of block"
+        { $$ = vdl_adopt($when, $declarations); }
     | "betza" items "end of line"
         { $$ = adopt_all(NODE(BETZA, @items, NO_TEXT), $items); }
     | "board" items "end of line"
@@ -264,6 +284,24 @@ declaration
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
     | error "an indented block" statements "end of block"
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    ;
+
+option_values
+    : option_value                     { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $option_value); }
+    | option_values[list] "," option_value   { $$ = vdl_adopt($list, $option_value); }
+    ;
+
+option_value
+    : any_word                         { $$ = NODE(WORD, @$, $1); }
+    | NUMBER                           { $$ = with_number(NODE(NUMBER, @$, NO_TEXT), $1); }
+    ;
+
+/* Declarations that hold only where options are chosen so. */
+when_declarations
+    : "when" expression ":" "an indented block" declarations "end of block"
+        { $$ = adopt2(NODE(WHEN, @1, NO_TEXT), $expression, $declarations); }
+    | when_declarations[when] "otherwise" "when" expression ":" "an indented block" declarations "end of block"
+        { $$ = adopt2($when, $expression, $declarations); }
     ;
 
 board_lines
@@ -348,6 +386,8 @@ any_word
     | "capture"
     | "most"
     | "neutral"
+    | "on"
+    | "option"
     | "order"
     | "prompt"
     | "random"

@@ -16,6 +16,8 @@
     VDL_NODE(GAME, "text: title; child: WORD or STRING of the parent")                             \
     VDL_NODE(BY, "text: author; number: year")                                                     \
     VDL_NODE(USE, "WORDs: modules")                                                                \
+    VDL_NODE(OPTION,                                                                               \
+             "text: name; words: what it is; WORDs or NUMBERs: values, the usual one first")       \
     VDL_NODE(BETZA, "items: dialect, options and their values")                                    \
     VDL_NODE(BOARD, "items, or BOARD_LINEs")                                                       \
     VDL_NODE(BOARD_LINE,                                                                           \
@@ -63,7 +65,8 @@
     VDL_NODE(LET, "text: name; value")                                                             \
     VDL_NODE(SET, "target, value")                                                                 \
     VDL_NODE(REQUIRE, "text: why not, for the player (optional); condition")                       \
-    VDL_NODE(WHEN, "condition, BLOCK, condition, BLOCK, ...; BLOCK (optional)")                    \
+    VDL_NODE(WHEN, "condition, BLOCK, condition, BLOCK, ...; BLOCK (optional); of declarations: "  \
+                   "FILE in place of BLOCK")                                                       \
     VDL_NODE(EITHER, "BLOCKs")                                                                     \
     VDL_NODE(FOR_EACH, "text: name; set, BLOCK")                                                   \
     VDL_NODE(WHILE, "number 1: without return; condition, BLOCK")                                  \

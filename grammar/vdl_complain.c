@@ -35,7 +35,8 @@ bool vdl_is_expected(const struct vdl_expected *expected, int kind)
 static bool may_be_name(int kind)
 {
     return kind == TOK_CAPTURE || kind == TOK_END || kind == TOK_MOST || kind == TOK_NEUTRAL ||
-           kind == TOK_ORDER || kind == TOK_PROMPT || kind == TOK_RANDOM;
+           kind == TOK_ON || kind == TOK_OPTION || kind == TOK_ORDER || kind == TOK_PROMPT ||
+           kind == TOK_RANDOM;
 }
 
 // Where any name is allowed, keywords that may be names are not worth mentioning; and `openly` may

@@ -322,6 +322,16 @@ export interface Variable {
     isPerPlayer: boolean;
 }
 
+/** What a game leaves open until it is loaded, by a name such as `robber-baron?flips=off`. */
+export interface RuleOption {
+    name: string;
+    /** What it is about; may be empty. */
+    words: string;
+    chosen: string;
+    /** The usual one is the first. */
+    values: string[];
+}
+
 /** The rules of a game. */
 export declare class Game extends LibraryObject {
     private constructor();
@@ -343,6 +353,7 @@ export declare class Game extends LibraryObject {
     readonly goals: Goal[];
     /** Whose pieces may be: the players'; then nobody's, whose name is empty; then theirs who never move. */
     readonly owners: string[];
+    readonly options: RuleOption[];
     readonly attributes: Attribute[];
     readonly variables: Variable[];
     readonly geometry: Geometry;

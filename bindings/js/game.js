@@ -82,6 +82,16 @@ export class Game extends LibraryObject {
         return this.#once('goals', (game) => this.library.list('baronet_game_goal', game).map(told));
     }
 
+    // What is chosen when the game is loaded.
+    get options() {
+        return this.#once('options', (game) =>
+            this.library.list('baronet_game_option', game).map(({ value_count: count, ...option }, i) => ({
+                ...option,
+                values: this.library.each(count, 'baronet_game_option_value', game, i),
+            })),
+        );
+    }
+
     // Owners of pieces: players, then nobody, then those who never move.
     get owners() {
         return this.#once('owners', (game) =>

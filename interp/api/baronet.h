@@ -234,8 +234,9 @@ BARONET_API enum baronet_limit baronet_limits_end(void);
 /// The names of the bundled games, sorted; NULL after the last.
 BARONET_API const char *baronet_bundled_name(size_t index);
 
-/// Loads a bundled game by its name ("chess") or a file by its path ("my/game.vdl"). NULL with a
-/// message when that fails; warnings are in the message, too, also on success. *missing (may be
+/// Loads a bundled game by its name ("chess") or a file by its path ("my/game.vdl"), perhaps with
+/// options ("robber-baron?flips=off", "my/game.vdl?size=9&flips=off"). NULL with a message when
+/// that fails; warnings are in the message, too, also on success. *missing (may be
 /// NULL) tells whether the file itself can't be read.
 BARONET_API struct baronet_game *baronet_load(const char *game, bool *missing,
                                               struct baronet_message **message);
@@ -277,7 +278,8 @@ BARONET_API struct baronet_game *baronet_load_text_with(const char *name, const 
 /// Releases a game. Its plays, turns, views and engines have to be released before.
 BARONET_API void baronet_game_free(struct baronet_game *game);
 
-/// The game's name for programs: "hex".
+/// The game's name for programs, with the options that are chosen otherwise than is usual: "hex",
+/// "robber-baron?flips=off".
 BARONET_API const char *baronet_game_name(const struct baronet_game *game);
 
 /// The game's title for people: "Hex".
@@ -320,6 +322,24 @@ BARONET_API char *baronet_game_rules(const struct baronet_game *game);
 BARONET_API struct baronet_game *baronet_load_rules(const char *text, size_t length,
                                                     const struct baronet_load_options *options,
                                                     struct baronet_message **message);
+
+/// What a game leaves open until it is loaded. What a file has chosen for its parent is not open.
+struct baronet_rule_option {
+    size_t size;        ///< of this struct, set by the caller
+    const char *name;   ///< "flips"
+    const char *words;  ///< what it is about; "" when the game does not say
+    const char *chosen; ///< "off"
+    size_t value_count; ///< how many values it may have
+};
+
+/// The number of options.
+BARONET_API size_t baronet_game_option_count(const struct baronet_game *game);
+/// An option by its index. False when there is none.
+BARONET_API bool baronet_game_option(const struct baronet_game *game, size_t index,
+                                     struct baronet_rule_option *out);
+/// A value that may be chosen, the usual one first. NULL when there is none with this index.
+BARONET_API const char *baronet_game_option_value(const struct baronet_game *game, size_t option,
+                                                  size_t index);
 
 /// A type of piece.
 struct baronet_piece {

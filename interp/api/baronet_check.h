@@ -15,7 +15,8 @@ extern "C" {
 /// @{
 
 /// Runs the tests written in the game's own file, and counts those that passed and failed. False
-/// when any failed; the report has a diagnostic for each.
+/// when any failed; the report has a diagnostic for each. Where options are chosen otherwise than
+/// is usual, these are only the tests that stand under a condition on options.
 BARONET_API bool baronet_game_test(const struct baronet_game *game, unsigned *passed,
                                    unsigned *failed, struct baronet_message **report);
 

@@ -199,6 +199,9 @@ static bool run_tests(const struct baronet_game *game, unsigned *passed, unsigne
     struct tester tester = {.game = game, .report = message_new()};
     arena_init(&tester.arena);
     for (const struct named_node *test = game->model->tests.first; test; test = test->next) {
+        // Those outside of conditions speak of the game as it usually is.
+        if (game->model->is_chosen && !model_is_conditional(game->model, test->node))
+            continue;
         tester.test = test->node;
         tester.play = baronet_start(game);
         for (const struct vdl_node *line = test->node->first; line; line = line->next)

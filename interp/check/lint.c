@@ -6,6 +6,7 @@
 #include "lint_ways.h"
 #include "memory.h"
 #include "message.h"
+#include "option.h"
 #include "play_state.h"
 #include "rng.h"
 #include "turns.h"
@@ -72,6 +73,8 @@ static bool is_used(const struct model *model, struct text name, const struct vd
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (list_names(lists[i], name, declaration))
             return true;
+    if (declaration->kind == VDL_OPTION && option_is_filled_in(model, name))
+        return true;
     // A zone may be part of another one of the file.
     for (const struct vdl_node *node = model->tree->first; node; node = node->next)
         if (node->kind == VDL_ZONE && node != declaration)
@@ -80,6 +83,10 @@ static bool is_used(const struct model *model, struct text name, const struct vd
                     return true;
     for (const struct vdl_node *node = model->tree->first; node; node = node->next)
         if (node->kind == VDL_DEFINE_FOR && tree_names(node->last, name, NULL))
+            return true;
+    // Where options are chosen otherwise, other declarations hold.
+    for (const struct vdl_node *node = model->tree->first; node; node = node->next)
+        if (node->kind == VDL_WHEN && tree_names(node, name, NULL))
             return true;
     return tree_names(model->turn, name, NULL) || tree_names(model->opening, name, NULL) ||
            tree_names(model->order, name, NULL) || tree_names(model->view, name, NULL) ||
@@ -90,12 +97,15 @@ static bool is_used(const struct model *model, struct text name, const struct vd
 static void lint_unused(struct lint *lint)
 {
     const struct model *model = lint->game->model;
+    if (model->is_chosen)
+        return; // what the usual game needs
     for (const struct vdl_node *node = model->tree->first; node; node = node->next) {
         const char *kind = node->kind == VDL_ZONE         ? "zone"
                            : node->kind == VDL_VARIABLE   ? "variable"
                            : node->kind == VDL_DEFINE     ? "definition"
                            : node->kind == VDL_DEFINE_FOR ? "definition"
                            : node->kind == VDL_RULE       ? "rule"
+                           : node->kind == VDL_OPTION     ? "option"
                                                           : NULL;
         int attribute = node->kind == VDL_ATTRIBUTE ? model_attribute(model, node->text) : -1;
         if (attribute >= 0 && model->attributes[attribute].place == SHOWN_NOT)

@@ -51,13 +51,29 @@ struct baronet_game *loading_game(const char *name, bool *missing, struct barone
     return baronet_load_with(name, &options, missing, message);
 }
 
+size_t loading_name_length(const char *name)
+{
+    const char *variant = strstr(name, ".zrf#"), *chosen = strstr(name, ".vdl?");
+    if (variant || chosen)
+        return (size_t)((variant ? variant : chosen) - name) + strlen(".vdl");
+    return strchr(name, '/') ? strlen(name) : strcspn(name, "?");
+}
+
+bool loading_is_bundled(const char *name)
+{
+    struct text own = {name, loading_name_length(name)};
+    for (size_t i = 0; baronet_bundled_name(i); i++)
+        if (text_is(own, baronet_bundled_name(i)))
+            return true;
+    return false;
+}
+
 // Whether a text may be the name of a game: it comes from a file that may be anything.
 static bool is_name(const char *text)
 {
     enum { LENGTH_LIMIT = 200 };
     size_t length = strlen(text);
-    const char *mark = strstr(text, ".zrf#");
-    struct text file = {text, mark ? (size_t)(mark - text) + 4 : length};
+    struct text file = {text, loading_name_length(text)};
     bool is_path = strchr(text, '/') != NULL;
     bool is_game = text_ends(file, ".vdl") || text_ends(file, ".zrf");
     for (size_t i = 0; i < length; i++)

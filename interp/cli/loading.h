@@ -21,6 +21,13 @@ void loading_set_loader(const struct baronet_loader *loader);
 // Whether that is so: no file can be opened or written otherwise.
 bool loading_is_confined(void);
 
+// How much of a game's name says which game it is: what follows is a variant of a rules file, or
+// options, "#2" or "?flips=off".
+size_t loading_name_length(const char *name);
+
+// Whether a game is part of the program.
+bool loading_is_bundled(const char *name);
+
 // Options for baronet_load_with and others.
 struct baronet_load_options loading_options(void);
 

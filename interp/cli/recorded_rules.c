@@ -22,14 +22,6 @@ int rules_choice_read(const char *command, const char *text, enum rules_choice *
     return STATUS_FINE;
 }
 
-static bool is_bundled(const char *name)
-{
-    for (size_t i = 0; baronet_bundled_name(i); i++)
-        if (strcmp(baronet_bundled_name(i), name) == 0)
-            return true;
-    return false;
-}
-
 static bool is_unchanged(const struct recorded_rules *rules, const struct baronet_game *game)
 {
     char now[32];
@@ -106,7 +98,7 @@ int recorded_rules_open(const struct recorded_rules *rules, struct baronet_game 
     *game = NULL;
     if (rules->choice == RULES_SAVED)
         return open_saved(rules, game);
-    if (!name && is_bundled(rules->name))
+    if (!name && loading_is_bundled(rules->name))
         name = rules->name;
     if (name)
         return open_named(rules, name, game);

@@ -6,8 +6,10 @@
 #include "complain.h"
 #include "json.h"
 #include "loading.h"
+#include "memory.h"
 #include "message_json.h"
 #include "options.h"
+#include "text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,28 +18,81 @@ enum { DEFAULT_GAMES = 40, GAMES_LIMIT = 1000000, DEFAULT_TURNS = 60, TURNS_LIMI
 
 // What was found in a file.
 struct findings {
-    struct baronet_message *messages[3]; // of loading, lint and tests; or NULL
+    struct baronet_message **messages; // of loading, lint and tests; or NULL
+    size_t count, capacity;
     unsigned passed, failed;
 };
+
+static void keep(struct findings *found, struct baronet_message *message)
+{
+    found->messages = memory_grow(found->messages, found->count + 1, &found->capacity,
+                                  sizeof(struct baronet_message *));
+    found->messages[found->count++] = message;
+}
+
+static void test(struct findings *found, const struct baronet_game *game)
+{
+    struct baronet_message *message = NULL;
+    unsigned passed = 0, failed = 0;
+    baronet_game_test(game, &passed, &failed, &message);
+    keep(found, message);
+    found->passed += passed;
+    found->failed += failed;
+}
+
+// The game with another value of an option than the usual one: with errors it has failed once.
+static void test_choice(struct findings *found, const char *path, const char *option,
+                        const char *value)
+{
+    struct baronet_message *message = NULL;
+    struct text_buffer name;
+    text_buffer_init(&name);
+    text_buffer_print(&name, "%s?%s=%s", path, option, value);
+    struct baronet_game *game = loading_game(name.start, NULL, &message);
+    text_buffer_release(&name);
+    if (game) {
+        baronet_message_free(message); // warnings, which the usual game has, too
+        test(found, game);
+    } else {
+        keep(found, message);
+        found->failed++;
+    }
+    baronet_game_free(game);
+}
+
+// Whatever else may be chosen, one option at a time.
+static void test_choices(struct findings *found, const char *path, const struct baronet_game *game)
+{
+    struct baronet_rule_option option = {.size = sizeof option};
+    for (size_t i = 0; baronet_game_option(game, i, &option); i++)
+        for (size_t value = 1; value < option.value_count; value++)
+            test_choice(found, path, option.name, baronet_game_option_value(game, i, value));
+}
 
 // A file with errors has failed once. Returns an exit status.
 static int examine(const char *path, struct findings *found)
 {
     bool is_missing = false;
-    *found = (struct findings){.failed = 1};
-    struct baronet_game *game = loading_game(path, &is_missing, &found->messages[0]);
-    if (!game)
+    struct baronet_message *message = NULL;
+    *found = (struct findings){.failed = 0};
+    struct baronet_game *game = loading_game(path, &is_missing, &message);
+    keep(found, message);
+    if (!game) {
+        found->failed = 1;
         return is_missing ? STATUS_ENVIRONMENT : STATUS_WRONG;
-    bool is_sound = baronet_game_lint(game, &found->messages[1]);
-    baronet_game_test(game, &found->passed, &found->failed, &found->messages[2]);
+    }
+    found->failed += !baronet_game_lint(game, &message);
+    keep(found, message);
+    test(found, game);
+    if (!path[loading_name_length(path)])
+        test_choices(found, path, game);
     baronet_game_free(game);
-    found->failed += !is_sound;
     return found->failed > 0 ? STATUS_WRONG : STATUS_FINE;
 }
 
 static void print_text(const char *name, struct findings *found)
 {
-    for (size_t i = 0; i < sizeof found->messages / sizeof *found->messages; i++)
+    for (size_t i = 0; i < found->count; i++)
         complain_message(found->messages[i]);
     printf("%s: %u passed, %u failed\n", name, found->passed, found->failed);
 }
@@ -49,7 +104,7 @@ static void print_json(struct json *json, const char *name, struct findings *fou
     json_member(json, "name", name);
     json_key(json, "diagnostics");
     json_open(json, "[");
-    for (size_t i = 0; i < sizeof found->messages / sizeof *found->messages; i++) {
+    for (size_t i = 0; i < found->count; i++) {
         json_diagnostics(json, found->messages[i]);
         left_out += baronet_message_left_out(found->messages[i]);
         baronet_message_free(found->messages[i]);
@@ -82,6 +137,7 @@ static int check_all(int count, char **names, bool is_json)
             print_json(&json, names[i], &found);
         else
             print_text(names[i], &found);
+        memory_free(found.messages);
         fflush(stdout);
     }
     if (is_json) {

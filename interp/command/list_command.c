@@ -3,6 +3,7 @@
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
+#include "game_options.h"
 #include "json.h"
 #include "options.h"
 #include "result_text.h"
@@ -10,18 +11,21 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { COLUMN_COUNT = 4 };
+enum { COLUMN_COUNT = 5 };
 
 static void add_row(struct columns *columns, const struct baronet_game *game, const char *name)
 {
-    struct text_buffer players;
-    text_buffer_init(&players);
-    text_buffer_print(&players, "%u", baronet_game_player_count(game));
+    struct text_buffer text;
+    text_buffer_init(&text);
+    text_buffer_print(&text, "%u", baronet_game_player_count(game));
     columns_add(columns, name);
     columns_add(columns, baronet_game_title(game));
     columns_add(columns, baronet_game_board(game));
-    columns_add(columns, players.start);
-    text_buffer_release(&players);
+    columns_add(columns, text.start);
+    text_buffer_clear(&text);
+    print_options(&text, game);
+    columns_add(columns, text.start);
+    text_buffer_release(&text);
 }
 
 static void print_json(struct json *json, const struct baronet_game *game, const char *name)
@@ -36,6 +40,8 @@ static void print_json(struct json *json, const struct baronet_game *game, const
     json_key(json, "secrets");
     json_boolean(json, baronet_game_has_secrets(game));
     json_member(json, "start", baronet_game_start_fen(game));
+    json_key(json, "options");
+    json_options(json, game);
     char rules[32];
     snprintf(rules, sizeof rules, "%016" PRIx64, baronet_game_fingerprint(game));
     json_member(json, "rules", rules);

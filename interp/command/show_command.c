@@ -5,6 +5,7 @@
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
+#include "game_options.h"
 #include "geometry_json.h"
 #include "json.h"
 #include "options.h"
@@ -28,6 +29,18 @@ static void print_pieces(const struct baronet_game *game)
     }
     columns_print(&columns, output_is_terminal());
     columns_release(&columns);
+}
+
+// "Option flips=off (on, off): a Robber may be turned over where it stands"
+static void print_choices(const struct baronet_game *game)
+{
+    struct baronet_rule_option option = {.size = sizeof option};
+    for (size_t i = 0; baronet_game_option(game, i, &option); i++) {
+        printf("%sOption %s=%s (", i == 0 ? "\n" : "", option.name, option.chosen);
+        for (size_t v = 0; v < option.value_count; v++)
+            printf("%s%s", v > 0 ? ", " : "", baronet_game_option_value(game, i, v));
+        printf(")%s%s\n", option.words[0] ? ": " : "", option.words);
+    }
 }
 
 static void print_text(FILE *out, struct baronet_play *play, const char *drawing, const char *fen)
@@ -78,6 +91,8 @@ static void print_json(FILE *out, struct baronet_play *play, unsigned viewer, co
     json_member(&json, "title", baronet_game_title(game));
     json_member(&json, "author", baronet_game_author(game));
     json_member(&json, "board", baronet_game_board(game));
+    json_key(&json, "options");
+    json_options(&json, game);
     json_key(&json, "players");
     json_players(&json, game);
     json_key(&json, "mover");
@@ -136,8 +151,10 @@ int show_command(int argc, char **argv)
         status = read_viewer(argv[0], game, view, &viewer);
     if (status == STATUS_FINE) {
         show_print(stdout, play, viewer, is_json);
-        if (!is_json)
+        if (!is_json) {
             print_pieces(game);
+            print_choices(game);
+        }
         struct baronet_message *message;
         struct baronet_result result = {.size = sizeof result};
         if (!baronet_play_result(play, &result, &message))

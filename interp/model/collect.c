@@ -3,6 +3,7 @@
 #include "declare.h"
 #include "dialect.h"
 #include "fingerprint.h"
+#include "option.h"
 #include "suggest.h"
 #include "zoo.h"
 
@@ -16,6 +17,7 @@ struct collector {
     const char *files[MODEL_FILES_LIMIT];
     int file_count;
     struct declarations *declarations;
+    struct option_choices *choices;   // for the file that is read
     const struct source *declared_in; // the file of the last declaration but `game`, `use` and `by`
     const struct source *game_in;     // the file of the last `game`
 };
@@ -23,6 +25,30 @@ struct collector {
 static bool same_file(const struct model *model, struct span a, struct span b)
 {
     return source_find(model->sources, a.start) == source_find(model->sources, b.start);
+}
+
+// The declarations under a condition on options that a place belongs to; NULL: the whole file.
+static const struct vdl_node *layer_of(const struct model *model, struct span span)
+{
+    const struct vdl_node *innermost = NULL;
+    for (const struct named_node *layer = model->layers.first; layer; layer = layer->next)
+        if (layer->node->span.start <= span.start && span.end <= layer->node->span.end)
+            innermost = layer->node; // outer ones come first
+    return innermost;
+}
+
+bool model_is_conditional(const struct model *model, const struct vdl_node *declaration)
+{
+    return layer_of(model, declaration->span);
+}
+
+// Whether two declarations of one name contradict each other: not those of two files, and those
+// under a condition replace what stands outside.
+static bool is_twice(const struct model *model, struct span old, struct span fresh)
+{
+    const struct vdl_node *layer = layer_of(model, fresh);
+    return same_file(model, old, fresh) &&
+           (!layer || (layer->span.start <= old.start && old.end <= layer->span.end));
 }
 
 static struct text goal_player(const struct vdl_node *goal)
@@ -37,7 +63,7 @@ static bool is_same_goal(const struct model *model, const struct vdl_node *a,
                          const struct vdl_node *b)
 {
     return text_equal(goal_player(a), goal_player(b)) &&
-           (!same_file(model, a->span, b->span) || text_equal(a->first->text, b->first->text));
+           (!is_twice(model, a->span, b->span) || text_equal(a->first->text, b->first->text));
 }
 
 // Puts a node into a list under its name: replaces an earlier one in place, or appends. An earlier
@@ -54,7 +80,7 @@ static void declare_named(struct model *model, struct named_list *list, struct t
         }
         if (node->kind == VDL_GOAL && !is_same_goal(model, old->node, node))
             continue;
-        if (same_file(model, old->node->span, node->span)) {
+        if (is_twice(model, old->node->span, node->span)) {
             diag_error(model->diag, node->head, DIAG_TWICE "%s \"%.*s\" is defined twice", what,
                        TEXT_ARGUMENTS(name));
             diag_note(model->diag, old->node->head, "first defined here");
@@ -96,7 +122,7 @@ static void append_node(struct model *model, struct named_list *list, const stru
 static void replace_single(struct model *model, const struct vdl_node **slot,
                            const struct vdl_node *node, const char *what)
 {
-    if (*slot && same_file(model, (*slot)->span, node->span)) {
+    if (*slot && is_twice(model, (*slot)->span, node->span)) {
         diag_error(model->diag, node->span, DIAG_TWICE "%s is given twice", what);
         diag_note(model->diag, (*slot)->span, "first given here");
     }
@@ -165,19 +191,19 @@ static void take_out(struct model *model, struct named_list *pieces)
 static void collect_file(struct collector *collector, const struct source *source, bool is_own);
 
 static void complain_not_found(struct collector *collector, const struct vdl_node *word,
-                               bool is_module, const struct found_file *found)
+                               struct text name, bool is_module, const struct found_file *found)
 {
     struct diag *diag = collector->model->diag;
     const char *what = is_module ? "module" : "game";
     if (found->reason) {
         diag_error(diag, word->span, DIAG_FILE "the %s \"%.*s\" is not opened: %s", what,
-                   TEXT_ARGUMENTS(word->text), found->reason);
+                   TEXT_ARGUMENTS(name), found->reason);
         if (found->hint)
             diag_hint(diag, "%s", found->hint);
         return;
     }
     diag_error(diag, word->span, DIAG_UNKNOWN "there is no %s \"%.*s\"", what,
-               TEXT_ARGUMENTS(word->text));
+               TEXT_ARGUMENTS(name));
     if (found->nearest)
         diag_hint(diag, "did you mean \"%s\"?", found->nearest);
     else
@@ -186,19 +212,20 @@ static void complain_not_found(struct collector *collector, const struct vdl_nod
 }
 
 // Reads a parent or module and collects its declarations; a module that was read is not read again.
-static void collect_other(struct collector *collector, const struct vdl_node *word, bool is_module)
+static void collect_other(struct collector *collector, const struct vdl_node *word,
+                          struct text name, bool is_module)
 {
     struct model *model = collector->model;
     const struct source *asking = source_find(model->sources, word->span.start);
     struct found_file found = {0};
-    if (is_module && text_is(word->text, ZOO_NAME)) {
+    if (is_module && text_is(name, ZOO_NAME)) {
         diag_error(model->diag, word->span, "the zoo is not a module but a catalogue of pieces");
         diag_hint(model->diag, "its pieces can be taken without \"use\": piece Griffin");
         return;
     }
-    if (!collector->reader(collector->context, model->arena, asking ? asking->name : "", word->text,
+    if (!collector->reader(collector->context, model->arena, asking ? asking->name : "", name,
                            is_module, &found)) {
-        complain_not_found(collector, word, is_module, &found);
+        complain_not_found(collector, word, name, is_module, &found);
         return;
     }
     for (int i = 0; i < collector->file_count; i++)
@@ -216,6 +243,21 @@ static void collect_other(struct collector *collector, const struct vdl_node *wo
     const struct source *source = source_add(model->sources, found.name, found.text);
     if (source)
         collect_file(collector, source, false);
+}
+
+// The parent, with the options that this file chooses for it.
+static void collect_parent(struct collector *collector, const struct vdl_node *word)
+{
+    struct model *model = collector->model;
+    struct option_choices choices = {.place = word, .outer = collector->choices};
+    struct text chosen, name = option_cut(word->text, &chosen);
+    unsigned errors = model->diag->error_count;
+    option_read_choices(model, chosen, &choices);
+    collector->choices = &choices;
+    collect_other(collector, word, name, false);
+    collector->choices = choices.outer;
+    if (model->diag->error_count == errors)
+        option_refuse_untaken(model, &choices);
 }
 
 // The turn, the opening turn, or what follows each turn.
@@ -254,10 +296,15 @@ static struct text key_for(struct model *model, struct text name, struct text pl
     return key;
 }
 
-static void collect(struct collector *collector, const struct vdl_node *node, bool is_own)
+static void collect_options(struct collector *collector, struct vdl_node *node, bool is_own);
+
+static void collect(struct collector *collector, struct vdl_node *node, bool is_own)
 {
     struct model *model = collector->model;
     struct declarations *declarations = collector->declarations;
+    if (node->kind == VDL_BOARD || node->kind == VDL_ZONE || node->kind == VDL_VARIABLE ||
+        node->kind == VDL_SETUP)
+        option_fill_in(model, node);
     switch (node->kind) {
     case VDL_GAME:
         if (collector->declared_in == source_find(model->sources, node->span.start) ||
@@ -265,7 +312,7 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
             diag_error(model->diag, node->span, "\"game\" has to be the first declaration");
         collector->game_in = source_find(model->sources, node->span.start);
         if (node->first)
-            collect_other(collector, node->first, false);
+            collect_parent(collector, node->first);
         model->title = node->text;
         model->author = (struct text){"", 0};
         break;
@@ -276,8 +323,10 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
             diag_hint(model->diag, "what a module declares may be replaced after it");
         }
         for (const struct vdl_node *word = node->first; word; word = word->next)
-            collect_other(collector, word, true);
+            collect_other(collector, word, word->text, true);
         break;
+    case VDL_OPTION:
+    case VDL_WHEN: collect_options(collector, node, is_own); break;
     case VDL_BETZA: collect_dialect(collector, node); break;
     case VDL_BOARD: replace_single(model, &model->board_node, node, "the board"); break;
     case VDL_PLAYERS:
@@ -323,6 +372,43 @@ static void collect(struct collector *collector, const struct vdl_node *node, bo
     }
 }
 
+// What is declared under a condition that holds replaces what stands before it.
+static void collect_layer(struct collector *collector, struct vdl_node *layer, bool is_own)
+{
+    const struct source *declared_in = collector->declared_in;
+    append_node(collector->model, &collector->model->layers, layer);
+    collector->declared_in = NULL; // so `use` may come first
+    for (struct vdl_node *node = layer->first; node; node = node->next) {
+        collect(collector, node, is_own);
+        if (node->kind != VDL_USE)
+            collector->declared_in = source_find(collector->model->sources, node->span.start);
+    }
+    collector->declared_in = declared_in;
+}
+
+// An option, or declarations of which options decide whether they hold: of the conditions the first
+// one that holds counts.
+static void collect_options(struct collector *collector, struct vdl_node *node, bool is_own)
+{
+    struct model *model = collector->model;
+    bool is_decided = false;
+    if (node->kind == VDL_OPTION) {
+        struct vdl_node *define = option_declare(model, node, collector->choices);
+        if (define)
+            collect(collector, define, is_own);
+        return;
+    }
+    for (struct vdl_node *part = node->first, *next; part; part = next) {
+        bool is_last = part->kind == VDL_FILE;
+        struct vdl_node *layer = is_last ? part : part->next;
+        bool holds = is_last || option_holds(model, part);
+        next = layer->next;
+        if (holds && !is_decided)
+            collect_layer(collector, layer, is_own);
+        is_decided |= holds;
+    }
+}
+
 // Puts the goals that were added after `last` first: a game's own goals are asked before those
 // of its parent and modules.
 static void own_goals_first(struct model *model, struct named_list *goals, struct named_node *last)
@@ -343,10 +429,10 @@ static void collect_file(struct collector *collector, const struct source *sourc
     bool is_game = false;
     if (is_own)
         model->tree = tree;
-    for (const struct vdl_node *node = tree->first; node; node = node->next) {
+    for (struct vdl_node *node = tree->first; node; node = node->next) {
         collect(collector, node, is_own);
         if (node->kind != VDL_GAME && node->kind != VDL_USE && node->kind != VDL_BY &&
-            node->kind != VDL_ERROR)
+            node->kind != VDL_OPTION && node->kind != VDL_ERROR)
             collector->declared_in = source;
         is_game |= node->kind == VDL_GAME;
         if (node->kind == VDL_GAME || node->kind == VDL_USE)
@@ -357,18 +443,26 @@ static void collect_file(struct collector *collector, const struct source *sourc
 }
 
 struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
-                          const struct source *source, model_reader *reader, void *context)
+                          const struct source *source, struct text chosen, model_reader *reader,
+                          void *context)
 {
     struct model *model = arena_alloc(arena, sizeof *model);
     struct declarations declarations = {0};
-    struct collector collector = {
-        .model = model, .reader = reader, .context = context, .declarations = &declarations};
+    struct option_choices choices = {0};
+    struct collector collector = {.model = model,
+                                  .reader = reader,
+                                  .context = context,
+                                  .declarations = &declarations,
+                                  .choices = &choices};
     model->arena = arena;
     model->diag = diag;
     model->sources = sources;
     const char *topic = diag_topic(diag, "declaration");
     collector.files[collector.file_count++] = source->name;
+    option_read_choices(model, chosen, &choices);
     collect_file(&collector, source, true);
+    if (diag->error_count == 0)
+        option_refuse_untaken(model, &choices);
     take_out(model, &declarations.pieces);
     if (diag->error_count == 0)
         zoo_complete(model, &declarations.pieces, reader, context);

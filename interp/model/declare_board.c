@@ -151,14 +151,13 @@ void declare_board(struct model *model)
         declare_hexagon(model, node->first->next);
     else
         declare_rectangle(model, node->first);
-    const struct source *source = source_find(model->sources, node->span.start);
-    struct span size = {node->first->span.start, node->first->span.end};
+    struct text_buffer text;
+    text_buffer_init(&text);
+    text_buffer_add_text(&text, node->first->text);
     if (text_is(node->first->text, "hexagon") && node->first->next)
-        size.end = node->first->next->span.end;
-    if (source) {
-        struct text text = source_text(model->sources, size);
-        model->board_text = arena_copy(model->arena, text.start, text.length);
-    }
+        text_buffer_print(&text, " %ld", node->first->next->number);
+    model->board_text = arena_copy(model->arena, text.start, text.length);
+    text_buffer_release(&text);
 }
 
 // The square that a player sees where one who faces north sees `square`: the other side of the same

@@ -21,6 +21,7 @@ enum {
     MODEL_KINDS_LIMIT = 4095,    // types times owners
     MODEL_ATTRIBUTES_LIMIT = 20, // KIND_BITS and these fill 32 bits
     MODEL_NAMES_LIMIT = 20000,   // of one kind
+    MODEL_OPTIONS_LIMIT = 64,
     MODEL_FILES_LIMIT = 64,      // parents and modules of one game
     MODEL_SOURCE_LIMIT = 1 << 24 // bytes of one file
 };
@@ -112,11 +113,24 @@ struct named_list {
     struct names names; // to the first named_node of each name
 };
 
+// What the game leaves open until it is loaded. Those whose values a file chooses for its parent
+// are fixed.
+struct option {
+    struct text name, words;
+    const struct vdl_node *node; // its children are the values, the usual one first
+    const char **values;
+    int value_count, chosen;
+    bool is_fixed, is_filled_in;
+};
+
 struct model {
     struct arena *arena;
     struct diag *diag;
     struct source_set *sources;
     struct text title, author;
+    struct option *options;
+    int option_count;
+    bool is_chosen;   // somebody has chosen other than the usual values
     char *board_text; // "8x8"
     struct board board;
     bool has_board;
@@ -147,8 +161,9 @@ struct model {
     char *setup_fen;               // the start position
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
     struct named_list defines, rules, goals, prompts, tests, after_turn, on_capture;
-    struct vdl_node *tree; // of the game's own file
-    uint64_t fingerprint;  // of what the rules mean (fingerprint.h); 0 after errors
+    struct named_list layers; // FILE nodes of declarations that hold since options are so
+    struct vdl_node *tree;    // of the game's own file
+    uint64_t fingerprint;     // of what the rules mean (fingerprint.h); 0 after errors
 };
 
 // Finds the text of `name` (a parent or a module) and puts it into the arena. `from` is the name of
@@ -156,10 +171,14 @@ struct model {
 typedef bool model_reader(void *context, struct arena *arena, const char *from, struct text name,
                           bool is_module, struct found_file *found);
 
-// Builds the model of the file `source`. Mistakes go to diag; the model is usable only without
-// errors.
+// Builds the model of the file `source` with the options `chosen`, "flips=off" ("": as is usual).
+// Mistakes go to diag; the model is usable only without errors.
 struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
-                          const struct source *source, model_reader *reader, void *context);
+                          const struct source *source, struct text chosen, model_reader *reader,
+                          void *context);
+
+// Whether a declaration stands under a condition on options.
+bool model_is_conditional(const struct model *model, const struct vdl_node *declaration);
 
 // Adds the hint "did you mean ...?" when a name is near; it belongs to the error just reported.
 struct suggest;

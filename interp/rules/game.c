@@ -6,20 +6,27 @@
 #include "fen.h"
 #include "memory.h"
 #include "message.h"
+#include "option.h"
 #include "sized.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// "games/hex.vdl" -> "hex".
-static char *short_name(struct arena *arena, const char *path)
+// "games/hex.vdl" -> "hex"; with the options that are chosen, "robber-baron?flips=off".
+static char *short_name(const struct baronet_game *game, struct arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
     size_t length = strlen(start);
+    struct text_buffer name;
     if (length > 4 && strcmp(start + length - 4, ".vdl") == 0)
         length -= 4;
-    return arena_copy(arena, start, length);
+    text_buffer_init(&name);
+    text_buffer_add(&name, start, length);
+    option_print_choices(game->model, &name);
+    char *copy = arena_copy(arena, name.start, name.length);
+    text_buffer_release(&name);
+    return copy;
 }
 
 static char *copy_text(struct arena *arena, struct text text)
@@ -31,7 +38,7 @@ static void describe(struct baronet_game *game, const char *name)
 {
     const struct model *model = game->model;
     struct arena *arena = &game->arena;
-    game->name = short_name(arena, name);
+    game->name = short_name(game, arena, name);
     game->title = model->title.length ? copy_text(arena, model->title) : game->name;
     game->author = copy_text(arena, model->author);
     game->player_names = arena_array(arena, MODEL_PLAYERS_LIMIT, sizeof *game->player_names);
@@ -114,8 +121,8 @@ void game_compile(struct baronet_game *game, const char *name, struct text text)
 {
     const struct source *source = source_add(&game->sources, name, text);
     rules_files_add(&game->rules, &game->arena, source->name, source->text);
-    game->model =
-        model_build(&game->arena, &game->diag, &game->sources, source, rules_files_read, game);
+    game->model = model_build(&game->arena, &game->diag, &game->sources, source, game->chosen,
+                              rules_files_read, game);
     if (game->diag.error_count == 0)
         game->program = program_compile(game->model, &game->options);
     if (game->program) {
@@ -137,11 +144,12 @@ struct baronet_game *game_finish(struct baronet_game *game, struct baronet_messa
     return game;
 }
 
-static struct baronet_game *load_text(const char *name, const char *text, size_t length,
-                                      const struct baronet_load_options *options,
-                                      struct baronet_message **message)
+struct baronet_game *game_of_text(const char *name, struct text chosen, const char *text,
+                                  size_t length, const struct baronet_load_options *options,
+                                  struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, true);
+    game->chosen = chosen;
     if (length > MODEL_SOURCE_LIMIT)
         diag_fail(&game->diag, DIAG_LARGE "%s is larger than %d bytes", name, MODEL_SOURCE_LIMIT);
     else
@@ -156,7 +164,7 @@ struct baronet_game *baronet_load_text_with(const char *name, const char *text, 
     struct call call;
     if (REFUSED(name, message) || REFUSED(text, message) || CALL_FAILED(&call, NULL, message))
         return NULL;
-    struct baronet_game *made = load_text(name, text, length, options, message);
+    struct baronet_game *made = game_of_text(name, text_of(""), text, length, options, message);
     call_close(&call);
     return made;
 }

@@ -7,39 +7,43 @@
 
 #include "call.h"
 #include "memory.h"
+#include "option.h"
 #include "suggest.h"
 
 #include <string.h>
 
-static void unknown_game(const char *name, struct baronet_message **message)
+static void unknown_game(struct text name, struct baronet_message **message)
 {
     struct suggest suggest;
     const char *candidate;
-    suggest_init(&suggest, text_of(name));
+    suggest_init(&suggest, name);
     for (size_t i = 0; (candidate = baronet_bundled_name(i)); i++)
         suggest_offer(&suggest, text_of(candidate));
-    message_error(message, "unknown-game", "there is no bundled game \"%s\"", name);
+    message_error(message, "unknown-game", "there is no bundled game \"%.*s\"",
+                  TEXT_ARGUMENTS(name));
     if (suggest.best.length)
         message_hint(message, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
     else
         message_hint(message,
-                     "a file is given by its path, such as ./%s.vdl; \"baronet list\" shows the "
+                     "a file is given by its path, such as ./%.*s.vdl; \"baronet list\" shows the "
                      "bundled games",
-                     name);
+                     TEXT_ARGUMENTS(name));
 }
 
 // A file in VDL.
-static struct baronet_game *load_file(const char *name, const struct baronet_load_options *options,
-                                      bool *missing, struct baronet_message **message)
+static struct baronet_game *load_file(struct text name, struct text chosen,
+                                      const struct baronet_load_options *options, bool *missing,
+                                      struct baronet_message **message)
 {
     struct baronet_game *game = game_new(options, false);
     struct found_file found;
-    if (game_files_read(&game->files, &game->arena, NULL, text_of(name), false, &found)) {
+    game->chosen = chosen;
+    if (game_files_read(&game->files, &game->arena, NULL, name, false, &found)) {
         game_compile(game, found.name, found.text);
     } else {
         if (missing)
             *missing = true;
-        game_files_complain(&game->diag, name, &found);
+        game_files_complain(&game->diag, arena_copy(&game->arena, name.start, name.length), &found);
     }
     return game_finish(game, message);
 }
@@ -51,13 +55,14 @@ static struct baronet_game *load(const char *name, const struct baronet_load_opt
         *missing = false;
     if (zrf_is_path(name))
         return zrf_game(name, options, missing, message);
-    if (game_file_is_path(text_of(name)))
-        return load_file(name, options, missing, message);
-    const struct embedded_file *file = game_file_embedded("games", text_of(name));
+    struct text chosen, own = option_cut(text_of(name), &chosen);
+    if (game_file_is_path(own))
+        return load_file(own, chosen, options, missing, message);
+    const struct embedded_file *file = game_file_embedded("games", own);
     if (file)
-        return baronet_load_text_with(file->name, (const char *)file->bytes, file->length, options,
-                                      message);
-    unknown_game(name, message);
+        return game_of_text(file->name, chosen, (const char *)file->bytes, file->length, options,
+                            message);
+    unknown_game(own, message);
     return NULL;
 }
 

@@ -18,8 +18,9 @@ struct baronet_game {
     struct compile_options options;
     struct rules_files rules;               // what it was read from
     const struct rules_files *stored_rules; // while it is loaded: from there; NULL: from files
+    struct text chosen;                     // while it is loaded: options, "flips=off"
     bool is_plain;                          // the plain machine plays it
-    const char *name, *title, *author;
+    const char *name, *title, *author;      // the name with the options that are chosen
     const struct zrf_game *zrf; // the rules of Zillions that it is translated from; else NULL
     const char *zrf_path;       // and its file
     const char **player_names;
@@ -36,6 +37,11 @@ struct baronet_game {
 struct baronet_game *game_new(const struct baronet_load_options *options, bool of_text);
 void game_compile(struct baronet_game *game, const char *name, struct text text);
 struct baronet_game *game_finish(struct baronet_game *game, struct baronet_message **message);
+
+// All of that, of a text that is a game (and must live on) with the options `chosen`.
+struct baronet_game *game_of_text(const char *name, struct text chosen, const char *text,
+                                  size_t length, const struct baronet_load_options *options,
+                                  struct baronet_message **message);
 
 // Fills in what the game says of itself for people (rule_sheet.c); `file` is the text of its own
 // file.

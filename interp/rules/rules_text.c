@@ -2,6 +2,7 @@
 // asked for which, so that they can be loaded when these files have changed or are gone.
 //
 //     baronet rules 1
+//     with flips=off
 //     file my.vdl
 //     |game "Mine" from chess
 //     file chess.vdl
@@ -11,14 +12,16 @@
 //     asks 2 module 3 draws
 //     end
 //
-// Files are numbered from 1; the first is the game itself, for a game in ZRF what it was translated
-// to. They have their names without folders, which are nobody else's business; where that gives
-// two files one name the second becomes "2/chess.vdl".
+// `with` names the options that are chosen, if any. Files are numbered from 1; the first is the
+// game itself, for a game in ZRF what it was translated to. They have their names without folders,
+// which are nobody else's business; where that gives two files one name the second becomes
+// "2/chess.vdl".
 #include "call.h"
 #include "game_files.h"
 #include "loaded_game.h"
 #include "memory.h"
 #include "message.h"
+#include "option.h"
 #include "rules_files.h"
 
 #include <stdio.h>
@@ -69,6 +72,16 @@ static void print_lines(struct text_buffer *out, struct text text)
     }
 }
 
+static void print_chosen(struct text_buffer *out, const struct baronet_game *game)
+{
+    struct text_buffer choices;
+    text_buffer_init(&choices);
+    option_print_choices(game->model, &choices);
+    if (choices.length > 0)
+        text_buffer_print(out, "with %s\n", choices.start + strlen("?"));
+    text_buffer_release(&choices);
+}
+
 static char *print_rules(const struct baronet_game *game)
 {
     const struct rules_files *files = &game->rules;
@@ -76,6 +89,7 @@ static char *print_rules(const struct baronet_game *game)
     int count = 0;
     text_buffer_init(&out);
     text_buffer_print(&out, "baronet rules %d\n", FORMAT);
+    print_chosen(&out, game);
     for (struct rules_file *file = files->first; file; file = file->next)
         file->number = file == files->first || is_used(game, file) ? ++count : 0;
     for (const struct rules_file *file = files->first; file; file = file->next) {
@@ -112,6 +126,7 @@ struct reader {
     struct rules_files *files;
     struct arena *arena;
     struct text rest;
+    struct text chosen;
     struct text_buffer content; // of the file that is being read
     bool is_in_file;
 };
@@ -206,6 +221,11 @@ static bool read_rules(struct reader *reader)
     char heading[32];
     snprintf(heading, sizeof heading, "baronet rules %d", FORMAT);
     bool is_fine = text_is(next_line(reader), heading);
+    struct text files = reader->rest, second = next_line(reader);
+    if (cut_word(&second, "with"))
+        reader->chosen = second;
+    else
+        reader->rest = files;
     while (is_fine && reader->rest.length > 0) {
         struct text line = next_line(reader);
         if (text_is(line, "end")) {
@@ -227,6 +247,9 @@ static struct baronet_game *load_stored(const char *text, size_t length,
     text_buffer_init(&reader.content);
     if (read_rules(&reader)) {
         game->stored_rules = &stored;
+        game->chosen =
+            (struct text){arena_copy(&game->arena, reader.chosen.start, reader.chosen.length),
+                          reader.chosen.length};
         game_compile(game, stored.first->name, stored.first->text);
         game->stored_rules = NULL;
     } else {

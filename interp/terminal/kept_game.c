@@ -4,6 +4,7 @@
 
 #include "checksum.h"
 #include "exit_status.h"
+#include "loading.h"
 #include "memory.h"
 #include "record_parts.h"
 #include "session_commands.h"
@@ -27,24 +28,15 @@ static bool folder_print(struct text_buffer *out)
     return out->length > 0;
 }
 
-static bool is_bundled(const char *game)
-{
-    for (size_t i = 0; baronet_bundled_name(i); i++)
-        if (strcmp(baronet_bundled_name(i), game) == 0)
-            return true;
-    return false;
-}
-
 // By what a game can be loaded from any folder: "chess", "/home/me/my.vdl", "/home/me/x.zrf#2".
 static void print_lasting_name(const char *game, struct text_buffer *out)
 {
-    const char *variant = strrchr(game, '#');
-    size_t length = variant ? (size_t)(variant - game) : strlen(game);
+    size_t length = loading_name_length(game);
     struct text_buffer path;
     text_buffer_init(&path);
     text_buffer_add(&path, game, length);
-    char *real = is_bundled(game) ? NULL : realpath(path.start, NULL);
-    text_buffer_print(out, "%s%s", real ? real : path.start, variant ? variant : "");
+    char *real = loading_is_bundled(game) ? NULL : realpath(path.start, NULL);
+    text_buffer_print(out, "%s%s", real ? real : path.start, game + length);
     memory_free_foreign(real);
     text_buffer_release(&path);
 }

@@ -268,8 +268,8 @@ static struct model *build(struct trial *trial, struct file *files, struct text_
 {
     const struct source *source =
         source_add(&trial->sources, files[0].name, text_of(files[0].text));
-    struct model *model =
-        model_build(&trial->arena, &trial->diag, &trial->sources, source, read_file, files);
+    struct model *model = model_build(&trial->arena, &trial->diag, &trial->sources, source,
+                                      text_of(""), read_file, files);
     diag_print(&trial->diag, printed);
     return model;
 }

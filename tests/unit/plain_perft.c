@@ -65,8 +65,8 @@ static bool load(struct game *game, const char *name)
     if (!read_file(path, &game->arena, &text))
         return false;
     const struct source *source = source_add(&game->sources, path, text);
-    struct model *model =
-        model_build(&game->arena, &game->diag, &game->sources, source, read_other, NULL);
+    struct model *model = model_build(&game->arena, &game->diag, &game->sources, source,
+                                      text_of(""), read_other, NULL);
     game->program = game->diag.error_count ? NULL : program_compile(model, &options);
     return game->program != NULL;
 }

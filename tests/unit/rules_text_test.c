@@ -151,6 +151,38 @@ static void refuses(const char *text, size_t length, const char *words)
     baronet_message_free(message);
 }
 
+// What was chosen is part of the name, the rules and the text of them; the usual choice is none.
+static void options_are_kept(void **state)
+{
+    (void)state;
+    struct baronet_game *usual = load("robber-baron"), *chosen = load("robber-baron?flips=off"),
+                        *said = load("robber-baron?flips=on"), *twin = load("robber-baron-no-flip");
+    char *text = baronet_game_rules(chosen);
+    struct baronet_game *other = load_rules(text);
+    struct baronet_rule_option option = {.size = sizeof option};
+    assert_string_equal(baronet_game_name(chosen), "robber-baron?flips=off");
+    assert_same(chosen, other);
+    assert_same(usual, said);
+    assert_true(baronet_game_fingerprint(chosen) == baronet_game_fingerprint(twin));
+    assert_true(baronet_game_fingerprint(chosen) != baronet_game_fingerprint(usual));
+    assert_int_equal(baronet_game_option_count(chosen), 1);
+    assert_true(baronet_game_option(chosen, 0, &option));
+    assert_string_equal(option.name, "flips");
+    assert_string_equal(option.chosen, "off");
+    assert_int_equal(option.value_count, 2);
+    assert_string_equal(baronet_game_option_value(chosen, 0, 0), "on");
+    assert_null(baronet_game_option_value(chosen, 0, 2));
+    assert_null(baronet_game_option_value(chosen, 1, 0));
+    assert_false(baronet_game_option(chosen, 1, &option));
+    assert_int_equal(baronet_game_option_count(twin), 0); // it is fixed there
+    baronet_free(text);
+    baronet_game_free(other);
+    baronet_game_free(twin);
+    baronet_game_free(said);
+    baronet_game_free(chosen);
+    baronet_game_free(usual);
+}
+
 static void damage_is_told(void **state)
 {
     (void)state;
@@ -160,6 +192,7 @@ static void damage_is_told(void **state)
         "baronet rules 1\nend\n",
         "baronet rules 1\n|line\nfile a.vdl\nend\n",
         "baronet rules 1\nfile a.vdl\nfile a.vdl\nend\n",
+        "baronet rules 1\nwith\nfile a.vdl\nend\n",
         "baronet rules 1\nfile a.vdl\nasks 0 game 1 x\nend\n",
         "baronet rules 1\nfile a.vdl\nasks 1 game 99999999999999999999 x\nend\n",
         "baronet rules 1\nfile a.vdl\nasks 1 thing 1 x\nend\n",
@@ -185,7 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bundled_games_are_whole), cmocka_unit_test(files_may_go),
         cmocka_unit_test(zrf_is_kept_as_vdl),      cmocka_unit_test(its_own_modules_count),
-        cmocka_unit_test(damage_is_told),
+        cmocka_unit_test(options_are_kept),        cmocka_unit_test(damage_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

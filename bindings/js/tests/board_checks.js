@@ -82,6 +82,9 @@ function checkGeometry(baronet) {
     same(chess.players.map(({ looks, sits }) => looks + ' ' + sits), ['north south', 'south north'], 'players');
     same([chess.owners.slice(0, 3), chess.attributes.some(({ name }) => name === 'castling-right')], [['White', 'Black', ''], true], 'owners and attributes');
     same(chess.pieces.find(({ name }) => name === 'Knight').movements.map(({ betza }) => betza), ['N'], 'movements');
+    const chosen = baronet.load('robber-baron?flips=off');
+    same([chosen.bundledName, chosen.options.map(({ name, chosen, values }) => [name, chosen, values])],
+        ['robber-baron?flips=off', [['flips', 'off', ['on', 'off']]]], 'options');
     const shogi = baronet.load('shogi');
     const zone = shogi.zones.find(({ name }) => name === 'promotion-zone');
     same(zone.squares.map((squares) => squares.length), [27, 27], 'a zone');

@@ -87,6 +87,16 @@ class Goal:
 
 
 @dataclass(frozen=True)
+class RuleOption:
+    """What a game leaves open until it is loaded, by a name such as "robber-baron?flips=off"."""
+
+    name: str  # "flips"
+    words: str  # what it is about; may be empty
+    chosen: str  # "off"
+    values: tuple[str, ...]  # the usual one is the first
+
+
+@dataclass(frozen=True)
 class TestReport:
     """How the tests in a game's own file went."""
 
@@ -311,6 +321,23 @@ class Game:
                 it.is_referees,
             )
             for it in read_all(declared.baronet_goal, library.baronet_game_goal, self._handle)
+        )
+
+    @cached_property
+    def options(self) -> tuple[RuleOption, ...]:
+        """What is chosen when the game is loaded."""
+        found = read_all(declared.baronet_rule_option, library.baronet_game_option, self._handle)
+        return tuple(
+            RuleOption(
+                text_of(it.name),
+                text_of(it.words),
+                text_of(it.chosen),
+                tuple(
+                    text_of(library.baronet_game_option_value(self._handle, index, value))
+                    for value in range(it.value_count)
+                ),
+            )
+            for index, it in enumerate(found)
         )
 
     @cached_property

@@ -46,6 +46,11 @@ class Boards(unittest.TestCase):
         told = {it.name: it for it in Game.from_text(rules).variables}
         self.assertEqual((told["marks"].kind, told["hits"].is_per_player), (baronet.VariableKind.SQUARES, True))
 
+    def test_options(self):
+        (flips,) = Game("robber-baron?flips=off").options
+        self.assertEqual((flips.name, flips.chosen, flips.values), ("flips", "off", ("on", "off")))
+        self.assertEqual(game_of("chess").options, ())
+
     def test_piece_at(self):
         play = start("dark-chess")
         self.assertEqual(play.piece_at("e1").text, "K")

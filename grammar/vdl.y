@@ -247,6 +247,8 @@ declaration
         { $$ = with_number(adopt_all($declared, $items), 1); }
     | "define" any_word[name] "=" expressions "end of line"
         { $$ = adopt_all(NODE(DEFINE, @name, $name), $expressions); }
+    | "define" any_word[name] "(" parameters ")" "=" expression "end of line"
+        { $$ = adopt2(NODE(DEFINE_FUNCTION, @name, $name), $parameters, $expression); }
     | "define" any_word[name] "for" any_word[player] "=" expressions "end of line"
         { $$ = adopt2(NODE(DEFINE_FOR, @name, $name), NODE(WORD, @player, $player), $expressions); }
     | "setup" STRING[fen] "end of line"

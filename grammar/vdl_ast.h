@@ -33,6 +33,7 @@
     VDL_NODE(ATTRIBUTE, "text: name; items")                                                       \
     VDL_NODE(VARIABLE, "text: name; number 1: of the turn; NUMBER or WORD: start value; items")    \
     VDL_NODE(DEFINE, "text: name; expressions")                                                    \
+    VDL_NODE(DEFINE_FUNCTION, "text: name; PARAMETERS, expression")                                \
     VDL_NODE(DEFINE_FOR, "text: name; WORD: player, LIST")                                         \
     VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board; or PLACEDs")                 \
     VDL_NODE(PLACED, "LIST: player (optional), piece; LIST: squares; or text: hand, number")       \

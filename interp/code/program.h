@@ -354,6 +354,7 @@ struct program {
     int code_count;
     struct rules_ir *rules;             // the trees that the code was made from (ir.h)
     bool asks_repetitions, asks_number; // how often a position was there; how many turns there were
+    bool asks_boards;                   // how often a board was there
     bool fills_hands;
     int turn_entry, after_entry, view_entry; // -1: none
     struct order_entry *order; // begins with the opening turns; after the last comes order_repeat

@@ -82,11 +82,9 @@ static struct subroutine *subroutine_for(struct compiler *compiler, struct rule_
     for (const struct vdl_node *word = facts->node->first->first; word; word = word->next) {
         int index = subroutine->parameter_count++;
         subroutine->parameters[index] =
-            (struct local){word->text,
-                           types[index],
-                           cells_new(compiler, types[index], word->span),
-                           NULL,
-                           {NOT_CHOSEN, 0}};
+            (struct local){.name = word->text,
+                           .type = types[index],
+                           .cell = cells_new(compiler, types[index], word->span)};
     }
     if (compiler->last_waiting)
         compiler->last_waiting->next_waiting = subroutine;

@@ -42,6 +42,9 @@ struct local {
     int cell;
     struct ir *choice; // that gives it its value; NULL: something else does
     struct asking asking;
+    // A parameter of a function stands for what it was given, in the names that are in scope there.
+    const struct vdl_node *argument;
+    int scope_start, scope_end, call_depth;
 };
 
 // The block of a turn, a rule, ... that is being compiled: what `return` leaves.

@@ -26,6 +26,8 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
     case MEANS_ZONE: build(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
     case MEANS_DEFINE: return compile_define(compiler, node, meaning.define);
     case MEANS_VARIED: return compile_varied(compiler, node, meaning);
+    case MEANS_ARGUMENT: return compile_argument(compiler, meaning.index);
+    case MEANS_FUNCTION: check_arguments(compiler, node, meaning.define, 0); return TYPE_ERROR;
     case MEANS_DIRECTIONS: return TYPE_LIST;
     default: build(compiler, OP_PUSH, 0, 0, meaning.index); break;
     }
@@ -165,8 +167,9 @@ static enum value_type compile_pieces_of(struct compiler *compiler, const struct
 // Files and ranks are those of a lattice.
 static void check_lines(struct compiler *compiler, const struct vdl_node *node, enum opcode opcode)
 {
-    if ((opcode == OP_SET_FILE || opcode == OP_SET_RANK) &&
-        compiler->program->board->lattice == LATTICE_NONE)
+    bool is_of_lines = opcode == OP_SET_FILE || opcode == OP_SET_RANK || opcode == OP_FILE_NUMBER ||
+                       opcode == OP_RANK_NUMBER || opcode == OP_SQUARE_AT;
+    if (is_of_lines && compiler->program->board->lattice == LATTICE_NONE)
         compile_error(compiler, node->span, "this board has no files and ranks");
 }
 
@@ -212,7 +215,12 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
 static enum value_type compile_function(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct function *function = function_named(node->text);
+    const struct named_node *own = named_find(&compiler->model->defines, node->text);
     int count = 0;
+    if (own && own->node->kind == VDL_DEFINE_FUNCTION)
+        return compile_function_call(compiler, node, own->node);
+    if (function)
+        check_lines(compiler, node, function->opcode);
     if (!function) {
         unknown_name(compiler, node, NAME_OF_FUNCTION);
         return TYPE_ERROR;
@@ -412,6 +420,13 @@ enum value_type compile_expression(struct compiler *compiler, const struct vdl_n
     return type;
 }
 
+// What a function was given where a parameter stands; else the node itself.
+static const struct vdl_node *given(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct local *local = node->kind == VDL_WORD ? local_find(compiler, node->text) : NULL;
+    return local && local->argument ? local->argument : node;
+}
+
 void compile_as(struct compiler *compiler, const struct vdl_node *node, enum value_type wanted)
 {
     bool can_lack = wanted == TYPE_PIECE || wanted == TYPE_PLAYER || wanted == TYPE_DIRECTION;
@@ -430,7 +445,7 @@ void compile_as(struct compiler *compiler, const struct vdl_node *node, enum val
         build(compiler, OP_SET_EXISTS, 0, 0, 0);
     } else if (got == TYPE_HAND && wanted == TYPE_TRUTH)
         build(compiler, OP_HAND_TOTAL, 0, 0, 0);
-    else if (compile_error(compiler, node->span, DIAG_TYPE "expected %s, found %s",
+    else if (compile_error(compiler, given(compiler, node)->span, DIAG_TYPE "expected %s, found %s",
                            type_name(wanted), type_name(got)))
         hint_at_types(compiler, wanted, got);
 }

@@ -43,6 +43,7 @@ struct meaning {
     enum {
         MEANS_NOTHING,
         MEANS_LOCAL,
+        MEANS_ARGUMENT, // a parameter of a function: the name in scope with that number
         MEANS_BUILTIN,
         MEANS_TRUTH,
         MEANS_NONE,
@@ -51,6 +52,7 @@ struct meaning {
         MEANS_PIECE,
         MEANS_PLAYER,
         MEANS_DEFINE,
+        MEANS_FUNCTION,
         MEANS_VARIED,
         MEANS_DIRECTION,
         MEANS_DIRECTIONS,
@@ -107,6 +109,17 @@ void hint_at_types(struct compiler *compiler, enum value_type wanted, enum value
 // Each compiles a tree of its kind and returns what it yields; after an error TYPE_ERROR.
 enum value_type compile_expression(struct compiler *compiler, const struct vdl_node *node);
 enum value_type compile_binary(struct compiler *compiler, const struct vdl_node *node);
+
+// Calls of the game's own functions, which are definitions with parameters: what one yields, the
+// call compiled, what a parameter stands for; false, with an error, if there are not as many
+// arguments as parameters.
+enum value_type infer_call(struct compiler *compiler, const struct vdl_node *call,
+                           const struct vdl_node *function);
+enum value_type compile_function_call(struct compiler *compiler, const struct vdl_node *call,
+                                      const struct vdl_node *function);
+enum value_type compile_argument(struct compiler *compiler, int parameter);
+bool check_arguments(struct compiler *compiler, const struct vdl_node *call,
+                     const struct vdl_node *function, int given);
 
 // What a definition means, where `word` uses it: the same for all (`define`), for the player to
 // move, for the player that an expression gives (`NAME of PLAYER`).

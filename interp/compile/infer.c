@@ -83,7 +83,11 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node)
     case VDL_OF: type = infer_of(compiler, node); break;
     case VDL_FUNCTION: {
         const struct function *function = function_named(node->text);
-        type = function ? function->result : TYPE_ERROR;
+        const struct named_node *own = named_find(&compiler->model->defines, node->text);
+        if (own && own->node->kind == VDL_DEFINE_FUNCTION)
+            type = infer_call(compiler, node, own->node);
+        else
+            type = function ? function->result : TYPE_ERROR;
         break;
     }
     default: break;

@@ -82,6 +82,7 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
             diag_hint(compiler->model->diag, "the words that ask for a choice are two or more; a "
                                              "string of one word names a square");
         break;
+    case MEANS_FUNCTION: check_arguments(compiler, node, meaning.define, 0); break;
     case MEANS_VARIED:
         if (compile_error(compiler, node->span, "\"%.*s\" differs from player to player",
                           TEXT_ARGUMENTS(node->text)))

@@ -24,6 +24,7 @@ static const struct function functions[] = {
     {"enclosed", OP_SET_ENCLOSED, TYPE_SET, 3, {TYPE_SQUARE, TYPE_SET, TYPE_SET}},
     {"connected", OP_SET_CONNECTED, TYPE_TRUTH, 3, {TYPE_SET, TYPE_SET, TYPE_SET}},
     {"row", OP_SET_ROW, TYPE_TRUTH, 2, {TYPE_SET, TYPE_NUMBER}},
+    {"square", OP_SQUARE_AT, TYPE_SQUARE, 2, {TYPE_NUMBER, TYPE_NUMBER}},
     {"held", OP_HAND_COUNT, TYPE_NUMBER, 2, {TYPE_PLAYER, TYPE_PIECE}},
 };
 
@@ -37,6 +38,9 @@ static const struct property properties[] = {
     {"file", OP_SET_FILE, TYPE_SET, TYPE_SQUARE},
     {"rank", OP_SET_RANK, TYPE_SET, TYPE_SQUARE},
     {"opposite", OP_OPPOSITE, TYPE_DIRECTION, TYPE_DIRECTION},
+    {"file-number", OP_FILE_NUMBER, TYPE_NUMBER, TYPE_SQUARE},
+    {"rank-number", OP_RANK_NUMBER, TYPE_NUMBER, TYPE_SQUARE},
+    {"repetitions", OP_REPETITIONS_OF, TYPE_NUMBER, TYPE_PLAYER},
 };
 
 enum {
@@ -79,6 +83,8 @@ struct meaning meaning_of(struct compiler *compiler, struct text name)
     const struct program *program = compiler->program;
     struct local *local = local_find(compiler, name);
     struct meaning meaning = {MEANS_NOTHING, TYPE_ERROR, 0, NULL};
+    if (local && local->argument)
+        return (struct meaning){MEANS_ARGUMENT, local->type, (int)(local - compiler->locals), NULL};
     if (local)
         return (struct meaning){MEANS_LOCAL, local->type, local->cell, NULL};
     for (int i = 0; i < BUILTIN_COUNT; i++)
@@ -106,6 +112,8 @@ struct meaning meaning_of(struct compiler *compiler, struct text name)
     const struct named_node *named = named_find(&compiler->model->defines, name);
     if (named) {
         const struct vdl_node *define = named->node;
+        if (define->kind == VDL_DEFINE_FUNCTION)
+            return (struct meaning){MEANS_FUNCTION, TYPE_ERROR, 0, define};
         meaning = (struct meaning){MEANS_DEFINE, TYPE_LIST, 0, define};
         if (define->first && !define->first->next && ++compiler->expansions < EXPANSIONS_LIMIT)
             meaning.type = infer(compiler, define->first);

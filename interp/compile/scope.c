@@ -105,7 +105,7 @@ struct local *local_at(struct compiler *compiler, struct text name, enum value_t
         return &compiler->locals[0];
     }
     struct local *local = &compiler->locals[compiler->local_count++];
-    *local = (struct local){name, type, cell, NULL, {NOT_CHOSEN, 0}};
+    *local = (struct local){.name = name, .type = type, .cell = cell};
     return local;
 }
 

@@ -135,7 +135,9 @@ uint32_t flow_value(struct flow *flow, const struct ir *node)
     case OP_DESTINATION:
     case OP_MOVED:
     case OP_CAPTURED: return made_moves(flow, node);
-    case OP_REPETITIONS: return flow_history(flow, node);
+    case OP_REPETITIONS:
+    case OP_REPETITIONS_OF:
+    case OP_REPETITION_LENGTH: return flow_history(flow, node);
     case OP_SET_PIECES:
     case OP_SET_PIECES_OF:
         return flow_join(flow, node->span, flow_value(flow, node->first),

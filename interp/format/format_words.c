@@ -32,6 +32,7 @@ static void mark_node(const struct marks *marks, const struct vdl_node *node)
     case VDL_FUNCTION:
     case VDL_CALL:
     case VDL_POSSIBLE:
+    case VDL_DEFINE_FUNCTION:
     case VDL_RULE: mark(marks, node->head.start, NAME); break;
     case VDL_NEGATE:
     case VDL_NUMBER:

@@ -16,15 +16,17 @@ static void find_facts_of_goal(struct goal *goal, const struct ir *root, bool an
     const struct ir *only = root->first && !root->first->next ? root->first : NULL;
     goal->is_never = only && only->op == OP_PUSH && only->b == 0;
     // What a subroutine asks is not looked at.
-    goal->asks_repetitions = ir_has(root, OP_REPETITIONS) || (any_asks && ir_has(root, OP_CALL));
+    goal->asks_repetitions = ir_asks_history(root) || (any_asks && ir_has(root, OP_CALL));
 }
 
 void find_facts(struct program *program, const struct rules_ir *rules)
 {
-    program->asks_repetitions = rules_have(rules, OP_REPETITIONS);
     program->fills_hands = rules_have(rules, OP_HAND_ADD);
-    for (const struct ir_unit *unit = rules->first; unit; unit = unit->next)
+    program->asks_boards = rules_have(rules, OP_REPETITIONS_OF);
+    for (const struct ir_unit *unit = rules->first; unit; unit = unit->next) {
         program->asks_number |= loads(unit->root, program->number_cell);
+        program->asks_repetitions |= ir_asks_history(unit->root);
+    }
     for (int g = 0; g < program->goal_count; g++)
         find_facts_of_goal(&program->goals[g], ir_unit_at(rules, program->goals[g].entry)->root,
                            program->asks_repetitions);

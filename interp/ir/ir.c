@@ -35,6 +35,12 @@ bool ir_has(const struct ir *node, int op)
     return false;
 }
 
+bool ir_asks_history(const struct ir *node)
+{
+    return ir_has(node, OP_REPETITIONS) || ir_has(node, OP_REPETITIONS_OF) ||
+           ir_has(node, OP_REPETITION_LENGTH);
+}
+
 bool rules_have(const struct rules_ir *rules, int op)
 {
     for (const struct ir_unit *unit = rules->first; unit; unit = unit->next)

@@ -100,6 +100,9 @@ const struct ir_unit *ir_unit_at(const struct rules_ir *rules, int entry);
 
 // Whether an operation stands anywhere in a tree, or in any unit.
 bool ir_has(const struct ir *node, int op);
+
+// Whether it asks for earlier positions of the game.
+bool ir_asks_history(const struct ir *node);
 bool rules_have(const struct rules_ir *rules, int op);
 
 // Whether the operation is an opcode that looks at the board or moves pieces.

@@ -133,7 +133,8 @@ static struct symbol by_mover(struct plan_walk *walk, const struct ir *node)
 // yield something are told apart in `plan_evaluate`.
 static bool is_function(int op)
 {
-    bool is_value = op >= OP_MOVER && op <= OP_TOWARD && op != OP_REPETITIONS;
+    bool is_value = op >= OP_MOVER && op <= OP_TOWARD && op != OP_REPETITIONS &&
+                    op != OP_REPETITIONS_OF && op != OP_REPETITION_LENGTH;
     return is_value || (op >= OP_SET_PIECES && op <= OP_SET_ROW) || op == OP_SET_ENCLOSING;
 }
 

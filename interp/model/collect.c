@@ -355,6 +355,7 @@ static void collect(struct collector *collector, struct vdl_node *node, bool is_
     case VDL_VARIABLE:
         declare_named(model, &declarations->variables, node->text, node, "variable");
         break;
+    case VDL_DEFINE_FUNCTION:
     case VDL_DEFINE: declare_named(model, &model->defines, node->text, node, "definition"); break;
     case VDL_RULE: declare_named(model, &model->rules, node->text, node, "rule"); break;
     case VDL_GOAL: declare_named(model, &model->goals, node->text, node, "goal"); break;

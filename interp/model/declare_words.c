@@ -32,10 +32,25 @@ void unknown_piece(struct model *model, const struct vdl_node *word)
 
 bool name_is_taken(struct text name)
 {
-    static const char *const taken[] = {
-        "origin",      "destination", "moved", "captured", "me",         "opponent",
-        "repetitions", "turn-number", "clock", "hand",     "empty",      "squares",
-        "true",        "false",       "none",  "nowhere",  "directions", "royal"};
+    static const char *const taken[] = {"origin",
+                                        "destination",
+                                        "moved",
+                                        "captured",
+                                        "me",
+                                        "opponent",
+                                        "repetitions",
+                                        "turn-number",
+                                        "clock",
+                                        "hand",
+                                        "empty",
+                                        "squares",
+                                        "repetition-length",
+                                        "true",
+                                        "false",
+                                        "none",
+                                        "nowhere",
+                                        "directions",
+                                        "royal"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (text_is(name, taken[i]))
             return true;

@@ -209,6 +209,11 @@ static void add_text_of(struct hasher *hasher, const struct vdl_node *node, bool
         add_text(hasher, node->text);
         add_name(hasher, node->text, false);
         break;
+    case VDL_FUNCTION:
+        add_text(hasher, node->text);
+        if (named_find(&hasher->model->defines, node->text)) // one of the game's own
+            add_name(hasher, node->text, false);
+        break;
     default: add_text(hasher, node->text); break;
     }
 }
@@ -251,6 +256,7 @@ static void add_list(struct hasher *hasher, const char *what, const struct named
         add_body(hasher, named->node);
 }
 
+// A rule or a function: parameters, and a tree that sees them.
 static void add_rule(struct hasher *hasher, const struct vdl_node *rule)
 {
     hasher->local = NULL;
@@ -273,7 +279,8 @@ static void add_met(struct hasher *hasher)
 {
     for (struct thing *thing = hasher->first_met; thing; thing = thing->next_met) {
         add_number(hasher, thing->kind);
-        if (thing->kind == A_RULE)
+        if (thing->kind == A_RULE ||
+            (thing->kind == A_DEFINE && thing->named->node->kind == VDL_DEFINE_FUNCTION))
             add_rule(hasher, thing->named->node);
         else if (thing->kind == A_DEFINE)
             add_values(hasher, thing->named->node);

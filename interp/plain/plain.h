@@ -91,6 +91,9 @@ struct plain {
     // the present one.
     int32_t *cells;      // [program->cell_count]
     int32_t repetitions; // how often the position has occurred in the game, this time included
+    int32_t repetition_length; // how many turns ago it did so first; 0: it is new
+    const uint64_t *boards;    // [board_count]: of the positions of the game (struct history)
+    size_t board_count;
 
     // To be read: why the last question has stopped early, and the address where it did; the
     // present turn.

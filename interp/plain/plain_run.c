@@ -1,6 +1,8 @@
 // Running: instructions one after the other, choices, and what is tried.
 #include "plain_machine.h"
 
+#include "cell_key.h"
+
 #include "allowance.h"
 #include "memory.h"
 
@@ -158,6 +160,19 @@ static bool is_as_before(struct plain *plain, int rounds, const struct value_lis
     return is_same;
 }
 
+// How often the board was as it is now with a player to move.
+static int32_t board_repetitions(struct plain *plain, int32_t player)
+{
+    int32_t count = 0;
+    uint64_t key = 0;
+    plain->steps -= (int64_t)plain->board_count + plain->program->square_count;
+    if (is_player(plain->program, player))
+        key = board_key(plain->program, plain->cells, player);
+    for (size_t i = 0; i < plain->board_count && key; i++)
+        count += plain->boards[i] == key;
+    return count;
+}
+
 static void push_control(struct plain *plain, int32_t entry)
 {
     plain_write(plain, plain->program->control_cells + plain->state.control++, entry);
@@ -211,6 +226,8 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_OPPONENT: PUSH(next_player(program, mover)); break;
     case OP_NEXT_PLAYER: PUSH(is_player(program, v[0]) ? next_player(program, v[0]) : -1); break;
     case OP_REPETITIONS: PUSH(plain->repetitions); break;
+    case OP_REPETITION_LENGTH: PUSH(plain->repetition_length); break;
+    case OP_REPETITIONS_OF: PUSH(board_repetitions(plain, v[0])); break;
     case OP_ADD: PUSH((int32_t)((uint32_t)v[0] + (uint32_t)v[1])); break;
     case OP_SUBTRACT: PUSH((int32_t)((uint32_t)v[0] - (uint32_t)v[1])); break;
     case OP_MULTIPLY: PUSH((int32_t)((uint32_t)v[0] * (uint32_t)v[1])); break;
@@ -234,6 +251,9 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_OPPOSITE:
         PUSH(v[0] >= 0 && v[0] < program->direction_count ? program->board->directions[v[0]].opposite : -1);
         break;
+    case OP_FILE_NUMBER: PUSH(v[0] < 0 ? 0 : program->board->squares[v[0]].file + 1); break;
+    case OP_RANK_NUMBER: PUSH(v[0] < 0 ? 0 : program->board->squares[v[0]].rank + 1); break;
+    case OP_SQUARE_AT: PUSH(plain_square_at(plain, v[0], v[1])); break;
     case OP_TOWARD: PUSH(plain_toward(plain, v[0], v[1], v[2])); break;
 
     case OP_SET_PIECES:

@@ -115,6 +115,15 @@ int32_t plain_first(const struct plain *plain, const uint64_t *set)
     return -1;
 }
 
+int32_t plain_square_at(const struct plain *plain, int32_t file, int32_t rank)
+{
+    const struct board_square *squares = plain->program->board->squares;
+    for (int s = 0; s < plain->program->square_count; s++)
+        if (squares[s].file + 1 == file && squares[s].rank + 1 == rank)
+            return s;
+    return -1;
+}
+
 // ---- Lines
 
 // On a lattice lines are straight and lead over holes.

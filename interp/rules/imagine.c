@@ -120,6 +120,7 @@ static struct baronet_play *imagine(const struct baronet_play *memory, const cha
     position_rehash(&play->position, 0);
     play->position.trail_count = 0;
     play->history.hashes[play->history.count - 1] = play->position.hash;
+    play_note_board(play, play->history.count - 1);
     return play;
 }
 

@@ -29,7 +29,7 @@ static bool any_unit(const struct program *program,
 static bool asks_repetitions(const struct program *program, const struct ir_unit *unit)
 {
     (void)program;
-    return ir_has(unit->root, OP_REPETITIONS);
+    return ir_asks_history(unit->root);
 }
 
 // ---- The clock
@@ -68,6 +68,8 @@ static enum role role_of(const struct ir *node)
 {
     switch (node->op) {
     case OP_REPETITIONS:
+    case OP_REPETITIONS_OF:
+    case OP_REPETITION_LENGTH:
     case OP_TYPE_OF:
     case OP_OWNER_OF:
     case OP_SET_PIECES:

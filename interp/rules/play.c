@@ -2,6 +2,7 @@
 #include "baronet_notation.h"
 
 #include "call.h"
+#include "cell_key.h"
 #include "fen.h"
 #include "message.h"
 #include "plain_generator.h"
@@ -9,8 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+void play_note_board(struct baronet_play *play, size_t number)
+{
+    const struct program *program = play->game->program;
+    struct history *history = &play->history;
+    const int32_t *cells = play->position.cells;
+    if (!program->asks_boards)
+        return;
+    history->boards = memory_grow(history->boards, number + 1, &history->boards_capacity,
+                                  sizeof *history->boards);
+    history->boards[number] = board_key(program, cells, cells[program->mover_cell]);
+}
+
 void play_remember(struct baronet_play *play)
 {
+    play_note_board(play, play->history.count);
     play->history.hashes = memory_grow(play->history.hashes, play->history.count + 1,
                                        &play->history.capacity, sizeof *play->history.hashes);
     play->history.hashes[play->history.count++] = play->position.hash;
@@ -64,6 +78,7 @@ static struct baronet_play *start_fen(const struct baronet_game *game, const cha
     bool good = fen_read(game, fen, &play->position, &problem);
     if (good) {
         play->history.hashes[0] = play->position.hash;
+        play_note_board(play, 0);
         good = is_valid(play, &problem);
     }
     if (!good) {
@@ -99,6 +114,10 @@ static struct baronet_play *copy(const struct baronet_play *play)
                                        &copy->history.capacity, sizeof *copy->history.hashes);
     memcpy(copy->history.hashes, play->history.hashes,
            (play->turn_count + 1) * sizeof *copy->history.hashes);
+    for (size_t i = 0; i <= play->turn_count && play->history.boards; i++) {
+        play_note_board(copy, i);
+        copy->history.boards[i] = play->history.boards[i];
+    }
     copy->history.count = copy->turn_count + 1;
     // Turns before the copy can be read but not taken back: their trail stays with the original.
     for (size_t i = 0; i < play->turn_count; i++) {
@@ -131,6 +150,7 @@ struct baronet_play *play_before(const struct baronet_play *play, size_t turn)
         position_write(&before->position, position->trail[i - 1].cell,
                        position->trail[i - 1].before);
     before->position.hash = before->history.hashes[0] = play->turns[turn].hash;
+    play_note_board(before, 0);
     return before;
 }
 
@@ -142,6 +162,7 @@ void baronet_play_free(struct baronet_play *play)
         memory_free(play->turns[i].trace);
     memory_free(play->turns);
     memory_free(play->history.hashes);
+    memory_free(play->history.boards);
     fast_release(&play->fast);
     vm_release(&play->vm);
     position_release(&play->position);

@@ -35,6 +35,10 @@ bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
 // VM's status set when a budget is spent; the steps are those left in the VM.
 bool play_has_ended(struct baronet_play *play);
 
+// Notes the board of the present position in the history as that of the position of a number, where
+// the rules ask for boards.
+void play_note_board(struct baronet_play *play, size_t number);
+
 // Adds the present position to the history that the rules see, or takes the last one from it.
 // For turns that are made without a record.
 void play_remember(struct baronet_play *play);

@@ -23,6 +23,9 @@ static void set_up(struct vm *vm, struct plain *plain)
     memcpy(plain->cells, vm->position->cells,
            (size_t)vm->program->cell_count * sizeof *vm->position->cells);
     plain->repetitions = query_repetitions(vm);
+    plain->repetition_length = query_repetition_length(vm);
+    plain->boards = vm->history->boards;
+    plain->board_count = vm->history->boards ? vm->history->count : 0;
 }
 
 static struct plain *take(struct vm *vm)

@@ -1,5 +1,6 @@
 #include "attack.h"
 
+#include "cell_key.h"
 #include "cold.h"
 #include "memory.h"
 #include <stdlib.h>
@@ -206,23 +207,13 @@ void position_restore(struct position *position)
     memcpy(position->memory, position->saved, position->memory_size);
 }
 
-// The contribution of one cell: splitmix64's finalizer over cell and value (Vigna, 2015); zero for
-// zero, so that empty cells cost nothing.
-static uint64_t key(int cell, int32_t value)
-{
-    uint64_t mixed =
-        ((uint64_t)(uint32_t)cell << 32 | (uint32_t)value) + UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (mixed ^ mixed >> 31) & (0 - (uint64_t)(value != 0)); // a jump can't be foreseen
-}
-
 void position_rehash(struct position *position, size_t trail_start)
 {
     for (size_t i = trail_start; i < position->trail_count && !position->skips_hash; i++) {
         const struct trail_entry *entry = &position->trail[i];
         if (entry->cell < position->program->hashed_cells)
-            position->hash ^= key(entry->cell, entry->before) ^ key(entry->cell, entry->after);
+            position->hash ^=
+                cell_key(entry->cell, entry->before) ^ cell_key(entry->cell, entry->after);
     }
 }
 
@@ -230,7 +221,7 @@ uint64_t position_hash(const struct position *position)
 {
     uint64_t hash = 0;
     for (int cell = 0; cell < position->program->hashed_cells; cell++)
-        hash ^= key(cell, position->cells[cell]);
+        hash ^= cell_key(cell, position->cells[cell]);
     return hash;
 }
 
@@ -239,7 +230,8 @@ uint64_t position_full_hash(const struct position *position)
     const struct program *program = position->program;
     uint64_t hash = position->hash;
     for (int i = 0; i < program->uncompared_count; i++)
-        hash ^= key(program->uncompared_cells + i, position->cells[program->uncompared_cells + i]);
+        hash ^=
+            cell_key(program->uncompared_cells + i, position->cells[program->uncompared_cells + i]);
     return hash;
 }
 

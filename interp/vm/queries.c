@@ -1,5 +1,6 @@
 #include "queries.h"
 
+#include "cell_key.h"
 #include "sets.h"
 
 static bool attacks(struct vm *vm, int player, int square)
@@ -40,6 +41,27 @@ int32_t query_repetitions(const struct vm *vm)
         return 1;
     for (size_t i = 0; i < history->count; i++)
         count += history->hashes[i] == hash;
+    return count;
+}
+
+int32_t query_repetition_length(const struct vm *vm)
+{
+    const struct history *history = vm->history;
+    size_t first = 0;
+    while (first + 1 < history->count && history->hashes[first] != vm->position->hash)
+        first++;
+    return history->count ? (int32_t)(history->count - 1 - first) : 0;
+}
+
+int32_t query_repetitions_of(const struct vm *vm, int32_t player)
+{
+    const struct history *history = vm->history;
+    int32_t count = 0;
+    if (!is_player(vm->program, player) || !history->boards)
+        return 0;
+    uint64_t key = board_key(vm->program, vm->position->cells, player);
+    for (size_t i = 0; i < history->count; i++)
+        count += history->boards[i] == key;
     return count;
 }
 
@@ -114,6 +136,15 @@ int32_t query_step(const struct vm *vm, int32_t square, int32_t direction)
         return -1;
     square_t next = vm->program->steps[direction * vm->program->square_count + square];
     return next == NO_SQUARE ? -1 : next;
+}
+
+int32_t query_square_at(const struct vm *vm, int32_t file, int32_t rank)
+{
+    const struct board_square *squares = vm->program->board->squares;
+    for (int s = 0; s < vm->program->square_count; s++)
+        if (squares[s].file + 1 == file && squares[s].rank + 1 == rank)
+            return s;
+    return -1;
 }
 
 int32_t query_opposite(const struct vm *vm, int32_t direction)

@@ -7,6 +7,8 @@
 bool query_attacked(struct vm *vm, const uint64_t *set, bool by_own);
 bool query_attacked_by(struct vm *vm, const uint64_t *set, int32_t player); // none: by nobody
 int32_t query_repetitions(const struct vm *vm);
+int32_t query_repetition_length(const struct vm *vm);
+int32_t query_repetitions_of(const struct vm *vm, int32_t player);
 
 // Whether all is as it was when an earlier round of a loop began: board, hands, variables, and the
 // local cells named. `rounds` is the cell that each round counts up from zero. Charges steps.
@@ -22,6 +24,7 @@ int32_t query_type(const struct vm *vm, int32_t square);
 int32_t query_owner(const struct vm *vm, int32_t square);
 int32_t query_opposite(const struct vm *vm, int32_t direction);
 int32_t query_step(const struct vm *vm, int32_t square, int32_t direction);
+int32_t query_square_at(const struct vm *vm, int32_t file, int32_t rank); // from 1
 bool query_in_values(const struct value_list *list, int32_t value);
 int32_t query_hand_total(const struct vm *vm, int32_t player);
 

@@ -182,6 +182,14 @@ OP_REPETITIONS:
     vm->steps -= (int64_t)vm->history->count / 8;
     PUSH(query_repetitions(vm));
     NEXT;
+OP_REPETITIONS_OF:
+    vm->steps -= (int64_t)vm->history->count / 8 + program->square_count / 4;
+    TOP = query_repetitions_of(vm, TOP);
+    NEXT;
+OP_REPETITION_LENGTH:
+    vm->steps -= (int64_t)vm->history->count / 8;
+    PUSH(query_repetition_length(vm));
+    NEXT;
 OP_ADD:
     right = POP();
     TOP = (int32_t)((uint32_t)TOP + (uint32_t)right);
@@ -252,6 +260,17 @@ OP_OPPOSITE:
 OP_STEP:
     right = POP();
     TOP = query_step(vm, TOP, right);
+    NEXT;
+OP_FILE_NUMBER:
+    TOP = TOP < 0 ? 0 : program->board->squares[TOP].file + 1;
+    NEXT;
+OP_RANK_NUMBER:
+    TOP = TOP < 0 ? 0 : program->board->squares[TOP].rank + 1;
+    NEXT;
+OP_SQUARE_AT:
+    right = POP();
+    vm->steps -= program->square_count / 8;
+    TOP = query_square_at(vm, TOP, right);
     NEXT;
 OP_TOWARD:
     vm->value_count -= 2;

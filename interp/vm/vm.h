@@ -119,7 +119,9 @@ enum { SIGHTINGS = 1024 };
 
 struct history {
     uint64_t *hashes; // the present one last
-    size_t count, capacity;
+    // Where the rules ask for it: of each the board with who was to move (board_key).
+    uint64_t *boards;
+    size_t count, capacity, boards_capacity;
     // How many of them have these low bits; NULL where nobody keeps count.
     const uint16_t *sightings; // [SIGHTINGS]
 };

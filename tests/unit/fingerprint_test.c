@@ -37,6 +37,7 @@ static const char everything[] = "-- One of everything.\n"
                                  "turn variable steps = 0\n"
                                  "define minor = Ferz, Man\n"
                                  "define limit = 3\n"
+                                 "define near(x, y) = around(y) except x\n"
                                  "define prize = 0\n"
                                  "define prize for White = 2\n"
                                  "define prize for Black = 1\n"
@@ -71,7 +72,7 @@ static const char everything[] = "-- One of everything.\n"
                                  "  set last = victim\n"
                                  "view: own piece or around(own piece)\n"
                                  "prompt \"Beware.\" when own royal attacked\n"
-                                 "win White \"far\" when exists own King in rank of a5\n"
+                                 "win White \"far\" when exists near(own King, e4) in rank of a5\n"
                                  "lose \"taken\" when not exists own royal\n"
                                  "draw \"long\" when turn-number > limit * 100\n"
                                  "claim draw \"repeated\" when repetitions >= 3\n"
@@ -86,6 +87,7 @@ struct edit {
 static const struct edit equal[] = {
     {"a comment at the top", "-- One of everything.\n", "-- Two of nothing.\n-- Another line.\n"},
     {"a comment after a line", "  move own Man\n", "  move own Man -- his first\n"},
+    {"names of parameters", "near(x, y) = around(y) except x", "near(a, b) = around(b) except a"},
     {"empty lines", "opening turn:\n", "\n\nopening turn:\n"},
     {"indentation", "  choose pips among 1, 2\n  note \"{pips}\"\n  set last = none\n",
      "      choose pips among 1, 2\n      note \"{pips}\"\n      set last = none\n"},
@@ -149,6 +151,7 @@ static const struct edit different[] = {
     {"one more random player", "random players Fate", "random players Fate, Luck"},
     {"neutral players", "Nature", "Nature, Weather"},
     {"a movement", "f: F\n", "f: W\n"},
+    {"what a function yields", "around(y) except x", "around(x) except y"},
     {"a number of a kind", "f: F\n", "f: F, worth 2\n"},
     {"where a movement starts", "fmR from home", "fmR"},
     {"a property of a piece", "K, royal", "K"},

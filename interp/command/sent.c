@@ -255,6 +255,20 @@ static void print_options(FILE *out, const struct baronet_picker *picker)
                 option.text, option.words, option.question);
 }
 
+// The turn so far in parts, with what it does, or why that is not told.
+static void print_picked(FILE *out, const struct baronet_game *game, struct baronet_picker *picker,
+                         unsigned viewer)
+{
+    struct baronet_message *message;
+    struct baronet_turn *turn = baronet_picker_turn(picker, viewer, &message);
+    if (turn)
+        json_turn(&(struct json){.out = out}, game, turn);
+    else
+        fprintf(out, "%s", baronet_message_text(message));
+    baronet_turn_free(turn);
+    baronet_message_free(message);
+}
+
 // A text typed in the middle of a turn: what it is taken for, or why it is not.
 static void print_typed_pick(FILE *out, struct baronet_picker *picker, const char *typed)
 {
@@ -287,6 +301,7 @@ static char *tell_picks(void *context, struct baronet_play *play, unsigned viewe
         print_options(out, picker);
         json_view(&(struct json){.out = out}, view);
         baronet_view_free(view);
+        print_picked(out, baronet_play_game(play), picker, viewer);
         print_typed_pick(out, picker, random_square(baronet_play_game(play), &rng));
         goes_on = count > 0 && baronet_picker_pick(picker, rng_below(&rng, count), NULL);
     }

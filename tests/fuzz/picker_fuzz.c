@@ -67,6 +67,10 @@ static void check_picked(struct baronet_picker *picker, const struct baronet_tur
     require(view || message);
     baronet_view_free(view);
     baronet_message_free(message);
+    struct baronet_turn *turn = baronet_picker_turn(picker, viewer, &message);
+    require(turn ? strncmp(baronet_turn_text(turn), text, strlen(text)) == 0 : message != NULL);
+    baronet_turn_free(turn);
+    baronet_message_free(message);
 }
 
 static bool pick_text(struct baronet_picker *picker, struct steps *steps,

@@ -236,6 +236,9 @@ static bool choose(struct baronet_play *play, const void *detail, struct finding
     struct baronet_view *view = is_done ? baronet_picker_view(picker, 0, &message) : NULL;
     is_done = view != NULL;
     baronet_view_free(view);
+    struct baronet_turn *turn = is_done ? baronet_picker_turn(picker, 0, &message) : NULL;
+    is_done = turn != NULL;
+    baronet_turn_free(turn);
     while (is_done && baronet_picker_back(picker))
         continue;
     is_done = is_done && baronet_picker_pick_text(picker, text, &message);

@@ -1055,7 +1055,8 @@ struct baronet_explained {
     enum baronet_reason reason; ///< for programs
     const char *words;          ///< for a person: "the Man on e7 is not yours"
     const char *hint;           ///< what else could be typed; NULL: nothing
-    /// The file of the rule that is in the way; NULL: there is no such rule, or it is not known.
+    /// The file of the rule that is in the way; NULL: there is no such rule, or it is not known, as
+    /// in games in ZRF, whose translation is not in a file.
     const char *file;
     unsigned line;       ///< of the rule's first byte, from 1
     unsigned column;     ///< of the rule's first byte, in bytes from 1

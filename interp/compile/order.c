@@ -40,7 +40,7 @@ static void append_listed(struct program *program, const struct model *model)
         }
         if (is_repeat(entry)) {
             if (repeat) {
-                diag_error(model->diag, entry->span, DIAG_TWICE "\"repeat\" stands twice");
+                diag_error(model->diag, entry->span, DIAG_TWICE "\"repeat\" is given twice");
                 diag_note(model->diag, repeat->span, "first here");
             }
             repeat = entry;

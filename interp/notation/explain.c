@@ -26,10 +26,9 @@ static bool explain_end(struct baronet_explanation *explanation, struct baronet_
 }
 
 // The place of the rule in its file.
-static void find_place(struct baronet_explanation *explanation, const struct program *program)
+static void find_place(struct baronet_explanation *explanation, const struct baronet_game *game)
 {
-    const struct source_set *sources = program->model->sources;
-    const struct source *source = source_find(sources, explanation->rule.start);
+    const struct source *source = game_source_of(game, explanation->rule);
     if (!source)
         return;
     explanation->file = memory_copy_text(source->name);
@@ -58,7 +57,7 @@ struct baronet_explanation *explain(struct baronet_play *play, struct text text,
                !explain_by_list(explanation, text, turns)) {
         explain_by_rules(explanation, play, shown, turns);
     }
-    find_place(explanation, play->game->program);
+    find_place(explanation, play->game);
     return explanation;
 }
 

@@ -64,16 +64,21 @@ static struct text rule_text(const struct case_of *one)
 // Quotes the rule, with its place; `has_verb`: it says what is to be done, else "choose".
 void case_print_rule(struct case_of *one, bool has_verb)
 {
-    const struct source_set *sources = one->program->model->sources;
     struct span span = one->explanation->rule;
-    const struct source *source = source_find(sources, span.start);
+    const struct source *source = game_source_of(one->play->game, span);
+    struct text_buffer *words = case_words(one->explanation);
     unsigned line, column;
-    if (!source)
+    struct text rule = rule_text(one);
+    if (rule.length == 0)
         return;
-    source_locate(source, span.start, &line, &column);
-    text_buffer_print(case_words(one->explanation), "the rules say \"%s%.*s\" (%s:%u)",
-                      has_verb ? "" : "choose ", TEXT_ARGUMENTS(rule_text(one)), source->name,
-                      line);
+    text_buffer_print(words, "the rules say \"%s%.*s\"", has_verb ? "" : "choose ",
+                      TEXT_ARGUMENTS(rule));
+    if (source) {
+        source_locate(source, span.start, &line, &column);
+        text_buffer_print(words, " (%s:%u)", source->name, line);
+    } else {
+        text_buffer_print(words, " (as \"baronet convert\" translates them to VDL)");
+    }
 }
 
 // The question of a choice, or of the notes that print its local, if they ask one.

@@ -6,10 +6,14 @@
 #include "chooser.h"
 #include "explain_reading.h"
 
-// How much of the text the present path has read; more than its length: the turn goes on. Whether
-// that is all; what is left after so much.
+// How many bytes of the text the present path has read. More than there are: the turn goes on where
+// the text ends.
 size_t reader_length(const struct reader *reader);
+
+// Whether it has read the whole text.
 bool reader_is_through(const struct reader *reader);
+
+// The text without its first `length` bytes.
 struct text reader_rest(const struct reader *reader, size_t length);
 
 // False when no more is to be looked at: the machine stops then.

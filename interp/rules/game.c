@@ -117,9 +117,16 @@ struct baronet_game *game_new(const struct baronet_load_options *options, bool o
     return game;
 }
 
+const struct source *game_source_of(const struct baronet_game *game, struct span rule)
+{
+    const struct source *source = source_find(&game->sources, rule.start);
+    return game->zrf && source == game->source ? NULL : source;
+}
+
 void game_compile(struct baronet_game *game, const char *name, struct text text)
 {
     const struct source *source = source_add(&game->sources, name, text);
+    game->source = source;
     rules_files_add(&game->rules, &game->arena, source->name, source->text);
     game->model = model_build(&game->arena, &game->diag, &game->sources, source, game->chosen,
                               rules_files_read, game);

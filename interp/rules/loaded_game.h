@@ -20,9 +20,10 @@ struct baronet_game {
     const struct rules_files *stored_rules; // while it is loaded: from there; NULL: from files
     struct text chosen;                     // while it is loaded: options, "flips=off"
     bool is_plain;                          // the plain machine plays it
-    const char *name, *title, *author;      // the name with the options that are chosen
-    const struct zrf_game *zrf; // the rules of Zillions that it is translated from; else NULL
-    const char *zrf_path;       // and its file
+    const char *name, *title, *author; // the name with the options that are chosen
+    const struct source *source; // the game's own text; of one in ZRF, the translation
+    const struct zrf_game *zrf;  // the rules of Zillions that it is translated from; else NULL
+    const char *zrf_path;        // and its file
     const char **player_names;
     char **piece_texts; // Betza of each type
     char *start_fen;
@@ -42,6 +43,9 @@ struct baronet_game *game_finish(struct baronet_game *game, struct baronet_messa
 struct baronet_game *game_of_text(const char *name, struct text chosen, const char *text,
                                   size_t length, const struct baronet_load_options *options,
                                   struct baronet_message **message);
+
+// The file in which a rule can be read; NULL: it is in none, as in a translation.
+const struct source *game_source_of(const struct baronet_game *game, struct span rule);
 
 // Fills in what the game says of itself for people (rule_sheet.c); `file` is the text of its own
 // file.

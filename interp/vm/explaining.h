@@ -13,7 +13,7 @@ enum way {
     WAY_ENDS_ON_FRIEND, // who stands on squares[0]
     WAY_ENDS_ON_OTHER,  // whom it can't capture on squares[0]
     WAY_LACKS_CAPTURE,  // it only captures there, and there is nobody on squares[0]
-    WAY_IS_UNSEEN       // it may be any of these: `squares` are not seen
+    WAY_IS_UNSEEN       // which of these it is can't be told: `squares` are not seen
 };
 
 enum { WAY_SQUARES = 16 };

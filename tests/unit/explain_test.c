@@ -320,6 +320,57 @@ static void an_explanation_ends(void **state)
     baronet_game_free(game);
 }
 
+// A limit that is spent while a reason is looked for ends the call.
+static void explanations_obey_limits(void **state)
+{
+    static const char text[] = "game \"Slow\"\n"
+                               "board 2x2\n"
+                               "turn:\n"
+                               "  choose n among 1, 2\n"
+                               "  require n = 1, \"one is enough\"\n"
+                               "  note \"{n}\"\n"
+                               "  let i = 0\n"
+                               "  while n = 2 and i < 100000: set i = i + 1\n";
+    struct baronet_game *game = baronet_load_text("slow.vdl", text, sizeof text - 1, NULL);
+    struct baronet_play *play = baronet_start(game);
+    struct baronet_explained told;
+    struct baronet_limits limits = {.size = sizeof limits};
+    (void)state;
+    assert_non_null(play);
+    for (limits.steps = 10000; limits.steps <= 320000; limits.steps *= 2) {
+        struct baronet_message *message;
+        assert_true(baronet_limits_begin(&limits));
+        assert_null(baronet_explain(play, "2", &message));
+        assert_string_equal(baronet_message_text(message), "error: the limit of steps is spent\n");
+        assert_false(baronet_apply_text(play, "2", &message));
+        assert_string_equal(baronet_message_text(message), "error: the limit of steps is spent\n");
+        assert_int_equal(baronet_limits_end(), BARONET_STEPS_SPENT);
+    }
+    struct baronet_explanation *explanation = explain(play, "2", &told);
+    assert_string_equal(told.words, "one is enough");
+    baronet_explanation_free(explanation);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+// The lines of a translation are nowhere to be read.
+static void rules_of_zrf_have_no_place(void **state)
+{
+    struct baronet_explained told;
+    struct baronet_game *game = baronet_load("games/zrf/chess.zrf", NULL, NULL);
+    struct baronet_play *play = baronet_start(game);
+    struct baronet_explanation *explanation = explain(play, "b1d2", &told);
+    (void)state;
+    assert_int_equal(told.reason, BARONET_REQUIREMENT);
+    assert_null(told.file);
+    assert_int_equal(told.line, 0);
+    assert_string_equal(told.words, "the rules say \"require not here in own piece\" (as \"baronet "
+                                    "convert\" translates them to VDL)");
+    baronet_explanation_free(explanation);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -330,6 +381,8 @@ int main(void)
         cmocka_unit_test(an_older_caller_gets_the_fields_that_he_knows),
         cmocka_unit_test(all_reasons_have_names),
         cmocka_unit_test(an_explanation_ends),
+        cmocka_unit_test(explanations_obey_limits),
+        cmocka_unit_test(rules_of_zrf_have_no_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

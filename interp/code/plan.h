@@ -16,6 +16,19 @@ enum {
     PLAN_TYPE_WORDS = (MODEL_TYPES_LIMIT + 63) / 64
 };
 
+// What code depends on: the pieces of some owners and types (as SET_PIECES has them) and, if
+// `is_all`, nothing else that can change, but for who is to move.
+enum { PLAN_SOURCES = 4 };
+
+struct plan_sources {
+    bool is_all;
+    uint8_t count;
+    struct plan_source {
+        uint8_t owners;
+        uint16_t types;
+    } list[PLAN_SOURCES];
+};
+
 // A set of squares that conditions speak of: a zone of a player; or, where `zone` is -1, what code
 // yields before the choice.
 enum { PLAN_MOVER = -1, PLAN_OPPONENT = -2 };
@@ -105,7 +118,8 @@ struct plans {
     struct plan_leaf *leaves;
     struct plan_pair *pairs;
     struct ir_unit **units; // of expressions, each of which ends with HALT, ...
-    int *codes;             // ... and their addresses
+    int *codes;             // ... their addresses, and what they depend on
+    struct plan_sources *sources;
     uint16_t *at; // [address]: number of the choice's plan + 1; 0: its candidates are tried
 };
 

@@ -399,6 +399,14 @@ static inline bool is_player(const struct program *program, int32_t value)
     return value >= 0 && value < program->player_count;
 }
 
+// Whether an owner is one of those in SET_PIECES, as that player sees it.
+static inline bool is_among(const struct program *program, int owners, int owner, int player)
+{
+    if (owner >= program->player_count)
+        return owners & PIECES_NEUTRAL;
+    return owners & (owner == player ? PIECES_OWN : PIECES_ENEMY);
+}
+
 // The one named after a player; after the last one, and chance, comes the first.
 static inline int32_t next_player(const struct program *program, int32_t player)
 {

@@ -1,5 +1,6 @@
 #include "continuation.h"
 
+#include "cold.h"
 #include "machine.h"
 #include "memory.h"
 
@@ -29,6 +30,7 @@ const uint64_t *continuation_set(struct vm *vm, int code)
 
 // What was asked in the present position.
 struct answered {
+    bool has_failed; // a budget is spent
     int count;
     struct {
         int code;
@@ -61,7 +63,7 @@ static bool ask(struct vm *vm, int code, struct answered *answered, bool *is_tru
     return true;
 }
 
-// The leaf to which a plan leads; the first, in which all is open, when a budget is spent.
+// The leaf to which a plan leads; the first, in which all is open, when that fails.
 static int find_leaf(struct vm *vm, int at, struct answered *answered)
 {
     const struct plans *plans = vm->program->plans;
@@ -69,8 +71,10 @@ static int find_leaf(struct vm *vm, int at, struct answered *answered)
         const struct plan_node *node = &plans->nodes[at];
         bool is_true = node->cell >= 0 ? vm->position->cells[node->cell] == node->value
                                        : has_pieces(vm->position, node);
-        if (node->code >= 0 && !ask(vm, node->code, answered, &is_true))
+        if (node->code >= 0 && !ask(vm, node->code, answered, &is_true)) {
+            answered->has_failed = true;
             return 0;
+        }
         at = is_true ? node->yes : node->no;
     }
     return ~at;
@@ -140,6 +144,9 @@ static struct continuation *make(const struct program *program, const struct pla
     for (int i = 0; i < leaf->set_count; i++) {
         bool is_fleeting = leaf->sets[i].zone < 0;
         made->is_static &= !is_fleeting;
+        made->is_watched[i] = is_fleeting && program->plans->sources[leaf->sets[i].code].is_all;
+        if (made->is_watched[i])
+            watch_add(&made->watch, program, &program->plans->sources[leaf->sets[i].code], mover);
         made->sets[i] = is_fleeting ? made->fleeting + (size_t)i * words
                                     : zone_of(program, &leaf->sets[i], mover);
     }
@@ -155,11 +162,13 @@ static bool refresh(struct vm *vm, struct continuation *continuation, int mover)
 {
     const struct plan_leaf *leaf = continuation->leaf;
     size_t words = (size_t)vm->program->word_count;
-    bool has_other_hand = false;
+    bool has_other_hand = false, has_other_set = false;
+    bool holds = watch_holds(&continuation->watch, vm->position);
     for (int i = 0; i < leaf->set_count; i++) {
-        if (leaf->sets[i].zone >= 0)
+        if (leaf->sets[i].zone >= 0 || (holds && continuation->is_watched[i]))
             continue;
         const uint64_t *set = continuation_set(vm, leaf->sets[i].code);
+        has_other_set = true;
         if (!set)
             return false;
         memcpy(continuation->fleeting + (size_t)i * words, set, words * sizeof *set);
@@ -171,8 +180,9 @@ static bool refresh(struct vm *vm, struct continuation *continuation, int mover)
     }
     if (has_other_hand)
         forget_turns(vm->program, continuation);
-    for (int i = 0; i < continuation->view_count; i++)
+    for (int i = 0; i < continuation->view_count && has_other_set; i++)
         continuation->views[i].is_outdated |= continuation->views[i].is_fleeting;
+    watch_keep(&continuation->watch);
     return true;
 }
 
@@ -200,18 +210,80 @@ bool continuation_ready(struct vm *vm, struct continuation *continuation)
     return refresh(vm, continuation, vm->position->cells[vm->program->mover_cell]);
 }
 
-static const struct plan *plan_of(const struct vm *vm, int32_t pc)
+// Where the plan of a choice leads while one player is to move and the pieces of which it asks stay
+// where they are.
+struct followed_plan {
+    struct watch watch;
+    struct continuation *found[2]; // one for each root
+};
+
+// Adds what the questions of a tree depend on.
+static void watch_tree(const struct program *program, struct watch *watch, int at, int mover)
 {
-    const struct plans *plans = vm->program->plans;
-    return plans && plans->at[pc - 1] ? &plans->list[plans->at[pc - 1] - 1] : NULL;
+    while (at >= 0 && !watch->is_off) {
+        const struct plan_node *node = &program->plans->nodes[at];
+        struct plan_sources pieces = {.is_all = node->types != 0, .count = node->types != 0};
+        pieces.list[0] = (struct plan_source){(uint8_t)node->owners, (uint16_t)node->types};
+        if (node->code >= 0)
+            watch_add(watch, program, &program->plans->sources[node->code], mover);
+        else if (node->cell < 0)
+            watch_add(watch, program, &pieces, mover);
+        else
+            watch->is_off |= node->cell != program->mover_cell;
+        watch_tree(program, watch, node->yes, mover);
+        at = node->no;
+    }
 }
 
-static inline struct continuation *follow(struct vm *vm, int root, struct answered *answered)
+COLD static struct followed_plan *make_followed(struct vm *vm, const struct plan *plan, int mover)
 {
+    const struct program *program = vm->program;
+    struct fast *fast = vm->client;
+    size_t players = (size_t)program->player_count;
+    if (!fast->followed)
+        fast->followed = memory_zeroed_for(vm->values, (size_t)program->plans->count * players,
+                                           sizeof *fast->followed);
+    struct followed_plan *made = memory_zeroed_for(fast->followed, 1, sizeof *made);
+    for (int i = 0; i < 2; i++)
+        watch_tree(program, &made->watch, plan->roots[i], mover);
+    return fast->followed[(size_t)(plan - program->plans->list) * players + (size_t)mover] = made;
+}
+
+static inline struct followed_plan *followed_of(struct vm *vm, const struct plan *plan, int mover)
+{
+    struct followed_plan **list = ((struct fast *)vm->client)->followed, *known = NULL;
+    if (list)
+        known = list[(plan - vm->program->plans->list) * vm->program->player_count + mover];
+    return known ? known : make_followed(vm, plan, mover);
+}
+
+static void follow_anew(struct vm *vm, const struct plan *plan, struct followed_plan *followed,
+                        int mover)
+{
+    struct answered answered = {.count = 0};
+    for (int i = 0; i < 2; i++)
+        followed->found[i] =
+            i && plan->roots[1] == plan->roots[0]
+                ? followed->found[0]
+                : continuation_of(vm, find_leaf(vm, plan->roots[i], &answered), mover);
+    if (!answered.has_failed)
+        watch_keep(&followed->watch);
+}
+
+// Follows the plan of the choice before `pc`; NULL: there is none.
+static inline struct continuation **follow(struct vm *vm, int32_t pc)
+{
+    const struct plans *plans = vm->program->plans;
+    if (!plans || !plans->at[pc - 1])
+        return NULL;
+    const struct plan *plan = &plans->list[plans->at[pc - 1] - 1];
     int mover = vm->position->cells[vm->program->mover_cell];
-    struct continuation *found = continuation_of(vm, find_leaf(vm, root, answered), mover);
-    found->is_waiting = !found->is_static;
-    return found;
+    struct followed_plan *followed = followed_of(vm, plan, mover);
+    if (!watch_holds(&followed->watch, vm->position))
+        follow_anew(vm, plan, followed, mover);
+    for (int i = 0; i < 2; i++)
+        followed->found[i]->is_waiting = !followed->found[i]->is_static;
+    return followed->found;
 }
 
 static inline struct continuation *made_ready(struct vm *vm, struct continuation *continuation)
@@ -223,24 +295,20 @@ static inline struct continuation *made_ready(struct vm *vm, struct continuation
 
 struct continuation *continuation_after(struct vm *vm, int32_t pc)
 {
-    const struct plan *plan = plan_of(vm, pc);
-    struct answered answered = {.count = 0};
-    return plan ? made_ready(vm, follow(vm, plan->roots[0], &answered)) : NULL;
+    struct continuation **found = follow(vm, pc);
+    return found ? made_ready(vm, found[0]) : NULL;
 }
 
 void continuations_after_move(struct vm *vm, int32_t pc, struct continuation **found)
 {
-    const struct plan *plan = plan_of(vm, pc);
-    struct answered answered = {.count = 0};
-    found[0] = found[1] = plan ? follow(vm, plan->roots[0], &answered) : NULL;
-    if (plan && plan->roots[0] != plan->roots[1])
-        found[1] = follow(vm, plan->roots[1], &answered);
-    bool may_wait =
-        plan && found[1] != found[0] && found[1]->leaf->clears && found[1]->origin_set_count == 0;
-    if (plan)
-        found[0] = made_ready(vm, found[0]);
-    if (plan && !may_wait)
-        found[1] = made_ready(vm, found[1]);
+    struct continuation **followed = follow(vm, pc);
+    found[0] = found[1] = NULL;
+    if (!followed)
+        return;
+    bool may_wait = followed[1] != followed[0] && followed[1]->leaf->clears &&
+                    followed[1]->origin_set_count == 0;
+    found[0] = made_ready(vm, followed[0]);
+    found[1] = may_wait ? followed[1] : made_ready(vm, followed[1]);
 }
 
 void continuation_release_all(struct fast *fast)
@@ -257,6 +325,10 @@ void continuation_release_all(struct fast *fast)
         memory_free(continuation);
     }
     memory_free(fast->continuations);
+    int followed = fast->followed ? program->plans->count * program->player_count : 0;
+    for (int i = 0; i < followed; i++)
+        memory_free(fast->followed[i]);
+    memory_free(fast->followed);
 }
 
 // ---- Cases

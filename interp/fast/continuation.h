@@ -6,6 +6,7 @@
 #include "fast.h"
 #include "plan.h"
 #include "sets.h"
+#include "watch.h"
 
 enum { VIEWS = 8, VIEW_ROWS = 6 };
 
@@ -36,6 +37,8 @@ struct continuation {
     bool is_waiting;      // to be brought up to date: see continuation_ready
     const uint64_t *sets[PLAN_LEAF_SETS];
     uint64_t *fleeting;                     // [PLAN_LEAF_SETS * word_count]: those that code yields
+    struct watch watch;                     // on which some of them depend, ...
+    bool is_watched[PLAN_LEAF_SETS];        // ... which this says
     uint32_t hand_types;                    // in the mover's hand, where that is asked
     struct plan_term only[PLAN_LEAF_CASES]; // turn of each case, if there is at most one, ...
     bool is_single[PLAN_LEAF_CASES];        // ... which this says

@@ -50,7 +50,9 @@ struct fast {
     struct counted_moves counted_moves[VM_COUNTED_MOVES_LIMIT];
     int counted_moves_count;
 
-    struct continuation **continuations; // see continuation.h; NULL: none so far
+    // See continuation.h; NULL: none so far.
+    struct continuation **continuations;
+    struct followed_plan **followed;
 };
 
 void fast_init(struct fast *fast, struct vm *vm);

@@ -23,7 +23,7 @@ struct planning {
     struct arena *arena; // for what stays
     struct plans *plans;
     size_t plan_capacity, node_capacity, leaf_capacity, pair_capacity, code_capacity;
-    size_t unit_capacity;
+    size_t unit_capacity, source_capacity;
     const struct ir *path[PLAN_DEPTH];
     bool has_moved;             // a piece may have been moved before
     int nodes, steps;           // left for one choice
@@ -59,6 +59,10 @@ static int code_of(struct planning *planning, const struct ir *code)
     size_t needed = (size_t)plans->code_count + 1;
     plans->units = memory_grow(plans->units, needed, &planning->unit_capacity, sizeof unit);
     plans->units[plans->code_count] = unit;
+    plans->sources =
+        memory_grow(plans->sources, needed, &planning->source_capacity, sizeof *plans->sources);
+    plans->sources[plans->code_count] = (struct plan_sources){.is_all = true};
+    plan_find_sources(code, &plans->sources[plans->code_count]);
     return plans->code_count++;
 }
 
@@ -328,6 +332,7 @@ void make_plans(struct program *program, struct rules_ir *rules)
     plans->leaves = kept(&planning, plans->leaves, plans->leaf_count, sizeof *plans->leaves);
     plans->pairs = kept(&planning, plans->pairs, plans->pair_count, sizeof *plans->pairs);
     plans->units = kept(&planning, plans->units, plans->code_count, sizeof *plans->units);
+    plans->sources = kept(&planning, plans->sources, plans->code_count, sizeof *plans->sources);
     plans->codes = arena_array(planning.arena, (size_t)plans->code_count, sizeof *plans->codes);
     program->plans = plans;
 }

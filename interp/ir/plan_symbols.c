@@ -143,6 +143,31 @@ static bool reads_hand(int op)
     return op == OP_HAND_COUNT || op == OP_HAND_TOTAL;
 }
 
+static void add_source(struct plan_sources *sources, const struct ir *pieces)
+{
+    struct plan_source source = {pieces->x, pieces->a};
+    int i = 0;
+    while (i < sources->count &&
+           (sources->list[i].owners != source.owners || sources->list[i].types != source.types))
+        i++;
+    sources->is_all &= source.types != 0 && i < PLAN_SOURCES;
+    if (sources->is_all && i == sources->count)
+        sources->list[sources->count++] = source;
+}
+
+// All pieces of a player, and whatever else is on the board, changes with each turn.
+void plan_find_sources(const struct ir *code, struct plan_sources *sources)
+{
+    bool is_variable = code->op == OP_SET_LOAD || code->op == OP_SET_LOAD_OF;
+    if (code->op == OP_SET_PIECES)
+        add_source(sources, code);
+    else if (code->op != OP_PUSH)
+        sources->is_all &=
+            is_function(code->op) && !ir_uses_board(code) && !reads_hand(code->op) && !is_variable;
+    for (const struct ir *child = code->first; child; child = child->next)
+        plan_find_sources(child, sources);
+}
+
 static struct symbol function(struct plan_walk *walk, const struct ir *node)
 {
     bool is_state = is_function(node->op);

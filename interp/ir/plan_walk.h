@@ -180,6 +180,9 @@ static inline bool has_cleared(const struct plan_walk *walk)
 // Whether a type is a royal piece's.
 bool plan_is_royal(const struct program *program, int type);
 
+// Adds what code depends on; before that, `is_all` is to be true.
+void plan_find_sources(const struct ir *code, struct plan_sources *sources);
+
 // Whether two trees are the same.
 bool plan_same_code(const struct ir *a, const struct ir *b);
 

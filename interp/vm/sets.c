@@ -54,14 +54,6 @@ static void add_all(const struct program *program, uint64_t *out, const uint64_t
         out[word] |= set[word];
 }
 
-static bool is_wanted(const struct position *position, int owners, int owner)
-{
-    const struct program *program = position->program;
-    if (owner >= program->player_count)
-        return owners & PIECES_NEUTRAL;
-    return owners & (owner == position->cells[program->mover_cell] ? PIECES_OWN : PIECES_ENEMY);
-}
-
 static void add_pieces(const struct position *position, int owner, int list, uint64_t *out)
 {
     const struct program *program = position->program;
@@ -78,7 +70,7 @@ static void add_pieces(const struct position *position, int owner, int list, uin
 }
 
 // On a board of up to 64 squares.
-static uint64_t pieces_in_word(const struct position *position, int owner, int list)
+static inline uint64_t pieces_in_word(const struct position *position, int owner, int list)
 {
     const struct program *program = position->program;
     uint64_t set = 0;
@@ -117,14 +109,25 @@ static void set_all_pieces(const struct position *position, int owners, uint64_t
 static void find_pieces(const struct position *position, int owners, int list, uint64_t *out)
 {
     const struct program *program = position->program;
+    int mover = position->cells[program->mover_cell];
     set_clear(program, out);
     for (int owner = 0; owner < program->owner_count; owner++)
-        if (is_wanted(position, owners, owner)) {
+        if (is_among(program, owners, owner, mover)) {
             if (program->word_count == 1)
                 out[0] |= pieces_in_word(position, owner, list);
             else
                 add_pieces(position, owner, list, out);
         }
+}
+
+// The same where that is not in one word of one owner. Apart, so that the rest needs no stack.
+__attribute__((noinline)) static void set_pieces_of_several(const struct position *position,
+                                                            int owners, int list, uint64_t *out)
+{
+    if (list == 0)
+        set_all_pieces(position, owners, out);
+    else
+        find_pieces(position, owners, list, out);
 }
 
 void set_pieces(const struct position *position, int owners, int list, uint64_t *out)
@@ -135,10 +138,8 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
     int owner = owners == PIECES_OWN ? mover : owners == PIECES_ENEMY ? other : -1;
     if (program->word_count == 1 && owner >= 0)
         out[0] = pieces_in_word(position, owner, list);
-    else if (list == 0)
-        set_all_pieces(position, owners, out);
     else
-        find_pieces(position, owners, list, out);
+        set_pieces_of_several(position, owners, list, out);
 }
 
 void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out)

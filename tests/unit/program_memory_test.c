@@ -346,8 +346,7 @@ static void test_talk(void **state)
          "5\nstop\nisready\nquit\n",
          "bestmove"},
         {"xboard", "connect-four", xboard_command,
-         "xboard\nnew\nmemory 1\nsd 1\ngo\nforce\nundo\nhint\nping 4711\nquit\n",
-         "pong 4711"}};
+         "xboard\nnew\nmemory 1\nsd 1\ngo\nforce\nundo\nhint\nping 4711\nquit\n", "pong 4711"}};
     (void)state;
     setenv("BARONET_LEARN", "0", 1);
     setenv("BARONET_CACHE", path_of("cache"), 1);

@@ -4,7 +4,8 @@
 // random squares that grow, shrink and begin anew are asked for, by several instructions in turn,
 // and the answers compared with those of a search along the board's steps; the same for pieces that
 // are put, changed and taken away, and for what the trail says of them in random games. The squares
-// that enclose something, found all at once, are those for which something is enclosed.
+// that enclose something, found all at once, are those for which something is enclosed. Lines from
+// square to square are what steps in one direction lead over; other squares have none.
 #include "incremental_sets.h"
 #include "memory.h"
 #include "play_state.h"
@@ -261,10 +262,61 @@ static void squares_that_enclose(void **state)
     compare_enclosing("gomoku");
 }
 
+// The direction that leads from a to b; -1: none.
+static int direction_to(const struct program *program, int a, int b)
+{
+    for (int d = 0; d < program->direction_count && a != b; d++)
+        for (int at = a; at >= 0; at = step(program, at, d))
+            if (at == b)
+                return d;
+    return -1;
+}
+
+static void compare_line(const struct program *program, int a, int b)
+{
+    uint64_t squares[SET_WORDS_LIMIT] = {0}, line[SET_WORDS_LIMIT] = {0};
+    int direction = direction_to(program, a, b), at = a;
+    for (int n = 1; n < 4; n++) {
+        at = direction >= 0 && at >= 0 ? step(program, at, direction) : -1;
+        assert_int_equal(line_square(program, a, b, n), at);
+    }
+    for (at = a; direction >= 0 && at != b; at = step(program, at, direction))
+        if (at != a)
+            set_add(squares, at);
+    set_line(program, a, b, false, line);
+    assert_memory_equal(line, squares, (size_t)program->word_count * sizeof *line);
+    if (direction >= 0 || a == b)
+        set_add(squares, a);
+    if (direction >= 0)
+        set_add(squares, b);
+    set_line(program, a, b, true, line);
+    assert_memory_equal(line, squares, (size_t)program->word_count * sizeof *line);
+}
+
+static void compare_lines(const char *name)
+{
+    struct baronet_game *game = baronet_load(name, NULL, NULL);
+    struct baronet_play *play = baronet_start(game);
+    const struct program *program = play->game->program;
+    for (int a = 0; a < program->square_count; a++)
+        for (int b = 0; b < program->square_count; b++)
+            compare_line(program, a, b);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+static void lines_between_squares(void **state)
+{
+    (void)state;
+    compare_lines("chess");
+    compare_lines("capablanca");
+    compare_lines("connect-four");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rows_and_connections),
-                                       cmocka_unit_test(rows_and_connections_of_pieces),
-                                       cmocka_unit_test(squares_that_enclose)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_and_connections), cmocka_unit_test(rows_and_connections_of_pieces),
+        cmocka_unit_test(squares_that_enclose), cmocka_unit_test(lines_between_squares)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

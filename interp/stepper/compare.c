@@ -339,8 +339,8 @@ bool baronet_compare(const struct baronet_game *first, const struct baronet_game
                      struct baronet_comparison *comparison, struct baronet_message **difference)
 {
     struct call call;
-    if (REFUSED(first, difference) || REFUSED(second, difference) ||
-        CALL_FAILED(&call, NULL, difference))
+    bool is_refused = REFUSED(first, difference) || REFUSED(second, difference);
+    if (is_refused || CALL_FAILED(&call, NULL, difference))
         return false;
     struct baronet_compare_options known;
     struct baronet_comparison found = {.size = sizeof found};

@@ -66,25 +66,29 @@ static char *tell_fen(void *context, struct baronet_play *play, unsigned viewer,
     return baronet_play_fen(play, viewer);
 }
 
-// What is printed as JSON meanwhile.
+// Printed to memory.
 struct printed {
-    struct json json;
+    FILE *out;
     char *text;
     size_t length;
 };
 
-static bool begin_json(struct printed *printed)
+static void begin_print(struct printed *printed)
 {
     *printed = (struct printed){0};
-    printed->json.out = open_memstream(&printed->text, &printed->length);
-    return printed->json.out;
+    printed->out = open_memstream(&printed->text, &printed->length);
+    if (!printed->out)
+        memory_out();
 }
 
-static char *end_json(struct printed *printed)
+static char *end_print(struct printed *printed)
 {
-    fclose(printed->json.out);
-    char *copy = memory_copy_text(printed->text ? printed->text : "");
+    bool is_cut = ferror(printed->out) != 0;
+    is_cut |= fclose(printed->out) != 0 || !printed->text;
+    char *copy = is_cut ? NULL : memory_copy_text(printed->text);
     memory_free_foreign(printed->text);
+    if (!copy)
+        memory_out();
     return copy;
 }
 
@@ -92,12 +96,11 @@ static char *tell_view(void *context, struct baronet_play *play, unsigned viewer
 {
     (void)context, (void)random;
     struct printed printed;
-    if (!begin_json(&printed))
-        return NULL;
+    begin_print(&printed);
     struct baronet_view *view = baronet_view(play, viewer, NULL);
-    json_view(&printed.json, view);
+    json_view(&(struct json){.out = printed.out}, view);
     baronet_view_free(view);
-    return end_json(&printed);
+    return end_print(&printed);
 }
 
 // What the latest turns have changed.
@@ -107,14 +110,13 @@ static char *tell_changes(void *context, struct baronet_play *play, unsigned vie
     (void)context, (void)random;
     struct printed printed;
     size_t count = baronet_play_turn_count(play);
-    if (!begin_json(&printed))
-        return NULL;
+    begin_print(&printed);
     for (size_t i = count > CHANGES_TURNS ? count - CHANGES_TURNS : 0; i < count; i++) {
         struct baronet_turn *turn = baronet_play_turn(play, i, viewer);
-        json_turn(&printed.json, baronet_play_game(play), turn);
+        json_turn(&(struct json){.out = printed.out}, baronet_play_game(play), turn);
         baronet_turn_free(turn);
     }
-    return end_json(&printed);
+    return end_print(&printed);
 }
 
 // As the terminal draws it, with the squares marked whose change he has seen.
@@ -185,6 +187,17 @@ static void print_question(struct text_buffer *out, const char *question)
         text_buffer_print(out, " (%s)", question);
 }
 
+// A turn in parts, or why it is not told.
+static void print_turn(FILE *out, const struct baronet_game *game, struct baronet_turn *turn,
+                       const struct baronet_message *message)
+{
+    if (turn)
+        json_turn(&(struct json){.out = out}, game, turn);
+    else
+        fprintf(out, "%s", baronet_message_text(message));
+    baronet_turn_free(turn);
+}
+
 // One of the turns, in parts, with what it would do.
 static char *tell_listed_turn(void *context, struct baronet_play *play, unsigned viewer,
                               uint64_t random)
@@ -195,15 +208,12 @@ static char *tell_listed_turn(void *context, struct baronet_play *play, unsigned
     struct baronet_turns *turns = is_to_move(play, viewer) ? baronet_turns(play, NULL) : NULL;
     size_t count = turns ? baronet_turns_count(turns) : 0;
     char *told = NULL;
-    if (count > 0 && begin_json(&printed)) {
+    if (count > 0) {
+        begin_print(&printed);
         struct baronet_turn *turn =
             baronet_turns_turn(play, turns, (size_t)(random % count), viewer, &message);
-        if (turn)
-            json_turn(&printed.json, baronet_play_game(play), turn);
-        else
-            fprintf(printed.json.out, "%s", baronet_message_text(message));
-        baronet_turn_free(turn);
-        told = end_json(&printed);
+        print_turn(printed.out, baronet_play_game(play), turn, message);
+        told = end_print(&printed);
     }
     baronet_message_free(message);
     baronet_turns_free(turns);
@@ -261,11 +271,7 @@ static void print_picked(FILE *out, const struct baronet_game *game, struct baro
 {
     struct baronet_message *message;
     struct baronet_turn *turn = baronet_picker_turn(picker, viewer, &message);
-    if (turn)
-        json_turn(&(struct json){.out = out}, game, turn);
-    else
-        fprintf(out, "%s", baronet_message_text(message));
-    baronet_turn_free(turn);
+    print_turn(out, game, turn, message);
     baronet_message_free(message);
 }
 
@@ -287,32 +293,26 @@ static void print_typed_pick(FILE *out, struct baronet_picker *picker, const cha
 static char *tell_picks(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
 {
     (void)context;
-    char *text = NULL;
-    size_t length;
+    struct printed printed;
     struct rng rng;
-    FILE *out = is_to_move(play, viewer) ? open_memstream(&text, &length) : NULL;
-    if (!out)
+    if (!is_to_move(play, viewer))
         return NULL;
+    begin_print(&printed);
     struct baronet_picker *picker = baronet_picker_new(play, NULL);
     rng_init(&rng, random);
-    for (bool goes_on = picker != NULL; goes_on;) {
+    for (bool goes_on = true; goes_on;) {
         struct baronet_view *view = baronet_picker_view(picker, viewer, NULL);
         size_t count = baronet_picker_count(picker);
-        print_options(out, picker);
-        json_view(&(struct json){.out = out}, view);
+        print_options(printed.out, picker);
+        json_view(&(struct json){.out = printed.out}, view);
         baronet_view_free(view);
-        print_picked(out, baronet_play_game(play), picker, viewer);
-        print_typed_pick(out, picker, random_square(baronet_play_game(play), &rng));
+        print_picked(printed.out, baronet_play_game(play), picker, viewer);
+        print_typed_pick(printed.out, picker, random_square(baronet_play_game(play), &rng));
         goes_on = count > 0 && baronet_picker_pick(picker, rng_below(&rng, count), NULL);
     }
     baronet_picker_free(picker);
-    fclose(out);
-    char *copy = memory_copy_text(text ? text : "");
-    memory_free_foreign(text);
-    return copy;
+    return end_print(&printed);
 }
-
-// ---- Answers to what he types
 
 // ---- Answers to what he types
 
@@ -432,18 +432,12 @@ static char *tell_answers(void *context, struct baronet_play *play, unsigned vie
 
 static char *tell_printed(struct baronet_play *play, unsigned viewer, bool is_json)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
-        return NULL;
-    show_print(out, play, viewer, is_json);
+    struct printed printed;
+    begin_print(&printed);
+    show_print(printed.out, play, viewer, is_json);
     if (is_to_move(play, viewer))
-        moves_print(out, play, viewer, is_json);
-    fclose(out);
-    char *copy = memory_copy_text(text ? text : "");
-    memory_free_foreign(text);
-    return copy;
+        moves_print(printed.out, play, viewer, is_json);
+    return end_print(&printed);
 }
 
 static char *tell_text(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)

@@ -54,8 +54,9 @@ static void take_back(struct session *session)
     struct turn_texts *undone = &session->undone;
     undone->texts =
         memory_grow(undone->texts, undone->count + 1, &undone->capacity, sizeof *undone->texts);
-    undone->texts[undone->count++] =
+    undone->texts[undone->count] =
         baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, BARONET_REFEREE);
+    undone->count++; // once there is a text
     baronet_undo(play);
 }
 

@@ -86,8 +86,10 @@ static void load_file(struct uci *uci, char *path)
     struct baronet_message *message = NULL;
     struct baronet_game *game = loading_game(path, NULL, &message);
     uci_remark_message(uci, message);
-    if (game && uci->loaded_count < sizeof uci->loaded / sizeof uci->loaded[0])
-        uci->loaded[uci->loaded_count++] = memory_copy_text(path);
+    if (game && uci->loaded_count < sizeof uci->loaded / sizeof uci->loaded[0]) {
+        uci->loaded[uci->loaded_count] = memory_copy_text(path);
+        uci->loaded_count++; // once there is a text
+    }
     baronet_game_free(game);
 }
 

@@ -20,10 +20,10 @@ struct baronet_game {
     const struct rules_files *stored_rules; // while it is loaded: from there; NULL: from files
     struct text chosen;                     // while it is loaded: options, "flips=off"
     bool is_plain;                          // the plain machine plays it
-    const char *name, *title, *author; // the name with the options that are chosen
-    const struct source *source; // the game's own text; of one in ZRF, the translation
-    const struct zrf_game *zrf;  // the rules of Zillions that it is translated from; else NULL
-    const char *zrf_path;        // and its file
+    const char *name, *title, *author;      // the name with the options that are chosen
+    const struct source *source;            // the game's own text; of one in ZRF, the translation
+    const struct zrf_game *zrf; // the rules of Zillions that it is translated from; else NULL
+    const char *zrf_path;       // and its file
     const char **player_names;
     char **piece_texts; // Betza of each type
     char *start_fen;

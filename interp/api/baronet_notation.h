@@ -1,6 +1,7 @@
 /// @file
-/// Positions and turns as text: FEN, drawings, the texts of turns, short notation (SAN), Game
-/// Courier's notation, saved games of Zillions (ZSG). Conventions as in baronet.h.
+/// Positions, turns and games as text: FEN, drawings, the texts of turns, short notation (SAN),
+/// Game Courier's notation, records of games, saved games of Zillions (ZSG). Conventions as in
+/// baronet.h.
 #ifndef BARONET_NOTATION_H
 #define BARONET_NOTATION_H
 
@@ -111,6 +112,93 @@ struct baronet_beginning {
 BARONET_API size_t baronet_turns_san(const struct baronet_play *play,
                                      const struct baronet_turns *turns, const char *text,
                                      struct baronet_beginning *found, size_t limit);
+
+/// @}
+/// @defgroup records Records
+/// Saved games: a start position, the turns made from it, and the rules. `baronet play` saves and
+/// loads the same texts. In games with secrets, each player may have a part of a record, which
+/// holds only what that player knows; all parts together make the whole.
+/// @{
+
+/// How records are written and read.
+enum baronet_record_flag {
+    /// Reading: the text may have lost its end. The turns that are whole are read.
+    BARONET_RECORD_CUT = 1,
+    BARONET_RECORD_WITHOUT_RULES = 2 ///< writing: without the text of the rules
+};
+
+/// What is written into a record besides the play. Everything but the size may be zero.
+struct baronet_record_notes {
+    size_t size;          ///< sizeof (struct baronet_record_notes), set by the caller
+    unsigned flags;       ///< of enum baronet_record_flag, joined by |
+    const char *seats;    ///< who plays: "white=human,black=engine"; NULL: not told
+    const char *result;   ///< "white wins: black resigned"; NULL: what the rules say
+    const char *settings; ///< how the engine plays: "--level 5"; NULL: not told
+    const char *seed;     ///< of random numbers; NULL: not told. It is in no player's part
+};
+
+/// The text of a record of a play: everything for BARONET_REFEREE, for a player that player's part.
+/// For BARONET_SPECTATOR it can be read, but not played again. `notes` may be NULL. NULL with a
+/// message when the rules exceed a budget.
+BARONET_API char *baronet_record_text(const struct baronet_play *play, unsigned viewer,
+                                      const struct baronet_record_notes *notes,
+                                      struct baronet_message **message);
+
+/// @struct baronet_record
+/// The text of a record, read but not yet replayed.
+struct baronet_record;
+
+/// Reads the text of a record, or of one player's part; `name` stands for it in diagnostics. NULL
+/// with a message when it is not a record, or is damaged. Of a text that has lost its end this is
+/// said, too, unless `flags` has BARONET_RECORD_CUT.
+BARONET_API struct baronet_record *baronet_record_read(const char *name, const char *text,
+                                                       size_t length, unsigned flags,
+                                                       struct baronet_message **message);
+
+/// Reads another player's part and adds it to the record. False with a message, and nothing has
+/// changed, when that fails.
+BARONET_API bool baronet_record_add(struct baronet_record *record, const char *name,
+                                    const char *text, size_t length,
+                                    struct baronet_message **message);
+
+/// Releases a record.
+BARONET_API void baronet_record_free(struct baronet_record *record);
+
+/// What a record says, of several parts the first. The texts belong to the record. Missing texts
+/// are NULL.
+struct baronet_recorded {
+    size_t size;          ///< sizeof (struct baronet_recorded), set by the caller
+    const char *game;     ///< the game's name: "chess"
+    const char *title;    ///< the game's title: "Chess"
+    const char *view;     ///< the player whose part it is: "white"; NULL: it is a whole record
+    const char *start;    ///< the start position as FEN
+    const char *end;      ///< the position after the last turn as FEN
+    const char *seats;    ///< as in struct baronet_record_notes
+    const char *result;   ///< "ongoing", "draw: stalemate", "black wins: checkmate"
+    const char *settings; ///< as in struct baronet_record_notes
+    const char *seed;     ///< as in struct baronet_record_notes
+    const char *rules;    ///< the text of the rules, for baronet_load_rules()
+    uint64_t fingerprint; ///< of the rules: baronet_game_fingerprint() at that time; 0: not told
+    size_t turn_count;    ///< how many turns were read
+    bool is_cut;          ///< the text has lost its end
+};
+
+/// Fills *out.
+BARONET_API bool baronet_recorded(const struct baronet_record *record,
+                                  struct baronet_recorded *out);
+
+/// The text of turn `index` as it is in the record, of several parts in the first; NULL when there
+/// is no such turn. It belongs to the record.
+BARONET_API const char *baronet_record_turn(const struct baronet_record *record, size_t index);
+
+/// Plays a record again: `game` has to have the name that the record says. The turns, their
+/// numbers, the last position and the result have to be those of the record; of a record that has
+/// lost turns only those that are there. All parts of a record have to be there. NULL with a
+/// message that names the line when that fails. If the fingerprint of the game is another one than
+/// the record's, a game that was loaded from the record's own rules may do.
+BARONET_API struct baronet_play *baronet_record_play(const struct baronet_record *record,
+                                                     const struct baronet_game *game,
+                                                     struct baronet_message **message);
 
 /// @}
 /// @defgroup zsg Saved games of Zillions

@@ -57,8 +57,8 @@ bool object_is_usable(enum object_kind kind, const void *object, const char *nam
 #else
 
 static const char *const names[OBJECT_KIND_COUNT] = {
-    "nothing", "engine", "explanation",   "game", "message", "picker", "play",
-    "seat",    "turn",   "list of turns", "view", "zoo",     "other"};
+    "nothing", "engine", "explanation", "game",          "message", "picker", "play",
+    "record",  "seat",   "turn",        "list of turns", "view",    "zoo",    "other"};
 
 enum {
     MARK_ALIVE = 0x0B1EC711,

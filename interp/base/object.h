@@ -16,6 +16,7 @@ struct baronet_game;
 struct baronet_message;
 struct baronet_picker;
 struct baronet_play;
+struct baronet_record;
 struct baronet_seat;
 struct baronet_turn;
 struct baronet_turns;
@@ -30,6 +31,7 @@ enum object_kind {
     OBJECT_MESSAGE,
     OBJECT_PICKER,
     OBJECT_PLAY,
+    OBJECT_RECORD,
     OBJECT_SEAT,
     OBJECT_TURN,
     OBJECT_TURNS,
@@ -48,6 +50,7 @@ enum object_kind {
     struct baronet_message *: OBJECT_MESSAGE, const struct baronet_message *: OBJECT_MESSAGE, \
     struct baronet_picker *: OBJECT_PICKER, const struct baronet_picker *: OBJECT_PICKER, \
     struct baronet_play *: OBJECT_PLAY, const struct baronet_play *: OBJECT_PLAY, \
+    struct baronet_record *: OBJECT_RECORD, const struct baronet_record *: OBJECT_RECORD, \
     struct baronet_seat *: OBJECT_SEAT, const struct baronet_seat *: OBJECT_SEAT, \
     struct baronet_turn *: OBJECT_TURN, const struct baronet_turn *: OBJECT_TURN, \
     struct baronet_turns *: OBJECT_TURNS, const struct baronet_turns *: OBJECT_TURNS, \

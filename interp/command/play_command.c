@@ -263,7 +263,7 @@ static int open_and_run(struct play_options *options)
     int status = open_rules(options, &game, &start);
     if (status != STATUS_FINE)
         return status;
-    session_init(&session, start, options->fen && strcmp(options->fen, "start") != 0);
+    session_init(&session, start);
     status = run(&session, options);
     session_release(&session);
     baronet_game_free(game);

@@ -10,7 +10,6 @@
 #include "learning.h"
 #include "memory.h"
 #include "position_output.h"
-#include "record.h"
 #include "rng.h"
 #include "session.h"
 #include "session_commands.h"
@@ -454,18 +453,10 @@ static char *tell_json(void *context, struct baronet_play *play, unsigned viewer
 
 static char *tell_record(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
 {
-    const struct sent *sent = context;
-    struct record record;
-    struct text_buffer out;
-    (void)random;
-    text_buffer_init(&out);
-    record_init(&record);
-    record.start = sent->start;
-    record.play = play;
-    record_print(&record, viewer, &out);
-    record.start = record.play = NULL;
-    record_release(&record);
-    return text_buffer_take(&out);
+    const struct baronet_record_notes notes = {.size = sizeof notes,
+                                               .flags = BARONET_RECORD_WITHOUT_RULES};
+    (void)context, (void)random;
+    return baronet_record_text(play, viewer, &notes, NULL);
 }
 
 // ---- The terminal
@@ -475,7 +466,7 @@ static void print_session(const struct sent *sent, struct baronet_play *play, un
                           const char *const *lines)
 {
     struct session session;
-    session_init(&session, baronet_play_copy(sent->start), false);
+    session_init(&session, baronet_play_copy(sent->start));
     baronet_play_free(session.record.play);
     session.record.play = baronet_play_copy(play);
     seats_init(&session.seats, sent->game);

@@ -82,20 +82,12 @@ static bool is_usual(const struct baronet_play *start)
     return is_same;
 }
 
-// The play before its first turn; of a copy, which does not know that any more, the usual start.
-static struct baronet_play *start_of(const struct baronet_play *play)
-{
-    struct baronet_play *start =
-        baronet_play_turn_count(play) > 0 ? play_before(play, 0) : baronet_play_copy(play);
-    return start ? start : baronet_start(baronet_play_game(play));
-}
-
 static bool can_play(const struct baronet_play *play, unsigned player)
 {
     const struct baronet_game *game = baronet_play_game(play);
     if (!baronet_game_has_secrets(game))
         return true;
-    struct baronet_play *start = start_of(play);
+    struct baronet_play *start = play_start(play);
     char *fen = baronet_play_fen(start, player);
     struct baronet_play *seen = is_usual(start) ? NULL : baronet_start_fen(game, fen, NULL);
     bool can = is_usual(start) || (seen && play_result(seen).outcome == BARONET_ONGOING);
@@ -142,7 +134,7 @@ static bool is_beginning(const struct baronet_play *shown, const struct baronet_
 static struct shown_seat new_seat(const struct baronet_engine *engine,
                                   const struct baronet_play *play, unsigned player)
 {
-    struct shown_seat seat = {.shown = start_of(play)};
+    struct shown_seat seat = {.shown = play_start(play)};
     struct lots_key key = lots_key_child(&engine->key, engine->seat_count);
     char *fen = baronet_play_fen(seat.shown, player);
     seat.observer = observer_new(engine->game, player, is_usual(seat.shown) ? NULL : fen, &key);

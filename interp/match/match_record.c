@@ -178,7 +178,9 @@ static void print_identity(struct text_buffer *out, const struct match_record *r
 static void print_head(struct text_buffer *out, const struct match *match)
 {
     text_buffer_print(out, "%s%d\n", match_record_heading, MATCH_RECORD_FORMAT);
-    rules_lines_print(out, match->game);
+    char *rules = baronet_game_rules(match->game);
+    rules_lines_print(out, rules);
+    baronet_free(rules);
     text_buffer_add_character(out, '\n');
 }
 

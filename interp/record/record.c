@@ -3,11 +3,8 @@
 
 #include "baronet_notation.h"
 #include "checksum.h"
-#include "record_file.h"
 #include "record_parts.h"
 #include "record_zsg.h"
-#include "result_text.h"
-#include "rules_lines.h"
 #include "store.h"
 
 #include <inttypes.h>
@@ -32,134 +29,116 @@ void record_release(struct record *record)
     text_buffer_release(&record->settings);
 }
 
-static void print_position(struct text_buffer *out, enum record_header header,
-                           const struct baronet_play *play, unsigned viewer)
+static char *record_text(const struct record *record, unsigned viewer, unsigned flags,
+                         struct text_buffer *problem)
 {
-    char *fen = baronet_play_fen(play, viewer);
-    record_header_print(out, header, fen);
-    baronet_free(fen);
-}
-
-static void print_headers(const struct record *record, unsigned viewer, struct text_buffer *out)
-{
-    const struct baronet_game *game = baronet_play_game(record->play);
-    struct text_buffer value;
-    text_buffer_init(&value);
-    record_header_print(out, HEADER_GAME, baronet_game_name(game));
-    record_header_print(out, HEADER_TITLE, baronet_game_title(game));
-    if (viewer != BARONET_REFEREE) {
-        print_player(&value, game, viewer);
-        record_header_print(out, HEADER_VIEW, value.start);
-    }
-    if (record->is_set_up)
-        record_header_print(out, HEADER_SETUP, "1");
-    print_position(out, HEADER_START, record->start, viewer);
-    record_header_print(out, HEADER_SEATS, record->seats.start);
-    record_header_print(out, HEADER_RESULT, record->result.start);
-    print_position(out, HEADER_END, record->play, viewer);
-    text_buffer_clear(&value);
-    text_buffer_print(&value, "%zu", baronet_play_turn_count(record->play));
-    record_header_print(out, HEADER_TURNS, value.start);
-    if (record->settings.length)
-        record_header_print(out, HEADER_SETTINGS, record->settings.start);
-    if (record->seed && viewer == BARONET_REFEREE)
-        record_header_print(out, HEADER_SEED, record->seed);
-    text_buffer_clear(&value);
-    text_buffer_print(&value, "%016" PRIx64, baronet_game_fingerprint(game));
-    record_header_print(out, HEADER_RULES, value.start);
-    text_buffer_clear(&value);
-    text_buffer_print(&value, "%d", RECORD_FORMAT);
-    record_header_print(out, HEADER_FORMAT, value.start);
-    text_buffer_release(&value);
-}
-
-void record_print(const struct record *record, unsigned viewer, struct text_buffer *out)
-{
-    print_headers(record, viewer, out);
-    text_buffer_add_character(out, '\n');
-    for (size_t i = 0; i < baronet_play_turn_count(record->play); i++) {
-        char *turn = baronet_play_turn_text(record->play, i, viewer);
-        text_buffer_print(out, "%d. %s\n", baronet_play_turn_number(record->play, i), turn);
-        baronet_free(turn);
-    }
-}
-
-static void print_file(const struct record *record, unsigned viewer, struct text_buffer *out)
-{
-    record_print(record, viewer, out);
-    text_buffer_add_character(out, '\n');
-    rules_lines_print(out, baronet_play_game(record->play));
+    const struct baronet_record_notes notes = {
+        .size = sizeof notes,
+        .flags = flags,
+        .seats = record->seats.start,
+        .result = record->result.length ? record->result.start : NULL,
+        .settings = record->settings.length ? record->settings.start : NULL,
+        .seed = record->seed};
+    struct baronet_message *message;
+    char *text = baronet_record_text(record->play, viewer, &notes, &message);
+    if (!text && problem)
+        text_buffer_print(problem, "%s", baronet_message_text(message));
+    baronet_message_free(message);
+    return text;
 }
 
 // Whether two positions are the same in everything, the clock included.
-static bool is_position(const struct baronet_play *play, const struct baronet_play *other)
+static bool is_position(const struct baronet_play *play, const char *fen)
 {
-    char *fen = baronet_play_fen(play, BARONET_REFEREE);
-    char *other_fen = baronet_play_fen(other, BARONET_REFEREE);
-    bool is_same = strcmp(fen, other_fen) == 0;
-    baronet_free(fen);
-    baronet_free(other_fen);
+    char *own = baronet_play_fen(play, BARONET_REFEREE);
+    bool is_same = strcmp(own, fen) == 0;
+    baronet_free(own);
     return is_same;
 }
 
-// Whether what the players know of the start is enough to start again.
-static bool can_join_start(const struct record *record)
+// A game that has just started, from the parts of its players; NULL when these don't make a whole.
+static struct baronet_play *join_start(const struct baronet_play *start)
 {
-    const struct baronet_game *game = baronet_play_game(record->play);
-    unsigned count = baronet_game_player_count(game);
-    struct arena arena;
-    if (!record->is_set_up)
-        return true;
-    arena_init(&arena);
-    const char **views = arena_array(&arena, count, sizeof *views);
-    for (unsigned i = 0; i < count; i++) {
-        char *fen = baronet_play_fen(record->start, i);
-        views[i] = arena_copy(&arena, fen, strlen(fen));
-        baronet_free(fen);
+    const struct baronet_record_notes notes = {.size = sizeof notes,
+                                               .flags = BARONET_RECORD_WITHOUT_RULES};
+    const struct baronet_game *game = baronet_play_game(start);
+    struct baronet_record *record = NULL;
+    bool is_fine = true;
+    for (unsigned i = 0; i < baronet_game_player_count(game) && is_fine; i++) {
+        char *text = baronet_record_text(start, i, &notes, NULL);
+        if (text && record)
+            is_fine = baronet_record_add(record, "", text, strlen(text), NULL);
+        else if (text)
+            record = baronet_record_read("", text, strlen(text), 0, NULL);
+        is_fine = is_fine && record;
+        baronet_free(text);
     }
-    struct baronet_play *joined = views_join(game, views);
-    bool is_same = joined && is_position(joined, record->start);
+    struct baronet_play *joined = is_fine ? baronet_record_play(record, game, NULL) : NULL;
+    baronet_record_free(record);
+    return joined;
+}
+
+// Whether what the players know of the start is enough to start again.
+static bool can_join_start(const struct baronet_play *start)
+{
+    if (is_position(start, baronet_game_start_fen(baronet_play_game(start))))
+        return true;
+    struct baronet_play *joined = join_start(start);
+    char *fen = baronet_play_fen(start, BARONET_REFEREE);
+    bool is_same = joined && is_position(joined, fen);
+    baronet_free(fen);
     baronet_play_free(joined);
-    arena_release(&arena);
     return is_same;
 }
 
 // ---- Its files
 
-void record_files_add(struct record_files *files, const char *suffix,
-                      const struct text_buffer *text)
+static void add_file(struct record_files *files, const char *suffix, struct text text)
 {
     struct store_part *file = &files->files[files->count++];
     file->suffix = arena_copy(&files->arena, suffix, strlen(suffix));
-    file->bytes = (struct text){NULL, 0};
+    file->bytes = text;
+    if (text.start)
+        file->bytes.start = arena_copy(&files->arena, text.start, text.length);
+}
+
+void record_files_add(struct record_files *files, const char *suffix,
+                      const struct text_buffer *text)
+{
+    add_file(files, suffix,
+             text ? (struct text){text->start, text->length} : (struct text){NULL, 0});
+}
+
+static bool add_record(struct record_files *files, const struct record *record, const char *suffix,
+                       unsigned viewer, struct text_buffer *problem)
+{
+    char *text = record_text(record, viewer, 0, problem);
     if (text)
-        file->bytes =
-            (struct text){arena_copy(&files->arena, text->start, text->length), text->length};
+        add_file(files, suffix, text_of(text));
+    baronet_free(text);
+    return text;
 }
 
 static bool print_parts(struct record_files *files, const struct record *record, const char *suffix,
                         struct text_buffer *problem)
 {
     const struct baronet_game *game = baronet_play_game(record->play);
-    struct text_buffer text, own;
-    if (!can_join_start(record)) {
+    struct text_buffer own;
+    bool is_fine = true;
+    if (!can_join_start(record->start)) {
         text_buffer_print(problem, "this game started from a position with secrets, so it can be "
                                    "saved only when it is over");
         return false;
     }
-    text_buffer_init(&text);
     text_buffer_init(&own);
-    for (unsigned i = 0; i < baronet_game_player_count(game); i++) {
-        text_buffer_clear(&text);
+    for (unsigned i = 0; i < baronet_game_player_count(game) && is_fine; i++) {
         text_buffer_clear(&own);
         text_buffer_print(&own, "%s%s", suffix, suffix[0] ? "." : "");
         part_suffix_print(&own, game, i);
-        print_file(record, i, &text);
-        record_files_add(files, own.start, &text);
+        is_fine = add_record(files, record, own.start, i, problem);
     }
-    text_buffer_release(&text);
     text_buffer_release(&own);
-    return true;
+    return is_fine;
 }
 
 void record_files_init(struct record_files *files)
@@ -176,29 +155,19 @@ void record_files_release(struct record_files *files)
 bool record_files_print(struct record_files *files, const struct record *record, const char *suffix,
                         bool is_in_parts, struct text_buffer *problem)
 {
-    struct text_buffer text;
     if (is_in_parts)
         return print_parts(files, record, suffix, problem);
-    text_buffer_init(&text);
-    print_file(record, BARONET_REFEREE, &text);
-    record_files_add(files, suffix, &text);
-    text_buffer_release(&text);
-    return true;
+    return add_record(files, record, suffix, BARONET_REFEREE, problem);
 }
 
 // ---- Saving
 
 static bool save_whole(const struct record *record, const char *path, struct text_buffer *problem)
 {
-    struct text_buffer text;
-    text_buffer_init(&text);
-    bool is_saved = true;
-    if (zsg_is_path(path))
-        is_saved = zsg_record_print(record, &text, problem);
-    else
-        print_file(record, BARONET_REFEREE, &text);
-    is_saved = is_saved && store_replace(path, (struct text){text.start, text.length}, problem);
-    text_buffer_release(&text);
+    char *text = zsg_is_path(path) ? zsg_record_text(record, problem)
+                                   : record_text(record, BARONET_REFEREE, 0, problem);
+    bool is_saved = text && store_replace(path, text_of(text), problem);
+    baronet_free(text);
     return is_saved;
 }
 
@@ -226,7 +195,8 @@ static bool look_at(const char *path, struct record_place *place, struct text_bu
     struct text_buffer text;
     if (!store_exists(path))
         return true;
-    if (!(zsg_is_path(path) ? zsg_is_replaceable(path) : record_file_is_record(path))) {
+    if (!(zsg_is_path(path) ? zsg_is_replaceable(path)
+                            : store_begins_with(path, text_of("[Game \"")))) {
         text_buffer_print(problem, "%s is there already and is no record of a game", path);
         return false;
     }

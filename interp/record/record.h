@@ -1,27 +1,5 @@
-// Saved games: text files that hold a start position and the turns made from it.
-//
-//     [Game "chess"]
-//     [Title "Chess"]
-//     [Start "rnbqkbnr/..."]
-//     [Seats "white=human,black=engine"]
-//     [Result "ongoing"]
-//     [End "rnbqkbnr/..."]
-//     [Turns "2"]
-//     [Settings "--level 5"]
-//     [Rules "0123456789abcdef"]
-//     [Format "2"]
-//
-//     1. e2e4
-//     1. e7e5
-//
-//     % baronet rules 1
-//     % ...
-//
-// "Rules" is the fingerprint of what the rules mean; their text stands at the end (rules_lines.h),
-// so that the game can be replayed when they have changed. Records of version 1 have neither.
-//
-// The numbers are those that the rules give to the turns. Earlier versions counted each turn; such
-// records are loaded, too.
+// Saved games: files that hold a record (baronet_record_text) of a start position and the turns
+// made from it, with the rules, so that they can be replayed when these have changed.
 //
 // A record is whole or not there (store.h). While a game with secrets is running each player has a
 // file of his own, FILE.white and FILE.black, with [View "white"] and nothing in it but what he
@@ -42,7 +20,6 @@ enum { RECORD_SIZE_LIMIT = 64 * 1024 * 1024 };
 struct record {
     struct baronet_play *start; // before the first turn
     struct baronet_play *play;
-    bool is_set_up;              // the start is a position of its own, not the game's
     struct text_buffer seats;    // as on the command line
     struct text_buffer result;   // "ongoing", "black wins: resignation"
     struct text_buffer settings; // how the engine plays, as on the command line; empty: not known
@@ -52,10 +29,6 @@ struct record {
 
 void record_init(struct record *record);
 void record_release(struct record *record);
-
-// The text of a record, with what `viewer` knows (BARONET_REFEREE: everything); without that of the
-// rules, which all may know.
-void record_print(const struct record *record, unsigned viewer, struct text_buffer *out);
 
 // What is where a record is to be saved.
 struct record_place {

@@ -3,8 +3,8 @@
 #include "complain.h"
 #include "exit_status.h"
 #include "loading.h"
-#include "record_file.h"
 #include "record_parts.h"
+#include "record_read.h"
 #include "store.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void print_first_path(const struct record_game *asked, struct text_buffer
 
 int record_game_open(const struct record_game *asked, struct baronet_game **game)
 {
-    struct record_file file;
+    struct baronet_record *record = NULL;
     struct text_buffer path, problem;
     text_buffer_init(&path);
     text_buffer_init(&problem);
@@ -36,20 +36,23 @@ int record_game_open(const struct record_game *asked, struct baronet_game **game
         complain("%s", problem.start);
     text_buffer_clear(&problem);
     print_first_path(asked, &path);
-    int status = record_file_read(&file, path.start, &problem);
+    int status = record_read(&record, path.start, &problem);
     if (status == STATUS_FINE) {
+        struct baronet_recorded recorded = record_recorded(record);
+        char fingerprint[FINGERPRINT_ROOM];
+        record_fingerprint(record, fingerprint);
         struct recorded_rules rules = {.path = asked->path,
                                        .game = asked->game,
-                                       .name = file.headers[HEADER_GAME],
-                                       .fingerprint = file.headers[HEADER_RULES],
-                                       .text = {file.rules.start, file.rules.length},
+                                       .name = recorded.game,
+                                       .fingerprint = fingerprint[0] ? fingerprint : NULL,
+                                       .text = text_of(recorded.rules ? recorded.rules : ""),
                                        .choice = asked->choice,
                                        .what = asked->what};
         status = recorded_rules_open(&rules, game);
     } else {
         fputs(problem.start, stderr);
     }
-    record_file_release(&file);
+    baronet_record_free(record);
     text_buffer_release(&problem);
     text_buffer_release(&path);
     return status;

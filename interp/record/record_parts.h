@@ -1,4 +1,4 @@
-// A record in parts, one file per player: their paths, and their start positions joined.
+// A record in parts, one file per player: their paths.
 #ifndef RECORD_PARTS_H
 #define RECORD_PARTS_H
 
@@ -12,9 +12,5 @@ void part_suffix_print(struct text_buffer *out, const struct baronet_game *game,
 // Adds the whole path: FILE.white.
 void part_path_print(struct text_buffer *out, const char *path, const struct baronet_game *game,
                      unsigned player);
-
-// The position whose views are `views` (FENs, one for each player), or NULL when they can't be
-// joined.
-struct baronet_play *views_join(const struct baronet_game *game, const char *const *views);
 
 #endif

@@ -24,19 +24,15 @@ bool zsg_is_replaceable(const char *path)
     return !store_exists(path) || store_begins_with(path, text_of("Zillions Save Game"));
 }
 
-bool zsg_record_print(const struct record *record, struct text_buffer *out,
-                      struct text_buffer *problem)
+char *zsg_record_text(const struct record *record, struct text_buffer *problem)
 {
     struct baronet_message *message = NULL;
     char *text = baronet_zsg_text(record->play, &message);
-    if (text)
-        text_buffer_add(out, text, strlen(text));
-    else
+    if (!text)
         text_buffer_print(problem, "%s", baronet_message_text(message));
     // Elsewhere the message stands on a line of its own.
     if (problem->length && problem->start[problem->length - 1] == '\n')
         problem->start[--problem->length] = '\0';
-    baronet_free(text);
     baronet_message_free(message);
     return text;
 }
@@ -58,8 +54,8 @@ static bool follow(struct record *record, struct baronet_play *play,
 {
     size_t count = baronet_play_turn_count(play);
     char **turns = take_turns(play, count), *fen = baronet_play_fen(play, BARONET_REFEREE);
-    record->is_set_up = strcmp(fen, baronet_game_start_fen(game)) != 0;
-    record->start = record->is_set_up ? baronet_start_fen(game, fen, message) : baronet_start(game);
+    bool is_set_up = strcmp(fen, baronet_game_start_fen(game)) != 0;
+    record->start = is_set_up ? baronet_start_fen(game, fen, message) : baronet_start(game);
     bool is_fine = record->start;
     if (is_fine)
         record->play = baronet_play_copy(record->start);

@@ -9,9 +9,8 @@ bool zsg_is_path(const char *path);
 // Whether the file may be written anew: there is none, or it is such a game.
 bool zsg_is_replaceable(const char *path);
 
-// Adds the file's text; false with the problem in words.
-bool zsg_record_print(const struct record *record, struct text_buffer *out,
-                      struct text_buffer *problem);
+// The file's text, to be freed by baronet_free; NULL with the problem in words.
+char *zsg_record_text(const struct record *record, struct text_buffer *problem);
 
 // As record_load.
 int zsg_record_load(struct record *record, const char *path, const struct baronet_game *game,

@@ -103,10 +103,23 @@ struct baronet_play *baronet_start_fen(const struct baronet_game *game, const ch
     return made;
 }
 
+// So that the turns can be taken back in the copy, too.
+static void copy_trail(struct position *position, const struct position *from)
+{
+    if (from->trail_count >= position->trail_capacity) {
+        position->trail =
+            memory_resize(position->trail, from->trail_capacity * sizeof *position->trail);
+        position->trail_capacity = from->trail_capacity;
+    }
+    memcpy(position->trail, from->trail, from->trail_count * sizeof *position->trail);
+    position->trail_count = from->trail_count;
+}
+
 static struct baronet_play *copy(const struct baronet_play *play)
 {
     struct baronet_play *copy = play_new(play->game);
     position_assign(&copy->position, &play->position);
+    copy_trail(&copy->position, &play->position);
     copy->turn_capacity = play->turn_count;
     copy->turn_count = play->turn_count;
     copy->turns = memory_zeroed(play->turn_count + 1, sizeof *copy->turns);
@@ -119,10 +132,8 @@ static struct baronet_play *copy(const struct baronet_play *play)
         copy->history.boards[i] = play->history.boards[i];
     }
     copy->history.count = copy->turn_count + 1;
-    // Turns before the copy can be read but not taken back: their trail stays with the original.
     for (size_t i = 0; i < play->turn_count; i++) {
         copy->turns[i] = play->turns[i];
-        copy->turns[i].trail_count = SIZE_MAX;
         copy->turns[i].trace = trace_copy(play->game->program, play->turns[i].trace);
     }
     return copy;
@@ -138,20 +149,19 @@ struct baronet_play *baronet_play_copy(const struct baronet_play *play)
     return made;
 }
 
-struct baronet_play *play_before(const struct baronet_play *play, size_t turn)
+struct baronet_play *play_start(const struct baronet_play *play)
 {
     const struct position *position = &play->position;
-    size_t trail_count = turn < play->turn_count ? play->turns[turn].trail_count : SIZE_MAX;
-    if (trail_count > position->trail_count)
-        return NULL;
-    struct baronet_play *before = play_new(play->game);
-    position_assign(&before->position, position);
-    for (size_t i = position->trail_count; i > trail_count; i--)
-        position_write(&before->position, position->trail[i - 1].cell,
+    if (play->turn_count == 0)
+        return copy(play);
+    struct baronet_play *start = play_new(play->game);
+    position_assign(&start->position, position);
+    for (size_t i = position->trail_count; i > play->turns[0].trail_count; i--)
+        position_write(&start->position, position->trail[i - 1].cell,
                        position->trail[i - 1].before);
-    before->position.hash = before->history.hashes[0] = play->turns[turn].hash;
-    play_note_board(before, 0);
-    return before;
+    start->position.hash = start->history.hashes[0] = play->turns[0].hash;
+    play_note_board(start, 0);
+    return start;
 }
 
 void baronet_play_free(struct baronet_play *play)
@@ -277,9 +287,7 @@ void play_fail(const struct baronet_play *play, struct baronet_message **message
 
 bool baronet_undo(struct baronet_play *play)
 {
-    if (!USABLE(play))
-        return false;
-    if (play->turn_count == 0 || play->turns[play->turn_count - 1].trail_count == SIZE_MAX)
+    if (!USABLE(play) || play->turn_count == 0)
         return false;
     struct turn_record *turn = &play->turns[--play->turn_count];
     position_undo(&play->position, turn->trail_count);

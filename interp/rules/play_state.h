@@ -47,8 +47,7 @@ void play_forget(struct baronet_play *play);
 // The message that the rules exceed a budget, as the vm says.
 void play_fail(const struct baronet_play *play, struct baronet_message **message);
 
-// The position before a turn as a play without a history, for what somebody saw then; NULL when it
-// isn't known.
-struct baronet_play *play_before(const struct baronet_play *play, size_t turn);
+// The position before the first turn, as a play without a history.
+struct baronet_play *play_start(const struct baronet_play *play);
 
 #endif

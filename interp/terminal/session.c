@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void session_init(struct session *session, struct baronet_play *start, bool is_set_up)
+void session_init(struct session *session, struct baronet_play *start)
 {
     *session = (struct session){.shown_to = NOBODY, .is_stale = true};
     arena_init(&session->arena);
@@ -22,7 +22,6 @@ void session_init(struct session *session, struct baronet_play *start, bool is_s
     session->game = baronet_play_game(start);
     session->record.start = start;
     session->record.play = baronet_play_copy(start);
-    session->record.is_set_up = is_set_up;
     text_buffer_init(&session->own_file);
     text_buffer_init(&session->begun);
 }

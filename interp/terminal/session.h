@@ -55,7 +55,7 @@ struct session {
     bool is_quitting;
 };
 
-void session_init(struct session *session, struct baronet_play *start, bool is_set_up);
+void session_init(struct session *session, struct baronet_play *start);
 void session_release(struct session *session);
 
 // Loads a record in place of the game; on failure the session is unchanged and the problem is lines

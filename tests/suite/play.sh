@@ -315,17 +315,17 @@ damaged() {
     says "$2"
 }
 head -n 12 "$place/game.txt" | sed '$d' >"$place/short.txt"
-damaged short.txt "short.txt:12: the record ends after 1 of 2 turns"
+damaged short.txt "short.txt:12:1: error: the record ends after 1 of 2 turns"
 head -c 40 "$place/game.txt" >"$place/cut.txt"
-damaged cut.txt "cut.txt:3: the record is cut off in this line"
+damaged cut.txt "cut.txt:3:1: error: the record is cut off in this line"
 sed 's/^1\. e7e5/1. e7e6/' "$place/game.txt" >"$place/other.txt"
-damaged other.txt "other.txt:6: the turns do not lead to this position"
+damaged other.txt "other.txt:6:1: error: the turns do not lead to this position"
 sed 's/^1\. e7e5/1. e7e4/' "$place/game.txt" >"$place/illegal.txt"
-damaged illegal.txt "illegal.txt:12: this turn is not legal here"
+damaged illegal.txt "illegal.txt:12:4: error: this turn is not legal here: the Pawn on e7 does not move like that"
 sed 's/^1\. e7/3. e7/' "$place/game.txt" >"$place/number.txt"
-damaged number.txt "number.txt:12: a turn with the number 1 is to stand here"
+damaged number.txt "number.txt:12:4: error: a turn with the number 1 is to stand here"
 sed 's/^1\. e7/e7/' "$place/game.txt" >"$place/number.txt"
-damaged number.txt 'number.txt:12: a turn is to stand here, as "NUMBER. TURN"'
+damaged number.txt 'number.txt:12:1: error: a turn is to stand here, as "NUMBER. TURN"'
 # As earlier versions numbered turns.
 sed 's/^1\. e7/2. e7/' "$place/game.txt" >"$place/earlier.txt"
 play 0 "chess --load earlier.txt $both" history
@@ -338,9 +338,9 @@ sed 's/ongoing/white wins: bribery/; s/^1\. e7e5/1. e7e5\r/' "$place/game.txt" >
 play 0 "chess --load fine.txt $both"
 says "The game is over: white wins: bribery"
 sed 's/^\[Result.*/[Result "who knows"]/' "$place/game.txt" >"$place/result.txt"
-damaged result.txt "result.txt:5: this is not the result of the game"
+damaged result.txt "result.txt:5:1: error: this is not the result of the game"
 printf '%s\n' '[Game "chess"]' 'e2e4' >"$place/bare.txt"
-damaged bare.txt 'bare.txt:2: the header line "Start" is missing'
+damaged bare.txt 'bare.txt:2:1: error: the header line "Start" is missing'
 tr 'K' '\001' <"$place/game.txt" >"$place/control.txt"
 damaged control.txt "control characters"
 : >"$place/nothing.txt"
@@ -423,11 +423,12 @@ cmp -s "$place/of-c1.white" "$place/of-e1.white" && fail "White's file has lost 
 
 # Parts: alone, exchanged, of different games, damaged. No message tells a secret.
 play 1 "$baron --load part.white $both"
-says "part.white:3: this is one player's part"
+says "part.white:3:1: error: this is one player's part of a record; that of Black is missing"
+says "hint: load it by its name without the player's"
 cp "$place/part.white" "$place/twice.white"
 cp "$place/part.white" "$place/twice.black"
 play 1 "$baron --load twice $both"
-says "twice.black:3: "
+says "twice.black:3:1: error: this player's part of the record is there already: twice.white"
 cp "$place/part.white" "$place/lone.white"
 play 3 "$baron --load lone $both"
 says "lone.black"

@@ -3,10 +3,9 @@
 #ifndef RULES_LINES_H
 #define RULES_LINES_H
 
-#include "baronet.h"
 #include "text.h"
 
-void rules_lines_print(struct text_buffer *out, const struct baronet_game *game);
+void rules_lines_print(struct text_buffer *out, const char *rules);
 
 // Whether a line is one of these; if so, adds it to the text of the rules.
 bool rules_lines_take(struct text line, struct text_buffer *rules);

@@ -2,17 +2,15 @@
 
 #include <string.h>
 
-void rules_lines_print(struct text_buffer *out, const struct baronet_game *game)
+void rules_lines_print(struct text_buffer *out, const char *rules)
 {
-    char *text = baronet_game_rules(game);
-    for (const char *line = text; *line;) {
+    for (const char *line = rules; *line;) {
         size_t length = strcspn(line, "\n");
         text_buffer_print(out, "%% ");
         text_buffer_add(out, line, length);
         text_buffer_add_character(out, '\n');
         line += length + (line[length] == '\n');
     }
-    baronet_free(text);
 }
 
 bool rules_lines_take(struct text line, struct text_buffer *rules)

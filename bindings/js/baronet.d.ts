@@ -208,6 +208,11 @@ export declare class Baronet {
         name: string,
         options: LoadOptions & { style?: 'literal' | 'idioms' | 'plain-checks' | 'library' },
     ): Conversion;
+    /**
+     * Reads a saved game, as `play.record()` and `baronet play` write it, or the parts of all its players. `name` stands
+     * for it in messages. With `isCut` the text may have lost its end: the turns that are whole are read.
+     */
+    readRecord(texts: string | string[], options?: { name?: string; isCut?: boolean }): GameRecord;
     /** Plays a saved game of Zillions (ZSG) again. Throws when it can't begin. */
     zsgReplay(name: string, options: LoadOptions): Replay;
 }
@@ -572,8 +577,49 @@ export declare class Play extends LibraryObject {
      */
     imagine(view: string, viewer: Viewer, choose?: (count: number) => number): Play | null;
 
+    /**
+     * The play as a saved game, which `readRecord` reads: all of it, or what one player knows. `seats` says who plays
+     * (`white=human,black=engine`), `settings` how the engine does (`--level 5`). Without a `result` it has that of the
+     * rules. `withRules: false` leaves the text of the rules out.
+     */
+    record(options?: {
+        viewer?: Viewer;
+        withRules?: boolean;
+        seats?: string | null;
+        result?: string | null;
+        settings?: string | null;
+        seed?: string | null;
+    }): string;
     /** The turns as Zillions of Games saves them. */
     zsg(): string;
+}
+
+/** A saved game that was read. What the text does not say is null. */
+export declare class GameRecord extends LibraryObject {
+    private constructor();
+    /** The game's name. */
+    readonly game: string;
+    readonly title: string | null;
+    /** The player whose part it is; null: it is a whole record. */
+    readonly view: string | null;
+    /** The start position as FEN. */
+    readonly start: string;
+    /** The position after the last turn as FEN. */
+    readonly end: string | null;
+    readonly seats: string | null;
+    /** `ongoing`, `draw: stalemate`, `black wins: checkmate`. */
+    readonly result: string | null;
+    readonly settings: string | null;
+    readonly seed: string | null;
+    /** The text of the rules, for `loadRules`. */
+    readonly rules: string | null;
+    /** Of the rules, `game.fingerprint` at that time. */
+    readonly fingerprint: string | null;
+    readonly turns: string[];
+    /** The text has lost its end. */
+    readonly isCut: boolean;
+    /** Plays it again with this game. Throws where turns, positions or the result are not those of the record. */
+    play(game: Game): Play;
 }
 
 // ---- Views

@@ -16,12 +16,13 @@ import { Library, told } from './library.js';
 import { Picker } from './picker.js';
 import { compile } from './platform.js';
 import { Play } from './play.js';
+import { GameRecord } from './record.js';
 import { Seat } from './seat.js';
 import { LegalTurns } from './turns.js';
 import { REFEREE, SPECTATOR } from './view.js';
 import { bytesOf } from './wasm_memory.js';
 
-export { BaronetError, Engine, Game, LegalTurns, Picker, Play, REFEREE, Seat, SPECTATOR };
+export { BaronetError, Engine, Game, GameRecord, LegalTurns, Picker, Play, REFEREE, Seat, SPECTATOR };
 
 const lengthOf = (text) => {
     if (typeof text !== 'string') throw misuse('a text', text);
@@ -212,6 +213,10 @@ export class Baronet {
     }
 
     // Plays a saved game again: { game, play, turns, isWhole }, with what stopped it.
+    readRecord(texts, options) {
+        return new GameRecord(this.#library, texts, options);
+    }
+
     zsgReplay(name, options) {
         const library = this.#library;
         const replay = {};

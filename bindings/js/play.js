@@ -1,5 +1,6 @@
 // Games in progress.
 
+import { BARONET_RECORD_WITHOUT_RULES } from './declarations.js';
 import { BaronetError, misuse } from './error.js';
 import { LibraryObject } from './library.js';
 import { Picker } from './picker.js';
@@ -204,6 +205,12 @@ export class Play extends LibraryObject {
     }
 
     // ---- Other notations
+
+    record({ viewer = REFEREE, withRules = true, seats = null, result = null, settings = null, seed = null } = {}) {
+        const flags = withRules ? 0 : BARONET_RECORD_WITHOUT_RULES;
+        const notes = { flags, seats, result, settings, seed };
+        return this.library.ask('baronet_record_text', this.pointer, viewer, notes);
+    }
 
     zsg() {
         return this.library.ask('baronet_zsg_text', this.pointer);

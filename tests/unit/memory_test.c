@@ -252,6 +252,34 @@ static bool choose(struct baronet_play *play, const void *detail, struct finding
     return is_done;
 }
 
+// The play as a record, which is played again: whole, or (with a detail) from both players' parts.
+static bool record(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_message *message = NULL;
+    struct baronet_record *read = NULL;
+    struct baronet_play *again = NULL;
+    bool is_done = true;
+    for (unsigned i = 0; i < (detail ? 2 : 1) && is_done; i++) {
+        char *text = baronet_record_text(play, detail ? i : BARONET_REFEREE, NULL, &message);
+        if (text && read)
+            is_done = baronet_record_add(read, "test", text, strlen(text), &message);
+        else if (text)
+            is_done = (read = baronet_record_read("test", text, strlen(text), 0, &message)) != NULL;
+        is_done = text && is_done;
+        baronet_free(text);
+    }
+    if (is_done)
+        again = baronet_record_play(read, baronet_play_game(play), &message);
+    is_done = again != NULL;
+    assert_true(is_done || is_out(baronet_message_text(message)));
+    if (is_done)
+        find(findings, "%zu", baronet_play_turn_count(again));
+    baronet_message_free(message);
+    baronet_play_free(again);
+    baronet_record_free(read);
+    return is_done;
+}
+
 // A movement in words, as a picture and as a list.
 static bool explain(struct baronet_play *play, const void *detail, struct findings *findings)
 {
@@ -585,6 +613,7 @@ static void play_all(const char *name, unsigned flags, const char *const *before
                                    {"playout", play_out, NULL},
                                    {"copy", copy, NULL},
                                    {"save", save, NULL},
+                                   {"record", record, NULL},
                                    {"check", check, NULL}};
     // The last takes the plain machine long.
     for (size_t i = 0; i < sizeof trials / sizeof *trials - (flags & BARONET_PLAIN); i++)
@@ -615,6 +644,7 @@ static void test_secrets(void **state)
         fail_msg("%s", baronet_message_text(message));
     struct subject subject = {"robber-baron", game, none};
     fail_each(&subject, &trial);
+    fail_each(&subject, &(struct trial){"record in parts", record, game});
     baronet_game_free(game);
 }
 

@@ -202,6 +202,38 @@ async function checkZillions(baronet, files) {
     same(codeOf(thrownBy(() => baronet.load('chess').start().zsg())), 'zsg', 'only games of ZRF files are saved so');
 }
 
+function checkRecords(baronet) {
+    const game = baronet.load('chess');
+    const play = game.start().apply('e2e4').apply('e7e5');
+    const text = play.record({ seats: 'white=human,black=engine', seed: '7' });
+    const record = baronet.readRecord(text);
+    same([record.game, record.view, record.seats, record.seed], ['chess', null, 'white=human,black=engine', '7'], 'a record');
+    same([record.turns, record.result, record.isCut], [['e2e4', 'e7e5'], 'ongoing', false], 'says what was played');
+    same([record.fingerprint, record.start, record.end], [game.fingerprint, game.start().fen(), play.fen()], 'and where');
+    const again = record.play(game);
+    same([again.fen(), again.length], [play.fen(), 2], 'is played again');
+    same(record.play(baronet.loadRules(record.rules)).fen(), play.fen(), 'by its own rules, too');
+    same(baronet.readRecord(play.record({ withRules: false })).rules, null, 'which may be left out');
+    same(play.copy().record(), play.record(), 'of a copy it is the same');
+
+    const end = text.indexOf('1. e2e4') + 4;
+    const cut = thrownBy(() => baronet.readRecord(text.slice(0, end), { name: 'my.game' }));
+    same([cut.code, cut.diagnostics[0].file], ['record', 'my.game'], 'a record that is cut off');
+    const rest = baronet.readRecord(text.slice(0, end), { isCut: true });
+    same([rest.isCut, rest.turns, rest.play(game).length], [true, [], 0], 'has the turns that are whole');
+    const wrong = thrownBy(() => baronet.readRecord(text.replace('1. e2e4', '1. e2e5')).play(game));
+    const { line, column, text: words } = wrong.diagnostics[0];
+    same([line, column], [text.slice(0, end).split('\n').length, 4], 'where a turn is wrong');
+    same(words, 'this turn is not legal here: the Pawn on e2 does not move like that', 'and why');
+
+    const secret = baronet.load('robber-baron').start().apply('+c1').apply('+e7');
+    const [white, black] = [0, 1].map((viewer) => secret.record({ viewer }));
+    same(baronet.readRecord(white).turns, ['+c1', '+?'], 'what White knows');
+    same(baronet.readRecord([black, white]).play(secret.game).fen(), secret.fen(), 'all parts together');
+    same(codeOf(thrownBy(() => baronet.readRecord(white).play(secret.game))), 'record', 'one part is not enough');
+    for (const not of [7, [], null]) same(codeOf(thrownBy(() => baronet.readRecord(not))), 'misuse', 'no text');
+}
+
 function checkLimits(baronet) {
     const play = baronet.load('chess').start();
     const late = thrownBy(() => baronet.limited({ milliseconds: 50 }, () => play.perft(9)));
@@ -248,6 +280,7 @@ export async function check({ tables, most, zrf, pickedGames }) {
     await checkFiles(baronet);
     checkNotations(baronet);
     await checkZillions(baronet, zrf);
+    checkRecords(baronet);
     checkLimits(baronet);
     checkAllGames(baronet);
     return report;

@@ -47,6 +47,7 @@ from .errors import (
     IllegalTurnError,
     LimitError,
     PositionError,
+    RecordError,
 )
 from .explanation import Explanation
 from .files import Files
@@ -68,6 +69,7 @@ from .limits import LimitShare, limits
 from .messages import Diagnostic, Message, Place
 from .picker import Option, OptionKind, Picker, Role
 from .play import Play, Playout
+from .record import Record
 from .result import Outcome, Result
 from .seat import Seat
 from .turns import LegalTurns, Turn
@@ -122,6 +124,8 @@ __all__ = [
     "PlayView",
     "Playout",
     "PositionError",
+    "Record",
+    "RecordError",
     "Replay",
     "Result",
     "Role",

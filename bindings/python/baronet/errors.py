@@ -52,6 +52,10 @@ class IllegalTurnError(BaronetError, ValueError):
     """A turn is not legal now, or its text means none or several; the text says why."""
 
 
+class RecordError(BaronetError, ValueError):
+    """A text is not a record, or its turns are not those of the game; the text says where."""
+
+
 class LimitError(BaronetError):
     """A limit of `baronet.limits` is spent; the call has changed nothing."""
 

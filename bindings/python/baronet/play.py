@@ -498,6 +498,36 @@ class Play:
 
     # ---- Other notations
 
+    def record(
+        self,
+        viewer: int | str = REFEREE,
+        *,
+        seats: str | None = None,
+        result: str | None = None,
+        settings: str | None = None,
+        seed: str | None = None,
+        rules: bool = True,
+    ) -> str:
+        """The play as a record, which `Record` reads: a player's part, or all of it.
+
+        `seats` says who plays, "white=human,black=engine", `settings` how the engine does, "--level 5".
+        Without a `result` it has that of the rules; `rules` leaves their text out if it is false."""
+        texts = {"seats": seats, "result": result, "settings": settings, "seed": seed}
+        notes = declared.baronet_record_notes(
+            flags=0 if rules else declared.BARONET_RECORD_WITHOUT_RULES,
+            **{name: bytes_of(text) for name, text in texts.items() if text is not None},
+        )
+        said = Said()
+        with self._handle.alone() as handle:
+            made = library.baronet_record_text(
+                handle, viewer_index(self._game, viewer), ctypes.byref(notes), said.reference
+            )
+        text = take_text(made)
+        if text is None:
+            said.fail()
+        said.take()
+        return text
+
     def zsg(self) -> str:
         """The turns as Zillions of Games saves them, of a game that comes from a ZRF file."""
         said = Said()

@@ -55,6 +55,62 @@ class Notations(unittest.TestCase):
         with self.assertRaises(ZeroDivisionError):
             baronet.zrf_titles("x.zrf", files=lambda *_: 1 // 0)
 
+    def test_records(self):
+        play = start("chess")
+        for turn in ("e2e4", "e7e5", "g1f3"):
+            play.push_text(turn)
+        text = play.record(seats="white=human,black=engine", settings="--level 5", seed="7")
+        record = baronet.Record(text)
+        self.assertEqual((record.game_name, record.title, record.view, record.seats, record.settings, record.seed),
+                         ("chess", "Chess", None, "white=human,black=engine", "--level 5", "7"))
+        self.assertEqual((record.turns, record.result, record.is_cut), (("e2e4", "e7e5", "g1f3"), "ongoing", False))
+        self.assertEqual((record.start, record.end), (start("chess").fen(), play.fen()))
+        self.assertEqual(record.fingerprint, play.game.fingerprint)
+        for again in (record.play(), record.play(play.game)):
+            self.assertEqual((again.fen(), len(again.history())), (play.fen(), 3))
+        self.assertIs(record.play(play.game).game, play.game)
+        bare = play.record(rules=False, result="white wins: black resigned")
+        self.assertEqual((baronet.Record(bare).rules, baronet.Record(bare).result),
+                         (None, "white wins: black resigned"))
+        with self.assertRaises(baronet.RecordError):
+            baronet.Record(bare).play()
+        # A copy knows its turns, too.
+        self.assertEqual(play.copy().record(), play.record())
+
+    def test_records_that_are_wrong(self):
+        play = start("chess")
+        play.push_text("e2e4")
+        text = play.record()
+        end = text.index("1. e2e4") + 4
+        with self.assertRaises(baronet.RecordError) as caught:
+            baronet.Record(text[:end], name="my.game")
+        found = caught.exception.diagnostics[0]
+        self.assertEqual((found.code, found.file, found.text),
+                         ("record", "my.game", "the record is cut off in this line"))
+        cut = baronet.Record(text[:end], cut=True)
+        self.assertEqual((cut.is_cut, cut.turns, cut.play(play.game).fen()), (True, (), start("chess").fen()))
+        with self.assertRaises(baronet.RecordError) as caught:
+            baronet.Record(text.replace("1. e2e4", "1. e2e5"), name="my.game").play()
+        found = caught.exception.diagnostics[0]
+        line = text[:text.index("1. e2e4")].count("\n") + 1
+        self.assertEqual((found.line, found.column, found.text),
+                         (line, 4, "this turn is not legal here: the Pawn on e2 does not move like that"))
+        with self.assertRaises(baronet.RecordError):
+            baronet.Record(text).play(game_of("hex"))
+
+    def test_records_in_parts(self):
+        play = start("robber-baron")
+        play.push_text("+c1")
+        play.push_text("+e7")
+        white, black = play.record("white"), play.record(1)
+        self.assertEqual((baronet.Record(white).turns, baronet.Record(white).view), (("+c1", "+?"), "white"))
+        self.assertEqual(baronet.Record(black, white).play(play.game).fen(), play.fen())
+        with self.assertRaises(baronet.RecordError) as caught:
+            baronet.Record(white).play(play.game)
+        self.assertIn("that of Black is missing", str(caught.exception))
+        with self.assertRaises(baronet.RecordError):
+            baronet.Record(white, "nothing\n")
+
     def test_format(self):
         laid = baronet.format_rules('game "X"    from chess\npiece   Camel c: C\n')
         self.assertEqual((baronet.format_rules(laid), "piece Camel c: C" in laid), (laid, True))

@@ -6,7 +6,8 @@
 /// Load a game, start it, list the legal turns, apply and undo them, ask for the result, and see
 /// all of it through the eyes of one player (views keep secrets). That is in baronet.h. Beside it
 /// there are baronet_notation.h (positions, turns and games as text), baronet_engine.h,
-/// baronet_betza.h, baronet_zrf.h, baronet_check.h and baronet_format.h. What all of them have in common:
+/// baronet_betza.h, baronet_zrf.h, baronet_check.h and baronet_format.h. What all of them have in
+/// common:
 ///
 /// Ownership: every `char *` result is a new NUL-terminated string, which the caller releases with
 /// baronet_free(). Every `const char *` belongs to the object that was asked, and lives as long as

@@ -1,14 +1,6 @@
 // Messages as data: what a program is told of a mistake, and that the text says the same.
-#include "baronet.h"
 #include "baronet_check.h"
-#include "baronet_notation.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "games.h"
 
 static struct baronet_message *message_of(const char *text)
 {
@@ -53,6 +45,23 @@ static void test_syntax(void **state)
     assert_string_equal(first.text, "unexpected \"when\"; expected a name or text in quotes");
     assert_memory_equal(baronet_message_text(message), "my.vdl:6:6: error: unexpected \"when\"",
                         36);
+    baronet_message_free(message);
+}
+
+// Each mistake has its message, in the order of their places.
+static void test_several(void **state)
+{
+    struct baronet_message *message = message_of("game \"My\" from chess\npieec Camel c: C\n"
+                                                 "lose when not possible turn\ndefine = 3\n");
+    (void)state;
+    assert_int_equal(baronet_message_count(message), 3);
+    struct baronet_diagnostic first = diagnostic(message, 0), second = diagnostic(message, 1),
+                              third = diagnostic(message, 2);
+    expect_place(&first, 2, 1, 2, 6); // `pieec`
+    assert_string_equal(first.hint, "did you mean \"piece\"?");
+    expect_place(&second, 3, 6, 3, 10); // `when`
+    expect_place(&third, 4, 8, 4, 9);   // `=`
+    assert_string_equal(third.hint, "write: define NAME = VALUE");
     baronet_message_free(message);
 }
 
@@ -202,10 +211,10 @@ static void test_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_syntax),       cmocka_unit_test(test_related),
-        cmocka_unit_test(test_codes),        cmocka_unit_test(test_lint),
-        cmocka_unit_test(test_without_file), cmocka_unit_test(test_fixed),
-        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_syntax),  cmocka_unit_test(test_several),
+        cmocka_unit_test(test_related), cmocka_unit_test(test_codes),
+        cmocka_unit_test(test_lint),    cmocka_unit_test(test_without_file),
+        cmocka_unit_test(test_fixed),   cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

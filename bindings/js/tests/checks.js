@@ -162,6 +162,9 @@ function checkGames(baronet) {
     same(chess.lint().isFine, true, 'lint');
     const twice = 'game "X" from chess\npiece Amazon a: QN\npiece Amazon z: QN\n';
     const [found] = thrownBy(() => baronet.loadText('x.vdl', twice)).diagnostics;
+    const three = 'game "X" from chess\npieec Camel c: C\nlose when not possible turn\ndefine = 3\n';
+    const places = thrownBy(() => baronet.loadText('x.vdl', three)).diagnostics.map(({ line, column }) => [line, column]);
+    same(places, [[2, 1], [3, 6], [4, 8]], 'three mistakes');
     same([found.code, found.related[0]?.line, found.related[0]?.column], ['duplicate', 2, 7], 'a related place');
 }
 

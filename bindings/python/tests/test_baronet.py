@@ -83,6 +83,9 @@ class Games(unittest.TestCase):
         self.assertEqual((found.is_warning, found.hint), (False, 'did you mean "piece"?'))
         self.assertEqual(str(found), 'x.vdl:2:1: error: unexpected name "pieec"; expected a declaration')
         with self.assertRaises(baronet.GameError) as caught:
+            Game.from_text('game "X" from chess\npieec Camel c: C\nlose when not possible turn\ndefine = 3\n')
+        self.assertEqual([(it.line, it.column) for it in caught.exception.diagnostics], [(2, 1), (3, 6), (4, 8)])
+        with self.assertRaises(baronet.GameError) as caught:
             Game.from_text('game "X" from chess\npiece Amazon a: QN\npiece Amazon z: QN\n', name="x.vdl")
         self.assertEqual([(it.file, it.line, it.column) for it in caught.exception.diagnostics[0].related],
                          [("x.vdl", 2, 7)])

@@ -70,7 +70,7 @@ export class Baronet {
     }
 
     load(name, options) {
-        const bundledName = this.games.includes(name.split('?', 1)[0]) ? name : null;
+        const bundledName = this.games.includes(String(name).split('?', 1)[0]) ? name : null;
         return this.#game(this.#library.ask('baronet_load_with', name, this.#options(options), null), bundledName);
     }
 

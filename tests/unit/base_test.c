@@ -7,17 +7,12 @@
 #include "stopwatch.h"
 #include "suggest.h"
 #include "text.h"
+#include "unit.h"
 #include "vdl_ast.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #ifdef HAS_ASAN
 #include <sanitizer/asan_interface.h>

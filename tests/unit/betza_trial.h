@@ -10,15 +10,11 @@
 #include "betza_walk.h"
 #include "board.h"
 #include "diag.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // ---- One position
 

@@ -3,15 +3,10 @@
 #include "chooser.h"
 #include "play_state.h"
 #include "safety.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // The Stone in the corner has two moves: to the side, which is refused, and forward.
 static const char game_text[] = "game \"Trying\"\n"

@@ -1,15 +1,10 @@
 // Games played side by side: equal ones are found equal, others are told apart by what differs.
 #include "baronet.h"
 #include "baronet_check.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct baronet_compare_options options = {
     .size = sizeof options, .games = 10, .turn_limit = 40, .turns_in_all = 20000, .seed = 1};

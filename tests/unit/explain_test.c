@@ -3,16 +3,11 @@
 #include "answers.h"
 #include "baronet.h"
 #include "baronet_notation.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { FIELDS = 6, LINE_LIMIT = 4096 };
 

@@ -2,16 +2,11 @@
 // fingerprint alone, and edits that change it.
 #include "baronet.h"
 #include "baronet_notation.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char everything[] = "-- One of everything.\n"
                                  "game \"Everything\"\n"

@@ -5,15 +5,10 @@
 #include "baronet_notation.h"
 #include "flow.h"
 #include "loaded_game.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // Everybody sees the board; one Man of each player is his secret.
 #define SPIES                                                                                      \

@@ -3,13 +3,10 @@
 #include "baronet.h"
 #include "baronet_betza.h"
 #include "baronet_notation.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
 #include <string.h>
 
 struct mistake {

@@ -4,16 +4,11 @@
 #define LAYOUT_TRIAL_H
 
 #include "memory.h"
+#include "unit.h"
 #include "vdl_parse.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // A text that was read, by the grammar alone.
 struct reading {

@@ -3,15 +3,12 @@
 #include "baronet.h"
 #include "baronet_check.h"
 #include "baronet_notation.h"
+#include "unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // Every turn of this game takes some million steps.
 static const char slow[] =

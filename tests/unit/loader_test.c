@@ -3,12 +3,8 @@
 
 #include "baronet.h"
 #include "confined.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>

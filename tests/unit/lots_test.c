@@ -1,14 +1,9 @@
 // Random numbers for secrets: ChaCha20 against the vectors of RFC 8439, and the streams made of it.
 #include "lots.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void read_hex(const char *hex, uint32_t *words, int count)
 {

@@ -11,15 +11,12 @@
 #include "engine.h"
 #include "failing.h"
 #include "scale.h"
+#include "unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 // ---- Trials
 

@@ -1,14 +1,9 @@
 // The compiler's passes (interp/code/passes.def): whichever of them is left out, the turns are the
 // same. Counts are those of tests/data/, which other programs made.
 #include "baronet_notation.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "embedded.h"
 #include "loaded_game.h"
+#include "unit.h"
 
 #include <inttypes.h>
 #include <stdio.h>

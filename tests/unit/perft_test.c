@@ -2,16 +2,11 @@
 // games whose rules ask for what two ways to one position need not have in common.
 #include "baronet_notation.h"
 #include "perft.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // Each asks for something else than the board.
 static const char clock_game[] = "game \"Clock\"\n"

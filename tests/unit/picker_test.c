@@ -5,11 +5,6 @@
 //
 //     PICKER_GAMES=N  games of each: 1, 5 or 20, by TEST_SCALE
 //     PICKER_TURNS=N  turns of each game: 6, 20 or 60
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "allowance.h"
 #include "answers.h"
@@ -17,6 +12,7 @@
 #include "memory.h"
 #include "picker.h"
 #include "scale.h"
+#include "unit.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -9,16 +9,12 @@
 #include "answers.h"
 #include "baronet_notation.h"
 #include "baronet_zrf.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "memory.h"
 #include "message.h"
 #include "play_state.h"
 #include "scale.h"
+#include "unit.h"
 
 #include <dirent.h>
 #include <math.h>

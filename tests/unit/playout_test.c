@@ -4,16 +4,11 @@
 #include "answers.h"
 #include "play_state.h"
 #include "scale.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // xorshift64* (Vigna, 2014).
 static size_t choose_random(void *context, size_t count)

@@ -6,17 +6,12 @@
 #include "play_state.h"
 #include "position.h"
 #include "scale.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-#include <cmocka.h>
 
 // xorshift64* (Vigna, 2014).
 static uint64_t next_random(uint64_t *state)

@@ -6,16 +6,11 @@
 #include "rng.h"
 #include "turn_text.h"
 #include "turns.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { PLIES = 300, MOST_TURNS = 400 };
 

@@ -3,16 +3,11 @@
 #include "baronet_notation.h"
 #include "chooser.h"
 #include "play_state.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char head[] = "game \"Asking\"\n"
                            "board 3x3\n"

@@ -1,18 +1,13 @@
 // The rules of a game as one text: it is loaded as the same game, also when the files are gone.
 #define _XOPEN_SOURCE 700
 #include "baronet.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static struct baronet_game *load(const char *name)
 {

@@ -7,16 +7,11 @@
 #include "baronet_notation.h"
 #include "loaded_game.h"
 #include "scale.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // xorshift64* (Vigna, 2014).
 static inline size_t random_below(uint64_t *state, size_t limit)

@@ -11,16 +11,11 @@
 #include "play_state.h"
 #include "playout_run.h"
 #include "sets.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { ROUNDS = 4000 };
 

@@ -2,14 +2,10 @@
 #include "baronet.h"
 #include "baronet_notation.h"
 #include "step.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // Counts sequences of turns by stepping.
 static uint64_t count(struct stepper *stepper, unsigned depth)

@@ -1,14 +1,9 @@
 // The symmetries of games, against those that their rules have by geometry.
 #include "answers.h"
 #include "step.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static int square_named(const struct baronet_game *game, const char *name)
 {

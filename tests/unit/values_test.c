@@ -4,17 +4,12 @@
 #include "engine.h"
 #include "kept_values.h"
 #include "text.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 static struct baronet_game *load_text(const char *text)
 {

@@ -5,17 +5,12 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "unit.h"
 #include "zrf_game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // ---- Loading from text
 

@@ -1,15 +1,10 @@
 // Saved games of Zillions: from text and back to the same text, and what is wrong with a file.
 #include "arena.h"
 #include "diag.h"
+#include "unit.h"
 #include "zsg.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define TOP                                                                                        \
     "Zillions Save Game File Version 0.02 HC\r\nRulesFile=Chess.zrf\r\nVariantName=My game\r\n"

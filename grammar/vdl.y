@@ -164,7 +164,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
 %token VDL_YYEOF 0 "end of file"
 
 %nterm <node> declarations declaration board_lines board_line board_items board_item board_name
-    vector coordinates signed_numbers signed_number words items item traits trait movement piece_head
+    vector coordinates signed_numbers signed_number words left_out items item traits trait movement piece_head
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
     alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
@@ -223,8 +223,8 @@ declaration
     | piece_head "end of line"
     | piece_head[piece] ":" traits "end of line"
         { $$ = adopt_all($piece, $traits); }
-    | "without" words "end of line"
-        { $$ = adopt_all(NODE(WITHOUT, @words, NO_TEXT), $words); }
+    | "without" left_out "end of line"
+        { $$ = adopt_all(NODE(WITHOUT, @left_out, NO_TEXT), $left_out); }
     | "zone" any_word[name] ":" items "end of line"
         { $$ = adopt_all(NODE(ZONE, @name, $name), $items); }
     | "zone" any_word[name] "for" WORD[player] ":" items "end of line"
@@ -381,6 +381,12 @@ words
     | words[list] "," any_word[word]   { $$ = vdl_adopt($list, NODE(WORD, @word, $word)); }
     ;
 
+/* Pieces by their names, goals and prompts by their words. */
+left_out
+    : board_name                       { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $1); }
+    | left_out[list] "," board_name[one]   { $$ = vdl_adopt($list, $one); }
+    ;
+
 /* Names may be spelt like words that are keywords only elsewhere. */
 any_word
     : WORD
@@ -481,6 +487,8 @@ setup_line
         { $$ = NODE(STRING, @line, $line); }
     | placed[pieces] "at" items "end of line"
         { $$ = adopt2(NODE(PLACED, @$, NO_TEXT), $pieces, $items); }
+    | placed[pieces] "at" items "with" words "end of line"
+        { $$ = vdl_adopt(adopt2(NODE(PLACED, @$, NO_TEXT), $pieces, $items), $words); }
     | placed[pieces] "in" WORD[hand] NUMBER[count] "end of line"
         { $$ = with_number(vdl_adopt(NODE(PLACED, @hand, $hand), $pieces), $count); }
     | error "end of line"

@@ -162,11 +162,58 @@ static void no_piece(struct model *model, const struct named_list *pieces,
     hint_nearest(model->diag, &suggest);
 }
 
-static void without_pieces(struct collector *collector, const struct vdl_node *list)
+// Goals and prompts with these words never hold any more: they keep their places, so that a later
+// one of the same words still takes them. Whether there are any.
+static bool without_words(struct model *model, struct named_list *list,
+                          const struct vdl_node *words)
+{
+    struct named_node *named = names_find(&list->names, words->text);
+    bool is_found = named != NULL;
+    for (; named; named = named->namesake) {
+        const struct vdl_node *old = named->node;
+        struct vdl_node *node = vdl_node(model->arena, old->kind, old->head, old->text);
+        node->number = old->number;
+        for (const struct vdl_node *child = old->first; child; child = child->next) {
+            struct vdl_node *copy = arena_alloc(model->arena, sizeof *copy);
+            bool is_condition =
+                child == old->first ? old->kind == VDL_PROMPT : child == old->first->next;
+            *copy = *child;
+            copy->next = NULL;
+            vdl_adopt(node, is_condition
+                                ? vdl_node(model->arena, VDL_WORD, words->span, text_of("false"))
+                                : copy);
+        }
+        node->span = words->span;
+        named->node = node;
+    }
+    return is_found;
+}
+
+static void no_words(struct model *model, const struct vdl_node *words)
+{
+    struct suggest suggest;
+    diag_error(model->diag, words->span,
+               DIAG_UNKNOWN "there is no goal or prompt \"%.*s\" to leave out",
+               TEXT_ARGUMENTS(words->text));
+    suggest_init(&suggest, words->text);
+    for (const struct named_node *goal = model->goals.first; goal; goal = goal->next)
+        suggest_offer(&suggest, goal->name);
+    for (const struct named_node *prompt = model->prompts.first; prompt; prompt = prompt->next)
+        suggest_offer(&suggest, prompt->name);
+    hint_nearest(model->diag, &suggest);
+}
+
+static void leave_out(struct collector *collector, const struct vdl_node *list)
 {
     struct model *model = collector->model;
     struct named_list *pieces = &collector->declarations->pieces;
     for (const struct vdl_node *word = list->first; word; word = word->next) {
+        if (word->kind == VDL_STRING) {
+            bool is_goal = without_words(model, &model->goals, word);
+            if (!without_words(model, &model->prompts, word) && !is_goal)
+                no_words(model, word);
+            continue;
+        }
         struct named_node *piece = names_find(&pieces->names, word->text);
         if (piece && piece->node)
             piece->node = NULL; // is taken out in the end
@@ -337,7 +384,7 @@ static void collect(struct collector *collector, struct vdl_node *node, bool is_
                        node, "the list of players");
         break;
     case VDL_PIECE: declare_named(model, &declarations->pieces, node->text, node, "piece"); break;
-    case VDL_WITHOUT: without_pieces(collector, node); break;
+    case VDL_WITHOUT: leave_out(collector, node); break;
     case VDL_ZONE: {
         bool is_for = node->last && node->last->kind == VDL_OF;
         declare_named(model, &declarations->zones,

@@ -95,6 +95,38 @@ static void declare_hexagon(struct model *model, const struct vdl_node *side)
     model->has_board = true;
 }
 
+static square_t hole_at(struct model *model, const struct board *plain, const struct vdl_node *word)
+{
+    square_t square = board_square_named(plain, word->text);
+    if (square != NO_SQUARE)
+        return square;
+    diag_error(model->diag, word->span, DIAG_UNKNOWN "there is no square \"%.*s\" on this board",
+               TEXT_ARGUMENTS(word->text));
+    hint_squares(model->diag, plain);
+    return NO_SQUARE;
+}
+
+// One hole, or a rectangle of them: `b2 to c5`. How many words more it has taken.
+static int dig_holes(struct model *model, const struct board *plain,
+                     const struct board_options *options, int first, bool *is_hole)
+{
+    const struct vdl_node *const *words = options->holes + first;
+    bool is_range = first + 2 < options->hole_count && text_is(words[1]->text, "to");
+    square_t from = hole_at(model, plain, words[0]);
+    square_t to = is_range ? hole_at(model, plain, words[2]) : from;
+    if (from == NO_SQUARE || to == NO_SQUARE)
+        return is_range ? 2 : 0;
+    const struct board_square *corner = &plain->squares[from], *other = &plain->squares[to];
+    if (corner->x > other->x || corner->y > other->y) {
+        diag_error(model->diag, words[0]->span, "the lower left corner comes first");
+        return 2;
+    }
+    for (int s = 0; s < plain->square_count; s++)
+        is_hole[s] |= plain->squares[s].x >= corner->x && plain->squares[s].x <= other->x &&
+                      plain->squares[s].y >= corner->y && plain->squares[s].y <= other->y;
+    return is_range ? 2 : 0;
+}
+
 static void declare_rectangle(struct model *model, const struct vdl_node *size)
 {
     static struct board_options const empty;
@@ -112,17 +144,8 @@ static void declare_rectangle(struct model *model, const struct vdl_node *size)
     struct board plain;
     board_init_rectangle(&plain, model->arena, files, ranks, NULL, false, false);
     bool *is_hole = arena_array(model->arena, (size_t)(files * ranks), sizeof *is_hole);
-    for (int i = 0; i < options.hole_count; i++) {
-        square_t square = board_square_named(&plain, options.holes[i]->text);
-        if (square != NO_SQUARE) {
-            is_hole[square] = true;
-            continue;
-        }
-        diag_error(model->diag, options.holes[i]->span,
-                   DIAG_UNKNOWN "there is no square \"%.*s\" on this board",
-                   TEXT_ARGUMENTS(options.holes[i]->text));
-        hint_squares(model->diag, &plain);
-    }
+    for (int i = 0; i < options.hole_count; i++)
+        i += dig_holes(model, &plain, &options, i, is_hole);
     board_init_rectangle(&model->board, model->arena, files, ranks, is_hole, options.wrap_files,
                          options.wrap_ranks);
     if (options.hexagonal)

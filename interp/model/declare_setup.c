@@ -1,6 +1,7 @@
 // The start position: as FEN, as a drawing, or piece by piece.
 #include "declare.h"
 #include "placement.h"
+#include "suggest.h"
 
 #include <string.h>
 
@@ -55,20 +56,63 @@ static bool read_piece(struct model *model, const struct vdl_node *names,
     return piece->owner >= 0 && !neutral;
 }
 
+// `with NAME, ...` behind the squares: the bit of each attribute for the pieces there.
+static void give_attributes(struct model *model, const struct vdl_node *names, const bool *squares,
+                            uint32_t *marks)
+{
+    for (const struct vdl_node *word = names ? names->first : NULL; word; word = word->next) {
+        int attribute = model_attribute(model, word->text);
+        struct suggest suggest;
+        for (int s = 0; s < model->board.square_count && attribute >= 0; s++)
+            marks[s] |= squares[s] ? UINT32_C(1) << attribute : 0;
+        if (attribute >= 0)
+            continue;
+        diag_error(model->diag, word->span, DIAG_UNKNOWN "unknown attribute \"%.*s\"",
+                   TEXT_ARGUMENTS(word->text));
+        suggest_init(&suggest, word->text);
+        for (int a = 0; a < model->attribute_count; a++)
+            suggest_offer(&suggest, model->attributes[a].name);
+        hint_nearest(model->diag, &suggest);
+    }
+}
+
+// What pieces have, as positions write it: {tired=a1,b2}.
+static void print_attributes(const struct model *model, const uint32_t *marks,
+                             struct text_buffer *fen)
+{
+    const char *before = " {";
+    for (int a = 0; a < model->attribute_count; a++) {
+        bool is_first = true;
+        for (int s = 0; s < model->board.square_count; s++) {
+            if (!(marks[s] >> a & 1))
+                continue;
+            if (is_first)
+                text_buffer_print(fen, "%s%.*s=", before,
+                                  TEXT_ARGUMENTS(model->attributes[a].name));
+            text_buffer_print(fen, "%s%s", is_first ? "" : ",", model->board.squares[s].name);
+            before = ";";
+            is_first = false;
+        }
+    }
+    if (*before == ';')
+        text_buffer_add_character(fen, '}');
+}
+
 static void put_on_squares(struct model *model, const struct vdl_node *line,
-                           struct placed_piece piece, struct placed_piece *board)
+                           struct placed_piece piece, struct placed_piece *board, uint32_t *marks)
 {
     size_t count = (size_t)model->board.square_count;
     bool *squares = arena_array(model->arena, count, sizeof *squares);
-    declare_squares(model, squares, 0, line->last);
+    declare_squares(model, squares, 0, line->first->next);
     for (size_t s = 0; s < count; s++) {
         if (!squares[s])
             continue;
         if (board[s].type >= 0)
-            diag_error(model->diag, line->last->span, DIAG_TWICE "%s is occupied already",
+            diag_error(model->diag, line->first->next->span, DIAG_TWICE "%s is occupied already",
                        model->board.squares[s].name);
         board[s] = piece;
     }
+    give_attributes(model, line->first->next->next, squares, marks);
 }
 
 static void put_in_hand(struct model *model, const struct vdl_node *line, struct placed_piece piece,
@@ -87,7 +131,7 @@ static void put_in_hand(struct model *model, const struct vdl_node *line, struct
 }
 
 // Lines such as "White Rook at a1 h1" and "White Soldier in hand 3".
-static void placed_setup(struct model *model, struct text_buffer *fen)
+static void placed_setup(struct model *model, struct text_buffer *fen, uint32_t *marks)
 {
     size_t count = (size_t)model->board.square_count;
     struct placed_piece *board = arena_array(model->arena, count + 1, sizeof *board);
@@ -107,7 +151,7 @@ static void placed_setup(struct model *model, struct text_buffer *fen)
                 put_in_hand(model, line, piece, &hands);
                 has_hands = true;
             } else {
-                put_on_squares(model, line, piece, board);
+                put_on_squares(model, line, piece, board, marks);
             }
         }
     }
@@ -145,9 +189,11 @@ void declare_setup(struct model *model)
     if (has_wrong_line(model->setup))
         model->setup = NULL;
     const struct vdl_node *first = model->setup ? model->setup->first : NULL;
+    uint32_t *marks =
+        arena_array(model->arena, (size_t)model->board.square_count + 1, sizeof *marks);
     text_buffer_init(&fen);
     if (!first || first->kind == VDL_PLACED) {
-        placed_setup(model, &fen);
+        placed_setup(model, &fen, marks);
     } else if (!first->next) {
         text_buffer_add_text(&fen, first->text);
     } else {
@@ -161,6 +207,7 @@ void declare_setup(struct model *model)
     }
     if (!memchr(fen.start, ' ', fen.length))
         print_first_side(model, &fen);
+    print_attributes(model, marks, &fen);
     model->setup_fen = arena_copy(model->arena, fen.start, fen.length);
     text_buffer_release(&fen);
 }

@@ -282,6 +282,27 @@ bool plain_connects(struct plain *plain)
     return connects;
 }
 
+void plain_joined(struct plain *plain)
+{
+    const int words = plain->program->word_count;
+    const uint64_t *room = plain_pop_set(plain), *seeds = plain_pop_set(plain);
+    uint64_t reached[SET_WORDS_LIMIT] = {0}, next[SET_WORDS_LIMIT] = {0};
+    for (int w = 0; w < words; w++)
+        next[w] = seeds[w];
+    for (int d = 0; d < plain->program->direction_count; d++)
+        add_steps(plain, seeds, d, next);
+    for (int w = 0; w < words; w++)
+        next[w] &= room[w];
+    do { // until no neighbour is left to be added
+        memcpy(reached, next, sizeof reached);
+        for (int d = 0; d < plain->program->direction_count; d++)
+            add_steps(plain, reached, d, next);
+        for (int w = 0; w < words; w++)
+            next[w] &= room[w];
+    } while (memcmp(next, reached, sizeof next) != 0);
+    plain_push_set(plain, reached);
+}
+
 // Whether `length` different squares of the set follow each other from one of them on.
 static bool is_row(struct plain *plain, const uint64_t *set, int square, int direction, int length)
 {

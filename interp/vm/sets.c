@@ -426,6 +426,18 @@ void set_flood(const struct program *program, const uint64_t *set, uint64_t *fre
     }
 }
 
+void set_joined(const struct program *program, uint64_t *set, const uint64_t *room)
+{
+    uint64_t fresh[SET_WORDS_LIMIT];
+    set_copy(program, fresh, set);
+    set_around(program, fresh);
+    for (int w = 0; w < program->word_count; w++) {
+        fresh[w] = (fresh[w] | set[w]) & room[w];
+        set[w] = 0;
+    }
+    set_flood(program, room, fresh, set);
+}
+
 // Whether `length` squares of the set follow each other in a direction.
 static bool has_row_along(const struct program *program, const uint64_t *set, int direction,
                           int length)

@@ -98,6 +98,8 @@ void set_enclosing(const struct program *program, uint64_t *set, const uint64_t 
 // adjacent ones. Changes `fresh`.
 void set_flood(const struct program *program, const uint64_t *set, uint64_t *fresh,
                uint64_t *reached);
+// Replaces a set by the squares of `room` that are in it, next to it, or joined with such ones.
+void set_joined(const struct program *program, uint64_t *set, const uint64_t *room);
 bool set_has_row(const struct program *program, const uint64_t *set, int length);
 
 #endif

@@ -371,6 +371,12 @@ OP_SET_ENCLOSING : {
     set_enclosing(program, top_set(vm), ends);
     NEXT;
 }
+OP_SET_JOINED : {
+    const uint64_t *room = pop_set(vm);
+    vm->steps -= program->square_count;
+    set_joined(program, top_set(vm), room);
+    NEXT;
+}
 OP_SET_COUNT:
     PUSH(set_count(program, pop_set(vm)));
     NEXT;

@@ -236,8 +236,8 @@ BARONET_API enum baronet_limit baronet_limits_end(void);
 BARONET_API const char *baronet_bundled_name(size_t index);
 
 /// Loads a bundled game by its name ("chess") or a file by its path ("my/game.vdl"), perhaps with
-/// options ("robber-baron?flips=off", "my/game.vdl?size=9&flips=off"). NULL with a message when
-/// that fails; warnings are in the message, too, also on success. *missing (may be
+/// options ("my/game.vdl?size=9&flips=off"). NULL with a message when that fails; warnings are in
+/// the message, too, also on success. *missing (may be
 /// NULL) tells whether the file itself can't be read.
 BARONET_API struct baronet_game *baronet_load(const char *game, bool *missing,
                                               struct baronet_message **message);
@@ -280,7 +280,7 @@ BARONET_API struct baronet_game *baronet_load_text_with(const char *name, const 
 BARONET_API void baronet_game_free(struct baronet_game *game);
 
 /// The game's name for programs, with the options that are chosen otherwise than is usual: "hex",
-/// "robber-baron?flips=off".
+/// "game?size=9".
 BARONET_API const char *baronet_game_name(const struct baronet_game *game);
 
 /// The game's title for people: "Hex".

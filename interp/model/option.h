@@ -1,4 +1,4 @@
-// Options: what a file leaves open until the game is loaded ("robber-baron?flips=off"), and the
+// Options: what a file leaves open until the game is loaded ("mine?size=9"), and the
 // declarations that hold only where they are chosen so.
 #ifndef OPTION_H
 #define OPTION_H

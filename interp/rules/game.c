@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// "games/hex.vdl" -> "hex"; with the options that are chosen, "robber-baron?flips=off".
+// "games/hex.vdl" -> "hex"; with the options that are chosen, "mine?size=9".
 static char *short_name(const struct baronet_game *game, struct arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;

@@ -458,7 +458,7 @@ static void collect_options(struct collector *collector, struct vdl_node *node, 
 }
 
 // Puts the goals that were added after `last` first: a game's own goals are asked before those
-// of its parent and modules.
+// of its parent and modules, and those of modules that change a parent before the parent's.
 static void own_goals_first(struct model *model, struct named_list *goals, struct named_node *last)
 {
     if (!last || !last->next)
@@ -474,7 +474,7 @@ static void collect_file(struct collector *collector, const struct source *sourc
     struct model *model = collector->model;
     struct vdl_node *tree = vdl_parse(model->arena, model->diag, source);
     struct named_node *last_inherited = model->goals.last;
-    bool is_game = false;
+    bool is_game = false, has_parent = false;
     if (is_own)
         model->tree = tree;
     for (struct vdl_node *node = tree->first; node; node = node->next) {
@@ -483,6 +483,9 @@ static void collect_file(struct collector *collector, const struct source *sourc
             node->kind != VDL_OPTION && node->kind != VDL_ERROR)
             collector->declared_in = source;
         is_game |= node->kind == VDL_GAME;
+        has_parent |= node->kind == VDL_GAME && node->first;
+        if (node->kind == VDL_USE && has_parent)
+            own_goals_first(model, &model->goals, last_inherited);
         if (node->kind == VDL_GAME || node->kind == VDL_USE)
             last_inherited = model->goals.last;
     }

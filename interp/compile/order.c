@@ -84,9 +84,11 @@ void order_build(struct program *program, const struct model *model)
         listed++;
     size_t count = (size_t)(2 * model->player_count + listed);
     program->order = arena_array(model->arena, count, sizeof *program->order);
-    if (model->opening)
-        for (int p = 0; p < model->player_count; p++)
-            append_entry(program, p, p);
+    // What chance deals is there before anybody chooses.
+    for (int p = model->decider_count; model->opening && p < model->player_count; p++)
+        append_entry(program, p, p);
+    for (int p = 0; model->opening && p < model->decider_count; p++)
+        append_entry(program, p, p);
     program->opening_count = program->order_repeat = program->order_count;
     if (model->order)
         append_listed(program, model);

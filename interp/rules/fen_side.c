@@ -120,10 +120,11 @@ bool order_begin(const struct baronet_game *game, struct position *position,
     int entry = position->cells[program->order_cell], player = program->order[entry].player;
     if (entry != meant_entry(program, player))
         return true; // it is said in the block
-    if (program->opening_count > 0 && player != 0) {
+    int first = program->order[0].player;
+    if (program->opening_count > 0 && player != first) {
         static const struct text nowhere;
         return problem_say(problem, nowhere, "%s has the first opening turn",
-                           game->player_names[0]);
+                           game->player_names[first]);
     }
     set_entry(program, position->cells, entry_from(program, 0, player));
     return true;

@@ -47,7 +47,7 @@ class Boards(unittest.TestCase):
         self.assertEqual((told["marks"].kind, told["hits"].is_per_player), (baronet.VariableKind.SQUARES, True))
 
     def test_options(self):
-        (flips,) = Game("robber-baron?flips=off").options
+        flips = Game("robber-baron?flips=off").options[0]
         self.assertEqual((flips.name, flips.chosen, flips.values), ("flips", "off", ("on", "off")))
         self.assertEqual(game_of("chess").options, ())
 

@@ -1,5 +1,7 @@
 #include "order.h"
 
+#include <string.h>
+
 static void append_entry(struct program *program, int player, int as)
 {
     program->order[program->order_count++] = (struct order_entry){player, as, -1, -1};
@@ -76,6 +78,16 @@ static void find_asked(struct program *program)
     }
 }
 
+// The first player, unless the setup says that chance is to move: what it deals is there before
+// anybody chooses.
+static int first_of_opening(const struct model *model)
+{
+    const char *side = strchr(model->setup_fen, ' ');
+    side = side ? side + strspn(side, " ") : "";
+    int player = model_player(model, (struct text){side, strcspn(side, " ")});
+    return player >= model->decider_count ? player : 0;
+}
+
 void order_build(struct program *program, const struct model *model)
 {
     int listed = 0;
@@ -84,11 +96,11 @@ void order_build(struct program *program, const struct model *model)
         listed++;
     size_t count = (size_t)(2 * model->player_count + listed);
     program->order = arena_array(model->arena, count, sizeof *program->order);
-    // What chance deals is there before anybody chooses.
-    for (int p = model->decider_count; model->opening && p < model->player_count; p++)
-        append_entry(program, p, p);
-    for (int p = 0; model->opening && p < model->decider_count; p++)
-        append_entry(program, p, p);
+    int first = first_of_opening(model);
+    for (int i = 0; model->opening && i < model->player_count; i++) {
+        int player = (first + i) % model->player_count;
+        append_entry(program, player, player);
+    }
     program->opening_count = program->order_repeat = program->order_count;
     if (model->order)
         append_listed(program, model);

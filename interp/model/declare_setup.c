@@ -167,10 +167,7 @@ static void print_first_side(const struct model *model, struct text_buffer *fen)
     const struct vdl_node *entry = model->order && !model->opening ? model->order->first : NULL;
     while (entry && text_is(entry->text, "repeat"))
         entry = entry->next;
-    bool begins_by_chance = model->opening && model->decider_count < model->player_count;
-    int player = entry              ? model_player(model, entry->text)
-                 : begins_by_chance ? model->decider_count
-                                    : 0;
+    int player = entry ? model_player(model, entry->text) : 0;
     if (player < 2)
         text_buffer_print(fen, " %c - - 0 1", player == 1 ? 'b' : 'w');
     else

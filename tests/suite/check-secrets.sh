@@ -5,7 +5,7 @@
 
 case $TEST_SCALE in
 small) games="--games 3" seeds=1 ;;
-deep) games="--games 300" seeds="1 2 3" ;;
+deep) games="--games 100" seeds="1 2 3" ;;
 *) games="--games 6" seeds=1 ;;
 esac
 

@@ -1,5 +1,7 @@
 // Out of memory: every allocation of a call fails in turn. After each failure the call says so,
 // nothing is left behind, and the same call succeeds with the result that it always has.
+//     MEMORY_TEST_SURE=N    how many fail one by one at first; of more, ever fewer (1000000: all fail)
+//     MEMORY_TEST_TELLS=1   prints how many allocations there were
 #define _POSIX_C_SOURCE 200809L
 
 #include "baronet.h"
@@ -122,7 +124,8 @@ static void fail_some(const struct subject *subject, const struct trial *trial, 
 
 static void fail_each(const struct subject *subject, const struct trial *trial)
 {
-    fail_some(subject, trial, (long)scaled(12, 24, 1000000));
+    const char *sure = getenv("MEMORY_TEST_SURE");
+    fail_some(subject, trial, sure ? strtol(sure, NULL, 10) : (long)scaled(12, 24, 300));
 }
 
 // ---- Loading

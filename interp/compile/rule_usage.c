@@ -87,8 +87,7 @@ static void collect(struct surveyor *surveyor, const struct vdl_node *node, int 
         if (named)
             add_use(surveyor, (struct use){user, named->number, attempts,
                                            node->kind == VDL_CALL && attempts == 0});
-    } else if (node->kind == VDL_WORD || node->kind == VDL_PIECES ||
-               node->kind == VDL_FUNCTION) {
+    } else if (node->kind == VDL_WORD || node->kind == VDL_PIECES || node->kind == VDL_FUNCTION) {
         named = named_find(&model->defines, node->text);
         if (named)
             add_use(surveyor,

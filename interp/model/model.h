@@ -143,7 +143,7 @@ struct model {
     struct text owner_marks[MODEL_OWNERS_LIMIT]; // stands before their pieces' letters, or ""
     struct piece_type *types;
     int type_count;
-    struct names type_names; // each to its element; so are the next ones
+    struct names type_names;   // each to its element; so are the next ones
     struct names number_names; // to one of the numbers of pieces of that name
     struct zone *zones;
     int zone_count;

@@ -133,7 +133,7 @@ $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
 
 # Layers that need not be fast may have flags of their own (SLOW).
 SLOW_LAYERS := base files store grammar zrf translate model code ir flow compile plain rules notation picker check betza_doc \
-    zrf_doc search engine
+    zrf_doc stepper search engine
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 
 # Only this layer knows what a debug build is; a test has it beside the others' usual objects.
@@ -164,13 +164,14 @@ for file in $(2); do printf '\nstatic const unsigned char $(1)_%d[] = { // %s\n'
     $(3) $$file | od -An -v -tx1 | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done
 endef
 # SHORT=1: of comments in games only those at the top stay, which are their descriptions; lines keep their numbers.
+# What is learnt of games is left out.
 SHORTEN = $(if $(SHORT),awk '/^[^-]/ { is_begun = 1 } is_begun && /^ *--/ { $$0 = "" } 1',cat)
 $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(EMBEDDED) $(VALUES)) files into $@"
 	@{ printf '#include "embedded.h"\n'; \
 	  n=0; $(call embed_bytes,embedded_files,$(EMBEDDED),$(SHORTEN)); n=0; $(call embed,embedded_files,$(EMBEDDED)); \
-	  n=0; $(call embed_bytes,embedded_values,$(VALUES),cat); n=0; $(call embed,embedded_values,$(VALUES)); \
+	  n=0; $(call embed_bytes,embedded_values,$(if $(SHORT),,$(VALUES)),cat); n=0; $(call embed,embedded_values,$(if $(SHORT),,$(VALUES))); \
 	} >$@.new && mv $@.new $@
 
 # Written only when their text changes: how things were compiled, and from which files.
@@ -241,14 +242,17 @@ unit: $(UNIT_TESTS) $(BUILD)/tests/plain_perft ; @: # built, not run
 # The library is built once more by emscripten: without threads, and without -fPIC, which costs a quarter
 # of the speed. Out of memory (longjmp) uses the exceptions of WebAssembly. No JavaScript comes from
 # emscripten: bindings/js/library.js is the host. What the sources there call is exported, and the rest left out.
-# What turns are found by is compiled for speed, the rest for size.
-WASM_FLAGS = -O3 -sSUPPORT_LONGJMP=wasm -msign-ext -mnontrapping-fptoint
+# What turns are found by is compiled for speed, the rest for size, and all is optimised once more as a whole. What is
+# learnt of games lies in files of its own, of which an engine reads one.
+WASM_FLAGS = -O3 -flto -sSUPPORT_LONGJMP=wasm -msign-ext -mnontrapping-fptoint
 WASM_SMALL = -Oz
 WASM_LINK  = -sSTANDALONE_WASM --no-entry -sALLOW_MEMORY_GROWTH -sALLOW_TABLE_GROWTH -sWASM_BIGINT -sTOTAL_STACK=1MB \
     -Wl,--stack-first,--export-table -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 JS_SOURCES  := $(wildcard bindings/js/*.js)
-NPM_PACKAGE := $(patsubst bindings/js/%,$(BUILD)/wasm/baronet/%,$(JS_SOURCES) $(wildcard bindings/js/*.ts)) \
-    $(addprefix $(BUILD)/wasm/baronet/,declarations.js package.json README.md LICENSE)
+NPM_PACKAGE := $(patsubst bindings/js/%,$(BUILD)/wasm/baronet/%,$(wildcard bindings/js/*.ts)) \
+    $(addprefix $(BUILD)/wasm/baronet/,baronet.js package.json README.md LICENSE) \
+    $(patsubst games/%,$(BUILD)/wasm/baronet/%,$(VALUES))
+JS_BUNDLED  := $(patsubst bindings/js/%,$(BUILD)/wasm/js/%,$(JS_SOURCES)) $(BUILD)/wasm/js/declarations.js $(BUILD)/wasm/js/values.js
 JS_DECLARE  := bindings/js/declare.py bindings/headers.py $(JS_SOURCES) $(wildcard interp/api/*.h)
 wasm: ## build the npm package in $(BUILD)/wasm, with emscripten
 	@sh tests/setup.sh wasm
@@ -266,11 +270,26 @@ $(BUILD)/obj/baronet.wasm: $(JS_DECLARE) $(BUILD)/libbaronet.a $(BUILD)/flags
 	@echo 'linking $@'
 	$(Q)python3 -B $< --exports $(JS_SOURCES) -- $(wildcard interp/api/*.h) | sed 's/^/_/' >$@.exports
 	$(Q)printf '_malloc\n_free\n' >>$@.exports
-	$(Q)$(CC) $(CFLAGS) $(WASM_LINK) -sEXPORTED_FUNCTIONS=@$@.exports -o $@ $(BUILD)/libbaronet.a
+	$(Q)$(CC) $(filter-out -flto,$(CFLAGS)) $(WASM_LINK) -sEXPORTED_FUNCTIONS=@$@.exports -o $@ $(BUILD)/libbaronet.a
 	$(Q)! command -v wasm-opt >/dev/null || wasm-opt --all-features -O3 $@ -o $@
-$(BUILD)/wasm/baronet/declarations.js: $(JS_DECLARE)
+$(BUILD)/wasm/js/declarations.js: $(JS_DECLARE)
 	@mkdir -p $(@D)
 	$(Q)python3 -B $< $(JS_SOURCES) -- $(wildcard interp/api/*.h) >$@
+$(BUILD)/wasm/js/values.js: $(VALUES) Makefile # which file is for which rules
+	@mkdir -p $(@D)
+	$(Q)awk 'BEGIN { print "export const valuesOf = {" } FNR == 1 { n = split(FILENAME, path, "/") } \
+	    FNR <= 3 && $$1 == "rules" { printf "\"%s\": \"%s\",\n", $$2, path[n] } END { print "};" }' $(VALUES) >$@
+$(BUILD)/wasm/js/%.js: bindings/js/%.js
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+# The page's file, the Worker's, and what both share; without comments, as baronet.d.ts has what users need.
+$(BUILD)/wasm/baronet/baronet.js: $(JS_BUNDLED)
+	@mkdir -p $(@D)
+	$(Q)rm -f $(@D)/*.js && esbuild $(BUILD)/wasm/js/baronet.js $(BUILD)/wasm/js/engine_worker.js --outdir=$(@D) --bundle \
+	    --splitting --chunk-names=shared --minify --format=esm --platform=neutral --target=es2022 --charset=utf8 --log-level=warning
+$(BUILD)/wasm/baronet/values/%: games/values/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
 $(BUILD)/wasm/baronet/package.json: bindings/js/package.json Makefile
 	@mkdir -p $(@D)
 	$(Q)sed 's/"version": .*,/"version": "$(VERSION)",/' $< >$@
@@ -278,9 +297,6 @@ $(BUILD)/wasm/baronet/LICENSE: LICENSE
 	$(Q)cp $< $@
 $(BUILD)/wasm/baronet/README.md: docs/javascript.md
 	$(Q)cp $< $@
-$(BUILD)/wasm/baronet/%.js: bindings/js/%.js # without comments: what is for users stands in baronet.d.ts
-	@mkdir -p $(@D)
-	$(Q)sed -E '/^ *\/\//d; s/^ +//' $< >$@
 $(BUILD)/wasm/baronet/%: bindings/js/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@

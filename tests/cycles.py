@@ -20,15 +20,15 @@ RECURSION = {
         "grammar/vdl_scan",
     "a leg of a movement may hold a chain of legs":
         "model/betza_chain model/betza_leg model/betza_resolve",
-    "an expression may try a rule, whose statements hold expressions":
-        "compile/calls compile/choices compile/deferred compile/definitions compile/expression "
-        "compile/operators compile/statement compile/variables",
+    "an expression may try a rule, whose statements hold expressions, or call a function, which is one; what a name "
+    "is follows from what it stands for":
+        "compile/calls compile/choices compile/deferred compile/definitions compile/doubts compile/expression "
+        "compile/functions compile/infer compile/lists compile/name_lookup compile/notes compile/operators "
+        "compile/statement compile/variables",
     "a set may be that of a square, which may be the first of a set":
         "ir/plan_sets ir/plan_symbols",
     "what follows from an expression depends on the statements of a rule that it tries":
         "flow/flow_values flow/flow_variables flow/flow_walk",
-    "a word may stand for a definition, whose type follows from its words":
-        "compile/doubts compile/infer compile/name_lookup",
 }
 
 # Cycles that a better division would open.

@@ -38,6 +38,7 @@ has_clang_runtime() {
 missing_for_wasm() {
     has emcc || printf ' emscripten'
     has brotli || printf ' brotli'
+    has esbuild || printf ' esbuild'
     has node || printf ' nodejs'
     has npm || printf ' npm'
     has chromium || printf ' chromium'

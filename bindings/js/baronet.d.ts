@@ -851,6 +851,7 @@ export declare class Engine {
         positions: number;
         /** Which part of it proved best in play. */
         learnt: 'nothing' | 'places' | 'all';
+        /** It came with this package. */
         isBundled: boolean;
         method: 'alpha-beta' | 'tree';
     }>;

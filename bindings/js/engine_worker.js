@@ -3,7 +3,8 @@
 import { BARONET_THINK_AS_REFEREE, BARONET_THINK_INFINITELY } from './declarations.js';
 import { Game } from './game.js';
 import { Library, told } from './library.js';
-import { workerPort } from './platform.js';
+import { packageText, workerPort } from './platform.js';
+import { valuesOf } from './values.js';
 import { bytesOf, NO_TEXT } from './wasm_memory.js';
 
 const SEATS = 4; // that are kept; others are made again when they are asked for
@@ -15,11 +16,18 @@ let engine = 0;
 let game = null;
 let play = null;
 let shown = { fen: undefined, turns: [] }; // of `play`
+let isBundled = false; // what it knows came with this package
 let flags = null; // memory that the page shares, or null
 const seats = new Map(); // by number: { pointer, noted }
 
+// What is learnt and comes with this package, for these rules; null: there is nothing, or it can't be read.
+async function bundledValues() {
+    const file = valuesOf[game.fingerprint];
+    return file ? packageText(`values/${file}`).catch(() => null) : null;
+}
+
 async function start({ module, rules, bundled, flags: shared, options }) {
-    const { hashMegabytes = 0, method = 'measured', values = null, key = null } = options;
+    const { hashMegabytes = 0, method = 'measured', key = null } = options;
     const { learnMilliseconds = 0, learnNodes = 0 } = options;
     const learning = options.learning ?? (learnMilliseconds > 0 ? 'before' : learnNodes > 0 ? 'counted' : 'never');
     flags = shared;
@@ -28,6 +36,9 @@ async function start({ module, rules, bundled, flags: shared, options }) {
         ? library.ask('baronet_load_with', bundled, null, null)
         : library.ask('baronet_load_rules', rules, bytesOf(rules).length, null);
     game = new Game(library, pointer, []);
+    isBundled = !options.values || game.valuesFit(options.values).state !== 'fit';
+    const values = isBundled ? await bundledValues() : options.values;
+    isBundled &&= values !== null && (learning === 'never' || learning === 'before');
     engine = library.ask('baronet_engine_new', pointer, {
         method,
         hash_megabytes: hashMegabytes,
@@ -35,7 +46,7 @@ async function start({ module, rules, bundled, flags: shared, options }) {
         learn_milliseconds: learnMilliseconds,
         learn_nodes: learnNodes,
         learn_threads: 1,
-        values,
+        values: values ?? options.values ?? null,
         key: key && { bytes: [...key] },
         learning_progress: (_, thousandths) => post({ learnt: thousandths / 1000 }),
     });
@@ -142,7 +153,7 @@ const answers = {
         return evaluation;
     },
     values: () => library.ask('baronet_engine_values', engine),
-    knowledge: () => library.filled('baronet_engine_knowledge', engine),
+    knowledge: () => ({ ...library.filled('baronet_engine_knowledge', engine), isBundled }),
     pieceValues: () => library.list('baronet_engine_value', engine).map(told),
     certain: ({ seat }) => library.call('baronet_seat_certain', seatOf(seat)),
     forget: ({ key }) => void library.call('baronet_engine_forget', engine, key && { bytes: key }),

@@ -9,15 +9,28 @@ export const randomSource = async () => globalThis.crypto ?? (await nodeModule('
 
 async function readInNode(url) {
     const { readFile } = await nodeModule('fs/promises');
-    return WebAssembly.compile(await readFile(url));
+    return readFile(url);
 }
 
-async function readInBrowser(url) {
+async function fetched(url) {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(`can't read ${url}: ${answer.status} ${answer.statusText}`);
+    return answer;
+}
+
+const isFile = (url) => isNode && url.protocol === 'file:';
+
+async function compileFetched(url) {
+    const answer = await fetched(url);
     if (answer.headers.get('Content-Type')?.startsWith('application/wasm'))
         return WebAssembly.compileStreaming(answer);
     return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+// The text of a file of this package.
+export async function packageText(name) {
+    const url = new URL(`./${name}`, import.meta.url);
+    return isFile(url) ? (await readInNode(url)).toString() : (await fetched(url)).text();
 }
 
 // Compiles what the caller has given (a module, its bytes, or where it lies) or the file that comes
@@ -26,7 +39,7 @@ export async function compile(wasm) {
     if (wasm instanceof WebAssembly.Module) return wasm;
     if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(wasm);
     const url = wasm ? new URL(wasm, import.meta.url) : new URL('./baronet.wasm', import.meta.url);
-    return isNode && url.protocol === 'file:' ? readInNode(url) : readInBrowser(url);
+    return isFile(url) ? WebAssembly.compile(await readInNode(url)) : compileFetched(url);
 }
 
 // ---- Workers

@@ -3,8 +3,8 @@
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
-#include "game_options.h"
 #include "json.h"
+#include "option_output.h"
 #include "options.h"
 #include "result_text.h"
 

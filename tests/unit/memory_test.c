@@ -1,7 +1,7 @@
 // Out of memory: every allocation of a call fails in turn. After each failure the call says so,
 // nothing is left behind, and the same call succeeds with the result that it always has.
-//     MEMORY_TEST_SURE=N    how many fail one by one at first; of more, ever fewer (1000000: all fail)
-//     MEMORY_TEST_TELLS=1   prints how many allocations there were
+//     MEMORY_TEST_SURE=N    how many fail one by one at first; of more, ever fewer (1000000: all
+//     fail) MEMORY_TEST_TELLS=1   prints how many allocations there were
 #define _POSIX_C_SOURCE 200809L
 
 #include "baronet.h"

@@ -1,6 +1,6 @@
 // What a game leaves open until it is loaded, for people and as JSON.
-#ifndef GAME_OPTIONS_H
-#define GAME_OPTIONS_H
+#ifndef OPTION_OUTPUT_H
+#define OPTION_OUTPUT_H
 
 #include "baronet.h"
 #include "json.h"

@@ -1,4 +1,4 @@
-#include "game_options.h"
+#include "option_output.h"
 
 void print_options(struct text_buffer *out, const struct baronet_game *game)
 {

@@ -27,8 +27,8 @@
     VDL_NODE(VECTOR, "NUMBERs")                                                                    \
     VDL_NODE(PLAYERS, "text: \"\", random or neutral; WORDs, in them facing, where")               \
     VDL_NODE(PIECE, "text: name; first child: WORD or STRING, letters (empty WORD: none); TRAITs") \
-    VDL_NODE(TRAIT, "MOVEMENT or WORD; number 1: text: reverse; 2: text: name, NUMBER")                                                          \
-    VDL_NODE(WITHOUT, "WORDs: pieces; STRINGs: goals, prompts")                                                             \
+    VDL_NODE(TRAIT, "MOVEMENT or WORD; number 1: text: reverse; 2: text: name, NUMBER")            \
+    VDL_NODE(WITHOUT, "WORDs: pieces; STRINGs: goals, prompts")                                    \
     VDL_NODE(ZONE, "text: name; items; FOR: player")                                               \
     VDL_NODE(ATTRIBUTE, "text: name; items")                                                       \
     VDL_NODE(VARIABLE, "text: name; number 1: of the turn; NUMBER or WORD: start value; items")    \
@@ -36,8 +36,9 @@
     VDL_NODE(DEFINE_FUNCTION, "text: name; PARAMETERS, expression")                                \
     VDL_NODE(DEFINE_FOR, "text: name; WORD: player, LIST")                                         \
     VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board; or PLACEDs")                 \
-    VDL_NODE(PLACED, "LIST: player (optional), piece; LIST: squares, LIST: attributes (optional); "   \
-                     "or text: hand, number")                                                      \
+    VDL_NODE(PLACED,                                                                               \
+             "LIST: player (optional), piece; LIST: squares, LIST: attributes (optional); "        \
+             "or text: hand, number")                                                              \
     VDL_NODE(TURN, "text: \"\", opening or after; BLOCK")                                          \
     VDL_NODE(ORDER, "ENTRYs")                                                                      \
     VDL_NODE(ENTRY, "text: player, or repeat; WORDs, their numbers: enum vdl_entry_part")          \

@@ -20,21 +20,24 @@ TURN = "turn"  # turned by 180 degrees
 SAME = "same"  # it stays as it is
 SWAP = "swap"  # files become ranks
 FILES = "files"  # each file of a hexagon is reversed
+SIDES = "sides"  # the last file becomes the first
 
 GAMES = {
     "amazons": RANKS, "antichess": RANKS, "ataxx": SAME, "atomic": RANKS, "breakthrough": RANKS,
-    "capablanca": RANKS, "chess": RANKS, "chessgi": RANKS, "chu-shogi": TURN, "connect-four": SAME,
-    "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS, "english-draughts": TURN,
+    "capablanca": RANKS, "chess": RANKS, "chess960": RANKS, "chessgi": RANKS, "chu-shogi": TURN, "connect-four": SAME,
+    "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS, "duck": RANKS, "english-draughts": TURN,
     "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "halma": TURN,
     "hex": SWAP, "international-draughts": TURN, "kalah": SAME, "knightmate": RANKS,
     "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS, "nine-mens-morris": SAME,
-    "qubic": SAME, "race": SAME, "reversi": SAME, "robber-baron": RANKS, "robber-baron-no-flip": RANKS,
+    "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS, "robber-baron-no-flip": RANKS,
     "ruddigore": RANKS, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "shogi": TURN,
     "three-check": RANKS, "ultima": RANKS, "unicorn-great-chess": RANKS, "xiangqi": RANKS,
 }
 
 LACKING = {
     "four-corners": "four players, one against three",
+    "go": "White has seven points more",
+    "horde": "White has Pawns alone",
     "peg-solitaire": "one player",
 }
 
@@ -100,6 +103,8 @@ def mirrored_rows(rows, how):
         return rows[::-1]
     if how == TURN:
         return [row[::-1] for row in rows[::-1]]
+    if how == SIDES:
+        return [row[::-1] for row in rows]
     if how == SWAP:  # the last row is the first rank
         ranks = rows[::-1]
         return [list(file) for file in zip(*ranks)][::-1]
@@ -121,7 +126,7 @@ def mirrored_square(square, how, rows):
     files, ranks = len(rows[-1]), len(rows)
     if how in (RANKS, TURN):
         rank = ranks - 1 - rank
-    if how == TURN:
+    if how in (TURN, SIDES):
         file = files - 1 - file
     if how == SWAP:
         file, rank = rank, file

@@ -60,8 +60,9 @@ fi
 # ---- list
 run 0 list
 is_clean
-says "chess${tab}Chess${tab}8x8${tab}2"
-grep -v "^[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*\$" "$out" && fail "not four columns"
+says "chess${tab}Chess${tab}8x8${tab}2${tab}"
+says "robber-baron${tab}Robber-Baron${tab}7x7${tab}2${tab}flips=on|off trees=page|dealt"
+grep -v "^[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*\$" "$out" && fail "not five columns"
 cut -f1 "$out" | LC_ALL=C sort -c || fail "not sorted"
 lines=$(wc -l <"$out")
 run 0 list --json

@@ -163,9 +163,10 @@ define embed_bytes
 for file in $(2); do printf '\nstatic const unsigned char $(1)_%d[] = { // %s\n' $$((n += 1)) $$file; \
     $(3) $$file | od -An -v -tx1 | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done
 endef
-# SHORT=1: of comments in games only those at the top stay, which are their descriptions; lines keep their numbers.
-# What is learnt of games is left out.
-SHORTEN = $(if $(SHORT),awk '/^[^-]/ { is_begun = 1 } is_begun && /^ *--/ { $$0 = "" } 1',cat)
+# SHORT=1: games are without their tests, and of comments only those at the top stay, which are their descriptions; lines
+# keep their numbers. What is learnt of games is left out.
+SHORTEN = $(if $(SHORT),awk '/^[^-]/ { is_begun = 1 } is_begun && /^ *--/ { $$0 = "" } \
+    /^[^ ]/ { is_test = /^test / } is_test { $$0 = "" } 1',cat)
 $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(EMBEDDED) $(VALUES)) files into $@"
@@ -393,7 +394,7 @@ lint: all $(BUILD)/baronet-client ## format, static analysis, layers, no cycles,
 	$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
 	shellcheck $(SCRIPTS)
 	cppcheck --quiet --enable=warning --inline-suppr --error-exitcode=1 --std=c11 -j2 \
-	    --suppress=nullPointerRedundantCheck -U__GNUC__ $(call include_paths,$(LAYERS)) interp grammar
+	    --suppress=nullPointerRedundantCheck -U__GNUC__ -DLINT --force $(call include_paths,$(LAYERS)) interp grammar
 
 doc: ## reference documentation of the public headers in $(BUILD)/doc/html, by Doxygen; fails where something is not documented
 	@sh tests/setup.sh doc

@@ -41,6 +41,9 @@ enum object_kind {
     OBJECT_KIND_COUNT
 };
 
+#ifdef LINT // cppcheck does not parse so long a _Generic in a condition
+#define OBJECT_KIND(object) OBJECT_OTHER
+#else
 // clang-format off
 #define OBJECT_KIND(object) _Generic((object), \
     struct baronet_engine *: OBJECT_ENGINE, const struct baronet_engine *: OBJECT_ENGINE, \
@@ -58,6 +61,7 @@ enum object_kind {
     struct baronet_zoo *: OBJECT_ZOO, const struct baronet_zoo *: OBJECT_ZOO, \
     default: OBJECT_OTHER)
 // clang-format on
+#endif
 
 // Whether the public function in which this stands can use what a parameter points to; if
 // not, it is noted.

@@ -52,27 +52,27 @@ struct writer {
     const struct baronet_play *play;
     unsigned viewer;
     const struct baronet_record_notes *notes;
-    struct text_buffer *out;
+    struct text_buffer out;
     struct text_buffer value; // of a header line
 };
 
 static void print_value(struct writer *writer, enum record_header header)
 {
-    record_header_print(writer->out, header, writer->value.start);
+    record_header_print(&writer->out, header, writer->value.start);
     text_buffer_clear(&writer->value);
 }
 
 static void print_note(struct writer *writer, enum record_header header, const char *note)
 {
     if (note)
-        record_header_print(writer->out, header, note);
+        record_header_print(&writer->out, header, note);
 }
 
 static bool print_result(struct writer *writer, struct baronet_message **message)
 {
     struct baronet_result result;
     if (writer->notes->result) {
-        record_header_print(writer->out, HEADER_RESULT, writer->notes->result);
+        record_header_print(&writer->out, HEADER_RESULT, writer->notes->result);
         return true;
     }
     struct baronet_play *copy = baronet_play_copy(writer->play);
@@ -88,18 +88,18 @@ static bool print_headers(struct writer *writer, struct baronet_message **messag
     bool is_set_up;
     char *start = start_fen(writer->play, writer->viewer, &is_set_up);
     char *end = baronet_play_fen(writer->play, writer->viewer);
-    record_header_print(writer->out, HEADER_GAME, baronet_game_name(game));
-    record_header_print(writer->out, HEADER_TITLE, baronet_game_title(game));
+    record_header_print(&writer->out, HEADER_GAME, baronet_game_name(game));
+    record_header_print(&writer->out, HEADER_TITLE, baronet_game_title(game));
     if (writer->viewer != BARONET_REFEREE) {
         record_print_player(&writer->value, game, writer->viewer);
         print_value(writer, HEADER_VIEW);
     }
     if (is_set_up)
-        record_header_print(writer->out, HEADER_SETUP, "1");
-    record_header_print(writer->out, HEADER_START, start);
+        record_header_print(&writer->out, HEADER_SETUP, "1");
+    record_header_print(&writer->out, HEADER_START, start);
     print_note(writer, HEADER_SEATS, writer->notes->seats);
     bool is_told = print_result(writer, message);
-    record_header_print(writer->out, HEADER_END, end);
+    record_header_print(&writer->out, HEADER_END, end);
     text_buffer_print(&writer->value, "%zu", baronet_play_turn_count(writer->play));
     print_value(writer, HEADER_TURNS);
     print_note(writer, HEADER_SETTINGS, writer->notes->settings);
@@ -116,10 +116,11 @@ static bool print_headers(struct writer *writer, struct baronet_message **messag
 
 static void print_turns(struct writer *writer)
 {
-    text_buffer_add_character(writer->out, '\n');
+    text_buffer_add_character(&writer->out, '\n');
     for (size_t i = 0; i < baronet_play_turn_count(writer->play); i++) {
         char *turn = baronet_play_turn_text(writer->play, i, writer->viewer);
-        text_buffer_print(writer->out, "%d. %s\n", baronet_play_turn_number(writer->play, i), turn);
+        text_buffer_print(&writer->out, "%d. %s\n", baronet_play_turn_number(writer->play, i),
+                          turn);
         baronet_free(turn);
     }
 }
@@ -127,27 +128,25 @@ static void print_turns(struct writer *writer)
 static void print_rules(struct writer *writer)
 {
     char *rules = baronet_game_rules(baronet_play_game(writer->play));
-    text_buffer_add_character(writer->out, '\n');
-    rules_lines_print(writer->out, rules);
+    text_buffer_add_character(&writer->out, '\n');
+    rules_lines_print(&writer->out, rules);
     baronet_free(rules);
 }
 
 static char *record_text(struct writer *writer, struct baronet_message **message)
 {
-    struct text_buffer out;
-    text_buffer_init(&out);
+    text_buffer_init(&writer->out);
     text_buffer_init(&writer->value);
-    writer->out = &out;
     bool is_told = print_headers(writer, message);
     text_buffer_release(&writer->value);
     if (!is_told) {
-        text_buffer_release(&out);
+        text_buffer_release(&writer->out);
         return NULL;
     }
     print_turns(writer);
     if (!(writer->notes->flags & BARONET_RECORD_WITHOUT_RULES))
         print_rules(writer);
-    return text_take(&out);
+    return text_take(&writer->out);
 }
 
 char *baronet_record_text(const struct baronet_play *play, unsigned viewer,

@@ -36,9 +36,8 @@ async function start({ module, rules, bundled, flags: shared, options }) {
         ? library.ask('baronet_load_with', bundled, null, null)
         : library.ask('baronet_load_rules', rules, bytesOf(rules).length, null);
     game = new Game(library, pointer, []);
-    isBundled = !options.values || game.valuesFit(options.values).state !== 'fit';
-    const values = isBundled ? await bundledValues() : options.values;
-    isBundled &&= values !== null && (learning === 'never' || learning === 'before');
+    const values = options.values ?? (await bundledValues());
+    isBundled = !options.values && values !== null && (learning === 'never' || learning === 'before');
     engine = library.ask('baronet_engine_new', pointer, {
         method,
         hash_megabytes: hashMegabytes,
@@ -46,7 +45,7 @@ async function start({ module, rules, bundled, flags: shared, options }) {
         learn_milliseconds: learnMilliseconds,
         learn_nodes: learnNodes,
         learn_threads: 1,
-        values: values ?? options.values ?? null,
+        values,
         key: key && { bytes: [...key] },
         learning_progress: (_, thousandths) => post({ learnt: thousandths / 1000 }),
     });

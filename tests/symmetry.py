@@ -36,7 +36,6 @@ GAMES = {
 
 LACKING = {
     "four-corners": "four players, one against three",
-    "go": "White has seven points more",
     "horde": "White has Pawns alone",
     "peg-solitaire": "one player",
 }

@@ -97,6 +97,9 @@ struct baronet_engine *learning_engine(const struct baronet_game *game,
 {
     struct baronet_engine_options own = *options;
     struct text_buffer values;
+    struct recovery recovery; // without memory the text is released
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
     bool shows = progress_is_wanted();
     bool is_meanwhile = options->learning == BARONET_LEARNS_MEANWHILE ||
                         options->learning == BARONET_LEARNS_MEANWHILE_FOR_ALL;
@@ -117,6 +120,7 @@ struct baronet_engine *learning_engine(const struct baronet_game *game,
     complain_message(message);
     if (!engine)
         memory_out();
+    memory_close(&recovery);
     return engine;
 }
 

@@ -145,12 +145,16 @@ void uci_ban_turns(struct uci *uci, char *rest)
     uci_stop(uci);
     text_buffer_clear(&uci->banned);
     for (char *word; (word = uci_next_word(&rest));) {
+        struct recovery recovery; // without memory the turn's text is released
+        if (MEMORY_FAILED(&recovery))
+            memory_out();
         char *turn = uci_converted(uci, uci->dialect->turn_in, word);
         if (is_turn(uci->play, turn))
             text_buffer_print(&uci->banned, " %s ", turn);
         else
             uci_remark(uci, "%s is no legal turn", word);
         memory_free(turn);
+        memory_close(&recovery);
     }
 }
 

@@ -224,7 +224,12 @@ void xboard_use_game(struct xboard *xboard, struct baronet_game *game)
 static bool set_game(struct xboard *xboard, const char *name)
 {
     struct baronet_message *message = NULL;
+    struct recovery recovery; // without memory for both, neither is left
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
     struct baronet_game *game = loading_game(xboard_game_name(name), NULL, &message);
+    struct baronet_play *play = game ? baronet_start(game) : NULL;
+    memory_close(&recovery);
     if (!game) {
         say_message("tellusererror ", message);
         return false;
@@ -233,7 +238,7 @@ static bool set_game(struct xboard *xboard, const char *name)
     xboard_end_thinking(xboard, true);
     baronet_engine_free(xboard->engine);
     xboard->engine = NULL;
-    set_play(xboard, baronet_start(game));
+    set_play(xboard, play);
     baronet_game_free(xboard->game);
     xboard_use_game(xboard, game);
     return true;

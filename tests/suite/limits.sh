@@ -79,13 +79,16 @@ printf 'endless.vdl\tstart\tongoing\n' >"$place/endless.tsv"
 says "the rules take too many steps"
 
 # ---- The thread that thinks while commands come
+# The time in milliseconds has to be enough to load a game, which takes long under sanitizers.
+milliseconds=500 seconds=2
+[ "$TEST_SCALE" != small ] || { milliseconds=5000 seconds=9; }
 for protocol in uci usi ucci; do
     last="baronet $protocol"
     {
         printf 'go infinite\n'
-        sleep 2
+        sleep $seconds
         printf 'quit\n'
-    } | "$PROG" "$protocol" chess --max-time 500 >"$out" 2>"$err"
+    } | "$PROG" "$protocol" chess --max-time $milliseconds >"$out" 2>"$err"
     [ $? -eq 3 ] || fail "does not end with status 3"
     grep -q "error: the limit of time is spent" "$out" || fail "nothing is said of the limit of time"
     grep -q '^bestmove [a-i1-9]' "$out" || fail "does not answer when time is spent"
@@ -98,11 +101,11 @@ grep -q '^feature done=1' "$out" || fail "does not say that this was all"
 grep -q '^Error (a limit is spent): protover 2' "$out" || fail "nothing is said of the limit"
 # What is counted there is limited, too, and still stopped by "stop".
 for protocol in uci usi ucci; do
-    for limit in "time 500" "steps 3000000"; do
+    for limit in "time $milliseconds" "steps 3000000"; do
         last="baronet $protocol --max-$limit, go perft"
         {
             printf 'go perft 20\n'
-            sleep 2
+            sleep $seconds
             printf 'stop\nquit\n'
         } | timeout 60 "$PROG" "$protocol" connect-four "--max-${limit% *}" "${limit#* }" >"$out" 2>"$err"
         [ $? -eq 3 ] || fail "does not end with status 3"

@@ -20,7 +20,8 @@ if [ -n "${SANITIZE:-}" ]; then
         found=$(${CC:-cc} -print-file-name=$runtime)
         [ ! -e "$found" ] || preload=${preload:-$found} # clang names gcc's, too
     done
-    ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0
+    # A hash table that can't be had is asked for, too.
+    ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0:allocator_may_return_null=1
     export ASAN_OPTIONS
     if [ -z "$preload" ]; then
         echo "the sanitizers' runtime is not to be found"

@@ -4,6 +4,13 @@
 #include "baronet_engine.h"
 #include "games.h"
 
+// What uses an object that was freed can't be freed any more.
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0";
+}
+
 static void plays_that_were_freed_are_noticed(void **state)
 {
     struct baronet_game *game = load("chess");

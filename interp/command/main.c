@@ -337,7 +337,7 @@ static void print_usage(FILE *out)
         "  help     explain a command: baronet help COMMAND, or baronet COMMAND --help\n\n"
         "baronet --version prints the version.\n"
         "GAME is a bundled game's name or the path of a file, perhaps with what is chosen for it:\n"
-        "robber-baron?flips=off&trees=dealt. \"list\" and \"show\" name the options of games.\n"
+        "GAME?OPTION=VALUE&OPTION=VALUE. \"list\" and \"show\" name the options of games.\n"
         "With --plain, before the command or after it, the plain machine plays: slow, and easy to\n"
         "check by reading; all answers are the same.\n"
         "Games open only files in their own folder and below; with --root DIR, in DIR and below.\n"

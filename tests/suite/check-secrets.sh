@@ -28,6 +28,14 @@ for name in $secret; do
     says_regex "^$name: nothing that a player or spectator may not know was told: [0-9]+ pairs of games, [0-9]+ pairs of positions\$"
 done
 
+# Each value of an option that is not the usual one.
+# shellcheck disable=SC2086 # words
+for chosen in trees=dealt names=on highwaymen=on shooting=on unmasking=on; do
+    run 0 check --secrets $games "robber-baron?$chosen"
+    is_clean
+    says "nothing that a player or spectator may not know was told"
+done
+
 # ---- Mutants
 for name in $secret; do
     for seed in $seeds; do

@@ -187,6 +187,7 @@ struct note {
 struct value_list {
     int count;
     const int *values;
+    bool is_by_mover; // the values are lists: that of each player
 };
 
 struct goal {

@@ -156,8 +156,13 @@ void scope_end(struct compiler *compiler, int names);
 int list_add(struct compiler *compiler, const int *values, int count);
 
 // The constant values of expressions (types, numbers or directions); sets *type to what they are.
-// Returns the list's index or -1 after an error.
+// Returns the list's index or -1 after an error. Where it differs from player to player, it is one
+// of the list of each.
 int list_of(struct compiler *compiler, const struct vdl_node *first, enum value_type *type);
+
+// The same as lists without that: 1 for all, or as many as there are players; 0 after an error.
+int lists_of(struct compiler *compiler, const struct vdl_node *first, enum value_type *type,
+             int lists[MODEL_PLAYERS_LIMIT]);
 
 // Expressions: the type that a tree would yield, without code or errors (TYPE_ERROR when unknown).
 enum value_type infer(struct compiler *compiler, const struct vdl_node *node);

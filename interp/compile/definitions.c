@@ -46,17 +46,13 @@ static int varied_list(struct compiler *compiler, const struct varied *varied)
     return list_add(compiler, values, count);
 }
 
-// Says what is wrong with values that are lists or of different types.
+// Says what is wrong with values of different types.
 static bool check_varied(struct compiler *compiler, const struct varied *varied,
                          enum value_type type)
 {
     for (int p = 0; p < compiler->model->player_count; p++) {
         const struct vdl_node *value = varied->values[p]->first;
         enum value_type its = infer(compiler, value);
-        if (value->next || its == TYPE_LIST) {
-            compile_error(compiler, value->span, "a list can't differ from player to player");
-            return false;
-        }
         if (its != type && its != TYPE_ERROR && type != TYPE_ERROR) {
             compile_error(compiler, value->span, DIAG_TYPE "expected %s as for %.*s, found %s",
                           type_name(type), TEXT_ARGUMENTS(compiler->model->owners[0]),
@@ -92,6 +88,8 @@ enum value_type compile_varied_of(struct compiler *compiler, const struct vdl_no
 {
     struct meaning meaning = meaning_of(compiler, node->text);
     const struct varied *varied = &compiler->model->varied[meaning.index];
+    if (meaning.type == TYPE_LIST)
+        return TYPE_LIST;
     if (!check_varied(compiler, varied, meaning.type))
         return TYPE_ERROR;
     int list = varied_list(compiler, varied);

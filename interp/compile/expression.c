@@ -25,7 +25,8 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
         break;
     case MEANS_ZONE: build(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
     case MEANS_DEFINE: return compile_define(compiler, node, meaning.define);
-    case MEANS_VARIED: return compile_varied(compiler, node, meaning);
+    case MEANS_VARIED:
+        return meaning.type == TYPE_LIST ? TYPE_LIST : compile_varied(compiler, node, meaning);
     case MEANS_ARGUMENT: return compile_argument(compiler, meaning.index);
     case MEANS_FUNCTION: check_arguments(compiler, node, meaning.define, 0); return TYPE_ERROR;
     case MEANS_DIRECTIONS: return TYPE_LIST;
@@ -39,6 +40,13 @@ struct whose_pieces {
     int owners;
     const struct vdl_node *owner; // NULL: owners
 };
+
+// `players` values, one for each player to move; or a single one for all.
+static void build_by_mover(struct compiler *compiler, int players, enum ir_yield yield)
+{
+    if (players > 1)
+        build_of(compiler, IR_BY_MOVER, players, yield);
+}
 
 static void build_pieces(struct compiler *compiler, struct whose_pieces whose, int list)
 {
@@ -55,17 +63,19 @@ static void build_pieces(struct compiler *compiler, struct whose_pieces whose, i
 static enum value_type compile_pieces(struct compiler *compiler, const struct vdl_node *word,
                                       struct whose_pieces whose)
 {
-    int list = -1;
+    int lists[MODEL_PLAYERS_LIMIT];
     if (!word || text_is(word->text, "piece")) {
-        build_pieces(compiler, whose, list);
+        build_pieces(compiler, whose, -1);
     } else if (holds_kind(compiler, word->text)) {
-        build_pieces(compiler, whose, list);
+        build_pieces(compiler, whose, -1);
         compile_word(compiler, word);
         build(compiler, OP_SET_OF_TYPE, 0, 0, 0);
-    } else if ((list = piece_list(compiler, word)) >= 0) {
-        build_pieces(compiler, whose, list);
     } else {
-        return TYPE_ERROR;
+        int players = piece_lists(compiler, word, lists);
+        for (int p = 0; p < players; p++)
+            build_pieces(compiler, whose, lists[p]);
+        build_by_mover(compiler, players, YIELDS_SET);
+        return players ? TYPE_SET : TYPE_ERROR;
     }
     return TYPE_SET;
 }
@@ -117,7 +127,7 @@ static int attribute_of(struct compiler *compiler, const struct vdl_node *node)
 
 static enum value_type compile_in(struct compiler *compiler, const struct vdl_node *node)
 {
-    enum value_type left = infer(compiler, node->first), right = infer(compiler, node->last);
+    enum value_type left = infer(compiler, node->first);
     if (left == TYPE_SET || left == TYPE_SQUARE) {
         compile_as(compiler, node->first, left);
         compile_as(compiler, node->last, TYPE_SET);
@@ -131,13 +141,16 @@ static enum value_type compile_in(struct compiler *compiler, const struct vdl_no
         compile_expression(compiler, node->first);
         return TYPE_ERROR;
     }
-    compile_as(compiler, node->first, left);
-    int list = list_of(compiler, &alone, &elements);
-    if (list >= 0 && elements != left && elements != TYPE_ERROR)
+    int lists[MODEL_PLAYERS_LIMIT] = {0};
+    int players = lists_of(compiler, &alone, &elements, lists);
+    if (players > 0 && elements != left && elements != TYPE_ERROR)
         compile_error(compiler, node->span, DIAG_TYPE "%s can't be in a list that holds %s",
                       type_name(left), type_name(elements));
-    build(compiler, OP_IN_VALUES, 0, list < 0 ? 0 : list, 0);
-    (void)right;
+    for (int p = 0; p == 0 || p < players; p++) {
+        compile_as(compiler, node->first, left);
+        build(compiler, OP_IN_VALUES, 0, lists[p], 0);
+    }
+    build_by_mover(compiler, players, YIELDS_VALUE);
     return TYPE_TRUTH;
 }
 

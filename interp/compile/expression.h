@@ -86,8 +86,9 @@ int quoted_square(struct compiler *compiler, const struct vdl_node *node);
 // chosen piece.
 bool holds_kind(struct compiler *compiler, struct text name);
 
-// The types that `own X` names: all royal ones, a piece, or a defined list. -1 after an error.
-int piece_list(struct compiler *compiler, const struct vdl_node *word);
+// The types that `own X` names: all royal ones, a piece, or a defined list; as lists_of.
+int piece_lists(struct compiler *compiler, const struct vdl_node *word,
+                int lists[MODEL_PLAYERS_LIMIT]);
 
 // What authors write without meaning it (doubts.c). `x in A with B` with a square x asks whether x
 // is in (A with B): the tree for that, or NULL where a tree is nothing of that form.

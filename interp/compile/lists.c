@@ -9,6 +9,8 @@ struct list_builder {
     int values[LIST_LENGTH_LIMIT];
     int count;
     enum value_type type;
+    int player;   // whose list it is,
+    bool differs; // from those of others
     bool is_full; // said already
 };
 
@@ -40,6 +42,20 @@ static void list_value(struct compiler *compiler, struct list_builder *list,
 }
 
 static void list_expression(struct compiler *compiler, struct list_builder *list,
+                            const struct vdl_node *node);
+
+// What a definition stands for, where `use` has its name.
+static void list_define(struct compiler *compiler, struct list_builder *list,
+                        const struct vdl_node *use, const struct vdl_node *define)
+{
+    if (!expansion_begin(compiler, use, define))
+        return;
+    for (const struct vdl_node *part = define->first; part && !list->is_full; part = part->next)
+        list_expression(compiler, list, part);
+    expansion_end(compiler);
+}
+
+static void list_expression(struct compiler *compiler, struct list_builder *list,
                             const struct vdl_node *node)
 {
     if (node->kind == VDL_NUMBER) {
@@ -62,13 +78,11 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
         for (int d = 0; d < compiler->program->direction_count; d++)
             list_value(compiler, list, node, d, TYPE_DIRECTION);
         break;
-    case MEANS_DEFINE:
-        if (!expansion_begin(compiler, node, meaning.define))
-            return;
-        for (const struct vdl_node *part = meaning.define->first; part && !list->is_full;
-             part = part->next)
-            list_expression(compiler, list, part);
-        expansion_end(compiler);
+    case MEANS_DEFINE: list_define(compiler, list, node, meaning.define); break;
+    case MEANS_VARIED:
+        list->differs = true;
+        list_define(compiler, list, node,
+                    compiler->model->varied[meaning.index].values[list->player]);
         break;
     case MEANS_NOTHING:
         if (node->kind == VDL_WORD) {
@@ -83,23 +97,17 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
                                              "string of one word names a square");
         break;
     case MEANS_FUNCTION: check_arguments(compiler, node, meaning.define, 0); break;
-    case MEANS_VARIED:
-        if (compile_error(compiler, node->span, "\"%.*s\" differs from player to player",
-                          TEXT_ARGUMENTS(node->text)))
-            diag_hint(compiler->model->diag, "a list is the same for every player: write "
-                                             "\"when me = PLAYER:\" and a list for each");
-        break;
     default:
         compile_error(compiler, node->span, "\"%.*s\" is no constant value",
                       TEXT_ARGUMENTS(node->text));
     }
 }
 
-int list_add(struct compiler *compiler, const int *values, int count)
+static int add(struct compiler *compiler, const int *values, int count, bool is_by_mover)
 {
     struct program *program = compiler->program;
     for (int i = 0; i < program->list_count; i++)
-        if (program->lists[i].count == count &&
+        if (program->lists[i].count == count && program->lists[i].is_by_mover == is_by_mover &&
             memcmp(program->lists[i].values, values, (size_t)count * sizeof *values) == 0)
             return i;
     if (program->list_count == LISTS_LIMIT) {
@@ -109,20 +117,55 @@ int list_add(struct compiler *compiler, const int *values, int count)
     int *copy = arena_array(compiler->model->arena, (size_t)count + 1, sizeof *copy);
     if (count)
         memcpy(copy, values, (size_t)count * sizeof *copy);
-    program->lists[program->list_count] = (struct value_list){count, copy};
+    program->lists[program->list_count] = (struct value_list){count, copy, is_by_mover};
     return program->list_count++;
+}
+
+int list_add(struct compiler *compiler, const int *values, int count)
+{
+    return add(compiler, values, count, false);
+}
+
+// Whether the lists of all players are of one type.
+static bool is_of_type(struct compiler *compiler, const struct list_builder *list,
+                       enum value_type type, const struct vdl_node *first)
+{
+    if (list->type == type || list->type == TYPE_ERROR || type == TYPE_ERROR)
+        return true;
+    compile_error(compiler, first->span, DIAG_TYPE "expected %s as for %.*s, found %s",
+                  type_name(type), TEXT_ARGUMENTS(compiler->model->owners[0]),
+                  type_name(list->type));
+    return false;
+}
+
+int lists_of(struct compiler *compiler, const struct vdl_node *first, enum value_type *type,
+             int lists[MODEL_PLAYERS_LIMIT])
+{
+    unsigned errors = compiler->model->diag->error_count;
+    int players = 1;
+    *type = TYPE_ERROR;
+    for (int p = 0; p < players; p++) {
+        struct list_builder list = {.type = TYPE_ERROR, .player = p};
+        for (const struct vdl_node *node = first; node; node = node->next)
+            list_expression(compiler, &list, node);
+        if (list.differs)
+            players = compiler->model->player_count;
+        if (p > 0 && !is_of_type(compiler, &list, *type, first))
+            return 0;
+        if (*type == TYPE_ERROR)
+            *type = list.type;
+        if (compiler->model->diag->error_count > errors)
+            return 0;
+        lists[p] = list_add(compiler, list.values, list.count);
+    }
+    return players;
 }
 
 int list_of(struct compiler *compiler, const struct vdl_node *first, enum value_type *type)
 {
-    struct list_builder list = {.type = TYPE_ERROR};
-    unsigned errors = compiler->model->diag->error_count;
-    for (; first; first = first->next)
-        list_expression(compiler, &list, first);
-    *type = list.type;
-    if (compiler->model->diag->error_count > errors)
-        return -1;
-    return list_add(compiler, list.values, list.count);
+    int lists[MODEL_PLAYERS_LIMIT];
+    int players = lists_of(compiler, first, type, lists);
+    return players == 0 ? -1 : players == 1 ? lists[0] : add(compiler, lists, players, true);
 }
 
 bool holds_kind(struct compiler *compiler, struct text name)
@@ -135,7 +178,8 @@ bool holds_kind(struct compiler *compiler, struct text name)
            meaning.kind != MEANS_DEFINE;
 }
 
-int piece_list(struct compiler *compiler, const struct vdl_node *word)
+int piece_lists(struct compiler *compiler, const struct vdl_node *word,
+                int lists[MODEL_PLAYERS_LIMIT])
 {
     enum value_type type;
     if (text_is(word->text, "royal")) {
@@ -143,20 +187,22 @@ int piece_list(struct compiler *compiler, const struct vdl_node *word)
         for (int t = 0; t < compiler->program->type_count; t++)
             if (compiler->model->types[t].royal)
                 royals[count++] = t;
-        return list_add(compiler, royals, count);
+        lists[0] = list_add(compiler, royals, count);
+        return 1;
     }
     struct meaning meaning = meaning_of(compiler, word->text);
-    if (meaning.kind != MEANS_PIECE && meaning.kind != MEANS_DEFINE) {
+    if (meaning.kind != MEANS_PIECE && meaning.kind != MEANS_DEFINE &&
+        meaning.kind != MEANS_VARIED) {
         unknown_name(compiler, word, NAME_OF_PIECE);
-        return -1;
+        return 0;
     }
     struct vdl_node alone = {
         .kind = VDL_WORD, .span = word->head, .head = word->head, .text = word->text};
-    int list = list_of(compiler, &alone, &type);
-    if (list >= 0 && type != TYPE_PIECE && type != TYPE_ERROR) {
+    int players = lists_of(compiler, &alone, &type, lists);
+    if (players > 0 && type != TYPE_PIECE && type != TYPE_ERROR) {
         compile_error(compiler, word->span, DIAG_UNKNOWN "\"%.*s\" is no piece",
                       TEXT_ARGUMENTS(word->text));
-        return -1;
+        return 0;
     }
-    return list;
+    return players;
 }

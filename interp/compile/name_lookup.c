@@ -79,6 +79,16 @@ const char *type_name(enum value_type type)
     return names[type];
 }
 
+// A list, when it is one for any player; else what it is for the first.
+static enum value_type type_of_varied(struct compiler *compiler, const struct varied *varied)
+{
+    for (int p = 0; p < compiler->model->player_count; p++)
+        if (varied->values[p]->first->next)
+            return TYPE_LIST;
+    return ++compiler->expansions < EXPANSIONS_LIMIT ? infer(compiler, varied->values[0]->first)
+                                                     : TYPE_ERROR;
+}
+
 struct meaning meaning_of(struct compiler *compiler, struct text name)
 {
     const struct program *program = compiler->program;
@@ -106,8 +116,7 @@ struct meaning meaning_of(struct compiler *compiler, struct text name)
         return (struct meaning){MEANS_PLAYER, TYPE_PLAYER, meaning.index, NULL};
     if ((meaning.index = model_varied(compiler->model, name)) >= 0) {
         meaning.kind = MEANS_VARIED;
-        if (++compiler->expansions < EXPANSIONS_LIMIT)
-            meaning.type = infer(compiler, compiler->model->varied[meaning.index].values[0]->first);
+        meaning.type = type_of_varied(compiler, &compiler->model->varied[meaning.index]);
         return meaning;
     }
     const struct named_node *named = named_find(&compiler->model->defines, name);

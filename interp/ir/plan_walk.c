@@ -159,16 +159,30 @@ static void add_to_hand(struct plan_walk *walk, const struct ir *node)
 
 // ---- Choices
 
+// The list of the player to move, where each has his own.
+static int list_of_mover(struct plan_walk *walk, int index)
+{
+    const struct value_list *list = &walk->planner->program->lists[index];
+    const struct ir *mover = plan_node(walk, OP_MOVER, 0, 0, 0);
+    int player = 0;
+    while (list->is_by_mover && player < list->count - 1 && walk->way == WAY_GOES_ON &&
+           !plan_asks(walk, OP_EQUAL, mover, plan_constant(walk, player).code))
+        player++;
+    return list->is_by_mover ? list->values[player] : index;
+}
+
 static void choose_value(struct plan_walk *walk, const struct ir *node)
 {
-    int count = walk->planner->program->lists[node->b].count;
+    int index = list_of_mover(walk, node->b), count = walk->planner->program->lists[index].count;
+    if (walk->way != WAY_GOES_ON)
+        return;
     if (count > UINT8_MAX || walk->term.turns > UINT8_MAX || walk->term.turns_by_hand > UINT8_MAX) {
         plan_stop(walk, WAY_OPEN);
         return;
     }
     walk->term.turns = (uint16_t)(walk->term.turns * count);
     walk->term.turns_by_hand = (uint16_t)(walk->term.turns_by_hand * count);
-    plan_store(walk, node->a, NULL, (struct symbol){.kind = SYMBOL_ONE_OF, .list = node->b});
+    plan_store(walk, node->a, NULL, (struct symbol){.kind = SYMBOL_ONE_OF, .list = index});
     if (count == 0)
         plan_stop(walk, WAY_FAILS);
 }

@@ -88,7 +88,10 @@ static int32_t hand_total(const struct plain *plain, int32_t player)
 static void offer_candidates(struct plain *plain, const struct instruction *code, int32_t player)
 {
     const bool is_list = code->op == OP_CHOOSE_VALUE || code->op == OP_EACH_VALUES;
-    const struct value_list *list = is_list ? &plain->program->lists[code->b] : NULL;
+    const struct value_list *lists = plain->program->lists;
+    const struct value_list *list = is_list ? &lists[code->b] : NULL;
+    if (list && list->is_by_mover)
+        list = &lists[list->values[plain->cells[plain->program->mover_cell]]];
     const bool is_hand = code->op == OP_CHOOSE_HAND;
     const uint64_t *set = is_list || is_hand ? NULL : plain_pop_set(plain);
     for (int i = 0; list && i < list->count; i++)

@@ -62,7 +62,10 @@ bool add_squares(struct vm *vm, const uint64_t *set)
 
 bool add_list(struct vm *vm, int list)
 {
-    const struct value_list *values = &vm->program->lists[list];
+    const struct program *program = vm->program;
+    const struct value_list *values = &program->lists[list];
+    if (values->is_by_mover)
+        values = &program->lists[values->values[vm->position->cells[program->mover_cell]]];
     for (int i = 0; i < values->count; i++)
         if (!add_value(vm, values->values[i]))
             return false;

@@ -407,6 +407,8 @@ static const char *game_name(size_t index)
         "tests/reference-players/again.vdl",
         "tests/rules/rights.vdl",
         "tests/rules/forgotten.vdl",
+        "tests/rules/lists.vdl",
+        "tests/second-choices/spartan.vdl",
     };
     size_t bundled = 0;
     while (baronet_bundled_name(bundled))

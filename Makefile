@@ -434,7 +434,7 @@ install: all ## install below $(DESTDIR)$(PREFIX)
 	install -m 644 $(wildcard games/zrf/common/*.zrf) $(DESTDIR)$(PREFIX)/share/baronet/games/zrf/common
 	install -D -m 644 docs/baronet.1 $(DESTDIR)$(PREFIX)/share/man/man1/baronet.1
 	install -D -m 644 docs/vdl.5 $(DESTDIR)$(PREFIX)/share/man/man5/vdl.5
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/baronet $(addprefix docs/,language.md cookbook.md)
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/baronet $(addprefix docs/,language.md tutorial.md cookbook.md)
 	install -D -m 644 packaging/completion/baronet.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/baronet
 	install -D -m 644 packaging/completion/_baronet $(DESTDIR)$(ZSH_FOLDER)/_baronet
 

@@ -8,6 +8,9 @@ Run from the top of the project. Fenced blocks are told apart by the words behin
     vdl [NAME.vdl]   a complete game file: `baronet check` has to accept it, its tests have to pass, and
                      `baronet format` has nothing to change
     vdl part         the same, behind the line `game "Example" from chess`
+    diff NAME.vdl    changes of a game file that an earlier block made, which is then checked like a complete one: lines
+                     begin with "+", "-" or a blank, and those without "+" are found in the file, once; "..." stands
+                     between changes. With an answer below, they show a mistake, and the file stays as it was
     error            what `check` prints about the block above, which then has to fail
     warning          what `check` prints about the block above, which it accepts
     sh run           commands, run where build/baronet is the program and the named files stand
@@ -31,8 +34,8 @@ from pathlib import Path
 
 FRAME = 'game "Example" from chess\n'
 FENCE = re.compile(r"^```(\S[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ANSWERS = {"error": "vdl", "warning": "vdl", "output": "sh run"}  # and what they stand behind
-KINDS = {"vdl", "sh", "sh run", "words", "python", "js", "text", "html", *ANSWERS}
+ANSWERS = {"error": ("vdl", "diff"), "warning": ("vdl", "diff"), "output": ("sh run",)}  # and what they stand behind
+KINDS = {"vdl", "diff", "sh", "sh run", "words", "python", "js", "text", "html", *ANSWERS}
 TIME_LIMIT = 300
 
 
@@ -84,6 +87,24 @@ class Tester:
             self.expect(layout.returncode == 0, where, f"not laid out as usual\n{layout.stdout}{layout.stderr}")
         return self.compare(where, answer, result.stderr) if fits else answer
 
+    def check_changes(self, where, info, body, is_accepted, answer, folder):
+        """Checks a game file with changes, which it keeps if nothing is printed. Returns what was."""
+        name = info.split()[1]
+        file = folder / name
+        before = file.read_text(encoding="utf-8")
+        after = before
+        for change in body.split("...\n"):
+            lines = change.splitlines(keepends=True)
+            old = "".join(line[1:] for line in lines if line[0] != "+")
+            fits = all(line[0] in "+- " for line in lines) and old and after.count(old) == 1
+            if not self.expect(fits, where, f"these lines do not stand in {name}, once:\n{old}"):
+                return answer
+            after = after.replace(old, "".join(line[1:] for line in lines if line[0] != "-"))
+        printed = self.check_game(where, f"vdl {name}", after, is_accepted, answer, folder)
+        if answer or not is_accepted:
+            file.write_text(before, encoding="utf-8")
+        return printed
+
     def check_commands(self, where, body, output, folder):
         result = self.run(["sh", "-e", "-c", body], folder)
         self.expect(result.returncode == 0, where, f"status {result.returncode}\n{result.stdout}{result.stderr}")
@@ -106,14 +127,15 @@ class Tester:
                 where = f"{path}:{text.count(chr(10), 0, block.start()) + 1}"
                 fresh = None
                 answer = after.group(2) if after and after.group(1) in ANSWERS else None
-                kind = "vdl" if info.split()[0] == "vdl" else info
-                self.expect(kind in KINDS and ANSWERS.get(kind, kind_before) == kind_before, where,
+                kind = info.split()[0] if info.split()[0] in ("vdl", "diff") else info
+                self.expect(kind in KINDS and kind_before in ANSWERS.get(kind, [kind_before]), where,
                             f"a block \"{info}\" can't stand here")
                 kind_before = kind
-                self.examples += kind in ("vdl", "sh run")
-                if info.split()[0] == "vdl":
+                self.examples += kind in ("vdl", "diff", "sh run")
+                if kind in ("vdl", "diff"):
                     is_accepted = answer is None or after.group(1) == "warning"
-                    fresh = self.check_game(where, info, body, is_accepted, answer or "", folder)
+                    check = self.check_game if kind == "vdl" else self.check_changes
+                    fresh = check(where, info, body, is_accepted, answer or "", folder)
                 elif info == "sh run":
                     fresh = self.check_commands(where, body, answer, folder)
                 elif info == "words":

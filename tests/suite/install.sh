@@ -16,7 +16,7 @@ fail() {
 make --no-print-directory -s install BUILD="$BUILD" PREFIX=/usr DESTDIR="$place" || fail "make install failed"
 for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.0 include/baronet.h include/baronet_notation.h \
     lib/pkgconfig/baronet.pc share/man/man1/baronet.1 share/man/man5/vdl.5 share/doc/baronet/language.md \
-    share/doc/baronet/cookbook.md \
+    share/doc/baronet/tutorial.md share/doc/baronet/cookbook.md \
     share/bash-completion/completions/baronet share/zsh/site-functions/_baronet; do
     [ -s "$prefix/$file" ] || fail "$file was not installed"
 done

@@ -533,6 +533,7 @@ mode
     : goal
     | "referee" goal                   { $$ = with_number($goal, VDL_GOAL_REFEREE); }
     | "claim" goal                     { $$ = with_number($goal, VDL_GOAL_CLAIM); }
+    | "after" "turn" goal              { $$ = with_number($goal, VDL_GOAL_MOVED); }
     ;
 
 goal

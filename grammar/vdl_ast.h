@@ -113,8 +113,8 @@ enum vdl_kind {
 };
 
 // A goal that `referee` rules does not stop anybody from playing on; a `claim` needs a player to
-// ask.
-enum vdl_goal_mode { VDL_GOAL_ENDS, VDL_GOAL_REFEREE, VDL_GOAL_CLAIM };
+// ask; one `after turn` is of the player who has just moved.
+enum vdl_goal_mode { VDL_GOAL_ENDS, VDL_GOAL_REFEREE, VDL_GOAL_CLAIM, VDL_GOAL_MOVED };
 
 // What the words of an entry in the order of turns are.
 enum vdl_entry_part { VDL_ENTRY_AS = 1, VDL_ENTRY_RULE };

@@ -255,14 +255,19 @@ static void compile_goals(struct compiler *compiler)
                         : text_is(outcome->text, "most") ? GOAL_MOST
                                                          : GOAL_INVALID;
         goal->player = goal_player(compiler, outcome);
-        goal->mode = (enum vdl_goal_mode)node->node->number;
+        bool is_moved = node->node->number == VDL_GOAL_MOVED;
+        goal->mode = is_moved ? VDL_GOAL_ENDS : (enum vdl_goal_mode)node->node->number;
         goal->is_open = node->node->is_open || goal->mode != VDL_GOAL_ENDS;
         if (node->node->is_open && goal->outcome == GOAL_INVALID)
             compile_error(compiler, outcome->span, "\"openly\" goes with what ends the game");
+        if (is_moved && goal->outcome == GOAL_INVALID)
+            compile_error(compiler, outcome->span, "\"after turn\" goes with what ends the game");
         if (goal->mode == VDL_GOAL_CLAIM && goal->outcome != GOAL_DRAW)
             compile_error(compiler, outcome->span, "only a draw can be claimed");
         goal->only_stuck = is_only_stuck(condition) && !has_chance(program);
         struct ir_unit *unit = compile_unit(compiler, UNIT_CONDITION, condition, TYPE_TRUTH);
+        if (is_moved)
+            compile_moved_goal(compiler, outcome, goal, unit->root->first);
         entry_of(compiler, unit, &goal->entry);
         if (has_chance(program)) {
             struct ir *ask = ir_new(compiler, OP_ASK, goal_needs_player(goal), 0, 0);

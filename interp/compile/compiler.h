@@ -237,6 +237,10 @@ void build_end_turn(struct compiler *compiler);
 void compile_turn_end(struct compiler *compiler);
 void compile_carry_out_subroutine(struct compiler *compiler);
 
+// Says a goal of who has just moved of the player to move; its condition is compiled already.
+void compile_moved_goal(struct compiler *compiler, const struct vdl_node *outcome,
+                        struct goal *goal, struct ir *condition);
+
 // The subroutines that are called so far and by each other.
 void compile_subroutines(struct compiler *compiler);
 

@@ -77,6 +77,8 @@ static void collect(struct surveyor *surveyor, const struct vdl_node *node, int 
         add_prefer(surveyor->usage, node);
     if (node->kind == VDL_LATER)
         surveyor->usage->has_later = true;
+    if (node->kind == VDL_KEEP_TURN)
+        surveyor->usage->keeps_turn = true;
     if (node->kind == VDL_MOVE || node->kind == VDL_CARRY_OUT || node->kind == VDL_POSSIBLE)
         add_use(surveyor,
                 (struct use){user, model->rules.count + model->defines.count, attempts + 1, false});

@@ -30,7 +30,8 @@ struct rule_usage {
     struct rule_facts whole;                      // what calls all that first
     const struct vdl_node *prefers[PREFER_LIMIT]; // in the order of the text
     int prefer_count;
-    bool has_later; // something is put off
+    bool has_later;  // something is put off
+    bool keeps_turn; // `keep turn` stands somewhere
 };
 
 // Looks through the model's trees; what it finds lives in the model's arena.

@@ -43,6 +43,7 @@ enum { ANYWHERE = 1 << 20, NOWHERE };
 static bool is_goal(const struct word *first)
 {
     switch (first->kind) {
+    case TOK_AFTER: // after turn win ...
     case TOK_WIN:
     case TOK_LOSE:
     case TOK_DRAW:

@@ -342,9 +342,17 @@ static enum value_type compile_attacked(struct compiler *compiler, const struct 
         build(compiler, OP_SET_ATTACKED_BY, 0, 0, 0);
         return TYPE_TRUTH;
     }
-    if (by && (by->kind != VDL_PIECES || by->first || text_is(by->text, "any")))
+    bool is_side = by && by->kind == VDL_PIECES && !by->first && !text_is(by->text, "any");
+    enum value_type type = by && !is_side ? infer(compiler, by) : TYPE_ERROR;
+    if (type == TYPE_SET || type == TYPE_SQUARE) {
+        compile_as(compiler, by, TYPE_SET);
+        build(compiler, OP_SET_ATTACKERS, 0, 0, 0);
+        build(compiler, OP_SET_EXISTS, 0, 0, 0);
+        return TYPE_TRUTH;
+    }
+    if (by && !is_side)
         compile_error(compiler, by->span,
-                      "expected \"own\", \"enemy\" or a player after \"attacked by\"");
+                      "expected \"own\", \"enemy\", a player or pieces after \"attacked by\"");
     build(compiler, OP_SET_ATTACKED, own, 0, 0);
     return TYPE_TRUTH;
 }

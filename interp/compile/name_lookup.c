@@ -20,6 +20,7 @@ static const struct function functions[] = {
     {"step", OP_STEP, TYPE_SQUARE, 2, {TYPE_SQUARE, TYPE_DIRECTION}},
     {"steps", OP_SET_STEPS, TYPE_SET, 2, {TYPE_SET, TYPE_DIRECTION}},
     {"around", OP_SET_AROUND, TYPE_SET, 1, {TYPE_SET}},
+    {"attackers", OP_SET_ATTACKERS, TYPE_SET, 2, {TYPE_SET, TYPE_SET}},
     {"joined", OP_SET_JOINED, TYPE_SET, 2, {TYPE_SET, TYPE_SET}},
     {"reach", OP_SET_REACH, TYPE_SET, 1, {TYPE_SET}},
     {"enclosed", OP_SET_ENCLOSED, TYPE_SET, 3, {TYPE_SQUARE, TYPE_SET, TYPE_SET}},

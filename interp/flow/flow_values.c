@@ -147,6 +147,7 @@ uint32_t flow_value(struct flow *flow, const struct ir *node)
     case OP_SET_EMPTY: return squares(flow, node, flow_label_of_pieces(flow, WHOSE_ANY));
     case OP_SET_ATTACKED:
     case OP_SET_ATTACKED_BY:
+    case OP_SET_ATTACKERS:
         return flow_join(flow, node->span, flow_values(flow, node->first),
                          squares(flow, node, flow_label_of_pieces(flow, WHOSE_ANY)));
     case OP_SET_SUM: {

@@ -77,6 +77,7 @@ void plain_reach(struct plain *plain);
 
 // Whether a player, or (-1) any other than the one to move, attacks a square of the set.
 bool plain_is_attacked(struct plain *plain, const uint64_t *set, int32_t player);
+void plain_attackers(struct plain *plain); // as SET_ATTACKERS
 bool plain_is_royal_safe(struct plain *plain);
 
 void plain_pass_turn(struct plain *plain);

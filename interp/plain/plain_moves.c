@@ -234,6 +234,19 @@ bool plain_is_attacked(struct plain *plain, const uint64_t *set, int32_t player)
     return false;
 }
 
+void plain_attackers(struct plain *plain)
+{
+    const uint64_t *pieces = plain_pop_set(plain), *set = plain_pop_set(plain);
+    uint64_t out[SET_WORDS_LIMIT] = {0};
+    for (int s = 0; s < plain->program->square_count; s++) {
+        struct look look = look_from(-1, pieces, s);
+        while (plain_has(set, s) && look_on(plain, &look))
+            if (captures_target(plain, &look))
+                plain_add(out, look.origin);
+    }
+    plain_push_set(plain, out);
+}
+
 bool plain_is_royal_safe(struct plain *plain)
 {
     const struct program *program = plain->program;

@@ -283,6 +283,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_SET_STEPS: plain_steps(plain, v[0]); break;
     case OP_SET_REACH: plain_reach(plain); break;
     case OP_SET_ENCLOSED: plain_enclosed(plain, v[0]); break;
+    case OP_SET_ATTACKERS: plain_attackers(plain); break;
     case OP_SET_JOINED: plain_joined(plain); break;
     case OP_SET_COUNT: PUSH(plain_count(plain, plain_pop_set(plain))); break;
     case OP_SET_SUM: PUSH(plain_sum(plain, plain_pop_set(plain), code->a)); break;

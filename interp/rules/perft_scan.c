@@ -80,6 +80,7 @@ static enum role role_of(const struct ir *node)
     case OP_SET_SUM:
     case OP_SET_ATTACKED:
     case OP_SET_ATTACKED_BY:
+    case OP_SET_ATTACKERS:
     case OP_TRY:
     case OP_TRY_REPLY:
     case OP_PASS_TURN:

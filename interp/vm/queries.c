@@ -32,6 +32,32 @@ bool query_attacked_by(struct vm *vm, const uint64_t *set, int32_t player)
     return false;
 }
 
+// Which players have pieces in a set, as bits.
+static unsigned owners_in(const struct vm *vm, const uint64_t *pieces)
+{
+    const struct program *program = vm->program;
+    unsigned owners = 0;
+    for (int s = set_next(program, pieces, 0); s >= 0; s = set_next(program, pieces, s + 1))
+        owners |= 1u << program->owner_of[position_kind(vm->position, s)];
+    return owners;
+}
+
+void query_attackers(struct vm *vm, uint64_t *set, const uint64_t *pieces)
+{
+    const struct program *program = vm->program;
+    unsigned owners = owners_in(vm, pieces);
+    uint64_t found[SET_WORDS_LIMIT] = {0};
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
+        for (int p = 0; p < program->player_count; p++) {
+            if (!(owners >> p & 1))
+                continue;
+            vm->steps -= program->attacks[p * program->square_count + s].count / 4;
+            position_attackers(vm->position, p, (square_t)s, found);
+        }
+    for (int w = 0; w < program->word_count; w++)
+        set[w] = found[w] & pieces[w];
+}
+
 int32_t query_repetitions(const struct vm *vm)
 {
     const struct history *history = vm->history;

@@ -5,6 +5,7 @@
 #include "vm.h"
 
 bool query_attacked(struct vm *vm, const uint64_t *set, bool by_own);
+void query_attackers(struct vm *vm, uint64_t *set, const uint64_t *pieces); // replaces the set
 bool query_attacked_by(struct vm *vm, const uint64_t *set, int32_t player); // none: by nobody
 int32_t query_repetitions(const struct vm *vm);
 int32_t query_repetition_length(const struct vm *vm);

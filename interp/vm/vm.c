@@ -371,6 +371,11 @@ OP_SET_ENCLOSING : {
     set_enclosing(program, top_set(vm), ends);
     NEXT;
 }
+OP_SET_ATTACKERS : {
+    const uint64_t *pieces = pop_set(vm);
+    query_attackers(vm, top_set(vm), pieces);
+    NEXT;
+}
 OP_SET_JOINED : {
     const uint64_t *room = pop_set(vm);
     vm->steps -= program->square_count;

@@ -221,6 +221,19 @@ static void test_bundled_games(void **state)
         check_game(baronet_bundled_name(i), setting("PLAIN_TURNS", 3, 12, 80), &random);
 }
 
+// Small games that ask what no bundled one asks.
+static void test_small_games(void **state)
+{
+    static const char *const names[] = {"lists", "after-turn", "attackers", "attackers-xiangqi"};
+    uint32_t random = 4;
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "tests/rules/%s.vdl", names[i]);
+        check_game(path, setting("PLAIN_TURNS", 3, 12, 80), &random);
+    }
+}
+
 static void test_zrf_games(void **state)
 {
     uint32_t random = 2;
@@ -344,8 +357,8 @@ static void test_draws(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bundled_games), cmocka_unit_test(test_zrf_games),
-        cmocka_unit_test(test_found), cmocka_unit_test(test_refused_effect),
-        cmocka_unit_test(test_draws)};
+        cmocka_unit_test(test_bundled_games),  cmocka_unit_test(test_small_games),
+        cmocka_unit_test(test_zrf_games),      cmocka_unit_test(test_found),
+        cmocka_unit_test(test_refused_effect), cmocka_unit_test(test_draws)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -408,6 +408,7 @@ static const char *game_name(size_t index)
         "tests/rules/rights.vdl",
         "tests/rules/forgotten.vdl",
         "tests/rules/lists.vdl",
+        "tests/rules/attackers.vdl",
         "tests/second-choices/spartan.vdl",
     };
     size_t bundled = 0;

@@ -225,7 +225,7 @@ static const char *about_words(const struct slip *slip)
     if (found == TOK_EQUAL && before == TOK_EQUAL)
         return "whether values are equal is asked with one \"=\"";
     if (found == before && is_keyword(found) && !slip->context->held_begins)
-        return "the word stands twice";
+        return "the word is there twice";
     if (text_is(slip->spelling, "royal") && expects(slip, TOK_PIECE))
         return "a piece is royal where it is declared, as in piece General g: royal, W";
     if (is_word(slip) && before == TOK_WORD && expects(slip, TOK_WITHIN) &&

@@ -56,7 +56,7 @@ static bool read_piece(struct model *model, const struct vdl_node *names,
     return piece->owner >= 0 && !neutral;
 }
 
-// `with NAME, ...` behind the squares: the bit of each attribute for the pieces there.
+// `with NAME, ...` after the squares: the bit of each attribute for the pieces there.
 static void give_attributes(struct model *model, const struct vdl_node *names, const bool *squares,
                             uint32_t *marks)
 {

@@ -166,7 +166,7 @@ static bool read_values(struct model *model, struct option *option)
         struct text text =
             value->kind == VDL_NUMBER ? (struct text){digits, (size_t)length} : value->text;
         if (find_value(option, text) >= 0) {
-            diag_error(model->diag, value->span, DIAG_TWICE "\"%.*s\" stands twice",
+            diag_error(model->diag, value->span, DIAG_TWICE "\"%.*s\" is given twice",
                        TEXT_ARGUMENTS(text));
             return false;
         }

@@ -104,13 +104,18 @@ void uci_stop(struct uci *uci)
     uci->is_thinking = false;
 }
 
+// Whether it thinks until it is told to stop.
+static bool waits_for_stop(const struct uci *uci)
+{
+    return uci->limits.flags & BARONET_THINK_INFINITELY || uci->is_pondering;
+}
+
 void uci_end(struct uci *uci)
 {
     enum { PATIENCE = 20 };
     const struct timespec pause = {0, 1000000};
     uint64_t start = stopwatch_now();
-    bool may_end =
-        uci->is_counting || !(uci->limits.flags & BARONET_THINK_INFINITELY || uci->is_pondering);
+    bool may_end = uci->is_counting || !waits_for_stop(uci);
     while (may_end && atomic_load(&uci->is_busy) && stopwatch_milliseconds(start) < PATIENCE)
         nanosleep(&pause, NULL);
     uci_forget_engine(uci);
@@ -413,8 +418,16 @@ void uci_go(struct uci *uci, char *rest)
     atomic_store(&uci->is_busy, true);
     uci->share = baronet_limits_share();
     uci->is_thinking = pthread_create(&uci->thread, NULL, think, uci) == 0;
-    if (!uci->is_thinking)
-        baronet_limits_share_free(uci->share);
+    if (uci->is_thinking)
+        return;
+    if (!waits_for_stop(uci)) { // can't be stopped then, but a turn comes
+        think(uci);
+        return;
+    }
+    baronet_limits_share_free(uci->share);
+    atomic_store(&uci->is_busy, false);
+    uci_remark(uci, "error: no thread can be started");
+    uci_say("%s", uci->dialect->no_turn);
 }
 
 void uci_hit(struct uci *uci)

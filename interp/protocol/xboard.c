@@ -49,13 +49,14 @@ static void make_turn(struct xboard *xboard, const char *text)
     text_buffer_init(&legs);
     text_buffer_print(&legs, "%s%s", xboard->pending ? xboard->pending : "", text);
     memory_free(xboard->pending);
-    xboard->pending = text_buffer_take(&legs);
+    xboard->pending = NULL; // also if memory is out below: what comes next is another turn
     size_t length = strlen(text);
-    if (length > 0 && text[length - 1] == ',') // more legs to come
+    if (length > 0 && text[length - 1] == ',') { // more legs to come
+        xboard->pending = text_buffer_take(&legs);
         return;
-    char *turn = xboard_turn_in(xboard->play, &xboard->variant, xboard->pending);
-    memory_free(xboard->pending);
-    xboard->pending = NULL;
+    }
+    char *turn = xboard_turn_in(xboard->play, &xboard->variant, legs.start);
+    text_buffer_release(&legs);
     if (!baronet_apply_text(xboard->play, turn, &message)) {
         struct baronet_diagnostic why = {.size = sizeof why};
         baronet_message_diagnostic(message, 0, &why);

@@ -189,8 +189,15 @@ static void start_thinking(struct xboard *xboard, bool is_for_move)
     atomic_store(&xboard->is_busy, true);
     xboard->share = baronet_limits_share();
     xboard->is_thinking = pthread_create(&xboard->thread, NULL, think, xboard) == 0;
-    if (!xboard->is_thinking)
-        baronet_limits_share_free(xboard->share);
+    if (xboard->is_thinking)
+        return;
+    if (is_for_move) { // can't be stopped then, but a turn comes
+        think(xboard);
+        return;
+    }
+    baronet_limits_share_free(xboard->share);
+    atomic_store(&xboard->is_busy, false);
+    xboard_say("telluser Error (no thread can be started)");
 }
 
 void xboard_go_on(struct xboard *xboard)

@@ -62,6 +62,33 @@ grep -q "telluser there are at most [0-9]* threads here; it stays at 1" "$out" |
 grep -q "pong 1" "$out" || fail "does not go on"
 grep -q '^move [a-h]' "$out" || fail "does not think"
 
+# Where no thread can be started, one thread thinks, and what can't be done without another is refused.
+if [ -z "${SANITIZE:-}" ]; then # whose own memory is beyond any limit
+    # without_threads LINE...: says this to $protocol
+    without_threads() {
+        last="baronet $protocol, no thread: $*"
+        printf '%s\n' "$@" | (
+            ulimit -s 900000 # that large is the stack of a thread
+            ulimit -v 800000
+            BARONET_LEARN=0 timeout 60 "$PROG" "$protocol" connect-four
+        ) >"$out" 2>"$err" || fail "does not end well"
+    }
+    for protocol in uci usi ucci; do
+        without_threads "go nodes 20" isready quit
+        grep -q '^bestmove [a-i1-9]' "$out" || fail "does not think"
+        grep -q readyok "$out" || fail "does not go on"
+        without_threads "go infinite" isready quit
+        grep -q "error: no thread can be started" "$out" || fail "nothing is said of threads"
+        grep -q readyok "$out" || fail "does not go on"
+    done
+    protocol=xboard
+    without_threads xboard "sd 1" go "ping 1" quit
+    grep -q '^move [a-h]' "$out" || fail "does not think"
+    without_threads xboard analyze "ping 1" quit
+    grep -q "telluser Error (no thread can be started)" "$out" || fail "nothing is said of threads"
+    grep -q "pong 1" "$out" || fail "does not go on"
+fi
+
 # ---- Rules without an end: the same is said wherever somebody asks
 {
     printf 'game "Endless"\nboard 4x4\npiece Man a: W\nsetup "4/aa2/4/AA2 w - - 0 1"\nvariable x = 0\n'

@@ -17,7 +17,7 @@ lines=$(wc -l <"$out")
 says "Griffin${tab}g${tab}FyafsF${tab}"
 says "Giraffe${tab}g${tab}(1,4)${tab}leaps four and one"
 [ "$(awk -F"$tab" 'NF != 4 || $4 == ""' "$out" | wc -l)" -eq 0 ] || fail "not four columns"
-[ "$(cut -f1 "$out" | sort | uniq -d | wc -l)" -eq 0 ] || fail "a name stands twice"
+[ "$(cut -f1 "$out" | sort | uniq -d | wc -l)" -eq 0 ] || fail "a name is there twice"
 run 0 pieces --json
 json "len(it) == $lines and it[0]['name'] == 'King'"
 json "{'name': 'Giraffe', 'letter': 'g', 'betza': '(1,4)', 'origin': 'leaps four and one; chess problems'} in it"

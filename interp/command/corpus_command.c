@@ -98,7 +98,8 @@ static void release_paths(struct paths *paths)
 
 // ---- Printing
 
-static const char *const verdicts[] = {"fine", "read", "refused", "failed"};
+static const char *const verdicts[CORPUS_VERDICTS] = {"fine", "read", "refused", "failed",
+                                                      "stopped"};
 
 static void print_name(struct text_buffer *out, const struct corpus_row *row)
 {
@@ -191,7 +192,7 @@ static void print_slowest(const struct corpus_rows *rows)
 }
 
 struct totals {
-    uint64_t verdicts[4], games, turns, converted;
+    uint64_t verdicts[CORPUS_VERDICTS], games, turns, converted;
 };
 
 static struct totals add_up(const struct corpus_rows *rows)
@@ -210,7 +211,7 @@ static void print_totals(const struct totals *totals, size_t files, size_t rows,
                          uint64_t milliseconds)
 {
     printf("%zu games in %zu files", rows, files);
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < CORPUS_VERDICTS; i++)
         if (totals->verdicts[i] > 0 || i == CORPUS_FINE || i == CORPUS_FAILED)
             printf("%s %" PRIu64 " %s", i ? "," : ":", totals->verdicts[i], verdicts[i]);
     printf("; %" PRIu64 " games played, %" PRIu64 " turns, ", totals->games, totals->turns);
@@ -255,7 +256,7 @@ static void write_json(const struct corpus_rows *rows, const struct totals *tota
         write_row(&json, &rows->rows[i]);
     json_close(&json, "]");
     json_count(&json, "files", files);
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < CORPUS_VERDICTS; i++)
         json_count(&json, verdicts[i], totals->verdicts[i]);
     json_count(&json, "games", totals->games);
     json_count(&json, "turns", totals->turns);

@@ -18,7 +18,10 @@ enum corpus_verdict {
     CORPUS_FINE,
     CORPUS_READ,    // a rules file without a game, for others to include
     CORPUS_REFUSED, // the file has mistakes, or needs another program
-    CORPUS_FAILED // what was played was not as it should be, or the process did not come to its end
+    CORPUS_FAILED,  // what was played was not as it should be, or the process did not come to its
+                    // end
+    CORPUS_STOPPED, // a limit of the command was spent before it was through
+    CORPUS_VERDICTS
 };
 
 // What a child reports to its parent, repeatedly; the last report counts. Small enough for one

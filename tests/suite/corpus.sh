@@ -81,6 +81,23 @@ if [ "$memory" -gt 0 ]; then
     memory=2000
 fi
 
+# What the processes take is counted together: each alone is within these limits.
+mkdir "$place/alike"
+for i in 1 2 3 4 5 6 7 8; do cp games/hex.vdl "$place/alike/hex$i.vdl"; done
+run 0 "$place/alike/hex1.vdl" --games 10 --max-steps 3000000
+for jobs in 1 4; do
+    run 3 "$place/alike" --games 10 --max-steps 3000000 --jobs $jobs
+    complains 'error: the limit of steps is spent'
+    says "$place/alike/hex8.vdl|stopped|.*the limit of steps is spent"
+done
+for i in 1 2 3 4 5 6 7 8; do cp games/chess.vdl "$place/alike/hex$i.vdl"; done
+run 0 "$place/alike" --games 5 --max-memory 1 --jobs 1
+run 3 "$place/alike" --games 5 --max-memory 1 --jobs 4
+complains 'error: the limit of memory is spent'
+run 3 "$place/alike" --games 1000000 --max-time 1000 --jobs 2 --json
+complains 'error: the limit of time is spent'
+grep -q '"stopped": 8' "$out" || fail "does not count what was stopped"
+
 run 3 "$place/none"
 complains "cannot read $place/none: No such file or directory"
 mkdir "$place/empty"

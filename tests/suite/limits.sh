@@ -67,6 +67,7 @@ if [ -z "${SANITIZE:-}" ]; then # whose own memory is beyond any limit
     # without_threads LINE...: says this to $protocol
     without_threads() {
         last="baronet $protocol, no thread: $*"
+        # shellcheck disable=SC3045 # dash and bash have them
         printf '%s\n' "$@" | (
             ulimit -s 900000 # that large is the stack of a thread
             ulimit -v 800000

@@ -337,19 +337,27 @@ static void talk(const void *detail, struct findings *findings)
 static void test_talk(void **state)
 {
     static struct talk talks[] = {
-        {"uci", "connect-four", uci_command,
+        {"uci",
+         "connect-four",
+         uci_command,
          "uci\nsetoption name Learn value 0\nsetoption name Hash value 1\nisready\n"
          "position startpos moves d1 e1\ngo perft 2\ngo nodes 20\nstop\nd\neval\nisready\nquit\n",
          {"readyok", "Nodes searched", "bestmove"}},
-        {"usi", "connect-four", usi_command,
+        {"usi",
+         "connect-four",
+         usi_command,
          "usi\nsetoption name Learn value 0\nsetoption name USI_Hash value 1\nisready\n"
          "position startpos\ngo nodes 5\nstop\nisready\nquit\n",
          {"readyok", "bestmove"}},
-        {"ucci", "connect-four", ucci_command,
+        {"ucci",
+         "connect-four",
+         ucci_command,
          "ucci\nsetoption Learn 0\nposition startpos\nbanmoves d1\ngo nodes "
          "5\nstop\nisready\nquit\n",
          {"readyok", "bestmove"}},
-        {"xboard", "connect-four", xboard_command,
+        {"xboard",
+         "connect-four",
+         xboard_command,
          "xboard\nnew\nmemory 1\npost\nsd 1\ngo\nping 1\nforce\nusermove e7e5\nundo\nhint\n"
          "ping 4711\nquit\n",
          {"move ", "Hint: ", "pong 4711"}}};

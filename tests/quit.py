@@ -24,6 +24,12 @@ LONG += [("uci", ["setoption name UCI_Variant value ruddigore", "isready"])]  # 
 LONG += [("xboard", ["xboard", "protover 2", "new", *more])
          for more in (["st 60", "go"], ["analyze"], ["sd 60", "go"], ["level 0 60 0", "go"], ["cores 4", "st 60", "go"],
                       ["variant crazyhouse", "st 60", "go"], ["hard", "st 1", "usermove e2e4"])]
+# More than one question at once: it is busy with one of them when it is told to end, some time after the last.
+BUSY, PAUSE = [], 0.5
+BUSY += [(protocol, ["setoption name Learn value 0", "go perft 9\nisready"]) for protocol in ("uci", "usi", "ucci")]
+BUSY += [("uci", ["setoption name Learn value 0", "isready\nsetoption name Hash value 17\nisready\n"
+                  "setoption name Hash value 16\n" * 200])]  # makes engines
+BUSY += [("xboard", ["xboard", lines]) for lines in ("st 60\ngo\nping 1", "hint\n" * 40, "protover 2\n" * 80)]
 HOW = ("quit", "end of input", "SIGTERM")
 
 
@@ -37,9 +43,9 @@ def processor_time(pid):
     return time.clock_gettime((~pid << 3) | 2)
 
 
-def time_to_end(program, protocol, lines, how):
-    """Seconds by the clock and of processors."""
-    with subprocess.Popen([program, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
+def time_to_end(program, protocol, lines, how, pause):
+    """Seconds by the clock and of processors. It has been busy for at least the pause."""
+    with subprocess.Popen([program, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1 << 20) as engine:
         question, answer = ("ping 7", b"pong 7\n") if protocol == "xboard" else ("isready", b"readyok\n")
         send(engine, lines[:-1] + [question])
         while engine.stdout.readline() not in (answer, b""):
@@ -49,6 +55,7 @@ def time_to_end(program, protocol, lines, how):
         # Until it is in the midst of it, also on a busy machine.
         while processor_time(engine.pid) < used + LEAD and time.monotonic() < start + WAIT:
             time.sleep(0.01)
+        time.sleep(pause)
         start, used = time.monotonic(), processor_time(engine.pid)
         if how == "SIGTERM":
             engine.terminate()
@@ -74,11 +81,11 @@ def main():
     program, limit, most = sys.argv[1], *(float(text) / 1000 for text in (sys.argv[2:] + ["50", "50"][len(sys.argv) - 2:]))
     failures = checks = 0
     longest = dearest = 0.0
-    for protocol, lines in LONG:
+    for protocol, lines, pause in [(*case, 0) for case in LONG] + [(*case, PAUSE) for case in BUSY]:
         for how in HOW:
             taken = used = PATIENCE
             for _ in range(TRIES):
-                again = time_to_end(program, protocol, lines, how)
+                again = time_to_end(program, protocol, lines, how, pause)
                 taken, used = min(taken, again[0]), min(used, again[1])
                 if taken <= limit and used <= most:
                     break
@@ -86,7 +93,7 @@ def main():
             longest, dearest = max(longest, taken), max(dearest, used)
             if taken > limit or used > most:
                 failures += 1
-                print(f"FAILED: {protocol}, {'; '.join(lines)}, {how}: ends after {taken * 1000:.0f} ms, "
+                print(f"FAILED: {protocol}, {'; '.join(lines)[:80]!r}, {how}: ends after {taken * 1000:.0f} ms, "
                       f"{used * 1000:.0f} ms of processors")
     print(f"summary: {checks} endings, {failures} late; the latest after {longest * 1000:.0f} ms, "
           f"{dearest * 1000:.0f} ms of processors")

@@ -153,24 +153,26 @@ static bool obey(struct uci *uci, char *line)
 // The same; what there is no memory for is not done.
 static bool try_to_obey(struct uci *uci, char *line)
 {
+    const struct baronet_limits limits = {
+        .size = sizeof limits, .is_stopped = listener_is_told_to_end, .context = &uci->listener};
+    bool is_limited = baronet_limits_begin(&limits), goes_on = true;
     struct recovery recovery;
     if (MEMORY_FAILED_HERE(&recovery)) {
         uci_remark_lines(uci, memory_out_message());
-        return true;
+    } else {
+        goes_on = obey(uci, line);
+        memory_close(&recovery);
     }
-    bool goes_on = obey(uci, line);
-    memory_close(&recovery);
+    if (is_limited)
+        baronet_limits_end();
     return goes_on;
 }
 
 static void talk(struct uci *uci)
 {
-    char *line = NULL;
-    size_t capacity = 0;
     bool has_quit = false;
-    while (!has_quit && loading_line(stdin, &line, &capacity))
+    for (char *line; !has_quit && (line = listener_line(&uci->listener));)
         has_quit = !try_to_obey(uci, line);
-    memory_free_foreign(line);
     uci_end(uci);
     if (has_quit && uci->dialect->farewell)
         uci_say("%s", uci->dialect->farewell);
@@ -189,11 +191,13 @@ int uci_run(const struct uci_dialect *dialect, int argc, char **argv)
         return status;
     uci.play = baronet_start(uci.game);
     uci_reset_options(&uci);
+    listener_init(&uci.listener);
     arena_init(&uci.only);
     text_buffer_init(&uci.banned);
     talk(&uci);
     text_buffer_release(&uci.banned);
     arena_release(&uci.only);
+    listener_release(&uci.listener);
     for (size_t i = 0; i < uci.loaded_count; i++)
         memory_free(uci.loaded[i]);
     baronet_play_free(uci.play);

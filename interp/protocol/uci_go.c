@@ -88,8 +88,13 @@ static void *think(void *context)
 
 void uci_await_count(struct uci *uci)
 {
-    if (uci->is_counting)
-        pthread_join(uci->thread, NULL);
+    const struct timespec pause = {0, 1000000};
+    if (!uci->is_counting)
+        return;
+    while (atomic_load(&uci->is_busy) && !listener_is_told_to_end(&uci->listener))
+        nanosleep(&pause, NULL);
+    atomic_store(&uci->count_stop, true);
+    pthread_join(uci->thread, NULL);
     uci->is_counting = false;
 }
 

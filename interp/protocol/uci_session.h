@@ -3,6 +3,7 @@
 #define UCI_SESSION_H
 
 #include "arena.h"
+#include "listener.h"
 #include "uci.h"
 
 #include <pthread.h>
@@ -10,6 +11,7 @@
 
 struct uci {
     const struct uci_dialect *dialect;
+    struct listener listener;
     struct baronet_game *game;
     struct baronet_play *play;
     struct baronet_engine *engine; // NULL until it is needed

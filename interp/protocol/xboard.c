@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { HASH_LIMIT = 65536, THREADS_LIMIT = 256 };
 
@@ -195,10 +196,11 @@ static void do_now(struct xboard *xboard, const char *text)
 static void do_ping(struct xboard *xboard, const char *text)
 {
     // The answer comes after the turn that the engine is looking for, if there is one.
-    if (xboard->is_thinking && xboard->is_for_move) {
-        pthread_join(xboard->thread, NULL);
-        xboard->is_thinking = false;
-    }
+    const struct timespec pause = {0, 1000000};
+    while (is_deciding(xboard) && !listener_is_told_to_end(&xboard->listener))
+        nanosleep(&pause, NULL);
+    if (xboard->is_thinking && xboard->is_for_move)
+        xboard_end_thinking(xboard, false);
     xboard_need_engine(xboard); // now, not on the clock
     xboard_say("pong %s", text);
 }
@@ -415,13 +417,18 @@ static bool obey(struct xboard *xboard, char *line)
 // The same; what there is no memory for is not done.
 static bool try_to_obey(struct xboard *xboard, char *line)
 {
+    const struct baronet_limits limits = {
+        .size = sizeof limits, .is_stopped = listener_is_told_to_end, .context = &xboard->listener};
+    bool is_limited = baronet_limits_begin(&limits), goes_on = true;
     struct recovery recovery;
     if (MEMORY_FAILED_HERE(&recovery)) {
         xboard_say("Error (%s): %s", xboard_out_of_memory(), line);
-        return true;
+    } else {
+        goes_on = obey(xboard, line);
+        memory_close(&recovery);
     }
-    bool goes_on = obey(xboard, line);
-    memory_close(&recovery);
+    if (is_limited)
+        baronet_limits_end();
     return goes_on;
 }
 
@@ -429,8 +436,6 @@ int xboard_command(int argc, char **argv)
 {
     const struct option options[] = {{NULL, NULL, NULL}};
     struct xboard xboard = {.hash = 16, .threads = 1, .seat = 1};
-    char *line = NULL;
-    size_t capacity = 0;
     if (!options_read(&argc, argv, options))
         return STATUS_USAGE;
     if (argc > 2)
@@ -442,9 +447,10 @@ int xboard_command(int argc, char **argv)
     xboard_use_game(&xboard, game);
     xboard.own = argc > 1 ? argv[1] : NULL;
     xboard.play = baronet_start(xboard.game);
-    while (loading_line(stdin, &line, &capacity) && try_to_obey(&xboard, line))
+    listener_init(&xboard.listener);
+    for (char *line; (line = listener_line(&xboard.listener)) && try_to_obey(&xboard, line);)
         ;
-    memory_free_foreign(line);
+    listener_release(&xboard.listener);
     xboard_end_thinking(&xboard, true);
     baronet_engine_free(xboard.engine);
     baronet_play_free(xboard.play);

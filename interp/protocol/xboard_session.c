@@ -40,7 +40,11 @@ static void say_message(const char *before, struct baronet_message *message)
 
 const char *xboard_out_of_memory(void)
 {
-    return baronet_limits_spent() == BARONET_WITHIN_LIMITS ? "out of memory" : "a limit is spent";
+    switch (baronet_limits_spent()) {
+    case BARONET_WITHIN_LIMITS: return "out of memory";
+    case BARONET_STOPPED: return "stopped";
+    default: return "a limit is spent";
+    }
 }
 
 // ---- Thinking

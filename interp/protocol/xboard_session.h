@@ -3,6 +3,7 @@
 #define XBOARD_SESSION_H
 
 #include "baronet_engine.h"
+#include "listener.h"
 #include "xboard_setup.h"
 
 #include <pthread.h>
@@ -12,6 +13,7 @@ enum { NOBODY = BARONET_REFEREE };
 
 // While the thinking thread is busy, the reading one leaves the play alone.
 struct xboard {
+    struct listener listener;
     const char *own; // the game of the command line; NULL: none
     struct baronet_game *game;
     struct xboard_variant variant;

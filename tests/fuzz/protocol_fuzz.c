@@ -11,7 +11,6 @@
 #include <ctype.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -134,8 +133,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     fflush(stdout);
     redirect(0, input, O_RDONLY);
     redirect(1, output, O_WRONLY | O_TRUNC);
-    __fpurge(stdin);
-    clearerr(stdin);
     int status = protocols[which].run(2, arguments);
     fflush(stdout);
     require(status == 0);

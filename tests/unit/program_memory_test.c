@@ -16,7 +16,6 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -307,8 +306,6 @@ static void talk(const void *detail, struct findings *findings)
     int kept[] = {dup(0), dup(1)};
     redirect(0, path_of("input"), O_RDONLY);
     redirect(1, path_of("output"), O_WRONLY | O_CREAT | O_TRUNC);
-    __fpurge(stdin);
-    clearerr(stdin);
     long failed_before = atomic_load(&failures);
     int status = -1;
     if (!MEMORY_FAILED_HERE(&recovery)) {

@@ -125,7 +125,11 @@ int analyse_command(int argc, char **argv)
         thread_number = baronet_engine_threads_limit();
     }
     wanted.threads = (unsigned)thread_number;
-    wanted.hash_megabytes = (size_t)hash_number;
+    if (baronet_engine_can_have((size_t)hash_number))
+        wanted.hash_megabytes = (size_t)hash_number;
+    else
+        complain("there is no memory for %" PRIu64 " MB; %zu are used", hash_number,
+                 wanted.hash_megabytes);
     struct baronet_engine *engine = learning_engine(game, &wanted);
     struct baronet_engine_answer answer = {.size = sizeof answer};
     printer.play = play;

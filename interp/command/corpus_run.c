@@ -89,8 +89,11 @@ static struct common_limits *begin_limits(void)
 // In a child.
 static void join_limits(struct common_limits *limits, size_t number)
 {
-    if (limits)
-        allowance_now()->outer = &limits->each[number];
+    struct allowance *own = allowance_now();
+    if (!limits)
+        return;
+    own->outer = &limits->each[number];
+    own->steps = own->memory = 0; // they are in there
 }
 
 static void begin_child(struct common_limits *limits, size_t number)

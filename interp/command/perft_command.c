@@ -177,6 +177,10 @@ static int read_options(const char *command, const char *threads, const char *ha
             return complain_usage(command, NULL,
                                   "--hash takes a number of megabytes from 0 to %d, not \"%s\"",
                                   HASH_LIMIT, hash);
+        if (number > 0 && !baronet_engine_can_have((size_t)number)) {
+            complain("there is no memory for %" PRIu64 " MB", number);
+            return STATUS_ENVIRONMENT;
+        }
         options->hash_megabytes = (size_t)number;
     }
     return STATUS_FINE;

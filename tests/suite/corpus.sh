@@ -91,8 +91,8 @@ for jobs in 1 4; do
     says "$place/alike/hex8.vdl|stopped|.*the limit of steps is spent"
 done
 for i in 1 2 3 4 5 6 7 8; do cp games/chess.vdl "$place/alike/hex$i.vdl"; done
-run 0 "$place/alike" --games 5 --max-memory 1 --jobs 1
-run 3 "$place/alike" --games 5 --max-memory 1 --jobs 4
+run 0 "$place/alike" --games 5 --max-memory 2 --jobs 1
+run 3 "$place/alike" --games 5 --max-memory 2 --jobs 4
 complains 'error: the limit of memory is spent'
 run 3 "$place/alike" --games 1000000 --max-time 1000 --jobs 2 --json
 complains 'error: the limit of time is spent'

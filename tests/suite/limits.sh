@@ -40,6 +40,10 @@ run 2 perft chess 3 --max-memory 1 --max-memory 2
 run 0 analyse hex --threads 256 --time 50 --learn 0
 complains 'threads here; that is how many are used'
 run 3 analyse hex --hash 16 --time 50 --learn 0 --max-memory 1
+run 0 analyse hex --hash 60000 --time 50 --learn 0 --max-memory 4000
+complains 'there is no memory for 60000 MB; 16 are used'
+run 3 perft chess 2 --hash 60000 --max-memory 4000
+complains 'there is no memory for 60000 MB'
 for protocol in uci usi ucci; do
     last="baronet $protocol"
     case $protocol in

@@ -1,4 +1,5 @@
 // baronet perft: counts the sequences of turns of a given length.
+#include "baronet_engine.h"
 #include "baronet_notation.h"
 #include "batch.h"
 #include "command.h"

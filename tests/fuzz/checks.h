@@ -15,7 +15,7 @@ uint32_t next_random(uint32_t *state);
 // A start for it that depends on all bytes.
 uint32_t random_of(const uint8_t *bytes, size_t size);
 
-// A bundled game, loaded once; it belongs to the program.
+// A bundled game, or one of which this is the text, loaded once; it belongs to the program.
 const struct baronet_game *bundled_game(const char *name);
 
 // A copy of exactly `size` bytes, with no NUL after them, so that reading on is found; to be freed.

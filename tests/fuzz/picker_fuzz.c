@@ -15,12 +15,55 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { TURNS = 16, STEPS = 40, TEXT_LIMIT = 1024, PICKS = 200, BACKS = 220 };
 
+// With every sort of option.
+static const char steps_game[] = "game \"Steps\"\n"
+                                 "board 4x4\n"
+                                 "piece Man a: W\n"
+                                 "piece Lion l: DNcaK\n"
+                                 "setup \"4/1a2/aa2/AL2 w - - 0 1\"\n"
+                                 "variable x = 0\n"
+                                 "turn:\n"
+                                 "  move, \"make a step\"\n"
+                                 "  when moved = Man:\n"
+                                 "    choose n among 1, 2\n"
+                                 "    set x = n\n"
+                                 "  when moved = Lion: one of nothing, again\n"
+                                 "rule again:\n"
+                                 "  note \",\"\n"
+                                 "  move\n"
+                                 "lose \"no piece\" when not exists own piece\n";
+static const char words_game[] =
+    "game \"Words\"\nboard 2x1\npiece Man m: W\nsetup \"Mm w - - 0 1\"\nturn:\n"
+    "  note \"go\"\n  choose n among 1, 2\n  note \"{n}!\"\n"
+    "lose \"stuck\" when not possible turn\n";
+
 static const char *const games[] = {
-    "chess",        "shogi",       "crazyhouse", "xiangqi", "ruddigore",
-    "robber-baron", "rutland",     "ryugi",      "glinski", "english-draughts",
-    "amazons",      "marseillais", "kalah",      "ultima",  "nine-mens-morris",
-    "hex",          "dark-chess",  "chu-shogi",  "reversi", "capablanca",
+    "chess",
+    "shogi",
+    "crazyhouse",
+    "xiangqi",
+    "ruddigore",
+    "robber-baron",
+    "rutland",
+    "ryugi",
+    "glinski",
+    "english-draughts",
+    "amazons",
+    "marseillais",
+    "kalah",
+    "ultima",
+    "nine-mens-morris",
+    "hex",
+    "dark-chess",
+    "chu-shogi",
+    "reversi",
+    "capablanca",
     "race",
+    "ataxx",
+    "robber-baron?names=on",
+    "international-draughts",
+    steps_game,
+    words_game,
 };
 
 // What is read of the input.
@@ -49,6 +92,8 @@ static void check_options(const struct baronet_picker *picker)
         require(baronet_picker_option(picker, i, &option));
         require(option.text && option.words);
     }
+    const char *question = baronet_picker_question(picker);
+    require(!question || *question);
     require(!baronet_picker_option(picker, count, &option));
 }
 

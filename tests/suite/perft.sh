@@ -1,6 +1,6 @@
 #!/bin/sh
-# Counts of turns and results against tables that this program did not make (tests/data/, and
-# tests/reference-chess/, which is an implementation of its own), and random games against the reference.
+# Counts of turns and results against tables that this program did not make (tests/data/, and tests/reference-chess/ and
+# tests/reference-others/, which are implementations of their own), and random games against the reference.
 #
 # By TEST_SCALE: lines of few nodes; up to a million; all, those of over ten million too, with the
 # reference's own tests.
@@ -56,7 +56,7 @@ agrees() {
 }
 
 counts tests/data/seed-perft-open.tsv tests/data/fsf.tsv tests/data/rbg.tsv tests/data/published.tsv \
-    tests/reference-chess/perft.tsv
+    tests/reference-chess/perft.tsv tests/reference-others/perft.tsv
 results tests/data/seed-results-open.tsv tests/reference-chess/results.tsv
 
 if [ "$TEST_SCALE" != deep ]; then
@@ -65,6 +65,9 @@ else
     counts tests/data/deep.tsv
     agrees --games 3 --turns 40 --every 4 chess chessgi unicorn-great-chess cylinder-chess glinski dark-chess
     agrees --games 2 --turns 24 --every 6 marseillais
+    python3 tests/reference-others/count.py tests/reference-others/perft.tsv >"$place/out"
+    status=$?
+    tally "count.py"
     python3 tests/reference-chess/selftest.py >"$place/out" 2>&1 || {
         failures=$((failures + 1))
         echo "FAILED: the reference's own tests"

@@ -409,7 +409,6 @@ static const char *game_name(size_t index)
         "tests/rules/forgotten.vdl",
         "tests/rules/lists.vdl",
         "tests/rules/attackers.vdl",
-        "tests/second-choices/spartan.vdl",
     };
     size_t bundled = 0;
     while (baronet_bundled_name(bundled))

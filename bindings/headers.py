@@ -179,8 +179,17 @@ class Reader:
 
 
 def read(paths):
-    """What these headers declare."""
-    headers = Headers()
-    for path in paths:
+    """What these headers declare, and those beside them that they include."""
+    headers, seen = Headers(), set()
+
+    def take(path):
+        if path in seen:
+            return
+        seen.add(path)
+        for name in re.findall(r'^#include "(\w+\.h)"', path.read_text(encoding="utf-8"), re.MULTILINE):
+            take(path.with_name(name))
         Reader(path, headers).header()
+
+    for path in paths:
+        take(Path(path))
     return headers

@@ -14,7 +14,7 @@ fail() {
 }
 
 make --no-print-directory -s install BUILD="$BUILD" PREFIX=/usr DESTDIR="$place" || fail "make install failed"
-for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.0 include/baronet.h include/baronet_notation.h \
+for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.0 include/baronet.h include/baronet_base.h include/baronet_notation.h \
     lib/pkgconfig/baronet.pc share/man/man1/baronet.1 share/man/man5/vdl.5 share/doc/baronet/language.md \
     share/doc/baronet/tutorial.md share/doc/baronet/cookbook.md \
     share/bash-completion/completions/baronet share/zsh/site-functions/_baronet; do
@@ -34,8 +34,17 @@ private=$(nm -D --defined-only "$prefix/lib/libbaronet.so.0" | sed 's/.* //' |
 [ -z "$private" ] || fail "exported, but not public: $private"
 version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
 number=$(echo "$version" | awk -F. '{ print 10000 * $1 + 100 * $2 + $3 }')
-grep -q "^#define BARONET_VERSION_NUMBER $number\$" "$prefix/include/baronet.h" ||
-    fail "BARONET_VERSION_NUMBER is not that of $version"
+printf '#include <baronet.h>\n#if BARONET_VERSION_NUMBER != %d\n#error\n#endif\n' "$number" |
+    ${CC:-cc} -I"$prefix/include" -fsyntax-only -x c - || fail "BARONET_VERSION_NUMBER is not that of $version"
+
+# Each header can be included alone, in C and in C++.
+for header in "$prefix"/include/baronet*.h; do
+    echo "#include <${header##*/}>" >"$place/alone"
+    ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only -x c "$place/alone" ||
+        fail "${header##*/} can't be included alone"
+    ! command -v c++ >/dev/null || c++ -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only -x c++ "$place/alone" ||
+        fail "${header##*/} can't be included in C++"
+done
 
 # The installed copy needs no file of its own: it is moved and started elsewhere.
 mkdir "$place/elsewhere"

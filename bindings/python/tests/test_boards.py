@@ -49,7 +49,25 @@ class Boards(unittest.TestCase):
     def test_options(self):
         flips = Game("robber-baron?flips=off").options[0]
         self.assertEqual((flips.name, flips.chosen, flips.values), ("flips", "off", ("on", "off")))
+        usual = game_of("robber-baron")
+        self.assertEqual((usual.options[0].chosen, usual.options[0].words),
+                         ("on", "a Robber may be turned over where it stands"))
+        self.assertNotEqual(usual.fingerprint, Game("robber-baron?flips=off").fingerprint)
         self.assertEqual(game_of("chess").options, ())
+
+    def test_options_of_files(self):
+        files = {"sizes.vdl": 'game "Sizes"\noption size: 3, 4, 5\noption crowd: off, on\nboard size\n'
+                              'piece Rook r: R\nsetup:\n  White Rook at a1\n  Black Rook at rank size\n'
+                              'turn: move\nlose "no turn" when not possible turn\n'}
+        self.assertEqual([(it.name, it.words, it.chosen) for it in Game("sizes.vdl", files=files).options],
+                         [("size", "", "3"), ("crowd", "", "off")])
+        large = Game("sizes.vdl?crowd=on&size=5", files=files)
+        self.assertEqual([it.chosen for it in large.options], ["5", "on"])
+        self.assertEqual(len(large.squares), 25)
+        for name, hint in (("sizes.vdl?siez=4", 'did you mean "size"?'), ("sizes.vdl?size=9", "3, 4, 5")):
+            with self.assertRaises(baronet.GameError) as caught:
+                Game(name, files=files)
+            self.assertIn(hint, caught.exception.diagnostics[0].hint)
 
     def test_piece_at(self):
         play = start("dark-chess")

@@ -1,9 +1,9 @@
 // Choosers: the machine asks them at choices and ends, but not inside of what it tries; generators
 // within each other have choosers of their own. The numbers of turns can be counted on the board.
 #include "chooser.h"
+#include "games.h"
 #include "play_state.h"
 #include "safety.h"
-#include "unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,13 +54,10 @@ static const struct chooser watching = {.move = count_choice,
 static struct baronet_game *game;
 static struct baronet_play *play;
 
-static int load(void **state)
+static int load_trying(void **state)
 {
-    struct baronet_message *message = NULL;
     (void)state;
-    game = baronet_load_text("trying.vdl", game_text, strlen(game_text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
+    game = load_text(game_text);
     play = baronet_start(game);
     return 0;
 }
@@ -160,5 +157,5 @@ int main(void)
                                        cmocka_unit_test(a_broken_requirement_is_tolerated),
                                        cmocka_unit_test(a_replay_finds_its_turn_only),
                                        cmocka_unit_test(generators_have_choosers_of_their_own)};
-    return cmocka_run_group_tests(tests, load, release);
+    return cmocka_run_group_tests(tests, load_trying, release);
 }

@@ -1,7 +1,6 @@
 // Games played side by side: equal ones are found equal, others are told apart by what differs.
-#include "baronet.h"
 #include "baronet_check.h"
-#include "unit.h"
+#include "games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,18 +8,11 @@
 static const struct baronet_compare_options options = {
     .size = sizeof options, .games = 10, .turn_limit = 40, .turns_in_all = 20000, .seed = 1};
 
-static struct baronet_game *game_of(const char *text)
-{
-    struct baronet_game *game = baronet_load_text("my.vdl", text, strlen(text), NULL);
-    assert_non_null(game);
-    return game;
-}
-
 // Compares chess with what `text` says; the difference must contain `expected`, NULL: there is
 // none.
 static void compare(const char *text, const char *expected)
 {
-    struct baronet_game *chess = baronet_load("chess", NULL, NULL), *other = game_of(text);
+    struct baronet_game *chess = load("chess"), *other = load_text(text);
     struct baronet_comparison comparison = {.size = sizeof comparison};
     struct baronet_message *difference = NULL;
     bool same = baronet_compare(chess, other, &options, &comparison, &difference);

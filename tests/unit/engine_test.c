@@ -1,14 +1,12 @@
 // The engine: small games with known values, published chess problems, secrets that it can't know,
 // limits that it keeps.
 #define _POSIX_C_SOURCE 200809L
-#include "answers.h"
-#include "baronet_notation.h"
 #include "engine.h"
 #include "forced.h"
+#include "games.h"
 #include "observer.h"
 #include "step.h"
 #include "table.h"
-#include "unit.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -17,23 +15,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-static struct baronet_game *load_text(const char *text)
-{
-    struct baronet_message *message = NULL;
-    struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
-
-static struct baronet_game *load(const char *name)
-{
-    struct baronet_game *game = baronet_load(name, NULL, NULL);
-    assert_non_null(game);
-    return game;
-}
 
 static struct engine_answer think(struct engine *engine, const struct baronet_game *game,
                                   const char *fen, struct engine_limits limits)

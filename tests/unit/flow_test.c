@@ -2,10 +2,9 @@
 // under a hidden condition, a game that does it is noticed; a game that does not, or that says that
 // it means it, is left alone.
 #include "baronet_check.h"
-#include "baronet_notation.h"
 #include "flow.h"
+#include "games.h"
 #include "loaded_game.h"
-#include "unit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -336,16 +335,6 @@ static const struct flow_case cases[] = {
      NO_LEAK, 0},
 };
 
-static struct baronet_game *load(const char *name, const char *text)
-{
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load_text("my.vdl", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s: %s", name, baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
-
 static bool is_as_wanted(const struct flow_case *wanted, const struct leak *leak)
 {
     if (wanted->kind == NO_LEAK || !leak)
@@ -366,7 +355,7 @@ static void each_channel_is_followed(void **state)
     unsigned wrong = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct flow_case *wanted = &cases[i];
-        struct baronet_game *game = load(wanted->name, wanted->text);
+        struct baronet_game *game = load_text(wanted->text);
         const struct leak *leak = game->program->leaks;
         if (!is_as_wanted(wanted, leak)) {
             struct baronet_message *report;
@@ -404,19 +393,19 @@ static void variables_are_read_by_whom_they_concern(void **state)
 {
     (void)state;
     struct baronet_game *game =
-        load("variables", SPIES "variable gold = 5 for each player, secret\n"
-                                "variable plan = none, secret\n"
-                                "variable spies = 0\n"
-                                "variable taken = 0\n"
-                                "variable first-spy = none\n"
-                                "turn: move\n"
-                                "after turn:\n"
-                                "  set gold = gold + 1\n"
-                                "  set plan = destination\n"
-                                "  set taken = taken + 1\n"
-                                "  when turn-number > 0: set clock = 7\n"
-                                "  set spies = 1 + count own piece with spy\n"
-                                "  set first-spy = first of (any piece with spy)\n");
+        load_text(SPIES "variable gold = 5 for each player, secret\n"
+                        "variable plan = none, secret\n"
+                        "variable spies = 0\n"
+                        "variable taken = 0\n"
+                        "variable first-spy = none\n"
+                        "turn: move\n"
+                        "after turn:\n"
+                        "  set gold = gold + 1\n"
+                        "  set plan = destination\n"
+                        "  set taken = taken + 1\n"
+                        "  when turn-number > 0: set clock = 7\n"
+                        "  set spies = 1 + count own piece with spy\n"
+                        "  set first-spy = first of (any piece with spy)\n");
     struct baronet_play *play = baronet_start(game);
     const char *const turns[] = {"+a1", "+b4", "c1c2"};
     const char *const wanted[] = {" 7 1 {gold=6,?;taken=1}", " 7 1 {taken=1}"};

@@ -13,24 +13,44 @@
 
 enum { WHITE, BLACK }; // the players of most games
 
+// A game, with the message that came with it.
+static inline struct baronet_game *loaded(const char *name, struct baronet_game *game,
+                                          struct baronet_message *message)
+{
+    if (!game)
+        fail_msg("%s does not load: %s", name, baronet_message_text(message));
+    baronet_message_free(message);
+    return game;
+}
+
 static inline struct baronet_game *load(const char *name)
 {
     struct baronet_message *message;
     struct baronet_game *game = baronet_load(name, NULL, &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
+    return loaded(name, game, message);
+}
+
+// By the plain machine.
+static inline struct baronet_game *load_plain(const char *name)
+{
+    struct baronet_load_options plain = {.size = sizeof plain, .flags = BARONET_PLAIN};
+    struct baronet_message *message;
+    struct baronet_game *game = baronet_load_with(name, &plain, NULL, &message);
+    return loaded(name, game, message);
 }
 
 static inline struct baronet_game *load_text(const char *text)
 {
     struct baronet_message *message;
-    struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
+    struct baronet_game *game = baronet_load_text("test.vdl", text, strlen(text), &message);
+    return loaded(text, game, message);
+}
+
+static inline struct baronet_game *load_rules(const char *rules)
+{
+    struct baronet_message *message;
+    struct baronet_game *game = baronet_load_rules(rules, strlen(rules), NULL, &message);
+    return loaded("a text of rules", game, message);
 }
 
 // From a position, or from the start (NULL).

@@ -1,9 +1,7 @@
 // Limits of calls: whatever takes more than it may says which limit is spent, in bounded time; what
 // it has done is taken back, and without the limit it does what it always does.
-#include "baronet.h"
 #include "baronet_check.h"
-#include "baronet_notation.h"
-#include "unit.h"
+#include "games.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -16,16 +14,6 @@ static const char slow[] =
     "variable x = 0\nturn:\n  move\n  set x = 0\n"
     "  while x < 1000000: set x = x + 1\n"
     "test \"counts\":\n  perft 1 4\n";
-
-static struct baronet_game *load(const char *text)
-{
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load_text("limits.vdl", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
 
 static void begin(struct baronet_limits limits)
 {
@@ -179,14 +167,14 @@ static void test_memory_is_given_back(void **state)
     (void)state;
     begin((struct baronet_limits){.memory = 4000000});
     for (int i = 0; i < 50; i++)
-        baronet_game_free(load(slow));
+        baronet_game_free(load_text(slow));
     assert_int_equal(baronet_limits_end(), BARONET_WITHIN_LIMITS);
 }
 
 // The limit holds for all calls together.
 static void test_total(void **state)
 {
-    struct baronet_game *game = load(slow);
+    struct baronet_game *game = load_text(slow);
     struct baronet_play *play = baronet_start(game);
     struct baronet_message *message = NULL;
     int count = 0;
@@ -204,7 +192,7 @@ static void test_total(void **state)
 // What is taken within limits within limits counts to both.
 static void test_nested(void **state)
 {
-    struct baronet_game *game = load(slow);
+    struct baronet_game *game = load_text(slow);
     struct baronet_play *play = baronet_start(game);
     struct baronet_message *message = NULL;
     int count = 0;
@@ -233,7 +221,7 @@ static void test_no_limits(void **state)
 {
     (void)state;
     begin((struct baronet_limits){0});
-    struct baronet_game *game = load(slow);
+    struct baronet_game *game = load_text(slow);
     struct baronet_play *play = baronet_start(game);
     assert_true(list(play, NULL));
     baronet_play_free(play);

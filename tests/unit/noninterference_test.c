@@ -1,7 +1,6 @@
 // The test of noninterference itself (baronet_secrets_check): it notices every output that would
 // tell a secret, in each bundled game that has some, and raises no alarm where nothing is told.
 #include "baronet_check.h"
-#include "baronet_notation.h"
 #include "engine.h"
 #include "secrets_telling.h"
 
@@ -258,11 +257,7 @@ static const char *const frank_games[] = {
 // Whether a game tells no secret.
 static bool is_fair(const char *text, struct baronet_secrets_report *report)
 {
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load_text("fair", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
+    struct baronet_game *game = load_text(text);
     bool is_same = check_channel(game, &sound, NULL, report);
     baronet_game_free(game);
     return is_same;

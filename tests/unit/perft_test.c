@@ -1,8 +1,7 @@
 // perft with threads and a table: the counts are those of making and taking back each turn, also in
 // games whose rules ask for what two ways to one position need not have in common.
-#include "baronet_notation.h"
+#include "games.h"
 #include "perft.h"
-#include "unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,16 +61,6 @@ static const char endless_game[] = "game \"Endless\"\n"
                                    "  move\n"
                                    "  when turn-number > 2: require possible turn\n";
 
-static struct baronet_game *game_of(const char *text)
-{
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load_text("test.vdl", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
-
 // The count by way of lists of turns.
 static uint64_t count_slowly(struct baronet_play *play, unsigned depth)
 {
@@ -119,7 +108,7 @@ static void check_counts(const struct baronet_game *game, unsigned depth)
 
 static void check_game(const char *text, unsigned depth, bool history, bool clock, bool passed)
 {
-    struct baronet_game *game = game_of(text);
+    struct baronet_game *game = load_text(text);
     struct perft_scan scan = perft_scan(game->program);
     assert_int_equal(scan.history, history);
     assert_int_equal(scan.clock, clock);
@@ -143,7 +132,7 @@ static void bundled_games_are_counted_as_they_are_played(void **state)
     const char *name;
     (void)state;
     for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
-        struct baronet_game *game = baronet_load(name, NULL, NULL);
+        struct baronet_game *game = load(name);
         struct baronet_play *play = baronet_start(game);
         uint64_t nodes = 0;
         unsigned depth = 1;
@@ -160,7 +149,7 @@ static void bundled_games_are_counted_as_they_are_played(void **state)
 // A table belongs to a play that has turns behind it, too.
 static void counts_go_on_from_a_game_in_progress(void **state)
 {
-    struct baronet_game *game = game_of(repetition_game);
+    struct baronet_game *game = load_text(repetition_game);
     struct baronet_play *play = baronet_start(game);
     (void)state;
     assert_true(baronet_apply_text(play, "b1a1", NULL));
@@ -182,7 +171,7 @@ static bool refuse(void *context, uint64_t nodes)
 
 static void counting_stops_when_told(void **state)
 {
-    struct baronet_game *game = baronet_load("chess", NULL, NULL);
+    struct baronet_game *game = load("chess");
     struct baronet_play *play = baronet_start(game);
     (void)state;
     for (unsigned threads = 1; threads <= 2; threads++) {
@@ -201,7 +190,7 @@ static void counting_stops_when_told(void **state)
 
 static void spent_budgets_are_told(void **state)
 {
-    struct baronet_game *game = game_of(endless_game);
+    struct baronet_game *game = load_text(endless_game);
     struct baronet_play *play = baronet_start(game);
     (void)state;
     for (unsigned threads = 1; threads <= 2; threads++) {

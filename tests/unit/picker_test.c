@@ -7,12 +7,10 @@
 //     PICKER_TURNS=N  turns of each game: 6, 20 or 60
 
 #include "allowance.h"
-#include "answers.h"
-#include "baronet_notation.h"
+#include "games.h"
 #include "memory.h"
 #include "picker.h"
 #include "scale.h"
-#include "unit.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,27 +29,6 @@ static uint32_t next_random(uint32_t *state)
 {
     *state = *state * 1664525u + 1013904223u;
     return *state >> 8;
-}
-
-static struct baronet_game *load(const char *name, unsigned flags)
-{
-    struct baronet_load_options options = {.size = sizeof options, .flags = flags};
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load_with(name, &options, NULL, &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
-
-static struct baronet_game *load_text(const char *text)
-{
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load_text("picker.vdl", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
 }
 
 static struct baronet_picker *new_picker(struct baronet_play *play)
@@ -298,7 +275,7 @@ static void bundled_games_are_played_by_picks(void **state)
     for (size_t g = 0; (name = baronet_bundled_name(g)) != NULL; g++) {
         if (only && strcmp(only, name) != 0)
             continue;
-        struct baronet_game *game = load(name, 0);
+        struct baronet_game *game = load(name);
         for (unsigned i = 0; i < setting("PICKER_GAMES", 1, 5, 20); i++)
             play_game(name, game, i);
         baronet_game_free(game);
@@ -314,7 +291,7 @@ static void odd_rules_are_played_by_picks(void **state)
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
         char path[64];
         snprintf(path, sizeof path, "tests/rules/%s.vdl", names[n]);
-        struct baronet_game *game = load(path, 0);
+        struct baronet_game *game = load(path);
         for (unsigned i = 0; i < setting("PICKER_GAMES", 1, 3, 20); i++)
             play_game(path, game, i);
         baronet_game_free(game);
@@ -328,7 +305,7 @@ static void plain_machine_offers_the_same(void **state)
     const char *name;
     (void)state;
     for (size_t n = 0; (name = baronet_bundled_name(n)) != NULL; n++) {
-        struct baronet_game *fast = load(name, 0), *plain = load(name, BARONET_PLAIN);
+        struct baronet_game *fast = load(name), *plain = load_plain(name);
         struct baronet_play *play = baronet_start(fast), *other = baronet_start(plain);
         uint32_t random = 5;
         for (unsigned t = 0; t < scaled(1, 3, 12); t++) {
@@ -443,7 +420,7 @@ static void check_steps(const struct baronet_game *game, const char *fen, size_t
 
 static void picks_among_many_turns_are_cheap(void **state)
 {
-    struct baronet_game *game = load("ruddigore", 0), *wide = load_text(wide_game);
+    struct baronet_game *game = load("ruddigore"), *wide = load_text(wide_game);
     (void)state;
     check_steps(game, full_hands, 15000);
     check_steps(wide, baronet_game_start_fen(wide), 20000);
@@ -476,7 +453,7 @@ static void check_question(const struct baronet_picker *picker, const char *expe
 
 static void steps_of_a_turn_are_named(void **state)
 {
-    struct baronet_game *game = load("ruddigore", 0);
+    struct baronet_game *game = load("ruddigore");
     struct baronet_play *play = baronet_start_fen(game, "7x/8/8/8/8/8/P7/X7[BPp] w - - 0 2", NULL);
     struct baronet_picker *picker = new_picker(play);
     (void)state;
@@ -511,7 +488,7 @@ static void steps_of_a_turn_are_named(void **state)
 
 static void texts_are_picked(void **state)
 {
-    struct baronet_game *game = load("ruddigore", 0);
+    struct baronet_game *game = load("ruddigore");
     struct baronet_play *play = baronet_start_fen(game, "7x/8/8/8/8/8/P7/X7[BPp] w - - 0 2", NULL);
     struct baronet_picker *picker = new_picker(play);
     (void)state;
@@ -663,7 +640,7 @@ static void options_complete_with_words_of_further_notes(void **state)
 
 static void passes_are_told_from_words(void **state)
 {
-    struct baronet_game *game = load("ataxx", 0);
+    struct baronet_game *game = load("ataxx");
     struct baronet_play *play = baronet_start_fen(
         game, "ooooooO/ooooooo/ooooooo/ooooooo/ooooooo/ooooooo/oooo2o w - - 0 1", NULL);
     struct baronet_picker *picker = new_picker(play);
@@ -691,7 +668,7 @@ static void check_square(struct baronet_picker *picker, unsigned viewer, size_t 
 static void the_position_in_between_is_shown(void **state)
 {
     enum { A2 = 8, A4 = 24, C4 = 26 };
-    struct baronet_game *game = load("ruddigore", 0);
+    struct baronet_game *game = load("ruddigore");
     struct baronet_play *play = baronet_start_fen(game, "7x/8/8/8/8/8/P7/X7[BPp] w - - 0 2", NULL);
     struct baronet_picker *picker = new_picker(play);
     (void)state;
@@ -719,7 +696,7 @@ static void the_position_in_between_is_shown(void **state)
 static void what_only_the_turn_would_tell_is_not_shown(void **state)
 {
     enum { E4 = 28, E5 = 36, E2 = 12 };
-    struct baronet_game *game = load("dark-chess", 0);
+    struct baronet_game *game = load("dark-chess");
     struct baronet_play *play = baronet_start(game);
     struct baronet_picker *picker = new_picker(play);
     struct baronet_standing standing = {.size = sizeof standing};
@@ -743,7 +720,7 @@ static void what_only_the_turn_would_tell_is_not_shown(void **state)
 static void stale_pickers_say_so(void **state)
 {
     static const char stale[] = "error: the play has gone on since the picker was made\n";
-    struct baronet_game *game = load("chess", 0);
+    struct baronet_game *game = load("chess");
     struct baronet_play *play = baronet_start(game);
     struct baronet_picker *picker = new_picker(play);
     struct baronet_message *message;

@@ -1,10 +1,9 @@
 // Playouts: turns are drawn from the list of turns, each as likely as any other, a playout ends
 // where a play has a result, whole games have the lengths and results of games that are played by
 // lists, and all is taken back.
-#include "answers.h"
+#include "games.h"
 #include "play_state.h"
 #include "scale.h"
-#include "unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,7 +123,7 @@ static void every_turn_can_be_drawn(void **state)
     const char *name;
     (void)state;
     for (size_t i = 0; (name = baronet_bundled_name(i)); i++) {
-        struct baronet_game *game = baronet_load(name, NULL, NULL);
+        struct baronet_game *game = load(name);
         struct baronet_play *play = baronet_start(game);
         uint64_t random = i + 1;
         for (unsigned ply = 0; ply < length && check_position(play); ply++) {
@@ -226,17 +225,12 @@ static void whole_games_are_distributed_alike(void **state)
 {
     static const char *const names[] = {"breakthrough",     "atomic",  "ruddigore",
                                         "english-draughts", "reversi", "connect-four"};
-    struct baronet_message *message;
-    struct baronet_game *game =
-        baronet_load_text("race.vdl", race_game, strlen(race_game), &message);
+    struct baronet_game *game = load_text(race_game);
     (void)state;
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
     check_distribution(game, 15, scaled(1000, 10000, 10000));
     baronet_game_free(game);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        game = baronet_load(names[i], NULL, NULL);
+        game = load(names[i]);
         check_distribution(game, 120, scaled(400, 800, 800));
         baronet_game_free(game);
     }

@@ -1,12 +1,10 @@
 // Properties of every bundled game, in random games that are the same in each run: undoing restores
 // every byte, the hash is what the cells say, FEN and turns are read back as they were printed,
 // anything else is refused and changes nothing, counts add up, copies and second runs are equal.
-#include "answers.h"
-#include "baronet_notation.h"
+#include "games.h"
 #include "play_state.h"
 #include "position.h"
 #include "scale.h"
-#include "unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -416,16 +414,6 @@ static const char *game_name(size_t index)
     if (index < bundled)
         return baronet_bundled_name(index);
     return index - bundled < sizeof others / sizeof *others ? others[index - bundled] : NULL;
-}
-
-static struct baronet_game *load(const char *name)
-{
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load(name, NULL, &message);
-    if (!game)
-        fail_msg("%s does not load: %s", name, baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
 }
 
 static void random_games_keep_every_property(void **state)

@@ -1,9 +1,8 @@
 // The words that ask for choices: which part of a turn's text has which, and that they change
 // nothing else. What is expected is read off the rules.
-#include "baronet_notation.h"
 #include "chooser.h"
+#include "games.h"
 #include "play_state.h"
-#include "unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,22 +14,17 @@ static const char head[] = "game \"Asking\"\n"
                            "piece Man m: W\n"
                            "setup \"2s/3/S2[M] w - - 0 1\"\n";
 
-static struct baronet_game *load(const char *rules)
+static struct baronet_game *load_asking(const char *rules)
 {
     char text[4000];
-    struct baronet_message *message = NULL;
     snprintf(text, sizeof text, "%s%s", head, rules);
-    struct baronet_game *game = baronet_load_text("asking.vdl", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
+    return load_text(text);
 }
 
 // Checks the questions of all parts of one turn's text, in their order: "e2(who goes?) e4()".
 static void assert_asks(const char *rules, const char *turn, const char *expected)
 {
-    struct baronet_game *game = load(rules);
+    struct baronet_game *game = load_asking(rules);
     struct baronet_play *play = baronet_start(game);
     struct baronet_turns *turns = baronet_turns(play, NULL);
     char asked[1000] = "";
@@ -218,9 +212,10 @@ static const struct chooser looking = {.move = look_at_move,
 
 static void moves_have_words_where_they_are_chosen(void **state)
 {
-    struct baronet_game *game = load("turn:\n"
-                                     "  move own Stone, \"go with a Stone\"\n"
-                                     "  one of move destination, nothing, \"and once more\"\n");
+    struct baronet_game *game =
+        load_asking("turn:\n"
+                    "  move own Stone, \"go with a Stone\"\n"
+                    "  one of move destination, nothing, \"and once more\"\n");
     struct baronet_play *play = baronet_start(game);
     struct generator generator;
     (void)state;
@@ -254,7 +249,7 @@ static void words_change_nothing_else(void **state)
     for (size_t w = 0; w < 3; w++) {
         char text[1000];
         snprintf(text, sizeof text, rules, words[w][0], words[w][1]);
-        struct baronet_game *game = load(text);
+        struct baronet_game *game = load_asking(text);
         struct baronet_play *play = baronet_start(game);
         struct baronet_turns *turns = baronet_turns(play, NULL);
         assert_int_equal(baronet_turns_count(turns), 2);

@@ -1,33 +1,12 @@
 // The rules of a game as one text: it is loaded as the same game, also when the files are gone.
 #define _XOPEN_SOURCE 700
-#include "baronet.h"
-#include "unit.h"
+#include "games.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static struct baronet_game *load(const char *name)
-{
-    struct baronet_message *message = NULL;
-    struct baronet_game *game = baronet_load(name, NULL, &message);
-    if (!game)
-        fail_msg("%s: %s", name, baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
-
-static struct baronet_game *load_rules(const char *text)
-{
-    struct baronet_message *message = NULL;
-    struct baronet_game *game = baronet_load_rules(text, strlen(text), NULL, &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
 
 // Whether both mean the same, are called the same and have the same text.
 static void assert_same(const struct baronet_game *game, const struct baronet_game *other)

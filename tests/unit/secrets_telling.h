@@ -3,11 +3,9 @@
 #ifndef SECRETS_TELLING_H
 #define SECRETS_TELLING_H
 
-#include "answers.h"
-#include "baronet_notation.h"
+#include "games.h"
 #include "loaded_game.h"
 #include "scale.h"
-#include "unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,16 +18,6 @@ static inline size_t random_below(uint64_t *state, size_t limit)
     *state ^= *state << 25;
     *state ^= *state >> 27;
     return (size_t)((*state * UINT64_C(2685821657736338717) >> 33) % limit);
-}
-
-static struct baronet_game *load(const char *name)
-{
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load(name, NULL, &message);
-    if (!game)
-        fail_msg("%s does not load: %s", name, baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
 }
 
 // ---- What a player is given

@@ -1,8 +1,6 @@
 // Stepping agrees with the plays that people make: the same turns, the same positions.
-#include "baronet.h"
-#include "baronet_notation.h"
+#include "games.h"
 #include "step.h"
-#include "unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +29,7 @@ static void counts_like_perft(void **state)
 {
     (void)state;
     for (size_t i = 0; baronet_bundled_name(i); i++) {
-        struct baronet_game *game = baronet_load(baronet_bundled_name(i), NULL, NULL);
-        assert_non_null(game);
+        struct baronet_game *game = load(baronet_bundled_name(i));
         struct baronet_play *play = baronet_start(game);
         struct step_facts *facts = step_facts(game);
         struct stepper *stepper = stepper_new(play, facts);
@@ -128,7 +125,7 @@ static void names_turns(void **state)
     (void)state;
     uint64_t seed = 1;
     for (size_t i = 0; baronet_bundled_name(i); i++) {
-        struct baronet_game *game = baronet_load(baronet_bundled_name(i), NULL, NULL);
+        struct baronet_game *game = load(baronet_bundled_name(i));
         struct baronet_play *play = baronet_start(game);
         struct step_facts *facts = step_facts(game);
         for (int turn = 0; turn < 30; turn++) {
@@ -152,7 +149,7 @@ static void names_turns(void **state)
 
 static struct step_facts *facts_of(const char *name, struct baronet_game **game)
 {
-    *game = baronet_load(name, NULL, NULL);
+    *game = load(name);
     assert_non_null(*game);
     return step_facts(*game);
 }
@@ -419,9 +416,7 @@ static void shares_out_territory(void **state)
         {"7/K*4k w", {0, 0}, {4, 5}},          // both come to d1 and d2 with their third move
     };
     (void)state;
-    struct baronet_message *message = NULL;
-    struct baronet_game *game = baronet_load_text("room", text, strlen(text), &message);
-    assert_non_null(game);
+    struct baronet_game *game = load_text(text);
     struct step_facts *facts = step_facts(game);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct step_activity activity[2];

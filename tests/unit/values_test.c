@@ -1,32 +1,14 @@
 // What an engine knows of a game: values that ship, that are learnt and kept.
 #define _POSIX_C_SOURCE 200809L
-#include "baronet_notation.h"
 #include "engine.h"
+#include "games.h"
 #include "kept_values.h"
 #include "text.h"
-#include "unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static struct baronet_game *load_text(const char *text)
-{
-    struct baronet_message *message = NULL;
-    struct baronet_game *game = baronet_load_text("test", text, strlen(text), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
-    baronet_message_free(message);
-    return game;
-}
-
-static struct baronet_game *load(const char *name)
-{
-    struct baronet_game *game = baronet_load(name, NULL, NULL);
-    assert_non_null(game);
-    return game;
-}
 
 static struct engine_answer think(struct engine *engine, const struct baronet_game *game,
                                   const char *fen, struct engine_limits limits)

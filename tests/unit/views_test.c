@@ -1,7 +1,5 @@
 // Views: where a player sees the same board, whatever else is different, he is given the same:
 // text, variables, clock.
-#include "answers.h"
-#include "baronet_notation.h"
 #include "play_state.h"
 #include "secrets_telling.h"
 
@@ -294,10 +292,7 @@ static void no_variable_tells_what_is_out_of_sight(void **state)
     static const char *const replies[] = {"b6c6", "c6c5", NULL};
     struct text_buffer first, other;
     (void)state;
-    struct baronet_message *message;
-    struct baronet_game *game = baronet_load_text("counters", counters, strlen(counters), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
+    struct baronet_game *game = load_text(counters);
     text_buffer_init(&first);
     text_buffer_init(&other);
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {

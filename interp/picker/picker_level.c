@@ -18,14 +18,29 @@ static void begin(struct baronet_picker *picker, const struct picker_level *leve
 
 // ---- What needs no pick
 
-static void add_part(struct picker_level *level, const struct turn_part *part)
+static void add_parts(struct picker_level *level, const struct turn_part *added, size_t more)
 {
     size_t count = level->count + level->ahead;
-    struct turn_part *parts = arena_array(&level->arena, count + 1, sizeof *parts);
+    struct turn_part *parts = arena_array(&level->arena, count + more + 1, sizeof *parts);
     if (count)
         memcpy(parts, level->parts, count * sizeof *parts);
-    parts[count] = *part;
+    if (more)
+        memcpy(parts + count, added, more * sizeof *parts);
     level->parts = parts;
+}
+
+static void add_part(struct picker_level *level, const struct turn_part *part)
+{
+    add_parts(level, part, 1);
+}
+
+// Parts after those of the level need no pick.
+static void force(struct picker_level *level, const struct turn_part *parts, size_t count,
+                  bool may_end)
+{
+    add_parts(level, parts, count);
+    level->ahead += may_end ? count : 0;
+    level->count += may_end ? 0 : count;
 }
 
 // Whether a part says again where the move before it has ended.
@@ -50,24 +65,46 @@ static const struct turn_part *forced_part(const struct picker_level *level,
     return is_end ? NULL : &value->part;
 }
 
+// Turns with more items than that may go on with very many words.
+enum { FEW_ITEMS = 8 };
+
+// Words with which all turns go on after what was found. Tells in *is_end whether that was the one
+// turn that there is. False when a budget is spent.
+static bool force_words(struct baronet_picker *picker, struct picker_level *level,
+                        const struct picking *found, bool *is_end)
+{
+    struct picking words;
+    begin(picker, level, &words);
+    bool is_found = picking_find_words(&picker->play->vm, &words, found, is_end);
+    if (is_found)
+        force(level, words.shared, words.shared_count, false);
+    picking_release(&words);
+    return is_found;
+}
+
 // Finds the values of the next part that has to be picked, after those that need not be. Tells
 // whether the turn may end before. False when a budget is spent; `found` has to be released anyway.
 static bool find_next(struct baronet_picker *picker, struct picker_level *level,
                       struct picking *found, bool *may_end)
 {
-    const struct turn_part *forced;
     *may_end = false;
-    for (;;) {
+    for (bool is_end = false;;) {
         begin(picker, level, found);
         if (!picking_find(&picker->play->vm, found))
             return false;
         *may_end |= found->may_end;
-        forced = forced_part(level, found);
+        const struct turn_part *forced = forced_part(level, found);
         if (!forced)
             return true;
-        add_part(level, forced);
-        level->ahead += *may_end;
-        level->count += !*may_end;
+        force(level, forced, 1, *may_end);
+        if (!*may_end && found->item_count > FEW_ITEMS &&
+            !force_words(picker, level, found, &is_end))
+            return false;
+        if (is_end) {
+            found->order_count = 0;
+            *may_end = found->may_end = true;
+            return true;
+        }
         picking_release(found);
     }
 }
@@ -218,15 +255,20 @@ static void add_ends(const struct program *program, struct picker_level *level)
         add_end(level, level->which, true);
 }
 
-static bool find_ends(struct baronet_picker *picker, struct picker_level *level)
+static bool find_ends(struct baronet_picker *picker, struct picker_level *level,
+                      const struct picking *found)
 {
+    level->owns_ends = true;
+    if (level->ahead == 0 && found->order_count == 0 && picking_has_one(found)) {
+        level->ends = turns_one(picker->play, found->items, found->item_count);
+        return true;
+    }
     struct picking picking;
     picking_init(&picking, picker->play->game->program, level->parts, level->count);
     picking.best = picker->best;
     picking.knows_best = &picker->knows_best;
     picking.is_any_capture = true;
     level->ends = turns_chosen(picker->play, &picking_whole, &picking);
-    level->owns_ends = true;
     picking_release(&picking);
     return level->ends != NULL;
 }
@@ -254,6 +296,16 @@ static void print_option(const struct picker_level *level, const struct program 
     }
 }
 
+// Whether the text of the turn that ends here is that of the parts.
+static bool is_text_of_parts(const struct picker_level *level)
+{
+    const struct turn_place *turn = &level->ends->turns[level->which];
+    bool is = turn->number == 0 && !turn->ambiguous;
+    for (size_t i = 0; i < level->count && is; i++)
+        is = !level->parts[i].in_full;
+    return is;
+}
+
 static void print_texts(const struct program *program, struct picker_level *level)
 {
     struct text_buffer text;
@@ -269,7 +321,7 @@ static void print_texts(const struct program *program, struct picker_level *leve
         print_option(level, program, &level->options[i], &text);
         level->options[i].text = keep(level, &text, length);
     }
-    if (level->is_whole) {
+    if (level->is_whole && !is_text_of_parts(level)) {
         text_buffer_clear(&text);
         turns_print(level->ends, level->which, NULL, &text);
         level->text = keep(level, &text, 0);
@@ -344,7 +396,8 @@ static bool fill_level(struct baronet_picker *picker, struct picker_level *level
     const struct program *program = picker->play->game->program;
     struct picking found;
     bool may_end;
-    if (!find_next(picker, level, &found, &may_end) || (may_end && !find_ends(picker, level))) {
+    if (!find_next(picker, level, &found, &may_end) ||
+        (may_end && !find_ends(picker, level, &found))) {
         picking_release(&found);
         return false;
     }

@@ -105,10 +105,14 @@ static void print_lead(struct writer *writer, const struct turn_part *part)
 static void print_part(struct writer *writer, const struct turn_part *part, bool is_hidden)
 {
     const struct note *note = &writer->program->notes[part->note];
-    bool is_slot = part->kind != PART_WORDS && part->kind != PART_NOTHING;
+    bool is_slot = part->kind != PART_NOTHING;
     print_lead(writer, part);
+    if (part->kind == PART_WORDS) {
+        end_pick(writer, note->question);
+        return;
+    }
     size_t length = writer->out->length;
-    if (is_hidden && part->kind != PART_WORDS)
+    if (is_hidden)
         text_buffer_add_character(writer->out, '?');
     else if (part->kind == PART_SQUARE)
         print_square(writer, part->value);
@@ -116,7 +120,7 @@ static void print_part(struct writer *writer, const struct turn_part *part, bool
         text_buffer_print(writer->out, "%d", part->value);
     else if (part->kind == PART_NOTHING)
         text_buffer_print(writer->out, "0000"); // UCI's null move
-    else if (part->kind != PART_WORDS)
+    else
         print_type(writer, part->value, part->kind == PART_TYPE_LOWER);
     const char *question = is_slot ? note->questions[part->slot] : note->question;
     add_part(writer,

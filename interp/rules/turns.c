@@ -183,13 +183,28 @@ static void tell_apart(struct baronet_turns *turns, struct baronet_play *play,
     memory_free(looks);
 }
 
+// Without turns as yet.
+static struct baronet_turns *turns_new(const struct baronet_play *play)
+{
+    struct baronet_turns *turns = object_new(OBJECT_TURNS, sizeof *turns, play->game);
+    turns->game = play->game;
+    turns->hash = play->position.hash;
+    return turns;
+}
+
+struct baronet_turns *turns_one(struct baronet_play *play, const struct turn_item *items,
+                                uint32_t count)
+{
+    struct baronet_turns *turns = turns_new(play);
+    add_turn(turns, items, count);
+    return turns;
+}
+
 struct baronet_turns *turns_chosen(struct baronet_play *play, const struct chooser *chooser,
                                    void *client)
 {
-    struct baronet_turns *turns = object_new(OBJECT_TURNS, sizeof *turns, play->game);
+    struct baronet_turns *turns = turns_new(play);
     struct generator generator;
-    turns->game = play->game;
-    turns->hash = play->position.hash;
     vm_begin_with(&play->vm, &generator, chooser, client);
     while (turns->count <= TURNS_LIMIT && vm_next(&play->vm, &generator))
         add_turn(turns, play->vm.items + play->vm.item_base,
@@ -213,9 +228,7 @@ static struct baronet_turns *list(struct baronet_play *play, struct baronet_mess
     struct baronet_turns *turns = NULL;
     vm_refill(&play->vm);
     if (play_has_ended(play)) {
-        turns = object_new(OBJECT_TURNS, sizeof *turns, play->game);
-        turns->game = play->game;
-        turns->hash = play->position.hash;
+        turns = turns_new(play);
     } else if (play->vm.status == VM_FINE) {
         turns = turns_chosen(play, &enumerating, NULL);
     }

@@ -27,6 +27,10 @@ struct baronet_turns {
 struct baronet_turns *turns_chosen(struct baronet_play *play, const struct chooser *chooser,
                                    void *client);
 
+// A list of the one turn that consists of these items.
+struct baronet_turns *turns_one(struct baronet_play *play, const struct turn_item *items,
+                                uint32_t count);
+
 // Prints a turn of a list so that it is told from all others: with its captures where the squares
 // do not suffice, and "#2" for the second turn of one text that does something else than the first.
 void turns_print(const struct baronet_turns *turns, size_t index, const struct turn_mask *mask,

@@ -30,6 +30,7 @@ void picking_release(struct picking *picking)
     memory_free(picking->reached);
     memory_free(picking->words);
     memory_free(picking->items);
+    memory_free(picking->shared);
 }
 
 // ---- Where a path is
@@ -46,17 +47,49 @@ static uint32_t reached(const struct vm *vm)
     return picking->reached[item_number(vm)];
 }
 
-static bool is_given(const struct picking *picking, uint32_t index, const struct turn_part *part)
+static bool is_given(struct picking *picking, uint32_t index, const struct turn_part *part)
 {
     const struct turn_part *given = &picking->parts[index];
-    return parts_are_equal(picking->program, given, part) &&
-           (picking->is_any_capture ||
-            details_are_alike(picking->program, given->detail, part->detail));
+    if (!parts_are_equal(picking->program, given, part))
+        return false;
+    if (picking->is_any_capture || details_are_alike(picking->program, given->detail, part->detail))
+        return true;
+    picking->leaves_out = true;
+    return false;
 }
 
 static const struct turn_item *latest_item(const struct vm *vm)
 {
     return item_number(vm) > 0 ? &vm->items[vm->item_count - 1] : NULL;
+}
+
+static bool leave_out(struct picking *picking)
+{
+    picking->leaves_out = true;
+    return false;
+}
+
+static void keep_items(struct picking *picking, const struct vm *vm)
+{
+    picking->item_count = item_number(vm);
+    picking->items = memory_grow(picking->items, picking->item_count + 1, &picking->item_capacity,
+                                 sizeof *picking->items);
+    if (picking->item_count)
+        memcpy(picking->items, vm->items + vm->item_base,
+               picking->item_count * sizeof *picking->items);
+}
+
+// The path is a turn with the parts given.
+static void count_turn(const struct vm *vm)
+{
+    struct picking *picking = vm->client;
+    if (picking->turn_count++ == 0)
+        keep_items(picking, vm);
+}
+
+bool picking_has_one(const struct picking *picking)
+{
+    return picking->turn_count == 1 && !picking->leaves_out;
 }
 
 static bool append(struct vm *vm, struct turn_item item, uint32_t part_count)
@@ -122,7 +155,7 @@ static bool meet(struct vm *vm, const struct turn_part *parts, int index, int co
     const struct picking_value *value = &picking->values[number];
     bool is_last = index + 1 == count;
     if (value->completes || (value->goes_on && !is_last))
-        return false;
+        return leave_out(picking);
     picking->value = number;
     picking->part = parts[index];
     picking->question = question_of(vm, &parts[index], index == 0);
@@ -167,7 +200,7 @@ static bool note_next(struct vm *vm, struct turn_item item)
     uint32_t at = reached(vm);
     if (at > picking->count && count > 0) {
         if (picking->values[picking->value].goes_on)
-            return false; // it is only asked whether a turn ends here
+            return leave_out(picking); // it is only asked whether a turn ends here
         if (at == picking->count + 1) {
             picking->further = vm->choice_count;
             if (picking->is_last)
@@ -183,21 +216,26 @@ static bool note_next(struct vm *vm, struct turn_item item)
 
 static void cut(struct vm *vm, uint32_t height)
 {
-    if (vm->choice_count > height)
-        vm->choice_count = height;
+    if (vm->choice_count <= height)
+        return;
+    vm->choice_count = height;
+    leave_out(vm->client);
 }
 
 static const struct turn_part nothing = {.kind = PART_NOTHING, .value = -1};
 
 // A turn without a text ends.
-static void end_silently(struct picking *picking)
+static void end_silently(const struct vm *vm)
 {
+    struct picking *picking = vm->client;
     if (picking->count == 0) {
+        count_turn(vm);
         picking->value = find_value(picking, &nothing);
         picking->part = nothing;
         picking->question = NULL;
         prove(picking, 0);
     } else if (picking->count == 1 && picking->parts[0].kind == PART_NOTHING) {
+        count_turn(vm);
         picking->may_end = true;
     }
 }
@@ -207,9 +245,10 @@ static enum outcome end_next(struct vm *vm)
     struct picking *picking = vm->client;
     uint32_t at = reached(vm);
     if (at == 0)
-        end_silently(picking);
-    else if (at == picking->count)
-        picking->may_end = true;
+        end_silently(vm);
+    else if (at >= picking->count)
+        count_turn(vm);
+    picking->may_end |= at == picking->count && at > 0;
     if (at <= picking->count)
         return BACKTRACK;
     prove(picking, at - picking->count - 1);
@@ -240,10 +279,11 @@ static bool note_turn(const struct vm *vm)
         }
     }
     if (at == 0)
-        end_silently(picking);
-    else if (at == picking->count)
-        picking->may_end = true;
-    else if (at > picking->count)
+        end_silently(vm);
+    else if (at >= picking->count)
+        count_turn(vm);
+    picking->may_end |= at == picking->count && at > 0;
+    if (at > picking->count)
         prove(picking, at - picking->count - 1);
     return false;
 }
@@ -306,8 +346,10 @@ static enum outcome choose_given_move(struct vm *vm, const struct instruction *c
 {
     struct picking *picking = vm->client;
     uint32_t at = reached(vm);
-    if (at > picking->count && picking->value >= 0 && picking->values[picking->value].goes_on)
-        return BACKTRACK; // as in note_next
+    if (at > picking->count && picking->value >= 0 && picking->values[picking->value].goes_on) {
+        leave_out(picking); // as in note_next
+        return BACKTRACK;
+    }
     enum outcome outcome = at < picking->count ? offer_given(vm, code) : enumerate_moves(vm, code);
     if (outcome == FAILED)
         return outcome;
@@ -333,7 +375,7 @@ static const struct chooser picking_next = {.move = choose_given_move,
 
 static bool note_whole(struct vm *vm, struct turn_item item)
 {
-    const struct picking *picking = vm->client;
+    struct picking *picking = vm->client;
     struct turn_part parts[ITEM_PARTS_LIMIT];
     if (vm->try_choice >= 0)
         return append_item(vm, item);
@@ -359,7 +401,7 @@ static enum outcome end_whole(struct vm *vm)
 
 static bool is_turn_whole(const struct vm *vm)
 {
-    const struct picking *picking = vm->client;
+    struct picking *picking = vm->client;
     const struct turn_item *items = vm->items + vm->item_base;
     struct turn_part parts[ITEM_PARTS_LIMIT];
     uint32_t at = 0;
@@ -384,6 +426,90 @@ const struct chooser picking_whole = {.move = choose_given_move,
                                       .compare = compare_turns,
                                       .wants = is_turn_whole};
 
+// ---- Words with which all turns go on
+
+// In `reached`: the path goes on otherwise.
+static const uint32_t split_bit = UINT32_C(1) << 31;
+
+// What a part after those given says of the words. False when nothing is left to find out.
+static bool follow_shared(struct vm *vm, const struct turn_part *part, uint32_t index)
+{
+    struct picking *picking = vm->client;
+    if (index >= picking->shared_count)
+        return false;
+    if (!parts_are_equal(picking->program, &picking->shared[index], part)) {
+        picking->split = index;
+        picking->height = vm->choice_count;
+    }
+    return true;
+}
+
+static bool note_shared(struct vm *vm, struct turn_item item)
+{
+    struct picking *picking = vm->client;
+    struct turn_part parts[ITEM_PARTS_LIMIT];
+    if (vm->try_choice >= 0)
+        return append_item(vm, item);
+    uint32_t at = reached(vm);
+    if (at & split_bit)
+        return append(vm, item, at);
+    int count = item_parts(vm->program, latest_item(vm), &item, parts);
+    picking->split = UINT32_MAX;
+    for (int i = 0; i < count && picking->split == UINT32_MAX; i++, at++)
+        if (at < picking->count ? !is_given(picking, at, &parts[i])
+                                : !follow_shared(vm, &parts[i], at - picking->count))
+            return false;
+    return append(vm, item, picking->split == UINT32_MAX ? at : at | split_bit);
+}
+
+static enum outcome end_shared(struct vm *vm)
+{
+    struct picking *picking = vm->client;
+    uint32_t at = reached(vm);
+    if (at < picking->count)
+        return BACKTRACK;
+    uint32_t left = at & split_bit ? picking->split : at - picking->count;
+    if (at & split_bit)
+        cut(vm, picking->height);
+    if (picking->shared_count > left)
+        picking->shared_count = left;
+    if (picking->shared_count == 0)
+        cut(vm, 0);
+    return BACKTRACK;
+}
+
+static const struct chooser sharing = {.move = choose_given_move,
+                                       .square = enumerate_squares,
+                                       .value = enumerate_values,
+                                       .fork = enumerate_fork,
+                                       .note = note_shared,
+                                       .is_safe = safety_holds,
+                                       .sure_end = enumerate_sure_end,
+                                       .end = end_shared,
+                                       .pass = enumerate_pass,
+                                       .compare = compare_turns};
+
+// The words that a turn has after the parts given. Tells whether it ends with them.
+static bool take_words(struct picking *picking, const struct turn_item *items, uint32_t item_count)
+{
+    struct turn_part parts[ITEM_PARTS_LIMIT];
+    size_t capacity = 0;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < item_count; i++) {
+        int count = item_parts(picking->program, i ? &items[i - 1] : NULL, &items[i], parts);
+        for (int p = 0; p < count; p++, at++) {
+            if (at < picking->count)
+                continue;
+            if (parts[p].kind != PART_WORDS)
+                return false;
+            picking->shared = memory_grow(picking->shared, picking->shared_count + 1u, &capacity,
+                                          sizeof *picking->shared);
+            picking->shared[picking->shared_count++] = parts[p];
+        }
+    }
+    return true;
+}
+
 // ---- The position in between
 
 // The first choice after what the parts given say, or the end.
@@ -396,12 +522,7 @@ static void show(struct vm *vm)
         moves_materialize(vm);
     position_assign(picking->shown, vm->position);
     picking->is_shown = true;
-    picking->item_count = item_number(vm);
-    picking->items = memory_grow(picking->items, picking->item_count + 1, &picking->item_capacity,
-                                 sizeof *picking->items);
-    if (picking->item_count)
-        memcpy(picking->items, vm->items + vm->item_base,
-               picking->item_count * sizeof *picking->items);
+    keep_items(picking, vm);
 }
 
 static bool note_shown(struct vm *vm, struct turn_item item)
@@ -468,10 +589,10 @@ static const struct chooser showing = {.move = move_shown,
 
 // ---- Running
 
-static void find(struct vm *vm, struct picking *picking)
+static void find(struct vm *vm, const struct chooser *chooser, struct picking *picking)
 {
     struct generator generator;
-    vm_begin_with(vm, &generator, &picking_next, picking);
+    vm_begin_with(vm, &generator, chooser, picking);
     vm_next(vm, &generator); // none is yielded
     vm_end(vm, &generator);
 }
@@ -511,7 +632,7 @@ static void find_words(struct vm *vm, struct picking *picking)
     picking_init(&asked, picking->program, picking->parts, picking->count);
     asked.is_any_capture = picking->is_any_capture;
     put_aside(&aside, vm);
-    find(vm, &asked);
+    find(vm, &picking_next, &asked);
     take_again(&aside);
     for (size_t i = 0; i < picking->order_count; i++) {
         struct picking_value *value = &picking->values[picking->order[i]];
@@ -522,9 +643,21 @@ static void find_words(struct vm *vm, struct picking *picking)
 
 bool picking_find(struct vm *vm, struct picking *picking)
 {
-    find(vm, picking);
+    find(vm, &picking_next, picking);
     if (vm->plain && vm->status == VM_FINE)
         find_words(vm, picking);
+    return vm->status == VM_FINE;
+}
+
+bool picking_find_words(struct vm *vm, struct picking *picking, const struct picking *found,
+                        bool *is_end)
+{
+    bool is_one = picking_has_one(found);
+    *is_end = take_words(picking, found->items, found->item_count) && is_one;
+    if (vm->plain && !is_one)
+        picking->shared_count = 0;
+    if (!is_one && picking->shared_count > 0)
+        find(vm, &sharing, picking);
     return vm->status == VM_FINE;
 }
 

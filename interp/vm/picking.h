@@ -38,17 +38,25 @@ struct picking {
     uint32_t *order;
     size_t order_count, order_capacity;
     bool may_end; // a turn ends with the parts given
+    // How many turns with the parts given were seen, and whether there may be others, or such with
+    // other captures. The items of the first one are in `items`.
+    uint32_t turn_count;
+    bool leaves_out;
 
     // For PREFER: what was found out about all turns, once for a position. May be NULL.
     int32_t *best; // [prefer_count * PREFER_CELLS]
     bool *knows_best;
 
-    // For picking_show: where to put the position, and the items by which it has come about.
+    // For picking_show: where to put the position, and in `items` those by which it has come about.
     struct position *shown;
     bool is_shown;
     struct turn_item *items;
     uint32_t item_count;
     size_t item_capacity;
+
+    // For picking_find_words: the words with which all turns go on.
+    struct turn_part *shared;
+    uint32_t shared_count;
 
     // Of the present path.
     uint32_t *reached; // [items]: the parts that so many items have
@@ -61,6 +69,7 @@ struct picking {
     bool is_last;             // in its item
     bool may_be_forced;       // the part after it may need no pick
     uint32_t height, further; // choices when it was met, and when the item after it was
+    uint32_t split;           // where it goes on otherwise than `shared`
     int32_t buckets[PICKING_BUCKETS];
 };
 
@@ -71,6 +80,16 @@ void picking_release(struct picking *picking);
 // Finds the values of the next part, and whether a turn may end with those given. False when a
 // budget is spent (vm->status).
 bool picking_find(struct vm *vm, struct picking *picking);
+
+// Whether there is one turn with the parts given, and no other: the one in `items`.
+bool picking_has_one(const struct picking *picking);
+
+// Finds the words with which all turns go on after the parts given, up to where one ends; all of
+// them at once, as there may be thousands. *is_end: there is one turn, and it ends with them.
+// `found` is what was found before, with fewer parts given. A plain machine finds none if there are
+// several turns. False when a budget is spent.
+bool picking_find_words(struct vm *vm, struct picking *picking, const struct picking *found,
+                        bool *is_end);
 
 // Puts into picking->shown what the position is when what the parts given say is done, up to the
 // first choice that follows, and into picking->items the items that say it. False when there is no

@@ -2,6 +2,13 @@
 
 #include <string.h>
 
+// The words at the end of a note.
+static struct turn_part words_of(const struct note *note, uint16_t number)
+{
+    return (struct turn_part){
+        .kind = PART_WORDS, .slot = (uint8_t)note->slot_count, .note = number, .value = -1};
+}
+
 static uint8_t kind_of_slot(enum note_slot slot)
 {
     static const uint8_t kinds[] = {[SLOT_SQUARE] = PART_SQUARE,
@@ -21,6 +28,10 @@ int item_parts(const struct program *program, const struct turn_item *previous,
                const struct turn_item *item, struct turn_part *parts)
 {
     const struct note *note = &program->notes[item->note];
+    if (note->slot_count == 0) { // often words and nothing else
+        *parts = words_of(note, item->note);
+        return note->parts[0].length > 0;
+    }
     const int16_t values[NOTE_SLOTS] = {item->a, item->b};
     int count = 0;
     for (int s = goes_on(previous, item); s < note->slot_count; s++)
@@ -31,8 +42,7 @@ int item_parts(const struct program *program, const struct turn_item *previous,
                                .value = values[s],
                                .detail = item->note == 0 && s == 1 ? item->c : (uint16_t)0};
     if (note->parts[note->slot_count].length > 0)
-        parts[count++] = (struct turn_part){
-            .kind = PART_WORDS, .slot = (uint8_t)note->slot_count, .note = item->note, .value = -1};
+        parts[count++] = words_of(note, item->note);
     return count;
 }
 

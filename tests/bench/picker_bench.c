@@ -1,7 +1,9 @@
-// How long picks take: random turns are picked in positions of each bundled game (or of those
-// named), and the slowest pick of each is printed with where it was, in microseconds of processor
-// time, the best of several tries.
-#include "answers.h"
+// How long picks and explanations take, in microseconds of processor time, each the best of several
+// tries: random turns are picked in random games, and where no turn is chosen from two random
+// squares it is explained why. Prints the median and the longest of each game, with where that was.
+//
+//     picker_bench            all bundled games, and positions with very many and very long turns
+//     picker_bench GAME...    these: names or files
 #include "baronet.h"
 #include "baronet_notation.h"
 
@@ -11,15 +13,17 @@
 #include <string.h>
 #include <time.h>
 
-enum { GAMES = 5, TURNS = 60, TRIES = 5, TEXT_LIMIT = 256 };
+enum { GAMES = 5, TURNS = 60, TRIES = 5, TEXT_LIMIT = 64, TIMES_LIMIT = 1 << 20 };
 
-struct slowest {
-    double time;
-    char *fen, text[TEXT_LIMIT];
-    size_t picks;
-    double sum;
+struct times {
+    double list[TIMES_LIMIT];
+    size_t count;
+    double longest;
+    char *fen, text[TEXT_LIMIT]; // where that was
 };
 
+static struct times of_game[2], of_all[2]; // picks, explanations
+static const char *const names[] = {"pick", "explain"};
 static uint32_t random_state = 1;
 
 static uint32_t next_random(void)
@@ -35,20 +39,23 @@ static double now(void)
     return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
-static void note(struct slowest *slowest, struct baronet_play *play, const char *text, double time)
+static void note(int sort, struct baronet_play *play, const char *text, double time)
 {
-    slowest->picks++;
-    slowest->sum += time;
-    if (time <= slowest->time)
+    struct times *times = &of_game[sort];
+    if (times->count < TIMES_LIMIT)
+        times->list[times->count++] = time;
+    if (of_all[sort].count < TIMES_LIMIT)
+        of_all[sort].list[of_all[sort].count++] = time;
+    if (time <= times->longest)
         return;
-    slowest->time = time;
-    baronet_free(slowest->fen);
-    slowest->fen = baronet_play_fen(play, BARONET_REFEREE);
-    snprintf(slowest->text, sizeof slowest->text, "%s", text);
+    times->longest = time;
+    baronet_free(times->fen);
+    times->fen = baronet_play_fen(play, BARONET_REFEREE);
+    snprintf(times->text, sizeof times->text, "%s", text);
 }
 
 // A new picker, timed.
-static struct baronet_picker *begin(struct baronet_play *play, struct slowest *slowest)
+static struct baronet_picker *begin(struct baronet_play *play)
 {
     struct baronet_picker *picker = NULL;
     double best = 0;
@@ -60,11 +67,11 @@ static struct baronet_picker *begin(struct baronet_play *play, struct slowest *s
         best = i == 0 || time < best ? time : best;
     }
     if (picker)
-        note(slowest, play, "", best);
+        note(0, play, "", best);
     return picker;
 }
 
-static void pick(struct baronet_play *play, struct baronet_picker *picker, struct slowest *slowest)
+static void pick(struct baronet_play *play, struct baronet_picker *picker)
 {
     size_t chosen = next_random() % baronet_picker_count(picker);
     double best = 0;
@@ -76,52 +83,94 @@ static void pick(struct baronet_play *play, struct baronet_picker *picker, struc
         double time = now() - start;
         best = i == 0 || time < best ? time : best;
     }
-    note(slowest, play, baronet_picker_text(picker), best);
+    note(0, play, baronet_picker_text(picker), best);
 }
 
-static void play_on(struct baronet_play *play, struct slowest *slowest, int limit)
+static void explain(struct baronet_play *play)
+{
+    const struct baronet_game *game = baronet_play_game(play);
+    struct baronet_square squares[2] = {{.size = sizeof *squares}, {.size = sizeof *squares}};
+    char text[TEXT_LIMIT];
+    double best = 0;
+    for (int i = 0; i < 2; i++)
+        baronet_game_square(game, next_random() % baronet_game_square_count(game), &squares[i]);
+    snprintf(text, sizeof text, "%s%s", squares[0].name, squares[1].name);
+    for (int i = 0; i < TRIES; i++) {
+        double start = now();
+        baronet_explanation_free(baronet_explain(play, text, NULL));
+        double time = now() - start;
+        best = i == 0 || time < best ? time : best;
+    }
+    note(1, play, text, best);
+}
+
+static void play_on(struct baronet_play *play, int limit)
 {
     for (int t = 0; t < limit; t++) {
-        struct baronet_picker *picker = begin(play, slowest);
+        struct baronet_result result = {.size = sizeof result};
+        explain(play);
+        struct baronet_picker *picker = begin(play);
         while (picker && baronet_picker_count(picker) > 0)
-            pick(play, picker, slowest);
-        bool goes_on = picker && baronet_picker_apply(picker, NULL);
+            pick(play, picker);
+        bool goes_on = picker && baronet_picker_apply(picker, NULL) &&
+                       baronet_play_result(play, &result, NULL) && !result.outcome;
         baronet_picker_free(picker);
-        if (!goes_on || result_of(play).outcome)
+        if (!goes_on)
             break;
     }
 }
 
-static void print(const char *name, struct slowest *slowest)
+static int compare(const void *a, const void *b)
 {
-    printf("%-22s %7.0f us at most, %6.0f in the mean of %zu; after \"%s\" in %s\n", name,
-           slowest->time, slowest->sum / (double)slowest->picks, slowest->picks, slowest->text,
-           slowest->fen);
-    baronet_free(slowest->fen);
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
 }
 
+static void print(const char *name, struct times *times, int sort)
+{
+    if (times->count == 0)
+        return;
+    qsort(times->list, times->count, sizeof *times->list, compare);
+    printf("%-22s %-7s %6zu times: median %5.0f us, longest %6.0f us", name, names[sort],
+           times->count, times->list[times->count / 2], times->list[times->count - 1]);
+    if (times->fen)
+        printf(" (\"%s\" in %s)", times->text, times->fen);
+    printf("\n");
+    baronet_free(times->fen);
+    times->fen = NULL;
+    times->count = 0;
+    times->longest = 0;
+}
+
+// Games from the start, or one turn after the other in a position.
 static void measure(const char *name, const char *fen)
 {
-    struct slowest slowest = {0};
     struct baronet_game *game = baronet_load(name, NULL, NULL);
     for (int i = 0; game && i < (fen ? 100 : GAMES); i++) {
         struct baronet_play *play = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
         if (play)
-            play_on(play, &slowest, fen ? 1 : TURNS);
+            play_on(play, fen ? 1 : TURNS);
         baronet_play_free(play);
     }
-    if (slowest.picks)
-        print(name, &slowest);
+    for (int sort = 0; sort < 2; sort++)
+        print(name, &of_game[sort], sort);
     baronet_game_free(game);
 }
 
-// picker_bench [GAME [FEN]]
 int main(int count, char **arguments)
 {
     const char *name;
+    for (int i = 1; i < count; i++)
+        measure(arguments[i], NULL);
     if (count > 1)
-        measure(arguments[1], count > 2 ? arguments[2] : NULL);
-    for (size_t i = 0; count == 1 && (name = baronet_bundled_name(i)) != NULL; i++)
+        return 0;
+    for (size_t i = 0; (name = baronet_bundled_name(i)) != NULL; i++)
         measure(name, NULL);
+    measure("ruddigore",
+            "QQxHHQQH/H1QQQ2Q/Q6Q/Q6Q/H2Q3Q/HQ3Q1Q/HX1Q3Q/HBQHQQQH[QRBHPqrbhp] w - - 0 20");
+    measure("tests/rules/wide-ruddigore.vdl", NULL);
+    measure("tests/rules/long.vdl", NULL);
+    for (int sort = 0; sort < 2; sort++)
+        print("all", &of_all[sort], sort);
     return 0;
 }

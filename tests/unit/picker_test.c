@@ -365,12 +365,6 @@ static void plain_machine_offers_the_same(void **state)
 // is hardly room for more than 15,000 turns on the board of Ruddigore Chess.
 static const char full_hands[] =
     "QQxHHQQH/H1QQQ2Q/Q6Q/Q6Q/H2Q3Q/HQ3Q1Q/HX1Q3Q/HBQHQQQH[QRBHPqrbhp] w - - 0 20";
-static const char wide_game[] =
-    "game \"Wide Ruddigore\" from ruddigore\n"
-    "board 12x8\n"
-    "setup \"x1QQ2QQ4/Q1Q1Q1Q1Q1Q1/12/1Q1Q1Q1Q1Q1Q/4H7/H1H1H1H1H1H1/2Q2Q2Q2Q/1B1R1X1R1B1R"
-    "[QRBHPqrbhp] w - - 0 20\"\n";
-
 static uint64_t steps_now(void)
 {
     return atomic_load(&allowance_now()->steps_taken);
@@ -420,10 +414,13 @@ static void check_steps(const struct baronet_game *game, const char *fen, size_t
 
 static void picks_among_many_turns_are_cheap(void **state)
 {
-    struct baronet_game *game = load("ruddigore"), *wide = load_text(wide_game);
+    struct baronet_game *game = load("ruddigore"), *wide = load("tests/rules/wide-ruddigore.vdl");
+    struct baronet_game *longest = load("tests/rules/long.vdl"); // 9000 words, one turn
     (void)state;
     check_steps(game, full_hands, 15000);
     check_steps(wide, baronet_game_start_fen(wide), 20000);
+    check_steps(longest, baronet_game_start_fen(longest), 1);
+    baronet_game_free(longest);
     baronet_game_free(game);
     baronet_game_free(wide);
 }
@@ -610,6 +607,47 @@ static void what_every_turn_begins_with_needs_no_pick(void **state)
     baronet_game_free(game);
 }
 
+// However many words they are.
+static void rows_of_words_need_no_pick(void **state)
+{
+    static const struct {
+        const char *turn, *text, *options;
+    } cases[] = {
+        {"  say(20)\n", "xxxxxxxxxxxxxxxxxxxx", ""},
+        {"  say(20)\n  choose n among 1, 2\n  note \"{n}\"\n", "xxxxxxxxxxxxxxxxxxxx", "1 2"},
+        {"  choose n among 1, 2\n  say(20)\n  note \"{n}\"\n", "xxxxxxxxxxxxxxxxxxxx", "1 2"},
+        {"  either:\n    say(20)\n    note \"a\"\n  or:\n    say(12)\n    note \"b\"\n",
+         "xxxxxxxxxxxx", "x b"},
+        {"  either:\n    say(12)\n    note \"b\"\n  or:\n    say(20)\n", "xxxxxxxxxxxx", "b x"},
+        {"  either: say(20)\n  or: say(15)\n", "xxxxxxxxxxxxxxx", "xxxxx (done)"},
+        {"  either: say(15)\n  or: say(20)\n", "xxxxxxxxxxxxxxx", "xxxxx (done)"},
+        {"  either: set v = 1\n  or: set v = 2\n  say(11)\n", "xxxxxxxxxxx", "#2 (done)"},
+        {"  either: set v = 1\n  or: set v = 2\n  say(11)\n  require v = 2\n", "xxxxxxxxxxx", ""},
+        {"  either: say(20)\n  or: note \"b\"\n", "", "x b"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[1000];
+        snprintf(text, sizeof text,
+                 "game \"Rows\"\nboard 2x1\npiece Man m: W\nvariable v = 0\n"
+                 "setup \"Mm w - - 0 1\"\nturn:\n%srule say(times):\n  let n = 0\n"
+                 "  while n < times:\n    note \"x\"\n    set n = n + 1\n"
+                 "lose \"stuck\" when not possible turn\n",
+                 cases[i].turn);
+        struct baronet_game *game = load_text(text);
+        struct baronet_play *play = baronet_start(game);
+        struct baronet_turns *turns = baronet_turns(play, NULL);
+        struct baronet_picker *picker = new_picker(play);
+        check_all(cases[i].turn, play, turns);
+        assert_string_equal(baronet_picker_text(picker), cases[i].text);
+        check_options(picker, cases[i].options);
+        baronet_picker_free(picker);
+        baronet_turns_free(turns);
+        baronet_play_free(play);
+        baronet_game_free(game);
+    }
+}
+
 // Words without an alternative are part of what completes a turn, whichever note says them.
 static void options_complete_with_words_of_further_notes(void **state)
 {
@@ -790,6 +828,7 @@ int main(void)
         cmocka_unit_test(texts_are_picked),
         cmocka_unit_test(every_sort_of_step_is_offered),
         cmocka_unit_test(what_every_turn_begins_with_needs_no_pick),
+        cmocka_unit_test(rows_of_words_need_no_pick),
         cmocka_unit_test(options_complete_with_words_of_further_notes),
         cmocka_unit_test(passes_are_told_from_words),
         cmocka_unit_test(the_position_in_between_is_shown),

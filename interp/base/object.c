@@ -15,9 +15,9 @@ static _Thread_local char misuse[MISUSE_ROOM], taken[MISUSE_ROOM];
 bool object_misused(const char *call, const char *format, ...)
 {
     va_list arguments;
-    int length = snprintf(misuse, sizeof misuse, "%s: ", call);
+    int length = snprintf(misuse, sizeof misuse, "%s%s", call ? call : "", call ? ": " : "");
     va_start(arguments, format);
-    if (length > 0 && (size_t)length < sizeof misuse)
+    if (length >= 0 && (size_t)length < sizeof misuse)
         vsnprintf(misuse + length, sizeof misuse - (size_t)length, format, arguments);
     va_end(arguments);
     return false;

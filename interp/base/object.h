@@ -79,7 +79,7 @@ void *object_new(enum object_kind kind, size_t size, const void *needs);
 bool object_is_usable(enum object_kind kind, const void *object, const char *name,
                       const char *call);
 
-// Notes what is wrong with a call of this thread. False.
+// Notes what is wrong with a call of this thread; its name may be NULL. False.
 __attribute__((format(printf, 2, 3))) bool object_misused(const char *call, const char *format,
                                                           ...);
 

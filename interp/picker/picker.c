@@ -100,8 +100,7 @@ bool baronet_picker_option(const struct baronet_picker *picker, size_t index,
                                   .question = found->question};
     if (found->kind == BARONET_OPTION_WHICH)
         full.number = (int)level->ends->turns[found->which].number;
-    sized_fill(option, &full, sizeof full);
-    return true;
+    return sized_fill(option, &full, sizeof full);
 }
 
 const char *baronet_picker_question(const struct baronet_picker *picker)

@@ -131,7 +131,8 @@ static void fill_report(const struct zrf_game *zrf, const struct zrf_report *fou
 static void forget_report(struct baronet_zrf_report *report)
 {
     static const struct baronet_zrf_report none = {.size = sizeof none};
-    sized_fill(report, &none, sizeof none);
+    if (report)
+        sized_fill(report, &none, sizeof none);
 }
 
 void baronet_zrf_report_release(struct baronet_zrf_report *report)

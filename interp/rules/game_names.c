@@ -24,8 +24,7 @@ bool baronet_game_attribute(const struct baronet_game *game, size_t index,
     struct baronet_attribute made = {.name = attribute->name.start,
                                      .is_secret = attribute->secret,
                                      .is_lost_by_moving = attribute->until_moved};
-    sized_fill(out, &made, sizeof made);
-    return true;
+    return sized_fill(out, &made, sizeof made);
 }
 
 // ---- Owners
@@ -89,8 +88,7 @@ bool baronet_game_variable(const struct baronet_game *game, size_t index,
     struct baronet_variable made = {.name = variable->name.start,
                                     .kind = kind_of_type(variable->type),
                                     .is_per_player = variable->per_player};
-    sized_fill(out, &made, sizeof made);
-    return true;
+    return sized_fill(out, &made, sizeof made);
 }
 
 // The cells of a player's value; NULL: there is none.
@@ -122,8 +120,7 @@ bool baronet_view_value(const struct baronet_view *view, size_t variable, unsign
                             : value_is_known(program, number, (int)player, cells[0], &onlooker);
     if (value.is_known && !is_set)
         value.number = cells[0];
-    sized_fill(out, &value, sizeof value);
-    return true;
+    return sized_fill(out, &value, sizeof value);
 }
 
 size_t baronet_view_members(const struct baronet_view *view, size_t variable, unsigned player,

@@ -236,8 +236,7 @@ bool baronet_turn_part(const struct baronet_turn *turn, size_t index, struct bar
 {
     if (!USABLE(turn) || index >= turn->part_count)
         return false;
-    sized_fill(out, &turn->parts[index], sizeof turn->parts[index]);
-    return true;
+    return sized_fill(out, &turn->parts[index], sizeof turn->parts[index]);
 }
 
 size_t baronet_turn_change_count(const struct baronet_turn *turn)
@@ -249,6 +248,5 @@ bool baronet_turn_change(const struct baronet_turn *turn, size_t index, struct b
 {
     if (!USABLE(turn) || index >= turn->change_count)
         return false;
-    sized_fill(out, &turn->changes[index], sizeof turn->changes[index]);
-    return true;
+    return sized_fill(out, &turn->changes[index], sizeof turn->changes[index]);
 }

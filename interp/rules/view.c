@@ -237,8 +237,7 @@ bool baronet_view_square(const struct baronet_view *view, size_t square,
         standing.known_attributes = attributes_known(view->game, view->viewer, piece.owner);
         standing.is_attacked = set_has(view->attacked, (int)square);
     }
-    sized_fill(out, &standing, sizeof standing);
-    return true;
+    return sized_fill(out, &standing, sizeof standing);
 }
 
 size_t baronet_view_attackers(const struct baronet_view *view, size_t square, size_t *squares,

@@ -59,6 +59,45 @@ static void structs_need_their_size(void **state)
     assert_true(baronet_game_piece(game, 0, &piece));
     assert_false(baronet_game_piece(game, 99, &piece));
     assert_null(baronet_play_draw(play, &how));
+    assert_string_equal(baronet_misuse(), text);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
+static void structs_that_are_filled_need_their_size(void **state)
+{
+    static const char text[] = "a struct was given without its size";
+    struct baronet_game *game = load("shogi");
+    struct baronet_play *play = baronet_start(game);
+    struct baronet_view *view = baronet_view(play, 0, NULL);
+    struct baronet_picker *picker = baronet_picker_new(play, NULL);
+    struct baronet_turns *turns = baronet_turns(play, NULL);
+    struct baronet_turn *turn = baronet_turns_turn(play, turns, 0, 0, NULL);
+    struct baronet_standing standing = {.type = 77};
+    struct baronet_option option = {.square = 77};
+    struct baronet_part part = {.value = 77};
+    struct baronet_change change = {.square = 77};
+    struct baronet_geometry geometry = {.file_count = 77};
+    struct baronet_limits limits = {.steps = 77};
+    (void)state;
+    baronet_misuse();
+#define FAILS(call)                                                                                \
+    assert_false(call);                                                                            \
+    assert_string_equal(baronet_misuse(), text)
+    FAILS(baronet_view_square(view, 0, &standing));
+    FAILS(baronet_picker_option(picker, 0, &option));
+    FAILS(baronet_turn_part(turn, 0, &part));
+    FAILS(baronet_turn_change(turn, 0, &change));
+    FAILS(baronet_game_geometry(game, &geometry));
+    FAILS(baronet_limits_begin(&limits));
+#undef FAILS
+    assert_int_equal(standing.type + option.square + part.value + change.square, 4 * 77);
+    assert_false(baronet_view_square(view, 0, NULL));
+    assert_string_equal(baronet_misuse(), "NULL was given in place of a struct");
+    baronet_turn_free(turn);
+    baronet_turns_free(turns);
+    baronet_picker_free(picker);
+    baronet_view_free(view);
     baronet_play_free(play);
     baronet_game_free(game);
 }
@@ -197,6 +236,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stale_lists_are_refused),
         cmocka_unit_test(structs_need_their_size),
+        cmocka_unit_test(structs_that_are_filled_need_their_size),
         cmocka_unit_test(players_and_viewers_are_those_of_the_game),
         cmocka_unit_test(what_is_needed_is_not_null),
         cmocka_unit_test(pickers_are_of_one_position),

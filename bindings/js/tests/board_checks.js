@@ -88,16 +88,16 @@ function checkGeometry(baronet) {
     const usual = baronet.load('robber-baron');
     same([usual.options[0].chosen, usual.options[0].words], ['on', 'a Robber may be turned over where it stands'], 'usual options');
     same([chess.options, usual.fingerprint === chosen.fingerprint], [[], false], 'they are part of the rules');
-    const files = {
+    const texts = {
         'sizes.vdl': 'game "Sizes"\noption size: 3, 4, 5\noption crowd: off, on\nboard size\npiece Rook r: R\nsetup:\n'
             + '  White Rook at a1\n  Black Rook at rank size\nturn: move\nlose "no turn" when not possible turn\n',
     };
-    const large = baronet.load('sizes.vdl?crowd=on&size=5', { files });
+    const large = baronet.load('sizes.vdl?crowd=on&size=5', { files: texts });
     same([large.options.map(({ chosen: value }) => value), large.squares.length], [['5', 'on'], 25], 'options of a file');
     for (const [name, hint] of [['sizes.vdl?siez=4', 'did you mean "size"?'], ['sizes.vdl?size=9', '3, 4, 5']]) {
         let told;
         try {
-            baronet.load(name, { files });
+            baronet.load(name, { files: texts });
         } catch (error) {
             [told] = error.diagnostics;
         }

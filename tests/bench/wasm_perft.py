@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 BUILD = os.environ.get("BUILD", "build")
-GAMES = [("chess", 5), ("shogi", 5), ("xiangqi", 4), ("ruddigore", 4), ("glinski", 4), ("international-draughts", 7),
+GAMES = [("chess", 5), ("shogi", 5), ("xiangqi", 4), ("ruddigore", 4), ("glinski", 4), ("international-draughts", 6),
          ("reversi", 9), ("hex", 4)]
 SCRIPT = """
 import { Baronet } from '%s/wasm/baronet/baronet.js';

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Whether the engine stops when it is told: PROGRAM [MILLISECONDS [PROCESSOR-MILLISECONDS]] (50, 50).
+"""Whether the engine stops when it is told: PROGRAM [MILLISECONDS [PROCESSOR-MILLISECONDS [few]]] (50, 50).
 
-Begins something long in each protocol and then sends "quit", ends the input, or sends SIGTERM. The program has to
-end in that time, and must not use more of processors until then. A machine that is busy may take longer now and then,
-so the least of five tries counts; the time of processors is hardly longer there.
+Begins something long in each protocol and then sends "quit", ends the input, or sends SIGTERM. With "few" each
+beginning has one of these ends, else all of them. The program has to end in that time, and must not use more of
+processors until then. A machine that is busy may take longer now and then, so the least of five tries counts; the time
+of processors is hardly longer there.
 """
 
 import os
@@ -78,11 +79,12 @@ def time_to_end(program, protocol, lines, how, pause):
 
 
 def main():
-    program, limit, most = sys.argv[1], *(float(text) / 1000 for text in (sys.argv[2:] + ["50", "50"][len(sys.argv) - 2:]))
+    program, limit, most = sys.argv[1], *(float(text) / 1000 for text in (sys.argv[2:4] + ["50", "50"][len(sys.argv) - 2:]))
     failures = checks = 0
     longest = dearest = 0.0
-    for protocol, lines, pause in [(*case, 0) for case in LONG] + [(*case, PAUSE) for case in BUSY]:
-        for how in HOW:
+    cases = [(*case, 0) for case in LONG] + [(*case, PAUSE) for case in BUSY]
+    for number, (protocol, lines, pause) in enumerate(cases):
+        for how in HOW if "few" not in sys.argv[4:] else [HOW[number % len(HOW)]]:
             taken = used = PATIENCE
             for _ in range(TRIES):
                 again = time_to_end(program, protocol, lines, how, pause)

@@ -6,7 +6,7 @@
 case $TEST_SCALE in
 small) games="--games 3" seeds=1 ;;
 deep) games="--games 100" seeds="1 2 3" ;;
-*) games="--games 6" seeds=1 ;;
+*) games="--games 2" seeds=1 ;;
 esac
 
 # ---- Bundled games
@@ -44,8 +44,12 @@ for name in $secret; do
         set -- $channels
         [ $# -ge 6 ] || fail "only these mutants of $name: $channels"
         for channel in $channels; do
-            # This one is rare and takes 3 s: in the deep tier.
-            [ "$name.$channel" = dark-chess.attribute ] && [ "$TEST_SCALE" != deep ] && continue
+            # Leaks that show rarely take a second and more to find, and twins have those of the game: in the deep tier.
+            case $TEST_SCALE.$name.$channel in
+            deep.*) ;;
+            *.robber-baron-no-flip.*) continue ;;
+            *.dark-chess.attribute | *.dark-chess.keeping | *.dark-chess.note | *.dark-chess.reason) continue ;;
+            esac
             run 1 check --secrets "$place/$channel.vdl"
             says "is told something that he may not know, by "
             says "  In another, which looks the same to him: "

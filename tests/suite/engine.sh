@@ -189,22 +189,26 @@ for clock in soon 3+ 3+x +1 -1 0 1e3 nan; do
 done
 complains '--clock takes SECONDS+INCREMENT'
 
-# Memory and stopping, in every bundled game. Sanitizers take memory of their own.
+# Memory and stopping, in bundled games: in some, in all when the run is deep. Sanitizers take memory of their own.
 if [ -z "${SANITIZE:-}" ] && [ -r /proc/self/status ]; then
     checks=$((checks + 1))
     last="tests/memory.py"
+    every=8
+    [ "$TEST_SCALE" != deep ] || every=1
     # shellcheck disable=SC2046 # names without spaces
-    python3 tests/memory.py "$PROG" $("$PROG" list | awk '{ print $1 }') >"$out" 2>"$err" || fail "ends early"
+    python3 tests/memory.py "$PROG" $("$PROG" list | awk -v every="$every" 'NR % every == 0 { print $1 }') >"$out" 2>"$err" || fail "ends early"
     [ ! -s "$out" ] || fail "$(cat "$out")"
 fi
 
 # No turn against the rules, no crash, in any bundled game. A match is for two or more.
+turns=15
+[ "$TEST_SCALE" != deep ] || turns=40
 for game in $("$PROG" list | awk '{ print $1 }'); do
     if "$PROG" match "$game" --games 1 --nodes 1 --first random --turns 1 2>&1 | grep -q "for two players"; then
         run 0 analyse "$game" --nodes 100 --learn 0
         continue
     fi
-    run 0 match "$game" --games 2 --nodes 30 --first "baronet;learn=0" --turns 40
+    run 0 match "$game" --games 2 --nodes 30 --first "baronet;learn=0" --turns "$turns"
     is_silent_on "at fault"
 done
 

@@ -5,9 +5,9 @@
 
 last="symmetry.py and uci"
 case ${TEST_SCALE:-usual} in
-small) positions=2 ;;
+small) positions=1 ;;
 deep) positions=20 ;;
-*) positions=4 ;;
+*) positions=2 ;;
 esac
 checks=$((checks + 1))
 python3 tests/symmetry.py "$PROG" "$positions" >"$out" 2>&1 || {

@@ -420,7 +420,7 @@ static void random_games_keep_every_property(void **state)
 {
     (void)state;
     static const struct trial trial = {.typed = 3, .mutated = 2, .every = 5};
-    unsigned games = scaled(1, 2, 8), length = scaled(14, 60, 60), total = 0;
+    unsigned games = scaled(1, 1, 8), length = scaled(14, 60, 60), total = 0;
     const char *name;
     for (size_t i = 0; (name = game_name(i)); i++) {
         struct baronet_game *game = load(name);

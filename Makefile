@@ -163,9 +163,9 @@ define embed_bytes
 for file in $(2); do printf '\nstatic const unsigned char $(1)_%d[] = { // %s\n' $$((n += 1)) $$file; \
     $(3) $$file | od -An -v -tx1 | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done
 endef
-# SHORT=1: games are without their tests, and of comments only those at the top stay, which are their descriptions; lines
-# keep their numbers. What is learnt of games is left out.
-SHORTEN = $(if $(SHORT),awk '/^[^-]/ { is_begun = 1 } is_begun && /^ *--/ { $$0 = "" } \
+# SHORT=1: games are without their tests, and of comments only those at the top stay, which are their descriptions, and
+# those after a quotation mark; lines keep their numbers. What is learnt of games is left out.
+SHORTEN = $(if $(SHORT),awk '/^[^-]/ { is_begun = 1 } is_begun && /^[^"]*--/ { sub(/ *--.*/, "") } \
     /^[^ ]/ { is_test = /^test / } is_test { $$0 = "" } 1',cat)
 $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	@mkdir -p $(@D)

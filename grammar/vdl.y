@@ -491,6 +491,8 @@ setup_line
         { $$ = vdl_adopt(adopt2(NODE(PLACED, @$, NO_TEXT), $pieces, $items), $words); }
     | placed[pieces] "in" WORD[hand] NUMBER[count] "end of line"
         { $$ = with_number(vdl_adopt(NODE(PLACED, @hand, $hand), $pieces), $count); }
+    | any_word[variable] NUMBER[count] "at" items "end of line"
+        { $$ = with_number(vdl_adopt(NODE(COUNTED, @variable, $variable), $items), $count); }
     | error "end of line"
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
     ;

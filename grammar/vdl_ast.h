@@ -35,7 +35,8 @@
     VDL_NODE(DEFINE, "text: name; expressions")                                                    \
     VDL_NODE(DEFINE_FUNCTION, "text: name; PARAMETERS, expression")                                \
     VDL_NODE(DEFINE_FOR, "text: name; WORD: player, LIST")                                         \
-    VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board; or PLACEDs")                 \
+    VDL_NODE(SETUP, "STRINGs: one FEN, or the ranks of a drawn board; or PLACEDs, COUNTEDs")       \
+    VDL_NODE(COUNTED, "text: variable; LIST: squares; number")                                     \
     VDL_NODE(PLACED,                                                                               \
              "LIST: player (optional), piece; LIST: squares, LIST: attributes (optional); "        \
              "or text: hand, number")                                                              \

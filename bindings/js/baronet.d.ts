@@ -325,6 +325,7 @@ export interface Variable {
     name: string;
     kind: VariableKind;
     isPerPlayer: boolean;
+    isPerSquare: boolean;
 }
 
 /** What a game leaves open until it is loaded, by a name such as `robber-baron?flips=off`. */
@@ -661,7 +662,8 @@ export interface View {
         name: string;
         kind: VariableKind;
         isPerPlayer: boolean;
-        /** One, or one for each player. */
+        isPerSquare: boolean;
+        /** One, or one for each player or square. */
         values: { isKnown: boolean; number: number; squares?: number[] }[];
     }[];
 }

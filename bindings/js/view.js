@@ -39,11 +39,17 @@ function handsOf(game, view) {
     );
 }
 
+// What has a value of a variable each.
+function ownersOf(game, variable) {
+    if (variable.isPerSquare) return game.squares;
+    return game.players.slice(0, variable.isPerPlayer ? game.players.length : 1);
+}
+
 function variablesOf(game, view) {
     const { library } = game;
     return game.variables.map((variable, i) => ({
         ...variable,
-        values: game.players.slice(0, variable.isPerPlayer ? game.players.length : 1).map((_, player) => ({
+        values: ownersOf(game, variable).map((_, player) => ({
             ...library.filled('baronet_view_value', view, i, player),
             ...(variable.kind === 'squares' && { squares: library.numbers('baronet_view_members', view, i, player) }),
         })),

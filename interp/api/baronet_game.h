@@ -400,6 +400,7 @@ struct baronet_variable {
     const char *name;             ///< as in the rules
     enum baronet_value_kind kind; ///< what it holds
     bool is_per_player;           ///< each player has a value of his own
+    bool is_per_square;           ///< each square has one
 };
 
 /// How many variables there are.

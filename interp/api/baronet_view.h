@@ -69,8 +69,8 @@ struct baronet_value {
     int32_t number; ///< as enum baronet_value_kind says; of a set of squares: -1
 };
 
-/// Fills *out with the value of a variable. `player` is 0 where there is one value for all. False
-/// when there is no such variable or value.
+/// Fills *out with the value of a variable. `player` is 0 where there is one value for all, and the
+/// square where each square has one. False when there is no such variable or value.
 BARONET_API bool baronet_view_value(const struct baronet_view *view, size_t variable,
                                     unsigned player, struct baronet_value *out);
 

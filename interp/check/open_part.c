@@ -113,7 +113,7 @@ static bool values_agree(const struct open_part *first, const struct open_part *
     const struct program *program = first->play->game->program;
     const struct variable *kept = &program->model->variables[variable];
     int width = kept->type == TYPE_SET ? program->set_cells : 1, from = player < 0 ? 0 : player;
-    int count = player < 0 && kept->per_player ? program->player_count : 1;
+    int count = player < 0 ? model_value_count(program->model, kept) : 1;
     return cells_are_equal(first, second, program->variable_cells[variable] + from * width,
                            count * width);
 }
@@ -225,7 +225,7 @@ static bool is_unsaid(const struct program *program, int cell)
         return model->clock.audience == AUDIENCE_AS_FOLLOWS;
     for (int v = 0; v < model->variable_count; v++) {
         const struct variable *variable = &model->variables[v];
-        int count = (variable->per_player ? program->player_count : 1) *
+        int count = model_value_count(model, variable) *
                     (variable->type == TYPE_SET ? program->set_cells : 1);
         int at = cell - program->variable_cells[v];
         if (at >= 0 && at < count)

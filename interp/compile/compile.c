@@ -77,8 +77,8 @@ static enum place place_of(const struct variable *variable)
         return PLACE_TURN;
     if (variable->uncompared)
         return PLACE_UNCOMPARED;
-    return variable->type == TYPE_NUMBER || variable->type == TYPE_TRUTH ? PLACE_NUMBERS
-                                                                         : PLACE_HASHED;
+    bool is_number = variable->type == TYPE_NUMBER || variable->type == TYPE_TRUTH;
+    return is_number && !variable->per_square ? PLACE_NUMBERS : PLACE_HASHED;
 }
 
 // Lays out the variables of one place from a cell on; returns the first cell after them.
@@ -90,8 +90,7 @@ static int layout_variables(struct program *program, const struct model *model, 
         if (place_of(variable) != place)
             continue;
         program->variable_cells[v] = cell;
-        cell +=
-            cells_of(program, variable->type) * (variable->per_player ? program->player_count : 1);
+        cell += cells_of(program, variable->type) * model_value_count(model, variable);
     }
     return cell;
 }
@@ -102,8 +101,7 @@ static void layout_turn_starts(struct program *program, const struct model *mode
         arena_array(model->arena, (size_t)program->turn_cell_count + 1, sizeof *starts);
     for (int v = 0; v < model->variable_count; v++) {
         const struct variable *variable = &model->variables[v];
-        for (int p = 0; variable->of_turn && p < (variable->per_player ? program->player_count : 1);
-             p++)
+        for (int p = 0; variable->of_turn && p < model_value_count(model, variable); p++)
             starts[program->variable_cells[v] - program->turn_cells +
                    p * cells_of(program, variable->type)] = variable->start;
     }

@@ -177,6 +177,9 @@ void build_load_variable(struct compiler *compiler, int index);
 void build_load_local(struct compiler *compiler, enum value_type type, int cell);
 struct ir *build_store_local(struct compiler *compiler, enum value_type type, int cell);
 
+// An error: a variable for each square, without a square.
+void say_of_which_square(struct compiler *compiler, const struct vdl_node *word);
+
 // Where variables of the turn get their start values, and nothing waits.
 void build_reset(struct compiler *compiler);
 

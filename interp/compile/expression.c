@@ -19,6 +19,10 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
         break;
     }
     case MEANS_VARIABLE:
+        if (compiler->model->variables[meaning.index].per_square) {
+            say_of_which_square(compiler, node);
+            return TYPE_ERROR;
+        }
         if (compiler->model->variables[meaning.index].per_player)
             build(compiler, OP_MOVER, 0, 0, 0);
         build_load_variable(compiler, meaning.index);
@@ -186,6 +190,19 @@ static void check_lines(struct compiler *compiler, const struct vdl_node *node, 
         compile_error(compiler, node->span, "this board has no files and ranks");
 }
 
+// `seeds of X`: the number of a square, or the sum of those of a set.
+static enum value_type compile_counter(struct compiler *compiler, const struct vdl_node *node,
+                                       int variable)
+{
+    bool is_square = infer(compiler, node->first) == TYPE_SQUARE;
+    compile_as(compiler, node->first, is_square ? TYPE_SQUARE : TYPE_SET);
+    if (is_square)
+        build_load_variable(compiler, variable);
+    else
+        build(compiler, OP_SET_TOTAL, 0, compiler->program->variable_cells[variable], 0);
+    return TYPE_NUMBER;
+}
+
 static enum value_type compile_of(struct compiler *compiler, const struct vdl_node *node)
 {
     if (text_is(node->text, "hand")) {
@@ -207,6 +224,8 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
         return compile_varied_of(compiler, node);
     if (node->number || (variable < 0 && zone < 0 && names_pieces(compiler, node)))
         return compile_pieces_of(compiler, node);
+    if (variable >= 0 && compiler->model->variables[variable].per_square)
+        return compile_counter(compiler, node, variable);
     if (variable >= 0 && !compiler->model->variables[variable].per_player) {
         compile_error(compiler, node->span,
                       DIAG_TYPE "variable \"%.*s\" is not kept for each player",

@@ -44,7 +44,8 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
         return SLOT_DESTINATION;
     struct local *local = local_find(compiler, key);
     int variable = local ? -1 : model_variable(compiler->model, key);
-    if (variable >= 0 && !compiler->model->variables[variable].per_player) {
+    if (variable >= 0 && !compiler->model->variables[variable].per_player &&
+        !compiler->model->variables[variable].per_square) {
         *slot = slot_kind(compiler, compiler->model->variables[variable].type, upper, span);
         return compiler->program->variable_cells[variable];
     }

@@ -11,13 +11,14 @@ struct ir *build_store_local(struct compiler *compiler, enum value_type type, in
     return build(compiler, type == TYPE_SET ? OP_SET_STORE : OP_STORE_LOCAL, 0, cell, 0);
 }
 
-// An instruction on a variable that there is once, or once for each player.
+// An instruction on a variable that there is once, or once for each player or square.
 static void build_variable(struct compiler *compiler, int index, enum opcode single,
                            enum opcode of_player)
 {
-    bool per_player = compiler->model->variables[index].per_player;
-    build(compiler, per_player ? of_player : single, 0, compiler->program->variable_cells[index],
-          0);
+    const struct variable *variable = &compiler->model->variables[index];
+    bool is_of = variable->per_player || variable->per_square;
+    build(compiler, is_of ? of_player : single, 0, compiler->program->variable_cells[index],
+          is_of ? model_value_count(compiler->model, variable) : 0);
 }
 
 void build_load_variable(struct compiler *compiler, int index)
@@ -34,6 +35,14 @@ static void build_store_variable(struct compiler *compiler, int index)
         build_variable(compiler, index, OP_SET_STORE, OP_SET_STORE_OF);
     else
         build_variable(compiler, index, OP_STORE, OP_STORE_OF);
+}
+
+void say_of_which_square(struct compiler *compiler, const struct vdl_node *word)
+{
+    if (compile_error(compiler, word->span, "\"%.*s\" is kept for each square",
+                      TEXT_ARGUMENTS(word->text)))
+        diag_hint(compiler->model->diag, "say of which: %.*s of SQUARE",
+                  TEXT_ARGUMENTS(word->text));
 }
 
 void build_reset(struct compiler *compiler)
@@ -56,6 +65,17 @@ void compile_let(struct compiler *compiler, const struct vdl_node *node)
     build_store_local(compiler, type, local->cell)->is_first = true;
 }
 
+// A square whose number is set. Of a set it would be the first one only.
+static void compile_square(struct compiler *compiler, const struct vdl_node *node)
+{
+    if (infer(compiler, node) == TYPE_SET &&
+        compile_error(compiler, node->span, DIAG_TYPE "expected a square, found a set of squares"))
+        diag_hint(compiler->model->diag,
+                  "\"for each\" goes through a set: for each here among SET: "
+                  "set NAME of here = ...");
+    compile_as(compiler, node, TYPE_SQUARE);
+}
+
 void compile_set(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct vdl_node *target = node->first, *value = node->last;
@@ -69,8 +89,12 @@ void compile_set(struct compiler *compiler, const struct vdl_node *node)
     } else if (is_word && text_is(target->text, "clock")) {
         compile_as(compiler, value, TYPE_NUMBER);
         build(compiler, OP_STORE, 0, compiler->program->clock_cell, 0);
-    } else if (variable && (is_word || (is_of && variable->per_player))) {
-        if (is_of)
+    } else if (variable && variable->per_square && is_word) {
+        say_of_which_square(compiler, target);
+    } else if (variable && (is_word || (is_of && (variable->per_player || variable->per_square)))) {
+        if (is_of && variable->per_square)
+            compile_square(compiler, target->first);
+        else if (is_of)
             compile_as(compiler, target->first, TYPE_PLAYER);
         else if (variable->per_player)
             build(compiler, OP_MOVER, 0, 0, 0);

@@ -129,6 +129,7 @@ uint32_t flow_value(struct flow *flow, const struct ir *node)
     case OP_LOCAL:
     case OP_LOAD:
     case OP_SET_LOAD: return flow_cell(flow, node, node->a);
+    case OP_SET_TOTAL:
     case OP_LOAD_OF:
     case OP_SET_LOAD_OF: return flow_read(flow, node, flow_variable_at(flow, node->a), node->first);
     case OP_ORIGIN:

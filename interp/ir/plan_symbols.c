@@ -19,8 +19,8 @@ void plan_store(struct plan_walk *walk, int cell, const struct ir *player, struc
         walk->stores[walk->store_count++] = (struct store){cell, player, value};
 }
 
-// What a cell holds; `node` is what loads it. A variable is either each player's or nobody's, so
-// that what loads a player's cell meets stores to a player's cell only.
+// What a cell holds; `node` is what loads it. A variable is either each player's (or each square's)
+// or nobody's, so that what loads a player's cell meets stores to a player's cell only.
 static struct symbol load(struct plan_walk *walk, const struct ir *node, const struct ir *player)
 {
     for (int i = walk->store_count - 1; i >= 0; i--) {
@@ -158,7 +158,8 @@ static void add_source(struct plan_sources *sources, const struct ir *pieces)
 // All pieces of a player, and whatever else is on the board, changes with each turn.
 void plan_find_sources(const struct ir *code, struct plan_sources *sources)
 {
-    bool is_variable = code->op == OP_SET_LOAD || code->op == OP_SET_LOAD_OF;
+    bool is_variable =
+        code->op == OP_SET_LOAD || code->op == OP_SET_LOAD_OF || code->op == OP_SET_TOTAL;
     if (code->op == OP_SET_PIECES)
         add_source(sources, code);
     else if (code->op != OP_PUSH)
@@ -184,6 +185,15 @@ static struct symbol function(struct plan_walk *walk, const struct ir *node)
             plan_add(walk, code, operand.code);
     }
     return is_state ? plan_folded(walk, code) : unknown;
+}
+
+// The sum of squares' numbers, as long as none of them has changed.
+static struct symbol total(struct plan_walk *walk, const struct ir *node)
+{
+    for (int i = 0; i < walk->store_count; i++)
+        if (walk->stores[i].cell == node->a)
+            return unknown;
+    return function(walk, node);
 }
 
 static struct symbol type_of(struct plan_walk *walk, const struct ir *node)
@@ -228,6 +238,7 @@ struct symbol plan_evaluate(struct plan_walk *walk, const struct ir *node)
     case OP_LESS: return compared(walk, node);
     case OP_IN_VALUES: return in_values(walk, node);
     case OP_TYPE_OF: return type_of(walk, node);
+    case OP_SET_TOTAL: return total(walk, node);
     case OP_SET_PIECES:
     case OP_SET_EMPTY:
     case OP_SET_SQUARE:

@@ -101,6 +101,11 @@ static void check_variable(struct model *model, const struct variable *variable)
         diag_error(model->diag, variable->span,
                    "a variable of the turn is no part of the position, so it can't be %s",
                    variable->shown ? "shown" : "uncompared");
+    if (variable->per_square && variable->type != TYPE_NUMBER)
+        diag_error(model->diag, variable->span, "a variable for each square is a number");
+    if (variable->per_square && variable->per_player)
+        diag_error(model->diag, variable->span,
+                   "a variable is for each square or for each player, not both");
     if (!variable->shown)
         return;
     if (variable->type != TYPE_NUMBER)
@@ -163,7 +168,7 @@ static void declare_audience(struct model *model, struct variable *variable,
 static void declare_options(struct model *model, struct variable *variable,
                             const struct vdl_node *item)
 {
-    static const char *const options[] = {"for",        "each", "player", "shown",
+    static const char *const options[] = {"for",        "each", "player", "square", "shown",
                                           "uncompared", "open", "secret", NULL};
     for (; item; item = item->next) {
         if (item->kind == VDL_NUMBER) {
@@ -173,6 +178,8 @@ static void declare_options(struct model *model, struct variable *variable,
         }
         if (item->kind == VDL_WORD && text_is(item->text, "player"))
             variable->per_player = true;
+        else if (item->kind == VDL_WORD && text_is(item->text, "square"))
+            variable->per_square = true;
         else if (item->kind == VDL_WORD && text_is(item->text, "shown"))
             variable->shown = true;
         else if (item->kind == VDL_WORD && text_is(item->text, "uncompared"))
@@ -190,7 +197,7 @@ static void declare_options(struct model *model, struct variable *variable,
 static void check_clock(struct model *model, const struct variable *clock)
 {
     bool is_plain = clock->type == TYPE_NUMBER && clock->start == 0 && !clock->per_player &&
-                    !clock->shown && !clock->uncompared && !clock->of_turn;
+                    !clock->per_square && !clock->shown && !clock->uncompared && !clock->of_turn;
     if (is_plain && clock->audience != AUDIENCE_AS_FOLLOWS)
         return;
     diag_error(model->diag, clock->span, "the clock is there without a declaration");

@@ -76,9 +76,70 @@ static void give_attributes(struct model *model, const struct vdl_node *names, c
     }
 }
 
-// What pieces have, as positions write it: {tired=a1,b2}.
-static void print_attributes(const struct model *model, const uint32_t *marks,
-                             struct text_buffer *fen)
+// Lines such as "seeds 4 at a1 b1", by variables.
+struct counted_line {
+    const struct vdl_node *node;
+    struct counted_line *next;
+};
+
+static struct counted_line **counted_setup(struct model *model)
+{
+    size_t count = (size_t)model->variable_count + 1;
+    struct counted_line **first = arena_array(model->arena, count, sizeof *first),
+                        **last = arena_array(model->arena, count, sizeof *last);
+    for (const struct vdl_node *node = model->setup ? model->setup->first : NULL; node;
+         node = node->next) {
+        if (node->kind != VDL_COUNTED)
+            continue;
+        int v = model_variable(model, node->text);
+        if (v < 0 || !model->variables[v].per_square) {
+            diag_error(model->diag, node->head,
+                       DIAG_UNKNOWN "there is no variable \"%.*s\" for each square",
+                       TEXT_ARGUMENTS(node->text));
+            continue;
+        }
+        struct counted_line *line = arena_alloc(model->arena, sizeof *line);
+        *line = (struct counted_line){node, NULL};
+        *(last[v] ? &last[v]->next : &first[v]) = line;
+        last[v] = line;
+    }
+    return first;
+}
+
+// The numbers of squares, where lines say something else than the variable's start.
+static const char *print_counters(struct model *model, const char *before, struct text_buffer *fen)
+{
+    struct counted_line **lines = counted_setup(model);
+    size_t squares = (size_t)model->board.square_count;
+    int *numbers = arena_array(model->arena, squares + 1, sizeof *numbers);
+    bool *named = arena_array(model->arena, squares + 1, sizeof *named);
+    for (int v = 0; v < model->variable_count; v++) {
+        const struct variable *variable = &model->variables[v];
+        const char *between = NULL;
+        for (size_t s = 0; s < squares && lines[v]; s++)
+            numbers[s] = variable->start;
+        for (const struct counted_line *line = lines[v]; line; line = line->next) {
+            memset(named, 0, squares * sizeof *named);
+            declare_squares(model, named, 0, line->node->first);
+            for (size_t s = 0; s < squares; s++)
+                numbers[s] = named[s] ? (int)line->node->number : numbers[s];
+        }
+        for (size_t s = 0; s < squares && lines[v]; s++) {
+            if (numbers[s] == variable->start)
+                continue;
+            if (!between)
+                text_buffer_print(fen, "%s%.*s=", before, TEXT_ARGUMENTS(variable->name));
+            text_buffer_print(fen, "%s%s:%d", between ? between : "", model->board.squares[s].name,
+                              numbers[s]);
+            before = ";";
+            between = ",";
+        }
+    }
+    return before;
+}
+
+// What pieces have and what squares count, as positions write it: {tired=a1,b2;seeds=a1:3}.
+static void print_block(struct model *model, const uint32_t *marks, struct text_buffer *fen)
 {
     const char *before = " {";
     for (int a = 0; a < model->attribute_count; a++) {
@@ -94,6 +155,7 @@ static void print_attributes(const struct model *model, const uint32_t *marks,
             is_first = false;
         }
     }
+    before = print_counters(model, before, fen);
     if (*before == ';')
         text_buffer_add_character(fen, '}');
 }
@@ -143,6 +205,8 @@ static void placed_setup(struct model *model, struct text_buffer *fen, uint32_t 
     for (const struct vdl_node *line = model->setup ? model->setup->first : NULL; line;
          line = line->next) {
         struct placed_piece piece;
+        if (line->kind == VDL_COUNTED)
+            continue;
         if (line->kind != VDL_PLACED) {
             diag_error(model->diag, line->span, DIAG_SETUP "a drawn rank among placed pieces");
             diag_hint(model->diag, "a setup is either a drawing or a list of pieces");
@@ -192,7 +256,7 @@ void declare_setup(struct model *model)
     uint32_t *marks =
         arena_array(model->arena, (size_t)model->board.square_count + 1, sizeof *marks);
     text_buffer_init(&fen);
-    if (!first || first->kind == VDL_PLACED) {
+    if (!first || first->kind == VDL_PLACED || first->kind == VDL_COUNTED) {
         placed_setup(model, &fen, marks);
     } else if (!first->next) {
         text_buffer_add_text(&fen, first->text);
@@ -207,7 +271,7 @@ void declare_setup(struct model *model)
     }
     if (!memchr(fen.start, ' ', fen.length))
         print_first_side(model, &fen);
-    print_attributes(model, marks, &fen);
+    print_block(model, marks, &fen);
     model->setup_fen = arena_copy(model->arena, fen.start, fen.length);
     text_buffer_release(&fen);
 }

@@ -398,7 +398,8 @@ static void add_variables(struct hasher *hasher)
         add_number(hasher, variable->type);
         add_number(hasher, variable->start);
         add_number(hasher, variable->per_player + 2 * variable->shown + 4 * variable->of_turn +
-                               8 * variable->uncompared + 16 * (int)variable->audience);
+                               8 * variable->uncompared + 16 * (int)variable->audience +
+                               64 * variable->per_square);
     }
     if (model->clock.audience != AUDIENCE_AS_FOLLOWS)
         add_number(hasher, 1 + (int)model->clock.audience);

@@ -90,6 +90,13 @@ void model_forward(const struct model *model, int player, int *dx, int *dy)
     *dy = steps[model->facing[player]][1];
 }
 
+int model_value_count(const struct model *model, const struct variable *variable)
+{
+    return variable->per_square   ? model->board.square_count
+           : variable->per_player ? model->player_count
+                                  : 1;
+}
+
 int model_varied(const struct model *model, struct text name)
 {
     const struct varied *varied = names_find(&model->varied_names, name);

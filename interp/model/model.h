@@ -86,6 +86,7 @@ struct variable {
     enum value_type type;
     int start; // of a set: it is empty
     bool per_player;
+    bool per_square;
     bool shown;      // as "3+3" before FEN's clocks; else in a {block}
     bool of_turn;    // begins anew with each turn
     bool uncompared; // positions that differ in it only are the same
@@ -199,6 +200,9 @@ struct span model_setup_span(const struct model *model, const char *problem);
 
 // One step forward, as a player sees it.
 void model_forward(const struct model *model, int player, int *dx, int *dy);
+
+// How many values a variable has: one, or one for each player or square.
+int model_value_count(const struct model *model, const struct variable *variable);
 
 // Lookups by name; -1 or NULL when there is none.
 int model_type(const struct model *model, struct text name);

@@ -93,6 +93,7 @@ void plain_push_line(struct plain *plain, int a, int b, bool with_ends);
 int32_t plain_count(const struct plain *plain, const uint64_t *set);
 int32_t plain_square_at(const struct plain *plain, int32_t file, int32_t rank); // -1: none
 void plain_joined(struct plain *plain);
+int32_t plain_total(const struct plain *plain, const uint64_t *set, int cell);
 int32_t plain_sum(const struct plain *plain, const uint64_t *set, int list); // of pieces' numbers
 int32_t plain_first(const struct plain *plain, const uint64_t *set);
 int32_t plain_step(struct plain *plain, int32_t square, int32_t direction);

@@ -218,7 +218,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_PUSH: PUSH(code->b); break;
     case OP_LOCAL:
     case OP_LOAD: PUSH(cells[code->a]); break;
-    case OP_LOAD_OF: PUSH(is_player(program, v[0]) ? cells[code->a + v[0]] : 0); break;
+    case OP_LOAD_OF: PUSH(v[0] >= 0 && v[0] < code->b ? cells[code->a + v[0]] : 0); break;
     case OP_STORE_LOCAL: plain_write(plain, code->a, v[0]); break;
     case OP_RESET: reset(plain); break;
     case OP_ORIGIN: PUSH(square_value(state->origin)); break;
@@ -287,6 +287,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_SET_JOINED: plain_joined(plain); break;
     case OP_SET_COUNT: PUSH(plain_count(plain, plain_pop_set(plain))); break;
     case OP_SET_SUM: PUSH(plain_sum(plain, plain_pop_set(plain), code->a)); break;
+    case OP_SET_TOTAL: PUSH(plain_total(plain, plain_pop_set(plain), code->a)); break;
     case OP_SET_EXISTS: PUSH(plain_first(plain, plain_pop_set(plain)) >= 0); break;
     case OP_SET_HAS:
         set = plain_pop_set(plain);

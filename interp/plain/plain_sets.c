@@ -107,6 +107,14 @@ int32_t plain_sum(const struct plain *plain, const uint64_t *set, int list)
     return (int32_t)sum;
 }
 
+int32_t plain_total(const struct plain *plain, const uint64_t *set, int cell)
+{
+    uint32_t total = 0;
+    for (int s = 0; s < plain->program->square_count; s++)
+        total += plain_has(set, s) ? (uint32_t)plain->cells[cell + s] : 0;
+    return (int32_t)total;
+}
+
 int32_t plain_first(const struct plain *plain, const uint64_t *set)
 {
     for (int s = 0; s < plain->program->square_count; s++)

@@ -1,5 +1,6 @@
 // Variables in positions as text: numbers, squares, pieces ... by name, `name=value,value` with one
-// value for each player; sets as squares, with "|" between the players'.
+// value for each player; sets as squares, with "|" between the players'; numbers of squares as
+// `name=a1:3,b2:1`, those that are not as at the start.
 #include "fen.h"
 #include "loaded_game.h"
 
@@ -98,11 +99,29 @@ static void print_values(const struct baronet_game *game, const struct position 
     }
 }
 
+// A number of each square, which is known of all of them or of none.
+static void print_counters(const struct program *program, int index, const int32_t *cells,
+                           struct text_buffer *out)
+{
+    bool any = false;
+    for (int s = 0; s < program->square_count; s++) {
+        if (cells[s] == program->model->variables[index].start)
+            continue;
+        text_buffer_print(out, "%s%s:%d", any ? "," : "", program->board->squares[s].name,
+                          cells[s]);
+        any = true;
+    }
+}
+
 void variable_print(const struct baronet_game *game, const struct position *position, int index,
                     const struct onlooker *onlooker, struct text_buffer *out)
 {
+    const struct program *program = game->program;
     bool is_set = game->model->variables[index].type == TYPE_SET;
-    print_values(game, position, index, is_set ? "|" : ",", onlooker, out);
+    if (game->model->variables[index].per_square)
+        print_counters(program, index, position->cells + program->variable_cells[index], out);
+    else
+        print_values(game, position, index, is_set ? "|" : ",", onlooker, out);
 }
 
 void shown_print(const struct baronet_game *game, const struct position *position,
@@ -235,9 +254,34 @@ static bool read_values(const struct baronet_game *game, struct text text, int i
     return true;
 }
 
+static bool read_counters(const struct baronet_game *game, struct text text, int index,
+                          int32_t *cells)
+{
+    const struct program *program = game->program;
+    cells += program->variable_cells[index];
+    for (int s = 0; s < program->square_count; s++)
+        cells[s] = game->model->variables[index].start;
+    while (text.length) {
+        size_t length;
+        square_t square = board_read_square(program->board, text, &length);
+        if (square == NO_SQUARE || length >= text.length || text.start[length] != ':')
+            return false;
+        text = (struct text){text.start + length + 1, text.length - length - 1};
+        const char *end = memchr(text.start, ',', text.length);
+        struct text number = {text.start, end ? (size_t)(end - text.start) : text.length};
+        if (!read_number(number, &cells[square]))
+            return false;
+        length = number.length + (end != NULL);
+        text = (struct text){text.start + length, text.length - length};
+    }
+    return true;
+}
+
 bool variable_read(const struct baronet_game *game, struct text text, int index, int32_t *cells)
 {
     bool is_set = game->model->variables[index].type == TYPE_SET;
+    if (game->model->variables[index].per_square)
+        return read_counters(game, text, index, cells);
     return read_values(game, text, index, is_set ? '|' : ',', cells);
 }
 

@@ -87,7 +87,8 @@ bool baronet_game_variable(const struct baronet_game *game, size_t index,
     const struct variable *variable = &game->model->variables[number];
     struct baronet_variable made = {.name = variable->name.start,
                                     .kind = kind_of_type(variable->type),
-                                    .is_per_player = variable->per_player};
+                                    .is_per_player = variable->per_player,
+                                    .is_per_square = variable->per_square};
     return sized_fill(out, &made, sizeof made);
 }
 

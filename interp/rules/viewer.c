@@ -136,7 +136,7 @@ int variable_width(const struct program *program, int index)
 
 int variable_values(const struct program *program, int index)
 {
-    return program->model->variables[index].per_player ? program->player_count : 1;
+    return model_value_count(program->model, &program->model->variables[index]);
 }
 
 bool variable_is_known(const struct program *program, int index, int player,

@@ -147,9 +147,11 @@ static void map_variable(const struct candidate_symmetry *symmetry, int index, c
     const struct program *program = symmetry->game->program;
     const struct variable *variable = &symmetry->game->model->variables[index];
     int width = variable->type == TYPE_SET ? program->set_cells : 1;
-    for (int p = 0; p < (variable->per_player ? program->player_count : 1); p++) {
+    for (int p = 0; p < model_value_count(program->model, variable); p++) {
         const int32_t *value = from + program->variable_cells[index] + p * width;
-        int image = variable->per_player ? image_of_player(symmetry, p) : p;
+        int image = variable->per_square   ? symmetry->to[p]
+                    : variable->per_player ? image_of_player(symmetry, p)
+                                           : p;
         int32_t *place = to + program->variable_cells[index] + image * width;
         if (variable->type == TYPE_SET)
             map_set(symmetry, value, place);

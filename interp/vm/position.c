@@ -74,7 +74,7 @@ void position_init(struct position *position, const struct program *program)
     for (int v = 0; v < program->model->variable_count; v++) {
         const struct variable *variable = &program->model->variables[v];
         int width = variable->type == TYPE_SET ? program->set_cells : 1;
-        for (int p = 0; p < (variable->per_player ? program->player_count : 1); p++)
+        for (int p = 0; p < model_value_count(program->model, variable); p++)
             position->cells[program->variable_cells[v] + p * width] = variable->start;
     }
     derive(position);

@@ -144,6 +144,17 @@ int32_t query_sum(struct vm *vm, const uint64_t *set, const struct value_list *o
     return (int32_t)sum;
 }
 
+int32_t query_total(struct vm *vm, const uint64_t *set, int cell)
+{
+    const struct program *program = vm->program;
+    uint32_t total = 0;
+    for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1)) {
+        total += (uint32_t)vm->position->cells[cell + s];
+        vm->steps--;
+    }
+    return (int32_t)total;
+}
+
 int32_t query_type(const struct vm *vm, int32_t square)
 {
     return square < 0 ? -1 : vm->program->type_of[position_kind(vm->position, square)];

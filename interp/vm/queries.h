@@ -20,6 +20,7 @@ void query_keep(const struct vm *vm, uint64_t *set, int attribute, bool with);
 
 // Keeps of a set the pieces of a type; the sum of what a list has for the types of pieces on a set.
 void query_keep_type(struct vm *vm, uint64_t *set, int32_t type);
+int32_t query_total(struct vm *vm, const uint64_t *set, int cell); // of numbers from there on
 int32_t query_sum(struct vm *vm, const uint64_t *set, const struct value_list *of_types);
 int32_t query_type(const struct vm *vm, int32_t square);
 int32_t query_owner(const struct vm *vm, int32_t square);

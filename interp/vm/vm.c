@@ -141,7 +141,7 @@ OP_LOAD:
     PUSH(cells[code->a]);
     NEXT;
 OP_LOAD_OF:
-    TOP = is_player(program, TOP) ? cells[code->a + TOP] : 0;
+    TOP = TOP >= 0 && TOP < code->b ? cells[code->a + TOP] : 0;
     NEXT;
 OP_STORE_LOCAL:
 OP_STORE:
@@ -149,7 +149,7 @@ OP_STORE:
     NEXT;
 OP_STORE_OF:
     right = POP();
-    if (is_player(program, TOP))
+    if (TOP >= 0 && TOP < code->b)
         position_write(position, code->a + TOP, right);
     vm->value_count--;
     NEXT;
@@ -387,6 +387,9 @@ OP_SET_COUNT:
     NEXT;
 OP_SET_SUM:
     PUSH(query_sum(vm, pop_set(vm), &program->lists[code->a]));
+    NEXT;
+OP_SET_TOTAL:
+    PUSH(query_total(vm, pop_set(vm), code->a));
     NEXT;
 OP_SET_EXISTS:
     PUSH(set_next(program, pop_set(vm), 0) >= 0);

@@ -15,6 +15,28 @@ for game in robber-baron robber-baron-no-flip dark-chess; do
     done
 done
 
+# Numbers of squares: those that follow from hidden moves are not told, unless the rules do.
+cat >"$place/numbers.vdl" <<'VDL'
+game "Numbers"
+board 3x3
+piece Man m: K
+variable visits = 0 for each square
+variable turns = 0 for each square
+variable told = 0 for each square, open
+setup "m2/3/M2 w"
+view: own piece or around(own piece)
+turn:
+  move
+  set visits of destination = visits of destination + 1
+  set turns of a1 = turns of a1 + 1
+  set openly told of destination = 1
+lose openly "gone" when not exists own piece
+VDL
+run 0 check "$place/numbers.vdl"
+is_clean
+run 0 show "$place/numbers.vdl" --fen "2m/3/M2 b - - 0 1 {visits=a1:3;turns=a1:2;told=c3:1}" --view White
+says "FEN: ???/2?/M1? b - - 0 1 {turns=a1:2;told=c3:1}"
+
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"
     exit 1

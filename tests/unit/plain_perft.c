@@ -93,7 +93,7 @@ static bool set_up(const struct program *program, int32_t *cells)
     for (int v = 0; v < model->variable_count; v++) {
         const struct variable *variable = &model->variables[v];
         int width = variable->type == TYPE_SET ? program->set_cells : 1;
-        for (int p = 0; p < (variable->per_player ? program->player_count : 1); p++)
+        for (int p = 0; p < model_value_count(program->model, variable); p++)
             cells[program->variable_cells[v] + p * width] = variable->start;
     }
     cells[program->number_cell] = 1;

@@ -224,7 +224,8 @@ static void test_bundled_games(void **state)
 // Small games that ask what no bundled one asks.
 static void test_small_games(void **state)
 {
-    static const char *const names[] = {"lists", "after-turn", "attackers", "attackers-xiangqi"};
+    static const char *const names[] = {"lists", "after-turn", "attackers", "attackers-xiangqi",
+                                        "seeds", "counters"};
     uint32_t random = 4;
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

@@ -407,6 +407,8 @@ static const char *game_name(size_t index)
         "tests/rules/forgotten.vdl",
         "tests/rules/lists.vdl",
         "tests/rules/attackers.vdl",
+        "tests/rules/seeds.vdl",
+        "tests/rules/counters.vdl",
     };
     size_t bundled = 0;
     while (baronet_bundled_name(bundled))

@@ -94,6 +94,7 @@ class Variable:
     name: str
     kind: VariableKind
     is_per_player: bool  # each player has one
+    is_per_square: bool  # each square has one
 
 
 def read_all(kind: type[ctypes.Structure], function: Callable[..., Any], *arguments: Any) -> list[Any]:

@@ -360,7 +360,7 @@ class Game:
     def variables(self) -> tuple[Variable, ...]:
         """What the rules keep from turn to turn."""
         return tuple(
-            Variable(text_of(it.name), VariableKind(it.kind), it.is_per_player)
+            Variable(text_of(it.name), VariableKind(it.kind), it.is_per_player, it.is_per_square)
             for it in read_all(
                 declared.baronet_variable, library.baronet_game_variable, self._handle
             )

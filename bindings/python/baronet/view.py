@@ -150,9 +150,9 @@ def _hand(game: Game, view: Handle, player: int) -> dict[str, int]:
 def _variables(game: Game, view: Handle) -> Iterator[tuple[str, Value]]:
     for index, variable in enumerate(game.variables):
         name, kind = variable.name, variable.kind
-        if variable.is_per_player:
+        if variable.is_per_player or variable.is_per_square:
             known: dict[str, Value] = {}
-            for number, player in enumerate(game.players):
+            for number, player in enumerate(game.players if variable.is_per_player else game.squares):
                 known.update((player, it) for it in _value(game, view, kind, index, number))
             if known:
                 yield name, known

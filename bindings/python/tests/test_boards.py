@@ -265,12 +265,13 @@ class Secrets(unittest.TestCase):
     def test_hands_and_variables(self):
         play = start("chess").game
         rules = ('game "X" from chess\nuse hands\nvariable seen = e4\nvariable hits = 0 for each player\n'
-                 'variable marks = nowhere\n'
-                 'setup "4k3/8/8/8/8/8/8/4K3[QQp] w - - 0 1 {hits=3,0;marks=a1,b2}"\n')
+                 'variable marks = nowhere\nvariable seeds = 1 for each square\n'
+                 'setup "4k3/8/8/8/8/8/8/4K3[QQp] w - - 0 1 {hits=3,0;marks=a1,b2;seeds=c3:5}"\n')
         view = Game.from_text(rules).start().seen_by("white")
         self.assertEqual(view.hands, {"White": {"Queen": 2}, "Black": {"Pawn": 1}})
         self.assertEqual({name: view.variables[name] for name in ("seen", "hits", "marks")},
                          {"seen": "e4", "hits": {"White": 3, "Black": 0}, "marks": frozenset({"a1", "b2"})})
+        self.assertEqual({name: view.variables["seeds"][name] for name in ("b2", "c3")}, {"b2": 1, "c3": 5})
         rook = play.start().seen_by("white").squares["a1"]
         self.assertEqual(rook.attributes, {"castling-right"})
 

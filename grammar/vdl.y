@@ -142,7 +142,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
 
 /* Keywords: the words from here to the last of them are reserved. In the order of the alphabet. */
 %token <text>
-    ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" ARRIVING "arriving" AS "as" AT "at" ATTACKED "attacked" ATTEMPT "attempt"
+    ABOUT "about" ADD "add" AFTER "after" AMONG "among" AND "and" ANY "any" ARRIVING "arriving" AS "as" AT "at" ATTACKED "attacked" ATTEMPT "attempt"
     ATTRIBUTE "attribute" BETZA "betza" BOARD "board" BY "by" CALL "call" CAPTURE "capture" CAPTURING "capturing" CARRY "carry" CHANGE "change"
     CHOOSE "choose" CLAIM "claim" COUNT "count" DEFINE "define" DRAW "draw" EACH "each" EITHER "either"
     END "end" ENEMY "enemy" EXCEPT "except" EXISTS "exists" FOR "for" FORGET "forget" FROM "from"
@@ -151,7 +151,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
     PREFER "prefer" PROMPT "prompt" RANDOM "random"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
-    SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
+    SAY "say" SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
     WIN "win" WITH "with" WITHIN "within" WITHOUT "without" ZONE "zone"
 
@@ -170,7 +170,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word question
     move_choice call variable constant effect player_names player_name order_lines order_entries order_entry order_rule
-    option_values option_value when_declarations
+    option_values option_value when_declarations texts
 %nterm <number> openly
 %nterm <text> any_word later_way which goal_word comparison_operator
 
@@ -197,6 +197,10 @@ declaration
         { $$ = NODE(BY, @author, $author); }
     | "by" STRING[author] "," NUMBER[year] "end of line"
         { $$ = with_number(NODE(BY, @author, $author), $year); }
+    | "about" texts "end of line"
+        { $$ = adopt_all(NODE(ABOUT, @1, NO_TEXT), $texts); }
+    | "about" any_word[subject] texts "end of line"
+        { $$ = adopt_all(NODE(ABOUT, @subject, $subject), $texts); }
     | "use" words "end of line"
         { $$ = adopt_all(NODE(USE, @$, NO_TEXT), $words); }
     | "option" any_word[name] ":" option_values[values] "end of line"
@@ -278,6 +282,13 @@ declaration
                            $points), $openly); }
     | "prompt" openly STRING[words] "when" expression "end of line"
         { $$ = told(vdl_adopt(NODE(PROMPT, @words, $words), $expression), $openly); }
+    | "say" openly STRING[words] "when" expression "end of line"
+        { $$ = told(with_number(vdl_adopt(NODE(PROMPT, @words, $words), $expression), 1), $openly); }
+    | "say" openly STRING[words] "to" any_word[player] "when" expression "end of line"
+        { $$ = told(with_number(adopt2(NODE(PROMPT, @words, $words), $expression,
+                                       NODE(WORD, @player, $player)), 1), $openly); }
+    | "say" openly STRING[words] "for" STRING[event] "end of line"
+        { $$ = vdl_adopt(NODE(WORDS, @event, $event), NODE(STRING, @words, $words)); }
     | "view" openly ":" expression "end of line"
         { $$ = told(vdl_adopt(NODE(VIEW, @$, NO_TEXT), $expression), $openly); }
     | "test" STRING[name] ":" "an indented block" test_lines "end of block"
@@ -286,6 +297,11 @@ declaration
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
     | error "an indented block" statements "end of block"
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    ;
+
+texts
+    : STRING                           { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), NODE(STRING, @1, $1)); }
+    | texts[list] STRING               { $$ = vdl_adopt($list, NODE(STRING, @2, $2)); }
     ;
 
 option_values
@@ -390,6 +406,7 @@ left_out
 /* Names may be spelt like words that are keywords only elsewhere. */
 any_word
     : WORD
+    | "about"
     | "end"
     | "capture"
     | "most"
@@ -399,6 +416,7 @@ any_word
     | "order"
     | "prompt"
     | "random"
+    | "say"
     ;
 
 player_names
@@ -855,7 +873,7 @@ const char *vdl_token_name(int token)
 
 int vdl_keyword(struct text word)
 {
-    int low = YYSYMBOL_ADD, high = YYSYMBOL_ZONE;
+    int low = YYSYMBOL_ABOUT, high = YYSYMBOL_ZONE;
     while (low <= high) {
         int middle = (low + high) / 2;
         int order = text_compare(word, yysymbol_name((yysymbol_kind_t)middle));
@@ -871,8 +889,8 @@ int vdl_keyword(struct text word)
 
 const char *vdl_keyword_at(int index)
 {
-    return index <= YYSYMBOL_ZONE - YYSYMBOL_ADD
-               ? yysymbol_name((yysymbol_kind_t)(YYSYMBOL_ADD + index))
+    return index <= YYSYMBOL_ZONE - YYSYMBOL_ABOUT
+               ? yysymbol_name((yysymbol_kind_t)(YYSYMBOL_ABOUT + index))
                : NULL;
 }
 

@@ -15,6 +15,7 @@
     VDL_NODE(FILE, "declarations")                                                                 \
     VDL_NODE(GAME, "text: title; child: WORD or STRING of the parent")                             \
     VDL_NODE(BY, "text: author; number: year")                                                     \
+    VDL_NODE(ABOUT, "text: subject, or empty; STRINGs")                                            \
     VDL_NODE(USE, "WORDs: modules")                                                                \
     VDL_NODE(OPTION,                                                                               \
              "text: name; words: what it is; WORDs or NUMBERs: values, the usual one first")       \
@@ -49,7 +50,10 @@
     VDL_NODE(GOAL, "text: reason; first child: WORD win, lose, draw or invalid, in it WORD "       \
                    "player (optional); condition; "                                                \
                    "number: enum vdl_goal_mode")                                                   \
-    VDL_NODE(PROMPT, "text: words for the player to move; condition")                              \
+    VDL_NODE(PROMPT,                                                                               \
+             "text: words; number 0: for the player to move, 1: for all or (WORD) one player; "    \
+             "condition; WORD (optional)")                                                         \
+    VDL_NODE(WORDS, "text: what they are said for; STRING: the game's own words")                  \
     VDL_NODE(VIEW, "expression")                                                                   \
     VDL_NODE(TEST, "text: name; TEST_LINEs")                                                       \
     VDL_NODE(TEST_LINE, "text: verb; items")                                                       \

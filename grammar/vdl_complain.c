@@ -32,11 +32,11 @@ bool vdl_is_expected(const struct vdl_expected *expected, int kind)
     return false;
 }
 
-static bool may_be_name(int kind)
+bool vdl_may_be_name(int kind)
 {
     return kind == TOK_CAPTURE || kind == TOK_END || kind == TOK_MOST || kind == TOK_NEUTRAL ||
            kind == TOK_ON || kind == TOK_OPTION || kind == TOK_ORDER || kind == TOK_PROMPT ||
-           kind == TOK_RANDOM;
+           kind == TOK_RANDOM || kind == TOK_ABOUT || kind == TOK_SAY;
 }
 
 // Where any name is allowed, keywords that may be names are not worth mentioning; and `openly` may
@@ -47,7 +47,7 @@ static void drop_words_that_are_no_help(struct vdl_expected *expected)
     int count = 0;
     for (int i = 0; i < expected->count; i++)
         if (expected->tokens[i] != TOK_OPENLY &&
-            !(is_name_expected && may_be_name(expected->tokens[i])))
+            !(is_name_expected && vdl_may_be_name(expected->tokens[i])))
             expected->tokens[count++] = expected->tokens[i];
     expected->count = count;
 }

@@ -21,6 +21,9 @@ void vdl_complain(struct vdl_context *context, struct span span, int found,
 
 bool vdl_is_expected(const struct vdl_expected *expected, int kind);
 
+// Whether a keyword may be a name where names are allowed.
+bool vdl_may_be_name(int kind);
+
 // How a place is spelt in the source.
 struct text vdl_spelling(const struct vdl_context *context, struct span span);
 

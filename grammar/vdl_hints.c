@@ -21,7 +21,7 @@ static bool expects(const struct slip *slip, int token)
 
 static bool is_keyword(int kind)
 {
-    return kind >= TOK_ADD && kind <= TOK_ZONE;
+    return kind >= TOK_ABOUT && kind <= TOK_ZONE;
 }
 
 static bool is_word(const struct slip *slip)
@@ -74,7 +74,7 @@ static struct text meant_keyword(struct text word, const struct vdl_expected *ex
     if (known && (!expected || vdl_is_expected(expected, vdl_keyword(text_of(known)))))
         return text_of(known);
     suggest_init(&suggest, word);
-    for (int kind = TOK_ADD; kind <= TOK_ZONE; kind++)
+    for (int kind = TOK_ABOUT; kind <= TOK_ZONE; kind++)
         if (!expected || vdl_is_expected(expected, kind))
             suggest_offer(&suggest, text_of(vdl_token_name(kind)));
     return suggest.best;
@@ -178,9 +178,9 @@ static const char *about_questions(const struct slip *slip)
     if (before == TOK_STRING && (found == TOK_COMMA || found == TOK_WHERE))
         return "the words that ask for a choice come last";
     bool joins = found == TOK_OR || found == TOK_AND; // expressions
+    bool is_name = before == TOK_WORD || vdl_may_be_name(before);
     bool is_missing_quotes =
-        is_word(slip) &&
-        (before == TOK_COMMA || (before == TOK_WORD && !joins && statement == TOK_CHOOSE));
+        is_word(slip) && (before == TOK_COMMA || (is_name && !joins && statement == TOK_CHOOSE));
     if (statement == TOK_MOVE && before == TOK_COMMA && is_word(slip))
         return "each statement has a line of its own; words that ask for a choice stand in quotes";
     if (statement != TOK_ONE && is_missing_quotes &&
@@ -193,6 +193,13 @@ static const char *about_questions(const struct slip *slip)
 static const char *about_quotes(const struct slip *slip)
 {
     int found = slip->found;
+    if (slip->statement == TOK_SAY && slip->before.token == TOK_SAY)
+        return "what is said stands in quotes: say "
+               "\"check\" when own royal attacked";
+    if (slip->statement == TOK_SAY && slip->before.token == TOK_FOR)
+        return "what happens stands in quotes: say \"a truce!\" for \"draw offer\"";
+    if (slip->statement == TOK_ABOUT && expects(slip, TOK_STRING))
+        return "what the game is about stands in quotes: about history \"...\"";
     if (found == TOK_WHEN && slip->before.token == TOK_PROMPT)
         return "a prompt has its words in quotes: prompt \"check\" when ...";
     if (is_goal(slip->statement) && expects(slip, TOK_STRING) && is_word(slip))

@@ -114,6 +114,9 @@ class Mutants:
     def prompt(self):
         return f'prompt "something is there" when {self.hidden()[0]}'
 
+    def said(self):
+        return f'say "something is there" to {self.second} when {self.hidden()[0]}'
+
     def attribute(self):
         if not self.attributes:
             return None
@@ -149,7 +152,7 @@ class Mutants:
                              "otherwise:", '  note ";", "another question"'])
 
     def all(self):
-        makers = (self.variable, self.clock, self.board, self.prompt, self.attribute, self.secret_note, self.note, self.legality,
+        makers = (self.variable, self.clock, self.board, self.prompt, self.said, self.attribute, self.secret_note, self.note, self.legality,
                   self.reason, self.order, self.keeping, self.question)
         for maker in makers:
             text = maker()

@@ -347,8 +347,12 @@ export declare class Game extends LibraryObject {
     readonly title: string;
     readonly author: string;
     readonly description: string;
+    /** What its file says of it; subjects are `origin`, `history`, `strategy`, or empty. */
+    readonly about: { subject: string; text: string }[];
     /** `8x8`, `hexagon 6` */
     readonly board: string;
+    /** Its own words for an event: `draw offer`, `agreement`, `resignation`, the reason of a result. */
+    words(event: string): string | null;
     readonly startFen: string;
     readonly hasSecrets: boolean;
     /** A number for what the rules mean, in hexadecimal digits. */
@@ -517,6 +521,8 @@ export declare class Play extends LibraryObject {
     /** The reason for which the player to move may claim a draw. */
     readonly claim: string | null;
 
+    /** What the rules say to a viewer (the referee unless given) in this position. */
+    said(viewer?: Viewer): string | null;
     copy(): Play;
     /** The position as a viewer may know it; the referee unless given. */
     fen(viewer?: Viewer): string;
@@ -655,6 +661,8 @@ export interface View {
     claim: string | null;
     /** For the player to move and the referee. */
     prompt: string | null;
+    /** What the rules say to him. */
+    said: string | null;
     squares: Standing[];
     /** For each player, what he has in hand. */
     hands: { type: number; count: number }[][];

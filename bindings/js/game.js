@@ -40,6 +40,16 @@ export class Game extends LibraryObject {
         return this.library.call('baronet_game_description', this.pointer);
     }
 
+    // What its file says of it: origin, history, strategy.
+    get about() {
+        return this.#once('about', (game) => this.library.list('baronet_game_about', game));
+    }
+
+    // Its own words for an event, or null.
+    words(event) {
+        return this.library.call('baronet_game_words', this.pointer, event);
+    }
+
     get board() {
         return this.library.call('baronet_game_board', this.pointer);
     }

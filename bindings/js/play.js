@@ -46,6 +46,10 @@ export class Play extends LibraryObject {
         return this.library.call('baronet_play_prompt', this.pointer);
     }
 
+    said(viewer = REFEREE) {
+        return this.library.call('baronet_play_said', this.pointer, viewer);
+    }
+
     fen(viewer = REFEREE) {
         return this.library.ask('baronet_play_fen', this.pointer, viewer);
     }

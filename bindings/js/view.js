@@ -72,6 +72,7 @@ export function readView(game, view) {
             result: resultOf(result),
             claim: library.call('baronet_view_claim', view),
             prompt: library.call('baronet_view_prompt', view),
+            said: library.call('baronet_view_said', view),
             squares: library.list('baronet_view_square', view).map((it, i) => standingOf(game, view, i, it)),
             hands: handsOf(game, view),
             variables: variablesOf(game, view),

@@ -75,6 +75,22 @@ BARONET_API const char *baronet_game_title(const struct baronet_game *game);
 /// Who invented the game; "" when the file does not say.
 BARONET_API const char *baronet_game_author(const struct baronet_game *game);
 
+/// What a game's file says of it with `about`.
+struct baronet_about {
+    size_t size;         ///< sizeof (struct baronet_about), set by the caller
+    const char *subject; ///< "origin", "history", "strategy" or another word; "" for none
+    const char *text;    ///< a paragraph
+};
+
+/// Fills *out with what a game's file says of it; in the order of the file. False when there is
+/// nothing with this index.
+BARONET_API bool baronet_game_about(const struct baronet_game *game, size_t index,
+                                    struct baronet_about *out);
+
+/// The game's own words for an event: "draw offer", "agreement", "resignation", or the reason of a
+/// result, such as "checkmate". NULL when it has none.
+BARONET_API const char *baronet_game_words(const struct baronet_game *game, const char *event);
+
 /// The board as the file has it: "8x8", "hexagon 6".
 BARONET_API const char *baronet_game_board(const struct baronet_game *game);
 

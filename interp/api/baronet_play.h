@@ -44,6 +44,10 @@ BARONET_API uint64_t baronet_play_hash(const struct baronet_play *play);
 /// condition holds, one per line. NULL when there are none.
 BARONET_API char *baronet_play_prompt(const struct baronet_play *play);
 
+/// What the rules say to a viewer in the present position: the words of each `say` that is meant
+/// for him and whose condition holds, each on a line of its own. NULL: nothing.
+BARONET_API char *baronet_play_said(const struct baronet_play *play, unsigned viewer);
+
 /// The number of turns made so far.
 BARONET_API size_t baronet_play_turn_count(const struct baronet_play *play);
 

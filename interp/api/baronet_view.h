@@ -97,6 +97,9 @@ BARONET_API const char *baronet_view_claim(const struct baronet_view *view);
 /// The prompt, as baronet_play_prompt() had it; only the player to move and the referee are told.
 BARONET_API const char *baronet_view_prompt(const struct baronet_view *view);
 
+/// What the rules say to the viewer, as baronet_play_said() had it.
+BARONET_API const char *baronet_view_said(const struct baronet_view *view);
+
 /// @}
 
 #ifdef __cplusplus

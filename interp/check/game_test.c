@@ -174,6 +174,30 @@ static void test_perft(struct tester *tester, const struct vdl_node *line)
         check(tester, nodes, "perft %ld is %" PRIu64, depth->number, counted);
 }
 
+// `hears White "words" ...`: what the rules say to a player, all of it; without words nothing.
+static void test_said(struct tester *tester, const struct vdl_node *line)
+{
+    int player = model_player(tester->game->model, line->first->text);
+    struct text_buffer wanted;
+    if (player < 0) {
+        check(tester, line->first, "there is no player \"%.*s\"",
+              TEXT_ARGUMENTS(line->first->text));
+        return;
+    }
+    text_buffer_init(&wanted);
+    for (const struct vdl_node *words = line->first->next; words; words = words->next)
+        text_buffer_print(&wanted, "%.*s\n", TEXT_ARGUMENTS(words->text));
+    char *said = baronet_play_said(tester->play, (unsigned)player);
+    const char *got = said ? said : "";
+    if (text_is((struct text){wanted.start, wanted.length}, got))
+        check(tester, line, NULL);
+    else
+        check(tester, line, "%.*s is told %s%.*s%s", TEXT_ARGUMENTS(line->first->text),
+              *got ? "\"" : "nothing", (int)(*got ? strlen(got) - 1 : 0), got, *got ? "\"" : "");
+    baronet_free(said);
+    text_buffer_release(&wanted);
+}
+
 static void test_line(struct tester *tester, const struct vdl_node *line)
 {
     if (line->kind != VDL_TEST_LINE)
@@ -187,9 +211,11 @@ static void test_line(struct tester *tester, const struct vdl_node *line)
         test_result(tester, line);
     else if (text_is(line->text, "perft"))
         test_perft(tester, line);
+    else if (text_is(line->text, "hears"))
+        test_said(tester, line);
     else
         check(tester, line,
-              "unknown \"%.*s\"; expected position, legal, illegal, play, result or perft",
+              "unknown \"%.*s\"; expected position, legal, illegal, play, result, hears or perft",
               TEXT_ARGUMENTS(line->text));
 }
 

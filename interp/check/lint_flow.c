@@ -11,6 +11,7 @@ static const struct {
 } kinds[] = {
     [LEAK_GOAL] = {"the goal", "everybody", "win openly, lose openly, draw openly"},
     [LEAK_PROMPT] = {"the prompt", "the player to move", "prompt openly"},
+    [LEAK_SAID] = {"what is said", "everybody", "say openly"},
     [LEAK_VIEW] = {"the view", "a player", "view openly"},
     [LEAK_NOTE] = {"this note", NULL, "note openly"},
     [LEAK_CHOICE] = {"what can be chosen here", "the player to move", "choose openly, move openly"},
@@ -25,7 +26,8 @@ static const struct {
 
 static bool is_for_everybody(enum leak_kind kind)
 {
-    return kind == LEAK_GOAL || kind == LEAK_VARIABLE || kind == LEAK_HAND || kind == LEAK_ORDER;
+    return kind == LEAK_GOAL || kind == LEAK_SAID || kind == LEAK_VARIABLE || kind == LEAK_HAND ||
+           kind == LEAK_ORDER;
 }
 
 static const struct {

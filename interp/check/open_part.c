@@ -1,6 +1,7 @@
 #include "open_part.h"
 
 #include "baronet_notation.h"
+#include "play_state.h"
 #include "result.h"
 #include "sets.h"
 
@@ -140,17 +141,15 @@ static bool opened_values_agree(const struct open_part *first, const struct open
     return !first->openly->clock || cells_are_equal(first, second, program->clock_cell, 1);
 }
 
-static bool opened_prompts_agree(struct baronet_play *first, struct baronet_play *second)
+static bool opened_words_agree(const struct open_part *first, const struct open_part *second,
+                               bool are_prompts)
 {
-    const struct program *program = first->game->program;
-    vm_refill(&first->vm);
-    vm_refill(&second->vm);
-    for (int p = 0; p < program->prompt_count; p++)
-        if (program->prompts[p].is_open &&
-            vm_evaluate(&first->vm, program->prompts[p].entry, NULL) !=
-                vm_evaluate(&second->vm, program->prompts[p].entry, NULL))
-            return false;
-    return true;
+    char *one = play_words(first->play, are_prompts, first->viewer, true);
+    char *other = play_words(second->play, are_prompts, second->viewer, true);
+    bool agree = one && other ? strcmp(one, other) == 0 : one == other;
+    baronet_free(one);
+    baronet_free(other);
+    return agree;
 }
 
 static bool turns_agree(struct baronet_play *first, struct baronet_play *second)
@@ -173,7 +172,7 @@ static bool mover_is_told_the_same(const struct open_part *first, const struct o
 {
     if (baronet_play_mover(first->play) != first->viewer)
         return true;
-    return opened_prompts_agree(first->play, second->play) &&
+    return opened_words_agree(first, second, true) &&
            (!first->openly->legality || turns_agree(first->play, second->play));
 }
 
@@ -182,6 +181,7 @@ bool open_parts_agree(const struct open_part *before, const struct open_part *fi
 {
     const struct program *program = first->play->game->program;
     return boards_agree(before, first, second) && hands_agree(first, second) &&
+           opened_words_agree(first, second, false) &&
            cells_are_equal(first, second, program->order_cell, 1) &&
            cells_are_equal(first, second, program->number_cell, 1) &&
            own_values_agree(first, second) && opened_values_agree(first, second) &&

@@ -203,12 +203,23 @@ struct goal {
     const char *reason;
 };
 
-// What a player is told before his turn, where a condition holds.
+// Words with the values of variables.
+struct said_part {
+    int note;
+    int cells[NOTE_SLOTS]; // of the variables in it
+};
+
+// What a player, or everybody, is told before a turn, where a condition holds.
 struct prompt {
     int entry;    // code of the condition
+    int listener; // a player, or one of the next
     bool is_open; // the rules mean to tell what it depends on
     const char *words;
+    struct said_part *parts; // that say the words
+    int part_count;
 };
+
+enum { TOLD_TO_MOVER = -1, TOLD_TO_EVERYBODY = -2 };
 
 // Where a square lies on one of the lines that cover the board in one direction.
 struct row_line {

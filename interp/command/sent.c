@@ -180,6 +180,12 @@ static char *tell_prompt(void *context, struct baronet_play *play, unsigned view
     return is_to_move(play, viewer) ? baronet_play_prompt(play) : NULL;
 }
 
+static char *tell_said(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
+{
+    (void)context, (void)random;
+    return baronet_play_said(play, viewer);
+}
+
 static void print_question(struct text_buffer *out, const char *question)
 {
     if (question)
@@ -575,6 +581,7 @@ static const struct baronet_channel channels[] = {
     {sizeof(struct baronet_channel), "the result", tell_result, 1, false},
     {sizeof(struct baronet_channel), "the draw that may be claimed", tell_claim, 1, false},
     {sizeof(struct baronet_channel), "the prompt", tell_prompt, 1, false},
+    {sizeof(struct baronet_channel), "what is said", tell_said, 1, false},
     {sizeof(struct baronet_channel), "the view", tell_view, 1, false},
     {sizeof(struct baronet_channel), "the legal turns", tell_turns, 1, false},
     {sizeof(struct baronet_channel), "what a legal turn would do", tell_listed_turn, 1, false},

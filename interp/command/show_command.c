@@ -81,6 +81,19 @@ static void print_view(struct json *json, struct baronet_play *play, unsigned vi
     baronet_view_free(view);
 }
 
+static void json_about(struct json *json, const struct baronet_game *game)
+{
+    struct baronet_about about = {.size = sizeof about};
+    json_open(json, "[");
+    for (size_t i = 0; baronet_game_about(game, i, &about); i++) {
+        json_open(json, "{");
+        json_member(json, "subject", about.subject);
+        json_member(json, "text", about.text);
+        json_close(json, "}");
+    }
+    json_close(json, "]");
+}
+
 static void print_json(FILE *out, struct baronet_play *play, unsigned viewer, const char *drawing,
                        const char *fen)
 {
@@ -90,6 +103,8 @@ static void print_json(FILE *out, struct baronet_play *play, unsigned viewer, co
     json_member(&json, "game", baronet_game_name(game));
     json_member(&json, "title", baronet_game_title(game));
     json_member(&json, "author", baronet_game_author(game));
+    json_key(&json, "about");
+    json_about(&json, game);
     json_member(&json, "board", baronet_game_board(game));
     json_key(&json, "options");
     json_options(&json, game);

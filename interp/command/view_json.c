@@ -185,6 +185,7 @@ void json_view(struct json *json, const struct baronet_view *view)
     json_result(json, game, result);
     json_member(json, "claim", baronet_view_claim(view));
     json_member(json, "prompt", baronet_view_prompt(view));
+    json_member(json, "said", baronet_view_said(view));
     json_key(json, "squares");
     print_squares(json, view, &list);
     json_key(json, "hands");

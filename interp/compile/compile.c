@@ -236,6 +236,17 @@ static bool goal_needs_player(const struct goal *goal)
     return goal->player < 0 && (goal->outcome == GOAL_WIN || goal->outcome == GOAL_LOSE);
 }
 
+// A condition is asked of who decides next when chance is to move; where nobody does any more, it
+// fails if it needs such a player.
+static void ask_decider(struct compiler *compiler, struct ir_unit *unit, bool needs_player)
+{
+    if (!has_chance(compiler->program))
+        return;
+    struct ir *ask = ir_new(compiler, OP_ASK, needs_player, 0, 0);
+    ask->next = unit->root->first;
+    unit->root->first = ask;
+}
+
 static void compile_goals(struct compiler *compiler)
 {
     struct program *program = compiler->program;
@@ -266,17 +277,25 @@ static void compile_goals(struct compiler *compiler)
         struct ir_unit *unit = compile_unit(compiler, UNIT_CONDITION, condition, TYPE_TRUTH);
         if (is_moved)
             compile_moved_goal(compiler, outcome, goal, unit->root->first);
+        ask_decider(compiler, unit, goal_needs_player(goal));
         entry_of(compiler, unit, &goal->entry);
-        if (has_chance(program)) {
-            struct ir *ask = ir_new(compiler, OP_ASK, goal_needs_player(goal), 0, 0);
-            ask->next = unit->root->first;
-            unit->root->first = ask;
-        }
         goal->points_entry = -1;
         if (goal->outcome == GOAL_MOST)
             entry_of(compiler, compile_unit(compiler, UNIT_POINTS, condition->next, TYPE_NUMBER),
                      &goal->points_entry);
     }
+}
+
+// Who is told: the mover, everybody, or one player.
+static int listener_of(struct compiler *compiler, const struct vdl_node *prompt)
+{
+    const struct vdl_node *word = prompt->first->next;
+    if (!word)
+        return prompt->number ? TOLD_TO_EVERYBODY : TOLD_TO_MOVER;
+    int player = model_player(compiler->model, word->text);
+    if (player < 0)
+        unknown_player(compiler->model, word);
+    return player;
 }
 
 static void compile_prompts(struct compiler *compiler)
@@ -285,12 +304,17 @@ static void compile_prompts(struct compiler *compiler)
     const struct named_list *prompts = &compiler->model->prompts;
     program->prompts =
         arena_array(compiler->model->arena, (size_t)prompts->count, sizeof *program->prompts);
-    for (const struct named_node *node = prompts->first; node; node = node->next) {
+    for (const struct named_node *named = prompts->first; named; named = named->next) {
         struct prompt *prompt = &program->prompts[program->prompt_count++];
-        prompt->is_open = node->node->is_open;
-        prompt->words = arena_copy(compiler->model->arena, node->name.start, node->name.length);
-        entry_of(compiler, compile_unit(compiler, UNIT_CONDITION, node->node->first, TYPE_TRUTH),
-                 &prompt->entry);
+        const struct vdl_node *node = named->node;
+        prompt->is_open = node->is_open;
+        prompt->listener = listener_of(compiler, node);
+        prompt->words = arena_copy(compiler->model->arena, node->text.start, node->text.length);
+        compile_said(compiler, node, prompt);
+        struct ir_unit *unit = compile_unit(compiler, UNIT_CONDITION, node->first, TYPE_TRUTH);
+        if (node->number)
+            ask_decider(compiler, unit, true);
+        entry_of(compiler, unit, &prompt->entry);
     }
 }
 

@@ -201,6 +201,8 @@ struct ir *compile_block(struct compiler *compiler, const struct vdl_node *block
 void compile_call(struct compiler *compiler, const struct vdl_node *call);
 void compile_let(struct compiler *compiler, const struct vdl_node *node);
 void compile_note(struct compiler *compiler, const struct vdl_node *node);
+// The words of a prompt or of what is said, with names of variables.
+void compile_said(struct compiler *compiler, const struct vdl_node *node, struct prompt *said);
 void compile_set(struct compiler *compiler, const struct vdl_node *node);
 void compile_statement(struct compiler *compiler, const struct vdl_node *node);
 void compile_later(struct compiler *compiler, const struct vdl_node *node);

@@ -2,6 +2,7 @@
 #include "compiler.h"
 
 #include <ctype.h>
+#include <string.h>
 
 static enum note_slot slot_kind(struct compiler *compiler, enum value_type type, bool upper,
                                 struct span span)
@@ -16,14 +17,24 @@ static enum note_slot slot_kind(struct compiler *compiler, enum value_type type,
     return SLOT_NUMBER;
 }
 
+// A part of a note: up to NOTE_SLOTS of its names.
+struct note_part {
+    struct note note;
+    int cells[NOTE_SLOTS];
+    struct asking askings[NOTE_SLOTS];
+    int own;   // words of the note itself
+    int asked; // by a choice around, for what was not chosen by itself
+};
+
 // Names in a note that are no locals: numbered from the top of the range of cells.
 enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
 
 // Finds the local or variable that a slot names; an upper-case name means the local in lower case,
 // with the type's letter in upper case. Returns its cell.
 static int slot_cell(struct compiler *compiler, struct text name, struct span span,
-                     struct note *note, struct asking *asking)
+                     struct note_part *part, bool is_said)
 {
+    struct note *note = &part->note;
     enum note_slot *slot = &note->slots[note->slot_count];
     char lower[64];
     bool upper = name.length > 0;
@@ -38,9 +49,9 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
     }
     struct text key = upper ? (struct text){lower, name.length} : name;
     *slot = SLOT_SQUARE;
-    if (text_is(key, "origin"))
+    if (!is_said && text_is(key, "origin"))
         return SLOT_ORIGIN;
-    if (text_is(key, "destination"))
+    if (!is_said && text_is(key, "destination"))
         return SLOT_DESTINATION;
     struct local *local = local_find(compiler, key);
     int variable = local ? -1 : model_variable(compiler->model, key);
@@ -56,7 +67,7 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
     }
     if (local->choice && note->secret)
         local->choice->is_secret = true;
-    *asking = local->asking;
+    part->askings[note->slot_count] = local->asking;
     note->from_hand[note->slot_count] = local->choice && local->choice->op == OP_CHOOSE_HAND;
     *slot = slot_kind(compiler, local->type, upper, span);
     return local->cell;
@@ -98,15 +109,6 @@ static int note_add(struct compiler *compiler, const struct note *note)
     return program->note_count++;
 }
 
-// A part of a note: up to NOTE_SLOTS of its names.
-struct note_part {
-    struct note note;
-    int cells[NOTE_SLOTS];
-    struct asking askings[NOTE_SLOTS];
-    int own;   // words of the note itself
-    int asked; // by a choice around, for what was not chosen by itself
-};
-
 // The words that ask for a slot. What was not chosen is no question of its own: it asks what comes
 // after it.
 static const char *question_of(const struct compiler *compiler, const struct note_part *part,
@@ -121,7 +123,7 @@ static const char *question_of(const struct compiler *compiler, const struct not
     return compiler->program->messages[of_note ? of_note : asking->words];
 }
 
-static void build_note(struct compiler *compiler, struct note_part *part)
+static void ask_questions(const struct compiler *compiler, struct note_part *part)
 {
     struct note *note = &part->note;
     for (int s = note->slot_count - 1; s >= 0; s--)
@@ -129,23 +131,30 @@ static void build_note(struct compiler *compiler, struct note_part *part)
     note->question = compiler->program->messages[part->own ? part->own : part->asked];
     if (!note->question && note->slot_count > 0)
         note->question = note->questions[note->slot_count - 1];
-    build(compiler, OP_NOTE, 0, note_add(compiler, note),
-          (int)((unsigned)part->cells[0] | (unsigned)part->cells[1] << 16));
 }
 
-// A note with many names becomes several: their texts are joined.
-void compile_note(struct compiler *compiler, const struct vdl_node *node)
+// What becomes of a part: an instruction, or something that is said.
+static void add_part(struct compiler *compiler, struct note_part *part, struct prompt *said)
 {
-    const struct note_part empty = {
-        .note = {.secret = node->number != 0, .is_open = compiler->is_open},
-        .own = node->first ? message_add(compiler, node->first->text) : 0,
-        .asked = compiler->asked};
-    struct note_part part = empty;
+    if (!said) {
+        ask_questions(compiler, part);
+        build(compiler, OP_NOTE, 0, note_add(compiler, &part->note),
+              (int)((unsigned)part->cells[0] | (unsigned)part->cells[1] << 16));
+        return;
+    }
+    said->parts[said->part_count].note = note_add(compiler, &part->note);
+    memcpy(said->parts[said->part_count++].cells, part->cells, sizeof part->cells);
+}
+
+// Words with many names become several parts: their texts are joined.
+static void compile_words(struct compiler *compiler, const struct vdl_node *node,
+                          const struct note_part *empty, struct prompt *said)
+{
+    struct note_part part = *empty;
     struct note *note = &part.note;
     struct text text = node->text;
     int names = 0;
     size_t start = 0;
-    compiler->asked = 0;
     if (text.length > NOTE_LENGTH_LIMIT) {
         compile_error(compiler, node->head, DIAG_LARGE "note of more than %d characters",
                       NOTE_LENGTH_LIMIT);
@@ -167,21 +176,37 @@ void compile_note(struct compiler *compiler, const struct vdl_node *node)
             return;
         }
         if (note->slot_count == NOTE_SLOTS) {
-            build_note(compiler, &part);
-            part = empty;
+            add_part(compiler, &part, said);
+            part = *empty;
         }
         note->parts[note->slot_count] = (struct text){text.start + start, at - start};
         uint32_t inside = node->head.start + 1 + (uint32_t)at; // after the quotation mark
         part.cells[note->slot_count] =
             slot_cell(compiler, (struct text){text.start + at + 1, end - at - 1},
-                      (struct span){inside + 1, inside + (uint32_t)(end - at)}, note,
-                      &part.askings[note->slot_count]);
+                      (struct span){inside + 1, inside + (uint32_t)(end - at)}, &part, said);
         note->slot_count++;
         start = end + 1;
         at = end;
     }
     note->parts[note->slot_count] = (struct text){text.start + start, text.length - start};
-    if (note->secret)
+    add_part(compiler, &part, said);
+}
+
+void compile_note(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct note_part empty = {
+        .note = {.secret = node->number != 0, .is_open = compiler->is_open},
+        .own = node->first ? message_add(compiler, node->first->text) : 0,
+        .asked = compiler->asked};
+    compiler->asked = 0;
+    if (empty.note.secret)
         compiler->program->has_secrets = true;
-    build_note(compiler, &part);
+    compile_words(compiler, node, &empty, NULL);
+}
+
+void compile_said(struct compiler *compiler, const struct vdl_node *node, struct prompt *said)
+{
+    static const struct note_part empty;
+    said->parts = arena_array(compiler->model->arena, NOTE_NAMES_LIMIT, sizeof *said->parts);
+    compile_words(compiler, node, &empty, said);
 }

@@ -78,8 +78,9 @@ static uint32_t value_of_unit(struct flow *flow, const struct ir_unit *unit)
     return flow_values(flow, unit->root->first);
 }
 
-static void tell(struct flow *flow, enum leak_kind kind, int entry, const char *name, bool is_open,
-                 unsigned mask)
+// Returns the condition.
+static const struct ir *tell(struct flow *flow, enum leak_kind kind, int entry, const char *name,
+                             bool is_open, unsigned mask)
 {
     const struct ir_unit *unit = ir_unit_at(flow->rules, entry);
     uint32_t value = value_of_unit(flow, unit);
@@ -88,6 +89,23 @@ static void tell(struct flow *flow, enum leak_kind kind, int entry, const char *
         condition = condition->next;
     flow->is_open = is_open;
     flow_sink(flow, kind, condition, text_of(name), value, mask);
+    return condition;
+}
+
+// That its condition holds, and the variables in its words.
+static void tell_prompt(struct flow *flow, const struct prompt *prompt)
+{
+    bool is_prompt = prompt->listener == TOLD_TO_MOVER;
+    enum leak_kind kind = is_prompt ? LEAK_PROMPT : LEAK_SAID;
+    unsigned mask = is_prompt ? FROM_ME : FROM_ALL;
+    const struct ir *condition =
+        tell(flow, kind, prompt->entry, prompt->words, prompt->is_open, mask);
+    for (int i = 0; i < prompt->part_count; i++) {
+        const struct said_part *part = &prompt->parts[i];
+        for (int s = 0; s < flow->program->notes[part->note].slot_count; s++)
+            flow_sink(flow, kind, condition, text_of(prompt->words),
+                      flow->variables[flow->variable_of[part->cells[s]] - 1], mask);
+    }
 }
 
 static void walk_conditions(struct flow *flow)
@@ -102,8 +120,7 @@ static void walk_conditions(struct flow *flow)
             tell(flow, LEAK_GOAL, goal->points_entry, goal->reason, goal->is_open, FROM_ALL);
     }
     for (int p = 0; p < program->prompt_count; p++)
-        tell(flow, LEAK_PROMPT, program->prompts[p].entry, program->prompts[p].words,
-             program->prompts[p].is_open, FROM_ME);
+        tell_prompt(flow, &program->prompts[p]);
     if (program->view_entry >= 0)
         tell(flow, LEAK_VIEW, program->view_entry, "", program->model->view->is_open, SECRET_ME);
     walk_waiting(flow);

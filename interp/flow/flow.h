@@ -14,6 +14,7 @@
 enum leak_kind {
     LEAK_GOAL,      // that the game ends: everybody
     LEAK_PROMPT,    // the player to move
+    LEAK_SAID,      // what is said: everybody, or a player
     LEAK_VIEW,      // what squares are seen
     LEAK_NOTE,      // the text of a turn
     LEAK_CHOICE,    // the player to move: what there is to choose

@@ -162,15 +162,17 @@ static void no_piece(struct model *model, const struct named_list *pieces,
     hint_nearest(model->diag, &suggest);
 }
 
-// Goals and prompts with these words never hold any more: they keep their places, so that a later
-// one of the same words still takes them. Whether there are any.
+// Goals, prompts and what is said, with these words, never hold any more: they keep their places,
+// so that a later one of the same words still takes them. Whether there are any.
 static bool without_words(struct model *model, struct named_list *list,
                           const struct vdl_node *words)
 {
-    struct named_node *named = names_find(&list->names, words->text);
-    bool is_found = named != NULL;
-    for (; named; named = named->namesake) {
+    bool is_found = false;
+    for (struct named_node *named = list->first; named; named = named->next) {
         const struct vdl_node *old = named->node;
+        if (!text_equal(old->text, words->text))
+            continue;
+        is_found = true;
         struct vdl_node *node = vdl_node(model->arena, old->kind, old->head, old->text);
         node->number = old->number;
         for (const struct vdl_node *child = old->first; child; child = child->next) {
@@ -199,7 +201,7 @@ static void no_words(struct model *model, const struct vdl_node *words)
     for (const struct named_node *goal = model->goals.first; goal; goal = goal->next)
         suggest_offer(&suggest, goal->name);
     for (const struct named_node *prompt = model->prompts.first; prompt; prompt = prompt->next)
-        suggest_offer(&suggest, prompt->name);
+        suggest_offer(&suggest, prompt->node->text);
     hint_nearest(model->diag, &suggest);
 }
 
@@ -343,6 +345,15 @@ static struct text key_for(struct model *model, struct text name, struct text pl
     return key;
 }
 
+// The same words may be said to several players.
+static void collect_prompt(struct model *model, const struct vdl_node *node)
+{
+    bool is_for = node->last != node->first;
+    declare_named(model, &model->prompts,
+                  is_for ? key_for(model, node->text, node->last->text) : node->text, node,
+                  node->number ? "what is said" : "prompt");
+}
+
 static void collect_options(struct collector *collector, struct vdl_node *node, bool is_own);
 
 static void collect(struct collector *collector, struct vdl_node *node, bool is_own)
@@ -406,7 +417,14 @@ static void collect(struct collector *collector, struct vdl_node *node, bool is_
     case VDL_DEFINE: declare_named(model, &model->defines, node->text, node, "definition"); break;
     case VDL_RULE: declare_named(model, &model->rules, node->text, node, "rule"); break;
     case VDL_GOAL: declare_named(model, &model->goals, node->text, node, "goal"); break;
-    case VDL_PROMPT: declare_named(model, &model->prompts, node->text, node, "prompt"); break;
+    case VDL_PROMPT: collect_prompt(model, node); break;
+    case VDL_WORDS:
+        declare_named(model, &model->words, node->text, node, "what is said for");
+        break;
+    case VDL_ABOUT:
+        if (is_own)
+            declare_named(model, &model->about, node->text, node, "about");
+        break;
     case VDL_SETUP: replace_single(model, &model->setup, node, "the setup"); break;
     case VDL_VIEW: replace_single(model, &model->view, node, "the view"); break;
     case VDL_TURN: collect_turn(collector, node); break;
@@ -480,7 +498,7 @@ static void collect_file(struct collector *collector, const struct source *sourc
     for (struct vdl_node *node = tree->first; node; node = node->next) {
         collect(collector, node, is_own);
         if (node->kind != VDL_GAME && node->kind != VDL_USE && node->kind != VDL_BY &&
-            node->kind != VDL_OPTION && node->kind != VDL_ERROR)
+            node->kind != VDL_ABOUT && node->kind != VDL_OPTION && node->kind != VDL_ERROR)
             collector->declared_in = source;
         is_game |= node->kind == VDL_GAME;
         has_parent |= node->kind == VDL_GAME && node->first;
@@ -519,6 +537,8 @@ struct model *model_build(struct arena *arena, struct diag *diag, struct source_
         zoo_complete(model, &declarations.pieces, reader, context);
     if (diag->error_count == 0)
         declare_all(model, &declarations);
+    if (diag->error_count == 0)
+        declare_own_words(model);
     if (diag->error_count == 0)
         model->fingerprint = fingerprint_of_rules(model);
     diag_topic(diag, topic);

@@ -42,6 +42,9 @@ void declare_setup(struct model *model);
 
 // ---- Words (declare_words.c)
 
+// The game's own words have to be for something that happens.
+void declare_own_words(struct model *model);
+
 // Whether a piece's trait is a movement, not a property.
 bool trait_is_movement(const struct vdl_node *trait);
 

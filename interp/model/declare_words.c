@@ -70,3 +70,31 @@ bool trait_is_movement(const struct vdl_node *trait)
     const struct vdl_node *word = trait->first;
     return trait->number == 0 && (word->kind == VDL_STRING || has_capital(word->text));
 }
+
+// ---- The game's own words
+
+void declare_own_words(struct model *model)
+{
+    static const char *const events[] = {"draw offer", "agreement", "resignation", "no legal turn"};
+    for (const struct named_node *words = model->words.first; words; words = words->next) {
+        struct suggest suggest;
+        suggest_init(&suggest, words->name);
+        bool is_known = names_find(&model->goals.names, words->name) != NULL;
+        for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+            is_known |= text_is(words->name, events[i]);
+            suggest_offer(&suggest, text_of(events[i]));
+        }
+        if (is_known)
+            continue;
+        for (const struct named_node *goal = model->goals.first; goal; goal = goal->next)
+            suggest_offer(&suggest, goal->name);
+        diag_error(model->diag, words->node->head,
+                   DIAG_UNKNOWN "nothing is called \"%.*s\": no goal has this reason",
+                   TEXT_ARGUMENTS(words->name));
+        if (suggest.best.length)
+            hint_nearest(model->diag, &suggest);
+        else
+            diag_hint(model->diag, "besides goals' reasons there are \"draw offer\", "
+                                   "\"agreement\", \"resignation\", \"no legal turn\"");
+    }
+}

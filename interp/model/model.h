@@ -162,6 +162,8 @@ struct model {
     char *setup_fen;               // the start position
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
     struct named_list defines, rules, goals, prompts, tests, after_turn, on_capture;
+    struct named_list about;  // what the game's own file says of it, by subjects
+    struct named_list words;  // the game's own, by what they are said for
     struct named_list layers; // FILE nodes of declarations that hold since options are so
     struct vdl_node *tree;    // of the game's own file
     uint64_t fingerprint;     // of what the rules mean (fingerprint.h); 0 after errors

@@ -31,6 +31,8 @@ struct baronet_game {
     struct baronet_goal *goals;
     size_t goal_count;
     const char *description;
+    struct baronet_about *about;
+    size_t about_count;
 };
 
 // A game without a model (`of_text`: it is no file itself), the model and program of a VDL text

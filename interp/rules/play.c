@@ -6,6 +6,7 @@
 #include "fen.h"
 #include "message.h"
 #include "plain_generator.h"
+#include "turn_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -239,7 +240,30 @@ char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
     return text;
 }
 
-static char *prompt(const struct baronet_play *play)
+// ---- What the rules say
+
+static void print_words(const struct baronet_play *play, const struct prompt *prompt,
+                        struct text_buffer *out)
+{
+    for (int i = 0; i < prompt->part_count; i++) {
+        const struct said_part *part = &prompt->parts[i];
+        const int32_t *cells = play->position.cells;
+        struct turn_item item = {.note = (uint16_t)part->note,
+                                 .a = (int16_t)cells[part->cells[0]],
+                                 .b = (int16_t)cells[part->cells[1]]};
+        turn_print(play->game->program, &item, 1, false, NULL, out);
+    }
+    text_buffer_add_character(out, '\n');
+}
+
+// Whether a viewer is told what goes to this listener.
+static bool hears(int listener, unsigned viewer)
+{
+    return viewer == BARONET_REFEREE || listener == TOLD_TO_EVERYBODY ||
+           (unsigned)listener == viewer;
+}
+
+char *play_words(const struct baronet_play *play, bool are_prompts, unsigned viewer, bool only_open)
 {
     const struct program *program = play->game->program;
     // Conditions are evaluated by the VM, which leaves the position as it was.
@@ -247,9 +271,13 @@ static char *prompt(const struct baronet_play *play)
     struct text_buffer out;
     text_buffer_init(&out);
     vm_refill(vm);
-    for (int i = 0; i < program->prompt_count; i++)
-        if (vm_evaluate(vm, program->prompts[i].entry, NULL))
-            text_buffer_print(&out, "%s\n", program->prompts[i].words);
+    for (int i = 0; i < program->prompt_count; i++) {
+        const struct prompt *prompt = &program->prompts[i];
+        bool is_prompt = prompt->listener == TOLD_TO_MOVER;
+        if (is_prompt == are_prompts && (is_prompt || hears(prompt->listener, viewer)) &&
+            (prompt->is_open || !only_open) && vm_evaluate(vm, prompt->entry, NULL))
+            print_words(play, prompt, &out);
+    }
     if (out.length > 0)
         return text_take(&out);
     text_buffer_release(&out);
@@ -261,7 +289,17 @@ char *baronet_play_prompt(const struct baronet_play *play)
     struct call call;
     if (!USABLE(play) || CALL_FAILED(&call, play, NULL))
         return NULL;
-    char *text = prompt(play);
+    char *text = play_words(play, true, BARONET_REFEREE, false);
+    call_close(&call);
+    return text;
+}
+
+char *baronet_play_said(const struct baronet_play *play, unsigned viewer)
+{
+    struct call call;
+    if (!USABLE(play) || REFUSED_VIEWER(play->game, viewer, NULL) || CALL_FAILED(&call, play, NULL))
+        return NULL;
+    char *text = play_words(play, false, viewer, false);
     call_close(&call);
     return text;
 }

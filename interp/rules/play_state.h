@@ -47,6 +47,11 @@ void play_forget(struct baronet_play *play);
 // The message that the rules exceed a budget, as the vm says.
 void play_fail(const struct baronet_play *play, struct baronet_message **message);
 
+// The prompts, or what is said to a viewer, that hold now: all, or those that are told openly; a
+// line each. NULL: nothing.
+char *play_words(const struct baronet_play *play, bool are_prompts, unsigned viewer,
+                 bool only_open);
+
 // The position before the first turn, as a play without a history.
 struct baronet_play *play_start(const struct baronet_play *play);
 

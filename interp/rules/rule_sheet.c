@@ -114,10 +114,47 @@ static const char *top_comment(struct arena *arena, struct text file)
     return comment;
 }
 
+// The lines of a paragraph, joined by blanks.
+static const char *joined(struct arena *arena, const struct vdl_node *lines)
+{
+    struct text_buffer out;
+    text_buffer_init(&out);
+    for (const struct vdl_node *line = lines; line; line = line->next)
+        text_buffer_print(&out, "%s%.*s", line == lines ? "" : " ", TEXT_ARGUMENTS(line->text));
+    const char *text = arena_copy(arena, out.length ? out.start : "", out.length);
+    text_buffer_release(&out);
+    return text;
+}
+
+static void list_about(struct baronet_game *game)
+{
+    const struct named_list *list = &game->model->about;
+    struct arena *arena = &game->arena;
+    game->about = arena_array(arena, (size_t)list->count, sizeof *game->about);
+    for (const struct named_node *about = list->first; about; about = about->next)
+        game->about[game->about_count++] = (struct baronet_about){
+            .subject = copied(arena, about->name), .text = joined(arena, about->node->first)};
+}
+
+bool baronet_game_about(const struct baronet_game *game, size_t index, struct baronet_about *out)
+{
+    return USABLE(game) &&
+           (index < game->about_count && sized_fill(out, &game->about[index], sizeof *out));
+}
+
+const char *baronet_game_words(const struct baronet_game *game, const char *event)
+{
+    if (!USABLE(game) || !event)
+        return NULL;
+    const struct named_node *words = names_find(&game->model->words.names, text_of(event));
+    return words ? words->node->first->text.start : NULL;
+}
+
 void rule_sheet_make(struct baronet_game *game, struct text file)
 {
     list_movements(game);
     list_goals(game);
+    list_about(game);
     game->description = top_comment(&game->arena, file);
 }
 

@@ -127,6 +127,7 @@ static struct baronet_view *view_of_play(struct baronet_play *play, unsigned vie
     view->claim = baronet_play_claim(play);
     if (viewer == BARONET_REFEREE || viewer == baronet_play_mover(play))
         view->prompt = baronet_play_prompt(play);
+    view->said = baronet_play_said(play, viewer);
     return view;
 }
 
@@ -204,6 +205,7 @@ void baronet_view_free(struct baronet_view *view)
     memory_free(view->squares);
     memory_free(view->text_at);
     memory_free(view->prompt);
+    memory_free(view->said);
     memory_free(view);
 }
 
@@ -306,4 +308,9 @@ const char *baronet_view_claim(const struct baronet_view *view)
 const char *baronet_view_prompt(const struct baronet_view *view)
 {
     return USABLE(view) ? view->prompt : NULL;
+}
+
+const char *baronet_view_said(const struct baronet_view *view)
+{
+    return USABLE(view) ? view->said : NULL;
 }

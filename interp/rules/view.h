@@ -21,6 +21,7 @@ struct baronet_view {
     struct baronet_result result;
     const char *claim; // or NULL
     char *prompt;      // or NULL
+    char *said;        // or NULL
 };
 
 // The play's position as `viewer` may know it: what stands on which square and what has changed,

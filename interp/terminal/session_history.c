@@ -155,8 +155,10 @@ static bool accepts_draw(struct session *session, unsigned player, unsigned othe
         return false;
     struct text_buffer prompt;
     text_buffer_init(&prompt);
-    text_buffer_print(&prompt, "%s, %s offers a draw; do you accept it? (yes or no) ",
-                      session_player(session, player), session_player(session, other));
+    const char *words = baronet_game_words(session->game, "draw offer");
+    text_buffer_print(&prompt, "%s, %s offers a draw%s%s%s; do you accept it? (yes or no) ",
+                      session_player(session, player), session_player(session, other),
+                      words ? ": \"" : "", words ? words : "", words ? "\"" : "");
     const char *answer = terminal_read(session->terminal, prompt.start);
     text_buffer_release(&prompt);
     if (answer && (strcmp(answer, "yes") == 0 || strcmp(answer, "y") == 0))

@@ -4,6 +4,7 @@
 #include "columns.h"
 #include "session_commands.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -84,6 +85,20 @@ static void print_description(const char *description)
     text_buffer_release(&text);
 }
 
+static void print_about(const struct baronet_game *game)
+{
+    struct baronet_about about = {.size = sizeof about};
+    for (size_t i = 0; baronet_game_about(game, i, &about); i++) {
+        struct text_buffer text;
+        text_buffer_init(&text);
+        text_buffer_print(&text, "%s%s%s", about.subject, *about.subject ? ": " : "", about.text);
+        text.start[0] = (char)toupper((unsigned char)text.start[0]);
+        putchar('\n');
+        columns_wrap(text.start, 0);
+        text_buffer_release(&text);
+    }
+}
+
 void show_rules(struct session *session, const char *argument)
 {
     (void)argument;
@@ -96,6 +111,7 @@ void show_rules(struct session *session, const char *argument)
     text_buffer_release(&title);
     if (*description)
         print_description(description);
+    print_about(game);
     printf("\nThe board is %s. The pieces are:\n", baronet_game_board(game));
     for (size_t i = 0; i < baronet_game_piece_count(game); i++)
         print_piece(game, i);

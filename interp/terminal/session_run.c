@@ -16,13 +16,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Prints the turns that have not been printed yet.
+// Prints the turns that have not been printed yet, and what the rules say after the last one.
 static void report_turns(struct session *session)
 {
     size_t count = baronet_play_turn_count(session->record.play);
+    char *said = session->reported_count < count
+                     ? baronet_play_said(session->record.play, session_viewer(session))
+                     : NULL;
     for (; session->reported_count < count; session->reported_count++)
         session_show_turn(session, session->reported_count);
     session->reported_count = count;
+    printf("%s", said ? said : "");
+    baronet_free(said);
 }
 
 // ---- Clocks
@@ -170,6 +175,9 @@ static void show_end(struct session *session)
     report_turns(session);
     session_show_board(session);
     printf("The game is over: %s\n", result.start);
+    const char *reason = strstr(result.start, ": ");
+    const char *words = reason ? baronet_game_words(session->game, reason + 2) : NULL;
+    printf("%s%s", words ? words : "", words ? "\n" : "");
     forget(session);
     session->kept_count = 0;
     session->is_end_shown = true;

@@ -10,6 +10,7 @@
 
 // Words of VDL, names that every game has, and those that the translation itself uses.
 static const char *const taken_words[] = {
+    "about",
     "add",
     "after",
     "among",
@@ -87,6 +88,7 @@ static const char *const taken_words[] = {
     "return",
     "reverse",
     "rule",
+    "say",
     "secretly",
     "set",
     "setup",

@@ -230,6 +230,33 @@ says "The game is over: draw: agreement"
 play 0 "chess $both" e2e4 draw no e7e5 history
 says "White declines the draw."
 ends_with "1. Black: e7e5"
+# The words of a game.
+cat >"$place/words.vdl" <<'END'
+game "Words" from chess
+about history "It was made"
+    "for a test."
+variable last-to = none, uncompared
+after turn: set last-to = destination
+say "Beware!" when own royal attacked
+say "it went to {last-to}" to Black when last-to != none
+say "Basingstoke" for "draw offer"
+say "So be it." for "agreement"
+say "Alas!" for "checkmate"
+END
+play 0 "$place/words.vdl $both" f2f3 e7e5 g2g4 d8h4
+says "Beware!"
+says "it went to h4"
+says "The game is over: black wins: checkmate"
+says "Alas!"
+play 0 "$place/words.vdl $both" rules e2e4 draw yes
+says "History: It was made for a test."
+says "So be it."
+play 0 "$place/words.vdl $both" resign
+says "The game is over: black wins: resignation"
+grep -q Alas "$out" && fail "a resignation is no checkmate"
+run 0 show "$place/words.vdl" --json
+json "it['about'] == [{'subject': 'history', 'text': 'It was made for a test.'}]"
+
 play 0 "chess --seat white=human,black=random" draw
 says "Black declines the draw."
 play 0 "chess $both" g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 draw

@@ -54,6 +54,7 @@ from .files import Files
 from .game import (
     REFEREE,
     SPECTATOR,
+    About,
     Comparison,
     Game,
     Goal,
@@ -79,6 +80,7 @@ from .zillions import Conversion, Replay, SavedTurn, ZrfForm, ZrfStyle, convert_
 __all__ = [
     "REFEREE",
     "SPECTATOR",
+    "About",
     "Answer",
     "Attribute",
     "BaronetError",

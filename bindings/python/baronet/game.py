@@ -76,6 +76,14 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class About:
+    """What a game's file says of it."""
+
+    subject: str  # "origin", "history", "strategy"; "" for none
+    text: str
+
+
+@dataclass(frozen=True)
 class Goal:
     """A way in which the game may end."""
 
@@ -247,6 +255,17 @@ class Game:
     def description(self) -> str:
         """The comment at the top of its file."""
         return text_of(library.baronet_game_description(self._handle))
+
+    @cached_property
+    def about(self) -> tuple[About, ...]:
+        """What its file says of it: origin, history, strategy."""
+        found = read_all(declared.baronet_about, library.baronet_game_about, self._handle)
+        return tuple(About(text_of(it.subject), text_of(it.text)) for it in found)
+
+    def words(self, event: str) -> str | None:
+        """Its own words for an event: "draw offer", "resignation", the reason of a result."""
+        found = library.baronet_game_words(self._handle, event.encode())
+        return text_of(found) if found else None
 
     @property
     def board(self) -> str:

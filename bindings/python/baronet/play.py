@@ -198,6 +198,12 @@ class Play:
         with self._handle.alone() as handle:
             return take_text(library.baronet_play_prompt(handle)) or ""
 
+    def said(self, viewer: int | str | None = None) -> str:
+        """What the rules say to a viewer in this position; "" for nothing."""
+        number = viewer_index(self._game, viewer)
+        with self._handle.alone() as handle:
+            return take_text(library.baronet_play_said(handle, number)) or ""
+
     # ---- Turns
 
     def legal_turns(self) -> LegalTurns:

@@ -54,6 +54,7 @@ class View:
     result: Result
     claim: str | None  # the reason for which the player to move may claim a draw
     prompt: str  # what the rules tell the player to move
+    said: str  # what the rules say to the viewer
     squares: dict[str, Standing]  # all, by name
     hands: dict[str, dict[str, int]]  # by player, by piece; without those of which there are none
     variables: dict[str, Value]  # by name; only what is told
@@ -84,6 +85,7 @@ def read_view(game: Game, pointer: int) -> dict[str, Any]:
         "result": result_of(found, game.players),
         "claim": text_of(claim) if claim else None,
         "prompt": text_of(library.baronet_view_prompt(view)),
+        "said": text_of(library.baronet_view_said(view)),
         "squares": {
             name: _standing(game, view, index, it)
             for index, (name, it) in enumerate(zip(game.squares, standings))

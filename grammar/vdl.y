@@ -172,7 +172,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     move_choice call variable constant effect player_names player_name order_lines order_entries order_entry order_rule
     option_values option_value when_declarations texts
 %nterm <number> openly
-%nterm <text> any_word later_way which goal_word comparison_operator
+%nterm <text> any_word rule_name later_way which goal_word comparison_operator
 
 %%
 
@@ -743,9 +743,18 @@ move_choice
     ;
 
 call
-    : WORD[rule] openly                { $$ = told(NODE(CALL, @rule, $rule), $openly); }
-    | WORD[rule] "(" arguments ")" openly
+    : rule_name[rule] openly           { $$ = told(NODE(CALL, @rule, $rule), $openly); }
+    | rule_name[rule] "(" arguments ")" openly
         { $$ = told(adopt_all(NODE(CALL, @rule, $rule), $arguments), $openly); }
+    ;
+
+/* Names that may begin a statement: words with which no statement begins. */
+rule_name
+    : WORD
+    | "about"
+    | "option"
+    | "prompt"
+    | "say"
     ;
 
 parameters

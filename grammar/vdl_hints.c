@@ -136,7 +136,9 @@ static const char *about_lines(const struct slip *slip)
         return "\"otherwise:\" comes right after the block of a \"when\"";
     if (is_keyword(found) && expects_declaration(slip))
         return "statements are indented: they belong to \"turn:\", \"after turn:\" or a rule";
-    if (is_keyword(found) && expects_statement(slip) && begins)
+    bool is_declared = vdl_may_be_name(slip->before.token) && found != TOK_NEWLINE;
+    if ((is_keyword(found) && expects_statement(slip) && begins) ||
+        (is_declared && expects(slip, TOK_OPEN) && expects(slip, TOK_NEWLINE)))
         return "declarations are not indented";
     if (begins && expects(slip, TOK_COLON) && is_word(slip))
         return "a block is opened by \":\" at the end of the line above";
@@ -185,7 +187,7 @@ static const char *about_questions(const struct slip *slip)
         return "each statement has a line of its own; words that ask for a choice stand in quotes";
     if (statement != TOK_ONE && is_missing_quotes &&
         (expects(slip, TOK_STRING) || expects(slip, TOK_COMMA)))
-        return "the words that ask for a choice stand in quotes: "
+        return "the words that ask for a choice are in quotes: "
                "choose victim among own piece, \"give up a piece\"";
     return NULL;
 }
@@ -193,13 +195,13 @@ static const char *about_questions(const struct slip *slip)
 static const char *about_quotes(const struct slip *slip)
 {
     int found = slip->found;
-    if (slip->statement == TOK_SAY && slip->before.token == TOK_SAY)
-        return "what is said stands in quotes: say "
+    if (slip->before.token == TOK_SAY && expects(slip, TOK_STRING))
+        return "what is said is in quotes: say "
                "\"check\" when own royal attacked";
     if (slip->statement == TOK_SAY && slip->before.token == TOK_FOR)
-        return "what happens stands in quotes: say \"a truce!\" for \"draw offer\"";
+        return "the event is in quotes: say \"a truce!\" for \"draw offer\"";
     if (slip->statement == TOK_ABOUT && expects(slip, TOK_STRING))
-        return "what the game is about stands in quotes: about history \"...\"";
+        return "the text is in quotes: about history \"...\"";
     if (found == TOK_WHEN && slip->before.token == TOK_PROMPT)
         return "a prompt has its words in quotes: prompt \"check\" when ...";
     if (is_goal(slip->statement) && expects(slip, TOK_STRING) && is_word(slip))

@@ -23,21 +23,26 @@ FILES = "files"  # each file of a hexagon is reversed
 SIDES = "sides"  # the last file becomes the first
 
 GAMES = {
-    "amazons": RANKS, "antichess": RANKS, "ataxx": SAME, "atomic": RANKS, "breakthrough": RANKS,
+    "alice": RANKS, "amazons": RANKS, "antichess": RANKS, "ataxx": SAME, "atomic": RANKS, "breakthrough": RANKS,
     "capablanca": RANKS, "chess": RANKS, "chess960": RANKS, "chessgi": RANKS, "chu-shogi": TURN, "connect-four": SAME,
     "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS, "duck": RANKS, "english-draughts": TURN,
     "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "halma": TURN,
-    "hex": SWAP, "international-draughts": TURN, "kalah": SAME, "knightmate": RANKS,
+    "hex": SWAP, "international-draughts": TURN, "jungle": TURN, "kalah": SAME, "knightmate": RANKS,
     "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS, "nine-mens-morris": SAME,
-    "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS, "robber-baron-no-flip": RANKS,
-    "ruddigore": RANKS, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "shogi": TURN,
+    "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS,
+    "robber-baron-no-flip": RANKS,
+    "ruddigore": RANKS, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "seirawan": RANKS, "shogi": TURN,
+    "sittuyin": TURN,
     "three-check": RANKS, "ultima": RANKS, "unicorn-great-chess": RANKS, "xiangqi": RANKS,
 }
 
 LACKING = {
     "four-corners": "four players, one against three",
+    "hnefatafl": "one side has a King, the other more men",
     "horde": "White has Pawns alone",
+    "oware": "pits are called by their files, so that those of an image would have other names",
     "peg-solitaire": "one player",
+    "spartan": "the armies differ",
 }
 
 TURNS_OF_GAME, TURNS_APART = 60, 5
@@ -141,7 +146,7 @@ def image(fen, how):
     """The FEN after the players are exchanged; None where this script can't say."""
     fields = fen.split()
     board, side, rights, passed, *rest = fields
-    if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+})?", fen):
+    if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+}| {left=[a-z0-9,]+})?", fen):
         return None
     board, _, hand = board.partition("[")
     rows = [read_row(row) for row in board.split("/")]
@@ -156,6 +161,9 @@ def image(fen, how):
             return None
         passed = "".join(mirrored_square(square, how, rows)
                          for square in re.findall(r"[a-z]\d+", passed))
+    if rest and rest[-1].startswith("{left="):
+        squares = re.findall(r"[a-z]\d+", rest[-1].partition("=")[2])
+        rest[-1] = "{left=" + ",".join(mirrored_square(square, how, rows) for square in squares) + "}"
     shown = [field for field in rest if "+" in field]
     rest = ["+".join(field.split("+")[::-1]) if field in shown else field for field in rest]
     return " ".join([image_board, "b" if side == "w" else "w", swapped(rights), passed] + rest)

@@ -121,6 +121,6 @@ done
 # shellcheck disable=SC3045 # dash and bash have it; else nothing is tried
 if ulimit -v 1000000 2>/dev/null; then
     run 3 perft connect-four 3 --hash 100000
-    complains "out of memory"
+    complains "there is no memory for 100000 MB"
 fi
 finish

@@ -48,7 +48,7 @@ static void make_room(struct listener *listener)
 {
     if (listener->capacity >= listener->length + ROOM)
         return;
-    if (listener->start >= listener->length / 2) {
+    if (listener->start > 0 && listener->start >= listener->length / 2) {
         listener->length -= listener->start;
         memmove(listener->text, listener->text + listener->start, listener->length);
         listener->start = 0;

@@ -271,8 +271,8 @@ $(BUILD)/obj/baronet.wasm: $(JS_DECLARE) $(BUILD)/libbaronet.a $(BUILD)/flags
 	@echo 'linking $@'
 	$(Q)python3 -B $< --exports $(JS_SOURCES) -- $(wildcard interp/api/*.h) | sed 's/^/_/' >$@.exports
 	$(Q)printf '_malloc\n_free\n' >>$@.exports
-	$(Q)$(CC) $(filter-out -flto,$(CFLAGS)) $(WASM_LINK) -sEXPORTED_FUNCTIONS=@$@.exports -o $@ $(BUILD)/libbaronet.a
-	$(Q)! command -v wasm-opt >/dev/null || wasm-opt --all-features -O3 $@ -o $@
+	$(Q)$(CC) $(filter-out -flto -O3,$(CFLAGS)) $(SLOW) $(WASM_LINK) -sEXPORTED_FUNCTIONS=@$@.exports -o $@ $(BUILD)/libbaronet.a
+	$(Q)! command -v wasm-opt >/dev/null || wasm-opt --all-features $(SLOW) $@ -o $@
 $(BUILD)/wasm/js/declarations.js: $(JS_DECLARE)
 	@mkdir -p $(@D)
 	$(Q)python3 -B $< $(JS_SOURCES) -- $(wildcard interp/api/*.h) >$@

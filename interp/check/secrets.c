@@ -97,13 +97,15 @@ void baronet_secrets_release(struct baronet_secrets_report *report)
 static bool compare_channels(struct pair *pair)
 {
     const struct baronet_secrets_options *options = pair->options;
+    struct rng rng; // of its own: another channel leaves the games as they are
+    rng_init(&rng, rng_next(&pair->rng));
     pair->report->compared++;
     for (size_t c = 0; c < options->channel_count; c++) {
         struct baronet_channel known;
         const struct baronet_channel *channel = &known;
         sized_read(sized_at(options->channels, c), &known, sizeof known);
-        uint64_t random = rng_next(&pair->rng);
-        if ((channel->rarity > 1 && rng_below(&pair->rng, channel->rarity) > 0) ||
+        uint64_t random = rng_next(&rng);
+        if ((channel->rarity > 1 && rng_below(&rng, channel->rarity) > 0) ||
             (channel->is_refusal && pair->openly.legality))
             continue;
         char *told[2];

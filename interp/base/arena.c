@@ -97,6 +97,12 @@ static void push_block(struct arena *arena)
     allowance_charge(size / CHARGED_BYTES);
 }
 
+void arena_begin(struct arena *arena)
+{
+    if (!arena->last)
+        push_block(arena);
+}
+
 void *arena_alloc(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - ARENA_ALIGNMENT - ARENA_GAP)

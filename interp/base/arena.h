@@ -20,6 +20,10 @@ struct arena {
 void arena_init(struct arena *arena);
 void arena_release(struct arena *arena);
 
+// Takes the first block now, so that all blocks belong to the recovery that is open now, even those
+// that come while another one is open in it.
+void arena_begin(struct arena *arena);
+
 // Returns `size` zeroed bytes, aligned for any type; never NULL.
 void *arena_alloc(struct arena *arena, size_t size);
 

@@ -33,7 +33,7 @@ static size_t mark_length(const struct model *model, int owner)
 }
 
 // The first two players' pieces differ in their letters' case; the mark of others is the beginning
-// of their name: "r:Q" is Red's Queen. Nobody has no name and no mark.
+// of their name: "r:Q" is the Q of Red. Nobody has no name and no mark.
 static void mark_owner(struct model *model, int owner)
 {
     size_t length = model->owners[owner].length ? mark_length(model, owner) : 0;

@@ -183,8 +183,16 @@ static bool leave_out_banned(struct uci *uci)
 {
     struct baronet_turns *turns;
     size_t count = 0;
-    if (uci->banned.length == 0 || !(turns = baronet_turns(uci->play, NULL)))
+    struct recovery recovery; // without memory the turns are released
+    if (uci->banned.length == 0)
         return true;
+    arena_begin(&uci->only);
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
+    if (!(turns = baronet_turns(uci->play, NULL))) {
+        memory_close(&recovery);
+        return true;
+    }
     const char **only = arena_array(&uci->only, baronet_turns_count(turns) + 1, sizeof *only);
     for (size_t i = 0; i < baronet_turns_count(turns); i++) {
         char *turn = baronet_turns_text(turns, i);
@@ -193,6 +201,7 @@ static bool leave_out_banned(struct uci *uci)
         baronet_free(turn);
     }
     baronet_turns_free(turns);
+    memory_close(&recovery);
     uci->limits.only = only;
     return count > 0;
 }

@@ -118,6 +118,9 @@ static void print_variants(struct text_buffer *out, const struct uci *uci)
 static void introduce_option(const struct uci *uci, enum uci_option option)
 {
     struct text_buffer out;
+    struct recovery recovery; // without memory the line is released
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
     text_buffer_init(&out);
     text_buffer_print(&out, "option %s%s type %s", uci->dialect->has_bare_options ? "" : "name ",
                       uci->dialect->options[option], kinds[option].type);
@@ -131,6 +134,7 @@ static void introduce_option(const struct uci *uci, enum uci_option option)
         print_variants(&out, uci);
     uci_say("%s", out.start);
     text_buffer_release(&out);
+    memory_close(&recovery);
 }
 
 void uci_introduce(struct uci *uci)

@@ -24,6 +24,12 @@ extern const struct baronet_compare_options conversion_quick, conversion_thoroug
 // first one that compiles and plays as the literal translation does. `literal`: only that.
 void convert_game(const char *name, bool literal, const struct baronet_compare_options *options,
                   struct conversion *conversion);
+
+// Says what was converted as a game from `parent_file`, whose text is `parent`, if that is shorter
+// and plays the same; `path`: where it will be written, beside that file.
+void convert_to_variant(const char *name, const char *path, const char *parent_file,
+                        const char *parent, const struct baronet_compare_options *options,
+                        struct conversion *conversion);
 void conversion_release(struct conversion *conversion);
 
 #endif

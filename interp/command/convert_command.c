@@ -196,12 +196,38 @@ static void convert_one(const struct request *request, const char *name, struct 
     choose_path(request, all, index);
 }
 
+// The first game of the file, once it is written: others say what they have otherwise.
+struct first {
+    const char *path; // NULL: none
+    char *vdl;
+};
+
+static void follow_first(const struct request *request, const char *name, struct written *written,
+                         struct first *first)
+{
+    const char *slash = first->path ? strrchr(first->path, '/') : NULL;
+    if (slash && written->conversion.vdl && written->conversion.is_equal)
+        convert_to_variant(name, written->path.start, slash + 1, first->vdl,
+                           request->thorough ? &conversion_thorough : &conversion_quick,
+                           &written->conversion);
+}
+
+static void keep_first(const struct request *request, struct written *written, struct first *first)
+{
+    if (request->folder && !request->literal && !first->vdl && written->path.length) {
+        first->path = written->path.start;
+        first->vdl = written->conversion.vdl;
+        written->conversion.vdl = NULL;
+    }
+}
+
 // Converts the game that the path names, or all games of the file.
 static int convert_all(const struct request *request, char **titles, size_t count)
 {
     const char *mark = strrchr(request->path, '#');
     struct json json = {.out = stdout};
     struct written *all = memory_zeroed(count, sizeof *all);
+    struct first first = {NULL, NULL};
     int status = STATUS_FINE;
     if (request->as_json)
         json_open(&json, "[");
@@ -214,6 +240,7 @@ static int convert_all(const struct request *request, char **titles, size_t coun
         if (count > 1 && progress_is_wanted())
             progress_show("converting %zu of %zu: %s", i + 1, count, all[i].title);
         convert_one(request, name.start, all, i);
+        follow_first(request, name.start, &all[i], &first);
         if (progress_is_wanted())
             progress_show("%s", "");
         int its = write_out(request, &all[i]);
@@ -225,6 +252,7 @@ static int convert_all(const struct request *request, char **titles, size_t coun
             tell_json(&json, &all[i]);
         else
             tell(request, &all[i]);
+        keep_first(request, &all[i], &first);
         text_buffer_release(&name);
         conversion_release(&all[i].conversion);
     }
@@ -234,6 +262,7 @@ static int convert_all(const struct request *request, char **titles, size_t coun
     }
     for (size_t i = 0; i < count; i++)
         text_buffer_release(&all[i].path);
+    memory_free(first.vdl);
     memory_free(all);
     return status;
 }

@@ -39,9 +39,10 @@ static void block(struct translation *t, const struct zrf_node *sequence)
 static const struct zrf_node *only_branch(const struct translation *t,
                                           const struct zrf_node *sequence)
 {
-    while (sequence->operation == ZRF_SEQUENCE && sequence->count == 1 && !rule_of(t, sequence))
+    while (sequence->operation == ZRF_SEQUENCE && sequence->count == 1 && !rule_of(t, sequence) &&
+           !family_is_fixed(t, sequence))
         sequence = sequence->operands[0];
-    return sequence->operation == ZRF_IF ? sequence : NULL;
+    return sequence->operation == ZRF_IF && !family_is_fixed(t, sequence) ? sequence : NULL;
 }
 
 static void branch(struct translation *t, const struct zrf_node *node)
@@ -67,7 +68,7 @@ static void branch(struct translation *t, const struct zrf_node *node)
     }
 }
 
-static void statement(struct translation *t, const struct zrf_node *node)
+static void statement_within(struct translation *t, const struct zrf_node *node)
 {
     const char *place = place_text(t, node->place);
     if (t->is_asking && is_idle_here(t->game, node))
@@ -96,6 +97,13 @@ static void statement(struct translation *t, const struct zrf_node *node)
     case ZRF_END: line(t, "require false"); break;
     default: break;
     }
+}
+
+static void statement(struct translation *t, const struct zrf_node *node)
+{
+    const char **meant = family_hold(t, node);
+    statement_within(t, node);
+    family_resume(t, meant);
 }
 
 static void statements(struct translation *t, const struct zrf_node *sequence)

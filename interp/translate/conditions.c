@@ -8,7 +8,7 @@ const char *place_text(struct translation *t, struct zrf_place place)
     const char *way;
     switch ((enum zrf_place_kind)place.kind) {
     case ZRF_HERE: return "here";
-    case ZRF_CELL: return t->cells[place.number];
+    case ZRF_CELL: way = direction_text(t, place); return way ? way : t->cells[place.number];
     case ZRF_DIRECTION:
     case ZRF_OPPOSITE:
         way = direction_text(t, place);
@@ -182,7 +182,7 @@ static const char *not_text(struct translation *t, const struct zrf_node *node)
     return translation_text(t, "not %s", inner);
 }
 
-const char *condition_text(struct translation *t, const struct zrf_node *node)
+static const char *text_within(struct translation *t, const struct zrf_node *node)
 {
     const char *place = place_text(t, node->place);
     switch ((enum zrf_operation)node->operation) {
@@ -206,7 +206,7 @@ const char *condition_text(struct translation *t, const struct zrf_node *node)
     case ZRF_IS_ADJACENT_TO_ENEMY: return adjacent_text(t, place);
     case ZRF_IS_ATTACKED: return reached_text(t, node, true);
     case ZRF_IS_DEFENDED: return reached_text(t, node, false);
-    case ZRF_IS_PIECE: return translation_text(t, "%s in any %s", place, t->pieces[node->number]);
+    case ZRF_IS_PIECE: return translation_text(t, "%s in any %s", place, kind_text(t, node));
     case ZRF_IS_IN_ZONE:
         if (zone_is_empty(t, node->number))
             return "false";
@@ -222,4 +222,12 @@ const char *condition_text(struct translation *t, const struct zrf_node *node)
         return translation_text(t, "%s in goal-positions", place);
     default: return "false";
     }
+}
+
+const char *condition_text(struct translation *t, const struct zrf_node *node)
+{
+    const char **meant = family_hold(t, node);
+    const char *text = text_within(t, node);
+    family_resume(t, meant);
+    return text;
 }

@@ -168,6 +168,15 @@ static void add_letters(struct translation *t, int piece, bool is_second, struct
                 fen, (char)(is_second ? tolower((unsigned char)*c) : toupper((unsigned char)*c)));
 }
 
+// Whose pieces have capitals.
+static int first_player(const struct translation *t)
+{
+    int player = 0;
+    while (player + 1 < t->game->player_count && !player_moves(t, player))
+        player++;
+    return player;
+}
+
 static void add_rank(struct translation *t, int y, struct text_buffer *fen)
 {
     const struct rectangle *r = t->rectangle;
@@ -186,16 +195,33 @@ static void add_rank(struct translation *t, int y, struct text_buffer *fen)
             text_buffer_print(fen, "%d", empty);
         empty = 0;
         if (placed)
-            add_letters(t, placed->piece, placed->player != t->game->turns[0].player, fen);
+            add_letters(t, placed->piece, placed->player != first_player(t), fen);
         else if (x < r->width)
             text_buffer_add_character(fen, '*');
     }
 }
 
+// Whether the setup can be said by letters alone: of two players, with nothing in hand.
+static bool is_position(const struct translation *t)
+{
+    const struct zrf_game *game = t->game;
+    if (!t->style->idioms || !t->rectangle || t->rectangle->is_grid || t->player_count != 2 ||
+        game->player_count != 2 || t->has_hands || game->players[0].is_random ||
+        game->players[1].is_random)
+        return false;
+    for (int p = 0; p < game->piece_count; p++)
+        if (strlen(t->letters[p]) != 1)
+            return false;
+    for (int a = 0; a < game->attribute_count; a++)
+        if (t->reads_attribute[a])
+            return false;
+    return true;
+}
+
 bool library_setup(struct translation *t)
 {
     struct text_buffer fen;
-    if (t->partner == ZRF_NONE)
+    if (t->partner == ZRF_NONE && !is_position(t))
         return false;
     text_buffer_init(&fen);
     for (int y = t->rectangle->height - 1; y >= 0; y--) {
@@ -204,6 +230,12 @@ bool library_setup(struct translation *t)
             text_buffer_add_character(&fen, '/');
     }
     blank(t);
+    if (t->partner == ZRF_NONE) {
+        bool is_first = t->game->turns[0].player == first_player(t);
+        line(t, "setup \"%s %s\"", fen.start, is_first ? "w" : "b");
+        text_buffer_release(&fen);
+        return true;
+    }
     if (strcmp(t->pieces[t->partner], "Rook") != 0)
         line(t, "attribute %s for %s until moved shown as rights", LIBRARY_RIGHT,
              t->pieces[t->partner]);

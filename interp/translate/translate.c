@@ -5,6 +5,7 @@
 #include "format.h"
 #include "idiom_piece.h"
 #include "library.h"
+#include "shorten.h"
 #include "translation.h"
 
 #include <stdlib.h>
@@ -500,7 +501,10 @@ static void write_all(const struct zrf_game *game, const struct zrf_style *style
     translate_goals(&t);
     t.out = out;
     write_head(&t);
-    text_buffer_add(out, body.start ? body.start : "", body.length);
+    if (style->idioms)
+        shorten(&t, (struct text){body.start, body.length}, out);
+    else
+        text_buffer_add(out, body.start ? body.start : "", body.length);
     text_buffer_release(&body);
     fill_report(&t);
 }

@@ -1,5 +1,6 @@
 // Statements that change something: flags at once, cascades, attributes and pieces when an `add`
 // carries them out.
+#include "families.h"
 #include "statements.h"
 
 #include <string.h>
@@ -157,7 +158,7 @@ bool is_waiting_effect(const struct zrf_node *node)
 static void change_type(struct translation *t, const struct zrf_node *node)
 {
     const char *place = place_text(t, node->place);
-    line(t, "later change %s to %s", place, t->pieces[node->number]);
+    line(t, "later change %s to %s", place, kind_text(t, node));
     if (t->demoted)
         line(t, "set %s = %s or %s", t->demoted, t->demoted, place);
     forget_attributes(t, node->number, place, "later ");

@@ -91,28 +91,88 @@ static const char *absolute_text(struct translation *t, const struct zrf_goal *g
     return translation_text(t, "not exists %s except %s", places_text(t, goal, player), occupants);
 }
 
-// A pattern from any cell, as a rule that looks for it.
-static const char *relative_text(struct translation *t, const struct zrf_goal *goal, int player)
+// The text's index in a list of different ones, to which it is added.
+static int index_in(const char **list, int *count, const char *text)
+{
+    for (int i = 0; i < *count; i++)
+        if (strcmp(list[i], text) == 0)
+            return i;
+    list[*count] = text;
+    return (*count)++;
+}
+
+// What a pattern goes by: the directions, then what stands there.
+struct pattern {
+    const char **ways, **sets;
+    int way_count, set_count;
+};
+
+static const char *parameter(struct translation *t, const char *word, int index)
+{
+    return index ? translation_text(t, "%s%d", word, index + 1) : word;
+}
+
+// The squares on which the pattern ends, from those on which it may begin on.
+static const char *pattern_body(struct translation *t, const struct zrf_goal *goal, int player,
+                                struct pattern *pattern)
 {
     const struct zrf_game *game = t->game;
-    const char *name = translation_unique(t, text_of("pattern"));
-    blank(t);
-    line(t, "rule %s:", name);
-    t->depth++;
-    line(t, "choose begin-at among squares");
-    line(t, "let at-square = begin-at");
+    const char *body = NULL;
     for (int i = 0; i < goal->occupant_count; i++) {
-        const struct zrf_occupant *o = &goal->occupants[i];
-        if (o->kind == ZRF_OCCUPANT_STEP) {
-            int d = game->symmetry[player * game->direction_count + o->number];
-            line(t, "set at-square = step(at-square, %s)", t->directions[d]);
-            line(t, "require at-square != none");
-        } else {
-            line(t, "require at-square in (%s)", occupant_text(t, o, player));
+        struct zrf_occupant o = goal->occupants[i];
+        if (o.kind == ZRF_OCCUPANT_STEP) {
+            int d = game->symmetry[player * game->direction_count + o.number];
+            int way = index_in(pattern->ways, &pattern->way_count, t->directions[d]);
+            body = translation_text(t, "steps(%s, %s)", body ? body : "squares",
+                                    parameter(t, "way", way));
+            continue;
         }
+        bool is_not = o.is_not;
+        o.is_not = false;
+        int set = index_in(pattern->sets, &pattern->set_count, occupant_text(t, &o, player));
+        const char *there = parameter(t, "there", set);
+        if (body || is_not)
+            body = translation_text(t, "(%s %s %s)", body ? body : "squares",
+                                    is_not ? "except" : "and", there);
+        else
+            body = there;
     }
-    t->depth--;
-    return translation_text(t, "possible %s", name);
+    return body ? body : "squares";
+}
+
+static void add_parameters(struct translation *t, struct text_buffer *list, int count,
+                           const char *word)
+{
+    for (int i = 0; i < count; i++)
+        text_buffer_print(list, "%s%s", list->length ? ", " : "", parameter(t, word, i));
+}
+
+// A pattern from any cell: a function of its directions and of what stands there.
+static const char *relative_text(struct translation *t, const struct zrf_goal *goal, int player)
+{
+    struct pattern pattern = {NULL, NULL, 0, 0};
+    struct text_buffer list;
+    size_t count = (size_t)goal->occupant_count + 1;
+    pattern.ways = arena_array(t->arena, count, sizeof *pattern.ways);
+    pattern.sets = arena_array(t->arena, count, sizeof *pattern.sets);
+    const char *body = pattern_body(t, goal, player, &pattern);
+    const char *name = names_find(&t->patterns, text_of(body));
+    text_buffer_init(&list);
+    if (!name) {
+        name = translation_unique(t, text_of("pattern"));
+        names_put(&t->patterns, t->arena, text_of(body), (void *)name);
+        add_parameters(t, &list, pattern.way_count, "way");
+        add_parameters(t, &list, pattern.set_count, "there");
+        line(t, "define %s(%s) = exists %s", name, list.start, body);
+        text_buffer_clear(&list);
+    }
+    for (int i = 0; i < pattern.way_count; i++)
+        text_buffer_print(&list, "%s%s", list.length ? ", " : "", pattern.ways[i]);
+    for (int i = 0; i < pattern.set_count; i++)
+        text_buffer_print(&list, "%s%s", list.length ? ", " : "", pattern.sets[i]);
+    const char *text = translation_text(t, "%s(%s)", name, list.start);
+    text_buffer_release(&list);
+    return text;
 }
 
 static const char *types_text(struct translation *t, const struct zrf_goal *goal, const char *whose)

@@ -19,6 +19,7 @@
 #define TRANSLATION_H
 
 #include "arena.h"
+#include "names.h"
 #include "translate.h"
 #include "zrf_game.h"
 
@@ -59,6 +60,7 @@ struct translation {
 
     bool *uses_direction, *uses_opposite, *uses_zone; // in rules and goals
     bool uses_goal_positions;                         // a definition of that name
+    struct names patterns;                            // functions of goals, by what they say
     struct own_zone *own_zones;
     struct rectangle *rectangle; // NULL: the board is none, or is to be written as a graph
     struct idiom_piece *idioms;  // per piece; NULL: no idioms are looked for

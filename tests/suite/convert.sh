@@ -14,6 +14,19 @@ for file in games/zrf/*.zrf; do
     done
 done
 
+# Altogether they have at most two thirds of the lines that a first version wrote, in the median.
+run 0 check "$place/draughts/draughts-losing.vdl"
+checks=$((checks + 1))
+python3 tests/bench/convert_lines.py "$place" tests/data/convert-lines.tsv 0.75 >"$out" ||
+    fail "converted games have become longer: $(tail -n 1 "$out")"
+
+# Variants say what they have otherwise than the first game of their file.
+variant="$place/chess/king-of-the-hill.vdl"
+grep -q '^game "King of the Hill" from "chess.vdl"$' "$variant" || fail "a variant does not say its parent"
+grep -q '^without "repetition"$' "$variant" || fail "a variant keeps its parent's goal"
+run 0 perft "$variant" 3
+says 'nodes 8902'
+
 # As short as it can be said: the turn of chess, and its published counts.
 run 0 convert games/zrf/chess.zrf#1
 for line in 'use royalty, castling, promotion' 'board 8x8' 'piece Knight n: N' 'piece Rook   r: R' \
@@ -43,6 +56,14 @@ says_line '  at grid: 0 7 1 0 0 -1'
 run 0 convert games/zrf/draughts.zrf#1
 says_line 'rule man-jump(way):'
 says_line '      one of king-jump(my-ne), king-jump(my-nw), king-jump(my-se), king-jump(my-sw)'
+
+run 0 convert games/zrf/ataxx.zrf#1
+says_line 'rule grow(way):'
+says_line "rule leap2(way, way2):"
+run 0 convert games/zrf/race.zrf#1
+says_line 'rule enter(sort, there):'
+run 0 convert games/zrf/qubic.zrf#1
+says_line 'define pattern(way, there) ='
 
 # Statement by statement it is the same game, only longer.
 run 0 convert games/zrf/chess.zrf#1 --literal

@@ -182,7 +182,6 @@ static bool is_banned(const struct uci *uci, const char *turn)
 static bool leave_out_banned(struct uci *uci)
 {
     struct baronet_turns *turns;
-    size_t count = 0;
     struct recovery recovery; // without memory the turns are released
     if (uci->banned.length == 0)
         return true;
@@ -194,6 +193,7 @@ static bool leave_out_banned(struct uci *uci)
         return true;
     }
     const char **only = arena_array(&uci->only, baronet_turns_count(turns) + 1, sizeof *only);
+    size_t count = 0;
     for (size_t i = 0; i < baronet_turns_count(turns); i++) {
         char *turn = baronet_turns_text(turns, i);
         if (!is_banned(uci, turn))

@@ -63,7 +63,7 @@ says_line "rule leap2(way, way2):"
 run 0 convert games/zrf/race.zrf#1
 says_line 'rule enter(sort, there):'
 run 0 convert games/zrf/qubic.zrf#1
-says_line 'define pattern(way, there) ='
+says 'define pattern(way, there) = exists'
 
 # Statement by statement it is the same game, only longer.
 run 0 convert games/zrf/chess.zrf#1 --literal

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs the unit tests ($BUILD/tests/NAME for each tests/unit/NAME.c) and the suites
-# (tests/suite/*.sh), several at a time, one line each, and shows what a failed one printed.
+# (tests/suite/*.sh), several at a time, one line each with the seconds that it took by the clock and of processors, and
+# shows what a failed one printed.
 #
 #     PROG=build/baronet BUILD=build tests/run.sh [NAME...]
 #
@@ -83,6 +84,7 @@ tests() {
 # run NAME: one test; what it prints, its exit status and its seconds go to files in $work.
 run() {
     mkdir "$work/$1.tmp" && start=$(date +%s)
+    times >"$work/$1.before"
     if [ -e "tests/suite/$1.sh" ]; then
         set -- "$1" sh "tests/suite/$1.sh"
     else
@@ -94,6 +96,7 @@ run() {
     wait "$running"
     echo $? >"$work/$1.status"
     running=
+    times >"$work/$1.after"
     echo $(($(date +%s) - start)) >"$work/$1.seconds"
     rm -rf "$work/$1.tmp"
 }
@@ -109,9 +112,16 @@ work_off() {
     done
 }
 
+# processor_time NAME: the seconds of processors that a test has used, by what its worker's children had used (the second
+# line of `times`) before and after it.
+processor_time() {
+    tail -qn 1 "$work/$1.before" "$work/$1.after" | awk '{ split($0, part, "[m s]+"); used = 60 * (part[1] + part[3]) + part[2] + part[4]
+        sum = used - sum } END { printf "%.1f", sum }'
+}
+
 # line RESULT NAME [REMARK]
 line() {
-    printf '%-7s %-24s %4d s%s\n' "$1" "$2" "$(cat "$work/$2.seconds")" "${3:+  $3}"
+    printf '%-7s %-24s %4d s %5s s%s\n' "$1" "$2" "$(cat "$work/$2.seconds")" "$(processor_time "$2")" "${3:+  $3}"
 }
 
 # report NAME: the line of a test that has ended, counted; with all that it printed if it failed.

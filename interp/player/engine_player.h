@@ -22,8 +22,7 @@ struct engine_player *engine_player_new(const struct baronet_game *game,
                                         const struct engine_player_options *options);
 void engine_player_free(struct engine_player *engine_player);
 
-// May be called by a signal handler: the present thinking ends soon, with the best turn found so
-// far.
+// May be called by any thread: the present thinking ends soon, with the best turn found so far.
 void engine_player_stop(struct engine_player *engine_player);
 
 // Starts the engine if it has not been asked yet, so that this takes no time on its clock.

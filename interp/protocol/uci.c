@@ -171,8 +171,10 @@ static bool try_to_obey(struct uci *uci, char *line)
 static void talk(struct uci *uci)
 {
     bool has_quit = false;
-    for (char *line; !has_quit && (line = listener_line(&uci->listener));)
+    for (char *line; !has_quit && (line = listener_line(&uci->listener));) {
         has_quit = !try_to_obey(uci, line);
+        listener_catch_up(&uci->listener);
+    }
     uci_end(uci);
     if (has_quit && uci->dialect->farewell)
         uci_say("%s", uci->dialect->farewell);

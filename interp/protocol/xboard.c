@@ -449,7 +449,7 @@ int xboard_command(int argc, char **argv)
     xboard.play = baronet_start(xboard.game);
     listener_init(&xboard.listener);
     for (char *line; (line = listener_line(&xboard.listener)) && try_to_obey(&xboard, line);)
-        ;
+        listener_catch_up(&xboard.listener);
     listener_release(&xboard.listener);
     xboard_end_thinking(&xboard, true);
     baronet_engine_free(xboard.engine);

@@ -7,14 +7,11 @@
 
 // A signal handler reaches its data only through a global.
 static volatile sig_atomic_t is_pressed;
-static struct engine_player *volatile thinking;
 
 static void note(int signal)
 {
     (void)signal;
     is_pressed = 1;
-    if (thinking)
-        engine_player_stop(thinking);
 }
 
 void interrupt_watch(void)
@@ -25,11 +22,6 @@ void interrupt_watch(void)
     sigaction(SIGINT, &action, NULL);
 }
 
-void interrupt_begin(struct engine_player *engine_player)
-{
-    thinking = engine_player;
-}
-
 bool interrupt_is_noted(void)
 {
     return is_pressed;
@@ -38,7 +30,6 @@ bool interrupt_is_noted(void)
 bool interrupt_end(void)
 {
     bool was_pressed = is_pressed;
-    thinking = NULL;
     is_pressed = 0;
     return was_pressed;
 }

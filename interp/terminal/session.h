@@ -12,6 +12,8 @@
 #include "seat.h"
 #include "terminal.h"
 
+#include <stdatomic.h>
+
 enum { NOBODY = BARONET_REFEREE - 1 };
 
 // Texts of turns, each owned.
@@ -38,6 +40,8 @@ struct session {
     int64_t clocks[SEAT_LIMIT]; // milliseconds left
     uint64_t increment;
     struct terminal *terminal;   // NULL when nobody plays
+    bool is_listening;           // while it is busy
+    atomic_bool is_hurried;      // then: the engine is not to think on
     unsigned shown_to;           // whose view is on the screen, or NOBODY
     size_t reported_count;       // turns already printed
     bool is_stale;               // the board on the screen is out of date

@@ -93,6 +93,8 @@ const struct session_command *session_command_at(size_t index)
          "\"save!\".\n",
          save_game},
         {"save!", "FILE", "save the game, also in place of another one", "", save_game_anyway},
+        {"stop", "", "while the engine thinks: it goes by what it has found",
+         "It makes its turn, or \"hint\" or \"analyse\" ends.\n", stop_thinking},
         {"undo", "[N]", "take back the last N turns of human players, and what followed",
          "In a game with secrets only in practice (play --practice).\n", undo_turns},
     };

@@ -39,6 +39,7 @@ void show_pieces(struct session *session, const char *argument);
 void show_hint(struct session *session, const char *argument);
 void show_analysis(struct session *session, const char *argument);
 void set_level(struct session *session, const char *argument);
+void stop_thinking(struct session *session, const char *argument); // when it does not think
 
 // session_history.c
 // In a game with secrets whoever goes back knows more than before. False, with the reason, when

@@ -5,11 +5,11 @@
 #include "baronet_notation.h"
 #include "complain.h"
 #include "exit_status.h"
-#include "interrupt.h"
 #include "kept_game.h"
 #include "memory.h"
 #include "result_text.h"
 #include "session_commands.h"
+#include "session_listen.h"
 #include "stopwatch.h"
 
 #include <stdio.h>
@@ -115,7 +115,8 @@ static int play_engine_turn(struct session *session)
     struct baronet_engine_answer answer;
     unsigned player = baronet_play_mover(play);
     struct baronet_message *message = NULL;
-    interrupt_begin(session_engine_player(session));
+    bool was_interrupted;
+    session_begin_listening(session);
     engine_player_prepare(session_engine_player(session)); // not on its clock
     uint64_t start = stopwatch_now();
     if (session->has_clock) {
@@ -124,20 +125,18 @@ static int play_engine_turn(struct session *session)
         session->engine.limits.increment = session->increment;
         engine_player_limit(session_engine_player(session), &session->engine.limits);
     }
-    char *turn = interrupt_is_noted()
-                     ? NULL
-                     : engine_player_turn(session_engine_player(session), play, &answer);
-    bool was_interrupted = interrupt_end();
-    bool is_made = turn && !was_interrupted && baronet_apply_text(play, turn, &message);
-    if (!turn && !was_interrupted)
+    char *turn = engine_player_turn(session_engine_player(session), play, &answer);
+    bool goes_on = session_end_listening(session, &was_interrupted) && !was_interrupted;
+    bool is_made = turn && goes_on && baronet_apply_text(play, turn, &message);
+    if (!turn && goes_on)
         complain("there is no legal turn, but the game is not over");
     complain_message(message);
     baronet_free(turn);
     use_time(session, player, start, is_made);
     session->is_stale = true;
-    if (was_interrupted)
+    if (was_interrupted && !session->is_quitting)
         ask_to_leave(session);
-    return is_made || was_interrupted ? STATUS_FINE : STATUS_WRONG;
+    return is_made || !goes_on ? STATUS_FINE : STATUS_WRONG;
 }
 
 // Makes a random turn; an exit status.
@@ -264,6 +263,8 @@ static int try_to_go_on(struct session *session, unsigned *failures)
     enum { FAILURES_LIMIT = 8 };
     struct recovery recovery;
     if (MEMORY_FAILED_HERE(&recovery)) {
+        if (!session_end_listening(session, NULL))
+            return STATUS_FINE;
         if (++*failures == FAILURES_LIMIT)
             memory_out();
         complain("out of memory");

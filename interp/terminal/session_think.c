@@ -1,8 +1,8 @@
 // The commands that ask the engine, or say how well it is to play.
 #include "complain.h"
-#include "interrupt.h"
 #include "options.h"
 #include "session_commands.h"
+#include "session_listen.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,12 +30,13 @@ void show_hint(struct session *session, const char *argument)
     (void)argument;
     if (!can_think(session))
         return;
-    interrupt_begin(session_engine_player(session));
+    session_begin_listening(session);
     char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
                                       &answer);
-    interrupt_end();
-    session_show_words(session);
-    puts(turn ? turn : "There is no legal turn.");
+    if (session_end_listening(session, NULL)) {
+        session_show_words(session);
+        puts(turn ? turn : "There is no legal turn.");
+    }
     baronet_free(turn);
 }
 
@@ -111,10 +112,10 @@ void show_analysis(struct session *session, const char *argument)
     limits.milliseconds = seconds * 1000;
     lines_init(&analysis.latest);
     lines_init(&analysis.whole);
-    interrupt_begin(session_engine_player(session));
+    session_begin_listening(session);
     char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
                                       &answer);
-    interrupt_end();
+    bool goes_on = session_end_listening(session, NULL);
     if (progress_is_wanted())
         progress_show("%s", "");
     const struct lines *lines = &analysis.whole;
@@ -122,11 +123,18 @@ void show_analysis(struct session *session, const char *argument)
         printf("%u turn%s deep:\n", lines->depth, lines->depth == 1 ? "" : "s");
     for (unsigned i = 0; i < lines->count; i++)
         printf("  %s\n", lines->of[i].start);
-    if (lines->count == 0) // secrets: what is seen has no single line
+    if (lines->count == 0 && goes_on) // secrets: what is seen has no single line
         printf("  %s\n", turn ? turn : "There is no legal turn.");
     lines_release(&analysis.latest);
     lines_release(&analysis.whole);
     baronet_free(turn);
+}
+
+void stop_thinking(struct session *session, const char *argument)
+{
+    (void)session;
+    (void)argument;
+    puts("The engine does not think now.");
 }
 
 static void show_level(const struct session *session)

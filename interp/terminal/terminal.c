@@ -6,8 +6,8 @@
 #include "columns.h"
 #include "complain.h"
 #include "interrupt.h"
+#include "listener.h"
 #include "loading.h"
-#include "memory.h"
 #include "stopwatch.h"
 #include "text.h"
 
@@ -27,12 +27,11 @@
 enum { LISTED_COMPLETIONS = 100, REMEMBERED_LINES = 500, FORGOTTEN_LINES = 200 };
 
 struct terminal {
+    struct listener listener;
     bool is_interactive, was_interrupted, is_late;
     uint64_t start, limit; // of the present line; milliseconds, 0: there is none
     complete_function *complete;
     void *context;
-    char *line; // of getline
-    size_t capacity;
     const char *prompt;
     struct text_buffer copy; // of the line that libedit owns
 #ifdef HAVE_LIBEDIT
@@ -90,7 +89,9 @@ static int read_character(EditLine *editor, wchar_t *character)
     mbstate_t state = {0};
     char byte;
     el_get(editor, EL_CLIENTDATA, &terminal);
-    while (wait_for_input(terminal) && read(STDIN_FILENO, &byte, 1) == 1) {
+    struct listener *listener = &terminal->listener;
+    while ((listener_has_byte(listener) || wait_for_input(terminal)) &&
+           listener_byte(listener, &byte)) {
         size_t length = mbrtowc(character, &byte, 1, &state);
         if (length == (size_t)-2)
             continue;
@@ -240,7 +241,8 @@ static void forget_lines(struct terminal *terminal)
 struct terminal *terminal_open(struct arena *arena, complete_function *complete, void *context)
 {
     struct terminal *terminal = arena_alloc(arena, sizeof *terminal);
-    terminal->is_interactive = isatty(STDIN_FILENO);
+    listener_init(&terminal->listener);
+    terminal->is_interactive = terminal->listener.is_person = isatty(STDIN_FILENO);
     terminal->complete = complete;
     terminal->context = context;
     text_buffer_init(&terminal->copy);
@@ -253,7 +255,7 @@ void terminal_close(struct terminal *terminal)
 {
     close_editor(terminal);
     text_buffer_release(&terminal->copy);
-    memory_free_foreign(terminal->line);
+    listener_release(&terminal->listener);
 }
 
 bool terminal_was_interrupted(const struct terminal *terminal)
@@ -271,19 +273,28 @@ bool terminal_is_interactive(const struct terminal *terminal)
     return terminal->is_interactive;
 }
 
+// Nobody waits for the rest of a line without noticing Ctrl-C and the clock.
+static bool wait_for_line(struct terminal *terminal)
+{
+    while (!listener_has_line(&terminal->listener)) {
+        if (!wait_for_input(terminal))
+            return false;
+        listener_read(&terminal->listener);
+    }
+    return true;
+}
+
 static const char *read_plain(struct terminal *terminal)
 {
     if (terminal->is_interactive) {
         fputs(terminal->prompt, stdout);
         fflush(stdout);
     }
-    bool has_input = !terminal->is_interactive || wait_for_input(terminal);
-    if (!has_input || getline(&terminal->line, &terminal->capacity, stdin) < 0) {
-        clearerr(stdin);
-        return NULL;
-    }
-    terminal->line[strcspn(terminal->line, "\r\n")] = '\0';
-    return terminal->line;
+    bool has_line = !terminal->is_interactive || wait_for_line(terminal);
+    char *line = has_line ? listener_line(&terminal->listener) : NULL;
+    if (line)
+        line[strcspn(line, "\r")] = '\0';
+    return line;
 }
 
 const char *terminal_read(struct terminal *terminal, const char *prompt)
@@ -303,6 +314,19 @@ const char *terminal_read_for(struct terminal *terminal, const char *prompt, uin
     if (terminal->was_interrupted && has_editor(terminal))
         clearerr(stdout); // libedit's signal handler lets Ctrl-C cut its output short
     return line;
+}
+
+void terminal_listen(struct terminal *terminal)
+{
+    listener_make_room(&terminal->listener);
+}
+
+enum terminal_wish terminal_wish(struct terminal *terminal)
+{
+    struct listener *listener = &terminal->listener;
+    if (listener_is_told_to_end(listener))
+        return listener_end_is_next(listener) ? WISH_TO_LEAVE : WISH_TO_HURRY;
+    return interrupt_is_noted() || listener_takes(listener, "stop") ? WISH_TO_HURRY : WISH_NOTHING;
 }
 
 void terminal_forget(struct terminal *terminal)

@@ -36,6 +36,16 @@ bool terminal_is_late(const struct terminal *terminal);
 // Whether the latest line was not read because Ctrl-C was pressed.
 bool terminal_was_interrupted(const struct terminal *terminal);
 
+// What is wished of whoever is busy, who asks now and then, from any thread, after terminal_listen,
+// and not while a line is read. "stop" is taken; "quit" and the end of the input stay to be read.
+enum terminal_wish {
+    WISH_NOTHING,
+    WISH_TO_HURRY, // "stop" was typed, Ctrl-C was pressed, or lines wait before the "quit"
+    WISH_TO_LEAVE
+};
+void terminal_listen(struct terminal *terminal);
+enum terminal_wish terminal_wish(struct terminal *terminal);
+
 // Clears the screen, what has scrolled off it and the lines typed so far: somebody else sits down.
 void terminal_forget(struct terminal *terminal);
 

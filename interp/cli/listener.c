@@ -147,8 +147,8 @@ static size_t begin_of_line(const struct listener *listener, size_t at)
     return at;
 }
 
-// The line of this word, from `begin` on, where a line begins; the whole length: there is none. Only
-// a person means a word that other lines stand before.
+// The line of this word, from `begin` on, where a line begins; the whole length: there is none.
+// Only a person means a word that other lines stand before.
 static size_t find(const struct listener *listener, size_t begin, const char *word)
 {
     while (begin < listener->length && !end_of_word(listener, begin, word)) {

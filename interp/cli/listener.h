@@ -48,8 +48,8 @@ bool listener_byte(struct listener *listener, char *byte);
 // ---- For whoever is busy: called by any thread
 
 // Whether "quit" or the end of the input has come while whoever asks was busy: for baronet_limits.
-// A script may write all its lines at once and wants their answers, so only what comes a while after
-// the line before it ends what goes on; a person need not pause.
+// A script may write all its lines at once and wants their answers, so only what comes a while
+// after the line before it ends what goes on; a person need not pause.
 bool listener_is_told_to_end(void *listener);
 
 // Then: whether nothing that was said before that waits.

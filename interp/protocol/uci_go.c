@@ -192,7 +192,6 @@ static bool leave_out_banned(struct uci *uci)
         memory_close(&recovery);
         return true;
     }
-    size_t count = 0;
     const char **only = arena_array(&uci->only, baronet_turns_count(turns) + 1, sizeof *only);
     size_t count = 0;
     for (size_t i = 0; i < baronet_turns_count(turns); i++) {

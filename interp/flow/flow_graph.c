@@ -107,6 +107,8 @@ static void pass(struct flow_graph *graph, uint32_t edge, unsigned label)
     enum passing passing = graph->edges[edge].passing;
     if (passing == PASS_SEEN)
         label &= ~(unsigned)SQUARES_ME;
+    if (passing == PASS_CHOSEN)
+        label &= SECRET_OTHERS;
     if (passing != PASS_SWAPPED)
         add_bits(graph, edge, label, false);
     if (passing == PASS_SWAPPED || passing == PASS_SPREAD)

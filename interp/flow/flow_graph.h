@@ -32,7 +32,8 @@ enum passing {
     PASS_SAME,
     PASS_SWAPPED, // the other one of two players is to move there
     PASS_SPREAD,  // somebody else may be to move there
-    PASS_SEEN     // the player to move sees the squares
+    PASS_SEEN,    // the player to move sees the squares
+    PASS_CHOSEN   // the player to move has chosen it; what the rules call secret passes for others
 };
 
 // What is done with a value: a note tells it to others; the rules keep it as a secret.

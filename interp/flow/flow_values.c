@@ -25,6 +25,11 @@ static uint32_t passed(struct flow *flow, struct span span, uint32_t from, enum 
     return to;
 }
 
+uint32_t flow_chosen(struct flow *flow, const struct ir *node, uint32_t among)
+{
+    return flow->view.is_limited ? 0 : passed(flow, node->span, among, PASS_CHOSEN);
+}
+
 uint32_t flow_values(struct flow *flow, const struct ir *first)
 {
     uint32_t all = 0;

@@ -102,7 +102,8 @@ static uint32_t choice(struct flow *flow, const struct ir *node, enum flow_step 
     return source;
 }
 
-// Who chooses something knows it, whatever there was to choose from.
+// Who chooses something knows it, whatever there was to choose from; others who are told of it may
+// see then what was secret there.
 static void choose(struct flow *flow, const struct ir *node)
 {
     enum whose whose = node->op == OP_CHOOSE_SQUARE ? flow_whose(flow, node->first) : WHOSE_ANY;
@@ -112,7 +113,8 @@ static void choose(struct flow *flow, const struct ir *node)
         name_local(flow, node, node->a, among, whose);
         return;
     }
-    name_local(flow, node, node->a, flow->is_by_chance && !node->is_open ? among : 0, whose);
+    uint32_t known = flow->is_by_chance && !node->is_open ? among : flow_chosen(flow, node, among);
+    name_local(flow, node, node->a, known, whose);
     flow_edge(&flow->graph, choice(flow, node, STEP_CHOICE), flow->locals[node->a].node, PASS_SAME);
 }
 
@@ -296,16 +298,31 @@ static uint32_t under(struct flow *flow, const struct ir *node, uint32_t value)
     return flow_join(flow, node->span, flow->around, holds);
 }
 
+// "me = Dice": whether the condition holds for chance alone.
+static bool is_of_chance(const struct flow *flow, const struct ir *condition)
+{
+    const struct ir *a = condition->op == OP_EQUAL ? condition->first : NULL;
+    return a && a->op == OP_MOVER && a->next->op == OP_PUSH &&
+           a->next->b >= flow->program->decider_count;
+}
+
+// What chance does alone, no player does after `otherwise`.
 static void walk_when(struct flow *flow, const struct ir *node)
 {
     uint32_t around = flow->around;
+    bool is_by_chance = flow->is_by_chance;
+    int chances = flow->program->player_count - flow->program->decider_count;
     for (const struct ir *part = node->first; part; part = part->next) {
+        bool is_of = part->next && is_of_chance(flow, part);
         if (part->next) {
             flow->around = under(flow, part, flow_value(flow, part));
             part = part->next;
         }
         walk_block(flow, part->first);
+        if (is_of && chances == 1)
+            flow->is_by_chance = false;
     }
+    flow->is_by_chance = is_by_chance;
     flow->around = around;
 }
 

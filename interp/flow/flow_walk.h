@@ -95,6 +95,9 @@ unsigned flow_label_of_pieces(const struct flow *flow, enum whose whose);
 // flow_values.c: the node of an expression (NULL: 0); of several nodes together.
 uint32_t flow_value(struct flow *flow, const struct ir *node);
 uint32_t flow_values(struct flow *flow, const struct ir *first); // and of its siblings
+// What is chosen among these, as far as others may not know it. (With a view they may not see what
+// happens to it.)
+uint32_t flow_chosen(struct flow *flow, const struct ir *node, uint32_t among);
 uint32_t flow_join(struct flow *flow, struct span span, uint32_t a, uint32_t b);
 uint32_t flow_history(struct flow *flow, const struct ir *node);
 uint32_t flow_source(struct flow *flow, enum flow_step step, struct span span, unsigned label);

@@ -27,7 +27,21 @@ complains 'this game has no options'
 run 1 show 'robber-barn?flips=off'
 complains 'did you mean "robber-baron"?'
 
+# Chance and players have turns of one rule: what chance does in it, it does not do after "otherwise".
+run 0 check 'robber-baron?trees=dealt'
+is_clean
+
 # ---- Files, and what they may have in common
+# A parent's name may have a part that begins with a digit.
+for name in chess-960 chess-960x chess-3d-2; do
+    cp games/chess.vdl "$place/$name.vdl"
+    printf 'game "Child" from %s\nwithout "stalemate"\n' "$name" >"$place/child.vdl"
+    run 0 check "$place/child.vdl"
+    is_clean
+done
+printf 'game "Child" from chess\ndefine less = turn-number -1\ndraw "late" when less-60 > turn-number-3\n' >"$place/child.vdl"
+run 0 check "$place/child.vdl"
+is_clean
 cat >"$place/sizes.vdl" <<'EOF'
 game "Sizes"
 option size: 3, 4, 5

@@ -97,6 +97,12 @@ static const struct flow_case cases[] = {
      NO_LEAK, 0},
     {"note, in secret",
      SPIES "turn:\n  move\n  choose man among own Man\n  note secretly \"{man}\"\n", NO_LEAK, 0},
+    {"note of what is chosen among secrets",
+     SPIES "turn:\n  move\n  choose man among own piece with spy\n  note \"{man}\"\n", LEAK_NOTE,
+     STEP_ATTRIBUTE},
+    {"note of what is chosen among secrets, in secret",
+     SPIES "turn:\n  move\n  choose man among own piece with spy\n  note secretly \"{man}\"\n",
+     NO_LEAK, 0},
     {"note of a secret choice",
      SPIES
      "turn:\n  move\n  choose man among own Man\n  note secretly \"{man}\"\n  note \"{man}\"\n",

@@ -153,7 +153,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
     SAY "say" SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
-    WIN "win" WITH "with" WITHIN "within" WITHOUT "without" ZONE "zone"
+    WIN "win" WITH "with" WITHIN "within" WITHOUT "without" WORTH "worth" ZONE "zone"
 
 %token <text> WORD "a name" STRING "text in quotes" SIZE "a board size"
 %token <number> NUMBER "a number"
@@ -170,7 +170,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word question
     move_choice call variable constant effect player_names player_name order_lines order_entries order_entry order_rule
-    option_values option_value when_declarations texts
+    option_values option_value when_declarations texts worth
 %nterm <number> openly
 %nterm <text> any_word rule_name later_way which goal_word comparison_operator
 
@@ -275,11 +275,11 @@ declaration
         { $$ = adopt2(NODE(RULE, @name, $name), NODE(PARAMETERS, @name, NO_TEXT), $block); }
     | "rule" any_word[name] "(" parameters ")" ":" block
         { $$ = adopt2(NODE(RULE, @name, $name), $parameters, $block); }
-    | mode[goal] "when" expression "end of line"
-        { $$ = vdl_adopt($goal, $expression); }
-    | "most" openly STRING[reason] "when" expression[condition] ":" expression[points] "end of line"
-        { $$ = told(adopt2(vdl_adopt(NODE(GOAL, @reason, $reason), NODE(WORD, @1, $1)), $condition,
-                           $points), $openly); }
+    | mode[goal] worth "when" expression "end of line"
+        { $$ = adopt2($goal, $expression, $worth); }
+    | "most" openly STRING[reason] worth "when" expression[condition] ":" expression[points] "end of line"
+        { $$ = told(vdl_adopt(adopt2(vdl_adopt(NODE(GOAL, @reason, $reason), NODE(WORD, @1, $1)),
+                                     $condition, $points), $worth), $openly); }
     | "prompt" openly STRING[words] "when" expression "end of line"
         { $$ = told(vdl_adopt(NODE(PROMPT, @words, $words), $expression), $openly); }
     | "say" openly STRING[words] "when" expression "end of line"
@@ -562,6 +562,12 @@ goal
     | outcome_word[outcome] openly WORD[player] STRING[reason]
         { $$ = told(vdl_adopt(NODE(GOAL, @reason, $reason),
                               vdl_adopt($outcome, NODE(WORD, @player, $player))), $openly); }
+    ;
+
+/* What winning is worth. */
+worth
+    : %empty                           { $$ = NULL; }
+    | "worth" sum                      { $$ = vdl_adopt(NODE(WORTH, @$, NO_TEXT), $sum); }
     ;
 
 outcome_word

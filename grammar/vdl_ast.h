@@ -48,12 +48,13 @@
     VDL_NODE(RULE, "text: name; PARAMETERS, BLOCK")                                                \
     VDL_NODE(PARAMETERS, "WORDs")                                                                  \
     VDL_NODE(GOAL, "text: reason; first child: WORD win, lose, draw or invalid, in it WORD "       \
-                   "player (optional); condition; "                                                \
+                   "player (optional); condition; WORTH (optional), of most after the points; "    \
                    "number: enum vdl_goal_mode")                                                   \
     VDL_NODE(PROMPT,                                                                               \
              "text: words; number 0: for the player to move, 1: for all or (WORD) one player; "    \
              "condition; WORD (optional)")                                                         \
     VDL_NODE(WORDS, "text: what they are said for; STRING: the game's own words")                  \
+    VDL_NODE(WORTH, "expression")                                                                  \
     VDL_NODE(VIEW, "expression")                                                                   \
     VDL_NODE(TEST, "text: name; TEST_LINEs")                                                       \
     VDL_NODE(TEST_LINE, "text: verb; items")                                                       \

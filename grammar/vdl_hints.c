@@ -200,6 +200,9 @@ static const char *about_quotes(const struct slip *slip)
                "\"check\" when own royal attacked";
     if (slip->statement == TOK_SAY && slip->before.token == TOK_FOR)
         return "the event is in quotes: say \"a truce!\" for \"draw offer\"";
+    if (found == TOK_WORTH)
+        return "what it is worth to win comes before \"when\": "
+               "lose \"gammon\" worth 2 when ...";
     if (slip->statement == TOK_ABOUT && expects(slip, TOK_STRING))
         return "the text is in quotes: about history \"...\"";
     if (found == TOK_WHEN && slip->before.token == TOK_PROMPT)

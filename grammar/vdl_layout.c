@@ -45,6 +45,9 @@ static int give_newline(struct vdl_context *context, struct span *location)
 static int give_held(struct vdl_context *context, VDL_YYSTYPE *value, struct span *location)
 {
     int token = context->held_token, last = context->last_token;
+    // A name, unless it follows a goal's reason or, by mistake, its condition.
+    if (token == TOK_WORTH && last != TOK_STRING && last != TOK_NUMBER)
+        token = TOK_WORD;
     if (last == VDL_NONE || last == TOK_NEWLINE || last == TOK_INDENT || last == TOK_DEDENT ||
         last == TOK_COLON) {
         context->statement_token = token;

@@ -270,6 +270,8 @@ export interface Goal {
     isClaimed: boolean;
     /** Declared by the referee; nothing keeps people from playing on. */
     isReferees: boolean;
+    /** What it is worth to win, 1 if nothing is said; 0: that is counted then. */
+    worth: number;
 }
 
 /** A board's shape. Lengths are in squares: neighbours are 1 from each other. */
@@ -397,10 +399,11 @@ export declare class Game extends LibraryObject {
 
 // ---- Plays
 
+/** `worth`: what it is worth to win, where that is not 1. */
 export type Result =
     | { outcome: 'ongoing'; reason: '' }
-    | { outcome: 'win'; winner: number; reason: string }
-    | { outcome: 'loss'; loser: number; reason: string }
+    | { outcome: 'win'; winner: number; reason: string; worth?: number }
+    | { outcome: 'loss'; loser: number; reason: string; worth?: number }
     | { outcome: 'draw'; reason: string };
 
 export interface TurnMade {

@@ -9,9 +9,10 @@ export const REFEREE = 255;
 export const SPECTATOR = 254;
 
 // With its player, if it has one.
-export function resultOf({ outcome, winner: player, reason }) {
-    if (outcome === 'win') return { outcome, winner: player, reason };
-    return outcome === 'loss' ? { outcome, loser: player, reason } : { outcome, reason };
+export function resultOf({ outcome, winner: player, reason, worth = 1 }) {
+    const more = worth === 1 ? { reason } : { reason, worth };
+    if (outcome === 'win') return { outcome, winner: player, ...more };
+    return outcome === 'loss' ? { outcome, loser: player, ...more } : { outcome, reason };
 }
 
 // The names of attributes, which are bits.

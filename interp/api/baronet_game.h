@@ -188,6 +188,7 @@ struct baronet_goal {
     const char *reason;  ///< "checkmate"
     bool is_claimed;     ///< only if the player to move claims it
     bool is_referees;    ///< declared by the referee; nothing keeps people from playing on
+    int32_t worth;       ///< what it is worth to win, 1 if nothing is said; 0: that is counted then
 };
 
 /// How many goals there are; those that can't be reached are left out.

@@ -207,6 +207,7 @@ struct baronet_result {
     enum baronet_outcome outcome; ///< how it has ended
     unsigned winner;              ///< for BARONET_WIN; for BARONET_LOSS the loser
     const char *reason;           ///< "checkmate"; "" while ongoing. Belongs to the game
+    int32_t worth; ///< what it is worth to win, 1 where the rules say nothing else; 0 if nobody has
 };
 
 /// Fills *out with the result. False with a message when the rules exceed a budget; then *out says
@@ -229,6 +230,7 @@ struct baronet_playout {
     const char *reason;           ///< filled, as in struct baronet_result
     size_t turn_count;            ///< filled: turns made
     uint64_t hash;                ///< filled: of the last position, if wanted
+    int32_t worth;                ///< filled, as in struct baronet_result
 };
 
 /// Plays on at random, each legal turn being equally likely, until there is a result or

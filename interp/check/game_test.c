@@ -137,8 +137,10 @@ static void test_result(struct tester *tester, const struct vdl_node *line)
     else if (!text_is(wanted->text, got) || says_loses != has_lost)
         check(tester, wanted, "the result is %s%s%s%s", got, has_lost ? " loses" : "",
               result.reason[0] ? ": " : "", result.reason);
-    else if (reason && !text_is(reason->text, result.reason))
+    else if (reason && reason->kind == VDL_STRING && !text_is(reason->text, result.reason))
         check(tester, reason, "the reason is \"%s\"", result.reason);
+    else if (reason && line->last->kind == VDL_NUMBER && line->last->number != result.worth)
+        check(tester, line->last, "it is worth %" PRId32, result.worth);
     else
         check(tester, wanted, NULL);
 }

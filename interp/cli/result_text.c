@@ -1,5 +1,12 @@
 #include "result_text.h"
 
+#include <inttypes.h>
+
+static bool is_decided(struct baronet_result result)
+{
+    return result.outcome == BARONET_WIN || result.outcome == BARONET_LOSS;
+}
+
 static char lower(char character)
 {
     return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;
@@ -59,6 +66,8 @@ void print_result(struct text_buffer *out, const struct baronet_game *game,
         text_buffer_print(out, " loses: %s", result.reason);
         break;
     }
+    if (result.worth != 1 && is_decided(result))
+        text_buffer_print(out, " (%" PRId32 " points)", result.worth);
 }
 
 void json_player(struct json *json, const struct baronet_game *game, unsigned player)
@@ -95,4 +104,8 @@ void json_result(struct json *json, const struct baronet_game *game, struct baro
         json_player(json, game, result.winner);
     }
     json_member(json, "reason", result.reason);
+    if (is_decided(result)) {
+        json_key(json, "worth");
+        json_integer(json, result.worth);
+    }
 }

@@ -194,6 +194,8 @@ struct goal {
     int entry; // code of the condition
     enum { GOAL_WIN, GOAL_LOSE, GOAL_DRAW, GOAL_INVALID, GOAL_MOST } outcome;
     int points_entry; // for GOAL_MOST: code of what each player has
+    int worth_entry;  // code of what winning is worth; -1: `worth`
+    int32_t worth;    // 0: as the code says
     int player;       // whose outcome; -1: of the player to move
     enum vdl_goal_mode mode;
     bool only_stuck; // can hold only where there is no legal turn

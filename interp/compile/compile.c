@@ -247,6 +247,27 @@ static void ask_decider(struct compiler *compiler, struct ir_unit *unit, bool ne
     unit->root->first = ask;
 }
 
+// What winning is worth, for those goals by which somebody wins.
+static void compile_worth(struct compiler *compiler, const struct vdl_node *node, struct goal *goal)
+{
+    const struct vdl_node *worth = node->last;
+    goal->worth_entry = -1;
+    goal->worth = 1;
+    if (worth->kind != VDL_WORTH)
+        return;
+    if (goal->outcome == GOAL_DRAW || goal->outcome == GOAL_INVALID)
+        compile_error(compiler, worth->span, "\"worth\" goes with win, lose and most");
+    if (worth->first->kind == VDL_NUMBER) {
+        goal->worth = (int32_t)worth->first->number;
+        return;
+    }
+    struct ir_unit *unit = compile_unit(compiler, UNIT_POINTS, worth->first, TYPE_NUMBER);
+    if (node->number == VDL_GOAL_MOVED && goal->outcome != GOAL_MOST)
+        say_of_opponent(compiler, unit->root->first);
+    goal->worth = 0;
+    entry_of(compiler, unit, &goal->worth_entry);
+}
+
 static void compile_goals(struct compiler *compiler)
 {
     struct program *program = compiler->program;
@@ -283,6 +304,7 @@ static void compile_goals(struct compiler *compiler)
         if (goal->outcome == GOAL_MOST)
             entry_of(compiler, compile_unit(compiler, UNIT_POINTS, condition->next, TYPE_NUMBER),
                      &goal->points_entry);
+        compile_worth(compiler, node->node, goal);
     }
 }
 

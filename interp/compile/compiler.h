@@ -242,7 +242,9 @@ void build_end_turn(struct compiler *compiler);
 void compile_turn_end(struct compiler *compiler);
 void compile_carry_out_subroutine(struct compiler *compiler);
 
-// Says a goal of who has just moved of the player to move; its condition is compiled already.
+// Says of the player to move what is said of the one who has just moved: a compiled expression, and
+// a goal with its condition.
+void say_of_opponent(struct compiler *compiler, struct ir *node);
 void compile_moved_goal(struct compiler *compiler, const struct vdl_node *outcome,
                         struct goal *goal, struct ir *condition);
 

@@ -28,7 +28,7 @@ static void let_opponent_try(struct compiler *compiler, struct ir *block)
     block->first = mover;
 }
 
-static void say_of_opponent(struct compiler *compiler, struct ir *node)
+void say_of_opponent(struct compiler *compiler, struct ir *node)
 {
     struct ir *first = node->first;
     if (node->op == OP_TRY) {

@@ -118,6 +118,8 @@ static void walk_conditions(struct flow *flow)
         tell(flow, LEAK_GOAL, goal->entry, goal->reason, goal->is_open, FROM_ALL);
         if (goal->outcome == GOAL_MOST)
             tell(flow, LEAK_GOAL, goal->points_entry, goal->reason, goal->is_open, FROM_ALL);
+        if (goal->worth_entry >= 0)
+            tell(flow, LEAK_GOAL, goal->worth_entry, goal->reason, goal->is_open, FROM_ALL);
     }
     for (int p = 0; p < program->prompt_count; p++)
         tell_prompt(flow, &program->prompts[p]);

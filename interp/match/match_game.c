@@ -85,7 +85,7 @@ static void lose(struct table *table, int who, const char *reason)
     struct match_game *game = table->game;
     unsigned winner =
         who == 0 ? (game->seat_of_first + 1) % table->match->seats : game->seat_of_first;
-    game->result = (struct baronet_result){sizeof game->result, BARONET_WIN, winner, reason};
+    game->result = (struct baronet_result){sizeof game->result, BARONET_WIN, winner, reason, 1};
 }
 
 static void end_match(struct table *table, int who, const char *why)
@@ -122,7 +122,7 @@ static bool goes_on(struct table *table)
         return false;
     const char *claim = baronet_play_claim(table->play);
     if (claim)
-        game->result = (struct baronet_result){sizeof game->result, BARONET_DRAW, 0, claim};
+        game->result = (struct baronet_result){sizeof game->result, BARONET_DRAW, 0, claim, 0};
     return !claim && game->turn_count < table->match->request->turn_limit;
 }
 

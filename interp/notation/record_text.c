@@ -30,9 +30,12 @@ bool record_print_result(struct text_buffer *out, struct baronet_play *play,
     *result = (struct baronet_result){.size = sizeof *result};
     if (!baronet_play_result(play, result, message))
         return false;
-    if (result->outcome == BARONET_WIN || result->outcome == BARONET_LOSS)
+    bool is_decided = result->outcome == BARONET_WIN || result->outcome == BARONET_LOSS;
+    if (is_decided)
         record_print_player(out, baronet_play_game(play), result->winner);
     text_buffer_print(out, "%s%s", words[result->outcome], result->reason);
+    if (is_decided && result->worth != 1)
+        text_buffer_print(out, " (%" PRId32 " points)", result->worth);
     return true;
 }
 

@@ -10,7 +10,7 @@
 // don't hold but for the one that ended it; others hold only where there is no turn.
 static struct baronet_result result_of(struct baronet_play *play, const struct random_game *game)
 {
-    static const struct baronet_result stuck = {sizeof stuck, BARONET_DRAW, 0, "no legal turn"};
+    static const struct baronet_result stuck = {sizeof stuck, BARONET_DRAW, 0, "no legal turn", 0};
     const struct program *program = play->game->program;
     int ending = 0;
     vm_refill(&play->vm);
@@ -77,6 +77,7 @@ static bool play_on(struct baronet_play *play, struct baronet_playout *playout,
         playout->outcome = result.outcome;
         playout->winner = result.winner;
         playout->reason = result.reason;
+        playout->worth = result.worth;
     }
     memory_forget(&undo);
     position_restore(position);

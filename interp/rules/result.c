@@ -15,29 +15,28 @@ static bool has_turn(struct baronet_play *play)
 }
 
 // What a goal counts for a player, as if he were to move.
-static int32_t points_of(struct baronet_play *play, const struct goal *goal, int player)
+static int32_t points_of(struct baronet_play *play, int entry, int player)
 {
     size_t trail = play->position.trail_count;
     position_write(&play->position, play->game->program->mover_cell, player);
-    int32_t points = vm_evaluate(&play->vm, goal->points_entry, NULL);
+    int32_t points = vm_evaluate(&play->vm, entry, NULL);
     position_undo(&play->position, trail);
     return points;
 }
 
-// The one with the most points wins; chance plays for nobody.
+// The player with the most points wins; chance plays for nobody.
 static struct baronet_result most_points(struct baronet_play *play, const struct goal *goal)
 {
-    int32_t best = points_of(play, goal, 0);
+    int32_t best = points_of(play, goal->points_entry, 0);
     unsigned winner = 0, count = 1; // those who have so many
     for (int p = 1; p < play->game->model->decider_count; p++) {
-        int32_t points = points_of(play, goal, p);
+        int32_t points = points_of(play, goal->points_entry, p);
         count = points > best ? 1 : count + (points == best);
         winner = points > best ? (unsigned)p : winner;
         best = points > best ? points : best;
     }
-    return (struct baronet_result){sizeof(struct baronet_result),
-                                   count == 1 ? BARONET_WIN : BARONET_DRAW, count == 1 ? winner : 0,
-                                   goal->reason};
+    return (struct baronet_result){.outcome = count == 1 ? BARONET_WIN : BARONET_DRAW,
+                                   .winner = count == 1 ? winner : 0};
 }
 
 // The player whom goals are asked of; the mover where nobody decides any more.
@@ -48,29 +47,41 @@ static int player_asked(const struct baronet_play *play)
     return entry->asked < 0 ? entry->player : program->order[entry->asked].player;
 }
 
-struct baronet_result play_outcome(struct baronet_play *play, const struct goal *goal)
+// How it ends, and for whom.
+static struct baronet_result outcome_of(struct baronet_play *play, const struct goal *goal)
 {
     int player = goal->player < 0 ? player_asked(play) : goal->player;
     if (goal->outcome == GOAL_DRAW)
-        return (struct baronet_result){sizeof(struct baronet_result), BARONET_DRAW, 0,
-                                       goal->reason};
+        return (struct baronet_result){.outcome = BARONET_DRAW};
     if (goal->outcome == GOAL_WIN)
-        return (struct baronet_result){sizeof(struct baronet_result), BARONET_WIN, (unsigned)player,
-                                       goal->reason};
+        return (struct baronet_result){.outcome = BARONET_WIN, .winner = (unsigned)player};
     if (goal->outcome == GOAL_MOST)
         return most_points(play, goal);
     if (play->game->model->decider_count == 2 && player < 2)
-        return (struct baronet_result){sizeof(struct baronet_result), BARONET_WIN,
-                                       1 - (unsigned)player, goal->reason};
-    return (struct baronet_result){sizeof(struct baronet_result), BARONET_LOSS, (unsigned)player,
-                                   goal->reason};
+        return (struct baronet_result){.outcome = BARONET_WIN, .winner = 1 - (unsigned)player};
+    return (struct baronet_result){.outcome = BARONET_LOSS, .winner = (unsigned)player};
+}
+
+struct baronet_result play_outcome(struct baronet_play *play, const struct goal *goal)
+{
+    struct baronet_result result = outcome_of(play, goal);
+    result.size = sizeof result;
+    result.reason = goal->reason;
+    if (result.outcome == BARONET_DRAW)
+        return result;
+    result.worth = goal->worth;
+    if (goal->worth_entry >= 0)
+        result.worth =
+            points_of(play, goal->worth_entry,
+                      goal->outcome == GOAL_MOST ? (int)result.winner : player_asked(play));
+    return result;
 }
 
 static struct baronet_result result(struct baronet_play *play)
 {
     const struct program *program = play->game->program;
-    static const struct baronet_result ongoing = {sizeof ongoing, BARONET_ONGOING, 0, ""};
-    static const struct baronet_result stuck = {sizeof stuck, BARONET_DRAW, 0, "no legal turn"};
+    static const struct baronet_result ongoing = {sizeof ongoing, BARONET_ONGOING, 0, "", 0};
+    static const struct baronet_result stuck = {sizeof stuck, BARONET_DRAW, 0, "no legal turn", 0};
     if (position_is_opening(&play->position))
         return ongoing;
     vm_refill(&play->vm);
@@ -89,7 +100,7 @@ struct baronet_result play_result(struct baronet_play *play)
 {
     struct call call;
     if (CALL_FAILED(&call, play, NULL))
-        return (struct baronet_result){sizeof(struct baronet_result), BARONET_ONGOING, 0, ""};
+        return (struct baronet_result){sizeof(struct baronet_result), BARONET_ONGOING, 0, "", 0};
     struct baronet_result found = result(play);
     call_close(&call);
     return found;
@@ -98,7 +109,7 @@ struct baronet_result play_result(struct baronet_play *play)
 bool baronet_play_result(struct baronet_play *play, struct baronet_result *out,
                          struct baronet_message **message)
 {
-    static const struct baronet_result ongoing = {sizeof ongoing, BARONET_ONGOING, 0, ""};
+    static const struct baronet_result ongoing = {sizeof ongoing, BARONET_ONGOING, 0, "", 0};
     struct call call;
     sized_fill(out, &ongoing, sizeof ongoing);
     if (REFUSED(play, message) || CALL_FAILED(&call, play, message))

@@ -76,7 +76,8 @@ static void list_goals(struct baronet_game *game)
             .player = goal->player < 0 ? NULL : game->player_names[goal->player],
             .reason = goal->reason,
             .is_claimed = goal->mode == VDL_GOAL_CLAIM,
-            .is_referees = goal->mode == VDL_GOAL_REFEREE};
+            .is_referees = goal->mode == VDL_GOAL_REFEREE,
+            .worth = goal->worth};
     }
 }
 

@@ -5,6 +5,7 @@
 #include "session_commands.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,10 @@ static void print_goal(struct baronet_goal goal)
     else
         text_buffer_print(&line, "%c%s %ss: %s", who[0] == 't' ? 'T' : who[0], who + 1,
                           goal.outcome, goal.reason);
+    if (goal.worth > 1)
+        text_buffer_print(&line, " (%" PRId32 " points)", goal.worth);
+    else if (goal.worth != 1)
+        text_buffer_print(&line, " (for points)");
     if (goal.is_claimed)
         text_buffer_print(&line, " (if claimed)");
     else if (goal.is_referees)

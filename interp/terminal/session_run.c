@@ -2,6 +2,7 @@
 // makes a turn; clocks run, what was made is shown, and the game is kept.
 #include "session_run.h"
 
+#include "answers.h"
 #include "baronet_notation.h"
 #include "complain.h"
 #include "exit_status.h"
@@ -174,8 +175,10 @@ static void show_end(struct session *session)
     report_turns(session);
     session_show_board(session);
     printf("The game is over: %s\n", result.start);
-    const char *reason = strstr(result.start, ": ");
-    const char *words = reason ? baronet_game_words(session->game, reason + 2) : NULL;
+    const char *reason = result_of(session->record.play).reason;
+    if (session->record.result.length > 0)
+        reason = strstr(result.start, ": ") ? strstr(result.start, ": ") + 2 : "";
+    const char *words = baronet_game_words(session->game, reason);
     printf("%s%s", words ? words : "", words ? "\n" : "");
     forget(session);
     session->kept_count = 0;

@@ -108,6 +108,7 @@ static const char *const taken_words[] = {
     "with",
     "within",
     "without",
+    "worth",
     "zone",
     "origin",
     "destination",

@@ -92,6 +92,7 @@ class Goal:
     reason: str  # "checkmate"
     is_claimed: bool  # only if the player to move asks for it
     is_referees: bool  # declared by the referee; nothing keeps people from playing on
+    worth: int  # what it is worth to win, 1 if nothing is said; 0: that is counted then
 
 
 @dataclass(frozen=True)
@@ -338,6 +339,7 @@ class Game:
                 text_of(it.reason),
                 it.is_claimed,
                 it.is_referees,
+                it.worth,
             )
             for it in read_all(declared.baronet_goal, library.baronet_game_goal, self._handle)
         )

@@ -26,6 +26,7 @@ class Result:
     winner: str | None  # the player's name, for Outcome.WIN
     loser: str | None  # the player's name, for Outcome.LOSS, and in a game of two for Outcome.WIN
     reason: str  # in the rules' words, "checkmate"; "" while ongoing
+    worth: int = 1  # what it is worth to win; 0 if nobody has won or lost
 
     @property
     def is_over(self) -> bool:
@@ -50,4 +51,5 @@ def result_of(found: declared.baronet_result | declared.baronet_playout, players
     if winner and len(players) == 2:
         loser = players[1 - found.winner]
     reason = (found.reason or b"").decode("utf-8", "surrogateescape")
-    return Result(outcome, winner, loser, reason)
+    decided = outcome in (Outcome.WIN, Outcome.LOSS)
+    return Result(outcome, winner, loser, reason, found.worth if decided else 0)

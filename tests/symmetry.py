@@ -37,6 +37,7 @@ GAMES = {
 }
 
 LACKING = {
+    "backgammon": "points are called by their numbers, so that those of an image would have other names",
     "four-corners": "four players, one against three",
     "hnefatafl": "one side has a King, the other more men",
     "horde": "White has Pawns alone",

@@ -57,6 +57,8 @@ agrees() {
 
 counts tests/data/seed-perft-open.tsv tests/data/fsf.tsv tests/data/rbg.tsv tests/data/published.tsv \
     tests/reference-chess/perft.tsv tests/reference-others/perft.tsv
+python3 tests/reference-others/backgammon.py >"$place/backgammon"
+counts "$place/backgammon"
 results tests/data/seed-results-open.tsv tests/reference-chess/results.tsv
 
 if [ "$TEST_SCALE" != deep ]; then
@@ -65,6 +67,8 @@ else
     counts tests/data/deep.tsv
     agrees --games 3 --turns 40 --every 4 chess chessgi unicorn-great-chess cylinder-chess glinski dark-chess
     agrees --games 2 --turns 24 --every 6 marseillais
+    python3 tests/reference-others/backgammon.py --deep --games 12 --wild 1500 --seed 2 >"$place/backgammon"
+    counts "$place/backgammon"
     python3 tests/reference-others/count.py tests/reference-others/perft.tsv >"$place/out"
     status=$?
     tally "count.py"

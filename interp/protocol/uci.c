@@ -191,6 +191,7 @@ int uci_run(const struct uci_dialect *dialect, int argc, char **argv)
     int status = open_game(argc > 1 ? argv[1] : dialect->game, &uci.game);
     if (status != STATUS_FINE)
         return status;
+    uci.first_named = argc > 1 ? argv[1] : dialect->game;
     uci.play = baronet_start(uci.game);
     uci_reset_options(&uci);
     listener_init(&uci.listener);
@@ -204,5 +205,6 @@ int uci_run(const struct uci_dialect *dialect, int argc, char **argv)
         memory_free(uci.loaded[i]);
     baronet_play_free(uci.play);
     baronet_game_free(uci.game);
+    memory_free(uci.named);
     return STATUS_FINE;
 }

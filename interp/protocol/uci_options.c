@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "options.h"
 #include "protocol_turn.h"
+#include "rule_options.h"
 #include "uci_go.h"
 #include "uci_talk.h"
 
@@ -45,32 +46,79 @@ void uci_reset_options(struct uci *uci)
 static bool set_game(struct uci *uci, const char *name)
 {
     struct baronet_message *message = NULL;
+    struct recovery recovery; // without memory for both, neither is left
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
     struct baronet_game *game = loading_game(name, NULL, &message);
+    char *named = game ? memory_copy_text(name) : NULL;
+    memory_close(&recovery);
     uci_remark_message(uci, message);
     if (!game)
         return false;
     uci_forget_engine(uci);
     baronet_play_free(uci->play);
     baronet_game_free(uci->game);
+    memory_free(uci->named);
+    uci->named = named;
     uci->game = game;
     uci->play = baronet_start(game);
     text_buffer_clear(&uci->banned);
     return true;
 }
 
+// The options of its rules, each with the value that it has.
+static void tell_rule_options(const struct uci *uci)
+{
+    static const struct rule_option_style style = {" var ", "", ""};
+    struct baronet_rule_option option = {.size = sizeof option};
+    struct text_buffer out;
+    struct recovery recovery; // without memory the line is released
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
+    text_buffer_init(&out);
+    for (size_t i = 0; baronet_game_option(uci->game, i, &option); i++) {
+        text_buffer_clear(&out);
+        rule_option_print(&out, uci->game, i, &style);
+        uci_say("option %s%s type combo default %s%s",
+                uci->dialect->has_bare_options ? "" : "name ", option.name, option.chosen,
+                out.start);
+    }
+    text_buffer_release(&out);
+    memory_close(&recovery);
+}
+
+// The file that was loaded and has this name, with the options that follow it; or the name itself.
+// To be freed.
+static char *loaded_name(const struct uci *uci, const char *name)
+{
+    struct text own = {name, loading_name_length(name)};
+    struct text_buffer whole;
+    struct recovery recovery; // without memory the name is released
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
+    text_buffer_init(&whole);
+    for (size_t i = 0; i < uci->loaded_count && !whole.length; i++) {
+        struct baronet_game *game = loading_game(uci->loaded[i], NULL, NULL);
+        if (game && text_is(own, baronet_game_name(game)))
+            text_buffer_print(&whole, "%s%s", uci->loaded[i], name + own.length);
+        baronet_game_free(game);
+    }
+    if (!whole.length)
+        text_buffer_print(&whole, "%s", name);
+    memory_close(&recovery);
+    return text_buffer_take(&whole);
+}
+
 // A variant by its name: that of a file that was loaded, or a bundled game.
 static void set_variant(struct uci *uci, const char *name)
 {
-    for (size_t i = 0; i < uci->loaded_count; i++) {
-        struct baronet_game *game = loading_game(uci->loaded[i], NULL, NULL);
-        bool is_it = game && strcmp(baronet_game_name(game), name) == 0;
-        baronet_game_free(game);
-        if (is_it) {
-            name = uci->loaded[i];
-            break;
-        }
-    }
-    if (!set_game(uci, name)) {
+    struct memory_undo undo;
+    char *named = loaded_name(uci, name);
+    memory_on_failure(&undo, memory_free, named);
+    bool is_set = set_game(uci, named);
+    memory_forget(&undo);
+    memory_free(named);
+    if (!is_set) {
         uci_remark(uci, "%s is no game that Baronet knows; it stays with %s", name,
                    baronet_game_name(uci->game));
         return;
@@ -79,6 +127,23 @@ static void set_variant(struct uci *uci, const char *name)
     board_size(uci->game, &files, &ranks);
     uci_remark(uci, "variant %s files %u ranks %u pocket 0 template fairy startpos %s",
                baronet_game_name(uci->game), files, ranks, baronet_game_start_fen(uci->game));
+    tell_rule_options(uci);
+}
+
+// Whether it is an option of the rules: the game is loaded anew with this value.
+static bool set_rule_option(struct uci *uci, const char *name, const char *value)
+{
+    size_t index;
+    if (!value || !rule_option_named(uci->game, text_of(name), &index))
+        return false;
+    struct memory_undo undo;
+    char *named =
+        rule_option_choose(uci->game, uci->named ? uci->named : uci->first_named, index, value);
+    memory_on_failure(&undo, memory_free, named);
+    set_variant(uci, named);
+    memory_forget(&undo);
+    memory_free(named);
+    return true;
 }
 
 static void load_file(struct uci *uci, char *path)
@@ -144,6 +209,7 @@ void uci_introduce(struct uci *uci)
     for (enum uci_option option = 0; option < UCI_OPTION_COUNT; option++)
         if (uci->dialect->options[option])
             introduce_option(uci, option);
+    tell_rule_options(uci);
     uci_say("%sok", uci->dialect->word);
 }
 
@@ -240,6 +306,8 @@ void uci_set_option(struct uci *uci, char *rest)
     while (option < UCI_OPTION_COUNT &&
            !(uci->dialect->options[option] && is_named(name, uci->dialect->options[option])))
         option++;
+    if (option == UCI_OPTION_COUNT && set_rule_option(uci, name, value))
+        return;
     if (option == UCI_OPTION_COUNT)
         uci_say("No such option: %s", name);
     else if (!value && option != UCI_FORGET)

@@ -13,6 +13,8 @@ struct uci {
     const struct uci_dialect *dialect;
     struct listener listener;
     struct baronet_game *game;
+    char *named; // as which it was loaded; NULL: as the command line says
+    const char *first_named;
     struct baronet_play *play;
     struct baronet_engine *engine; // NULL until it is needed
     uint64_t hash, threads, lines, learn;

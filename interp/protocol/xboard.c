@@ -158,6 +158,12 @@ static void do_variant(struct xboard *xboard, const char *text)
     xboard_set_variant(xboard, text);
 }
 
+static void do_option(struct xboard *xboard, const char *text)
+{
+    if (!xboard_set_option(xboard, text))
+        xboard_say("Error (no such option): %s", text);
+}
+
 static void do_protover(struct xboard *xboard, const char *text)
 {
     (void)text;
@@ -388,7 +394,7 @@ static const struct {
     {"draw", do_nothing},
     {".", do_nothing},
     {"bk", do_nothing},
-    {"option", do_nothing},
+    {"option", do_option},
     {"holding", do_nothing},
     {"egtpath", do_nothing},
 };
@@ -455,6 +461,7 @@ int xboard_command(int argc, char **argv)
     baronet_engine_free(xboard.engine);
     baronet_play_free(xboard.play);
     baronet_game_free(xboard.game);
+    memory_free(xboard.named);
     memory_free(xboard.pending);
     memory_free(xboard.clicks);
     return STATUS_FINE;

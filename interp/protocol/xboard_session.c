@@ -7,6 +7,7 @@
 #include "loading.h"
 #include "memory.h"
 #include "protocol_turn.h"
+#include "rule_options.h"
 #include "xboard_text.h"
 #include "xboard_turn.h"
 
@@ -240,6 +241,7 @@ static bool set_game(struct xboard *xboard, const char *name)
         memory_out();
     struct baronet_game *game = loading_game(xboard_game_name(name), NULL, &message);
     struct baronet_play *play = game ? baronet_start(game) : NULL;
+    char *named = game ? memory_copy_text(xboard_game_name(name)) : NULL;
     memory_close(&recovery);
     if (!game) {
         say_message("tellusererror ", message);
@@ -251,8 +253,20 @@ static bool set_game(struct xboard *xboard, const char *name)
     xboard->engine = NULL;
     set_play(xboard, play);
     baronet_game_free(xboard->game);
+    memory_free(xboard->named);
+    xboard->named = named;
     xboard_use_game(xboard, game);
     return true;
+}
+
+// The game with each unusual value of one of its options.
+static void print_chosen(struct text_buffer *out, const struct baronet_game *game, const char *name)
+{
+    struct baronet_rule_option option = {.size = sizeof option};
+    const char *value;
+    for (size_t i = 0; baronet_game_option(game, i, &option); i++)
+        for (size_t v = 1; (value = baronet_game_option_value(game, i, v)); v++)
+            text_buffer_print(out, ",%s?%s=%s", name, option.name, value);
 }
 
 // Only what XBoard can show is offered; it complains of variants without a setup.
@@ -264,6 +278,7 @@ static void print_variants(struct text_buffer *out, const char *own)
         if (game && xboard_variant(game).is_shown) {
             text_buffer_print(out, "%s%s", separator, xboard_variant_name(name));
             separator = ",";
+            print_chosen(out, game, name);
         }
         if (strcmp(name, own) == 0)
             own = "";
@@ -271,6 +286,25 @@ static void print_variants(struct text_buffer *out, const char *own)
     }
     if (*own)
         text_buffer_print(out, "%s%s", separator, own);
+}
+
+// The options of the game's rules, for XBoard's window of options.
+static void tell_rule_options(const struct xboard *xboard)
+{
+    static const struct rule_option_style style = {"", "*", " /// "};
+    struct baronet_rule_option option = {.size = sizeof option};
+    struct text_buffer out;
+    struct recovery recovery; // without memory the line is released
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
+    text_buffer_init(&out);
+    for (size_t i = 0; baronet_game_option(xboard->game, i, &option); i++) {
+        text_buffer_clear(&out);
+        rule_option_print(&out, xboard->game, i, &style);
+        xboard_say("feature option=\"%s -combo %s\"", option.name, out.start);
+    }
+    text_buffer_release(&out);
+    memory_close(&recovery);
 }
 
 // Until then XBoard waits.
@@ -294,6 +328,7 @@ void xboard_introduce(const struct xboard *xboard)
     print_variants(&variants, xboard->own ? xboard->own : "");
     xboard_say("feature variants=\"%s\"", variants.start);
     text_buffer_release(&variants);
+    tell_rule_options(xboard);
     memory_forget(&undo);
     end_features(NULL);
 }
@@ -319,6 +354,24 @@ void xboard_set_variant(struct xboard *xboard, const char *name)
     if (setup)
         xboard_say("%s", setup);
     memory_free(setup);
+    tell_rule_options(xboard);
+}
+
+bool xboard_set_option(struct xboard *xboard, const char *text)
+{
+    const char *named = xboard->named ? xboard->named : xboard->own ? xboard->own : "chess";
+    const char *value = strchr(text, '=');
+    struct text name = {text, value ? (size_t)(value - text) : 0};
+    size_t index;
+    if (!value || !rule_option_named(xboard->game, name, &index))
+        return false;
+    struct memory_undo undo;
+    char *chosen = rule_option_choose(xboard->game, named, index, value + 1);
+    memory_on_failure(&undo, memory_free, chosen);
+    xboard_set_variant(xboard, chosen);
+    memory_forget(&undo);
+    memory_free(chosen);
+    return true;
 }
 
 void xboard_set_board(struct xboard *xboard, const char *fen)

@@ -16,6 +16,7 @@ struct xboard {
     struct listener listener;
     const char *own; // the game of the command line; NULL: none
     struct baronet_game *game;
+    char *named; // as which it was loaded; NULL: as the command line says
     struct xboard_variant variant;
     struct baronet_play *play;
     struct baronet_engine *engine; // NULL until it is needed
@@ -58,6 +59,9 @@ struct baronet_engine *xboard_need_engine(struct xboard *xboard);
 void xboard_go_on(struct xboard *xboard);
 
 // ---- Games
+
+// Obeys "option NAME=VALUE": an option of the game's rules. False: there is none of this name.
+bool xboard_set_option(struct xboard *xboard, const char *text);
 
 void xboard_use_game(struct xboard *xboard, struct baronet_game *game);
 

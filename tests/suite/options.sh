@@ -90,4 +90,35 @@ last="uci with options"
 printf 'setoption name UCI_Variant value robber-baron?flips=off\nquit\n' | "$PROG" uci >"$out" 2>"$err"
 says 'variant robber-baron?flips=off'
 
+# ---- Interfaces: options of the rules are told when the game is chosen, and set like those of the engine
+last="uci with options of the rules"
+printf 'uci\nsetoption name UCI_Variant value robber-baron\nsetoption name Flips value off\nsetoption name flips value sideways\nquit\n' |
+    "$PROG" uci >"$out" 2>"$err"
+says 'option name flips type combo default on var on var off'
+says 'variant robber-baron?flips=off files 7'
+says 'option name flips type combo default off var on var off'
+says 'the option "flips" can'"'"'t be "sideways"'
+printf 'setoption name VariantPath value %s\nsetoption name UCI_Variant value sizes?size=4\nsetoption name crowd value on\nsetoption name size value 5\nd\nquit\n' \
+    "$place/sizes.vdl" | "$PROG" uci >"$out" 2>"$err"
+says 'option name size type combo default 4 var 3 var 4 var 5'
+says 'variant sizes?size=4&crowd=on files 4'
+says 'variant sizes?size=5&crowd=on files 5'
+printf 'uci\nsetoption name size value 4\nquit\n' | "$PROG" uci "$place/sizes.vdl?crowd=on" >"$out" 2>"$err"
+says 'option name crowd type combo default on var off var on'
+says 'variant sizes?size=4&crowd=on files 4'
+printf 'uci\nsetoption name size value 4\nquit\n' | "$PROG" uci >"$out" 2>"$err"
+says 'No such option: size'
+
+last="xboard with options of the rules"
+printf 'xboard\nprotover 2\nvariant robber-baron\noption flips=off\noption flips=sideways\noption nonsense=1\nquit\n' |
+    "$PROG" xboard >"$out" 2>"$err"
+says 'feature option="flips -combo *on /// off"'
+says 'feature option="flips -combo on /// *off"'
+says 'tellusererror '
+says 'Error (no such option): nonsense=1'
+grep -q 'feature variants=.*,rutland?castling=on,' "$out" || grep -q 'robber-baron?flips=off' "$out" || fail "no variant with options"
+printf 'protover 2\noption size=5\nquit\n' | "$PROG" xboard "$place/sizes.vdl?crowd=on" >"$out" 2>"$err"
+says 'feature option="crowd -combo off /// *on"'
+says 'feature option="size -combo 3 /// 4 /// *5"'
+
 finish

@@ -41,6 +41,8 @@ LACKING = {
     "four-corners": "four players, one against three",
     "hnefatafl": "one side has a King, the other more men",
     "horde": "White has Pawns alone",
+    "janggi": "Black sets up first and has a point and a half more",
+    "monster": "White has less, and moves twice",
     "oware": "pits are called by their files, so that those of an image would have other names",
     "peg-solitaire": "one player",
     "spartan": "the armies differ",

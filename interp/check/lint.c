@@ -75,6 +75,8 @@ static bool is_used(const struct model *model, struct text name, const struct vd
             return true;
     if (declaration->kind == VDL_OPTION && option_is_filled_in(model, name))
         return true;
+    if (declaration->kind == VDL_RULE && text_is(name, "attack"))
+        return true; // `attacked` asks it
     // A zone may be part of another one of the file.
     for (const struct vdl_node *node = model->tree->first; node; node = node->next)
         if (node->kind == VDL_ZONE && node != declaration)

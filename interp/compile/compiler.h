@@ -248,6 +248,16 @@ void say_of_opponent(struct compiler *compiler, struct ir *node);
 void compile_moved_goal(struct compiler *compiler, const struct vdl_node *outcome,
                         struct goal *goal, struct ir *condition);
 
+// Attacks by the game's rule `attack`, if there is one: nodes that yield whether the own side or an
+// enemy, or a player, attacks a set so; which pieces of a set do. The engine asks it in a unit.
+bool has_attack_rule(const struct compiler *compiler);
+void build_attack_by_side(struct compiler *compiler, const struct vdl_node *set, bool own);
+void build_attack_by_player(struct compiler *compiler, const struct vdl_node *set,
+                            const struct vdl_node *player);
+void build_attacking_pieces(struct compiler *compiler, const struct vdl_node *set,
+                            const struct vdl_node *pieces);
+void compile_attack_unit(struct compiler *compiler);
+
 // The subroutines that are called so far and by each other.
 void compile_subroutines(struct compiler *compiler);
 

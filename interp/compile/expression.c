@@ -244,6 +244,19 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
     return variable >= 0 ? compiler->model->variables[variable].type : TYPE_SET;
 }
 
+// The pieces of the second set that attack the first.
+static void compile_attackers(struct compiler *compiler, const struct vdl_node *set,
+                              const struct vdl_node *pieces)
+{
+    compile_as(compiler, set, TYPE_SET);
+    compile_as(compiler, pieces, TYPE_SET);
+    build(compiler, OP_SET_ATTACKERS, 0, 0, 0);
+    if (has_attack_rule(compiler)) {
+        build_attacking_pieces(compiler, set, pieces);
+        build(compiler, OP_SET_OR, 0, 0, 0);
+    }
+}
+
 static enum value_type compile_function(struct compiler *compiler, const struct vdl_node *node)
 {
     const struct function *function = function_named(node->text);
@@ -256,6 +269,10 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
     if (!function) {
         unknown_name(compiler, node, NAME_OF_FUNCTION);
         return TYPE_ERROR;
+    }
+    if (function->opcode == OP_SET_ATTACKERS && node->first && node->first->next == node->last) {
+        compile_attackers(compiler, node->first, node->last);
+        return TYPE_SET;
     }
     for (const struct vdl_node *argument = node->first; argument; argument = argument->next)
         if (count++ < function->argument_count)
@@ -351,29 +368,40 @@ static enum value_type compile_is(struct compiler *compiler, const struct vdl_no
     return TYPE_TRUTH;
 }
 
+// Joined with what the game's rule says, if there is one.
+static enum value_type join_attack(struct compiler *compiler)
+{
+    if (has_attack_rule(compiler))
+        build_of(compiler, IR_OR, 2, YIELDS_VALUE);
+    return TYPE_TRUTH;
+}
+
 static enum value_type compile_attacked(struct compiler *compiler, const struct vdl_node *node)
 {
-    const struct vdl_node *by = node->first->next;
-    compile_as(compiler, node->first, TYPE_SET);
+    const struct vdl_node *set = node->first, *by = set->next;
     bool own = by && by->kind == VDL_PIECES && text_is(by->text, "own");
-    if (by && infer(compiler, by) == TYPE_PLAYER) {
-        compile_as(compiler, by, TYPE_PLAYER);
-        build(compiler, OP_SET_ATTACKED_BY, 0, 0, 0);
-        return TYPE_TRUTH;
-    }
     bool is_side = by && by->kind == VDL_PIECES && !by->first && !text_is(by->text, "any");
     enum value_type type = by && !is_side ? infer(compiler, by) : TYPE_ERROR;
     if (type == TYPE_SET || type == TYPE_SQUARE) {
-        compile_as(compiler, by, TYPE_SET);
-        build(compiler, OP_SET_ATTACKERS, 0, 0, 0);
+        compile_attackers(compiler, set, by);
         build(compiler, OP_SET_EXISTS, 0, 0, 0);
         return TYPE_TRUTH;
+    }
+    compile_as(compiler, set, TYPE_SET);
+    if (type == TYPE_PLAYER) {
+        compile_as(compiler, by, TYPE_PLAYER);
+        build(compiler, OP_SET_ATTACKED_BY, 0, 0, 0);
+        if (has_attack_rule(compiler))
+            build_attack_by_player(compiler, set, by);
+        return join_attack(compiler);
     }
     if (by && !is_side)
         compile_error(compiler, by->span,
                       "expected \"own\", \"enemy\", a player or pieces after \"attacked by\"");
     build(compiler, OP_SET_ATTACKED, own, 0, 0);
-    return TYPE_TRUTH;
+    if (has_attack_rule(compiler))
+        build_attack_by_side(compiler, set, own);
+    return join_attack(compiler);
 }
 
 static enum value_type compile_not(struct compiler *compiler, const struct vdl_node *node)

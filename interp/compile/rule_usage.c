@@ -63,6 +63,15 @@ static void add_prefer(struct rule_usage *usage, const struct vdl_node *node)
     usage->prefers[at] = node;
 }
 
+// The rule by which pieces attack, if there is one.
+static void add_attack(struct surveyor *surveyor, int user, int attempts)
+{
+    const struct named_node *rule =
+        named_find(&surveyor->usage->model->rules, (struct text){"attack", 6});
+    if (rule && rule->number != user)
+        add_use(surveyor, (struct use){user, rule->number, attempts, false});
+}
+
 static void collect(struct surveyor *surveyor, const struct vdl_node *node, int user, int attempts)
 {
     const struct model *model = surveyor->usage->model;
@@ -84,6 +93,9 @@ static void collect(struct surveyor *surveyor, const struct vdl_node *node, int 
                 (struct use){user, model->rules.count + model->defines.count, attempts + 1, false});
     if (node->kind == VDL_LEAVE && attempts == 0)
         facts->leave = node;
+    if (node->kind == VDL_ATTACKED ||
+        (node->kind == VDL_FUNCTION && text_is(node->text, "attackers")))
+        add_attack(surveyor, user, attempts);
     if (node->kind == VDL_CALL || node->kind == VDL_POSSIBLE) {
         named = named_find(&model->rules, node->text);
         if (named)
@@ -142,6 +154,7 @@ static void collect_all(struct surveyor *surveyor)
     collect_list(surveyor, &model->goals, index);
     collect_list(surveyor, &model->prompts, index);
     collect_order(surveyor, index);
+    add_attack(surveyor, index, 0);
     surveyor->first_use[index + 1] = surveyor->use_count;
 }
 

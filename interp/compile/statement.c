@@ -165,6 +165,11 @@ static void compile_require(struct compiler *compiler, const struct vdl_node *co
     }
     if (is_royal_safety(condition)) {
         build(compiler, OP_REQUIRE_SAFE, 0, 0, message);
+        if (has_attack_rule(compiler)) {
+            build_attack_by_side(compiler, condition->first->first, false);
+            build(compiler, OP_NOT, 0, 0, 0);
+            build(compiler, OP_REQUIRE, 0, 0, message);
+        }
         return;
     }
     compile_as(compiler, condition, TYPE_TRUTH);

@@ -126,6 +126,18 @@ static uint32_t made_moves(struct flow *flow, const struct ir *node)
                                     : real;
 }
 
+// Each square of the set is tried by itself.
+static uint32_t sifted(struct flow *flow, const struct ir *node)
+{
+    struct flow_local *local = &flow->locals[node->a];
+    uint32_t set = flow_value(flow, node->first);
+    *local = (struct flow_local){.node = set,
+                                 .parameter = local->parameter,
+                                 .passage = flow->passage_count,
+                                 .whose = flow_whose(flow, node->first)};
+    return flow_join(flow, node->span, set, flow_value(flow, node->first->next));
+}
+
 uint32_t flow_value(struct flow *flow, const struct ir *node)
 {
     if (!node)
@@ -167,6 +179,7 @@ uint32_t flow_value(struct flow *flow, const struct ir *node)
     case OP_SET_REACH: return reach(flow, node);
     case OP_SET_WITH: return attribute(flow, node);
     case OP_SET_AND: return intersection(flow, node);
+    case IR_SIFT: return sifted(flow, node);
     case OP_TRY: return flow_tried(flow, node->first);
     case OP_TRY_TURN: return turns(flow, node, false);
     case OP_TRY_REPLY: return turns(flow, node, true);

@@ -197,6 +197,38 @@ static void generate_filter(struct generator *generator, const struct ir *node)
     place(generator, &end);
 }
 
+static void generate_sift(struct generator *generator, const struct ir *node)
+{
+    struct label end = new_label, next = new_label;
+    int square = node->a, left = square + 1, kept = left + generator->program->set_cells;
+    generate(generator, node->first);
+    emit(generator, OP_SET_STORE, 0, left, 0);
+    emit(generator, OP_SET_NONE, 0, 0, 0);
+    emit(generator, OP_SET_STORE, 0, kept, 0);
+    int loop = here(generator);
+    emit(generator, OP_SET_LOAD, 0, left, 0);
+    emit(generator, OP_SET_EXISTS, 0, 0, 0);
+    emit_to(generator, OP_JUMP_FALSE, 0, 0, &end);
+    emit(generator, OP_SET_LOAD, 0, left, 0);
+    emit(generator, OP_SET_FIRST, 0, 0, 0);
+    emit(generator, OP_STORE_LOCAL, 0, square, 0);
+    emit(generator, OP_SET_LOAD, 0, left, 0);
+    emit(generator, OP_LOCAL, 0, square, 0);
+    emit(generator, OP_SET_SQUARE, 0, 0, 0);
+    emit(generator, OP_SET_EXCEPT, 0, 0, 0);
+    emit(generator, OP_SET_STORE, 0, left, 0);
+    jump_if(generator, node->first->next, false, &next);
+    emit(generator, OP_SET_LOAD, 0, kept, 0);
+    emit(generator, OP_LOCAL, 0, square, 0);
+    emit(generator, OP_SET_SQUARE, 0, 0, 0);
+    emit(generator, OP_SET_OR, 0, 0, 0);
+    emit(generator, OP_SET_STORE, 0, kept, 0);
+    place(generator, &next);
+    emit(generator, OP_JUMP, 0, 0, loop);
+    place(generator, &end);
+    emit(generator, OP_SET_LOAD, 0, kept, 0);
+}
+
 // ---- Ways through a turn
 
 static void generate_when(struct generator *generator, const struct ir *node)
@@ -419,6 +451,7 @@ static void generate(struct generator *generator, const struct ir *node)
     case IR_OR: generate_logic(generator, node); break;
     case IR_BY_MOVER: generate_by_mover(generator, node); break;
     case IR_FILTER: generate_filter(generator, node); break;
+    case IR_SIFT: generate_sift(generator, node); break;
     case IR_WHEN: generate_when(generator, node); break;
     case IR_EITHER: generate_either(generator, node); break;
     case IR_WHILE: generate_while(generator, node); break;

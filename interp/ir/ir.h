@@ -30,6 +30,8 @@ enum ir_op {
     IR_AND,                  // of two conditions; the second is asked where the first holds
     IR_OR,                   // of two conditions; the second is asked where the first does not hold
     IR_BY_MOVER,             // yields the child that has the number of the player to move
+    IR_SIFT,                 // (set, condition) the squares for which it holds; a: cells (square,
+                             // those left, those found)
     IR_FILTER,               // (set, set) the intersection, unless broken requirements are noted
     IR_WHEN,                 // (condition, block [, block]) one of two blocks
     IR_EITHER,               // (blocks) a choice of one

@@ -532,6 +532,17 @@ enum step_result stepper_result(struct stepper *stepper, bool is_stuck)
     return is_stuck ? STEP_DRAW : STEP_ONGOING;
 }
 
+bool stepper_is_attacked_by_rule(const struct stepper *stepper, unsigned attacker, int square)
+{
+    struct vm *vm = &stepper->play->vm;
+    const struct program *program = vm->program;
+    if (program->attack_entry < 0)
+        return false;
+    vm->position->cells[program->attack_cells] = (int32_t)attacker;
+    vm->position->cells[program->attack_cells + 1] = square;
+    return vm_evaluate(vm, program->attack_entry, NULL);
+}
+
 bool stepper_is_threatened(struct stepper *stepper)
 {
     const struct position *position = &stepper->play->position;
@@ -542,7 +553,7 @@ bool stepper_is_threatened(struct stepper *stepper)
                               (size_t)program->royal_kinds[mover][i] * (size_t)program->word_count;
         for (int s = set_next(program, set, 0); s >= 0; s = set_next(program, set, s + 1))
             for (int p = 0; p < program->player_count; p++)
-                if (p != mover && position_attacks(position, p, (square_t)s))
+                if (p != mover && stepper_is_attacked(stepper, (unsigned)p, s))
                     return true;
     }
     return false;
@@ -570,7 +581,8 @@ bool stepper_would_threaten(const struct stepper *stepper, const struct step *st
 
 bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int square)
 {
-    return position_attacks(&stepper->play->position, (int)attacker, (square_t)square);
+    return position_attacks(&stepper->play->position, (int)attacker, (square_t)square) ||
+           stepper_is_attacked_by_rule(stepper, attacker, square);
 }
 
 // ---- Text

@@ -149,6 +149,9 @@ bool stepper_would_threaten(const struct stepper *stepper, const struct step *st
 // Whether a piece of `attacker` could capture on a square.
 bool stepper_is_attacked(const struct stepper *stepper, unsigned attacker, int square);
 
+// Whether the rule `attack` says so, if there is one.
+bool stepper_is_attacked_by_rule(const struct stepper *stepper, unsigned attacker, int square);
+
 // What a turn of one of two players that gains `gain` at once comes to when they go on capturing on
 // its destination, each with what is worth least, as long as it pays: worth[kind].
 int32_t stepper_exchange(const struct stepper *stepper, const struct step *step, int32_t gain,

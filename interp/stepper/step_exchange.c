@@ -60,6 +60,9 @@ int32_t stepper_exchange(const struct stepper *stepper, const struct step *step,
     while (count + 1 < CAPTURES_LIMIT) {
         player = 1 - player;
         int from = find_least(stepper, player, step->destination, gone, worth);
+        if (from < 0 && count == 0 &&
+            stepper_is_attacked_by_rule(stepper, (unsigned)player, step->destination))
+            gains[++count] = risk - gain; // what else joins in is not known
         if (from < 0)
             break;
         count++;

@@ -1,5 +1,6 @@
 #include "observe.h"
 
+#include "budget.h"
 #include "effort.h"
 #include "memory.h"
 #include "rng.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OBSERVED_GAMES = 40, OBSERVED_TURNS = 200 };
+enum { OBSERVED_GAMES = 1 + 39 / BUDGET_PART, OBSERVED_TURNS = 200 };
 
 static int type_mean(const struct weights *weights, int type)
 {

@@ -58,6 +58,9 @@ struct zrf_row zrf_row_loose(struct zrf_checker *checker, struct zrf_at list, in
         .items = arena_array(checker->arena, (size_t)capacity, sizeof *gathering.items),
         .capacity = capacity,
         .leading = leading};
+    // A row may end before its first word where macros expand to too much: what is there instead is
+    // no word.
+    gathering.items[0] = list;
     bool is_use = list.item->kind == ZRF_SPLICE && !list.use;
     gather(&gathering, list.item, is_use ? list.item : list.use);
     return (struct zrf_row){gathering.items, gathering.count};

@@ -33,12 +33,14 @@ GAMES = {
     "robber-baron-no-flip": RANKS,
     "ruddigore": RANKS, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "seirawan": RANKS, "shogi": TURN,
     "sittuyin": TURN,
-    "three-check": RANKS, "ultima": RANKS, "unicorn-great-chess": RANKS, "xiangqi": RANKS,
+    "three-check": RANKS, "ultima": RANKS, "unicorn-great-chess": RANKS, "wild-tic-tac-toe": SAME,
+    "xiangqi": RANKS,
 }
 
 LACKING = {
     "backgammon": "points are called by their numbers, so that those of an image would have other names",
     "four-corners": "four players, one against three",
+    "go": "White gets points for playing second",
     "hnefatafl": "one side has a King, the other more men",
     "horde": "White has Pawns alone",
     "janggi": "Black sets up first and has a point and a half more",

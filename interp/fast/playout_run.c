@@ -15,7 +15,8 @@ enum { DRAW_ATTEMPTS = 200 };
 // The trail is kept up to this length, to see what has changed since goals were asked.
 enum { GAME_TRAIL = 256 };
 
-static const struct chooser drawing, following; // the turn is drawn; what follows it is done
+// The turn is drawn; a candidate of its survey is taken; what follows it is done.
+static const struct chooser drawing, taking, following;
 
 static void forget_safety(struct vm *vm)
 {
@@ -48,6 +49,7 @@ static inline enum outcome begin_turn(struct vm *vm)
     game->is_weighed = false;
     if (program->prefer_count == 0)
         return CONTINUE;
+    game->survey.is_refused = true;
     vm->status = VM_UNDRAWN;
     return FAILED;
 }
@@ -200,6 +202,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     if (!game->skips_hash)
         count_sightings(game, vm->history);
     game->only_passes = vm->program->code[vm->program->after_entry].op == OP_PASS_TURN_ON;
+    game->survey.is_refused = false;
     game->only_puts = only_puts(vm, game);
     if (game->only_puts)
         list_empty(vm->position, game);
@@ -226,6 +229,7 @@ static enum outcome count_turns(struct vm *vm)
 {
     struct random_game *game = vm->client;
     struct generator generator;
+    game->stage = GAME_DRAWS;
     position_undo(vm->position, game->trail_base);
     drop_choices(vm);
     vm_begin(vm, &generator);
@@ -234,6 +238,49 @@ static enum outcome count_turns(struct vm *vm)
     if (!is_found)
         return vm->status == VM_FINE ? EXHAUSTED : FAILED;
     return game_follow(vm);
+}
+
+// Goes back to where the turn began.
+static enum outcome begin_again(struct vm *vm, const struct chooser *chooser, enum game_stage stage)
+{
+    struct random_game *game = vm->client;
+    const struct program *program = vm->program;
+    position_undo(vm->position, game->trail_base);
+    drop_choices(vm);
+    *vm->registers = no_move;
+    vm->chooser = chooser;
+    vm->pc = program->order[vm->position->cells[program->order_cell]].address;
+    game->stage = stage;
+    return CONTINUE;
+}
+
+// The turns can't be drawn choice by choice.
+static enum outcome survey_turns(struct vm *vm)
+{
+    const struct random_game *game = vm->client;
+    if (game->survey.is_refused || game->stage != GAME_DRAWS)
+        return count_turns(vm);
+    vm->status = VM_FINE;
+    survey_begin(vm);
+    return begin_again(vm, &surveying, GAME_SURVEYS);
+}
+
+// A candidate that has been surveyed, not one that has been tried in vain.
+static enum outcome take_surveyed(struct vm *vm)
+{
+    struct random_game *game = vm->client;
+    enum outcome outcome = survey_draw(vm);
+    if (outcome == CONTINUE)
+        return begin_again(vm, &taking, GAME_TAKES);
+    if (outcome == EXHAUSTED)
+        game->stage = GAME_DRAWS; // and there is no turn
+    return outcome;
+}
+
+static enum outcome end_taken(struct vm *vm)
+{
+    enum outcome outcome = survey_take_end(vm);
+    return outcome == CONTINUE ? game_follow(vm) : outcome;
 }
 
 // ---- Putting pieces on empty squares, in games in which nothing else is done
@@ -294,6 +341,13 @@ static const struct chooser drawing = {.move = draw_moves,
                                        .pass = pass_turn,
                                        .judge = judge_goal};
 
+static const struct chooser taking = {.square = survey_take_square,
+                                      .value = survey_take_value,
+                                      .fork = enumerate_fork,
+                                      .is_safe = safety_holds_once,
+                                      .sure_end = survey_take_end,
+                                      .end = end_taken};
+
 static const struct chooser following = {.move = enumerate_moves,
                                          .square = enumerate_squares,
                                          .value = enumerate_values,
@@ -312,9 +366,12 @@ static enum outcome run(struct vm *vm)
         if (outcome == CONTINUE)
             outcome = execute(vm, vm->program->code);
         else if (outcome == FAILED && vm->status == VM_UNDRAWN)
-            outcome = count_turns(vm);
+            outcome = survey_turns(vm);
         else if (outcome == EXHAUSTED && game->stage == GAME_ASKS)
             outcome = ask_after_none(vm);
+        else if (outcome == EXHAUSTED &&
+                 (game->stage == GAME_SURVEYS || game->stage == GAME_TAKES))
+            outcome = take_surveyed(vm);
         else
             return outcome;
     }

@@ -4,6 +4,7 @@
 #define PLAYOUT_RUN_H
 
 #include "fast.h"
+#include "survey.h"
 
 // Who draws the turns: the client while a game is played.
 struct random_game {
@@ -18,7 +19,14 @@ struct random_game {
     size_t empty_count;
     struct generator outer;
     size_t trail_base;                                             // where the present turn began
-    enum game_stage { GAME_ASKS, GAME_DRAWS, GAME_FOLLOWS } stage; // goals, a turn, what follows it
+    enum game_stage { // goals, a turn (from a survey: see there), what follows it
+        GAME_ASKS,
+        GAME_DRAWS,
+        GAME_SURVEYS,
+        GAME_TAKES,
+        GAME_FOLLOWS
+    } stage;
+    struct survey survey;
     // Of the turn that is drawn.
     int attempts;    // left
     bool is_weighed; // the choice to come decides whether the way is kept

@@ -35,7 +35,7 @@ static bool check_size(struct model *model, const struct vdl_node *size, int fil
 }
 
 struct board_options {
-    bool wrap_files, wrap_ranks, hexagonal;
+    bool wrap_files, wrap_ranks, hexagonal, orthogonal;
     const struct vdl_node *holes[BOARD_LATTICE_LIMIT];
     int hole_count;
     const char *file_letters;
@@ -44,7 +44,8 @@ struct board_options {
 static void read_options(struct model *model, const struct vdl_node *item,
                          struct board_options *options)
 {
-    static const char *const known[] = {"without", "wrap", "files", "ranks", "hexagonal", NULL};
+    static const char *const known[] = {"without", "wrap", "files", "ranks",
+                                        "hexagonal", "orthogonal", NULL};
     enum { NOTHING, HOLES, WRAPS } reading = NOTHING;
     for (; item; item = item->next) {
         if (item->kind == VDL_WORD && text_is(item->text, "without"))
@@ -53,6 +54,8 @@ static void read_options(struct model *model, const struct vdl_node *item,
             reading = WRAPS;
         else if (item->kind == VDL_WORD && text_is(item->text, "hexagonal"))
             options->hexagonal = true;
+        else if (item->kind == VDL_WORD && text_is(item->text, "orthogonal"))
+            options->orthogonal = true;
         else if (reading == WRAPS && text_is(item->text, "files"))
             options->wrap_files = true;
         else if (reading == WRAPS && text_is(item->text, "ranks"))
@@ -127,6 +130,19 @@ static int dig_holes(struct model *model, const struct board *plain,
     return is_range ? 2 : 0;
 }
 
+// Leaves the four directions along files and ranks.
+static void drop_diagonals(struct board *board)
+{
+    size_t squares = (size_t)board->square_count;
+    board->direction_count = 4;
+    for (int d = 0; d < 4; d++) {
+        board->directions[d] = board->directions[2 * d];
+        board->directions[d].opposite /= 2;
+        memcpy(board->steps + (size_t)d * squares, board->steps + (size_t)(2 * d) * squares,
+               squares * sizeof *board->steps);
+    }
+}
+
 static void declare_rectangle(struct model *model, const struct vdl_node *size)
 {
     static struct board_options const empty;
@@ -150,6 +166,8 @@ static void declare_rectangle(struct model *model, const struct vdl_node *size)
                          options.wrap_ranks);
     if (options.hexagonal)
         board_use_lattice(&model->board, model->arena, LATTICE_HEXAGONAL);
+    else if (options.orthogonal)
+        drop_diagonals(&model->board);
     model->has_board = model->board.square_count > 0;
     if (!model->has_board)
         diag_error(model->diag, size->span, "no square is left on this board");

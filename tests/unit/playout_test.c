@@ -223,8 +223,9 @@ static void check_distribution(const struct baronet_game *game, size_t limit, un
 
 static void whole_games_are_distributed_alike(void **state)
 {
-    static const char *const names[] = {"breakthrough",     "atomic",  "ruddigore",
-                                        "english-draughts", "reversi", "connect-four"};
+    static const char *const names[] = {
+        "breakthrough", "atomic",       "ruddigore", "english-draughts",
+        "reversi",      "connect-four", "race"};
     struct baronet_game *game = load_text(race_game);
     (void)state;
     check_distribution(game, 15, scaled(1000, 10000, 10000));

@@ -675,6 +675,7 @@ simple_statement
     | "leave"                          { $$ = NODE(LEAVE, @$, NO_TEXT); }
     | "end" "turn"                     { $$ = NODE(END_TURN, @$, NO_TEXT); }
     | "keep" "turn" openly             { $$ = told(NODE(KEEP_TURN, @$, NO_TEXT), $openly); }
+    | "keep" "turn" "secretly"         { $$ = with_number(NODE(KEEP_TURN, @$, NO_TEXT), 1); }
     | "forget" any_word[what]          { $$ = NODE(FORGET, @what, $what); }
     ;
 

@@ -87,7 +87,7 @@
     VDL_NODE(LEAVE, "")                                                                            \
     VDL_NODE(RETURN, "")                                                                           \
     VDL_NODE(END_TURN, "")                                                                         \
-    VDL_NODE(KEEP_TURN, "")                                                                        \
+    VDL_NODE(KEEP_TURN, "number: secretly")                                                        \
     VDL_NODE(FORGET, "")                                                                           \
     VDL_NODE(NOTHING, "")                                                                          \
     VDL_NODE(CALL, "text: rule; arguments")                                                        \

@@ -140,7 +140,7 @@ export class Play extends LibraryObject {
             text: this.library.call('baronet_play_turn_text', this.pointer, i, viewer),
             mover: this.library.call('baronet_play_turn_mover', this.pointer, i),
             number: this.library.call('baronet_play_turn_number', this.pointer, i),
-        }));
+        })).filter(({ text }) => text);
     }
 
     // What a turn has done, as a viewer may know it.

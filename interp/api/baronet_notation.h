@@ -59,8 +59,9 @@ BARONET_API char *baronet_play_draw(const struct baronet_play *play,
 /// What is written of turns, and read.
 /// @{
 
-/// The text of a turn that was made, as `viewer` saw it; unknown parts are written as `?`. NULL
-/// when there is no such turn.
+/// The text of a turn that was made, as `viewer` saw it; unknown parts are written as `?`. It is
+/// empty where he is not told that a turn was made (`keep turn secretly`). NULL when there is no
+/// such turn.
 BARONET_API char *baronet_play_turn_text(const struct baronet_play *play, size_t index,
                                          unsigned viewer);
 

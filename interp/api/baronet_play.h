@@ -92,7 +92,7 @@ BARONET_API bool baronet_apply(struct baronet_play *play, const struct baronet_t
 /// does not change when the play goes on, and needs only the game.
 struct baronet_turn;
 
-/// A turn that was made. NULL when there is no such turn.
+/// A turn that was made. NULL when there is no such turn, or when the viewer is not told of it.
 BARONET_API struct baronet_turn *baronet_play_turn(const struct baronet_play *play, size_t index,
                                                    unsigned viewer);
 

@@ -119,12 +119,16 @@ static bool values_agree(const struct open_part *first, const struct open_part *
                            count * width);
 }
 
-static bool own_values_agree(const struct open_part *first, const struct open_part *second)
+// Whether the viewer's own values of variables that only their owners are told are the same; those
+// that the rules set openly too, where `with_opened`.
+static bool own_values_agree(const struct open_part *first, const struct open_part *second,
+                             bool with_opened)
 {
     const struct program *program = first->play->game->program;
     for (int v = 0; v < program->model->variable_count; v++)
         if (first->viewer < (unsigned)program->player_count &&
-            program->variable_told[v] == TOLD_TO_OWNER && !first->openly->variables[v] &&
+            program->variable_told[v] == TOLD_TO_OWNER &&
+            (with_opened || !first->openly->variables[v]) &&
             !values_agree(first, second, v, (int)first->viewer))
             return false;
     return true;
@@ -136,7 +140,7 @@ static bool opened_values_agree(const struct open_part *first, const struct open
     const struct program *program = first->play->game->program;
     for (int v = 0; v < program->model->variable_count; v++)
         if (first->openly->variables[v] && program->variable_told[v] != TOLD_NEVER &&
-            !values_agree(first, second, v, -1))
+            program->variable_told[v] != TOLD_TO_OWNER && !values_agree(first, second, v, -1))
             return false;
     return !first->openly->clock || cells_are_equal(first, second, program->clock_cell, 1);
 }
@@ -184,7 +188,7 @@ bool open_parts_agree(const struct open_part *before, const struct open_part *fi
            opened_words_agree(first, second, false) &&
            cells_are_equal(first, second, program->order_cell, 1) &&
            cells_are_equal(first, second, program->number_cell, 1) &&
-           own_values_agree(first, second) && opened_values_agree(first, second) &&
+           own_values_agree(first, second, true) && opened_values_agree(first, second) &&
            announcements_agree(first->play, second->play) && mover_is_told_the_same(first, second);
 }
 
@@ -199,7 +203,7 @@ bool open_effects_differ(const struct open_part *before, const struct open_part 
             return true;
     }
     return (!first->openly->effects && !hands_agree(first, second)) ||
-           !own_values_agree(first, second) ||
+           !own_values_agree(first, second, false) ||
            (!first->openly->order && !cells_are_equal(first, second, program->order_cell, 1));
 }
 

@@ -288,23 +288,48 @@ static enum pairing pair_with(struct pair *pair, size_t first)
     return found.same < count && make(pair, 1, found.same) ? PAIRING_FOUND : PAIRING_NONE;
 }
 
+// Whether a turn of another player, just made in the first game, is one of which the viewer is not
+// told, who then may not know that it was made: the second game goes on without it.
+static bool is_unsaid(struct pair *pair)
+{
+    char *text = latest(pair, 0, pair->viewer);
+    bool is_empty = !*text;
+    baronet_free(text);
+    if (!is_empty)
+        return false;
+    open_part_take(pair->plays[0], pair->viewer, &pair->openly, &pair->parts[0]);
+    open_part_take(pair->plays[1], pair->viewer, &pair->openly, &pair->parts[1]);
+    if (!open_parts_agree(&pair->before, &pair->parts[0], &pair->parts[1])) {
+        char *first = baronet_play_fen(pair->plays[0], pair->viewer);
+        char *second = baronet_play_fen(pair->plays[1], pair->viewer);
+        report_leak(pair, "what a turn does in his sight of which he is not told", first, second);
+        baronet_free(first);
+        baronet_free(second);
+    }
+    return true;
+}
+
 // Makes turns of a player other than the viewer.
 static enum pairing pair_turns(struct pair *pair)
 {
     size_t count = baronet_turns_count(pair->turns[0]);
     size_t *numbers = numbers_below(count);
     enum pairing pairing = PAIRING_NONE;
+    bool is_alone = false;
     for (size_t i = 0; i < count && i < FIRST_TRIES && pairing == PAIRING_NONE && !pair->problem;
          i++) {
         size_t first = draw(pair, numbers, i, count);
         if (!make(pair, 0, first))
             break;
-        pairing = pair_with(pair, first);
+        is_alone = is_unsaid(pair);
+        pairing = is_alone ? pair->report->channel ? PAIRING_LEAK : PAIRING_FOUND
+                           : pair_with(pair, first);
         if (pairing == PAIRING_NONE)
             take_back(pair, 0);
     }
     memory_free(numbers);
-    pair->differs |= pairing == PAIRING_FOUND && !latest_are_equal(pair, BARONET_REFEREE);
+    pair->differs |=
+        is_alone || (pairing == PAIRING_FOUND && !latest_are_equal(pair, BARONET_REFEREE));
     return pairing;
 }
 

@@ -46,6 +46,8 @@ static void look_at(const struct finder *finder, const struct vdl_node *node, bo
     is_open |= node->is_open;
     if (is_open)
         note_statement(finder, node);
+    if (node->kind == VDL_KEEP_TURN && node->number)
+        finder->told->order = true; // the mover learns it
     if (is_open && node->kind == VDL_CALL) {
         const struct named_node *rule = named_find(&finder->program->model->rules, node->text);
         if (rule)

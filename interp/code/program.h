@@ -275,6 +275,9 @@ struct doubt {
     struct span span;
 };
 
+// Whether a turn is kept, and whether the others are told of it.
+enum keeping { KEPT = 1, KEPT_SECRETLY = 2 };
+
 struct program {
     const struct model *model;
     uint32_t left_out; // passes that did not run: bits 1 << PASS_...
@@ -349,7 +352,8 @@ struct program {
     const int32_t *turn_starts; // [turn_cell_count]
     int mover_cell, number_cell, clock_cell;
     int order_cell; // which entry of the order; the mover's cell where that says it
-    int keep_cell; // whether he who makes this turn has the next one, too (no part of the position)
+    int keep_cell; // enum keeping: whether he who makes this turn has the next one, too (no part of
+                   // the position)
     int passed_count_cell, passed_cells; // square | victim << 16
     int passed_key_cell; // what of that matters: which passed squares somebody could capture on
     int hashed_cells;    // cells [0, hashed_cells) are the position

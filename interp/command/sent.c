@@ -102,17 +102,29 @@ static char *tell_view(void *context, struct baronet_play *play, unsigned viewer
     return end_print(&printed);
 }
 
+// Whether he is told that a turn was made.
+static bool is_told_turn(const struct baronet_play *play, size_t index, unsigned viewer)
+{
+    char *text = baronet_play_turn_text(play, index, viewer);
+    bool is_told = text && *text;
+    baronet_free(text);
+    return is_told;
+}
+
 // What the latest turns have changed.
 static char *tell_changes(void *context, struct baronet_play *play, unsigned viewer,
                           uint64_t random)
 {
     (void)context, (void)random;
     struct printed printed;
-    size_t count = baronet_play_turn_count(play);
+    size_t count = baronet_play_turn_count(play), first = count;
+    for (size_t told = 0; first > 0 && told < CHANGES_TURNS; first--)
+        told += is_told_turn(play, first - 1, viewer);
     begin_print(&printed);
-    for (size_t i = count > CHANGES_TURNS ? count - CHANGES_TURNS : 0; i < count; i++) {
+    for (size_t i = first; i < count; i++) {
         struct baronet_turn *turn = baronet_play_turn(play, i, viewer);
-        json_turn(&(struct json){.out = printed.out}, baronet_play_game(play), turn);
+        if (turn)
+            json_turn(&(struct json){.out = printed.out}, baronet_play_game(play), turn);
         baronet_turn_free(turn);
     }
     return end_print(&printed);
@@ -139,8 +151,9 @@ static char *tell_turns_made(void *context, struct baronet_play *play, unsigned 
     text_buffer_init(&out);
     for (size_t i = 0; i < baronet_play_turn_count(play); i++) {
         char *text = baronet_play_turn_text(play, i, viewer);
-        text_buffer_print(&out, "%d. %u: %s\n", baronet_play_turn_number(play, i),
-                          baronet_play_turn_mover(play, i), text);
+        if (text && *text)
+            text_buffer_print(&out, "%d. %u: %s\n", baronet_play_turn_number(play, i),
+                              baronet_play_turn_mover(play, i), text);
         baronet_free(text);
     }
     return text_buffer_take(&out);
@@ -321,17 +334,28 @@ static char *tell_picks(void *context, struct baronet_play *play, unsigned viewe
 
 // ---- Answers to what he types
 
+// The text of one of the turns that he is told of.
+static char *told_turn(const struct baronet_play *play, size_t number, unsigned viewer)
+{
+    size_t index = 0;
+    while (!is_told_turn(play, index, viewer) || number-- > 0)
+        index++;
+    return baronet_play_turn_text(play, index, viewer);
+}
+
 // A text made of what he knows: his legal turns, the turns as he read them, squares and pieces.
 static void type_text(struct baronet_play *play, const struct baronet_turns *turns, unsigned viewer,
                       struct rng *rng, char *typed)
 {
     static const char *const odd[] = {"", "?", "0000", "O-O", "O-O-O", "-", "~", "+?"};
     const struct baronet_game *game = baronet_play_game(play);
-    size_t count = baronet_turns_count(turns), made = baronet_play_turn_count(play);
+    size_t count = baronet_turns_count(turns), made = 0;
+    for (size_t i = 0; i < baronet_play_turn_count(play); i++)
+        made += is_told_turn(play, i, viewer);
     const char *one = random_square(game, rng), *other = random_square(game, rng);
     const char *letter = random_letter(game, rng);
     char *legal = count ? baronet_turns_text(turns, rng_below(rng, count)) : NULL;
-    char *read = made ? baronet_play_turn_text(play, rng_below(rng, made), viewer) : NULL;
+    char *read = made ? told_turn(play, rng_below(rng, made), viewer) : NULL;
     const char *turn = legal ? legal : one;
     int length = (int)rng_below(rng, strlen(turn) + 1), half = (int)strlen(turn) / 2;
     switch (rng_below(rng, 12)) {

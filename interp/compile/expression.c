@@ -194,13 +194,14 @@ static void check_lines(struct compiler *compiler, const struct vdl_node *node, 
 static enum value_type compile_counter(struct compiler *compiler, const struct vdl_node *node,
                                        int variable)
 {
-    bool is_square = infer(compiler, node->first) == TYPE_SQUARE;
+    bool is_set = compiler->model->variables[variable].type == TYPE_SET;
+    bool is_square = is_set || infer(compiler, node->first) == TYPE_SQUARE;
     compile_as(compiler, node->first, is_square ? TYPE_SQUARE : TYPE_SET);
     if (is_square)
         build_load_variable(compiler, variable);
     else
         build(compiler, OP_SET_TOTAL, 0, compiler->program->variable_cells[variable], 0);
-    return TYPE_NUMBER;
+    return compiler->model->variables[variable].type;
 }
 
 static enum value_type compile_of(struct compiler *compiler, const struct vdl_node *node)
@@ -259,9 +260,11 @@ static void compile_attackers(struct compiler *compiler, const struct vdl_node *
 
 static enum value_type compile_function(struct compiler *compiler, const struct vdl_node *node)
 {
-    const struct function *function = function_named(node->text);
+    int count = 0, given = 0;
+    for (const struct vdl_node *argument = node->first; argument; argument = argument->next)
+        given++;
+    const struct function *function = function_named(node->text, given);
     const struct named_node *own = named_find(&compiler->model->defines, node->text);
-    int count = 0;
     if (own && own->node->kind == VDL_DEFINE_FUNCTION)
         return compile_function_call(compiler, node, own->node);
     if (function)
@@ -321,12 +324,14 @@ static enum value_type compile_possible(struct compiler *compiler, const struct 
     }
     struct attempt *outer = compiler->attempt;
     int asked = compiler->asked;
+    bool after_turn = compiler->after_turn;
     const struct vdl_node *arguments = node->first, *player = arguments->next;
     struct call call;
     struct open_block open;
     struct ir *block = block_begin(compiler, &open);
     compiler->attempt = NULL;
     compiler->asked = 0;
+    compiler->after_turn = false; // what is tried may choose
     compiler->tried++;
     bool is_known = call_begin(compiler, node, arguments->first, &call);
     if (player) {
@@ -338,6 +343,7 @@ static enum value_type compile_possible(struct compiler *compiler, const struct 
         call_end(compiler, &call);
     compiler->attempt = outer;
     compiler->asked = asked;
+    compiler->after_turn = after_turn;
     compiler->tried--;
     block_close(compiler, &open);
     build_try(compiler, block);

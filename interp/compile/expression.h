@@ -35,7 +35,7 @@ struct property {
 };
 
 // The function or property with that name; NULL.
-const struct function *function_named(struct text name);
+const struct function *function_named(struct text name, int count); // arguments, if that matters
 const struct property *property_named(struct text name);
 
 // What a bare word means.

@@ -82,7 +82,7 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node)
     case VDL_IN: type = infer(compiler, node->first) == TYPE_SET ? TYPE_SET : TYPE_TRUTH; break;
     case VDL_OF: type = infer_of(compiler, node); break;
     case VDL_FUNCTION: {
-        const struct function *function = function_named(node->text);
+        const struct function *function = function_named(node->text, 0);
         const struct named_node *own = named_find(&compiler->model->defines, node->text);
         if (own && own->node->kind == VDL_DEFINE_FUNCTION)
             type = infer_call(compiler, node, own->node);

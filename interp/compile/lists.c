@@ -89,7 +89,7 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
             unknown_name(compiler, node, NAME_OF_VALUE);
             return;
         }
-        if (node->kind == VDL_FUNCTION && !function_named(node->text))
+        if (node->kind == VDL_FUNCTION && !function_named(node->text, 0))
             unknown_name(compiler, node, NAME_OF_FUNCTION);
         else if (compile_error(compiler, node->span, "expected constant values here") &&
                  node->next && node->next->kind == VDL_STRING)

@@ -23,6 +23,7 @@ static const struct function functions[] = {
     {"attackers", OP_SET_ATTACKERS, TYPE_SET, 2, {TYPE_SET, TYPE_SET}},
     {"joined", OP_SET_JOINED, TYPE_SET, 2, {TYPE_SET, TYPE_SET}},
     {"reach", OP_SET_REACH, TYPE_SET, 1, {TYPE_SET}},
+    {"reach", OP_SET_REACH_SEEN, TYPE_SET, 2, {TYPE_SET, TYPE_SET}},
     {"enclosed", OP_SET_ENCLOSED, TYPE_SET, 3, {TYPE_SQUARE, TYPE_SET, TYPE_SET}},
     {"connected", OP_SET_CONNECTED, TYPE_TRUTH, 3, {TYPE_SET, TYPE_SET, TYPE_SET}},
     {"row", OP_SET_ROW, TYPE_TRUTH, 2, {TYPE_SET, TYPE_NUMBER}},
@@ -56,12 +57,13 @@ const struct builtin *builtin_at(int index)
     return &builtins[index];
 }
 
-const struct function *function_named(struct text name)
+const struct function *function_named(struct text name, int count)
 {
+    const struct function *found = NULL;
     for (int i = 0; i < FUNCTION_COUNT; i++)
-        if (text_is(name, functions[i].name))
-            return &functions[i];
-    return NULL;
+        if (text_is(name, functions[i].name) && (!found || functions[i].argument_count == count))
+            found = &functions[i];
+    return found;
 }
 
 const struct property *property_named(struct text name)

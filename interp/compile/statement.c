@@ -271,7 +271,8 @@ static void compile_kind(struct compiler *compiler, const struct vdl_node *node)
     case VDL_CARRY_OUT: compile_carry_out(compiler, node); break;
     case VDL_END_TURN: build_end_turn(compiler); break;
     case VDL_KEEP_TURN:
-        build(compiler, OP_PUSH, 0, 0, 1);
+        compiler->program->has_secrets |= node->number != 0;
+        build(compiler, OP_PUSH, 0, 0, node->number ? KEPT_SECRETLY : KEPT);
         build(compiler, OP_STORE, 0, compiler->program->keep_cell, 0);
         break;
     case VDL_FORGET:

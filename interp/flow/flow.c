@@ -56,9 +56,9 @@ static void walk_units(struct flow *flow)
 {
     for (const struct ir_unit *unit = flow->rules->first; unit; unit = unit->next) {
         if (is_run_as_such(unit))
-            flow_passage(flow, unit, MODE_REAL, false);
+            flow_passage(flow, unit, MODE_REAL, false, flow->secret_keeps == 0);
         if (unit->kind == UNIT_TURN && is_after_opening(flow, unit)) {
-            struct passage *tried = flow_passage(flow, unit, MODE_TRIED, false);
+            struct passage *tried = flow_passage(flow, unit, MODE_TRIED, false, true);
             flow_edge(&flow->graph, tried->fails, flow->turn_fails, PASS_SAME);
         }
     }
@@ -72,6 +72,7 @@ static uint32_t value_of_unit(struct flow *flow, const struct ir_unit *unit)
     flow->passage_count++;
     flow->mode = MODE_REAL;
     flow->is_open = flow->is_turn = false;
+    flow->is_told = true;
     flow->around = 0;
     flow->near = flow->far = flow_node(&flow->graph, STEP_NONE, unit->root->span, 0);
     flow->near_counts = flow->far_counts = false;
@@ -235,6 +236,10 @@ static void prepare(struct flow *flow)
                                &flow->tried_board, &flow->turn_fails};
     for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++)
         *nodes[i] = flow_node(&flow->graph, STEP_NONE, (struct span){0, 0}, 0);
+    struct span span = {0, 0};
+    for (const struct ir_unit *unit = flow->rules->first; unit; unit = unit->next)
+        flow->secret_keeps += flow_secret_keeps(flow, unit->root, &span);
+    flow->unsaid = flow_node(&flow->graph, STEP_CHOICE, span, SECRET_OTHERS);
 }
 
 void find_flow(struct program *program, const struct rules_ir *rules)

@@ -79,6 +79,17 @@ static uint32_t reach(struct flow *flow, const struct ir *node)
     return flow_join(flow, node->span, flow_value(flow, node->first), squares(flow, node, label));
 }
 
+// Of what stands elsewhere than on the squares that are said to be seen nothing is asked.
+static uint32_t reach_seen(struct flow *flow, const struct ir *node)
+{
+    const struct ir *pieces = node->first, *seen = pieces->next;
+    unsigned label = flow_label_of_pieces(flow, flow_whose(flow, pieces)) |
+                     (!flow->view.is_limited      ? 0u
+                      : flow_is_seen(flow, seen) ? (unsigned)SQUARES_OTHERS
+                                                 : (unsigned)ALL_SQUARES);
+    return flow_join(flow, node->span, flow_values(flow, pieces), squares(flow, node, label));
+}
+
 static uint32_t occupant(struct flow *flow, const struct ir *node)
 {
     const struct ir *square = node->first;
@@ -177,6 +188,7 @@ uint32_t flow_value(struct flow *flow, const struct ir *node)
         return flow_join(flow, node->span, flow_values(flow, node->first),
                          squares(flow, node, flow_label_of_pieces(flow, flow_whose(flow, node))));
     case OP_SET_REACH: return reach(flow, node);
+    case OP_SET_REACH_SEEN: return reach_seen(flow, node);
     case OP_SET_WITH: return attribute(flow, node);
     case OP_SET_AND: return intersection(flow, node);
     case IR_SIFT: return sifted(flow, node);

@@ -15,6 +15,25 @@ static uint32_t condition(struct flow *flow, struct span span)
     return flow_join(flow, span, flow->around, left);
 }
 
+// The same for what lasts: the turn may be one that others are not told of.
+static uint32_t lasting(struct flow *flow, struct span span)
+{
+    return flow_join(flow, span, condition(flow, span), flow->is_told ? 0 : flow->unsaid);
+}
+
+int flow_secret_keeps(const struct flow *flow, const struct ir *first, struct span *span)
+{
+    int count = 0;
+    for (const struct ir *node = first; node; node = node->next) {
+        bool is_one = node->op == OP_STORE && node->a == flow->program->keep_cell &&
+                      node->first->b == KEPT_SECRETLY;
+        if (is_one)
+            *span = node->span;
+        count += is_one + flow_secret_keeps(flow, node->first, span);
+    }
+    return count;
+}
+
 struct sink *flow_sink(struct flow *flow, enum leak_kind kind, const struct ir *at,
                        struct text name, uint32_t node, unsigned mask)
 {
@@ -77,9 +96,13 @@ static void store(struct flow *flow, const struct ir *node)
     int variable = flow_variable_at(flow, node->a);
     uint32_t value = flow_value(flow, what);
     if (node->a == flow->program->keep_cell) {
-        flow_sink(flow, LEAK_ORDER, node, no_name(), condition(flow, node->span), FROM_ALL);
+        if (what->b != KEPT_SECRETLY) // else the mover is to learn it, and nobody else does
+            flow_sink(flow, LEAK_ORDER, node, no_name(), condition(flow, node->span), FROM_ALL);
     } else if (variable >= 0) {
-        value = flow_join(flow, node->span, value, condition(flow, node->span));
+        bool lasts = variable == flow->program->model->variable_count ||
+                     !flow->program->model->variables[variable].of_turn;
+        value = flow_join(flow, node->span, value,
+                          lasts ? lasting(flow, node->span) : condition(flow, node->span));
         flow_write(flow, node, variable, player, value);
     } else if (node->is_first && !node->is_argument) {
         name_local(flow, node, node->a, value, flow_whose(flow, what));
@@ -207,7 +230,7 @@ static enum whose whose_are_changed(const struct flow *flow, const struct ir *no
 static void change_board(struct flow *flow, const struct ir *node)
 {
     enum whose whose = whose_are_changed(flow, node);
-    uint32_t set = flow_values(flow, node->first), around = condition(flow, node->span);
+    uint32_t set = flow_values(flow, node->first), around = lasting(flow, node->span);
     uint32_t value = flow_join(flow, node->span, set, around);
     if (flow->mode == MODE_TRIED)
         flow_edge(&flow->graph, value, flow->tried_board, PASS_SAME);
@@ -233,7 +256,7 @@ static void mark(struct flow *flow, const struct ir *node)
         change_board(flow, node);
         return;
     }
-    uint32_t set = flow_value(flow, node->first), around = condition(flow, node->span);
+    uint32_t set = flow_value(flow, node->first), around = lasting(flow, node->span);
     uint32_t value = flow_join(flow, node->span, set, around);
     // The secret is which pieces get it, or else whether they do.
     flow_use(&flow->graph, flow->around == flow->passage_around ? set : around, USE_KEPT);
@@ -246,7 +269,7 @@ static void mark(struct flow *flow, const struct ir *node)
 static void change_hand(struct flow *flow, const struct ir *node)
 {
     uint32_t value =
-        flow_join(flow, node->span, flow_values(flow, node->first), condition(flow, node->span));
+        flow_join(flow, node->span, flow_values(flow, node->first), lasting(flow, node->span));
     if (flow->mode == MODE_TRIED)
         flow_edge(&flow->graph, value, flow->tried_board, PASS_SAME);
     flow_sink(flow, LEAK_HAND, node, no_name(), value, FROM_ALL);
@@ -312,15 +335,21 @@ static void walk_when(struct flow *flow, const struct ir *node)
     uint32_t around = flow->around;
     bool is_by_chance = flow->is_by_chance;
     int chances = flow->program->player_count - flow->program->decider_count;
+    bool is_told = flow->is_told;
+    struct span span;
+    int keeps = flow_secret_keeps(flow, node->first, &span);
     for (const struct ir *part = node->first; part; part = part->next) {
         bool is_of = part->next && is_of_chance(flow, part);
         if (part->next) {
             flow->around = under(flow, part, flow_value(flow, part));
             part = part->next;
         }
+        flow->is_told = is_told || (keeps == flow->secret_keeps &&
+                                    flow_secret_keeps(flow, part->first, &span) == 0);
         walk_block(flow, part->first);
         if (is_of && chances == 1)
             flow->is_by_chance = false;
+        flow->is_told = is_told;
     }
     flow->is_by_chance = is_by_chance;
     flow->around = around;
@@ -362,7 +391,8 @@ static void walk_body(struct flow *flow, const struct ir *node)
 static void call(struct flow *flow, const struct ir *node)
 {
     struct passage *passage =
-        flow_passage(flow, node->target.unit, flow->mode, flow->is_open || node->is_open);
+        flow_passage(flow, node->target.unit, flow->mode, flow->is_open || node->is_open,
+                     flow->is_told);
     flow_edge(&flow->graph, condition(flow, node->span), passage->around, PASS_SAME);
     flow_edge(&flow->graph, passage->fails, flow->fails, PASS_SAME);
     flow_edge(&flow->graph, passage->leaves, flow->far, PASS_SAME);
@@ -455,10 +485,11 @@ uint32_t flow_tried(struct flow *flow, const struct ir *block)
 }
 
 struct passage *flow_passage(struct flow *flow, const struct ir_unit *unit, enum mode mode,
-                             bool is_open)
+                             bool is_open, bool is_told)
 {
     struct passage *passage = flow->passages[unit->number];
-    while (passage && (passage->mode != mode || passage->is_open != is_open))
+    while (passage && (passage->mode != mode || passage->is_open != is_open ||
+                       passage->is_told != is_told))
         passage = passage->next;
     if (passage)
         return passage;
@@ -466,6 +497,7 @@ struct passage *flow_passage(struct flow *flow, const struct ir_unit *unit, enum
     *passage = (struct passage){.unit = unit,
                                 .mode = mode,
                                 .is_open = is_open,
+                                .is_told = is_told,
                                 .around = flow_node(&flow->graph, STEP_NONE, unit->root->span, 0),
                                 .fails = flow_node(&flow->graph, STEP_NONE, unit->root->span, 0),
                                 .leaves = flow_node(&flow->graph, STEP_NONE, unit->root->span, 0),
@@ -484,6 +516,7 @@ void flow_walk(struct flow *flow, struct passage *passage)
     flow->passage_count++;
     flow->mode = passage->mode;
     flow->is_open = passage->is_open;
+    flow->is_told = passage->is_told;
     flow->is_turn = passage->unit->kind == UNIT_TURN || passage->unit->kind == UNIT_SUBROUTINE;
     flow->around = flow->passage_around = passage->around;
     flow->fails = passage->fails;

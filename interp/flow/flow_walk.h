@@ -30,6 +30,7 @@ struct passage {
     const struct ir_unit *unit;
     enum mode mode;
     bool is_open;                 // all that it tells is meant to be told
+    bool is_told;                 // all know that it is carried out
     uint32_t around;              // condition under which it is run
     uint32_t fails;               // tried: what decides whether it can be run to its end
     uint32_t leaves;              // what decides whether it ends what called it
@@ -83,6 +84,11 @@ struct flow {
     uint32_t near, far; // what decides whether `return`, `leave` and `end turn` have been reached
     bool near_counts, far_counts;
     bool ends_afar; // there is one of the latter two
+    // Where others are not told of some turns: how many statements say so, that a turn is made, and
+    // whether it can't be one of these.
+    int secret_keeps;
+    uint32_t unsaid;
+    bool is_told;
 };
 
 // flow_board.c
@@ -115,7 +121,8 @@ void flow_tell_variables(struct flow *flow);             // when labels are know
 // flow_walk.c
 void flow_walk(struct flow *flow, struct passage *passage);
 struct passage *flow_passage(struct flow *flow, const struct ir_unit *unit, enum mode mode,
-                             bool is_open);
+                             bool is_open, bool is_told);
+int flow_secret_keeps(const struct flow *flow, const struct ir *first, struct span *span);
 uint32_t flow_tried(struct flow *flow, const struct ir *block);
 struct sink *flow_sink(struct flow *flow, enum leak_kind kind, const struct ir *at,
                        struct text name, uint32_t node, unsigned mask);

@@ -101,8 +101,9 @@ static void check_variable(struct model *model, const struct variable *variable)
         diag_error(model->diag, variable->span,
                    "a variable of the turn is no part of the position, so it can't be %s",
                    variable->shown ? "shown" : "uncompared");
-    if (variable->per_square && variable->type != TYPE_NUMBER)
-        diag_error(model->diag, variable->span, "a variable for each square is a number");
+    if (variable->per_square && variable->type != TYPE_NUMBER && variable->type != TYPE_SET)
+        diag_error(model->diag, variable->span,
+                   "a variable for each square is a number or a set of squares");
     if (variable->per_square && variable->per_player)
         diag_error(model->diag, variable->span,
                    "a variable is for each square or for each player, not both");

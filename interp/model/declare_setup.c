@@ -92,9 +92,9 @@ static struct counted_line **counted_setup(struct model *model)
         if (node->kind != VDL_COUNTED)
             continue;
         int v = model_variable(model, node->text);
-        if (v < 0 || !model->variables[v].per_square) {
+        if (v < 0 || !model->variables[v].per_square || model->variables[v].type != TYPE_NUMBER) {
             diag_error(model->diag, node->head,
-                       DIAG_UNKNOWN "there is no variable \"%.*s\" for each square",
+                       DIAG_UNKNOWN "there is no number \"%.*s\" for each square",
                        TEXT_ARGUMENTS(node->text));
             continue;
         }

@@ -219,14 +219,13 @@ static bool start_parts(struct record_replay *replay)
                                          "the start positions of the parts can't be joined");
 }
 
-// How many turns all files have, when some may be cut off.
-static size_t shared_turns(const struct record_replay *replay)
+// Whether no file is cut off.
+static bool are_whole(const struct record_replay *replay)
 {
-    size_t count = replay->files[0]->turn_count;
-    for (unsigned i = 1; i < replay->count; i++)
-        if (replay->files[i]->turn_count < count)
-            count = replay->files[i]->turn_count;
-    return count;
+    for (unsigned i = 0; i < replay->count; i++)
+        if (replay->files[i]->turn_count != replay->files[i]->turns_promised)
+            return false;
+    return true;
 }
 
 // Whether the numbers count each turn, as earlier versions did.
@@ -238,12 +237,13 @@ static bool counts_each_turn(const struct record_file *file)
     return true;
 }
 
-// Whether the files number the turn to come as the rules do.
-static bool is_numbered(struct record_replay *replay, const bool *counts_each, size_t i)
+// Whether the files number the turn to come, `i`, as the rules do; `at` [part] is its place in each.
+static bool is_numbered(struct record_replay *replay, const bool *counts_each, size_t i,
+                        const size_t *at)
 {
     int number = baronet_play_turn_number(replay->play, i);
     for (unsigned part = 0; part < replay->count; part++) {
-        const struct record_turn *turn = &replay->files[part]->turns[i];
+        const struct record_turn *turn = &replay->files[part]->turns[at[part]];
         if (!counts_each[part] && turn->number != (uint64_t)number)
             return record_refuse(replay->files[part], turn->span, replay->message, NULL,
                                  "a turn with the number %d is to stand here", number);
@@ -272,35 +272,60 @@ static bool refuse_turn(struct record_replay *replay, const struct record_file *
     return false;
 }
 
-static bool make_turns(struct record_replay *replay, size_t count)
+// Whether the owner of a part is told that a turn was made.
+static bool is_in_part(const struct record_replay *replay, size_t index, unsigned part)
 {
+    char *seen = baronet_play_turn_text(replay->play, index,
+                                        replay->is_in_parts ? part : BARONET_REFEREE);
+    bool is_told = *seen;
+    baronet_free(seen);
+    return is_told;
+}
+
+// Whether there is a turn left in each part.
+static bool have_more(const struct record_replay *replay, const size_t *at)
+{
+    for (unsigned part = 0; part < replay->count; part++)
+        if (at[part] >= replay->files[part]->turn_count)
+            return false;
+    return true;
+}
+
+// Turns that only the mover is told of are in his part alone.
+static bool make_turns(struct record_replay *replay)
+{
+    size_t *at = arena_array(replay->arena, replay->count, sizeof *at);
     bool *counts_each = arena_array(replay->arena, replay->count, sizeof *counts_each);
     for (unsigned part = 0; part < replay->count; part++)
         counts_each[part] = counts_each_turn(replay->files[part]);
-    for (size_t i = 0; i < count; i++) {
-        if (!is_numbered(replay, counts_each, i))
+    for (size_t i = 0; have_more(replay, at); i++) {
+        if (!is_numbered(replay, counts_each, i, at))
             return false;
         unsigned part = replay->is_in_parts ? baronet_play_mover(replay->play) : 0;
-        const struct record_turn *turn = &replay->files[part]->turns[i];
+        const struct record_turn *turn = &replay->files[part]->turns[at[part]];
         struct baronet_message *refusal = NULL;
         if (!baronet_apply_text(replay->play, turn->text, &refusal))
             return refuse_turn(replay, replay->files[part], turn, refusal);
         baronet_message_free(refusal);
+        for (unsigned other = 0; other < replay->count; other++)
+            at[other] += is_in_part(replay, i, other);
     }
     return true;
 }
 
 // Whether each player saw what his part says.
-static bool turns_agree(struct record_replay *replay, unsigned part, size_t count)
+static bool turns_agree(struct record_replay *replay, unsigned part)
 {
     const struct record_file *file = replay->files[part];
-    for (size_t i = 0; i < count; i++) {
+    size_t at = 0;
+    for (size_t i = 0; i < baronet_play_turn_count(replay->play); i++) {
         char *seen = baronet_play_turn_text(replay->play, i, part);
-        bool is_equal = strcmp(seen, file->turns[i].text) == 0;
+        bool is_told = *seen, is_equal = !is_told || strcmp(seen, file->turns[at].text) == 0;
         baronet_free(seen);
         if (!is_equal)
-            return record_refuse(file, file->turns[i].span, replay->message, NULL,
+            return record_refuse(file, file->turns[at].span, replay->message, NULL,
                                  "this turn is not the one that the other parts have");
+        at += is_told;
     }
     return true;
 }
@@ -345,12 +370,11 @@ static bool replay_files(struct record_replay *replay, const struct record_file 
     if (!is_of_game(replay, first) || !arrange(replay, first) || !belong_together(replay) ||
         !(replay->is_in_parts ? start_parts(replay) : start_whole(replay)))
         return false;
-    size_t count = shared_turns(replay);
-    bool is_whole = count == replay->files[0]->turns_promised;
-    if (!make_turns(replay, count))
+    bool is_whole = are_whole(replay);
+    if (!make_turns(replay))
         return false;
     for (unsigned i = 0; i < replay->count; i++)
-        if ((replay->is_in_parts && !turns_agree(replay, i, count)) ||
+        if ((replay->is_in_parts && !turns_agree(replay, i)) ||
             (is_whole && !positions_agree(replay, i)))
             return false;
     return !is_whole || result_agrees(replay);

@@ -85,6 +85,18 @@ static bool print_result(struct writer *writer, struct baronet_message **message
     return is_told;
 }
 
+// How many turns the viewer is told of.
+static size_t turns_told(const struct writer *writer)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < baronet_play_turn_count(writer->play); i++) {
+        char *turn = baronet_play_turn_text(writer->play, i, writer->viewer);
+        count += *turn != 0;
+        baronet_free(turn);
+    }
+    return count;
+}
+
 static bool print_headers(struct writer *writer, struct baronet_message **message)
 {
     const struct baronet_game *game = baronet_play_game(writer->play);
@@ -103,7 +115,7 @@ static bool print_headers(struct writer *writer, struct baronet_message **messag
     print_note(writer, HEADER_SEATS, writer->notes->seats);
     bool is_told = print_result(writer, message);
     record_header_print(&writer->out, HEADER_END, end);
-    text_buffer_print(&writer->value, "%zu", baronet_play_turn_count(writer->play));
+    text_buffer_print(&writer->value, "%zu", turns_told(writer));
     print_value(writer, HEADER_TURNS);
     print_note(writer, HEADER_SETTINGS, writer->notes->settings);
     if (writer->viewer == BARONET_REFEREE)
@@ -122,8 +134,9 @@ static void print_turns(struct writer *writer)
     text_buffer_add_character(&writer->out, '\n');
     for (size_t i = 0; i < baronet_play_turn_count(writer->play); i++) {
         char *turn = baronet_play_turn_text(writer->play, i, writer->viewer);
-        text_buffer_print(&writer->out, "%d. %s\n", baronet_play_turn_number(writer->play, i),
-                          turn);
+        if (*turn)
+            text_buffer_print(&writer->out, "%d. %s\n", baronet_play_turn_number(writer->play, i),
+                              turn);
         baronet_free(turn);
     }
 }

@@ -100,6 +100,7 @@ struct plain {
     enum plain_status status; // unless it is PLAIN_FINE, no other instruction is run
     int32_t failed_at;
     struct plain_state state; // [0, item_count) of the items
+    int32_t kept;             // enum keeping: of the turn that was passed on last
     struct turn_item *items;
 
     // The machine's own.

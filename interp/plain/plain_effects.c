@@ -89,7 +89,7 @@ static void append_stores(struct plain *plain, struct plain_effect effect)
     bool is_of = code.op == OP_STORE_OF || code.op == OP_SET_STORE_OF;
     const uint64_t *set = is_set ? plain_pop_set(plain) : NULL;
     int width = is_set ? plain->program->set_cells : 1, player = is_of ? effect.v[0] : 0;
-    int count = is_set ? plain->program->player_count : is_of ? code.b : 1;
+    int count = is_of ? code.b : 1;
     int32_t value = effect.v[is_of];
     effect.code.op = OP_STORE;
     for (int i = 0; i < width && player >= 0 && player < count; i++) {

@@ -73,7 +73,7 @@ int plain_captures(const struct plain *plain, const struct plain_move *move, squ
 void plain_relocate(struct plain *plain);
 
 // Replaces the top set by the squares to which the pieces on it could go, each as its owner.
-void plain_reach(struct plain *plain);
+void plain_reach(struct plain *plain, const uint64_t *seen); // NULL: all squares are seen
 
 // Whether a player, or (-1) any other than the one to move, attacks a square of the set.
 bool plain_is_attacked(struct plain *plain, const uint64_t *set, int32_t player);

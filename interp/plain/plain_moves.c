@@ -4,10 +4,11 @@
 // ---- Walks
 
 // What the pieces of a player (-1: of all players) on some squares (NULL: all) meet on their walks,
-// node by node, as if an enemy stood on `target` (-1: nowhere), where no piece is looked at.
+// node by node, as if an enemy stood on `target` (-1: nowhere), where no piece is looked at, and as
+// if squares that are not among those seen (NULL: all are) could be empty or an enemy's.
 struct look {
     int player, target;
-    const uint64_t *squares;
+    const uint64_t *squares, *seen;
     int origin; // of the present piece
     const struct walk_node *node, *next, *end;
     uint8_t met; // what stands on the node's square, as the piece's owner sees it
@@ -50,6 +51,8 @@ static bool look_on(struct plain *plain, struct look *look)
     const struct walk_node *node = look->node = look->next;
     look->met = node->square == look->target
                     ? OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL
+                : look->seen && !plain_has(look->seen, node->square)
+                    ? OCCUPANT_EMPTY | OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL | OCCUPANT_PASSED
                     : occupant(plain, plain_owner(plain, look->origin), node->square);
     look->next += look->met & node->pass ? 1 : node->skip;
     plain->steps--;
@@ -159,10 +162,11 @@ void plain_offer_moves(struct plain *plain, const uint64_t *set, bool captures_o
         }
 }
 
-void plain_reach(struct plain *plain)
+void plain_reach(struct plain *plain, const uint64_t *seen)
 {
     struct look look = look_from(-1, plain_pop_set(plain), -1);
     uint64_t out[SET_WORDS_LIMIT] = {0};
+    look.seen = seen;
     while (look_on(plain, &look))
         if (entered(plain, &look) & ~(unsigned)OCCUPANT_PARTNER) // a partner stays on its side
             plain_add(out, look.node->square);
@@ -315,7 +319,8 @@ void plain_pass_turn(struct plain *plain)
     const struct program *program = plain->program;
     int next = plain->cells[program->order_cell] + 1;
     keep_passed(plain);
-    if (plain->cells[program->keep_cell]) {
+    plain->kept = plain->cells[program->keep_cell];
+    if (plain->kept) {
         plain_write(plain, program->keep_cell, 0);
     } else {
         if (next == program->order_count) {

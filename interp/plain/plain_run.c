@@ -281,7 +281,8 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_SET_LINE: plain_push_line(plain, v[0], v[1], code->op == OP_SET_LINE); break;
     case OP_SET_AROUND: plain_around(plain); break;
     case OP_SET_STEPS: plain_steps(plain, v[0]); break;
-    case OP_SET_REACH: plain_reach(plain); break;
+    case OP_SET_REACH: plain_reach(plain, NULL); break;
+    case OP_SET_REACH_SEEN: plain_reach(plain, plain_pop_set(plain)); break;
     case OP_SET_ENCLOSED: plain_enclosed(plain, v[0]); break;
     case OP_SET_ATTACKERS: plain_attackers(plain); break;
     case OP_SET_JOINED: plain_joined(plain); break;

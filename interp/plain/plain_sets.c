@@ -28,10 +28,10 @@ static bool is_meant(const struct plain *plain, const struct instruction *code, 
 }
 
 // In cells each word of a set is two numbers: the low half, then the high half.
-static bool is_in_cells(const struct plain *plain, int cell, int32_t player, int s)
+static bool is_in_cells(const struct plain *plain, int cell, int32_t number, int32_t count, int s)
 {
-    cell += player * plain->program->set_cells;
-    return is_player(plain->program, player) &&
+    cell += number * plain->program->set_cells;
+    return number >= 0 && number < count &&
            (uint32_t)plain->cells[cell + s / 32] >> (s % 32) & 1;
 }
 
@@ -58,8 +58,8 @@ static bool belongs(const struct plain *plain, const struct instruction *code, c
     case OP_SET_SQUARE: return s == v[0];
     case OP_SET_FILE: return v[0] >= 0 && squares[s].file == squares[v[0]].file;
     case OP_SET_RANK: return v[0] >= 0 && squares[s].rank == squares[v[0]].rank;
-    case OP_SET_LOAD: return is_in_cells(plain, code->a, 0, s);
-    case OP_SET_LOAD_OF: return is_in_cells(plain, code->a, v[0], s);
+    case OP_SET_LOAD: return is_in_cells(plain, code->a, 0, 1, s);
+    case OP_SET_LOAD_OF: return is_in_cells(plain, code->a, v[0], code->b, s);
     case OP_SET_ZONE: return is_in_zone(plain, code->a, plain->cells[program->mover_cell], s);
     case OP_SET_ZONE_OF: return is_in_zone(plain, code->a, v[0], s);
     case OP_SET_WITH: {

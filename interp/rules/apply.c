@@ -68,6 +68,16 @@ static void explain_failure(const struct baronet_play *play, struct baronet_mess
                       "rules");
 }
 
+// Whether the turn that was made when the trail was so long is kept from the others.
+static bool was_kept_secretly(const struct position *position, size_t trail_count)
+{
+    for (size_t i = position->trail_count; i > trail_count; i--)
+        if (position->trail[i - 1].cell == position->program->keep_cell &&
+            position->trail[i - 1].before == KEPT_SECRETLY)
+            return true;
+    return false;
+}
+
 static bool apply(struct baronet_play *play, const struct baronet_turns *turns, size_t index,
                   struct baronet_message **message)
 {
@@ -91,6 +101,7 @@ static bool apply(struct baronet_play *play, const struct baronet_turns *turns, 
         vm_end(&play->vm, &generator);
     }
     if (made) {
+        record->is_kept_secret = was_kept_secretly(&play->position, record->trail_count);
         record->trace = trace_made(play, record->trail_count, turns, index);
         note_sight(play, record->trace, seen);
         play_remember(play);

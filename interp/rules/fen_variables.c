@@ -1,6 +1,6 @@
 // Variables in positions as text: numbers, squares, pieces ... by name, `name=value,value` with one
 // value for each player; sets as squares, with "|" between the players'; numbers of squares as
-// `name=a1:3,b2:1`, those that are not as at the start.
+// `name=a1:3,b2:1`, their sets as `name=a1:a2+a3,b2:c4`, those that are not as at the start.
 #include "fen.h"
 #include "loaded_game.h"
 
@@ -24,13 +24,15 @@ static bool differs(const struct program *program, int index, const int32_t *cel
 
 // The squares of a set that are not known are left out.
 static void print_set(const struct program *program, int index, int player, const int32_t *cells,
-                      const struct onlooker *onlooker, struct text_buffer *out)
+                      char between, const struct onlooker *onlooker, struct text_buffer *out)
 {
     bool is_whole = variable_is_known(program, index, player, onlooker), any = false;
     for (int s = 0; s < program->square_count; s++) {
         if (!set_in_cells(cells, s) || (!is_whole && !member_is_seen(program, index, s, onlooker)))
             continue;
-        text_buffer_print(out, "%s%s", any ? "," : "", program->board->squares[s].name);
+        if (any)
+            text_buffer_add_character(out, between);
+        text_buffer_print(out, "%s", program->board->squares[s].name);
         any = true;
     }
 }
@@ -40,6 +42,8 @@ static bool is_glimpsed(const struct program *program, int index, const int32_t 
                         const struct onlooker *onlooker)
 {
     enum value_type type = program->model->variables[index].type;
+    if (program->model->variables[index].per_square)
+        return false;
     if (type == TYPE_SQUARE)
         return cells[0] >= 0 && member_is_seen(program, index, cells[0], onlooker);
     for (int s = 0; type == TYPE_SET && s < program->square_count; s++)
@@ -91,7 +95,7 @@ static void print_values(const struct baronet_game *game, const struct position 
     for (int p = 0; p < variable_values(program, index); p++) {
         text_buffer_print(out, "%s", p ? between : "");
         if (variable->type == TYPE_SET)
-            print_set(program, index, p, cells + p * program->set_cells, onlooker, out);
+            print_set(program, index, p, cells + p * program->set_cells, ',', onlooker, out);
         else if (value_is_known(program, index, p, cells[p], onlooker))
             print_value(game, variable, cells[p], out);
         else
@@ -99,16 +103,19 @@ static void print_values(const struct baronet_game *game, const struct position 
     }
 }
 
-// A number of each square, which is known of all of them or of none.
+// A value of each square, which is known of all of them or of none.
 static void print_counters(const struct program *program, int index, const int32_t *cells,
-                           struct text_buffer *out)
+                           const struct onlooker *onlooker, struct text_buffer *out)
 {
-    bool any = false;
-    for (int s = 0; s < program->square_count; s++) {
-        if (cells[s] == program->model->variables[index].start)
+    bool any = false, is_set = program->model->variables[index].type == TYPE_SET;
+    for (int s = 0; s < program->square_count; s++, cells += variable_width(program, index)) {
+        if (!differs(program, index, cells))
             continue;
-        text_buffer_print(out, "%s%s:%d", any ? "," : "", program->board->squares[s].name,
-                          cells[s]);
+        text_buffer_print(out, "%s%s:", any ? "," : "", program->board->squares[s].name);
+        if (is_set)
+            print_set(program, index, s, cells, '+', onlooker, out);
+        else
+            text_buffer_print(out, "%d", *cells);
         any = true;
     }
 }
@@ -119,7 +126,8 @@ void variable_print(const struct baronet_game *game, const struct position *posi
     const struct program *program = game->program;
     bool is_set = game->model->variables[index].type == TYPE_SET;
     if (game->model->variables[index].per_square)
-        print_counters(program, index, position->cells + program->variable_cells[index], out);
+        print_counters(program, index, position->cells + program->variable_cells[index], onlooker,
+                       out);
     else
         print_values(game, position, index, is_set ? "|" : ",", onlooker, out);
 }
@@ -149,7 +157,8 @@ static bool is_recalled(const struct program *program, int index, int player,
                         const struct onlooker *onlooker)
 {
     const struct variable *variable = &program->model->variables[index];
-    bool is_of_squares = variable->type == TYPE_SQUARE || variable->type == TYPE_SET;
+    bool is_of_squares =
+        !variable->per_square && (variable->type == TYPE_SQUARE || variable->type == TYPE_SET);
     return !variable->of_turn && !variable_is_known(program, index, player, onlooker) &&
            !(is_of_squares && program->variable_told[index] == TOLD_WHERE_SEEN);
 }
@@ -216,7 +225,8 @@ static bool read_value(const struct baronet_game *game, const struct variable *v
     return *value >= 0;
 }
 
-static bool read_set(const struct program *program, struct text squares, int32_t *cells)
+static bool read_set(const struct program *program, struct text squares, char between,
+                     int32_t *cells)
 {
     memset(cells, 0, (size_t)program->set_cells * sizeof *cells);
     while (squares.length) {
@@ -225,7 +235,7 @@ static bool read_set(const struct program *program, struct text squares, int32_t
         if (square == NO_SQUARE)
             return false;
         cells[square / 32] = (int32_t)((uint32_t)cells[square / 32] | 1u << (square % 32));
-        if (length < squares.length && squares.start[length++] != ',')
+        if (length < squares.length && squares.start[length++] != between)
             return false;
         squares.start += length;
         squares.length -= length;
@@ -245,7 +255,7 @@ static bool read_values(const struct baronet_game *game, struct text text, int i
         struct text value = {text.start, end ? (size_t)(end - text.start) : text.length};
         if (p + 1 < count && !end)
             return false;
-        if (!(variable->type == TYPE_SET ? read_set(program, value, cells + p * width)
+        if (!(variable->type == TYPE_SET ? read_set(program, value, ',', cells + p * width)
                                          : read_value(game, variable, value, cells + p)))
             return false;
         if (end)
@@ -258,9 +268,11 @@ static bool read_counters(const struct baronet_game *game, struct text text, int
                           int32_t *cells)
 {
     const struct program *program = game->program;
+    bool is_set = game->model->variables[index].type == TYPE_SET;
+    int width = variable_width(program, index);
     cells += program->variable_cells[index];
-    for (int s = 0; s < program->square_count; s++)
-        cells[s] = game->model->variables[index].start;
+    for (int i = 0; i < program->square_count * width; i++)
+        cells[i] = game->model->variables[index].start;
     while (text.length) {
         size_t length;
         square_t square = board_read_square(program->board, text, &length);
@@ -268,10 +280,11 @@ static bool read_counters(const struct baronet_game *game, struct text text, int
             return false;
         text = (struct text){text.start + length + 1, text.length - length - 1};
         const char *end = memchr(text.start, ',', text.length);
-        struct text number = {text.start, end ? (size_t)(end - text.start) : text.length};
-        if (!read_number(number, &cells[square]))
+        struct text value = {text.start, end ? (size_t)(end - text.start) : text.length};
+        if (!(is_set ? read_set(program, value, '+', cells + square * width)
+                     : read_number(value, &cells[square])))
             return false;
-        length = number.length + (end != NULL);
+        length = value.length + (end != NULL);
         text = (struct text){text.start + length, text.length - length};
     }
     return true;

@@ -14,6 +14,7 @@ struct turn_record {
     uint64_t hash;
     unsigned mover;
     int32_t number; // the rules' number of the turn
+    bool is_kept_secret; // only who made it is told of it
     struct turn_trace *trace;
 };
 

@@ -67,11 +67,18 @@ bool trace_is_read(const struct program *program, const struct turn_trace *trace
     return is_read;
 }
 
+bool turn_is_hidden(const struct turn_record *record, unsigned viewer)
+{
+    return record->is_kept_secret && viewer != BARONET_REFEREE && viewer != record->mover;
+}
+
 static char *turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
 {
     struct text_buffer out;
+    const struct turn_record *record = &play->turns[index];
     text_buffer_init(&out);
-    trace_print(play->game, play->turns[index].trace, play->turns[index].mover, viewer, NULL, &out);
+    if (!turn_is_hidden(record, viewer))
+        trace_print(play->game, record->trace, record->mover, viewer, NULL, &out);
     return text_take(&out);
 }
 
@@ -126,7 +133,7 @@ struct baronet_turn *baronet_play_turn(const struct baronet_play *play, size_t i
 {
     struct call call;
     if (!USABLE(play) || REFUSED_VIEWER(play->game, viewer, NULL) || index >= play->turn_count ||
-        CALL_FAILED(&call, NULL, NULL))
+        turn_is_hidden(&play->turns[index], viewer) || CALL_FAILED(&call, NULL, NULL))
         return NULL;
     const struct turn_record *record = &play->turns[index];
     struct baronet_turn *turn = turn_told(play->game, record->trace, record->mover, viewer, NULL);

@@ -5,6 +5,7 @@
 #include "result.h"
 #include "sets.h"
 #include "sized.h"
+#include "told_turn.h"
 
 #include <string.h>
 
@@ -113,8 +114,11 @@ struct baronet_view *view_of_board(struct baronet_play *play, unsigned viewer)
 {
     struct baronet_view *view = view_new(play, viewer, &play->position);
     look(view);
-    if (play->turn_count > 0)
-        find_changed_by(view, play->turns[play->turn_count - 1].trace);
+    size_t last = play->turn_count;
+    while (last > 0 && turn_is_hidden(&play->turns[last - 1], viewer))
+        last--;
+    if (last > 0)
+        find_changed_by(view, play->turns[last - 1].trace);
     return view;
 }
 

@@ -137,6 +137,8 @@ static void refill(struct observer *observer, size_t alive)
 
 void observer_note(struct observer *observer, const char *turn, const char *fen)
 {
+    if (!*turn) // the player is not told that there was one
+        return;
     struct baronet_play *kept[GAMES_IN_MIND] = {NULL}, *dropped[GAMES_IN_MIND];
     size_t kept_count = 0, dropped_count = 0, first = random_below(observer, GAMES_IN_MIND);
     for (size_t i = 0; i < observer->count; i++) {

@@ -100,13 +100,16 @@ const char *session_player(const struct session *session, unsigned player)
     return baronet_game_player(session->game, player);
 }
 
-void session_show_turn(struct session *session, size_t index)
+bool session_show_turn(struct session *session, size_t index)
 {
     const struct baronet_play *play = session->record.play;
     char *text = baronet_play_turn_text(play, index, session_viewer(session));
-    printf("%d. %s: %s\n", baronet_play_turn_number(play, index),
-           session_player(session, baronet_play_turn_mover(play, index)), text);
+    bool is_told = *text;
+    if (is_told)
+        printf("%d. %s: %s\n", baronet_play_turn_number(play, index),
+               session_player(session, baronet_play_turn_mover(play, index)), text);
     baronet_free(text);
+    return is_told;
 }
 
 // Where one human plays, or each has his own view, the viewer sits at the bottom.

@@ -83,8 +83,8 @@ void session_print_result(struct session *session, struct text_buffer *out);
 __attribute__((format(printf, 2, 3))) void session_end(struct session *session, const char *format,
                                                        ...);
 
-// Prints turn `index` as the viewer saw it.
-void session_show_turn(struct session *session, size_t index);
+// Prints turn `index` as the viewer saw it; false when he is not told that there was one.
+bool session_show_turn(struct session *session, size_t index);
 void session_show_board(struct session *session);
 
 // Prints what the rules tell and ask the player to move, each on a line.

@@ -24,10 +24,11 @@ static void report_turns(struct session *session)
     char *said = session->reported_count < count
                      ? baronet_play_said(session->record.play, session_viewer(session))
                      : NULL;
+    bool is_told = false;
     for (; session->reported_count < count; session->reported_count++)
-        session_show_turn(session, session->reported_count);
+        is_told |= session_show_turn(session, session->reported_count);
     session->reported_count = count;
-    printf("%s", said ? said : "");
+    printf("%s", said && is_told ? said : "");
     baronet_free(said);
 }
 

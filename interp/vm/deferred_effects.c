@@ -64,7 +64,7 @@ static bool queue_store(struct vm *vm, struct deferred_effect effect,
     effect.op = OP_STORE;
     effect.second = is_set ? 0 : pop(vm);
     int32_t player = is_of ? pop(vm) : 0;
-    int count = is_set ? vm->program->player_count : is_of ? code->b : 1;
+    int count = is_of ? code->b : 1;
     if (player < 0 || player >= count)
         return true;
     for (int i = 0; i < width; i++) {

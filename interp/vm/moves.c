@@ -492,7 +492,11 @@ int moves_insert_passed(int32_t *entries, int count, int32_t entry)
     return count + 1;
 }
 
-int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
+// What stands where nobody looks, as the owner of a piece sees it: nothing, or an enemy.
+enum { OCCUPANTS_UNSEEN = OCCUPANT_EMPTY | OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL | OCCUPANT_PASSED };
+
+static inline __attribute__((always_inline)) int64_t
+reach(const struct vm *vm, const uint64_t *set, const uint64_t *seen, uint64_t *out)
 {
     int64_t cost = 0;
     const struct program *program = vm->program;
@@ -507,7 +511,8 @@ int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
         const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
         cost += 1 + walk->count / 4;
         while (node < end) {
-            uint8_t occupant = occupants[node->square];
+            bool is_seen = !seen || set_has(seen, node->square);
+            uint8_t occupant = is_seen ? occupants[node->square] : OCCUPANTS_UNSEEN;
             if (occupant & node->emit ||
                 (node->emit & OCCUPANT_PASSED && occupant == OCCUPANT_EMPTY &&
                  enemy_passed(position, occupants, node->square)))
@@ -516,4 +521,15 @@ int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
         }
     }
     return cost;
+}
+
+int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out)
+{
+    return reach(vm, set, NULL, out);
+}
+
+int64_t moves_reach_seen(const struct vm *vm, const uint64_t *set, const uint64_t *seen,
+                         uint64_t *out)
+{
+    return reach(vm, set, seen, out);
 }

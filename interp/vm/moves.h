@@ -43,6 +43,9 @@ void moves_materialize(struct vm *vm);
 // Adds to `out` the squares to which pieces on `set` could go or capture. Returns what that costs,
 // in steps.
 int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
+// The same if each square that is not among those seen could be empty or an enemy's.
+int64_t moves_reach_seen(const struct vm *vm, const uint64_t *set, const uint64_t *seen,
+                         uint64_t *out);
 
 // Which passed squares the player to move could capture on, as one number: 0 for none. Two
 // positions that differ in others only are the same to the players.

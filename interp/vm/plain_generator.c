@@ -167,6 +167,8 @@ bool plain_generator_commit(struct vm *vm, const struct generator *generator)
         resume(vm, generator->plain);
     bool is_done = plain_commit(generator->plain);
     show(vm, generator->plain);
+    position_write(vm->position, vm->program->keep_cell, generator->plain->kept);
+    position_write(vm->position, vm->program->keep_cell, 0); // as the trail has it
     report(vm, generator->plain);
     position_rehash(vm->position, generator->trail_base);
     return is_done;

@@ -7,21 +7,22 @@
 
 // ---- Sets in cells: the low half of each word, then the high half
 
-void load_set(struct vm *vm, int cell, int32_t player)
+void load_set(struct vm *vm, int cell, int32_t number, int32_t count)
 {
     uint64_t *out = push_set(vm);
-    const int32_t *cells = vm->position->cells + cell + player * vm->program->set_cells;
+    bool is_there = number >= 0 && number < count;
+    const int32_t *cells =
+        vm->position->cells + cell + (is_there ? number : 0) * vm->program->set_cells;
     for (int w = 0; w < vm->program->word_count; w++)
-        out[w] = !is_player(vm->program, player)
-                     ? 0
-                     : (uint64_t)(uint32_t)cells[2 * w + 1] << 32 | (uint32_t)cells[2 * w];
+        out[w] = !is_there ? 0
+                           : (uint64_t)(uint32_t)cells[2 * w + 1] << 32 | (uint32_t)cells[2 * w];
 }
 
-void store_set(struct vm *vm, int cell, int32_t player)
+void store_set(struct vm *vm, int cell, int32_t number, int32_t count)
 {
     const uint64_t *set = pop_set(vm);
-    cell += player * vm->program->set_cells;
-    for (int w = 0; w < vm->program->word_count && is_player(vm->program, player); w++) {
+    cell += number * vm->program->set_cells;
+    for (int w = 0; w < vm->program->word_count && number >= 0 && number < count; w++) {
         position_write(vm->position, cell + 2 * w, (int32_t)(uint32_t)set[w]);
         position_write(vm->position, cell + 2 * w + 1, (int32_t)(uint32_t)(set[w] >> 32));
     }
@@ -112,11 +113,12 @@ void push_square(struct vm *vm, int32_t square)
         set_add(out, square);
 }
 
-void push_reach(struct vm *vm)
+void push_reach(struct vm *vm, const uint64_t *seen)
 {
     uint64_t out[SET_WORDS_LIMIT];
     memset(out, 0, (size_t)vm->program->word_count * sizeof *out);
-    vm->steps -= moves_reach(vm, top_set(vm), out);
+    vm->steps -= seen ? moves_reach_seen(vm, top_set(vm), seen, out)
+                      : moves_reach(vm, top_set(vm), out);
     set_copy(vm->program, top_set(vm), out);
 }
 

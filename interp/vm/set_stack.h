@@ -34,8 +34,8 @@ static inline void push_empty(struct vm *vm)
 
 // Pushes a variable that is a set (in cells the low half of each word, then the high half) and pops
 // it again; of nobody it is empty, and is not changed.
-void load_set(struct vm *vm, int cell, int32_t player);
-void store_set(struct vm *vm, int cell, int32_t player);
+void load_set(struct vm *vm, int cell, int32_t number, int32_t count);
+void store_set(struct vm *vm, int cell, int32_t number, int32_t count);
 
 // Combines the two sets on top: lower = lower AND, OR, AND NOT upper.
 void combine(struct vm *vm, enum opcode op);
@@ -52,7 +52,7 @@ void push_line(struct vm *vm, int32_t a, int32_t b, bool with_ends);
 void push_zone(struct vm *vm, int zone, int32_t player);
 
 // In place of the set on top: where its pieces can go.
-void push_reach(struct vm *vm);
+void push_reach(struct vm *vm, const uint64_t *seen); // NULL: all squares are seen
 
 // Whether the set on top has so many squares in a row; it is popped.
 bool has_row(struct vm *vm, const struct instruction *code, int32_t length);

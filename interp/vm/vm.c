@@ -295,16 +295,16 @@ OP_SET_NONE:
     set_clear(program, push_set(vm));
     NEXT;
 OP_SET_LOAD:
-    load_set(vm, code->a, 0);
+    load_set(vm, code->a, 0, 1);
     NEXT;
 OP_SET_LOAD_OF:
-    load_set(vm, code->a, POP());
+    load_set(vm, code->a, POP(), code->b);
     NEXT;
 OP_SET_STORE:
-    store_set(vm, code->a, 0);
+    store_set(vm, code->a, 0, 1);
     NEXT;
 OP_SET_STORE_OF:
-    store_set(vm, code->a, POP());
+    store_set(vm, code->a, POP(), code->b);
     NEXT;
 OP_SET_ALL:
     set_copy(program, push_set(vm), program->all);
@@ -357,7 +357,10 @@ OP_SET_STEPS:
     set_steps(program, top_set(vm), POP());
     NEXT;
 OP_SET_REACH:
-    push_reach(vm);
+    push_reach(vm, NULL);
+    NEXT;
+OP_SET_REACH_SEEN:
+    push_reach(vm, pop_set(vm));
     NEXT;
 OP_SET_ENCLOSED : {
     const uint64_t *ends = pop_set(vm);

@@ -37,6 +37,16 @@ is_clean
 run 0 show "$place/numbers.vdl" --fen "2m/3/M2 b - - 0 1 {visits=a1:3;turns=a1:2;told=c3:1}" --view White
 says "FEN: ???/2?/M1? b - - 0 1 {turns=a1:2;told=c3:1}"
 
+# Of tries nothing is told: not how many there were, nor what they change.
+run 0 check tests/rules/tries.vdl
+is_clean
+sed 's/^turn:/variable tries = 0, open\nturn:/; s/^after turn:/after turn:\n  set tries = tries + 1/' tests/rules/tries.vdl >"$place/tries.vdl"
+run 0 check "$place/tries.vdl"
+complains "the open variable \"tries\" tells everybody what not all may know"
+sed 's/keep turn secretly/keep turn/' tests/rules/tries.vdl >"$place/tries.vdl"
+run 0 check "$place/tries.vdl"
+complains "keep turn openly"
+
 if [ "$failures" -gt 0 ]; then
     echo "$failures failures"
     exit 1

@@ -409,6 +409,7 @@ static const char *game_name(size_t index)
         "tests/rules/attackers.vdl",
         "tests/rules/seeds.vdl",
         "tests/rules/counters.vdl",
+        "tests/rules/tries.vdl",
     };
     size_t bundled = 0;
     while (baronet_bundled_name(bundled))

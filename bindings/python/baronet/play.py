@@ -355,7 +355,7 @@ class Play:
         number = viewer_index(self._game, viewer)
         with self._handle.alone() as handle:
             count = library.baronet_play_turn_count(handle)
-            return [self._made(i, number) for i in range(count)]
+            return [turn for i in range(count) if (turn := self._made(i, number))]
 
     @property
     def turn_count(self) -> int:

@@ -200,6 +200,11 @@ uint64_t baronet_play_hash(const struct baronet_play *play)
 
 // ---- Views
 
+bool turn_is_hidden(const struct turn_record *turn, unsigned viewer)
+{
+    return turn->is_kept_secret && viewer != BARONET_REFEREE && viewer != turn->mover;
+}
+
 bool play_visible(struct baronet_play *play, unsigned viewer, uint64_t *visible)
 {
     const struct program *program = play->game->program;

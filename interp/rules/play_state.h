@@ -18,6 +18,9 @@ struct turn_record {
     struct turn_trace *trace;
 };
 
+// Whether a viewer is not told that it was made.
+bool turn_is_hidden(const struct turn_record *turn, unsigned viewer);
+
 struct baronet_play {
     const struct baronet_game *game;
     struct position position;

@@ -67,11 +67,6 @@ bool trace_is_read(const struct program *program, const struct turn_trace *trace
     return is_read;
 }
 
-bool turn_is_hidden(const struct turn_record *record, unsigned viewer)
-{
-    return record->is_kept_secret && viewer != BARONET_REFEREE && viewer != record->mover;
-}
-
 static char *turn_text(const struct baronet_play *play, size_t index, unsigned viewer)
 {
     struct text_buffer out;

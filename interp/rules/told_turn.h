@@ -24,10 +24,6 @@ void trace_print(const struct baronet_game *game, const struct turn_trace *trace
 bool trace_is_read(const struct program *program, const struct turn_trace *trace, unsigned mover,
                    unsigned viewer);
 
-// Whether a viewer is not told that a turn was made.
-struct turn_record;
-bool turn_is_hidden(const struct turn_record *record, unsigned viewer);
-
 // Of a turn that is begun: the parts of its text that are there. Its trace has the items that they
 // complete, perhaps with some that follow from them.
 struct turn_beginning {

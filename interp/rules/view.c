@@ -5,7 +5,6 @@
 #include "result.h"
 #include "sets.h"
 #include "sized.h"
-#include "told_turn.h"
 
 #include <string.h>
 

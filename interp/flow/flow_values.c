@@ -84,7 +84,7 @@ static uint32_t reach_seen(struct flow *flow, const struct ir *node)
 {
     const struct ir *pieces = node->first, *seen = pieces->next;
     unsigned label = flow_label_of_pieces(flow, flow_whose(flow, pieces)) |
-                     (!flow->view.is_limited      ? 0u
+                     (!flow->view.is_limited     ? 0u
                       : flow_is_seen(flow, seen) ? (unsigned)SQUARES_OTHERS
                                                  : (unsigned)ALL_SQUARES);
     return flow_join(flow, node->span, flow_values(flow, pieces), squares(flow, node, label));

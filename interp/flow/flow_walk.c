@@ -390,9 +390,8 @@ static void walk_body(struct flow *flow, const struct ir *node)
 
 static void call(struct flow *flow, const struct ir *node)
 {
-    struct passage *passage =
-        flow_passage(flow, node->target.unit, flow->mode, flow->is_open || node->is_open,
-                     flow->is_told);
+    struct passage *passage = flow_passage(flow, node->target.unit, flow->mode,
+                                           flow->is_open || node->is_open, flow->is_told);
     flow_edge(&flow->graph, condition(flow, node->span), passage->around, PASS_SAME);
     flow_edge(&flow->graph, passage->fails, flow->fails, PASS_SAME);
     flow_edge(&flow->graph, passage->leaves, flow->far, PASS_SAME);
@@ -488,8 +487,8 @@ struct passage *flow_passage(struct flow *flow, const struct ir_unit *unit, enum
                              bool is_open, bool is_told)
 {
     struct passage *passage = flow->passages[unit->number];
-    while (passage && (passage->mode != mode || passage->is_open != is_open ||
-                       passage->is_told != is_told))
+    while (passage &&
+           (passage->mode != mode || passage->is_open != is_open || passage->is_told != is_told))
         passage = passage->next;
     if (passage)
         return passage;

@@ -237,7 +237,8 @@ static bool counts_each_turn(const struct record_file *file)
     return true;
 }
 
-// Whether the files number the turn to come, `i`, as the rules do; `at` [part] is its place in each.
+// Whether the files number the turn to come, `i`, as the rules do; `at` [part] is its place in
+// each.
 static bool is_numbered(struct record_replay *replay, const bool *counts_each, size_t i,
                         const size_t *at)
 {
@@ -275,8 +276,8 @@ static bool refuse_turn(struct record_replay *replay, const struct record_file *
 // Whether the owner of a part is told that a turn was made.
 static bool is_in_part(const struct record_replay *replay, size_t index, unsigned part)
 {
-    char *seen = baronet_play_turn_text(replay->play, index,
-                                        replay->is_in_parts ? part : BARONET_REFEREE);
+    char *seen =
+        baronet_play_turn_text(replay->play, index, replay->is_in_parts ? part : BARONET_REFEREE);
     bool is_told = *seen;
     baronet_free(seen);
     return is_told;

@@ -49,8 +49,7 @@ static bool look_on(struct plain *plain, struct look *look)
         if (!look_from_next(plain, look))
             return false;
     const struct walk_node *node = look->node = look->next;
-    look->met = node->square == look->target
-                    ? OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL
+    look->met = node->square == look->target ? OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL
                 : look->seen && !plain_has(look->seen, node->square)
                     ? OCCUPANT_EMPTY | OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL | OCCUPANT_PASSED
                     : occupant(plain, plain_owner(plain, look->origin), node->square);

@@ -31,8 +31,7 @@ static bool is_meant(const struct plain *plain, const struct instruction *code, 
 static bool is_in_cells(const struct plain *plain, int cell, int32_t number, int32_t count, int s)
 {
     cell += number * plain->program->set_cells;
-    return number >= 0 && number < count &&
-           (uint32_t)plain->cells[cell + s / 32] >> (s % 32) & 1;
+    return number >= 0 && number < count && (uint32_t)plain->cells[cell + s / 32] >> (s % 32) & 1;
 }
 
 static bool is_in_zone(const struct plain *plain, int zone, int32_t player, int s)

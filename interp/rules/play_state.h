@@ -13,7 +13,7 @@ struct turn_record {
     size_t trail_count; // before the turn
     uint64_t hash;
     unsigned mover;
-    int32_t number; // the rules' number of the turn
+    int32_t number;      // the rules' number of the turn
     bool is_kept_secret; // only who made it is told of it
     struct turn_trace *trace;
 };

@@ -493,10 +493,12 @@ int moves_insert_passed(int32_t *entries, int count, int32_t entry)
 }
 
 // What stands where nobody looks, as the owner of a piece sees it: nothing, or an enemy.
-enum { OCCUPANTS_UNSEEN = OCCUPANT_EMPTY | OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL | OCCUPANT_PASSED };
+enum {
+    OCCUPANTS_UNSEEN = OCCUPANT_EMPTY | OCCUPANT_ENEMY | OCCUPANT_ENEMY_ROYAL | OCCUPANT_PASSED
+};
 
-static inline __attribute__((always_inline)) int64_t
-reach(const struct vm *vm, const uint64_t *set, const uint64_t *seen, uint64_t *out)
+static inline __attribute__((always_inline)) int64_t reach(const struct vm *vm, const uint64_t *set,
+                                                           const uint64_t *seen, uint64_t *out)
 {
     int64_t cost = 0;
     const struct program *program = vm->program;

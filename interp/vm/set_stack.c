@@ -14,8 +14,8 @@ void load_set(struct vm *vm, int cell, int32_t number, int32_t count)
     const int32_t *cells =
         vm->position->cells + cell + (is_there ? number : 0) * vm->program->set_cells;
     for (int w = 0; w < vm->program->word_count; w++)
-        out[w] = !is_there ? 0
-                           : (uint64_t)(uint32_t)cells[2 * w + 1] << 32 | (uint32_t)cells[2 * w];
+        out[w] =
+            !is_there ? 0 : (uint64_t)(uint32_t)cells[2 * w + 1] << 32 | (uint32_t)cells[2 * w];
 }
 
 void store_set(struct vm *vm, int cell, int32_t number, int32_t count)
@@ -117,8 +117,8 @@ void push_reach(struct vm *vm, const uint64_t *seen)
 {
     uint64_t out[SET_WORDS_LIMIT];
     memset(out, 0, (size_t)vm->program->word_count * sizeof *out);
-    vm->steps -= seen ? moves_reach_seen(vm, top_set(vm), seen, out)
-                      : moves_reach(vm, top_set(vm), out);
+    vm->steps -=
+        seen ? moves_reach_seen(vm, top_set(vm), seen, out) : moves_reach(vm, top_set(vm), out);
     set_copy(vm->program, top_set(vm), out);
 }
 

@@ -225,7 +225,7 @@ static void test_bundled_games(void **state)
 static void test_small_games(void **state)
 {
     static const char *const names[] = {"lists", "after-turn", "attackers", "attackers-xiangqi",
-                                        "seeds", "counters", "tries"};
+                                        "seeds", "counters",   "tries"};
     uint32_t random = 4;
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

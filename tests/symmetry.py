@@ -47,6 +47,7 @@ LACKING = {
     "monster": "White has less, and moves twice",
     "oware": "pits are called by their files, so that those of an image would have other names",
     "peg-solitaire": "one player",
+    "progressive": "how many moves a series has depends on whose it is",
     "spartan": "the armies differ",
 }
 

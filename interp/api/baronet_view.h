@@ -45,7 +45,7 @@ struct baronet_standing {
         *text; ///< the piece as in FEN: "N", "+p"; "" for none, "?" if the square is not seen
     bool is_attacked; ///< whether baronet_view_attackers() gives any square
     bool is_changed;  ///< the last turn has changed it while the viewer saw it
-    bool is_passed;   ///< a piece passed over it in the last turn and may be captured here
+    bool is_passed;   ///< a piece passed over it and may be captured here
 };
 
 /// Fills *out with what the viewer knows about a square. False when there is no such square.

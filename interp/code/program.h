@@ -42,12 +42,15 @@ enum {
     KIND_BITS = 12,
     KIND_MASK = (1 << KIND_BITS) - 1, // holds MODEL_KINDS_LIMIT
     SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
-    PASSED_LIMIT = 8, // squares passed over in one turn
+    PASSED_LIMIT = 8,      // squares passed over that are open to capture
     NOTE_SLOTS = 2,
     LONG_WALK = 20,        // nodes; shorter walks are run faster than sets are put together
     VALUE_STACK_SIZE = 64, // the compiler refuses deeper expressions
     SET_STACK_SIZE = 48
 };
+
+// What a square in the key of passed squares is multiplied by for each one after it.
+#define PASSED_KEY_STEP UINT32_C(0x9e3779b1)
 
 // Flags of MOVES, to which what follows is added, times MOVES_FOLLOWED.
 enum { MOVES_OF_SET = 1, MOVES_CAPTURES = 2, MOVES_CARRIED_OUT = 4, MOVES_FOLLOWED = 8 };

@@ -172,6 +172,19 @@ void plain_reach(struct plain *plain, const uint64_t *seen)
     plain_push_set(plain, out);
 }
 
+// A piece that moves on can't be captured any more where it has passed.
+static void forget_passer(struct plain *plain, square_t origin)
+{
+    const struct program *program = plain->program;
+    int old = plain->cells[program->passed_count_cell];
+    for (int i = 0; i < old + plain->cells[program->fresh_passed_count_cell]; i++) {
+        int cell = i < old ? program->passed_cells + i : program->fresh_passed_cells + i - old;
+        uint32_t entry = (uint32_t)plain->cells[cell];
+        if (entry >> 16 == origin)
+            plain_write(plain, cell, (int32_t)(entry | (uint32_t)NO_SQUARE << 16));
+    }
+}
+
 void plain_relocate(struct plain *plain)
 {
     const struct program *program = plain->program;
@@ -182,6 +195,8 @@ void plain_relocate(struct plain *plain)
     int32_t piece = plain->cells[move->origin] & ~program->cleared_by_move;
     plain->state.captured += count;
     plain_write(plain, move->origin, 0);
+    if (destination != move->origin)
+        forget_passer(plain, move->origin);
     for (int i = 0; i < count; i++)
         plain_write(plain, captured[i], 0);
     if (effect->shift_from != NO_SQUARE) {
@@ -283,19 +298,36 @@ void plain_forget_passed(struct plain *plain)
     plain_write(plain, program->passed_key_cell, 0);
 }
 
-// Of the squares passed over in this turn those count whose passer is still there. They are kept in
-// the order of the passers' squares, each one's as it passed them.
+// Whether the piece that has passed is there still, and the player to move is no enemy of it. Chance
+// is nobody's enemy.
+static bool is_at_ease(const struct plain *plain, int32_t entry)
+{
+    const struct program *program = plain->program;
+    int mover = plain->cells[program->mover_cell], square = entry >> 16;
+    return square >= 0 && plain_kind(plain, square) &&
+           (plain_owner(plain, square) == mover || program->model->is_random[mover]);
+}
+
+// Squares passed over are open to capture until an enemy's turn is over, and while the piece that
+// passed is there. They are kept in the order of these pieces' squares, each one's as it passed
+// them.
 static void keep_passed(struct plain *plain)
 {
     const struct program *program = plain->program;
-    int fresh = plain->cells[program->fresh_passed_count_cell], kept = 0;
+    int old = plain->cells[program->passed_count_cell], kept = 0, count = 0;
+    int fresh = plain->cells[program->fresh_passed_count_cell];
+    int32_t entries[PASSED_LIMIT];
+    for (int i = 0; i < old + fresh && count < PASSED_LIMIT; i++) {
+        int32_t entry = plain->cells[i < old ? program->passed_cells + i
+                                             : program->fresh_passed_cells + i - old];
+        if (is_at_ease(plain, entry))
+            entries[count++] = entry;
+    }
     plain_forget_passed(plain);
     for (int s = 0; s < program->square_count; s++)
-        for (int i = 0; i < fresh; i++) {
-            int32_t entry = plain->cells[program->fresh_passed_cells + i];
-            if (entry >> 16 == s && plain_owner(plain, s) == plain->cells[program->mover_cell])
-                plain_write(plain, program->passed_cells + kept++, entry);
-        }
+        for (int i = 0; i < count; i++)
+            if (entries[i] >> 16 == s)
+                plain_write(plain, program->passed_cells + kept++, entries[i]);
     plain_write(plain, program->passed_count_cell, kept);
     plain_write(plain, program->fresh_passed_count_cell, 0);
 }
@@ -306,9 +338,10 @@ static int32_t passed_key(struct plain *plain)
     const struct program *program = plain->program;
     uint32_t key = 0;
     for (int i = 0; i < plain->cells[program->passed_count_cell]; i++) {
-        square_t square = (square_t)(plain->cells[program->passed_cells + i] & 0xFFFF);
-        if (could_enter(plain, square))
-            key = key * 2048 + square + 1;
+        int32_t entry = plain->cells[program->passed_cells + i];
+        square_t square = (square_t)(entry & 0xFFFF);
+        if (is_at_ease(plain, entry) || could_enter(plain, square))
+            key = key * PASSED_KEY_STEP + square + 1;
     }
     return (int32_t)key;
 }

@@ -1,5 +1,4 @@
-// The squares passed over in the last turn, in FEN: those on which a piece that passed may be
-// captured.
+// The squares passed over, in FEN: those on which a piece that passed may be captured.
 #include "fen.h"
 
 #include "moves.h"
@@ -39,14 +38,39 @@ static square_t passer(const struct program *program, const int32_t *cells, squa
     return square;
 }
 
-// The same of the other players, who moved latest first.
+// Whether a move of the piece on `passer` could have passed over the square and ended there.
+static bool may_have_passed(const struct program *program, const int32_t *cells, square_t square,
+                            square_t passer)
+{
+    const struct walk_pool *pool = &program->pool;
+    int kind = cells[passer] & KIND_MASK;
+    for (int origin = 0; origin < program->square_count; origin++) {
+        const struct walk *walk = &program->walks[kind * program->square_count + origin];
+        for (uint32_t i = walk->first; i < walk->first + walk->count; i++) {
+            const struct walk_effect *effect = &pool->effects[pool->nodes[i].effect];
+            const square_t *passed = pool->squares + effect->first + effect->capture_count;
+            for (int j = 0; j < effect->passed_count && pool->nodes[i].square == passer; j++)
+                if (passed[j] == square)
+                    return true;
+        }
+    }
+    return false;
+}
+
+// The same of any player: the others, who moved latest first, then the mover, who may have kept the
+// turn. A piece that could have made the move goes before others.
 static square_t last_passer(const struct program *program, const int32_t *cells, square_t square)
 {
     int players = program->player_count, mover = cells[program->mover_cell];
-    square_t found = NO_SQUARE;
-    for (int back = 1; back < players && found == NO_SQUARE; back++)
-        found = passer(program, cells, square, (mover + players - back) % players);
-    return found;
+    square_t likely = NO_SQUARE;
+    for (int back = 1; back <= players; back++) {
+        square_t found = passer(program, cells, square, (mover + players - back) % players);
+        if (found != NO_SQUARE && may_have_passed(program, cells, square, found))
+            return found;
+        if (likely == NO_SQUARE)
+            likely = found;
+    }
+    return likely;
 }
 
 bool passed_read(const struct program *program, struct text passed, int32_t *cells,

@@ -71,22 +71,28 @@ bool effect_hand(struct vm *vm, int type, int player, int count)
     return true;
 }
 
-// What was passed over in this turn replaces what was passed over in the last one; pieces that
-// moved on or are gone can't be captured so.
+// Adds the entries that outlive this turn, as no enemy could use them in it.
+static int keep_open(const struct position *position, int cell, int count, int32_t *entries,
+                     int kept)
+{
+    for (int i = 0; i < count && kept < PASSED_LIMIT; i++)
+        if (moves_is_passer_at_ease(position, position->cells[cell + i]))
+            kept = moves_insert_passed(entries, kept, position->cells[cell + i]);
+    return kept;
+}
+
+// What was passed over in this turn can be captured on until an enemy's turn is over.
 void effect_pass_with_squares(struct position *position)
 {
     const struct program *program = position->program;
-    int mover = position->cells[program->mover_cell], kept = 0;
+    int count = position->cells[program->passed_count_cell];
     int fresh = position->cells[program->fresh_passed_count_cell];
     int32_t entries[PASSED_LIMIT];
-    for (int i = 0; i < fresh; i++) {
-        int32_t entry = position->cells[program->fresh_passed_cells + i];
-        if (program->owner_of[position_kind(position, entry >> 16)] == mover)
-            kept = moves_insert_passed(entries, kept, entry);
-    }
+    int kept = keep_open(position, program->passed_cells, count, entries, 0);
+    kept = keep_open(position, program->fresh_passed_cells, fresh, entries, kept);
     for (int i = 0; i < kept; i++)
         position_write(position, program->passed_cells + i, entries[i]);
-    for (int i = kept; i < position->cells[program->passed_count_cell]; i++)
+    for (int i = kept; i < count; i++)
         position_write(position, program->passed_cells + i, 0);
     position_write(position, program->passed_count_cell, kept);
     if (fresh)

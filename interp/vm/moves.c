@@ -405,22 +405,46 @@ static void note_passed(struct vm *vm, const struct walk_effect *effect, square_
     position_write(position, program->fresh_passed_count_cell, count);
 }
 
+// A piece that moves on can't be captured any more where it has passed.
+static void move_on(struct position *position, int cell, int count, square_t origin)
+{
+    for (int i = 0; i < count; i++) {
+        uint32_t entry = (uint32_t)position->cells[cell + i];
+        if (entry >> 16 == origin)
+            position_write(position, cell + i, (int32_t)(entry | (uint32_t)NO_SQUARE << 16));
+    }
+}
+
+static void forget_passer(struct position *position, square_t origin)
+{
+    const struct program *program = position->program;
+    const int32_t *cells = position->cells;
+    move_on(position, program->passed_cells, cells[program->passed_count_cell], origin);
+    move_on(position, program->fresh_passed_cells, cells[program->fresh_passed_count_cell],
+            origin);
+}
+
 void moves_relocate(struct vm *vm)
 {
+    const struct program *program = vm->program;
     struct position *position = vm->position;
     const union candidate *candidate = &vm->candidates[vm->registers->candidate];
-    const struct walk_effect *effect = &vm->program->pool.effects[candidate->move.effect];
+    const struct walk_effect *effect = &program->pool.effects[candidate->move.effect];
     square_t origin = candidate->move.origin, captured[CAPTURES_LIMIT];
     square_t destination = vm->registers->destination;
-    int32_t mover = position->cells[origin] & ~vm->program->cleared_by_move;
+    int32_t mover = position->cells[origin] & ~program->cleared_by_move;
     int count = captures_of(vm, candidate, captured);
-    if (destination != origin)
+    if (destination != origin) {
         position_write(position, origin, 0);
+        if (position->cells[program->passed_count_cell] ||
+            position->cells[program->fresh_passed_count_cell])
+            forget_passer(position, origin);
+    }
     for (int i = 0; i < count; i++)
         if (captured[i] != destination)
             position_write(position, captured[i], 0);
     if (effect->shift_from != NO_SQUARE) {
-        int32_t shifted = position->cells[effect->shift_from] & ~vm->program->cleared_by_move;
+        int32_t shifted = position->cells[effect->shift_from] & ~program->cleared_by_move;
         position_write(position, effect->shift_from, 0);
         position_write(position, effect->shift_to, shifted);
     }
@@ -471,14 +495,24 @@ static bool anybody_reaches_passed(const struct position *position, square_t pas
     return false;
 }
 
+bool moves_is_passer_at_ease(const struct position *position, int32_t entry)
+{
+    const struct program *program = position->program;
+    int mover = position->cells[program->mover_cell];
+    int kind = entry >> 16 == -1 ? 0 : position_kind(position, entry >> 16);
+    return kind && (program->owner_of[kind] == mover || program->model->is_random[mover]);
+}
+
 int32_t moves_passed_key(const struct position *position)
 {
     const struct program *program = position->program;
     int32_t key = 0;
     for (int i = 0; i < position->cells[program->passed_count_cell]; i++) {
         int32_t entry = position->cells[program->passed_cells + i];
-        if (entry >> 16 != -1 && anybody_reaches_passed(position, (square_t)(entry & 0xFFFF)))
-            key = (int32_t)((uint32_t)key * 2048 + (uint32_t)(entry & 0xFFFF) + 1);
+        if (entry >> 16 != -1 &&
+            (moves_is_passer_at_ease(position, entry) ||
+             anybody_reaches_passed(position, (square_t)(entry & 0xFFFF))))
+            key = (int32_t)((uint32_t)key * PASSED_KEY_STEP + (uint32_t)(entry & 0xFFFF) + 1);
     }
     return key;
 }

@@ -47,8 +47,12 @@ int64_t moves_reach(const struct vm *vm, const uint64_t *set, uint64_t *out);
 int64_t moves_reach_seen(const struct vm *vm, const uint64_t *set, const uint64_t *seen,
                          uint64_t *out);
 
-// Which passed squares the player to move could capture on, as one number: 0 for none. Two
-// positions that differ in others only are the same to the players.
+// Whether the piece that has passed is there still, and the player to move is no enemy of it: it
+// can be captured in a later turn. Chance is nobody's enemy.
+bool moves_is_passer_at_ease(const struct position *position, int32_t entry);
+
+// Which passed squares the player to move, or one after him, could capture on, as one number: 0 for
+// none. Two positions that differ in others only are the same to the players.
 int32_t moves_passed_key(const struct position *position);
 
 // Puts an entry (square | passer << 16) among `count` others: in the order of the passers' squares,

@@ -42,7 +42,7 @@ enum {
     KIND_BITS = 12,
     KIND_MASK = (1 << KIND_BITS) - 1, // holds MODEL_KINDS_LIMIT
     SET_WORDS_LIMIT = BOARD_SQUARES_LIMIT / 64,
-    PASSED_LIMIT = 8,      // squares passed over that are open to capture
+    PASSED_LIMIT = 8, // squares passed over that are open to capture
     NOTE_SLOTS = 2,
     LONG_WALK = 20,        // nodes; shorter walks are run faster than sets are put together
     VALUE_STACK_SIZE = 64, // the compiler refuses deeper expressions
@@ -358,6 +358,7 @@ struct program {
     int keep_cell; // enum keeping: whether he who makes this turn has the next one, too (no part of
                    // the position)
     int passed_count_cell, passed_cells; // square | victim << 16
+    int passed_player_cell;              // whose pieces these are
     int passed_key_cell; // what of that matters: which passed squares somebody could capture on
     int hashed_cells;    // cells [0, hashed_cells) are the position
     int fresh_passed_count_cell, fresh_passed_cells; // locals: what this turn passes over

@@ -123,6 +123,7 @@ static void layout_cells(struct program *program, const struct model *model)
     program->passed_key_cell = cell++;
     program->hashed_cells = cell; // the clocks are no part of what repeats
     program->passed_count_cell = cell++;
+    program->passed_player_cell = cell++;
     program->passed_cells = cell;
     cell += PASSED_LIMIT;
     program->number_cell = cell++;

@@ -123,18 +123,48 @@ static void compile_when(struct compiler *compiler, const struct vdl_node *node)
 
 // ---- Effects
 
-static void compile_place(struct compiler *compiler, const struct vdl_node *node)
+static void compile_owner(struct compiler *compiler, const struct vdl_node *owner)
 {
-    const struct vdl_node *type = node->first, *square = type->next, *owner = square->next;
-    int named = type->kind == VDL_WORD ? model_type(compiler->model, type->text) : -1;
-    compile_as(compiler, type, TYPE_PIECE);
-    compile_as(compiler, square, TYPE_SQUARE);
-    if (named >= 0 && compiler->model->types[named].neutral)
-        build(compiler, OP_PUSH, 0, 0, compiler->model->player_count);
-    else if (owner)
+    if (owner)
         compile_as(compiler, owner, TYPE_PLAYER);
     else
         build(compiler, OP_MOVER, 0, 0, 0);
+}
+
+// If the kind that a name holds is a neutral one, whoever is on top becomes nobody.
+static void except_neutral(struct compiler *compiler, const struct vdl_node *type,
+                           const struct vdl_node *owner)
+{
+    const struct model *model = compiler->model;
+    int neutral[MODEL_TYPES_LIMIT], count = 0;
+    for (int t = 0; t < model->type_count; t++)
+        if (model->types[t].neutral)
+            neutral[count++] = t;
+    if (count == 0)
+        return;
+    build(compiler, OP_PUSH, 0, 0, model->player_count);
+    compile_owner(compiler, owner);
+    build(compiler, OP_SUBTRACT, 0, 0, 0);
+    compile_as(compiler, type, TYPE_PIECE);
+    build(compiler, OP_IN_VALUES, 0, list_add(compiler, neutral, count), 0);
+    build(compiler, OP_MULTIPLY, 0, 0, 0);
+    build(compiler, OP_ADD, 0, 0, 0);
+}
+
+static void compile_place(struct compiler *compiler, const struct vdl_node *node)
+{
+    const struct vdl_node *type = node->first, *square = type->next, *owner = square->next;
+    compile_as(compiler, type, TYPE_PIECE);
+    const struct ir *kind = latest_operand(compiler);
+    bool is_known = kind && kind->op == OP_PUSH && kind->b >= 0;
+    compile_as(compiler, square, TYPE_SQUARE);
+    if (is_known && compiler->model->types[kind->b].neutral) {
+        build(compiler, OP_PUSH, 0, 0, compiler->model->player_count);
+    } else {
+        compile_owner(compiler, owner);
+        if (!is_known)
+            except_neutral(compiler, type, owner);
+    }
     build(compiler, OP_PLACE, 0, 0, 0);
 }
 

@@ -298,14 +298,15 @@ void plain_forget_passed(struct plain *plain)
     plain_write(plain, program->passed_key_cell, 0);
 }
 
-// Whether the piece that has passed is there still, and the player to move is no enemy of it. Chance
-// is nobody's enemy.
+// Whether the piece that has passed is there still, and the player to move is no enemy of it.
+// Chance is nobody's enemy.
 static bool is_at_ease(const struct plain *plain, int32_t entry)
 {
     const struct program *program = plain->program;
     int mover = plain->cells[program->mover_cell], square = entry >> 16;
-    return square >= 0 && plain_kind(plain, square) &&
-           (plain_owner(plain, square) == mover || program->model->is_random[mover]);
+    int player = plain->cells[program->passed_player_cell];
+    return (player == mover || program->model->is_random[mover]) && square >= 0 &&
+           plain_kind(plain, square) && plain_owner(plain, square) == player;
 }
 
 // Squares passed over are open to capture until an enemy's turn is over, and while the piece that
@@ -320,6 +321,8 @@ static void keep_passed(struct plain *plain)
     for (int i = 0; i < old + fresh && count < PASSED_LIMIT; i++) {
         int32_t entry = plain->cells[i < old ? program->passed_cells + i
                                              : program->fresh_passed_cells + i - old];
+        if (i == old)
+            plain_write(plain, program->passed_player_cell, plain->cells[program->mover_cell]);
         if (is_at_ease(plain, entry))
             entries[count++] = entry;
     }

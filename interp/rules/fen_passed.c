@@ -25,8 +25,8 @@ void passed_print(const struct baronet_game *game, const struct position *positi
 
 // The piece of `player` that passed over `square`: the first one met straight on in his direction.
 // The square itself may be taken by now, where a turn has several moves.
-static square_t passer(const struct program *program, const int32_t *cells, square_t square,
-                       int player)
+static square_t first_met(const struct program *program, const int32_t *cells, square_t square,
+                          int player)
 {
     int dx, dy;
     model_forward(program->model, player, &dx, &dy);
@@ -64,7 +64,7 @@ static square_t last_passer(const struct program *program, const int32_t *cells,
     int players = program->player_count, mover = cells[program->mover_cell];
     square_t likely = NO_SQUARE;
     for (int back = 1; back <= players; back++) {
-        square_t found = passer(program, cells, square, (mover + players - back) % players);
+        square_t found = first_met(program, cells, square, (mover + players - back) % players);
         if (found != NO_SQUARE && may_have_passed(program, cells, square, found))
             return found;
         if (likely == NO_SQUARE)
@@ -91,7 +91,10 @@ bool passed_read(const struct program *program, struct text passed, int32_t *cel
                                "\"%.*s\" is no square that a piece could have passed",
                                TEXT_ARGUMENTS(wrong));
         }
-        int32_t entry = (int32_t)(square | (uint32_t)last_passer(program, cells, square) << 16);
+        square_t passer = last_passer(program, cells, square);
+        int32_t entry = (int32_t)(square | (uint32_t)passer << 16);
+        if (passer != NO_SQUARE)
+            cells[program->passed_player_cell] = program->owner_of[cells[passer] & KIND_MASK];
         count = moves_insert_passed(cells + program->passed_cells, count, entry);
         if (length < passed.length && passed.start[length] == ',')
             length++;

@@ -174,6 +174,7 @@ static void map_cells(const struct candidate_symmetry *symmetry, const int32_t *
     for (int v = 0; v < symmetry->game->model->variable_count; v++)
         if (!symmetry->game->model->variables[v].of_turn)
             map_variable(symmetry, v, from, to);
+    to[program->passed_player_cell] = image_of_player(symmetry, from[program->passed_player_cell]);
     for (int i = 0; i < from[program->passed_count_cell]; i++) {
         uint32_t entry = (uint32_t)from[program->passed_cells + i];
         to[program->passed_cells + i] = (int32_t)((uint32_t)symmetry->to[entry & 0xFFFF] |

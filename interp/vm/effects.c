@@ -85,10 +85,13 @@ static int keep_open(const struct position *position, int cell, int count, int32
 void effect_pass_with_squares(struct position *position)
 {
     const struct program *program = position->program;
+    int mover = position->cells[program->mover_cell];
     int count = position->cells[program->passed_count_cell];
     int fresh = position->cells[program->fresh_passed_count_cell];
     int32_t entries[PASSED_LIMIT];
     int kept = keep_open(position, program->passed_cells, count, entries, 0);
+    if (fresh && position->cells[program->passed_player_cell] != mover)
+        position_write(position, program->passed_player_cell, mover);
     kept = keep_open(position, program->fresh_passed_cells, fresh, entries, kept);
     for (int i = 0; i < kept; i++)
         position_write(position, program->passed_cells + i, entries[i]);

@@ -420,8 +420,7 @@ static void forget_passer(struct position *position, square_t origin)
     const struct program *program = position->program;
     const int32_t *cells = position->cells;
     move_on(position, program->passed_cells, cells[program->passed_count_cell], origin);
-    move_on(position, program->fresh_passed_cells, cells[program->fresh_passed_count_cell],
-            origin);
+    move_on(position, program->fresh_passed_cells, cells[program->fresh_passed_count_cell], origin);
 }
 
 void moves_relocate(struct vm *vm)
@@ -499,8 +498,10 @@ bool moves_is_passer_at_ease(const struct position *position, int32_t entry)
 {
     const struct program *program = position->program;
     int mover = position->cells[program->mover_cell];
-    int kind = entry >> 16 == -1 ? 0 : position_kind(position, entry >> 16);
-    return kind && (program->owner_of[kind] == mover || program->model->is_random[mover]);
+    int player = position->cells[program->passed_player_cell];
+    if (entry >> 16 == -1 || (player != mover && !program->model->is_random[mover]))
+        return false;
+    return program->owner_of[position_kind(position, entry >> 16)] == player;
 }
 
 int32_t moves_passed_key(const struct position *position)
@@ -509,9 +510,8 @@ int32_t moves_passed_key(const struct position *position)
     int32_t key = 0;
     for (int i = 0; i < position->cells[program->passed_count_cell]; i++) {
         int32_t entry = position->cells[program->passed_cells + i];
-        if (entry >> 16 != -1 &&
-            (moves_is_passer_at_ease(position, entry) ||
-             anybody_reaches_passed(position, (square_t)(entry & 0xFFFF))))
+        if (entry >> 16 != -1 && (moves_is_passer_at_ease(position, entry) ||
+                                  anybody_reaches_passed(position, (square_t)(entry & 0xFFFF))))
             key = (int32_t)((uint32_t)key * PASSED_KEY_STEP + (uint32_t)(entry & 0xFFFF) + 1);
     }
     return key;

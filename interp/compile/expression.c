@@ -185,9 +185,43 @@ static enum value_type compile_pieces_of(struct compiler *compiler, const struct
 static void check_lines(struct compiler *compiler, const struct vdl_node *node, enum opcode opcode)
 {
     bool is_of_lines = opcode == OP_SET_FILE || opcode == OP_SET_RANK || opcode == OP_FILE_NUMBER ||
-                       opcode == OP_RANK_NUMBER || opcode == OP_SQUARE_AT;
+                       opcode == OP_RANK_NUMBER || opcode == OP_SQUARE_AT ||
+                       opcode == OP_DIVIDE; // board-number
     if (is_of_lines && compiler->program->board->lattice == LATTICE_NONE)
         compile_error(compiler, node->span, "this board has no files and ranks");
+}
+
+// `board-number of SQUARE`: from 1; 0 of no square.
+static enum value_type compile_board_number(struct compiler *compiler,
+                                            const struct vdl_node *square)
+{
+    const struct board *board = compiler->program->board;
+    int apart = board->apart ? board->apart : board->width;
+    compile_as(compiler, square, TYPE_SQUARE);
+    build(compiler, OP_FILE_NUMBER, 0, 0, 0);
+    build(compiler, OP_PUSH, 0, 0, apart - 1);
+    build(compiler, OP_ADD, 0, 0, 0);
+    build(compiler, OP_PUSH, 0, 0, apart);
+    build(compiler, OP_DIVIDE, 0, 0, 0);
+    return TYPE_NUMBER;
+}
+
+// `counterpart(SQUARE, NUMBER)`: as many files on as there are from its board to that one.
+static enum value_type compile_counterpart(struct compiler *compiler, const struct vdl_node *square)
+{
+    const struct board *board = compiler->program->board;
+    compile_as(compiler, square, TYPE_SQUARE);
+    build(compiler, OP_FILE_NUMBER, 0, 0, 0);
+    compile_as(compiler, square->next, TYPE_NUMBER);
+    compile_board_number(compiler, square);
+    build(compiler, OP_SUBTRACT, 0, 0, 0);
+    build(compiler, OP_PUSH, 0, 0, board->apart ? board->apart : board->width);
+    build(compiler, OP_MULTIPLY, 0, 0, 0);
+    build(compiler, OP_ADD, 0, 0, 0);
+    compile_as(compiler, square, TYPE_SQUARE);
+    build(compiler, OP_RANK_NUMBER, 0, 0, 0);
+    build(compiler, OP_SQUARE_AT, 0, 0, 0);
+    return TYPE_SQUARE;
 }
 
 // `seeds of X`: the number of a square, or the sum of those of a set.
@@ -213,6 +247,8 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
     const struct property *property = node->number ? NULL : property_named(node->text);
     if (property) {
         check_lines(compiler, node, property->opcode);
+        if (text_is(node->text, "board-number"))
+            return compile_board_number(compiler, node->first);
         compile_as(compiler, node->first, property->argument);
         build(compiler, property->opcode, 0, 0, 0);
         return property->result;
@@ -269,6 +305,9 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
         return compile_function_call(compiler, node, own->node);
     if (function)
         check_lines(compiler, node, function->opcode);
+    if (function && text_is(node->text, "counterpart") && node->first && node->first->next &&
+        !node->first->next->next)
+        return compile_counterpart(compiler, node->first);
     if (!function) {
         unknown_name(compiler, node, NAME_OF_FUNCTION);
         return TYPE_ERROR;

@@ -27,6 +27,7 @@ static const struct function functions[] = {
     {"enclosed", OP_SET_ENCLOSED, TYPE_SET, 3, {TYPE_SQUARE, TYPE_SET, TYPE_SET}},
     {"connected", OP_SET_CONNECTED, TYPE_TRUTH, 3, {TYPE_SET, TYPE_SET, TYPE_SET}},
     {"row", OP_SET_ROW, TYPE_TRUTH, 2, {TYPE_SET, TYPE_NUMBER}},
+    {"counterpart", OP_SQUARE_AT, TYPE_SQUARE, 2, {TYPE_SQUARE, TYPE_NUMBER}},
     {"square", OP_SQUARE_AT, TYPE_SQUARE, 2, {TYPE_NUMBER, TYPE_NUMBER}},
     {"held", OP_HAND_COUNT, TYPE_NUMBER, 2, {TYPE_PLAYER, TYPE_PIECE}},
 };
@@ -42,6 +43,7 @@ static const struct property properties[] = {
     {"rank", OP_SET_RANK, TYPE_SET, TYPE_SQUARE},
     {"opposite", OP_OPPOSITE, TYPE_DIRECTION, TYPE_DIRECTION},
     {"file-number", OP_FILE_NUMBER, TYPE_NUMBER, TYPE_SQUARE},
+    {"board-number", OP_DIVIDE, TYPE_NUMBER, TYPE_SQUARE},
     {"rank-number", OP_RANK_NUMBER, TYPE_NUMBER, TYPE_SQUARE},
     {"repetitions", OP_REPETITIONS_OF, TYPE_NUMBER, TYPE_PLAYER},
 };

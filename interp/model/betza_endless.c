@@ -61,7 +61,7 @@ bool endless_walk(struct endless *endless, const struct betza_movement *movement
                   enum facing facing, bool initial, struct walk *walk)
 {
     const struct board *board = endless->board, *large = &endless->large;
-    if (board->lattice == LATTICE_NONE || board->wrap_files || board->wrap_ranks)
+    if (board->lattice == LATTICE_NONE || board->wrap_files || board->wrap_ranks || board->apart)
         return false;
     for (const struct move_path *path = movement->first; path; path = path->next)
         if ((initial || !path->only_initial) && !is_same_everywhere(path))

@@ -57,7 +57,7 @@ static square_t square_at(const struct generator *generator, const struct move_l
         *has_wrapped = true;
     if (leg->wraps_files)
         x = (x % board->width + board->width) % board->width;
-    return board_at(board, x, y);
+    return board_from(board, from, x, y);
 }
 
 // The squares between the ends of a leap: straight along the longer axis, then diagonally. On a

@@ -160,10 +160,19 @@ square_t board_at(const struct board *board, int x, int y)
     return board->at[y * board->width + x];
 }
 
+square_t board_from(const struct board *board, square_t from, int x, int y)
+{
+    square_t square = board_at(board, x, y);
+    bool is_on_other =
+        board->apart && square != NO_SQUARE &&
+        board->squares[square].x / board->apart != board->squares[from].x / board->apart;
+    return is_on_other ? NO_SQUARE : square;
+}
+
 square_t board_step(const struct board *board, square_t from, int dx, int dy)
 {
     const struct board_square *square = &board->squares[from];
-    return board_at(board, square->x + dx, square->y + dy);
+    return board_from(board, from, square->x + dx, square->y + dy);
 }
 
 square_t board_square_named(const struct board *board, struct text name)

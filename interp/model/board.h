@@ -62,8 +62,9 @@ struct board_place {
 
 struct board {
     enum lattice lattice;
-    bool wrap_files, wrap_ranks;           // cylinder, torus
-    int width, height;                     // lattice points 0..width-1, 0..height-1
+    bool wrap_files, wrap_ranks; // cylinder, torus
+    int width, height;           // lattice points 0..width-1, 0..height-1
+    int apart; // files from one of several boards to the next; 0: there is just one
     int file_count, rank_count;            // as named
     const char **file_names, **rank_names; // NULL without a lattice
     int square_count;
@@ -107,6 +108,9 @@ bool board_is_common(const struct board *board);
 
 // The square at lattice point (x, y), wrapping where the board wraps, or NO_SQUARE.
 square_t board_at(const struct board *board, int x, int y);
+
+// The same seen from a square: NO_SQUARE also on another one of several boards.
+square_t board_from(const struct board *board, square_t from, int x, int y);
 
 // The square reached from `from` by (dx, dy), wrapping where the board wraps, or NO_SQUARE.
 square_t board_step(const struct board *board, square_t from, int dx, int dy);

@@ -39,7 +39,25 @@ struct board_options {
     const struct vdl_node *holes[BOARD_LATTICE_LIMIT];
     int hole_count;
     const char *file_letters;
+    int times; // how many boards
 };
+
+enum { FILES_BETWEEN = 2 }; // two boards side by side
+
+// How many boards there are. Returns the last word read.
+static const struct vdl_node *read_times(struct model *model, const struct vdl_node *word,
+                                         struct board_options *options)
+{
+    const struct vdl_node *number = word->next;
+    bool is_number = number && number->kind == VDL_NUMBER;
+    if (!is_number || number->number < 1) {
+        diag_error(model->diag, word->span, "\"times\" needs the number of boards");
+        diag_hint(model->diag, "for two boards side by side write: times 2");
+        return is_number ? number : word;
+    }
+    options->times = number->number > BOARD_SIDE_LIMIT ? BOARD_SIDE_LIMIT + 1 : (int)number->number;
+    return number;
+}
 
 static void read_options(struct model *model, const struct vdl_node *item,
                          struct board_options *options)
@@ -56,6 +74,8 @@ static void read_options(struct model *model, const struct vdl_node *item,
             options->hexagonal = true;
         else if (item->kind == VDL_WORD && text_is(item->text, "orthogonal"))
             options->orthogonal = true;
+        else if (item->kind == VDL_WORD && text_is(item->text, "times"))
+            item = read_times(model, item, options);
         else if (reading == WRAPS && text_is(item->text, "files"))
             options->wrap_files = true;
         else if (reading == WRAPS && text_is(item->text, "ranks"))
@@ -143,27 +163,48 @@ static void drop_diagonals(struct board *board)
     }
 }
 
+// Boards side by side, with files between them that have no squares.
+static void init_boards(struct model *model, const struct board_options *options, int files,
+                        int ranks, const bool *is_hole)
+{
+    int apart = files + FILES_BETWEEN, whole = options->times * apart - FILES_BETWEEN;
+    bool *is_missing = arena_array(model->arena, (size_t)(whole * ranks), sizeof *is_missing);
+    for (int i = 0; i < whole * ranks; i++) {
+        int file = i % whole % apart;
+        is_missing[i] = file >= files || is_hole[i / whole * files + file];
+    }
+    board_init_rectangle(&model->board, model->arena, whole, ranks, is_missing, options->wrap_files,
+                         options->wrap_ranks);
+    if (options->times > 1)
+        model->board.apart = apart;
+}
+
 static void declare_rectangle(struct model *model, const struct vdl_node *size)
 {
     static struct board_options const empty;
     struct board_options options = empty;
     int files, ranks;
+    options.times = 1;
     if (!read_size(size->text, &files, &ranks)) {
         diag_error(model->diag, size->span, "expected a board size such as 8x8, or \"hexagon\"");
         if (size->kind == VDL_NUMBER)
             diag_hint(model->diag, "a size is one word, as in 8x8");
         return;
     }
-    if (!check_size(model, size, files, ranks))
-        return;
     read_options(model, size->next, &options);
+    int whole = options.times * (files + FILES_BETWEEN) - FILES_BETWEEN;
+    if (!check_size(model, size, files < 1 ? files : whole, ranks))
+        return;
+    if (options.times > 1 && (options.wrap_files || options.wrap_ranks)) {
+        diag_error(model->diag, size->span, "several boards can't wrap");
+        return;
+    }
     struct board plain;
     board_init_rectangle(&plain, model->arena, files, ranks, NULL, false, false);
     bool *is_hole = arena_array(model->arena, (size_t)(files * ranks), sizeof *is_hole);
     for (int i = 0; i < options.hole_count; i++)
         i += dig_holes(model, &plain, &options, i, is_hole);
-    board_init_rectangle(&model->board, model->arena, files, ranks, is_hole, options.wrap_files,
-                         options.wrap_ranks);
+    init_boards(model, &options, files, ranks, is_hole);
     if (options.hexagonal)
         board_use_lattice(&model->board, model->arena, LATTICE_HEXAGONAL);
     else if (options.orthogonal)
@@ -194,7 +235,10 @@ void declare_board(struct model *model)
         declare_rectangle(model, node->first);
     struct text_buffer text;
     text_buffer_init(&text);
-    text_buffer_add_text(&text, node->first->text);
+    if (model->board.apart)
+        text_buffer_print(&text, "%dx%d", model->board.width, model->board.height);
+    else
+        text_buffer_add_text(&text, node->first->text);
     if (text_is(node->first->text, "hexagon") && node->first->next)
         text_buffer_print(&text, " %ld", node->first->next->number);
     model->board_text = arena_copy(model->arena, text.start, text.length);

@@ -302,6 +302,8 @@ static void add_board(struct hasher *hasher)
     add_string(hasher, "board");
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         add_number(hasher, numbers[i]);
+    if (board->apart)
+        add_number(hasher, board->apart);
     add_string(hasher, board->joiner);
     for (int s = 0; s < board->square_count; s++) {
         const struct board_square *square = &board->squares[s];

@@ -369,8 +369,7 @@ static enum outcome run(struct vm *vm)
             outcome = survey_turns(vm);
         else if (outcome == EXHAUSTED && game->stage == GAME_ASKS)
             outcome = ask_after_none(vm);
-        else if (outcome == EXHAUSTED &&
-                 (game->stage == GAME_SURVEYS || game->stage == GAME_TAKES))
+        else if (outcome == EXHAUSTED && (game->stage == GAME_SURVEYS || game->stage == GAME_TAKES))
             outcome = take_surveyed(vm);
         else
             return outcome;

@@ -18,8 +18,8 @@ struct random_game {
     square_t empty[BOARD_SQUARES_LIMIT]; // with only_puts: the empty squares
     size_t empty_count;
     struct generator outer;
-    size_t trail_base;                                             // where the present turn began
-    enum game_stage { // goals, a turn (from a survey: see there), what follows it
+    size_t trail_base; // where the present turn began
+    enum game_stage {  // goals, a turn (from a survey: see there), what follows it
         GAME_ASKS,
         GAME_DRAWS,
         GAME_SURVEYS,

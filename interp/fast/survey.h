@@ -1,7 +1,8 @@
-// Drawing a turn that begins with alternatives or with a value, before a last choice: the candidates
-// of the last choices on all ways are counted before any of them is taken (a survey); then random
-// ones are tried until one makes a turn. Where moves are chosen, or squares before something else,
-// the survey gives up (VM_UNDRAWN): counting turns is faster. The client is a struct random_game.
+// Drawing a turn that begins with alternatives or with a value, before a last choice: the
+// candidates of the last choices on all ways are counted before any of them is taken (a survey);
+// then random ones are tried until one makes a turn. Where moves are chosen, or squares before
+// something else, the survey gives up (VM_UNDRAWN): counting turns is faster. The client is a
+// struct random_game.
 #ifndef SURVEY_H
 #define SURVEY_H
 

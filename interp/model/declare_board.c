@@ -62,7 +62,7 @@ static const struct vdl_node *read_times(struct model *model, const struct vdl_n
 static void read_options(struct model *model, const struct vdl_node *item,
                          struct board_options *options)
 {
-    static const char *const known[] = {"without", "wrap", "files", "ranks",
+    static const char *const known[] = {"without",   "wrap",       "files", "ranks",
                                         "hexagonal", "orthogonal", NULL};
     enum { NOTHING, HOLES, WRAPS } reading = NOTHING;
     for (; item; item = item->next) {

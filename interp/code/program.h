@@ -358,7 +358,7 @@ struct program {
     int keep_cell; // enum keeping: whether he who makes this turn has the next one, too (no part of
                    // the position)
     int passed_count_cell, passed_cells; // square | victim << 16
-    int passed_player_cell;              // whose pieces these are
+    int passed_player_cell;              // whose pieces these are; 0 where there are none
     int passed_key_cell; // what of that matters: which passed squares somebody could capture on
     int hashed_cells;    // cells [0, hashed_cells) are the position
     int fresh_passed_count_cell, fresh_passed_cells; // locals: what this turn passes over

@@ -295,6 +295,7 @@ void plain_forget_passed(struct plain *plain)
     for (int i = 0; i < plain->cells[program->passed_count_cell]; i++)
         plain_write(plain, program->passed_cells + i, 0);
     plain_write(plain, program->passed_count_cell, 0);
+    plain_write(plain, program->passed_player_cell, 0);
     plain_write(plain, program->passed_key_cell, 0);
 }
 
@@ -332,6 +333,8 @@ static void keep_passed(struct plain *plain)
             if (entries[i] >> 16 == s)
                 plain_write(plain, program->passed_cells + kept++, entries[i]);
     plain_write(plain, program->passed_count_cell, kept);
+    if (kept)
+        plain_write(plain, program->passed_player_cell, plain_owner(plain, entries[0] >> 16));
     plain_write(plain, program->fresh_passed_count_cell, 0);
 }
 

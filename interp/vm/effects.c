@@ -98,6 +98,8 @@ void effect_pass_with_squares(struct position *position)
     for (int i = kept; i < count; i++)
         position_write(position, program->passed_cells + i, 0);
     position_write(position, program->passed_count_cell, kept);
+    if (!kept && position->cells[program->passed_player_cell])
+        position_write(position, program->passed_player_cell, 0);
     if (fresh)
         position_write(position, program->fresh_passed_count_cell, 0);
     effect_advance(position, false);
@@ -117,5 +119,6 @@ void effect_forget_passed(struct vm *vm)
     for (int i = 0; i < count; i++)
         position_write(vm->position, program->passed_cells + i, 0);
     position_write(vm->position, program->passed_count_cell, 0);
+    position_write(vm->position, program->passed_player_cell, 0);
     position_write(vm->position, program->passed_key_cell, 0);
 }

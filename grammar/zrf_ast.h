@@ -21,6 +21,7 @@ enum zrf_item_kind { ZRF_WORD, ZRF_STRING, ZRF_LIST, ZRF_SPLICE };
 struct zrf_item {
     uint8_t kind;        // enum zrf_item_kind
     bool has_else;       // it is the word "else", or a SPLICE that has it outside of lists
+    bool is_untitled;    // of a SPLICE: it was searched for a title, and has none
     uint16_t depth;      // 0 without items
     uint16_t parameters; // the highest number after a '$' in it
     uint16_t needs;      // in a macro's body: the same, counting what uses of macros take from it

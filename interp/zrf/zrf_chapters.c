@@ -89,12 +89,13 @@ static bool collect_file(struct collecting *collecting, const char *name, struct
 
 // ---- Chapters
 
-// The title that stands directly in a list.
-static bool find_title(const struct zrf_item *list, struct text *title)
+// The title that stands directly in a list. A splice, which macros may repeat without end, is
+// searched once.
+static bool find_title(struct zrf_item *list, struct text *title)
 {
     for (uint32_t i = 0; i < list->count; i++) {
-        const struct zrf_item *item = list->items[i];
-        if (item->kind == ZRF_SPLICE && find_title(item, title))
+        struct zrf_item *item = list->items[i];
+        if (item->kind == ZRF_SPLICE && !item->is_untitled && find_title(item, title))
             return true;
         if (zrf_is_list_of(item, "title") && item->count > 1 &&
             item->items[1]->kind == ZRF_STRING) {
@@ -102,6 +103,7 @@ static bool find_title(const struct zrf_item *list, struct text *title)
             return true;
         }
     }
+    list->is_untitled = true;
     return false;
 }
 

@@ -166,7 +166,7 @@ static void step(struct baronet_picker *picker, struct steps *steps)
         const char *after = baronet_picker_text(picker);
         require(is_picked == (message == NULL));
         require(is_text || is_picked == (how % (count + 1) < count));
-        require(is_picked ? strncmp(after, before, strlen(before)) == 0
+        require(is_picked ? begins(after, before)
                           : strcmp(after, before) == 0 && baronet_picker_count(picker) == count);
     }
     baronet_message_free(message);

@@ -132,9 +132,12 @@ $(eval $(call compile_rule,grammar/%,$(BUILD)/gen/%,$(SEES_grammar)))
 $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
 
 # Layers that need not be fast may have flags of their own (SLOW).
-SLOW_LAYERS := base files store grammar zrf translate model code ir flow compile plain rules notation picker check betza_doc \
+SLOW_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain rules notation picker check betza_doc \
     zrf_doc stepper search engine
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
+SLOW_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,vm/picking vm/explaining vm/replay vm/plain_generator vm/turn_part \
+    vm/prefer_measure fast/survey fast/playout_run))
+$(SLOW_OBJECTS): private CPPFLAGS += $(SLOW)
 
 # Only this layer knows what a debug build is; a test has it beside the others' usual objects.
 $(BUILD)/obj/base/%.o: private CPPFLAGS += $(if $(DEBUG),-DBARONET_DEBUG)
@@ -245,9 +248,9 @@ unit: $(UNIT_TESTS) $(BUILD)/tests/plain_perft ; @: # built, not run
 # emscripten: bindings/js/library.js is the host. What the sources there call is exported, and the rest left out.
 # What turns are found by is compiled for speed, the rest for size, and all is optimised once more as a whole. What is
 # learnt of games lies in files of its own, of which an engine reads one.
-WASM_FLAGS = -O3 -flto -sSUPPORT_LONGJMP=wasm -msign-ext -mnontrapping-fptoint
+WASM_FLAGS = -O2 -flto -sSUPPORT_LONGJMP=wasm -msign-ext -mnontrapping-fptoint
 WASM_SMALL = -Oz
-WASM_LINK  = -sSTANDALONE_WASM --no-entry -sALLOW_MEMORY_GROWTH -sALLOW_TABLE_GROWTH -sWASM_BIGINT -sTOTAL_STACK=1MB \
+WASM_LINK  = -sSTANDALONE_WASM --no-entry -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH -sALLOW_TABLE_GROWTH -sWASM_BIGINT -sTOTAL_STACK=1MB \
     -Wl,--stack-first,--export-table -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 JS_SOURCES  := $(wildcard bindings/js/*.js)
 NPM_PACKAGE := $(patsubst bindings/js/%,$(BUILD)/wasm/baronet/%,$(wildcard bindings/js/*.ts)) \
@@ -271,7 +274,7 @@ $(BUILD)/obj/baronet.wasm: $(JS_DECLARE) $(BUILD)/libbaronet.a $(BUILD)/flags
 	@echo 'linking $@'
 	$(Q)python3 -B $< --exports $(JS_SOURCES) -- $(wildcard interp/api/*.h) | sed 's/^/_/' >$@.exports
 	$(Q)printf '_malloc\n_free\n' >>$@.exports
-	$(Q)$(CC) $(filter-out -flto -O3,$(CFLAGS)) $(SLOW) $(WASM_LINK) -sEXPORTED_FUNCTIONS=@$@.exports -o $@ $(BUILD)/libbaronet.a
+	$(Q)$(CC) $(filter-out -flto -O2,$(CFLAGS)) $(SLOW) $(WASM_LINK) -sEXPORTED_FUNCTIONS=@$@.exports -o $@ $(BUILD)/libbaronet.a
 	$(Q)! command -v wasm-opt >/dev/null || wasm-opt --all-features $(SLOW) $@ -o $@
 $(BUILD)/wasm/js/declarations.js: $(JS_DECLARE)
 	@mkdir -p $(@D)

@@ -3,7 +3,8 @@
 
 #include "suggest.h"
 
-#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 void hint_nearest(struct diag *diag, const struct suggest *suggest)
 {
@@ -122,16 +123,26 @@ const struct named_node *named_find(const struct named_list *list, struct text n
     return names_find(&list->names, name);
 }
 
+// Whether what is wrong begins with such a place, as "rank 3:", of which the number is set.
+static bool is_at(const char *problem, const char *what, int *number)
+{
+    size_t length = strlen(what);
+    if (strncmp(problem, what, length) != 0 || problem[length] != ' ')
+        return false;
+    *number = atoi(problem + length);
+    return true;
+}
+
 struct span model_setup_span(const struct model *model, const char *problem)
 {
     int row = 1, wanted = 1;
     if (!model->setup)
         return model->board_node->span;
     const struct vdl_node *line = model->setup->first;
-    if (line->next && sscanf(problem, "rank %d:", &wanted) == 1)
+    if (line->next && is_at(problem, "rank", &wanted))
         wanted = model->board.row_count + 1 - wanted;
     else if (line->next)
-        sscanf(problem, "row %d:", &wanted);
+        is_at(problem, "row", &wanted);
     for (; line->next && row < wanted; row++)
         line = line->next;
     return line->span;

@@ -683,6 +683,8 @@ simple_statement
 effect
     : "move" openly postfix[from] "to" postfix[target]
         { $$ = told(adopt2(NODE(MOVE_TO, @$, NO_TEXT), $from, $target), $openly); }
+    | "move" openly postfix[from] "to" postfix[target] "as" "move"
+        { $$ = told(with_number(adopt2(NODE(MOVE_TO, @$, NO_TEXT), $from, $target), 1), $openly); }
     | "place" openly postfix[type] "at" postfix[square] player_opt
         { $$ = told(vdl_adopt(adopt2(NODE(PLACE, @$, NO_TEXT), $type, $square), $player_opt), $openly); }
     | "remove" openly postfix

@@ -102,10 +102,12 @@ static bool has_first_moves(const struct movement *movement)
     return false;
 }
 
-// Whether it matters where the setup has a piece that moves so.
+// Whether it matters where the setup has a piece that moves so. A zone says where first moves begin
+// in its place.
 static bool minds_start(const struct movement *movement)
 {
-    return is_start(movement->from) || is_start(movement->within) || has_first_moves(movement);
+    return is_start(movement->from) || is_start(movement->within) ||
+           (!movement->from && has_first_moves(movement));
 }
 
 static void collect_parts(struct walks *walks, int type, int player)
@@ -126,12 +128,18 @@ static void collect_parts(struct walks *walks, int type, int player)
                               .has_first_moves = has_first_moves(m)};
 }
 
+static bool is_first_move(const struct walks *walks, const struct part *part, int player,
+                          square_t from)
+{
+    return part->from || walks->starts[player][from];
+}
+
 // The walk of one movement, cut from its endless walk. False where there is none.
 static bool cut_part(struct walks *walks, struct part *part, int player, square_t from,
                      struct walk *walk)
 {
     struct walk_pool *pool = &walks->program->pool;
-    int i = part->has_first_moves && walks->starts[player][from];
+    int i = part->has_first_moves && is_first_move(walks, part, player, from);
     if (part->within || pool->node_count > BETZA_POOL_NODES_LIMIT - BETZA_WALK_NODES_LIMIT)
         return false;
     if (!part->is_known[i])
@@ -148,7 +156,7 @@ static struct walk part_walk(struct walks *walks, struct part *part, int player,
     if (cut_part(walks, part, player, from, &walk))
         return walk;
     return betza_walk(movement->meaning, walks->program->board, from, walks->model->facing[player],
-                      walks->starts[player][from], part->within, &walks->program->pool,
+                      is_first_move(walks, part, player, from), part->within, &walks->program->pool,
                       walks->model->diag, movement->span);
 }
 

@@ -206,6 +206,7 @@ void compile_said(struct compiler *compiler, const struct vdl_node *node, struct
 void compile_set(struct compiler *compiler, const struct vdl_node *node);
 void compile_statement(struct compiler *compiler, const struct vdl_node *node);
 void compile_later(struct compiler *compiler, const struct vdl_node *node);
+void compile_as_move(struct compiler *compiler, const struct vdl_node *move);
 void compile_call_off(struct compiler *compiler, const struct vdl_node *node);
 void compile_carry_out(struct compiler *compiler, const struct vdl_node *node);
 void compile_choose(struct compiler *compiler, const struct vdl_node *node);

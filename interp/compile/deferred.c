@@ -53,8 +53,14 @@ void compile_later(struct compiler *compiler, const struct vdl_node *node)
         return;
     }
     struct open_block outer;
+    struct vdl_node *rest = arena_alloc(compiler->model->arena, sizeof *rest);
+    *rest = *effect;
+    if (effect->kind == VDL_MOVE_TO && effect->number) {
+        compile_as_move(compiler, effect); // which waits for nothing
+        rest->number = 0;
+    }
     struct ir *block = block_begin(compiler, &outer);
-    compile_statement(compiler, effect);
+    compile_statement(compiler, rest);
     block_close(compiler, &outer);
     if (!block->first || block->first->next || !can_wait(block->first->op))
         return; // an error

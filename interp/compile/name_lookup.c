@@ -27,6 +27,8 @@ static const struct function functions[] = {
     {"enclosed", OP_SET_ENCLOSED, TYPE_SET, 3, {TYPE_SQUARE, TYPE_SET, TYPE_SET}},
     {"connected", OP_SET_CONNECTED, TYPE_TRUTH, 3, {TYPE_SET, TYPE_SET, TYPE_SET}},
     {"row", OP_SET_ROW, TYPE_TRUTH, 2, {TYPE_SET, TYPE_NUMBER}},
+    {"row", OP_SET_ROW_TOWARD, TYPE_TRUTH, 3, {TYPE_SET, TYPE_NUMBER, TYPE_DIRECTION}},
+    {"dead-ends", OP_SET_DEAD_ENDS, TYPE_SET, 1, {TYPE_PIECE}},
     {"counterpart", OP_SQUARE_AT, TYPE_SQUARE, 2, {TYPE_SQUARE, TYPE_NUMBER}},
     {"square", OP_SQUARE_AT, TYPE_SQUARE, 2, {TYPE_NUMBER, TYPE_NUMBER}},
     {"held", OP_HAND_COUNT, TYPE_NUMBER, 2, {TYPE_PLAYER, TYPE_PIECE}},

@@ -123,6 +123,19 @@ static void compile_when(struct compiler *compiler, const struct vdl_node *node)
 
 // ---- Effects
 
+static void compile_squares(struct compiler *compiler, const struct vdl_node *move)
+{
+    compile_as(compiler, move->first, TYPE_SQUARE);
+    compile_as(compiler, move->last, TYPE_SQUARE);
+}
+
+// `move A to B as move`: the names that speak of the turn's move speak of this one.
+void compile_as_move(struct compiler *compiler, const struct vdl_node *move)
+{
+    compile_squares(compiler, move);
+    build(compiler, OP_AS_MOVE, 0, 0, 0);
+}
+
 static void compile_owner(struct compiler *compiler, const struct vdl_node *owner)
 {
     if (owner)
@@ -156,7 +169,8 @@ static void compile_place(struct compiler *compiler, const struct vdl_node *node
     const struct vdl_node *type = node->first, *square = type->next, *owner = square->next;
     compile_as(compiler, type, TYPE_PIECE);
     const struct ir *kind = latest_operand(compiler);
-    bool is_known = kind && kind->op == OP_PUSH && kind->b >= 0;
+    bool is_known = kind && kind->op == OP_PUSH && kind->b >= 0 &&
+                    kind->b < compiler->model->type_count; // else the error has been told
     compile_as(compiler, square, TYPE_SQUARE);
     if (is_known && compiler->model->types[kind->b].neutral) {
         build(compiler, OP_PUSH, 0, 0, compiler->model->player_count);
@@ -269,8 +283,9 @@ static void compile_kind(struct compiler *compiler, const struct vdl_node *node)
     switch (node->kind) {
     case VDL_MOVE: compile_move(compiler, node); break;
     case VDL_MOVE_TO:
-        compile_as(compiler, node->first, TYPE_SQUARE);
-        compile_as(compiler, node->last, TYPE_SQUARE);
+        if (node->number)
+            compile_as_move(compiler, node);
+        compile_squares(compiler, node);
         build(compiler, OP_SHIFT, 0, 0, 0);
         break;
     case VDL_CHOOSE: compile_choose(compiler, node); break;

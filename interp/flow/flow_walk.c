@@ -442,6 +442,12 @@ static void walk(struct flow *flow, const struct ir *node)
     case OP_TURN_OVER:
     case OP_FORGET_PASSED:
     case OP_CALL_OFF: change_board(flow, node); break;
+    case OP_AS_MOVE:
+        flow_edge(&flow->graph,
+                  flow_join(flow, node->span, condition(flow, node->span),
+                            flow_values(flow, node->first)),
+                  flow->moves[flow->mode], PASS_SAME);
+        break;
     case OP_MARK: mark(flow, node); break;
     case OP_HAND_ADD: change_hand(flow, node); break;
     case OP_LATER: walk(flow, node->first); break;

@@ -279,7 +279,9 @@ static void plan_choices(struct planning *planning, struct ir *node, int depth)
     if (!is_statement || depth == PLAN_DEPTH)
         return;
     planning->path[depth++] = node;
-    planning->has_moved |= (is_loop(node->op) && ir_has(node, OP_MOVES)) || node->op == OP_CALL;
+    planning->has_moved |=
+        node->op == OP_CALL || node->op == OP_AS_MOVE ||
+        (is_loop(node->op) && (ir_has(node, OP_MOVES) || ir_has(node, OP_AS_MOVE)));
     if (node->op == OP_MOVES || node->op == OP_CHOOSE_SQUARE || node->op == OP_CHOOSE_VALUE ||
         node->op == OP_CHOOSE_HAND)
         make_plan(planning, node, depth);

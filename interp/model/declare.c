@@ -40,13 +40,33 @@ static void check_rights(struct model *model, const struct vdl_node *item)
     diag_hint(model->diag, "they are written by files, which need names such as a1; show a sign");
 }
 
+// `for PIECE, ...`: the kinds whose pieces have an attribute as a right. Returns the last one.
+static const struct vdl_node *declare_bearers(struct model *model, struct attribute *attribute,
+                                              const struct vdl_node *item)
+{
+    bool *types = arena_array(model->arena, (size_t)model->type_count, sizeof *types);
+    int type = model_type(model, item->text);
+    attribute->types = types;
+    if (type < 0) {
+        unknown_piece(model, item);
+        return item;
+    }
+    types[type] = true;
+    for (; item->next && item->next->kind == VDL_WORD; item = item->next) {
+        type = model_type(model, item->next->text);
+        if (type < 0)
+            break;
+        types[type] = true;
+    }
+    return item;
+}
+
 static void declare_attribute(struct model *model, struct attribute *attribute,
                               const struct vdl_node *node)
 {
     static const char *const options[] = {"secret", "until",  "moved", "shown", "after",
                                           "as",     "rights", "for",   NULL};
     bool after = false, shown = false;
-    attribute->type = -1;
     attribute->name = node->text;
     attribute->span = node->head;
     for (const struct vdl_node *item = node->first; item; item = item->next) {
@@ -68,10 +88,7 @@ static void declare_attribute(struct model *model, struct attribute *attribute,
         } else if (text_is(item->text, "shown")) {
             shown = true;
         } else if (text_is(item->text, "for") && item->next && item->next->kind == VDL_WORD) {
-            item = item->next;
-            attribute->type = model_type(model, item->text);
-            if (attribute->type < 0)
-                unknown_piece(model, item);
+            item = declare_bearers(model, attribute, item->next);
         } else if (!text_is(item->text, "until") && !text_is(item->text, "as")) {
             unknown_word(model, item, "option of an attribute", options);
         }

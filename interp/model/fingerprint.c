@@ -385,7 +385,11 @@ static void add_attributes(struct hasher *hasher)
         const struct attribute *attribute = &model->attributes[i];
         add_number(hasher, attribute->secret + 2 * attribute->until_moved);
         add_number(hasher, attribute->place);
-        add_number(hasher, attribute->type);
+        for (int t = 0; attribute->types && t < model->type_count; t++)
+            if (attribute->types[t])
+                add_number(hasher, t);
+        if (!attribute->types)
+            add_number(hasher, -1);
         add_text(hasher, attribute->sign);
     }
 }

@@ -72,8 +72,8 @@ struct attribute {
     bool secret;      // only the owner of the piece knows it
     bool until_moved; // lost when the piece moves
     enum attribute_place place;
-    int type;         // the only type that has it as a right, or -1
-    struct text sign; // in FEN, for SHOWN_BEFORE and SHOWN_AFTER
+    const bool *types; // [type_count], those whose pieces have it as a right; NULL: all
+    struct text sign;  // in FEN, for SHOWN_BEFORE and SHOWN_AFTER
 };
 
 // Who may see a variable: everybody as long as its value follows from what everybody knows;

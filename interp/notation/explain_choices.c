@@ -214,11 +214,11 @@ static void offer_hidden(struct vm *vm, const struct instruction *code, const ui
     uint64_t all[SET_WORDS_LIMIT];
     if (code - program->code < 2 || code[-1].op != OP_SET_WITH || pieces->op != OP_SET_PIECES)
         return;
-    int type = program->model->attributes[code[-1].a].type; // only this one has it; -1: any
+    const bool *types = program->model->attributes[code[-1].a].types; // NULL: any may have it
     set_pieces(vm->position, pieces->x, pieces->a, all);
     for (int s = 0; s < program->square_count; s++)
         if (set_has(all, s) && !set_has(set, s) &&
-            (type < 0 || program->type_of[position_kind(vm->position, s)] == type))
+            (!types || types[program->type_of[position_kind(vm->position, s)]]))
             offer_one(vm, FAULT_HIDDEN, code, s, set);
 }
 

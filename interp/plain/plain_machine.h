@@ -47,6 +47,7 @@ void plain_enter(struct plain *plain, int32_t address);
 
 // Takes the next candidate of the latest choice above `base`; false when there is none.
 bool plain_take_next(struct plain *plain, size_t base);
+void plain_as_move(struct plain *plain, int32_t from, int32_t to);
 
 // Adds a part to the turn's text.
 void plain_add_item(struct plain *plain, struct turn_item item);
@@ -74,6 +75,7 @@ void plain_relocate(struct plain *plain);
 
 // Replaces the top set by the squares to which the pieces on it could go, each as its owner.
 void plain_reach(struct plain *plain, const uint64_t *seen); // NULL: all squares are seen
+void plain_dead_ends(struct plain *plain, int type);
 
 // Whether a player, or (-1) any other than the one to move, attacks a square of the set.
 bool plain_is_attacked(struct plain *plain, const uint64_t *set, int32_t player);
@@ -103,6 +105,7 @@ void plain_around(struct plain *plain);
 void plain_enclosed(struct plain *plain, int square);
 bool plain_connects(struct plain *plain);
 bool plain_has_row(struct plain *plain, int length);
+bool plain_has_row_toward(struct plain *plain, int length, int direction);
 
 // ---- Effects (plain_effects.c)
 

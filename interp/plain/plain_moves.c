@@ -172,6 +172,23 @@ void plain_reach(struct plain *plain, const uint64_t *seen)
     plain_push_set(plain, out);
 }
 
+void plain_dead_ends(struct plain *plain, int type)
+{
+    const struct program *program = plain->program;
+    int mover = plain->cells[program->mover_cell];
+    uint64_t out[SET_WORDS_LIMIT] = {0};
+    for (int s = 0; s < program->square_count && type >= 0; s++) {
+        const struct walk *walk =
+            &program->walks[kind_of(program, type, mover) * program->square_count + s];
+        bool is_dead_end = true;
+        for (uint32_t i = 0; i < walk->count; i++)
+            is_dead_end = is_dead_end && !program->pool.nodes[walk->first + i].emit;
+        if (is_dead_end)
+            plain_add(out, s);
+    }
+    plain_push_set(plain, out);
+}
+
 // A piece that moves on can't be captured any more where it has passed.
 static void forget_passer(struct plain *plain, square_t origin)
 {

@@ -283,6 +283,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_SET_STEPS: plain_steps(plain, v[0]); break;
     case OP_SET_REACH: plain_reach(plain, NULL); break;
     case OP_SET_REACH_SEEN: plain_reach(plain, plain_pop_set(plain)); break;
+    case OP_SET_DEAD_ENDS: plain_dead_ends(plain, v[0]); break;
     case OP_SET_ENCLOSED: plain_enclosed(plain, v[0]); break;
     case OP_SET_ATTACKERS: plain_attackers(plain); break;
     case OP_SET_JOINED: plain_joined(plain); break;
@@ -302,6 +303,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
         break;
     case OP_SET_CONNECTED: PUSH(plain_connects(plain)); break;
     case OP_SET_ROW: PUSH(plain_has_row(plain, v[0])); break;
+    case OP_SET_ROW_TOWARD: PUSH(plain_has_row_toward(plain, v[0], v[1])); break;
 
     case OP_JUMP: state->pc = code->b; break;
     case OP_JUMP_FALSE: state->pc = v[0] ? state->pc : code->b; break;
@@ -371,6 +373,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
         else
             state->pc = code->b;
         break;
+    case OP_AS_MOVE: plain_as_move(plain, v[0], v[1]); break;
     case OP_RELOCATE: plain_relocate(plain); break;
     case OP_CHOOSE_SQUARE:
     case OP_CHOOSE_VALUE:

@@ -323,6 +323,15 @@ static bool is_row(struct plain *plain, const uint64_t *set, int square, int dir
     return true;
 }
 
+bool plain_has_row_toward(struct plain *plain, int length, int direction)
+{
+    const uint64_t *set = plain_pop_set(plain);
+    for (int s = 0; s < plain->program->square_count; s++)
+        if (plain_has(set, s) && is_row(plain, set, s, direction, length))
+            return true;
+    return false;
+}
+
 // One square is a row, even where no direction leads on.
 bool plain_has_row(struct plain *plain, int length)
 {

@@ -91,6 +91,16 @@ static void take_move(struct plain *plain, const struct plain_move *move)
         plain, (struct turn_item){0, (int16_t)move->origin, (int16_t)move->destination, detail});
 }
 
+void plain_as_move(struct plain *plain, int32_t from, int32_t to)
+{
+    struct plain_state *state = &plain->state;
+    if (from < 0 || to < 0 || !plain_kind(plain, from))
+        return;
+    state->origin = (square_t)from;
+    state->destination = (square_t)to;
+    state->moved = plain->program->type_of[plain_kind(plain, from)];
+}
+
 bool plain_take_next(struct plain *plain, size_t base)
 {
     for (; plain->choice_count > base; plain->choice_count--) {

@@ -32,12 +32,11 @@ static int right_beside(const struct baronet_game *game, const int32_t *cells, c
     int player = islower((unsigned char)letter) ? 1 : 0, found = -1;
     int royal_file = royal < 0 ? board->file_count / 2 : board->squares[royal].file;
     char name = (char)tolower((unsigned char)letter);
-    int type = game->model->attributes[attribute].type;
+    const bool *types = game->model->attributes[attribute].types;
     for (int s = 0; s < board->square_count; s++) {
         int kind = cells[s] & KIND_MASK;
         const struct board_square *square = &board->squares[s];
-        if (!kind || program->owner_of[kind] != player ||
-            (type >= 0 && program->type_of[kind] != type))
+        if (!kind || program->owner_of[kind] != player || (types && !types[program->type_of[kind]]))
             continue;
         if (royal >= 0 && (s == royal || square->rank != board->squares[royal].rank))
             continue;

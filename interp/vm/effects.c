@@ -58,6 +58,15 @@ void effect_shift(struct vm *vm, int from, int to)
     position_write(vm->position, to, value);
 }
 
+void effect_as_move(struct vm *vm, int from, int to)
+{
+    if (from < 0 || to < 0 || !position_kind(vm->position, from))
+        return;
+    vm->registers->origin = (square_t)from;
+    vm->registers->destination = (square_t)to;
+    vm->registers->moved = vm->program->type_of[position_kind(vm->position, from)];
+}
+
 // Adds to a hand; false when that would leave less than nothing in it.
 bool effect_hand(struct vm *vm, int type, int player, int count)
 {

@@ -21,6 +21,7 @@ void effect_place(struct vm *vm, int type, int square, int owner);
 void effect_change(struct vm *vm, const uint64_t *set, enum change change, int operand);
 void effect_change_one(struct vm *vm, int square, enum change change, int operand);
 void effect_shift(struct vm *vm, int from, int to);
+void effect_as_move(struct vm *vm, int from, int to); // what moves then is the turn's move
 
 // Adds to a hand; false when that would leave less than nothing in it.
 bool effect_hand(struct vm *vm, int type, int player, int count);

@@ -122,9 +122,33 @@ void push_reach(struct vm *vm, const uint64_t *seen)
     set_copy(vm->program, top_set(vm), out);
 }
 
+void push_dead_ends(struct vm *vm, int32_t type)
+{
+    const struct program *program = vm->program;
+    int mover = vm->position->cells[program->mover_cell];
+    uint64_t *out = push_set(vm);
+    set_clear(program, out);
+    for (int s = 0; s < program->square_count && type >= 0; s++) {
+        const struct walk *walk =
+            &program->walks[kind_of(program, type, mover) * program->square_count + s];
+        uint32_t i = 0;
+        while (i < walk->count && !program->pool.nodes[walk->first + i].emit)
+            i++;
+        if (i == walk->count)
+            set_add(out, s);
+    }
+    vm->steps -= program->square_count;
+}
+
 static void pay_row(struct vm *vm, int32_t length)
 {
     vm->steps -= vm->program->square_count * (length < 0 ? 1 : length < 16 ? length + 1 : 16);
+}
+
+bool has_row_toward(struct vm *vm, int32_t length, int32_t direction)
+{
+    pay_row(vm, length);
+    return set_has_row_toward(vm->program, pop_set(vm), length, direction);
 }
 
 static void pay_connection(struct vm *vm)

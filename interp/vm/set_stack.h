@@ -54,8 +54,15 @@ void push_zone(struct vm *vm, int zone, int32_t player);
 // In place of the set on top: where its pieces can go.
 void push_reach(struct vm *vm, const uint64_t *seen); // NULL: all squares are seen
 
+// The squares from which the mover's pieces of a type can't move, whatever stands on others (-1:
+// none).
+void push_dead_ends(struct vm *vm, int32_t type);
+
 // Whether the set on top has so many squares in a row; it is popped.
 bool has_row(struct vm *vm, const struct instruction *code, int32_t length);
+
+// The same in one direction (-1: in none).
+bool has_row_toward(struct vm *vm, int32_t length, int32_t direction);
 
 // Whether a set connects two others, the three being on top; they are popped.
 bool connected(struct vm *vm, int place);

@@ -477,6 +477,22 @@ static bool has_row_from(const struct program *program, const uint64_t *set, int
     return true;
 }
 
+bool set_has_row_toward(const struct program *program, const uint64_t *set, int length,
+                        int direction)
+{
+    int first = set_next(program, set, 0);
+    if (length <= 1 || first < 0)
+        return first >= 0;
+    if (length > program->square_count || direction < 0)
+        return false;
+    if (program->has_shifts)
+        return has_row_along(program, set, direction, length);
+    for (int s = first; s >= 0; s = set_next(program, set, s + 1))
+        if (has_row_from(program, set, s, direction, length))
+            return true;
+    return false;
+}
+
 // On a board of up to 64 squares.
 static bool has_row_in_word(const struct program *program, uint64_t set, int length)
 {

@@ -102,4 +102,8 @@ void set_flood(const struct program *program, const uint64_t *set, uint64_t *fre
 void set_joined(const struct program *program, uint64_t *set, const uint64_t *room);
 bool set_has_row(const struct program *program, const uint64_t *set, int length);
 
+// The same in one direction (-1: in none).
+bool set_has_row_toward(const struct program *program, const uint64_t *set, int length,
+                        int direction);
+
 #endif

@@ -362,6 +362,9 @@ OP_SET_REACH:
 OP_SET_REACH_SEEN:
     push_reach(vm, pop_set(vm));
     NEXT;
+OP_SET_DEAD_ENDS:
+    push_dead_ends(vm, POP());
+    NEXT;
 OP_SET_ENCLOSED : {
     const uint64_t *ends = pop_set(vm);
     vm->steps -= program->square_count;
@@ -412,6 +415,10 @@ OP_SET_ATTACKED_BY:
     NEXT;
 OP_SET_CONNECTED:
     PUSH(connected(vm, code->a));
+    NEXT;
+OP_SET_ROW_TOWARD:
+    right = POP();
+    TOP = has_row_toward(vm, TOP, right);
     NEXT;
 OP_SET_ROW:
     TOP = has_row(vm, code, TOP);
@@ -619,6 +626,10 @@ OP_PLACE:
     NEXT;
 OP_REMOVE:
     effect_change(vm, pop_set(vm), CHANGE_REMOVE, 0);
+    NEXT;
+OP_AS_MOVE:
+    right = POP();
+    effect_as_move(vm, POP(), right);
     NEXT;
 OP_SHIFT:
     right = POP();

@@ -28,11 +28,12 @@ GAMES = {
     "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS, "duck": RANKS, "english-draughts": TURN,
     "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "halma": TURN,
     "hex": SWAP, "international-draughts": TURN, "jungle": TURN, "kalah": SAME, "knightmate": RANKS,
+    "kriegspiel": RANKS,
     "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS, "nine-mens-morris": SAME,
     "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS,
     "robber-baron-no-flip": RANKS,
     "ruddigore": RANKS, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "seirawan": RANKS, "shogi": TURN,
-    "sittuyin": TURN,
+    "sittuyin": TURN, "stratego": RANKS,
     "three-check": RANKS, "ultima": RANKS, "unicorn-great-chess": RANKS, "wild-tic-tac-toe": SAME,
     "xiangqi": RANKS,
 }

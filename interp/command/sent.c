@@ -25,7 +25,7 @@ enum {
     TYPED_LIMIT = 200,   // bytes of each
     BEGINNINGS = 8,      // of a short text
     ENGINE_NODES = 64,   // positions that it looks at
-    ENGINE_TURNS = 8,    // made so far, at most: it thinks through all of them
+    ENGINE_TURNS = 8,    // told so far, at most: it thinks through all of them
     ENGINE_RARITY = 150, // and takes its time
     RECORD_RARITY = 4,
     PRINTED_RARITY = 8,
@@ -569,6 +569,18 @@ static bool print_report(void *context, const struct baronet_engine_report *repo
     return true;
 }
 
+// The turns of which the viewer is told that they were made.
+static size_t told_count(const struct baronet_play *play, unsigned viewer)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < baronet_play_turn_count(play); i++) {
+        char *text = baronet_play_turn_text(play, i, viewer);
+        count += *text != '\0';
+        baronet_free(text);
+    }
+    return count;
+}
+
 static char *tell_engine(void *context, struct baronet_play *play, unsigned viewer, uint64_t random)
 {
     struct sent *sent = context;
@@ -577,7 +589,7 @@ static char *tell_engine(void *context, struct baronet_play *play, unsigned view
         .nodes = ENGINE_NODES, .progress = print_report, .context = &out};
     struct lots_key key = lots_key_of_seed(random);
     struct baronet_engine_answer answer = {0};
-    if (!is_to_move(play, viewer) || baronet_play_turn_count(play) > ENGINE_TURNS)
+    if (!is_to_move(play, viewer) || told_count(play, viewer) > ENGINE_TURNS)
         return NULL;
     if (!sent->engine_player) {
         struct engine_player_options options = {.limits = {.nodes = ENGINE_NODES},

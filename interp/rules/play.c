@@ -247,16 +247,30 @@ char *baronet_play_fen(const struct baronet_play *play, unsigned viewer)
 
 // ---- What the rules say
 
+// In words a kind has its name, where turns have its letter.
+static void print_value(const struct program *program, enum note_slot slot, int value,
+                        struct text_buffer *out)
+{
+    if (slot == SLOT_NUMBER)
+        text_buffer_print(out, "%d", value);
+    else if (slot == SLOT_SQUARE)
+        text_buffer_print(out, "%s", value < 0 ? "-" : program->board->squares[value].name);
+    else if (value >= 0)
+        text_buffer_add_text(out, program->model->types[value].name);
+}
+
 static void print_words(const struct baronet_play *play, const struct prompt *prompt,
                         struct text_buffer *out)
 {
+    const struct program *program = play->game->program;
     for (int i = 0; i < prompt->part_count; i++) {
         const struct said_part *part = &prompt->parts[i];
-        const int32_t *cells = play->position.cells;
-        struct turn_item item = {.note = (uint16_t)part->note,
-                                 .a = (int16_t)cells[part->cells[0]],
-                                 .b = (int16_t)cells[part->cells[1]]};
-        turn_print(play->game->program, &item, 1, false, NULL, out);
+        const struct note *note = &program->notes[part->note];
+        for (int s = 0; s < note->slot_count; s++) {
+            text_buffer_add_text(out, note->parts[s]);
+            print_value(program, note->slots[s], play->position.cells[part->cells[s]], out);
+        }
+        text_buffer_add_text(out, note->parts[note->slot_count]);
     }
     text_buffer_add_character(out, '\n');
 }

@@ -3,7 +3,7 @@
 # pairs of games (tests/secret_mutants.py), each of which tells something through one channel.
 . tests/checks.sh
 
-for game in robber-baron robber-baron-no-flip dark-chess; do
+for game in robber-baron robber-baron-no-flip dark-chess kriegspiel stratego; do
     run 0 check "$game"
     is_clean
     mkdir -p "$place/$game"

@@ -361,6 +361,8 @@ export declare class Game extends LibraryObject {
     readonly fingerprint: string;
     readonly players: Player[];
     readonly pieces: Piece[];
+    /** `hand`, then those that the rules declare. */
+    readonly hands: string[];
     readonly squares: Square[];
     readonly goals: Goal[];
     /** Whose pieces may be: the players'; then nobody's, whose name is empty; then theirs who never move. */
@@ -472,6 +474,8 @@ export interface Change {
     attribute?: string;
     /** Of pieces in hand. */
     count?: number;
+    /** Which of the game's hands. */
+    hand?: number;
 }
 
 /** A turn as a viewer may know it. */
@@ -669,6 +673,8 @@ export interface View {
     squares: Standing[];
     /** For each player, what he has in hand. */
     hands: { type: number; count: number }[][];
+    /** By the names of the hands that the rules declare. */
+    furtherHands: Record<string, { type: number; count: number }[][]>;
     variables: {
         name: string;
         kind: VariableKind;
@@ -698,6 +704,8 @@ export interface PickerOption {
     type?: number;
     /** Whose hand. */
     player?: number;
+    /** Which of the game's hands. */
+    hand?: number;
     number?: number;
 }
 

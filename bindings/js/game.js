@@ -88,6 +88,15 @@ export class Game extends LibraryObject {
         );
     }
 
+    get hands() {
+        return this.#once('hands', (game) => {
+            const name = (index) => this.library.call('baronet_game_hand', game, index);
+            const names = [];
+            while (name(names.length)) names.push(name(names.length));
+            return names;
+        });
+    }
+
     get goals() {
         return this.#once('goals', (game) => this.library.list('baronet_game_goal', game).map(told));
     }

@@ -6,11 +6,11 @@ import { readTurn } from './turns.js';
 import { readView, REFEREE } from './view.js';
 
 // Indices that there are none of are left out, and numbers that mean nothing.
-function optionOf({ square, type, player, number, ...option }) {
+function optionOf({ square, type, player, hand, number, ...option }) {
     const found = told(option);
     if (square >= 0) found.square = square;
     if (type >= 0) found.type = type;
-    if (player >= 0) found.player = player;
+    if (player >= 0) Object.assign(found, { player, hand });
     if (option.kind === 'number' || option.kind === 'which') found.number = number;
     return found;
 }

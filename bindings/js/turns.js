@@ -25,11 +25,11 @@ function partOf(bytes, { kind, start, end, value, is_from_hand: isFromHand, ques
 }
 
 // What does not belong to a kind of change is left out.
-function changeOf(game, { kind, owner, attribute, count, ...places }) {
+function changeOf(game, { kind, owner, attribute, count, hand, ...places }) {
     const change = { kind, owner };
     for (const [name, value] of Object.entries(places)) if (value >= 0) change[name] = value;
     if (attribute >= 0) change.attribute = game.attributes[attribute]?.name;
-    if (kind === 'from-hand' || kind === 'into-hand') change.count = count;
+    if (kind === 'from-hand' || kind === 'into-hand') Object.assign(change, { count, hand });
     return change;
 }
 

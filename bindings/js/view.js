@@ -33,8 +33,8 @@ function standingOf(game, view, square, standing) {
     };
 }
 
-function handsOf(game, view) {
-    const count = (player, type) => game.library.call('baronet_view_hand', view, player, type);
+function handsOf(game, view, hand) {
+    const count = (player, type) => game.library.call('baronet_view_held', view, hand, player, type);
     return game.players.map((_, player) =>
         game.pieces.map((_, type) => ({ type, count: count(player, type) })).filter(({ count }) => count > 0),
     );
@@ -75,7 +75,10 @@ export function readView(game, view) {
             prompt: library.call('baronet_view_prompt', view),
             said: library.call('baronet_view_said', view),
             squares: library.list('baronet_view_square', view).map((it, i) => standingOf(game, view, i, it)),
-            hands: handsOf(game, view),
+            hands: handsOf(game, view, 0),
+            furtherHands: Object.fromEntries(
+                game.hands.slice(1).map((name, i) => [name, handsOf(game, view, i + 1)]),
+            ),
             variables: variablesOf(game, view),
         };
     } finally {

@@ -420,6 +420,10 @@ struct baronet_variable {
     bool is_per_square;           ///< each square has one
 };
 
+/// What a hand is called: 0 for `hand`, the only one in most games, then the further ones that each
+/// player has. NULL when there is none with this index.
+BARONET_API const char *baronet_game_hand(const struct baronet_game *game, size_t index);
+
 /// How many variables there are.
 BARONET_API size_t baronet_game_variable_count(const struct baronet_game *game);
 

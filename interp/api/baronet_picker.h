@@ -55,6 +55,7 @@ struct baronet_option {
     const char *text;  ///< what it adds to the turn's text
     const char *words; ///< for a person: "e2", "Knight"
     const char *question; ///< that asks for it: the rules' words, or "choose where it goes"
+    int hand;             ///< which of his hands, as the game numbers them; -1: none
 };
 
 /// Begins to choose a turn of the player to move, in the play's present position. When the play

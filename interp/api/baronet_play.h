@@ -176,6 +176,7 @@ struct baronet_change {
     int before;                    ///< the type or owner that the piece had
     int attribute;                 ///< that the piece was given or has lost
     unsigned count;                ///< of pieces in hand
+    unsigned hand;                 ///< which of the hands, as the game numbers them
 };
 
 /// How many changes the turn makes. They are in this order: moves, each with what was captured on

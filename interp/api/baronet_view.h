@@ -62,6 +62,10 @@ BARONET_API size_t baronet_view_attackers(const struct baronet_view *view, size_
 /// How many pieces of a type a player has in hand.
 BARONET_API int baronet_view_hand(const struct baronet_view *view, unsigned player, size_t type);
 
+/// How many pieces of a type a player has in one of his hands, by its number in the game.
+BARONET_API int baronet_view_held(const struct baronet_view *view, size_t hand, unsigned player,
+                                  size_t type);
+
 /// The value of a variable, as the viewer may know it.
 struct baronet_value {
     size_t size;    ///< sizeof (struct baronet_value), set by the caller

@@ -104,7 +104,7 @@ static bool hands_agree(const struct open_part *first, const struct open_part *s
 {
     const struct program *program = first->play->game->program;
     return cells_are_equal(first, second, program->hand_cells,
-                           program->player_count * program->type_count);
+                           program->hand_rows * program->type_count);
 }
 
 // Whether the values of a variable are the same: those of a player, or (-1) of all.

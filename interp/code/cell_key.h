@@ -18,7 +18,7 @@ static inline uint64_t cell_key(int cell, int32_t value)
 // Of the board and the hands with a player to move: what `repetitions of PLAYER` compares.
 static inline uint64_t board_key(const struct program *program, const int32_t *cells, int player)
 {
-    int end = program->hand_cells + program->player_count * program->type_count;
+    int end = program->hand_cells + program->hand_rows * program->type_count;
     uint64_t hash = cell_key(program->mover_cell, player + 1);
     for (int cell = 0; cell < end; cell++) // the hands follow the board
         hash ^= cell_key(cell, cells[cell]);

@@ -179,7 +179,8 @@ enum note_slot { SLOT_SQUARE, SLOT_TYPE_LOWER, SLOT_TYPE_UPPER, SLOT_NUMBER };
 struct note {
     struct text parts[NOTE_SLOTS + 1]; // before, between and after the slots
     enum note_slot slots[NOTE_SLOTS];
-    bool from_hand[NOTE_SLOTS]; // a type that is chosen among those in a hand
+    // A type that is chosen among those in a hand: its number and 1; below 0: the next player's.
+    int from_hand[NOTE_SLOTS];
     int slot_count;
     bool secret;  // slots are known to the mover only
     bool is_open; // the rules mean to tell what it depends on (`openly`)
@@ -344,7 +345,8 @@ struct program {
     uint64_t *zones;         // [(zone * player_count + player) * word_count]
 
     // Cells.
-    int hand_cells;       // + player * type_count + type
+    int hand_cells;       // + (hand * player_count + player) * type_count + type
+    int hand_rows;        // players times hands: values of type HAND are below
     int *variable_cells;  // first cell of a variable
     int numbers_end;      // of the variables that are numbers; others follow
     int set_cells;        // cells that a set takes
@@ -421,6 +423,12 @@ static inline int kind_of(const struct program *program, int type, int owner)
 static inline bool is_player(const struct program *program, int32_t value)
 {
     return value >= 0 && value < program->player_count;
+}
+
+// Whether it is some player's hand: hand * player_count + player.
+static inline bool is_hand(const struct program *program, int32_t value)
+{
+    return value >= 0 && value < program->hand_rows;
 }
 
 // Whether an owner is one of those in SET_PIECES, as that player sees it.

@@ -278,9 +278,9 @@ static void print_options(FILE *out, const struct baronet_picker *picker)
     fprintf(out, "\"%s\", %d: %s\n", baronet_picker_text(picker), baronet_picker_is_whole(picker),
             question ? question : "");
     for (size_t i = 0; baronet_picker_option(picker, i, &option); i++)
-        fprintf(out, "%d %d %d %d %d %d %d \"%s\" (%s): %s\n", (int)option.kind, (int)option.role,
-                option.square, option.type, option.player, option.number, option.completes,
-                option.text, option.words, option.question);
+        fprintf(out, "%d %d %d %d %d %d %d %d \"%s\" (%s): %s\n", (int)option.kind,
+                (int)option.role, option.square, option.type, option.player, option.hand,
+                option.number, option.completes, option.text, option.words, option.question);
 }
 
 // The turn so far in parts, with what it does, or why that is not told.

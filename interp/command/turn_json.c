@@ -88,6 +88,8 @@ static void print_change(struct json *json, const struct baronet_game *game,
     if (change->square < 0) {
         json_key(json, "count");
         json_number(json, change->count);
+        if (change->hand > 0)
+            json_member(json, "hand", baronet_game_hand(game, change->hand));
     }
     json_close(json, "}");
 }

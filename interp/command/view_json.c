@@ -86,14 +86,14 @@ static void print_squares(struct json *json, const struct baronet_view *view, st
 }
 
 // Of each player the types that he has.
-static void print_hands(struct json *json, const struct baronet_view *view)
+static void print_hands(struct json *json, const struct baronet_view *view, size_t hand)
 {
     const struct baronet_game *game = baronet_view_game(view);
     json_open(json, "[");
     for (unsigned p = 0; p < baronet_game_player_count(game); p++) {
         json_open(json, "{");
         for (size_t t = 0; t < baronet_game_piece_count(game); t++) {
-            int count = baronet_view_hand(view, p, t);
+            int count = baronet_view_held(view, hand, p, t);
             if (count == 0)
                 continue;
             json_key(json, piece_of(game, t).name);
@@ -102,6 +102,21 @@ static void print_hands(struct json *json, const struct baronet_view *view)
         json_close(json, "}");
     }
     json_close(json, "]");
+}
+
+static void print_further_hands(struct json *json, const struct baronet_view *view)
+{
+    const struct baronet_game *game = baronet_view_game(view);
+    for (size_t hand = 1; baronet_game_hand(game, hand); hand++) {
+        if (hand == 1) {
+            json_key(json, "further_hands");
+            json_open(json, "{");
+        }
+        json_key(json, baronet_game_hand(game, hand));
+        print_hands(json, view, hand);
+    }
+    if (baronet_game_hand(game, 1))
+        json_close(json, "}");
 }
 
 static void print_number(struct json *json, const struct baronet_game *game,
@@ -189,7 +204,8 @@ void json_view(struct json *json, const struct baronet_view *view)
     json_key(json, "squares");
     print_squares(json, view, &list);
     json_key(json, "hands");
-    print_hands(json, view);
+    print_hands(json, view, 0);
+    print_further_hands(json, view);
     json_key(json, "variables");
     print_variables(json, view, &list);
     json_close(json, "}");

@@ -115,7 +115,8 @@ static void layout_cells(struct program *program, const struct model *model)
     program->variable_cells = arena_array(model->arena, (size_t)model->variable_count + 1,
                                           sizeof *program->variable_cells);
     program->hand_cells = cell;
-    cell += program->player_count * program->type_count;
+    program->hand_rows = program->player_count * (model->hand_count + 1);
+    cell += program->hand_rows * program->type_count;
     program->numbers_end = layout_variables(program, model, PLACE_NUMBERS, cell);
     cell = layout_variables(program, model, PLACE_HASHED, program->numbers_end);
     program->mover_cell = cell++;

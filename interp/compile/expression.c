@@ -27,6 +27,10 @@ static enum value_type compile_word(struct compiler *compiler, const struct vdl_
             build(compiler, OP_MOVER, 0, 0, 0);
         build_load_variable(compiler, meaning.index);
         break;
+    case MEANS_HAND:
+        build(compiler, OP_MOVER, 0, 0, 0);
+        build(compiler, OP_HAND_OF, 0, 0, meaning.index);
+        break;
     case MEANS_ZONE: build(compiler, OP_SET_ZONE, 0, meaning.index, 0); break;
     case MEANS_DEFINE: return compile_define(compiler, node, meaning.define);
     case MEANS_VARIED:
@@ -240,8 +244,11 @@ static enum value_type compile_counter(struct compiler *compiler, const struct v
 
 static enum value_type compile_of(struct compiler *compiler, const struct vdl_node *node)
 {
-    if (text_is(node->text, "hand")) {
+    int hand = node->number ? -1 : model_hand(compiler->model, node->text);
+    if (hand >= 0) {
         compile_as(compiler, node->first, TYPE_PLAYER);
+        if (hand > 0)
+            build(compiler, OP_HAND_OF, 0, 0, hand);
         return TYPE_HAND;
     }
     const struct property *property = node->number ? NULL : property_named(node->text);
@@ -317,8 +324,11 @@ static enum value_type compile_function(struct compiler *compiler, const struct 
         return TYPE_SET;
     }
     for (const struct vdl_node *argument = node->first; argument; argument = argument->next)
-        if (count++ < function->argument_count)
-            compile_as(compiler, argument, function->arguments[count - 1]);
+        if (count++ < function->argument_count) {
+            enum value_type wanted = function->arguments[count - 1];
+            bool is_players = wanted == TYPE_HAND && infer(compiler, argument) != TYPE_HAND;
+            compile_as(compiler, argument, is_players ? TYPE_PLAYER : wanted);
+        }
     if (count != function->argument_count)
         compile_error(compiler, node->span, DIAG_TYPE "\"%s\" takes %d argument%s, not %d",
                       function->name, function->argument_count,

@@ -48,6 +48,7 @@ struct meaning {
         MEANS_TRUTH,
         MEANS_NONE,
         MEANS_VARIABLE,
+        MEANS_HAND,
         MEANS_ZONE,
         MEANS_PIECE,
         MEANS_PLAYER,

@@ -18,7 +18,7 @@ bool names_pieces(struct compiler *compiler, const struct vdl_node *of)
 
 static enum value_type infer_of(struct compiler *compiler, const struct vdl_node *node)
 {
-    if (text_is(node->text, "hand"))
+    if (!node->number && model_hand(compiler->model, node->text) >= 0)
         return TYPE_HAND;
     const struct property *property = property_named(node->text);
     if (property)

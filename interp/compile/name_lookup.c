@@ -31,7 +31,7 @@ static const struct function functions[] = {
     {"dead-ends", OP_SET_DEAD_ENDS, TYPE_SET, 1, {TYPE_PIECE}},
     {"counterpart", OP_SQUARE_AT, TYPE_SQUARE, 2, {TYPE_SQUARE, TYPE_NUMBER}},
     {"square", OP_SQUARE_AT, TYPE_SQUARE, 2, {TYPE_NUMBER, TYPE_NUMBER}},
-    {"held", OP_HAND_COUNT, TYPE_NUMBER, 2, {TYPE_PLAYER, TYPE_PIECE}},
+    {"held", OP_HAND_COUNT, TYPE_NUMBER, 2, {TYPE_HAND, TYPE_PIECE}},
 };
 
 static const struct property properties[] = {
@@ -115,6 +115,8 @@ struct meaning meaning_of(struct compiler *compiler, struct text name)
     if ((meaning.index = model_variable(compiler->model, name)) >= 0)
         return (struct meaning){MEANS_VARIABLE, compiler->model->variables[meaning.index].type,
                                 meaning.index, NULL};
+    if ((meaning.index = model_hand(compiler->model, name)) > 0)
+        return (struct meaning){MEANS_HAND, TYPE_HAND, meaning.index, NULL};
     if ((meaning.index = model_zone(compiler->model, name)) >= 0)
         return (struct meaning){MEANS_ZONE, TYPE_SET, meaning.index, NULL};
     if ((meaning.index = model_type(compiler->model, name)) >= 0)
@@ -157,6 +159,8 @@ static void suggest_values(const struct compiler *compiler, struct suggest *sugg
         suggest_offer(suggest, text_of(functions[i].name));
     for (int i = 0; i < model->zone_count; i++)
         suggest_offer(suggest, model->zones[i].name);
+    for (int i = 0; i < model->hand_count; i++)
+        suggest_offer(suggest, model->hands[i].name);
 }
 
 static void suggest_variables(const struct compiler *compiler, struct suggest *suggest)
@@ -237,6 +241,8 @@ void unknown_name(struct compiler *compiler, const struct vdl_node *word, enum n
     else if (kind == NAME_OF_PROPERTY)
         diag_hint(model->diag, "in front of \"of\" stands type, owner, first, front, back, file, "
                                "rank, next, hand, a zone, a variable or a kind of piece");
+    else if (kind == NAME_OF_VARIABLE && model_hand(model, word->text) >= 0)
+        diag_hint(model->diag, "a hand is changed by add KIND to HAND, take KIND from HAND");
     else if (kind == NAME_OF_VARIABLE && meaning_of(compiler, word->text).kind == MEANS_NOTHING)
         diag_hint(model->diag, "a variable is declared: variable %.*s = 0",
                   TEXT_ARGUMENTS(word->text));

@@ -29,6 +29,17 @@ struct note_part {
 // Names in a note that are no locals: numbered from the top of the range of cells.
 enum { SLOT_ORIGIN = 0xFFFF, SLOT_DESTINATION = 0xFFFE };
 
+// The number of the hand that a choice is made from, and 1; below 0: the next player's.
+static int hand_chosen(const struct ir *choice)
+{
+    if (!choice || choice->op != OP_CHOOSE_HAND)
+        return 0;
+    const struct ir *hand = choice->first;
+    bool is_further = hand->op == OP_HAND_OF;
+    int number = is_further ? hand->b + 1 : 1;
+    return (is_further ? hand->first : hand)->op == OP_OPPONENT ? -number : number;
+}
+
 // Finds the local or variable that a slot names; an upper-case name means the local in lower case,
 // with the type's letter in upper case. Returns its cell.
 static int slot_cell(struct compiler *compiler, struct text name, struct span span,
@@ -68,7 +79,7 @@ static int slot_cell(struct compiler *compiler, struct text name, struct span sp
     if (local->choice && note->secret)
         local->choice->is_secret = true;
     part->askings[note->slot_count] = local->asking;
-    note->from_hand[note->slot_count] = local->choice && local->choice->op == OP_CHOOSE_HAND;
+    note->from_hand[note->slot_count] = hand_chosen(local->choice);
     *slot = slot_kind(compiler, local->type, upper, span);
     return local->cell;
 }
@@ -82,7 +93,7 @@ static struct text note_key(struct compiler *compiler, const struct note *note)
     for (int p = 0; p <= note->slot_count; p++) {
         bool is_slot = p < note->slot_count;
         text_buffer_print(&key, " %d %d %zu:", is_slot ? (int)note->slots[p] : -1,
-                          is_slot && note->from_hand[p], note->parts[p].length);
+                          is_slot ? note->from_hand[p] : 0, note->parts[p].length);
         text_buffer_add_text(&key, note->parts[p]);
     }
     for (int s = 0; s < note->slot_count; s++)

@@ -167,7 +167,7 @@ static void declare_start(struct model *model, struct variable *variable,
             diag_error(model->diag, value->span,
                        DIAG_UNKNOWN "unknown value \"%.*s\" for a variable", TEXT_ARGUMENTS(name));
             diag_hint(model->diag, "a number, true, false, none (a square), nowhere (a set of "
-                                   "squares), a piece, a player or a square");
+                                   "squares), hand, a piece, a player or a square");
         }
     }
 }
@@ -222,12 +222,33 @@ static void check_clock(struct model *model, const struct variable *clock)
     diag_hint(model->diag, "who sees it can be said: variable clock = 0, open");
 }
 
+// `variable prison = hand for each player`: it says that each player has another hand, no more.
+static void declare_hand(struct model *model, const struct vdl_node *node)
+{
+    static const char *const words[] = {"for", "each", "player"};
+    const struct vdl_node *item = node->first->next;
+    int count = 0;
+    for (; item && count < 3 && text_is(item->text, words[count]); item = item->next)
+        count++;
+    if (node->number || count < 3 || item) {
+        diag_error(model->diag, item ? item->span : node->first->span,
+                   "a hand is each player's, and everybody sees it");
+        diag_hint(model->diag, "variable %.*s = hand for each player", TEXT_ARGUMENTS(node->text));
+    }
+    model->hands[model->hand_count++] = (struct hand){.name = node->text, .span = node->head};
+}
+
 static void declare_variables(struct model *model, const struct named_list *list)
 {
     int count = list->count;
+    model->hands = arena_array(model->arena, (size_t)count + 1, sizeof *model->hands);
     model->variables = arena_array(model->arena, (size_t)count + 1, sizeof *model->variables);
     for (const struct named_node *entry = list->first; entry; entry = entry->next) {
         bool is_clock = text_is(entry->name, "clock");
+        if (text_is(entry->node->first->text, "hand") && !is_clock) {
+            declare_hand(model, entry->node);
+            continue;
+        }
         struct variable *variable =
             is_clock ? &model->clock : &model->variables[model->variable_count++];
         variable->name = entry->name;

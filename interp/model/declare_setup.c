@@ -177,10 +177,12 @@ static void put_on_squares(struct model *model, const struct vdl_node *line,
     give_attributes(model, line->first->next->next, squares, marks);
 }
 
+// Writes it into the text of its hand.
 static void put_in_hand(struct model *model, const struct vdl_node *line, struct placed_piece piece,
                         struct text_buffer *hands)
 {
-    if (!text_is(line->text, "hand"))
+    int hand = model_hand(model, line->text);
+    if (hand < 0)
         diag_error(model->diag, line->head, "expected \"hand\"");
     else if (piece.owner >= model->player_count)
         diag_error(model->diag, line->head, DIAG_SETUP "a neutral piece is in nobody's hand");
@@ -189,7 +191,7 @@ static void put_in_hand(struct model *model, const struct vdl_node *line, struct
                    HELD_LIMIT);
     else
         for (long n = 0; n < line->number; n++)
-            piece_print(model, piece, hands);
+            piece_print(model, piece, &hands[hand]);
 }
 
 // Lines such as "White Rook at a1 h1" and "White Soldier in hand 3".
@@ -197,9 +199,11 @@ static void placed_setup(struct model *model, struct text_buffer *fen, uint32_t 
 {
     size_t count = (size_t)model->board.square_count;
     struct placed_piece *board = arena_array(model->arena, count + 1, sizeof *board);
-    struct text_buffer hands;
+    int hand_count = model->hand_count + 1;
+    struct text_buffer *hands = arena_array(model->arena, (size_t)hand_count, sizeof *hands);
     bool has_hands = false;
-    text_buffer_init(&hands);
+    for (int h = 0; h < hand_count; h++)
+        text_buffer_init(&hands[h]);
     for (size_t s = 0; s < count; s++)
         board[s].type = -1;
     for (const struct vdl_node *line = model->setup ? model->setup->first : NULL; line;
@@ -212,7 +216,7 @@ static void placed_setup(struct model *model, struct text_buffer *fen, uint32_t 
             diag_hint(model->diag, "a setup is either a drawing or a list of pieces");
         } else if (read_piece(model, line->first, &piece)) {
             if (line->text.length) {
-                put_in_hand(model, line, piece, &hands);
+                put_in_hand(model, line, piece, hands);
                 has_hands = true;
             } else {
                 put_on_squares(model, line, piece, board, marks);
@@ -220,9 +224,14 @@ static void placed_setup(struct model *model, struct text_buffer *fen, uint32_t 
         }
     }
     placement_print(model, board, fen);
+    for (int h = 0; h < hand_count; h++) {
+        if (has_hands)
+            text_buffer_print(fen, "%c%s", h == 0 ? '[' : '/',
+                              hands[h].length ? hands[h].start : "");
+        text_buffer_release(&hands[h]);
+    }
     if (has_hands)
-        text_buffer_print(fen, "[%s]", hands.length ? hands.start : "");
-    text_buffer_release(&hands);
+        text_buffer_add_character(fen, ']');
 }
 
 // Whoever has the first turn is to move.

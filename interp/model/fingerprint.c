@@ -407,6 +407,8 @@ static void add_variables(struct hasher *hasher)
                                8 * variable->uncompared + 16 * (int)variable->audience +
                                64 * variable->per_square);
     }
+    for (int i = 0; i < model->hand_count; i++)
+        add_text(hasher, model->hands[i].name);
     if (model->clock.audience != AUDIENCE_AS_FOLLOWS)
         add_number(hasher, 1 + (int)model->clock.audience);
 }

@@ -81,6 +81,14 @@ int model_variable(const struct model *model, struct text name)
     return variable ? (int)(variable - model->variables) : -1;
 }
 
+int model_hand(const struct model *model, struct text name)
+{
+    for (int i = 0; i < model->hand_count; i++)
+        if (text_equal(model->hands[i].name, name))
+            return i + 1;
+    return text_is(name, "hand") ? 0 : -1;
+}
+
 void model_forward(const struct model *model, int player, int *dx, int *dy)
 {
     static const int steps[][2] = {[FACING_NORTH] = {0, 1},

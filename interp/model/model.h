@@ -93,6 +93,12 @@ struct variable {
     enum audience audience;
 };
 
+// A hand that each player has beside the one called `hand`.
+struct hand {
+    struct text name;
+    struct span span;
+};
+
 // A definition that means something else for each player.
 struct varied {
     struct text name;
@@ -155,6 +161,8 @@ struct model {
     int variable_count;
     struct variable clock; // as it is declared, if it is
     struct names variable_names;
+    struct hand *hands;
+    int hand_count;
     struct varied *varied;
     int varied_count;
     struct names varied_names;
@@ -212,6 +220,9 @@ int model_zone(const struct model *model, struct text name);
 int model_attribute(const struct model *model, struct text name);
 int model_varied(const struct model *model, struct text name);
 int model_variable(const struct model *model, struct text name);
+
+// The number of a hand: 0 for `hand`, then the further ones; -1: there is none of that name.
+int model_hand(const struct model *model, struct text name);
 int model_player(const struct model *model, struct text name);
 int model_owner(const struct model *model, struct text name); // players, too
 const struct named_node *named_find(const struct named_list *list, struct text name);

@@ -144,13 +144,15 @@ static void draw_hands(const struct baronet_game *game, const struct position *p
                        struct text_buffer *out)
 {
     const struct program *program = game->program;
-    for (int p = 0; p < program->player_count; p++) {
+    for (int row = 0; row < program->hand_rows; row++) {
         bool any = false;
         for (int t = 0; t < program->type_count; t++) {
-            int count = position->cells[program->hand_cells + p * program->type_count + t];
+            int count = position->cells[program->hand_cells + row * program->type_count + t];
             if (count == 0)
                 continue;
-            text_buffer_print(out, any ? ", " : "in hand of %s: ", game->player_names[p]);
+            text_buffer_print(out, any ? ", " : "in %s of %s: ",
+                              baronet_game_hand(game, (size_t)(row / program->player_count)),
+                              game->player_names[row % program->player_count]);
             text_buffer_print(out, "%d %.*s", count, TEXT_ARGUMENTS(game->model->types[t].name));
             any = true;
         }

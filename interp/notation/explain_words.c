@@ -97,6 +97,13 @@ static void explain_value(struct case_of *one, const struct fault *fault)
     case_print_question(one, fault->pc);
     if (fault->kind == FAULT_HAND) {
         case_reason(one->explanation, BARONET_NOT_IN_HAND, -1);
+        const struct instruction *hand = &one->program->code[fault->pc - 1];
+        if (hand->op == OP_HAND_OF) {
+            text_buffer_print(case_words(one->explanation), "no %.*s is in the %.*s",
+                              TEXT_ARGUMENTS(name),
+                              TEXT_ARGUMENTS(one->program->model->hands[hand->b - 1].name));
+            return;
+        }
         text_buffer_print(case_words(one->explanation), "you have no %.*s in hand",
                           TEXT_ARGUMENTS(name));
         return;

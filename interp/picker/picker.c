@@ -93,6 +93,7 @@ bool baronet_picker_option(const struct baronet_picker *picker, size_t index,
                                   .type = kind == PART_TYPE_LOWER || kind == PART_TYPE_UPPER ? value
                                                                                              : -1,
                                   .player = found->player,
+                                  .hand = found->hand,
                                   .number = kind == PART_NUMBER ? value : 0,
                                   .completes = found->completes,
                                   .text = found->text,

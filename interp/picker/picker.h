@@ -12,7 +12,7 @@
 struct picker_option {
     enum baronet_option_kind kind;
     enum baronet_option_role role;
-    int player;
+    int player, hand;
     bool completes;
     struct turn_part part;
     size_t capture_count; // ways to capture with it; more than one have to be told apart

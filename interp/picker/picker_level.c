@@ -115,7 +115,7 @@ static bool is_in_hand(const struct program *program, const struct turn_part *pa
 {
     const struct note *note = &program->notes[part->note];
     return (part->kind == PART_TYPE_LOWER || part->kind == PART_TYPE_UPPER) &&
-           note->from_hand[part->slot];
+           note->from_hand[part->slot] != 0;
 }
 
 static enum baronet_option_kind kind_of_option(const struct program *program,
@@ -140,18 +140,22 @@ static enum baronet_option_role role_of(const struct program *program, const str
     return part->slot == 0 ? BARONET_ROLE_FROM : BARONET_ROLE_TO;
 }
 
-// Whose hand a type comes from: the mover's, if it is there.
-static int hand_owner(const struct baronet_play *play, int type)
+// Whose hand a type comes from: the mover's, or the next player's where the rules say so, if it is
+// there.
+static int hand_owner(const struct baronet_play *play, const struct turn_part *part)
 {
     const struct program *program = play->game->program;
     const int32_t *cells = play->position.cells;
-    int mover = cells[program->mover_cell];
+    int chosen = program->notes[part->note].from_hand[part->slot];
+    int hand = abs(chosen) - 1, first = cells[program->mover_cell] + (chosen < 0);
     for (int i = 0; i < program->player_count; i++) {
-        int player = (mover + i) % program->player_count;
-        if (type >= 0 && cells[program->hand_cells + player * program->type_count + type] > 0)
+        int player = (first + i) % program->player_count;
+        int row = hand * program->player_count + player;
+        if (part->value >= 0 &&
+            cells[program->hand_cells + row * program->type_count + part->value] > 0)
             return player;
     }
-    return mover;
+    return first % program->player_count;
 }
 
 static void add_value(const struct baronet_play *play, struct picker_level *level,
@@ -162,10 +166,13 @@ static void add_value(const struct baronet_play *play, struct picker_level *leve
     *option = (struct picker_option){.kind = kind_of_option(program, &value->part),
                                      .role = role_of(program, &value->part),
                                      .player = -1,
+                                     .hand = -1,
                                      .part = value->part,
                                      .question = value->question};
-    if (option->kind == BARONET_OPTION_HAND)
-        option->player = hand_owner(play, value->part.value);
+    if (option->kind != BARONET_OPTION_HAND)
+        return;
+    option->player = hand_owner(play, &value->part);
+    option->hand = abs(program->notes[value->part.note].from_hand[value->part.slot]) - 1;
 }
 
 // Whether a turn ends with the value, or with parts after it that need no pick.
@@ -232,6 +239,7 @@ static void add_end(struct picker_level *level, size_t which, bool is_done)
     level->options[level->option_count++] =
         (struct picker_option){.kind = is_done ? BARONET_OPTION_DONE : BARONET_OPTION_WHICH,
                                .player = -1,
+                               .hand = -1,
                                .completes = true,
                                .part = {.kind = PART_WORDS, .value = -1},
                                .which = which};
@@ -365,7 +373,7 @@ static bool is_pass(struct baronet_picker *picker, const struct turn_part *part)
     struct vm *vm = &picker->play->vm;
     struct generator generator;
     struct picking picking;
-    size_t hands = (size_t)(program->player_count * program->type_count);
+    size_t hands = (size_t)(program->hand_rows * program->type_count);
     size_t squares = (size_t)program->square_count, size = sizeof *vm->position->cells;
     int32_t *before = memory_bytes(squares + hands + 1, size);
     memcpy(before, vm->position->cells, squares * size);
@@ -439,6 +447,7 @@ static void add_capture_level(struct baronet_picker *picker, const struct turn_p
         struct picker_option *option = &level->options[level->option_count++];
         *option = (struct picker_option){.kind = BARONET_OPTION_CAPTURES,
                                          .player = -1,
+                                         .hand = -1,
                                          .completes = below->captures[i].completes,
                                          .part = parts[count - 1]};
         option->part.detail = below->captures[i].detail;

@@ -41,10 +41,10 @@ static int32_t changed(const struct plain *plain, const struct plain_effect *eff
 static bool add_to_hand(struct plain *plain, const struct plain_effect *effect)
 {
     const struct program *program = plain->program;
-    int type = effect->v[0], player = effect->v[1];
-    if (type < 0 || !is_player(program, player))
+    int type = effect->v[0], hand = effect->v[1];
+    if (type < 0 || !is_hand(program, hand))
         return true;
-    int cell = program->hand_cells + player * program->type_count + type;
+    int cell = program->hand_cells + hand * program->type_count + type;
     if (plain->cells[cell] + effect->code.b < 0)
         return false;
     plain_write(plain, cell, plain->cells[cell] + effect->code.b);

@@ -68,24 +68,29 @@ static int32_t divide(int32_t left, int32_t right)
     return right == -1 ? (int32_t)(0u - (uint32_t)left) : left / right;
 }
 
-static int32_t hand_count(const struct plain *plain, int32_t player, int32_t type)
+static int32_t hand_of(const struct plain *plain, int32_t player, int32_t number)
 {
-    const struct program *program = plain->program;
-    if (type < 0 || !is_player(program, player))
-        return 0;
-    return plain->cells[program->hand_cells + player * program->type_count + type];
+    return is_player(plain->program, player) ? number * plain->program->player_count + player : -1;
 }
 
-static int32_t hand_total(const struct plain *plain, int32_t player)
+static int32_t hand_count(const struct plain *plain, int32_t hand, int32_t type)
+{
+    const struct program *program = plain->program;
+    if (type < 0 || !is_hand(program, hand))
+        return 0;
+    return plain->cells[program->hand_cells + hand * program->type_count + type];
+}
+
+static int32_t hand_total(const struct plain *plain, int32_t hand)
 {
     int32_t total = 0;
     for (int type = 0; type < plain->program->type_count; type++)
-        total += hand_count(plain, player, type);
+        total += hand_count(plain, hand, type);
     return total;
 }
 
 // Offers what an instruction lets choose or goes through.
-static void offer_candidates(struct plain *plain, const struct instruction *code, int32_t player)
+static void offer_candidates(struct plain *plain, const struct instruction *code, int32_t hand)
 {
     const bool is_list = code->op == OP_CHOOSE_VALUE || code->op == OP_EACH_VALUES;
     const struct value_list *lists = plain->program->lists;
@@ -97,7 +102,7 @@ static void offer_candidates(struct plain *plain, const struct instruction *code
     for (int i = 0; list && i < list->count; i++)
         plain_offer_value(plain, list->values[i]);
     for (int type = 0; is_hand && type < plain->program->type_count; type++)
-        if (hand_count(plain, player, type) > 0)
+        if (hand_count(plain, hand, type) > 0)
             plain_offer_value(plain, type);
     for (int s = 0; set && s < plain->program->square_count; s++)
         if (plain_has(set, s))
@@ -248,6 +253,7 @@ static enum plain_stop carry_out(struct plain *plain, const struct instruction *
     case OP_OWNER_OF: PUSH(v[0] < 0 ? -1 : plain_owner(plain, v[0])); break;
     case OP_FRONT_OF: PUSH(v[0] < 0 ? -1 : program->front_of[v[0]]); break;
     case OP_REVERSE_OF: PUSH(v[0] < 0 ? -1 : program->reverse_of[v[0]]); break;
+    case OP_HAND_OF: PUSH(hand_of(plain, v[0], code->b)); break;
     case OP_HAND_COUNT: PUSH(hand_count(plain, v[0], v[1])); break;
     case OP_HAND_TOTAL: PUSH(hand_total(plain, v[0])); break;
     case OP_STEP: PUSH(plain_step(plain, v[0], v[1])); break;

@@ -20,7 +20,8 @@ struct fields {
 static bool hands_exist(const struct baronet_game *game)
 {
     // A game has hands when its setup shows them, or when its rules ever touch one.
-    return game->program->fills_hands || strchr(game->model->setup_fen, '[');
+    return game->program->fills_hands || game->model->hand_count > 0 ||
+           strchr(game->model->setup_fen, '[');
 }
 
 static void print_hands(const struct baronet_game *game, const struct position *position,
@@ -29,12 +30,15 @@ static void print_hands(const struct baronet_game *game, const struct position *
     const struct program *program = game->program;
     if (!hands_exist(game))
         return;
-    text_buffer_add_character(out, '[');
-    for (int p = 0; p < program->player_count; p++)
+    for (int row = 0; row < program->hand_rows; row++) {
+        int owner = row % program->player_count;
+        if (owner == 0)
+            text_buffer_add_character(out, row == 0 ? '[' : '/');
         for (int t = 0; t < program->type_count; t++)
-            for (int n = position->cells[program->hand_cells + p * program->type_count + t]; n > 0;
-                 n--)
-                piece_print(game->model, (struct placed_piece){.type = t, .owner = p}, out);
+            for (int n = position->cells[program->hand_cells + row * program->type_count + t];
+                 n > 0; n--)
+                piece_print(game->model, (struct placed_piece){.type = t, .owner = owner}, out);
+    }
     text_buffer_add_character(out, ']');
 }
 
@@ -229,13 +233,23 @@ static bool read_hands(const struct baronet_game *game, struct text hands, int32
         problem_expect(problem, "\"]\"");
         return problem_say(problem, hands, "this game has no pieces in hand");
     }
-    for (size_t at = 0; at < hands.length;) {
+    for (size_t at = 0, hand = 0; at < hands.length;) {
         struct placed_piece piece;
         struct text rest = text_from(hands, at);
+        if (*rest.start == '/') {
+            if (++hand > (size_t)game->model->hand_count) {
+                problem_expect(problem, "\"]\"");
+                return problem_say(problem, (struct text){rest.start, 1},
+                                   "more hands than this game has");
+            }
+            at++;
+            continue;
+        }
         size_t length = piece_read(game->model, rest, &piece);
         if (length == 0 || piece.owner >= program->player_count || piece.attributes)
             return piece_unknown(game->model, rest, " in hand", problem);
-        cells[program->hand_cells + piece.owner * program->type_count + piece.type]++;
+        int row = (int)hand * program->player_count + piece.owner;
+        cells[program->hand_cells + row * program->type_count + piece.type]++;
         at += length;
     }
     return true;

@@ -43,6 +43,15 @@ const char *baronet_game_owner(const struct baronet_game *game, unsigned owner)
                : NULL;
 }
 
+// ---- Hands
+
+const char *baronet_game_hand(const struct baronet_game *game, size_t index)
+{
+    if (!USABLE(game) || index > (size_t)game->model->hand_count)
+        return NULL;
+    return index == 0 ? "hand" : game->model->hands[index - 1].name.start;
+}
+
 // ---- Variables
 
 // The one of that number among those that last longer than a turn; -1: there is none.

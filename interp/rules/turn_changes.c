@@ -123,14 +123,18 @@ static bool is_in_place(const struct spot *spot)
            (spot->before.owner == spot->after.owner || spot->before.type == spot->after.type);
 }
 
+// Whether such a piece was taken from a hand: its owner's, or a further one of anybody's.
 static bool is_from_hand(const struct finding *finding, struct placed_piece piece)
 {
     const struct program *program = finding->turn->game->program;
     const struct turn_trace *trace = finding->trace;
-    int cell = program->hand_cells + piece.owner * program->type_count + piece.type;
-    for (size_t i = 0; i < trace->change_count && piece.owner < program->player_count; i++)
-        if (trace->changes[i].cell == cell)
-            return trace->changes[i].after < trace->changes[i].before;
+    for (size_t i = 0; i < trace->change_count && piece.owner < program->player_count; i++) {
+        const struct trail_entry *change = &trace->changes[i];
+        int number = change->cell - program->hand_cells, row = number / program->type_count;
+        if (number >= 0 && number % program->type_count == piece.type &&
+            change->after < change->before && (row == piece.owner || row >= program->player_count))
+            return true;
+    }
     return false;
 }
 
@@ -290,11 +294,14 @@ static void tell_hands(const struct finding *finding, bool is_gain)
         int number = change->cell - program->hand_cells, gain = change->after - change->before;
         if (number < 0 || (gain > 0) != is_gain)
             continue;
+        int row = number / program->type_count;
         struct placed_piece piece = {.type = number % program->type_count,
-                                     .owner = number / program->type_count};
-        tell(finding->turn, is_gain ? BARONET_CHANGE_INTO_HAND : BARONET_CHANGE_FROM_HAND, nothing,
-             piece)
-            ->count = (unsigned)(is_gain ? gain : -gain);
+                                     .owner = row % program->player_count};
+        struct baronet_change *told =
+            tell(finding->turn, is_gain ? BARONET_CHANGE_INTO_HAND : BARONET_CHANGE_FROM_HAND,
+                 nothing, piece);
+        told->count = (unsigned)(is_gain ? gain : -gain);
+        told->hand = (unsigned)(row / program->player_count);
     }
 }
 

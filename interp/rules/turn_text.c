@@ -126,7 +126,7 @@ static void print_part(struct writer *writer, const struct turn_part *part, bool
     add_part(writer,
              (struct baronet_part){.kind = is_hidden ? BARONET_PART_HIDDEN : kind_told(part),
                                    .value = is_hidden ? -1 : part->value,
-                                   .is_from_hand = is_slot && note->from_hand[part->slot],
+                                   .is_from_hand = is_slot && note->from_hand[part->slot] != 0,
                                    .question = question},
              length);
     end_pick(writer, question);

@@ -6,7 +6,7 @@
 
 int trace_cell_count(const struct program *program)
 {
-    return program->hand_cells + program->player_count * program->type_count;
+    return program->hand_cells + program->hand_rows * program->type_count;
 }
 
 // The block: the trace, sets, changes, items.

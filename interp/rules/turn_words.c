@@ -87,28 +87,44 @@ static void print_move(struct sentence *sentence, size_t index)
     }
 }
 
-// What is placed next may come from there.
-static bool is_dropped(const struct baronet_turn *turn, size_t index)
+// Where what is placed next may come from: its owner's hand, or a further one; NULL: from none.
+static const struct baronet_change *dropped_from(const struct baronet_turn *turn, size_t index)
 {
     const struct baronet_change *change = &turn->changes[index];
     for (size_t i = 0; i < turn->change_count; i++)
         if (turn->changes[i].kind == BARONET_CHANGE_FROM_HAND &&
-            turn->changes[i].type == change->type && turn->changes[i].owner == change->owner)
-            return true;
-    return false;
+            turn->changes[i].type == change->type &&
+            (turn->changes[i].owner == change->owner || turn->changes[i].hand > 0))
+            return &turn->changes[i];
+    return NULL;
+}
+
+// "his prison", "Black's prison".
+static void print_further_hand(struct sentence *sentence, const struct baronet_change *change)
+{
+    const struct baronet_turn *turn = sentence->turn;
+    bool is_his = change->owner == turn->mover;
+    text_buffer_print(sentence->out, "%s%s %s",
+                      is_his ? "his" : owner_name(sentence, change->owner), is_his ? "" : "'s",
+                      baronet_game_hand(turn->game, change->hand));
 }
 
 static void print_placed(struct sentence *sentence, size_t index)
 {
     const struct baronet_change *change = &sentence->turn->changes[index];
-    if (!is_dropped(sentence->turn, index)) {
+    const struct baronet_change *from = dropped_from(sentence->turn, index);
+    if (!from) {
         print_with_verb(sentence, "places", true, change);
         return;
     }
     begin(sentence);
-    text_buffer_print(sentence->out, "%.*s from hand to %s",
-                      TEXT_ARGUMENTS(type_name(sentence, change->type)),
-                      square_name(sentence, change->square));
+    text_buffer_print(sentence->out, "%.*s from ",
+                      TEXT_ARGUMENTS(type_name(sentence, change->type)));
+    if (from->hand > 0)
+        print_further_hand(sentence, from);
+    else
+        text_buffer_print(sentence->out, "hand");
+    text_buffer_print(sentence->out, " to %s", square_name(sentence, change->square));
 }
 
 static void print_owner_change(struct sentence *sentence, const struct baronet_change *change)
@@ -129,8 +145,12 @@ static void print_into_hand(struct sentence *sentence, const struct baronet_chan
     begin(sentence);
     if (change->count > 1)
         text_buffer_print(sentence->out, "%u times ", change->count);
-    text_buffer_print(sentence->out, "%.*s into %s hand", TEXT_ARGUMENTS(name),
-                      change->owner == sentence->turn->mover ? "his" : "another");
+    text_buffer_print(sentence->out, "%.*s into ", TEXT_ARGUMENTS(name));
+    if (change->hand > 0)
+        print_further_hand(sentence, change);
+    else
+        text_buffer_print(sentence->out, "%s hand",
+                          change->owner == sentence->turn->mover ? "his" : "another");
 }
 
 static bool has_moved_to(const struct baronet_turn *turn, size_t index)

@@ -264,15 +264,21 @@ size_t baronet_view_attackers(const struct baronet_view *view, size_t square, si
     return count;
 }
 
-int baronet_view_hand(const struct baronet_view *view, unsigned player, size_t type)
+int baronet_view_held(const struct baronet_view *view, size_t hand, unsigned player, size_t type)
 {
     if (!USABLE(view))
         return 0;
     const struct program *program = view->game->program;
-    if (player >= (unsigned)program->player_count || type >= (size_t)program->type_count)
+    if (hand > (size_t)view->game->model->hand_count || player >= (unsigned)program->player_count ||
+        type >= (size_t)program->type_count)
         return 0;
-    return view->position
-        .cells[program->hand_cells + (int)player * program->type_count + (int)type];
+    int row = (int)hand * program->player_count + (int)player;
+    return view->position.cells[program->hand_cells + row * program->type_count + (int)type];
+}
+
+int baronet_view_hand(const struct baronet_view *view, unsigned player, size_t type)
+{
+    return baronet_view_held(view, 0, player, type);
 }
 
 unsigned baronet_view_mover(const struct baronet_view *view)

@@ -52,6 +52,12 @@ static inline int feature_of_square(const struct features *features, int type, i
            fold;
 }
 
+// Of a number that each player has, the first player's.
+static inline int first_of_cells(const struct step_facts *facts, int cell, int owner)
+{
+    return cell - owner * (cell < facts->hands_end ? facts->type_count : 1);
+}
+
 // A feature and its number, from -2047 to 2047, in one word.
 typedef uint32_t packed_number;
 

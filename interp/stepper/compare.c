@@ -106,12 +106,13 @@ static uint64_t position_key(const struct side *side)
                 piece += mix(side->attributes[a] + 7);
         key += mix(side->squares[s] ^ mix(piece));
     }
-    for (int cell = facts->hand_cells; cell < facts->hand_end; cell++) {
-        int index = cell - facts->hand_cells;
+    for (int cell = facts->hand_cells; cell < facts->hands_end; cell++) {
+        int index = cell - facts->hand_cells, row = index / facts->type_count;
         if (cells[cell])
-            key += mix(mix(side->players[index / facts->type_count] * 5 +
+            key += mix(mix(side->players[row % facts->player_count] * 5 +
                            side->types[index % facts->type_count]) +
-                       (uint64_t)cells[cell]);
+                       (uint64_t)cells[cell]) *
+                   (uint64_t)(row / facts->player_count + 1);
     }
     return key;
 }

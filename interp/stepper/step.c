@@ -117,9 +117,8 @@ struct step_facts *step_facts(const struct baronet_game *game)
     for (int t = 0; t < program->type_count; t++)
         is_royal[t] = program->model->types[t].royal;
     memset(cell_owner, -1, (size_t)(program->numbers_end - program->hand_cells));
-    for (int cell = program->hand_cells; cell < first; cell++)
-        cell_owner[cell - program->hand_cells] =
-            (int8_t)((cell - program->hand_cells) / program->type_count);
+    for (int cell = 0; cell < program->hand_rows * program->type_count; cell++)
+        cell_owner[cell] = (int8_t)(cell / program->type_count % program->player_count);
     for (int v = 0; v < program->model->variable_count; v++)
         for (int p = 0; p < program->player_count && program->model->variables[v].per_player; p++)
             if (program->variable_cells[v] < program->numbers_end)
@@ -138,6 +137,8 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .kind_mask = KIND_MASK,
                                  .hand_cells = program->hand_cells,
                                  .hand_end = first,
+                                 .hands_end =
+                                     program->hand_cells + program->hand_rows * program->type_count,
                                  .variable_end = program->numbers_end,
                                  .cell_owner = cell_owner,
                                  .is_royal = is_royal,

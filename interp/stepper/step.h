@@ -41,23 +41,23 @@ struct step_facts {
     const bool *is_random; // [player] chance makes his turns
     int square_count, player_count, owner_count, type_count, kind_count, file_count, rank_count;
     int kind_mask;
-    int hand_cells, hand_end;
-    int variable_end;                 // after the variables of the rules, which follow the hands
-    const int8_t *cell_owner;         // [cell - hand_cells] whose it is; -1: nobody's
-    const uint8_t *owner_of;          // [kind]; player_count: nobody's
-    const int16_t *type_of;           // [kind]
-    const bool *is_royal;             // [type]
-    const int16_t *file_of, *rank_of; // [square]; without a lattice each has a rank of its own
-    bool has_lattice;                 // files and ranks mean something
-    bool has_royals;                  // there is a royal piece
-    bool repetition_draws;            // repeated positions are as good as draws, if not draws
-    bool asks_number;                 // the rules look at the number of the turn
-    bool has_moves;                   // some piece can move
-    const bool *walks;                // [kind] it moves by itself, not just by turn programs
-    const bool *spares;               // [kind] it has moves that capture royal pieces only
-    struct goal_patterns *aims;       // what the goals ask of sets of squares
-    struct symmetries *symmetries;    // the caller's: those who weigh positions need them
-    const struct step_goals *goals;   // private, [2]: while turns are left, and when none is
+    int hand_cells, hand_end, hands_end; // the first hands, then further ones
+    int variable_end;                    // after the variables of the rules, which follow the hands
+    const int8_t *cell_owner;            // [cell - hand_cells] whose it is; -1: nobody's
+    const uint8_t *owner_of;             // [kind]; player_count: nobody's
+    const int16_t *type_of;              // [kind]
+    const bool *is_royal;                // [type]
+    const int16_t *file_of, *rank_of;    // [square]; without a lattice each has a rank of its own
+    bool has_lattice;                    // files and ranks mean something
+    bool has_royals;                     // there is a royal piece
+    bool repetition_draws;               // repeated positions are as good as draws, if not draws
+    bool asks_number;                    // the rules look at the number of the turn
+    bool has_moves;                      // some piece can move
+    const bool *walks;                   // [kind] it moves by itself, not just by turn programs
+    const bool *spares;                  // [kind] it has moves that capture royal pieces only
+    struct goal_patterns *aims;          // what the goals ask of sets of squares
+    struct symmetries *symmetries;       // the caller's: those who weigh positions need them
+    const struct step_goals *goals;      // private, [2]: while turns are left, and when none is
 };
 
 // The first turn of a list with some items, and how many different ones have them.

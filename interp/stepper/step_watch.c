@@ -53,7 +53,7 @@ void step_watch_free(struct step_watch *watch)
 
 static size_t hands_size(const struct program *program)
 {
-    return (size_t)(program->player_count * program->type_count) * sizeof(int32_t);
+    return (size_t)(program->hand_rows * program->type_count) * sizeof(int32_t);
 }
 
 static struct step_watch *watch_new(const struct program *program)

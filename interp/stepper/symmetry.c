@@ -167,10 +167,13 @@ static void map_cells(const struct candidate_symmetry *symmetry, const int32_t *
     memcpy(to, from, (size_t)program->cell_count * sizeof *to);
     for (int s = 0; s < program->square_count; s++)
         to[symmetry->to[s]] = (from[s] & ~KIND_MASK) | image_of_kind(symmetry, from[s] & KIND_MASK);
-    for (int p = 0; p < program->player_count; p++)
-        memcpy(to + program->hand_cells + image_of_player(symmetry, p) * program->type_count,
-               from + program->hand_cells + p * program->type_count,
+    for (int row = 0; row < program->hand_rows; row++) {
+        int player = row % program->player_count;
+        int image = row - player + image_of_player(symmetry, player);
+        memcpy(to + program->hand_cells + image * program->type_count,
+               from + program->hand_cells + row * program->type_count,
                (size_t)program->type_count * sizeof *to);
+    }
     for (int v = 0; v < symmetry->game->model->variable_count; v++)
         if (!symmetry->game->model->variables[v].of_turn)
             map_variable(symmetry, v, from, to);

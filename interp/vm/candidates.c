@@ -72,12 +72,12 @@ bool add_list(struct vm *vm, int list)
     return true;
 }
 
-bool add_hand(struct vm *vm, int player)
+bool add_hand(struct vm *vm, int hand)
 {
     const struct program *program = vm->program;
-    const int32_t *hand = vm->position->cells + program->hand_cells + player * program->type_count;
+    const int32_t *held = vm->position->cells + program->hand_cells + hand * program->type_count;
     for (int type = 0; type < program->type_count; type++)
-        if (hand[type] > 0 && !add_value(vm, type))
+        if (held[type] > 0 && !add_value(vm, type))
             return false;
     return true;
 }

@@ -5,11 +5,11 @@
 #include "backtrack.h"
 
 // Adds a candidate, or several: all squares of a set, the values of a list of the program, the
-// types in a player's hand. False (VM_TOO_MANY) when there are too many.
+// types in a hand. False (VM_TOO_MANY) when there are too many.
 bool add_value(struct vm *vm, int32_t value);
 bool add_squares(struct vm *vm, const uint64_t *set);
 bool add_list(struct vm *vm, int list);
-bool add_hand(struct vm *vm, int player);
+bool add_hand(struct vm *vm, int hand);
 
 // Puts a set in place of candidates. False (VM_TOO_MANY) when there are too many.
 bool add_words(struct vm *vm, const uint64_t *set);

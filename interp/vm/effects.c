@@ -68,11 +68,11 @@ void effect_as_move(struct vm *vm, int from, int to)
 }
 
 // Adds to a hand; false when that would leave less than nothing in it.
-bool effect_hand(struct vm *vm, int type, int player, int count)
+bool effect_hand(struct vm *vm, int type, int hand, int count)
 {
-    if (type < 0 || player < 0 || player >= vm->program->player_count)
+    if (type < 0 || !is_hand(vm->program, hand))
         return true;
-    int cell = vm->program->hand_cells + player * vm->program->type_count + type;
+    int cell = vm->program->hand_cells + hand * vm->program->type_count + type;
     int fresh = vm->position->cells[cell] + count;
     if (fresh < 0)
         return false;

@@ -24,7 +24,7 @@ void effect_shift(struct vm *vm, int from, int to);
 void effect_as_move(struct vm *vm, int from, int to); // what moves then is the turn's move
 
 // Adds to a hand; false when that would leave less than nothing in it.
-bool effect_hand(struct vm *vm, int type, int player, int count);
+bool effect_hand(struct vm *vm, int type, int hand, int count);
 
 // Goes on to the next entry of the order.
 void effect_pass_turn(struct vm *vm);

@@ -199,11 +199,11 @@ bool query_in_values(const struct value_list *list, int32_t value)
     return false;
 }
 
-int32_t query_hand_total(const struct vm *vm, int32_t player)
+int32_t query_hand_total(const struct vm *vm, int32_t hand)
 {
     const struct program *program = vm->program;
     int32_t total = 0;
     for (int t = 0; t < program->type_count; t++)
-        total += vm->position->cells[program->hand_cells + player * program->type_count + t];
+        total += vm->position->cells[program->hand_cells + hand * program->type_count + t];
     return total;
 }

@@ -28,6 +28,6 @@ int32_t query_opposite(const struct vm *vm, int32_t direction);
 int32_t query_step(const struct vm *vm, int32_t square, int32_t direction);
 int32_t query_square_at(const struct vm *vm, int32_t file, int32_t rank); // from 1
 bool query_in_values(const struct value_list *list, int32_t value);
-int32_t query_hand_total(const struct vm *vm, int32_t player);
+int32_t query_hand_total(const struct vm *vm, int32_t hand);
 
 #endif

@@ -244,15 +244,18 @@ OP_FRONT_OF:
 OP_REVERSE_OF:
     TOP = TOP < 0 ? -1 : program->reverse_of[TOP];
     NEXT;
+OP_HAND_OF:
+    TOP = is_player(program, TOP) ? code->b * program->player_count + TOP : -1;
+    NEXT;
 OP_HAND_COUNT:
     right = POP();
-    TOP = right < 0 || !is_player(program, TOP)
+    TOP = right < 0 || !is_hand(program, TOP)
               ? 0
               : cells[program->hand_cells + TOP * program->type_count + right];
     NEXT;
 OP_HAND_TOTAL:
     vm->steps -= program->type_count / 8;
-    TOP = is_player(program, TOP) ? query_hand_total(vm, TOP) : 0;
+    TOP = is_hand(program, TOP) ? query_hand_total(vm, TOP) : 0;
     NEXT;
 OP_OPPOSITE:
     TOP = query_opposite(vm, TOP);
@@ -586,7 +589,7 @@ OP_CHOOSE_HAND:
     first = vm->candidate_count;
     vm->steps -= program->type_count / 8;
     right = POP();
-    if (!is_player(program, right))
+    if (!is_hand(program, right))
         goto fail;
     outcome = add_hand(vm, right) ? choose_value(vm, code, first) : FAILED;
     goto settle;

@@ -144,6 +144,35 @@ static void hands_are_counted(void **state)
     baronet_game_free(game);
 }
 
+// Each hand by its number; numbers beyond the last one are nobody's.
+static void further_hands_are_counted(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load_text("game \"Hands\"\nboard 4x4\npiece Man m: W\n"
+                                          "variable prison = hand for each player\n"
+                                          "variable bag = hand for each player\n"
+                                          "setup:\n  White Man at a1\n  Black Man at b1\n"
+                                          "  White Man in prison 3\n  Black Man in bag 2\n"
+                                          "turn: move\non capture: add Man to prison\n"
+                                          "lose \"taken\" when not exists own Man\n");
+    struct baronet_play *play = start(game, NULL);
+    struct baronet_view *view = view_of(play, WHITE);
+    static const int held[3][2] = {{0, 0}, {3, 0}, {0, 2}};
+    for (size_t hand = 0; hand < 3; hand++)
+        for (unsigned player = 0; player < 2; player++)
+            assert_int_equal(baronet_view_held(view, hand, player, 0), held[hand][player]);
+    assert_int_equal(baronet_view_held(view, 3, WHITE, 0), 0);
+    assert_int_equal(baronet_view_held(view, 1, 2, 0), 0);
+    assert_int_equal(baronet_view_held(view, 1, WHITE, 1), 0);
+    assert_string_equal(baronet_game_hand(game, 0), "hand");
+    assert_string_equal(baronet_game_hand(game, 2), "bag");
+    assert_null(baronet_game_hand(game, 3));
+    assert_string_equal(baronet_game_start_fen(game), "4/4/4/Mm2[/MMM/mm] w - - 0 1");
+    baronet_view_free(view);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 // A caller that was compiled with an earlier, shorter struct gets no more than that.
 static void short_structs_are_filled_in_part(void **state)
 {
@@ -357,6 +386,7 @@ int main(void)
         cmocka_unit_test(a_view_stays_as_it_is),
         cmocka_unit_test(attackers_are_found),
         cmocka_unit_test(hands_are_counted),
+        cmocka_unit_test(further_hands_are_counted),
         cmocka_unit_test(short_structs_are_filled_in_part),
         cmocka_unit_test(dark_squares_are_not_seen),
         cmocka_unit_test(spectators_see_little_and_others_nothing),

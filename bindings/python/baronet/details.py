@@ -72,6 +72,7 @@ class Change:
     owner_before: str | None  # of ChangeKind.OWNER
     attribute: str | None  # that it was given, or has lost
     count: int  # of pieces in hand
+    hand: str | None  # the hand's name
 
 
 @dataclass(frozen=True)
@@ -158,4 +159,5 @@ def _change(game: Game, found: Any) -> Change:
         game.owners[found.before] if kind is ChangeKind.OWNER and found.before >= 0 else None,
         game.attributes[found.attribute].name if found.attribute >= 0 else None,
         found.count if in_hand else 0,
+        game.hands[found.hand] if in_hand else None,
     )

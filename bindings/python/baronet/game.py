@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import enum
+import itertools
 import os
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -328,6 +329,12 @@ class Game:
             )
             for it in found
         )
+
+    @cached_property
+    def hands(self) -> tuple[str, ...]:
+        """The hands that each player has: "hand", then those that the rules declare."""
+        names = (library.baronet_game_hand(self._handle, i) for i in itertools.count())
+        return tuple(map(text_of, itertools.takewhile(bool, names)))
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:

@@ -55,6 +55,7 @@ class Option:
     text: str  # what it adds to the turn's text
     words: str  # for a person
     question: str  # that asks for it
+    hand: str | None  # which of his hands
 
 
 class Picker:
@@ -106,6 +107,7 @@ class Picker:
             text_of(found.text),
             text_of(found.words),
             text_of(found.question),
+            game.hands[found.hand] if found.hand >= 0 else None,
         )
 
     @property

@@ -57,6 +57,7 @@ class View:
     said: str  # what the rules say to the viewer
     squares: dict[str, Standing]  # all, by name
     hands: dict[str, dict[str, int]]  # by player, by piece; without those of which there are none
+    further_hands: dict[str, dict[str, dict[str, int]]]  # by name, then likewise
     variables: dict[str, Value]  # by name; only what is told
 
 
@@ -90,7 +91,10 @@ def read_view(game: Game, pointer: int) -> dict[str, Any]:
             name: _standing(game, view, index, it)
             for index, (name, it) in enumerate(zip(game.squares, standings))
         },
-        "hands": {name: _hand(game, view, index) for index, name in enumerate(game.players)},
+        "hands": _hands(game, view, 0),
+        "further_hands": {
+            name: _hands(game, view, hand) for hand, name in enumerate(game.hands) if hand > 0
+        },
         "variables": dict(_variables(game, view)),
     }
 
@@ -141,9 +145,13 @@ def _squares(game: Game, ask: Callable[..., Any], *arguments: Any) -> tuple[str,
     return tuple(game.squares[room[i]] for i in range(count))
 
 
-def _hand(game: Game, view: Handle, player: int) -> dict[str, int]:
+def _hands(game: Game, view: Handle, hand: int) -> dict[str, dict[str, int]]:
+    return {name: _hand(game, view, hand, index) for index, name in enumerate(game.players)}
+
+
+def _hand(game: Game, view: Handle, hand: int, player: int) -> dict[str, int]:
     counts = (
-        (piece.name, library.baronet_view_hand(view, player, i))
+        (piece.name, library.baronet_view_held(view, hand, player, i))
         for i, piece in enumerate(game.pieces)
     )
     return {name: count for name, count in counts if count > 0}

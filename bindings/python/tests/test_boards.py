@@ -262,6 +262,25 @@ class Secrets(unittest.TestCase):
         self.assertEqual(len([it for it in everything.squares.values() if it.piece]), 32)
         self.assertEqual(everything.clock, 1)
 
+    def test_further_hands(self):
+        rules = ('game "X" from chess\nvariable prison = hand for each player\n'
+                 'on capture: add type of victim to prison\nturn:\n  choose kind among prison of opponent\n'
+                 '  choose target among empty\n  note "{KIND}*{target}"\n  take kind from prison of opponent\n'
+                 '  place kind at target\n'
+                 'setup "4k3/8/8/8/8/8/8/4K3[p/QRn] w - - 0 1"\n')
+        game = Game.from_text(rules)
+        self.assertEqual(game.hands, ("hand", "prison"))
+        play = game.start()
+        view = play.seen_by("white")
+        self.assertEqual(view.hands, {"White": {}, "Black": {"Pawn": 1}})
+        self.assertEqual(view.further_hands, {"prison": {"White": {"Queen": 1, "Rook": 1}, "Black": {"Knight": 1}}})
+        picker = play.picker()
+        self.assertEqual([(it.piece, it.player, it.hand) for it in picker.options], [("Knight", "Black", "prison")])
+        details = play.details("N*a1")
+        self.assertEqual(details.words, "Knight from Black's prison to a1")
+        self.assertEqual([(it.owner, it.count, it.hand) for it in details.changes if it.square is None],
+                         [("Black", 1, "prison")])
+
     def test_hands_and_variables(self):
         play = start("chess").game
         rules = ('game "X" from chess\nuse hands\nvariable seen = e4\nvariable hits = 0 for each player\n'
@@ -269,6 +288,7 @@ class Secrets(unittest.TestCase):
                  'setup "4k3/8/8/8/8/8/8/4K3[QQp] w - - 0 1 {hits=3,0;marks=a1,b2;seeds=c3:5}"\n')
         view = Game.from_text(rules).start().seen_by("white")
         self.assertEqual(view.hands, {"White": {"Queen": 2}, "Black": {"Pawn": 1}})
+        self.assertEqual(view.further_hands, {})
         self.assertEqual({name: view.variables[name] for name in ("seen", "hits", "marks")},
                          {"seen": "e4", "hits": {"White": 3, "Black": 0}, "marks": frozenset({"a1", "b2"})})
         self.assertEqual({name: view.variables["seeds"][name] for name in ("b2", "c3")}, {"b2": 1, "c3": 5})

@@ -27,7 +27,7 @@ GAMES = {
     "capablanca": RANKS, "chess": RANKS, "chess960": RANKS, "chessgi": RANKS, "chu-shogi": TURN, "connect-four": SAME,
     "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS, "duck": RANKS, "english-draughts": TURN,
     "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "halma": TURN,
-    "hex": SWAP, "international-draughts": TURN, "jungle": TURN, "kalah": SAME, "knightmate": RANKS,
+    "hex": SWAP, "hostage": RANKS, "international-draughts": TURN, "jungle": TURN, "kalah": SAME, "knightmate": RANKS,
     "kriegspiel": RANKS,
     "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS, "nine-mens-morris": SAME,
     "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS,
@@ -153,7 +153,7 @@ def image(fen, how):
     """The FEN after the players are exchanged; None where this script can't say."""
     fields = fen.split()
     board, side, rights, passed, *rest = fields
-    if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+}| {left=[a-z0-9,]+})?", fen):
+    if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+}| {left=[a-z0-9,]+}| {king-moved=\w+,\w+})?", fen):
         return None
     board, _, hand = board.partition("[")
     rows = [read_row(row) for row in board.split("/")]
@@ -171,6 +171,8 @@ def image(fen, how):
     if rest and rest[-1].startswith("{left="):
         squares = re.findall(r"[a-z]\d+", rest[-1].partition("=")[2])
         rest[-1] = "{left=" + ",".join(mirrored_square(square, how, rows) for square in squares) + "}"
+    if rest and rest[-1].startswith("{king-moved="):
+        rest[-1] = re.sub(r"(\w+),(\w+)}", r"\2,\1}", rest[-1])
     shown = [field for field in rest if "+" in field]
     rest = ["+".join(field.split("+")[::-1]) if field in shown else field for field in rest]
     return " ".join([image_board, "b" if side == "w" else "w", swapped(rights), passed] + rest)

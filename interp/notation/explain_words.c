@@ -85,6 +85,20 @@ static void explain_wish(struct case_of *one, const struct fault *fault, enum wi
     }
 }
 
+// "you have no Pawn in prison"; whose hand it is stands in front of the choice, if it is further.
+static void explain_hand(struct case_of *one, const struct instruction *choice, struct text kind)
+{
+    bool is_further = choice[-1].op == OP_HAND_OF;
+    const struct instruction *player = is_further ? choice - 2 : choice - 1;
+    struct text hand =
+        is_further ? one->program->model->hands[choice[-1].b - 1].name : text_of("hand");
+    text_buffer_print(case_words(one->explanation), "%s no %.*s in %.*s",
+                      player->op == OP_OPPONENT              ? "the opponent has"
+                      : is_further && player->op != OP_MOVER ? "there is"
+                                                             : "you have",
+                      TEXT_ARGUMENTS(kind), TEXT_ARGUMENTS(hand));
+}
+
 static void explain_value(struct case_of *one, const struct fault *fault)
 {
     struct text name = {0};
@@ -97,15 +111,7 @@ static void explain_value(struct case_of *one, const struct fault *fault)
     case_print_question(one, fault->pc);
     if (fault->kind == FAULT_HAND) {
         case_reason(one->explanation, BARONET_NOT_IN_HAND, -1);
-        const struct instruction *hand = &one->program->code[fault->pc - 1];
-        if (hand->op == OP_HAND_OF) {
-            text_buffer_print(case_words(one->explanation), "no %.*s is in the %.*s",
-                              TEXT_ARGUMENTS(name),
-                              TEXT_ARGUMENTS(one->program->model->hands[hand->b - 1].name));
-            return;
-        }
-        text_buffer_print(case_words(one->explanation), "you have no %.*s in hand",
-                          TEXT_ARGUMENTS(name));
+        explain_hand(one, &one->program->code[fault->pc], name);
         return;
     }
     case_reason(one->explanation, BARONET_CHOICE, -1);

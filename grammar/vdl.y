@@ -151,7 +151,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     OTHERWISE "otherwise" OWN "own" PIECE "piece" PLACE "place" PLAYERS "players" POSSIBLE "possible"
     PREFER "prefer" PROMPT "prompt" RANDOM "random"
     REFEREE "referee" REMOVE "remove" REQUIRE "require" RETURN "return" REVERSE "reverse" RULE "rule"
-    SAY "say" SECRETLY "secretly" SET "set" SETUP "setup" TAKE "take" TEST "test" TO "to" TURN "turn"
+    SAY "say" SECRETLY "secretly" SET "set" SETUP "setup" SYMMETRY "symmetry" TAKE "take" TEST "test" TO "to" TURN "turn"
     UNMARK "unmark" USE "use" VARIABLE "variable" VIEW "view" WHEN "when" WHERE "where" WHILE "while"
     WIN "win" WITH "with" WITHIN "within" WITHOUT "without" WORTH "worth" ZONE "zone"
 
@@ -170,7 +170,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word question
     move_choice call variable constant effect player_names player_name order_lines order_entries order_entry order_rule
-    option_values option_value when_declarations texts worth
+    option_values option_value when_declarations texts turned_pairs turned_pair worth
 %nterm <number> openly
 %nterm <text> any_word rule_name later_way which goal_word comparison_operator
 
@@ -224,6 +224,8 @@ declaration
         { $$ = adopt_all(NODE(PLAYERS, @words, $1), $words); }
     | "neutral" "players" words "end of line"
         { $$ = adopt_all(NODE(PLAYERS, @words, $1), $words); }
+    | "symmetry" any_word[player] ":" turned_pairs "end of line"
+        { $$ = adopt_all(NODE(SYMMETRY, @player, $player), $turned_pairs); }
     | piece_head "end of line"
     | piece_head[piece] ":" traits "end of line"
         { $$ = adopt_all($piece, $traits); }
@@ -417,6 +419,7 @@ any_word
     | "prompt"
     | "random"
     | "say"
+    | "symmetry"
     ;
 
 player_names
@@ -428,6 +431,18 @@ player_name
     : any_word                         { $$ = NODE(WORD, @$, $1); }
     | any_word[name] WORD[how] any_word[where]
         { $$ = adopt2(NODE(WORD, @name, $name), NODE(WORD, @how, $how), NODE(WORD, @where, $where)); }
+    ;
+
+turned_pairs
+    : turned_pair                      { $$ = vdl_adopt(NODE(LIST, @$, NO_TEXT), $turned_pair); }
+    | turned_pairs[list] "," turned_pair   { $$ = vdl_adopt($list, $turned_pair); }
+    ;
+
+turned_pair
+    : any_word[name] any_word[meant]
+        { $$ = adopt2(NODE(LINK, @$, NO_TEXT), NODE(WORD, @name, $name), NODE(WORD, @meant, $meant)); }
+    | any_word[name]
+        { $$ = vdl_adopt(NODE(LINK, @$, NO_TEXT), NODE(WORD, @name, $name)); }
     ;
 
 items

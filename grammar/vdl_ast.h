@@ -30,6 +30,7 @@
     VDL_NODE(PIECE, "text: name; first child: WORD or STRING, letters (empty WORD: none); TRAITs") \
     VDL_NODE(TRAIT, "MOVEMENT or WORD; number 1: text: reverse; 2: text: name, NUMBER")            \
     VDL_NODE(WITHOUT, "WORDs: pieces; STRINGs: goals, prompts")                                    \
+    VDL_NODE(SYMMETRY, "text: player; LINKs from one direction to what it is for him")             \
     VDL_NODE(ZONE, "text: name; items; FOR: player")                                               \
     VDL_NODE(ATTRIBUTE, "text: name; items")                                                       \
     VDL_NODE(VARIABLE, "text: name; number 1: of the turn; NUMBER or WORD: start value; items")    \

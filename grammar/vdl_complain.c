@@ -36,7 +36,7 @@ bool vdl_may_be_name(int kind)
 {
     return kind == TOK_CAPTURE || kind == TOK_END || kind == TOK_MOST || kind == TOK_NEUTRAL ||
            kind == TOK_ON || kind == TOK_OPTION || kind == TOK_ORDER || kind == TOK_PROMPT ||
-           kind == TOK_RANDOM || kind == TOK_ABOUT || kind == TOK_SAY;
+           kind == TOK_RANDOM || kind == TOK_ABOUT || kind == TOK_SAY || kind == TOK_SYMMETRY;
 }
 
 // Where any name is allowed, keywords that may be names are not worth mentioning; and `openly` may

@@ -90,6 +90,8 @@ static enum value_type compile_pieces(struct compiler *compiler, const struct vd
 
 static enum value_type compile_named_pieces(struct compiler *compiler, const struct vdl_node *node)
 {
+    if (is_own_direction(compiler, node))
+        return compile_own_direction(compiler, node->first, NULL);
     int owners = text_is(node->text, "own")     ? PIECES_OWN
                  : text_is(node->text, "enemy") ? PIECES_ENEMY
                                                 : PIECES_OWN | PIECES_ENEMY | PIECES_NEUTRAL;
@@ -266,6 +268,8 @@ static enum value_type compile_of(struct compiler *compiler, const struct vdl_no
     int zone = model_zone(compiler->model, node->text);
     if (!node->number && variable < 0 && zone < 0 && model_varied(compiler->model, node->text) >= 0)
         return compile_varied_of(compiler, node);
+    if (variable < 0 && turned_direction(compiler, node->text) >= 0)
+        return compile_own_direction(compiler, node, node->first);
     if (node->number || (variable < 0 && zone < 0 && names_pieces(compiler, node)))
         return compile_pieces_of(compiler, node);
     if (variable >= 0 && compiler->model->variables[variable].per_square)

@@ -131,4 +131,14 @@ enum value_type compile_varied(struct compiler *compiler, const struct vdl_node 
                                struct meaning meaning);
 enum value_type compile_varied_of(struct compiler *compiler, const struct vdl_node *node);
 
+// Directions as players see them (directions.c). The direction that a name means, or -1; which one
+// a player calls so (after an error, itself); it compiled, for `player` or, if that is NULL, for
+// the player to move.
+int turned_direction(struct compiler *compiler, struct text name);
+int direction_for(struct compiler *compiler, const struct vdl_node *word, int direction,
+                  int player);
+enum value_type compile_own_direction(struct compiler *compiler, const struct vdl_node *word,
+                                      const struct vdl_node *player);
+bool is_own_direction(struct compiler *compiler, const struct vdl_node *node); // `own n`
+
 #endif

@@ -30,6 +30,8 @@ static enum value_type infer_of(struct compiler *compiler, const struct vdl_node
         return compiler->model->variables[variable].type;
     if (!node->number && model_varied(compiler->model, node->text) >= 0)
         return meaning_of(compiler, node->text).type;
+    if (turned_direction(compiler, node->text) >= 0)
+        return TYPE_DIRECTION;
     return model_zone(compiler->model, node->text) >= 0 || names_pieces(compiler, node)
                ? TYPE_SET
                : TYPE_ERROR;
@@ -77,8 +79,8 @@ enum value_type infer(struct compiler *compiler, const struct vdl_node *node)
     case VDL_BINARY: type = infer_binary(compiler, node); break;
     case VDL_NOT: type = infer(compiler, node->first) == TYPE_SET ? TYPE_SET : TYPE_TRUTH; break;
     case VDL_WITH:
-    case VDL_EXCEPT:
-    case VDL_PIECES: type = TYPE_SET; break;
+    case VDL_EXCEPT: type = TYPE_SET; break;
+    case VDL_PIECES: type = is_own_direction(compiler, node) ? TYPE_DIRECTION : TYPE_SET; break;
     case VDL_IN: type = infer(compiler, node->first) == TYPE_SET ? TYPE_SET : TYPE_TRUTH; break;
     case VDL_OF: type = infer_of(compiler, node); break;
     case VDL_FUNCTION: {

@@ -66,6 +66,13 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
         list_value(compiler, list, node, quoted_square(compiler, node), TYPE_SQUARE);
         return;
     }
+    if (is_own_direction(compiler, node)) {
+        int direction = turned_direction(compiler, node->first->text);
+        list->differs = true;
+        list_value(compiler, list, node,
+                   direction_for(compiler, node->first, direction, list->player), TYPE_DIRECTION);
+        return;
+    }
     struct meaning meaning = {MEANS_NOTHING, TYPE_ERROR, 0, NULL};
     if (node->kind == VDL_WORD)
         meaning = meaning_of(compiler, node->text);

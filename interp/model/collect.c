@@ -396,6 +396,9 @@ static void collect(struct collector *collector, struct vdl_node *node, bool is_
         break;
     case VDL_PIECE: declare_named(model, &declarations->pieces, node->text, node, "piece"); break;
     case VDL_WITHOUT: leave_out(collector, node); break;
+    case VDL_SYMMETRY:
+        declare_named(model, &declarations->symmetries, node->text, node, "the symmetry of");
+        break;
     case VDL_ZONE: {
         bool is_for = node->last && node->last->kind == VDL_OF;
         declare_named(model, &declarations->zones,

@@ -323,6 +323,7 @@ void declare_all(struct model *model, const struct declarations *declarations)
     declare_varied(model, &declarations->player_defines);
     if (!model->has_board)
         return;
+    declare_symmetries(model, &declarations->symmetries);
     declare_pieces(model, &declarations->pieces);
     declare_attributes(model, &declarations->attributes);
     if (model->diag->error_count == 0)

@@ -8,6 +8,7 @@
 struct declarations {
     struct named_list pieces, zones, attributes, variables;
     struct named_list player_defines; // under "NAME PLAYER"
+    struct named_list symmetries;
     const struct vdl_node *players, *random_players, *neutral_players;
 };
 
@@ -21,6 +22,9 @@ void declare_players(struct model *model, const struct declarations *declaration
 
 // Who faces sideways needs squares on which he can do so.
 void check_facing(struct model *model, const struct vdl_node *players);
+
+// What directions are for each player (declare_symmetry.c), once the board is known.
+void declare_symmetries(struct model *model, const struct named_list *symmetries);
 
 // Whether pieces may have an owner's mark before their letters.
 bool uses_marks(const struct model *model);

@@ -333,6 +333,8 @@ static void add_players(struct hasher *hasher)
         add_text(hasher, model->owner_marks[i]);
         add_number(hasher, is_player ? (int)model->facing[i] : -1);
         add_number(hasher, is_player && model->is_random[i]);
+        for (int d = 0; is_player && model->has_symmetries && d < model->board.direction_count; d++)
+            add_number(hasher, model->turned[i][d]);
     }
 }
 

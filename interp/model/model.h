@@ -146,7 +146,9 @@ struct model {
     int decider_count; // players whose turns are not made by chance: the first ones
     bool is_random[MODEL_PLAYERS_LIMIT]; // chance makes this player's turns
     enum facing facing[MODEL_PLAYERS_LIMIT];
-    struct text owners[MODEL_OWNERS_LIMIT];      // names; nobody has none
+    const int *turned[MODEL_PLAYERS_LIMIT]; // [direction]: what it is for him, -1: it isn't said
+    bool has_symmetries;                    // declared ones
+    struct text owners[MODEL_OWNERS_LIMIT]; // names; nobody has none
     struct text owner_marks[MODEL_OWNERS_LIMIT]; // stands before their pieces' letters, or ""
     struct piece_type *types;
     int type_count;

@@ -374,10 +374,11 @@ static void agree_on_victims(struct translation *t)
 static void name_by_compass(struct translation *t, const struct rectangle *rectangle)
 {
     for (int d = 0; d < t->game->direction_count; d++) {
-        const char *old = t->directions[d], *new = compass(rectangle->vx[d], rectangle->vy[d]);
+        const char *old = t->turned[d], *new = compass(rectangle->vx[d], rectangle->vy[d]);
+        const char *turned = old == t->directions[d] ? new : translation_text(t, "own %s", new);
         for (int e = 0; e < t->game->direction_count; e++) {
-            t->turned[e] = t->turned[e] == old ? new : t->turned[e];
-            t->opposite[e] = t->opposite[e] == old ? new : t->opposite[e];
+            t->turned[e] = t->turned[e] == old ? turned : t->turned[e];
+            t->opposite[e] = t->opposite[e] == old ? turned : t->opposite[e];
         }
         t->directions[d] = new;
     }

@@ -6,25 +6,79 @@
 #include <ctype.h>
 #include <string.h>
 
-static void write_turned(struct translation *t, int d, const char *name, bool is_opposite)
+// The direction against `d`, for each player: no symmetry says it.
+static void write_opposite(struct translation *t, int d)
 {
     const struct zrf_game *game = t->game;
     for (int p = -1; p < game->player_count; p++) {
         int meant = game->symmetry[(p < 0 ? 0 : p) * game->direction_count + d];
-        if (is_opposite)
-            meant = game->directions[meant].opposite;
+        meant = game->directions[meant].opposite;
         if (meant == ZRF_NONE)
             continue;
         if (p < 0)
-            line(t, "define %s = %s", name, t->directions[meant]);
+            line(t, "define %s = %s", t->opposite[d], t->directions[meant]);
         else if (p > 0 && player_moves(t, p))
-            line(t, "define %s for %s = %s", name, t->players[p], t->directions[meant]);
+            line(t, "define %s for %s = %s", t->opposite[d], t->players[p], t->directions[meant]);
     }
+}
+
+// Whether rules say `own` of the direction.
+static bool is_own(const struct translation *t, int d)
+{
+    return t->uses_direction[d] && t->turned[d] != t->directions[d];
+}
+
+// Whether VDL turns the directions so without being told: on a rectangle the second player's lead
+// the other way.
+static bool is_usual(const struct translation *t, int player, int number)
+{
+    const struct zrf_game *game = t->game;
+    const struct rectangle *r = t->rectangle;
+    bool is_second = number == 1, is_known = r && !r->is_grid;
+    for (int d = 0; d < game->direction_count; d++) {
+        int meant = game->symmetry[player * game->direction_count + d];
+        if (is_own(t, d) &&
+            (is_second ? !is_known || r->vx[meant] != -r->vx[d] || r->vy[meant] != -r->vy[d]
+                       : meant != d))
+            return false;
+    }
+    return true;
+}
+
+// Whether what is told of one direction of a pair is enough for both.
+static bool is_exchange(const struct translation *t, const int32_t *meant)
+{
+    for (int d = 0; d < t->game->direction_count; d++)
+        if (is_own(t, d) && is_own(t, meant[d]) && meant[meant[d]] != d)
+            return false;
+    return true;
+}
+
+static void write_symmetry(struct translation *t, int player)
+{
+    int count = t->game->direction_count;
+    const int32_t *meant = &t->game->symmetry[player * count];
+    bool is_short = is_exchange(t, meant);
+    struct text_buffer pairs;
+    int any = ZRF_NONE;
+    text_buffer_init(&pairs);
+    for (int d = 0; d < count; d++) {
+        bool is_told = meant[d] == d || (is_own(t, meant[d]) && meant[d] < d);
+        any = is_own(t, d) ? d : any;
+        if (is_own(t, d) && !(is_short && is_told))
+            text_buffer_print(&pairs, "%s %s %s", pairs.length ? "," : "", t->directions[d],
+                              t->directions[meant[d]]);
+    }
+    if (!pairs.length && any != ZRF_NONE)
+        text_buffer_print(&pairs, " %s %s", t->directions[any], t->directions[any]);
+    line(t, "symmetry %s:%s", t->players[player], pairs.start);
+    text_buffer_release(&pairs);
 }
 
 static void write_directions(struct translation *t)
 {
     const struct zrf_game *game = t->game;
+    int number = 0;
     for (int d = 0; d < game->direction_count; d++) {
         int other = 0;
         if (!t->uses_opposite[d] || !t->opposite[d])
@@ -34,11 +88,15 @@ static void write_directions(struct translation *t)
         if (other < game->direction_count)
             t->uses_direction[other] = true;
         else
-            write_turned(t, d, t->opposite[d], true);
+            write_opposite(t, d);
     }
-    for (int d = 0; d < game->direction_count; d++)
-        if (t->uses_direction[d] && t->turned[d] != t->directions[d])
-            write_turned(t, d, t->turned[d], false);
+    for (int p = 0; p < game->player_count; p++)
+        if (!game->players[p].is_neutral) {
+            bool is_random = game->players[p].is_random;
+            if (!is_usual(t, p, is_random ? ZRF_NONE : number))
+                write_symmetry(t, p);
+            number += !is_random;
+        }
 }
 
 static void write_players(struct translation *t)

@@ -92,6 +92,7 @@ static const char *const taken_words[] = {
     "secretly",
     "set",
     "setup",
+    "symmetry",
     "take",
     "test",
     "to",
@@ -362,7 +363,7 @@ static const char *rotated_name(struct translation *t, int d)
     const struct zrf_game *game = t->game;
     for (int p = 0; p < game->player_count; p++)
         if (game->symmetry[p * game->direction_count + d] != d)
-            return translation_unique(t, text_of(translation_text(t, "my-%s", t->directions[d])));
+            return translation_text(t, "own %s", t->directions[d]);
     return t->directions[d];
 }
 

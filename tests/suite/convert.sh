@@ -55,7 +55,7 @@ says_line '  at grid: 0 7 1 0 0 -1'
 # Move blocks that differ in directions are one rule.
 run 0 convert games/zrf/draughts.zrf#1
 says_line 'rule man-jump(way):'
-says_line '      one of king-jump(my-ne), king-jump(my-nw), king-jump(my-se), king-jump(my-sw)'
+says_line '      one of king-jump(own ne), king-jump(own nw), king-jump(own se), king-jump(own sw)'
 
 run 0 convert games/zrf/ataxx.zrf#1
 says_line 'rule grow(way):'

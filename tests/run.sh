@@ -5,8 +5,8 @@
 #
 #     PROG=build/baronet BUILD=build tests/run.sh [NAME...]
 #
-# With names only those run: base_test, install (or 00-install, as it was called). JOBS=N runs N at a time, by default as many as
-# there are processors. A suite exits 0 when it passes and 77, after printing why, when it can't run
+# With names only those run: base_test, install (or 00-install, as it was called). JOBS=N runs N at a time, by default one more
+# than there are processors, as some wait. A suite exits 0 when it passes and 77, after printing why, when it can't run
 # here. Each test gets PROG and BUILD (absolute), LC_ALL=C, the project's top as its directory, no
 # input, folders of its own for temporary files (TMPDIR) and for what the engine learns, no time to learn
 # games in, TIME_LIMIT seconds, and TEST_SCALE, which says how much to try: deep with DEEP=1, as in
@@ -46,9 +46,10 @@ BARONET_LEARN=0
 export BARONET_LEARN
 
 # The tests that take longest begin first, so that none of them is left over at the end.
-long="engine forced-wins perft zrf-reference convert perft-options engine_test graphs hoppers playout_test properties_test"
+long="quit engine check-secrets games perft convert graphs engine_test plain memory_test program_memory_test playout_test
+    engine_api_test zrf-reference passes_test properties_test forced-wins"
 
-jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+jobs=${JOBS:-$(($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1))}
 case $jobs in
 "" | *[!0-9]* | 0*)
     echo "tests/run.sh: JOBS is a number of tests to run at a time, not \"$jobs\"" >&2

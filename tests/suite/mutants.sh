@@ -114,14 +114,14 @@ test "own":
 END
 
 # The choice: all different, the same every time, another one with another seed.
-mutants 0 --list --count 50 --files 'interp/rules/*' --files 'games/*'
+mutants 0 --list --count 50 --files 'interp/rules/play*' --files 'games/c*'
 cp "$out" "$place/first"
 checks=$((checks + 1))
 [ "$(cut -d' ' -f1 "$out" | sort -u | wc -l)" -eq 50 ] || fail "not fifty mutants"
-mutants 0 --list --count 50 --files 'interp/rules/*' --files 'games/*'
+mutants 0 --list --count 50 --files 'interp/rules/play*' --files 'games/c*'
 checks=$((checks + 1))
 cmp -s "$out" "$place/first" || fail "another choice with the same seed"
-mutants 0 --list --count 50 --files 'interp/rules/*' --files 'games/*' --seed 2
+mutants 0 --list --count 50 --files 'interp/rules/play*' --files 'games/c*' --seed 2
 checks=$((checks + 1))
 ! cmp -s "$out" "$place/first" || fail "the same choice with another seed"
 mutants 0 --list --count 50 --files 'stdlib/*'

@@ -2,12 +2,12 @@
 # The plain machine (interp/plain) defines what rules mean: with --plain the tables that other programs and
 # the references made come out as well, and commands say the same.
 #
-# By TEST_SCALE lines of up to a thousand nodes, ten thousand, a million. NODES=N: of up to so many.
+# By TEST_SCALE lines of up to a thousand nodes, three thousand, a million. NODES=N: of up to so many.
 . tests/checks.sh
 
 case $TEST_SCALE in
 small) nodes=1000 ;;
-usual) nodes=10000 ;;
+usual) nodes=3000 ;;
 deep) nodes=1000000 ;;
 esac
 nodes=${NODES:-$nodes}

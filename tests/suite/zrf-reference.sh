@@ -37,8 +37,8 @@ else
     counts chess 1 20
     counts shogi 1 30
     counts xiangqi 1 44
-    counts reversi 3 56
-    counts "draughts#2" 3 302
+    counts reversi 2 12
+    counts "draughts#2" 2 49
     counts "draughts#4" 2 81
     counts ataxx 2 256
     counts qubic 1 64

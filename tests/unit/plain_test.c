@@ -218,7 +218,7 @@ static void test_bundled_games(void **state)
     uint32_t random = 1;
     (void)state;
     for (size_t i = 0; baronet_bundled_name(i); i++)
-        check_game(baronet_bundled_name(i), setting("PLAIN_TURNS", 3, 12, 80), &random);
+        check_game(baronet_bundled_name(i), setting("PLAIN_TURNS", 3, 6, 80), &random);
 }
 
 // Small games that ask what no bundled one asks.
@@ -231,7 +231,7 @@ static void test_small_games(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[512];
         snprintf(path, sizeof path, "tests/rules/%s.vdl", names[i]);
-        check_game(path, setting("PLAIN_TURNS", 3, 12, 80), &random);
+        check_game(path, setting("PLAIN_TURNS", 3, 6, 80), &random);
     }
 }
 
@@ -255,7 +255,7 @@ static void test_zrf_games(void **state)
         for (size_t i = 0; i < count; i++) {
             char name[600];
             snprintf(name, sizeof name, "%s#%zu", path, i + 1);
-            check_game(name, setting("PLAIN_TURNS", 3, 12, 80) / 3, &random);
+            check_game(name, setting("PLAIN_TURNS", 3, 6, 80) / 3, &random);
             baronet_free(titles[i]);
         }
         memory_free(titles);
@@ -335,7 +335,7 @@ static void test_draws(void **state)
     (void)state;
     while (baronet_bundled_name(games))
         games++;
-    for (int i = 0; i < setting("PLAIN_POSITIONS", 8, 24, 200); i++) {
+    for (int i = 0; i < setting("PLAIN_POSITIONS", 8, 12, 200); i++) {
         struct pair pair;
         size_t count;
         assert_true(start(&pair, baronet_bundled_name((size_t)i * 7 % games), NULL));

@@ -228,11 +228,11 @@ static void whole_games_are_distributed_alike(void **state)
         "reversi",      "connect-four", "race"};
     struct baronet_game *game = load_text(race_game);
     (void)state;
-    check_distribution(game, 15, scaled(1000, 10000, 10000));
+    check_distribution(game, 15, scaled(1000, 1000, 10000));
     baronet_game_free(game);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         game = load(names[i]);
-        check_distribution(game, 120, scaled(400, 800, 800));
+        check_distribution(game, 120, scaled(400, 400, 800));
         baronet_game_free(game);
     }
 }

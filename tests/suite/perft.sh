@@ -65,6 +65,7 @@ if [ "$TEST_SCALE" != deep ]; then
     agrees --games 1 --turns 24 --every 12
 else
     counts tests/data/deep.tsv
+    agrees --games 1 --turns 24 --every 8
     agrees --games 3 --turns 40 --every 4 chess chessgi unicorn-great-chess cylinder-chess glinski dark-chess
     agrees --games 2 --turns 24 --every 6 marseillais
     python3 tests/reference-others/backgammon.py --deep --games 12 --wild 1500 --seed 2 >"$place/backgammon"

@@ -22,9 +22,9 @@ RECURSION = {
         "model/betza_chain model/betza_leg model/betza_resolve",
     "an expression may try a rule, whose statements hold expressions, or call a function, which is one; what a name "
     "is follows from what it stands for":
-        "compile/attack_rule compile/calls compile/choices compile/deferred compile/definitions compile/doubts "
-        "compile/expression compile/functions compile/infer compile/lists compile/name_lookup compile/notes compile/operators "
-        "compile/statement compile/variables",
+        "compile/attack_rule compile/calls compile/choices compile/deferred compile/definitions compile/directions "
+        "compile/doubts compile/expression compile/functions compile/infer compile/lists compile/name_lookup compile/notes "
+        "compile/operators compile/statement compile/variables",
     "a set may be that of a square, which may be the first of a set":
         "ir/plan_sets ir/plan_symbols",
     "what follows from an expression depends on the statements of a rule that it tries":

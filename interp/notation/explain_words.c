@@ -85,7 +85,7 @@ static void explain_wish(struct case_of *one, const struct fault *fault, enum wi
     }
 }
 
-// "you have no Pawn in prison"; whose hand it is stands in front of the choice, if it is further.
+// "you have no Man in prison"; whose hand it is stands in front of the choice, if it is further.
 static void explain_hand(struct case_of *one, const struct instruction *choice, struct text kind)
 {
     bool is_further = choice[-1].op == OP_HAND_OF;

@@ -84,8 +84,11 @@ export class Baronet {
     }
 
     // A game file in canonical layout.
-    format(name, text) {
-        return this.#library.ask('baronet_format', name, text, lengthOf(text));
+    format(name, text, { upgrade = false } = {}) {
+        const length = lengthOf(text);
+        return upgrade
+            ? this.#library.ask('baronet_format_upgraded', name, text, length)
+            : this.#library.ask('baronet_format', name, text, length);
     }
 
     // Runs a function with files that are fetched: again and again, until all that is asked for has come.

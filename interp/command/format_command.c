@@ -17,7 +17,7 @@
 enum { READ_LIMIT = (1 << 24) + 1 }; // bytes; more than a game file may have
 
 struct request {
-    bool only_checks, shows_diff, as_json;
+    bool only_checks, shows_diff, as_json, upgrades;
 };
 
 // A file, and what becomes of it.
@@ -139,13 +139,56 @@ static bool is_zrf(const char *name)
     return text_ends((struct text){name, strcspn(name, "#")}, ".zrf");
 }
 
+// Whether a text loads where the file is. The message says why not.
+static bool loads(const struct formatting *formatting, const char *text, size_t length,
+                  struct baronet_message **message)
+{
+    struct text_buffer folder;
+    const char *slash = strrchr(formatting->name, '/');
+    text_buffer_init(&folder);
+    text_buffer_add(&folder, slash ? formatting->name : ".",
+                    slash ? (size_t)(slash - formatting->name) + 1 : 1);
+    struct baronet_loader *loader = baronet_root_loader(folder.start);
+    struct baronet_load_options options = {.size = sizeof options, .loader = loader};
+    struct baronet_game *game = baronet_load_text_with(slash ? slash + 1 : formatting->name, text,
+                                                       length, &options, message);
+    bool is_loaded = game != NULL;
+    baronet_game_free(game);
+    baronet_root_loader_free(loader);
+    text_buffer_release(&folder);
+    return is_loaded;
+}
+
+// What makes no sense today is left as it is said.
+static bool is_spoilt(struct formatting *formatting, struct text before)
+{
+    struct baronet_message *message = NULL;
+    bool was_sound = loads(formatting, before.start, before.length, NULL);
+    bool is_spoilt =
+        was_sound && !loads(formatting, formatting->after, strlen(formatting->after), &message);
+    if (is_spoilt) {
+        baronet_message_free(formatting->message);
+        formatting->message = message;
+        complain("%s stays as it is: in today's words it would not load", formatting->name);
+    } else {
+        baronet_message_free(message);
+    }
+    return is_spoilt;
+}
+
 static int format_read(const struct request *request, struct formatting *formatting)
 {
-    formatting->after =
-        baronet_format(formatting->name, formatting->before.start ? formatting->before.start : "",
-                       formatting->before.length, &formatting->message);
+    struct text before = {formatting->before.start ? formatting->before.start : "",
+                          formatting->before.length};
+    formatting->after = (request->upgrades ? baronet_format_upgraded : baronet_format)(
+        formatting->name, before.start, before.length, &formatting->message);
     if (!formatting->after)
         return STATUS_WRONG;
+    if (request->upgrades && !loading_is_confined() && is_spoilt(formatting, before)) {
+        baronet_free(formatting->after);
+        formatting->after = NULL;
+        return STATUS_WRONG;
+    }
     formatting->changes = !text_equal(text_before(formatting), text_of(formatting->after));
     if (!formatting->changes)
         return STATUS_FINE;
@@ -197,6 +240,7 @@ int format_command(int argc, char **argv)
     struct request request = {0};
     const struct option options[] = {{"--check", .is_set = &request.only_checks},
                                      {"--diff", .is_set = &request.shows_diff},
+                                     {"--upgrade", .is_set = &request.upgrades},
                                      {"--json", .is_set = &request.as_json},
                                      {0}};
     struct json json = {.out = stdout};

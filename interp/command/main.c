@@ -39,13 +39,15 @@ static const struct command commands[] = {
      "  --seed N   other random games; 1 unless given\n"
      "  --json     as JSON\n",
      check_command},
-    {"format", "FILE... [--check] [--diff] [--json]", "lay game files out as is usual",
+    {"format", "FILE... [--check] [--diff] [--upgrade] [--json]", "lay game files out as is usual",
      "Rewrites game files in canonical layout: indentation, blanks, tables of pieces, comments at\n"
      "the ends of lines, lines of at most 120 columns. Words and comments stay as they are. A "
      "file\n"
      "that has it already is not touched, nor is one with mistakes. FILE - is stdin, to stdout.\n"
      "  --check  write nothing, list the files that would change; exit status 1 if there are any\n"
      "  --diff   the same, and show what would change\n"
+     "  --upgrade  also say in today's words what files of earlier versions say at more length:\n"
+     "             without \"checkmate\" in place of lose \"checkmate\" when false\n"
      "  --json   as JSON\n",
      format_command},
     {"convert", "FILE.zrf [-o DIR] [--force] [--verify] [--literal] [--json]",

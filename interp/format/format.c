@@ -19,6 +19,7 @@ struct formatter {
     unsigned columns[VDL_NESTING_LIMIT]; // of the open blocks, as they were written
     unsigned level, level_before;        // open blocks: of the next line, of the one before it
     bool opens;                          // the next line is the first of a block
+    bool upgrades;                       // what earlier versions said at more length is said anew
 };
 
 // ---- Pieces: in a table, lines that follow each other, letters are aligned
@@ -126,6 +127,22 @@ static void write_line(struct formatter *formatter, size_t start, size_t end, bo
     }
 }
 
+// A goal that is never asked, `draw "stalemate" when false`, takes out an inherited one. The word
+// before its name becomes "without", and the number of that word is returned; `end`: it is none.
+static size_t taken_out(struct words *words, size_t start, size_t end)
+{
+    struct word *line = words->list + end;
+    int first = words->list[start].kind;
+    bool is_goal = first == TOK_LOSE || first == TOK_WIN || first == TOK_DRAW ||
+                   first == TOK_REFEREE || first == TOK_CLAIM || first == TOK_INVALID;
+    if (!is_goal || end - start < 4 || line[-3].kind != TOK_STRING || line[-2].kind != TOK_WHEN ||
+        !text_is(line[-1].text, "false"))
+        return end;
+    line[-4].kind = TOK_WITHOUT;
+    line[-4].text = text_of("without");
+    return end - 4;
+}
+
 static void write_all(struct formatter *formatter)
 {
     struct words *words = &formatter->words;
@@ -146,7 +163,11 @@ static void write_all(struct formatter *formatter)
         size_t end = line_end(words, i);
         if (is_piece(words, i) && i >= formatter->table_end)
             align_table(formatter, i);
-        write_line(formatter, i, end, is_apart);
+        size_t without = formatter->upgrades ? taken_out(words, i, end) : end;
+        if (without < end)
+            write_line(formatter, without, without + 2, is_apart);
+        else
+            write_line(formatter, i, end, is_apart);
         formatter->level_before = formatter->level;
         formatter->opens = false;
         formatter->end = words->list[end - 1].place + words->list[end - 1].text.length;
@@ -166,10 +187,11 @@ static void refuse_nul(const struct source *source, struct diag *diag)
     diag_error(diag, (struct span){place, place + 1}, "a character with code 0 in a comment");
 }
 
-bool format_vdl(const struct source *source, struct diag *diag, struct text_buffer *out)
+bool format_vdl(const struct source *source, bool upgrades, struct diag *diag,
+                struct text_buffer *out)
 {
     struct vdl_tokens tokens = {0};
-    struct formatter formatter = {.level = 0};
+    struct formatter formatter = {.upgrades = upgrades};
     unsigned errors = diag->error_count;
     struct vdl_node *file = vdl_parse_tokens(diag->arena, diag, source, &tokens);
     if (diag->error_count == errors)

@@ -9,7 +9,9 @@
 enum { FORMAT_WIDTH = 120 }; // columns; a comment at the end of a line may reach beyond them
 
 // Adds the text of `source` in canonical layout to `out`. False, with the mistakes in `diag`, when
-// it can't be read.
-bool format_vdl(const struct source *source, struct diag *diag, struct text_buffer *out);
+// it can't be read. With `upgrades` what earlier versions of the language said at more length is
+// said as it is today (baronet_format.h).
+bool format_vdl(const struct source *source, bool upgrades, struct diag *diag,
+                struct text_buffer *out);
 
 #endif

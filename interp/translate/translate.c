@@ -522,7 +522,7 @@ void zrf_translate(const struct zrf_game *game, struct zrf_style style, struct a
     diag_init(&diag, arena, &sources);
     write_all(game, &style, arena, &written, report);
     struct text text = {written.start, written.length};
-    if (!format_vdl(source_add(&sources, "translation", text), &diag, out))
+    if (!format_vdl(source_add(&sources, "translation", text), false, &diag, out))
         text_buffer_add_text(out, text);
     text_buffer_release(&written);
 }

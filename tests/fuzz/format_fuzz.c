@@ -49,6 +49,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size > 60000)
         return 0;
     char *text = exact_copy(bytes, size);
+    char *upgraded = baronet_format_upgraded("fuzz.vdl", text, size, NULL);
+    baronet_free(upgraded);
     char *once = baronet_format("fuzz.vdl", text, size, &message);
     require((once == NULL) == (message != NULL));
     baronet_message_free(message);

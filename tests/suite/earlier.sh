@@ -25,5 +25,13 @@ for game in $games; do
     run 0 check "$game"
 done
 counts "in canonical layout"
+for game in $games; do
+    run 0 format --upgrade "$game"
+    run 0 check "$game"
+done
+counts "in today's words"
+last="format --upgrade"
+checks=$((checks + 1))
+! grep -rn 'when false' "$place/tests/data/earlier" >"$out" || fail "goals that are never asked are left"
 
 finish

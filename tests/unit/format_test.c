@@ -384,9 +384,32 @@ static void meaning_stays(void **state)
     }
 }
 
+static void check_upgraded(const char *text, const char *expected)
+{
+    struct baronet_message *message = NULL;
+    char *result = baronet_format_upgraded("test.vdl", text, strlen(text), &message);
+    assert_null(message);
+    assert_string_equal(result, expected);
+    baronet_free(result);
+}
+
+// A goal that is never asked takes out an inherited one; whatever else has the word false stays.
+static void goals_are_taken_out_in_todays_words(void **state)
+{
+    (void)state;
+    check_upgraded("game \"G\" from chess\nlose \"checkmate\" when false -- no check\n"
+                   "referee draw \"bare royals\" when false\n"
+                   "win White \"a\" when false\ninvalid \"b\"  when  false\n",
+                   "game \"G\" from chess\nwithout \"checkmate\"  -- no check\n"
+                   "without \"bare royals\"\nwithout \"a\"\nwithout \"b\"\n");
+    check_upgraded("draw \"a\" when not false\nlose \"b\" worth 2 when false\n",
+                   "draw \"a\" when not false\nlose \"b\" worth 2 when false\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(goals_are_taken_out_in_todays_words),
         cmocka_unit_test(blanks),
         cmocka_unit_test(boards),
         cmocka_unit_test(lines_and_blocks),

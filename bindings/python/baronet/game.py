@@ -44,11 +44,15 @@ def bundled_games() -> list[str]:
     return names
 
 
-def format_rules(text: str, *, name: str = "game.vdl") -> str:
-    """The text of a game file in canonical layout. Raises GameError for mistakes of syntax."""
+def format_rules(text: str, *, name: str = "game.vdl", upgrade: bool = False) -> str:
+    """The text of a game file in canonical layout. Raises GameError for mistakes of syntax.
+
+    With `upgrade`, what earlier versions of the language said at more length is said as it is today.
+    """
     encoded = text.encode("utf-8", "surrogateescape")
     said = Said()
-    made = take_text(library.baronet_format(bytes_of(name), encoded, len(encoded), said.reference))
+    write = library.baronet_format_upgraded if upgrade else library.baronet_format
+    made = take_text(write(bytes_of(name), encoded, len(encoded), said.reference))
     if made is None:
         said.fail(GameError)
     said.take()

@@ -7,7 +7,7 @@ const failure = (promise) => promise.then(() => null, (error) => error);
 
 async function checkGame(baronet) {
     const game = baronet.load('breakthrough');
-    const play = game.start();
+    let play;
     const engine = baronet.engine(game);
     same((await engine.knowledge()).isBundled, true, 'the engine knows bundled games');
     const other = baronet.engine(game);
@@ -15,8 +15,13 @@ async function checkGame(baronet) {
         () => engine.think(play, { nodes: 2000 }),
         () => other.think(play, { level: 1 }),
     ];
-    while (play.result().outcome === 'ongoing') play.apply((await players[play.mover]()).turn);
-    same(play.result().winner, 0, `a game against the engine: ${play.result().reason}`);
+    let wins = 0; // at level 1 chance plays, too, and may win one of many games
+    for (let i = 0; i < 3; i++) {
+        play = game.start();
+        while (play.result().outcome === 'ongoing') play.apply((await players[play.mover]()).turn);
+        wins += play.result().winner === 0 ? 1 : 0;
+    }
+    same(wins >= 2, true, `games against the engine: ${wins} of 3 won, the last one: ${play.result().reason}`);
     same((await engine.think(play).catch((error) => error)) instanceof BaronetError, true, 'after its end');
     other.close();
 

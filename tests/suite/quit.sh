@@ -14,7 +14,7 @@ few=few
 # Sanitizers take their time to look for leaks.
 # shellcheck disable=SC2086 # a word or none
 if [ -n "${SANITIZE:-}" ]; then
-    python3 -B tests/quit.py "$PROG" 5000 5000 $few
+    python3 -B tests/quit.py "$PROG" 9000 5000 $few
 else
     python3 -B tests/quit.py "$PROG" 500 50 $few
 fi

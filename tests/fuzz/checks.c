@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LIST_LIMIT = 5000, GAMES_LIMIT = 64 };
+enum { LIST_LIMIT = 5000, GAMES_LIMIT = 96 };
 
 void require_at(bool holds, const char *file, int line, const char *what)
 {
@@ -34,24 +34,42 @@ uint32_t random_of(const uint8_t *bytes, size_t size)
     return random;
 }
 
-const struct baronet_game *bundled_game(const char *name)
+static struct baronet_game *load_for(const char *name, unsigned flags)
+{
+    const struct baronet_load_options options = {.size = sizeof options, .flags = flags};
+    return strchr(name, '\n')
+               ? baronet_load_text_with("fuzzed.vdl", name, strlen(name), &options, NULL)
+               : baronet_load_with(name, &options, NULL, NULL);
+}
+
+static const struct baronet_game *game_for(const char *name, unsigned flags)
 {
     static struct {
         const char *name;
+        unsigned flags;
         struct baronet_game *game;
     } known[GAMES_LIMIT];
     size_t i = 0;
-    while (known[i].name && strcmp(known[i].name, name) != 0)
+    while (known[i].name && (strcmp(known[i].name, name) != 0 || known[i].flags != flags))
         i++;
     require(i + 1 < GAMES_LIMIT);
     if (!known[i].name) {
         known[i].name = name;
-        known[i].game = strchr(name, '\n')
-                            ? baronet_load_text("fuzzed.vdl", name, strlen(name), NULL)
-                            : baronet_load(name, NULL, NULL);
+        known[i].flags = flags;
+        known[i].game = load_for(name, flags);
         require(known[i].game != NULL);
     }
     return known[i].game;
+}
+
+const struct baronet_game *bundled_game(const char *name)
+{
+    return game_for(name, 0);
+}
+
+const struct baronet_game *plain_game(const char *name)
+{
+    return game_for(name, BARONET_PLAIN);
 }
 
 char *exact_copy(const uint8_t *bytes, size_t size)

@@ -18,6 +18,9 @@ uint32_t random_of(const uint8_t *bytes, size_t size);
 // A bundled game, or one of which this is the text, loaded once; it belongs to the program.
 const struct baronet_game *bundled_game(const char *name);
 
+// The same for the plain machine.
+const struct baronet_game *plain_game(const char *name);
+
 // A copy of exactly `size` bytes, with no NUL after them, so that reading on is found; to be freed.
 char *exact_copy(const uint8_t *bytes, size_t size);
 

@@ -2,8 +2,9 @@
 // legal turn, or in a refusal that changes nothing. What is picked is always the beginning of a
 // legal turn, but for captures that only a whole turn has to name.
 //
-// Input: one byte chooses the game, one the number of random turns, one the turns; of the rest each
-// byte is a step: below 200 an option, below 220 back, else a text up to the next NUL.
+// Input: one byte chooses the game, one the number of random turns and the machine, one the turns;
+// of the rest each byte is a step: below 200 an option, below 220 back, else a text up to the next
+// NUL.
 #include "baronet_notation.h"
 #include "checks.h"
 
@@ -13,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { TURNS = 16, STEPS = 40, TEXT_LIMIT = 1024, PICKS = 200, BACKS = 220 };
+enum { TURNS = 16, PLAIN = TURNS, STEPS = 40, TEXT_LIMIT = 1024, PICKS = 200, BACKS = 220 };
 
 // With every sort of option.
 static const char steps_game[] = "game \"Steps\"\n"
@@ -36,6 +37,15 @@ static const char words_game[] =
     "game \"Words\"\nboard 2x1\npiece Man m: W\nsetup \"Mm w - - 0 1\"\nturn:\n"
     "  note \"go\"\n  choose n among 1, 2\n  note \"{n}!\"\n"
     "lose \"stuck\" when not possible turn\n";
+
+// With more words that all turns share, or all that begin alike, than are asked for one by one.
+static const char spells_game[] =
+    "game \"Spells\"\nboard 4x1\npiece Man m: W\nsetup \"M2m w - - 0 1\"\n"
+    "rule spell:\n  note \"a\"\n  note \"b\"\n  note \"c\"\n  note \"d\"\n  note \"e\"\n"
+    "turn:\n  spell\n  spell\n  choose n among 1, 2, 3\n  note \"{n}\"\n"
+    "  when n > 1:\n    spell\n    spell\n    choose k among 1, 2\n    when k = n: note \"x\"\n"
+    "    note \"{k}\"\n  spell\n  spell\n"
+    "  when n = 3: move\nlose \"stuck\" when not possible turn\n";
 
 static const char *const games[] = {
     "chess",
@@ -64,6 +74,7 @@ static const char *const games[] = {
     "international-draughts",
     steps_game,
     words_game,
+    spells_game,
 };
 
 // What is read of the input.
@@ -198,8 +209,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size < 4)
         return 0;
     uint32_t random = bytes[2];
+    const char *name = games[bytes[0] % (sizeof games / sizeof *games)];
     struct baronet_play *play =
-        baronet_start(bundled_game(games[bytes[0] % (sizeof games / sizeof *games)]));
+        baronet_start(bytes[1] & PLAIN ? plain_game(name) : bundled_game(name));
     play_on(play, bytes[1] % TURNS, &random);
     struct baronet_message *message;
     struct baronet_turns *turns = baronet_turns(play, NULL);

@@ -405,12 +405,17 @@ static void require_same(char *fast, char *plain, const char *what)
     baronet_free(plain);
 }
 
+// Compares the positions, and the results unless one machine runs out of steps, which the two count
+// differently.
 static void compare(struct baronet_play *fast, struct baronet_play *plain)
 {
-    struct baronet_result a = result_of(fast), b = result_of(plain);
+    struct baronet_result a = {.size = sizeof a}, b = {.size = sizeof b};
+    bool are_found = baronet_play_result(fast, &a, NULL);
+    are_found = baronet_play_result(plain, &b, NULL) && are_found;
     require_same(baronet_play_fen(fast, BARONET_REFEREE), baronet_play_fen(plain, BARONET_REFEREE),
                  "position");
-    require(a.outcome == b.outcome && a.winner == b.winner && strcmp(a.reason, b.reason) == 0);
+    require(!are_found ||
+            (a.outcome == b.outcome && a.winner == b.winner && strcmp(a.reason, b.reason) == 0));
     require(baronet_play_hash(fast) == baronet_play_hash(plain));
 }
 

@@ -4,7 +4,9 @@
 //
 // Input: one byte chooses the game, and whether the bytes are the whole file or the numbers in it,
 // between a head and a checksum that fit; the rest are they.
+#define _POSIX_C_SOURCE 200809L // setenv
 #include "baronet_engine.h"
+#include "baronet_notation.h"
 #include "checks.h"
 #include "checksum.h"
 #include "kept_values.h"

@@ -109,7 +109,7 @@ class Mutants:
 
     def board(self):
         return (f"after turn:\n  when me = {self.second} and {self.hidden()[0]}: "
-                f"remove (own piece in ({self.some(self.squares, 0.1)}))")
+                f"remove first of (own piece in ({self.some(self.squares, 0.5)}))")
 
     def prompt(self):
         return f'prompt "something is there" when {self.hidden()[0]}'

@@ -112,7 +112,8 @@ static void play_games(struct match *match)
         trusted[i] = !match_player_is_program(players[i]);
     while (goes_on && (number = next_game(match)) > 0) {
         struct match_game game = {.number = number};
-        goes_on = match_play(match, players, trusted, &game, &problem);
+        goes_on = match_play(match, players, trusted, &game, &problem) &&
+                  baronet_limits_spent() == BARONET_WITHIN_LIMITS;
         pthread_mutex_lock(&match->lock);
         if (goes_on)
             count_game(match, &game);
@@ -130,14 +131,46 @@ static void play_games(struct match *match)
     match_player_free(players[1]);
 }
 
-static void *work(void *context)
+static void work(struct match *match)
 {
     struct recovery recovery;
     if (MEMORY_FAILED_HERE(&recovery))
         complain_out_of_memory();
-    play_games(context);
+    play_games(match);
     memory_close(&recovery);
+}
+
+struct worker {
+    struct match *match;
+    struct baronet_limits_share *limits; // of the command
+    pthread_t thread;
+};
+
+static void *work_beside(void *context)
+{
+    const struct worker *worker = context;
+    baronet_limits_join(worker->limits);
+    work(worker->match);
+    baronet_limits_end();
     return NULL;
+}
+
+// Plays all games, on as many threads as were asked for or can be had.
+static void work_together(struct match *match)
+{
+    struct worker workers[JOBS_LIMIT];
+    uint64_t started = 0;
+    for (uint64_t i = 0; i + 1 < match->request->jobs; i++) {
+        struct worker *worker = &workers[started];
+        *worker = (struct worker){.match = match, .limits = baronet_limits_share()};
+        if (worker->limits && pthread_create(&worker->thread, NULL, work_beside, worker) == 0)
+            started++;
+        else
+            baronet_limits_share_free(worker->limits);
+    }
+    work(match);
+    for (uint64_t i = 0; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
 }
 
 // ---- What it says
@@ -218,14 +251,8 @@ static int complain_problem(const struct match_problem *problem)
 
 static int play_match(struct match *match)
 {
-    pthread_t threads[JOBS_LIMIT];
-    uint64_t started = 0;
     int status = STATUS_FINE;
-    for (uint64_t i = 0; i + 1 < match->request->jobs; i++)
-        started += pthread_create(&threads[started], NULL, work, match) == 0;
-    work(match);
-    for (uint64_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    work_together(match);
     if (progress_is_wanted())
         progress_show("%s", "");
     if (match->problem.text)

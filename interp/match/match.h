@@ -52,7 +52,8 @@ struct match {
 
 // Plays a game, whose number is set. trusted[i]: the player has finished a game without a fault;
 // brought up to date. False with the problem when there can be no game: a player does not start, or
-// is at fault with its first turn before it is trusted.
+// is at fault with its first turn before it is trusted. A game is left where a limit of the
+// caller's is spent.
 bool match_play(const struct match *match, struct match_player *const players[2], bool trusted[2],
                 struct match_game *game, struct match_problem *problem);
 void match_game_release(struct match_game *game);

@@ -199,7 +199,7 @@ static bool play_turn(struct table *table)
     uint64_t used = stopwatch_milliseconds(start);
     bool made = take_answer(table, who, &answer);
     memory_free(answer.text);
-    if (!made)
+    if (!made || baronet_limits_spent() != BARONET_WITHIN_LIMITS)
         return false;
     table->has_moved[who] = true;
     if (*clock) {

@@ -31,6 +31,10 @@ spent time perft chess 8 --max-time 50 --plain
 spent steps perft chess 8 --max-steps=100000 --hash 1
 spent time playouts chess --count 1000000 --max-time 50
 spent time analyse chess --time 100 --max-time 50 --threads 2
+for player in random greedy baronet; do
+    spent time match chess --first $player --games 1000000 --max-time 300
+done
+spent time match chess --games 1000000 --nodes 100 --jobs 2 --max-time 300
 run 0 perft chess 3 --max-time 100 --max-steps 1000000000 --max-memory 1000
 run 2 perft chess 3 --max-time soon
 run 2 perft chess 3 --max-time

@@ -312,6 +312,37 @@ $(BUILD)/wasm/tools/package.json: bindings/js/package.json
 	@mkdir -p $(@D)
 	$(Q)cp $< $@ && npm install --silent --no-audit --no-fund --prefix $(@D)
 
+# ---- The page ----------------------------------------------------------------------------------------
+
+# All of it lies in $(BUILD)/web/dist, as any host of files may serve it (docs/web.md). The sources are copied into the build
+# folder, so that the tools and their packages are found there.
+PAGE_SOURCES := $(wildcard web/src/*.ts web/*.js web/*.json)
+PAGE_FILES   := index.html app.css icon.svg
+web-page: wasm-package ## build the page in $(BUILD)/web/dist, for any host of files
+	+@$(AGAIN) $(BUILD)/web/dist/app.js $(BUILD)/web/dist/catalogue.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
+	@rm -rf $(BUILD)/web/dist/baronet
+	@mkdir -p $(BUILD)/web/dist/baronet
+	@cd $(BUILD)/wasm/baronet && cp -r *.js baronet.wasm values $(CURDIR)/$(BUILD)/web/dist/baronet
+web-tools: $(BUILD)/web/node_modules/done
+$(BUILD)/web/node_modules/done: web/package.json web/package-lock.json
+	@mkdir -p $(BUILD)/web
+	$(Q)cp $^ $(BUILD)/web && cd $(BUILD)/web && npm ci --silent --no-audit --no-fund --ignore-scripts && touch node_modules/done
+$(BUILD)/web/checked: $(PAGE_SOURCES) bindings/js/baronet.d.ts $(BUILD)/web/node_modules/done
+	@echo 'checking the types of the page'
+	$(Q)rm -rf $(BUILD)/web/src && cp -r web/src web/*.js web/tsconfig.json bindings/js/baronet.d.ts $(BUILD)/web
+	$(Q)cd $(BUILD)/web && node_modules/.bin/tsc --noEmit --strict && touch checked
+$(BUILD)/web/dist/app.js: $(BUILD)/web/checked
+	@mkdir -p $(@D)
+	$(Q)esbuild web/src/app.ts web/src/worker.ts --outdir=$(@D) --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
+$(BUILD)/web/dist/catalogue.json: web/catalogue.js $(BUILD)/wasm/obj/baronet.wasm
+	@mkdir -p $(@D)
+	$(Q)node $< $(BUILD)/wasm/baronet >$@
+$(addprefix $(BUILD)/web/dist/,$(PAGE_FILES)): $(BUILD)/web/dist/%: web/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+web-lint: $(BUILD)/web/checked # what eslint says of the page
+	$(Q)cd $(BUILD)/web && node_modules/.bin/eslint --max-warnings=0 src
+
 -include $(LIBRARY_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
 
 # ---- Playing, testing, checking --------------------------------------------------------------------
@@ -459,7 +490,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools web-page web-tools web-lint python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

@@ -1,0 +1,15 @@
+// Writes the catalogue of the bundled games, which the page's Worker answers with, as JSON.
+//
+//     node web/catalogue.js FOLDER    FOLDER: of the npm package
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const { Baronet } = await import(pathToFileURL(resolve(process.argv[2], 'baronet.js')).href);
+const baronet = await Baronet.create();
+const entries = baronet.games.map((name) => {
+    const game = baronet.load(name);
+    const { title, board, hasSecrets, players } = game;
+    game.free();
+    return { name, title, board, players: players.length, hasSecrets };
+});
+console.log(JSON.stringify(entries));

@@ -1,0 +1,86 @@
+// The page: its head, and what the address after # asks for.
+//
+//     #/                 the catalogue
+//     #/game/NAME        a game
+//     #/table/TOKEN      a game at play; several tokens, joined by +, are several seats at this screen
+//     #/playground
+
+import { cataloguePage } from './catalogue_page';
+import { mainConnection, workerConnection } from './connection';
+import type { Connection } from './connection';
+import { h, select } from './dom';
+import { gamePage } from './game_page';
+import type { Page } from './page';
+import { playgroundPage } from './playground_page';
+import { applyTheme, change, SETS, settings, THEMES } from './settings';
+import { tablePage } from './table_page';
+import { Refusal } from './wire';
+
+const connection = mainConnection();
+let page: Page | null = null;
+let shown = 0;
+
+// A table is where it was opened: drafts are played in the Worker.
+async function table(tokens: string[]): Promise<Page> {
+    const places: Connection[] = [...new Set([connection, workerConnection()])];
+    let problem: Error = new Error('');
+    for (const place of places) {
+        try {
+            return await tablePage(place, tokens);
+        } catch (error) {
+            problem = error as Error;
+            if (!(error instanceof Refusal) || error.code !== 'token') throw error;
+        }
+    }
+    throw problem;
+}
+
+async function pageOf(hash: string): Promise<Page> {
+    const [, what = '', ...rest] = hash.split('/');
+    const given = decodeURIComponent(rest.join('/'));
+    if (what === 'game') return gamePage(connection, given);
+    if (what === 'table') return table(given.split('+'));
+    if (what === 'playground') return playgroundPage();
+    return cataloguePage(connection);
+}
+
+function problemPage(error: Error): Page {
+    const element = h('main', { id: 'main' }, h('h1', {}, 'That did not work'), h('p', {}, error.message), h('p', {}, h('a', { href: '#/' }, 'All games')));
+    return { title: 'Baronet', element };
+}
+
+async function show(): Promise<void> {
+    const mine = ++shown;
+    const next = await pageOf(location.hash).catch(problemPage);
+    if (mine !== shown) {
+        next.close?.();
+        return;
+    }
+    page?.close?.();
+    page = next;
+    document.title = next.title === 'Games' ? 'Baronet' : `${next.title} – Baronet`;
+    document.querySelector('#main')?.replaceWith(next.element);
+    window.scrollTo(0, 0);
+}
+
+function head(): HTMLElement {
+    const words = { chessmen: 'Chessmen', letters: 'Letters', system: 'As the system', light: 'Light', dark: 'Dark' };
+    const choices = <Value extends keyof typeof words>(values: readonly Value[]): { value: string; words: string }[] =>
+        values.map((value) => ({ value, words: words[value] }));
+    const lost = h('p', { class: 'lost', role: 'alert', hidden: true }, 'The connection is lost; it is tried again.');
+    connection.onPresence((isThere) => (lost.hidden = isThere));
+    return h(
+        'header',
+        {},
+        h('a', { class: 'home', href: '#/' }, 'Baronet'),
+        h('nav', { 'aria-label': 'Pages' }, h('a', { href: '#/' }, 'Games'), h('a', { href: '#/playground' }, 'Playground')),
+        h('label', {}, 'Pieces ', select(choices(SETS), settings.set, (value) => change({ set: value as 'letters' }))),
+        h('label', {}, 'Colours ', select(choices(THEMES), settings.theme, (value) => change({ theme: value as 'dark' }))),
+        lost,
+    );
+}
+
+applyTheme();
+document.body.prepend(head());
+addEventListener('hashchange', () => void show());
+void show();

@@ -1,0 +1,83 @@
+// The catalogue: all bundled games, each with its board as it is set up.
+
+import { drawnBoard } from './board';
+import type { Connection } from './connection';
+import { h } from './dom';
+import type { Page } from './page';
+import type { Entry } from './wire';
+
+const KINDS: { words: string; fits: (entry: Entry) => boolean }[] = [
+    { words: 'All', fits: () => true },
+    { words: 'Boards of squares', fits: ({ board }) => /^\d+x\d+/.test(board) },
+    { words: 'Hexagons', fits: ({ board }) => /hex/.test(board) },
+    { words: 'Other boards', fits: ({ board }) => !/^\d+x\d+/.test(board) && !/hex/.test(board) },
+    { words: 'Secrets', fits: ({ hasSecrets }) => hasSecrets },
+    { words: 'More than two, or chance', fits: ({ players }) => players > 2 },
+    { words: 'Alone', fits: ({ players }) => players === 1 },
+];
+
+/** Boards are drawn when they come into sight. */
+function drawWhenSeen(connection: Connection): IntersectionObserver {
+    const draw = async (card: HTMLElement): Promise<void> => {
+        const { game, start } = await connection.ask('game', { name: card.dataset['game'] ?? '' });
+        card.querySelector('.small-board')?.replaceChildren(drawnBoard(game, start));
+    };
+    return new IntersectionObserver((entries, observer) => {
+        for (const { isIntersecting, target } of entries) {
+            if (!isIntersecting) continue;
+            observer.unobserve(target);
+            draw(target as HTMLElement).catch(console.error);
+        }
+    });
+}
+
+export async function cataloguePage(connection: Connection): Promise<Page> {
+    const { games } = await connection.ask('catalogue', {});
+    const observer = drawWhenSeen(connection);
+    const cards = games.map((entry) => {
+        const facts = [entry.board, entry.hasSecrets && 'secrets'].filter(Boolean).join(' · ');
+        const card = h(
+            'li',
+            { class: 'card', 'data-game': entry.name },
+            h(
+                'a',
+                { href: `#/game/${encodeURIComponent(entry.name)}` },
+                h('span', { class: 'small-board', 'aria-hidden': 'true' }),
+                h('strong', {}, entry.title),
+                h('span', { class: 'facts' }, facts),
+            ),
+        );
+        observer.observe(card);
+        return { entry, card };
+    });
+    let kind = KINDS[0];
+    const none = h('p', { hidden: true }, 'No game is like that.');
+    const filter = (): void => {
+        const text = search.value.trim().toLowerCase();
+        let count = 0;
+        for (const { entry, card } of cards) {
+            const isThere = `${entry.title} ${entry.name}`.toLowerCase().includes(text) && (kind?.fits(entry) ?? true);
+            card.hidden = !isThere;
+            count += Number(isThere);
+        }
+        none.hidden = count > 0;
+    };
+    const search = h('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search for a game', input: filter });
+    const buttons = KINDS.filter(({ fits }) => games.some(fits)).map((known) => {
+        const made = h('button', { type: 'button', 'aria-pressed': String(known === kind), click: () => {
+            kind = known;
+            for (const other of buttons) other.setAttribute('aria-pressed', String(other === made));
+            filter();
+        } }, known.words);
+        return made;
+    });
+    const element = h(
+        'main',
+        { id: 'main', class: 'catalogue' },
+        h('h1', {}, 'Games'),
+        h('div', { class: 'filters', role: 'group', 'aria-label': 'Which games' }, search, ...buttons),
+        none,
+        h('ul', { class: 'cards' }, ...cards.map(({ card }) => card)),
+    );
+    return { title: 'Games', element, close: () => observer.disconnect() };
+}

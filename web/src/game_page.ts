@@ -1,0 +1,168 @@
+// A game's page: what it is, its pieces and how they move, its rules; and where a game is begun.
+
+import { drawnBoard } from './board';
+import type { Connection } from './connection';
+import { button, h, picture, s, select } from './dom';
+import { figure } from './figures';
+import type { Page } from './page';
+import { settings } from './settings';
+import { linksKey } from './table_page';
+import type { GameFields, Piece, SeatKind, View } from './wire';
+
+const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
+const USUAL_LEVEL = 3;
+
+type Choice = 'here' | 'link' | `engine ${number}`;
+
+/** Who plays, and the button that begins. */
+class Beginning {
+    private readonly choices: Choice[];
+    private readonly fen = h('input', { type: 'text', id: 'fen', spellcheck: false });
+    private readonly note = h('p', { class: 'note', role: 'alert' });
+    private readonly players: number[];
+
+    constructor(
+        private readonly connection: Connection,
+        private readonly game: GameFields,
+        private readonly what: string | { text: string },
+        private readonly hasLinks: boolean,
+    ) {
+        this.players = game.players.map((_, player) => player).filter((player) => !game.players[player]?.isRandom);
+        this.choices = this.players.map((_, index) => (index === 0 ? 'here' : `engine ${USUAL_LEVEL}`));
+    }
+
+    get element(): HTMLElement {
+        const values = [
+            { value: 'here', words: 'a person at this screen' },
+            ...(this.hasLinks ? [{ value: 'link', words: 'a person who gets a link' }] : []),
+            ...LEVELS.map((level) => ({ value: `engine ${level}`, words: `the engine, level ${level}` })),
+        ];
+        const rows = this.players.map((player, index) => {
+            const id = `seat-${player}`;
+            const change = (value: string): void => void (this.choices[index] = value as Choice);
+            return h('p', {}, h('label', { for: id }, `${this.game.players[player]?.name ?? ''}: `), select(values, this.choices[index] ?? 'here', change, { id }));
+        });
+        const begin = (event: Event): void => {
+            event.preventDefault();
+            void this.begin();
+        };
+        return h(
+            'form',
+            { class: 'begin', submit: begin },
+            h('h2', {}, 'Play'),
+            ...rows,
+            h('details', {}, h('summary', {}, 'From another position'), h('label', { for: 'fen' }, 'FEN: '), this.fen),
+            h('button', { type: 'submit', class: 'main-button' }, 'Begin'),
+            this.note,
+        );
+    }
+
+    private async begin(): Promise<void> {
+        const seats = this.choices.map((choice): SeatKind => (choice.startsWith('engine') ? { by: 'engine', level: Number(choice.slice(7)) } : { by: 'person' }));
+        const fen = this.fen.value.trim();
+        try {
+            const answer = await this.connection.ask('open', { game: this.what, seats, ...(fen ? { fen } : {}) });
+            const own = answer.seats.filter((token, index) => token !== null && this.choices[index] === 'here');
+            this.keepLinks(answer.table, answer.seats, answer.spectator);
+            location.hash = `#/table/${(own.length ? own : [answer.spectator]).join('+')}`;
+        } catch (error) {
+            this.note.textContent = (error as Error).message;
+        }
+    }
+
+    private keepLinks(table: string, tokens: (string | null)[], spectator: string): void {
+        if (!this.hasLinks) return;
+        const links = tokens.flatMap((token, index) =>
+            token !== null && this.choices[index] === 'link' ? { words: this.game.players[this.players[index] ?? 0]?.name ?? '', hash: `#/table/${token}` } : [],
+        );
+        sessionStorage.setItem(linksKey(table), JSON.stringify([...links, { words: 'Spectators', hash: `#/table/${spectator}` }]));
+    }
+}
+
+function about(game: GameFields): HTMLElement[] {
+    const made = game.description ? [h('p', { class: 'description' }, game.description)] : [];
+    for (const { subject, text } of game.about) {
+        if (subject) made.push(h('h2', {}, subject[0]?.toUpperCase() + subject.slice(1)));
+        made.push(...text.split(/\n\s*\n/).map((paragraph) => h('p', {}, paragraph)));
+    }
+    return made;
+}
+
+// The rules' options: another choice is another game.
+function optionChoices(game: GameFields): HTMLElement | null {
+    if (game.options.length === 0) return null;
+    const base = (game.bundledName ?? game.name).split('?')[0] ?? '';
+    const chosen = new Map(game.options.map((option) => [option.name, option.chosen]));
+    const go = (): void => {
+        const parts = game.options.flatMap(({ name, values }) => (chosen.get(name) === values[0] ? [] : `${name}=${chosen.get(name) ?? ''}`));
+        location.hash = `#/game/${encodeURIComponent(parts.length ? `${base}?${parts.join('&')}` : base)}`;
+    };
+    const rows = game.options.map(({ name, words, values }) => {
+        const change = (value: string): void => {
+            chosen.set(name, value);
+            go();
+        };
+        return h('p', {}, h('label', { for: `option-${name}` }, `${words || name}: `), select(values.map((value) => ({ value, words: value })), chosen.get(name) ?? '', change, { id: `option-${name}` }));
+    });
+    return h('section', {}, h('h2', {}, 'Options'), ...rows);
+}
+
+function pieceRow(connection: Connection, game: GameFields, piece: Piece, type: number, isSeen: (row: HTMLElement, run: () => void) => void): HTMLElement {
+    const icon = s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(game, type, 0, settings.set, 0.45));
+    const diagram = h('span', { class: 'diagram' });
+    const row = h('li', {}, h('span', { class: 'name' }, icon, h('strong', {}, piece.name), ` ${piece.letter}`, piece.isRoyal && h('em', {}, ' royal')), diagram, piece.betza && h('code', {}, piece.betza));
+    const [movement] = piece.movements;
+    if (movement?.betza)
+        isSeen(row, () => {
+            connection
+                .ask('diagram', { betza: movement.betza, dialect: movement.dialect })
+                .then(({ svg }) => diagram.append(picture(svg, `How the ${piece.name} moves: ${movement.betza}`)))
+                .catch(() => undefined); // then there is no picture
+        });
+    return row;
+}
+
+/** What a game's page shows of a game, in the playground, too. */
+export function piecesOf(connection: Connection, game: GameFields): { element: HTMLElement; close: () => void } {
+    const waiting = new Map<Element, () => void>();
+    const observer = new IntersectionObserver((entries) => {
+        for (const { isIntersecting, target } of entries) {
+            if (!isIntersecting) continue;
+            observer.unobserve(target);
+            waiting.get(target)?.();
+        }
+    });
+    const isSeen = (row: HTMLElement, run: () => void): void => {
+        waiting.set(row, run);
+        observer.observe(row);
+    };
+    const rows = game.pieces.map((piece, type) => pieceRow(connection, game, piece, type, isSeen));
+    return { element: h('ul', { class: 'pieces' }, ...rows), close: () => observer.disconnect() };
+}
+
+export function beginning(connection: Connection, game: GameFields, what: string | { text: string }, hasLinks: boolean): HTMLElement {
+    return new Beginning(connection, game, what, hasLinks).element;
+}
+
+export async function gamePage(connection: Connection, name: string): Promise<Page> {
+    const [{ game, start }, { by }] = await Promise.all([connection.ask('game', { name }), connection.ask('hello', { wire: 1 })]);
+    const pieces = piecesOf(connection, game);
+    const draft = (): void => {
+        sessionStorage.setItem('draft', game.rules);
+        location.hash = '#/playground';
+    };
+    const element = h(
+        'main',
+        { id: 'main', class: 'game' },
+        h('h1', {}, game.title),
+        h(
+            'div',
+            { class: 'columns' },
+            h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start as View)), beginning(connection, game, name, by === 'server'), optionChoices(game)),
+            h('section', { class: 'about', 'aria-label': 'About the game' }, ...about(game), game.author && h('p', {}, `By ${game.author}`)),
+        ),
+        game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), pieces.element),
+        h('details', { class: 'rules' }, h('summary', {}, 'The rules as the program reads them'), button('Change them in the playground', draft), h('pre', {}, game.rules)),
+    );
+    return { title: game.title, element, close: pieces.close };
+}

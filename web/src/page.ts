@@ -1,0 +1,7 @@
+// What the router shows.
+
+export interface Page {
+    title: string;
+    element: HTMLElement;
+    close?: () => void;
+}

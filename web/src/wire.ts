@@ -1,0 +1,156 @@
+// What page and server tell each other (docs/wire.md). The shapes of data are those of the npm package.
+
+import type {
+    Change,
+    Diagnostic,
+    Explanation,
+    Geometry,
+    Outline,
+    Piece,
+    PickerOption,
+    Player,
+    Result,
+    RuleOption,
+    Square,
+    TurnMade,
+    Variable,
+    View,
+} from 'baronet';
+
+export type { Change, Diagnostic, Explanation, Geometry, Outline, Piece, PickerOption, Player, Result, Square, View };
+
+export const WIRE = 1;
+
+/** A game as one line of the catalogue. */
+export interface Entry {
+    name: string;
+    title: string;
+    board: string;
+    players: number;
+    hasSecrets: boolean;
+}
+
+/** What a game says of itself: the fields of the package's Game. */
+export interface GameFields {
+    name: string;
+    bundledName: string | null;
+    title: string;
+    author: string;
+    description: string;
+    about: { subject: string; text: string }[];
+    board: string;
+    startFen: string;
+    hasSecrets: boolean;
+    players: Player[];
+    pieces: Piece[];
+    hands: string[];
+    squares: Square[];
+    owners: string[];
+    options: RuleOption[];
+    variables: Variable[];
+    geometry: Geometry;
+    outlines: Outline[];
+    links: [number, number][];
+    warnings: Diagnostic[];
+    rules: string;
+}
+
+export interface GameAnswer {
+    game: GameFields;
+    /** As everybody may see it. */
+    start: View;
+    fen: string;
+}
+
+export type SeatKind = { by: 'person' } | { by: 'engine'; level: number };
+
+export interface SeatState {
+    player: number;
+    by: 'person' | 'engine' | 'chance';
+    level?: number;
+    isHere: boolean;
+}
+
+export interface Made extends TurnMade {
+    words: string;
+    /** Of the last turn only. */
+    changes?: Change[];
+}
+
+/** A table as one viewer sees it. */
+export interface State {
+    /** How often the table has changed, as far as this viewer is told. */
+    at: number;
+    turns: Made[];
+    mover: number;
+    isYours: boolean;
+    result: Result;
+    view: View;
+    fen: string;
+    /** Players who want it. */
+    offers: { draw: number[]; undo: number[] };
+    claim: string | null;
+    seats: SeatState[];
+}
+
+/** What a turn may go on with. */
+export interface Pick {
+    text: string;
+    question: string | null;
+    isWhole: boolean;
+    options: PickerOption[];
+    view: View | null;
+}
+
+export interface TableEvent {
+    event: 'table';
+    table: string;
+    viewer: number | null;
+    state: State;
+}
+
+/** What can be asked, and what answers it. */
+export interface Wire {
+    hello: [{ wire: number }, { wire: number; version: string; by: 'server' | 'worker' }];
+    catalogue: [object, { games: Entry[] }];
+    game: [{ name: string } | { text: string; name?: string }, GameAnswer];
+    diagram: [{ betza: string; dialect?: string | null }, { svg: string }];
+    open: [
+        { game: string | { text: string }; fen?: string; seats: SeatKind[] },
+        { table: string; seats: (string | null)[]; spectator: string },
+    ];
+    join: [{ token: string }, { table: string; viewer: number | null; game: string | { text: string }; state: State }];
+    leave: [{ token: string }, object];
+    pick: [{ token: string; at: number; picks: string[] }, { pick: Pick }];
+    play: [{ token: string; at: number; turn: string } | { token: string; at: number; picks: string[] }, { state: State }];
+    why: [{ token: string; at: number; text: string }, Explanation];
+    offer: [{ token: string; at: number; what: 'draw' | 'undo' | 'decline' }, { state: State }];
+    claim: [{ token: string; at: number }, { state: State }];
+    resign: [{ token: string; at: number }, { state: State }];
+    past: [{ token: string; number: number }, { view: View; changes: Change[]; fen: string }];
+    record: [{ token: string }, { text: string }];
+}
+
+export type Do = keyof Wire;
+
+export type Request = { [What in Do]: { id: number; do: What } & Wire[What][0] }[Do];
+
+export interface WireError {
+    code: string;
+    text: string;
+    diagnostics?: Diagnostic[];
+}
+
+export type Answer = { id: number; ok: unknown } | { id: number; error: WireError } | TableEvent;
+
+/** What a request was refused for. */
+export class Refusal extends Error {
+    readonly code: string;
+    readonly diagnostics: Diagnostic[];
+
+    constructor({ code, text, diagnostics }: WireError) {
+        super(text);
+        this.code = code;
+        this.diagnostics = diagnostics ?? [];
+    }
+}

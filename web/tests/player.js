@@ -1,0 +1,89 @@
+// Plays on the page by clicks alone, beside the same game in the VM of the npm package: before each click both have to
+// offer the same, after each turn both have to be in the same position.
+import assert from 'node:assert/strict';
+
+/** Numbers from a seed, the same everywhere. */
+export function randomFrom(seed) {
+    let state = seed;
+    return (limit) => (state = (state * 48271) % 0x7fffffff) % limit;
+}
+
+/** Begins a game with people at all seats of this screen. */
+export async function begin(page, address, name) {
+    await page.goto(`${address}#/game/${encodeURIComponent(name)}`);
+    await page.waitForSelector('.begin');
+    for (const seat of await page.locator('.begin select').all()) await seat.selectOption('here');
+    await page.click('.begin [type=submit]');
+    await page.waitForSelector('main.table');
+}
+
+// What the page offers, as JSON: names of squares, and texts of the options that have buttons. With `wanted`: whether it
+// is that.
+const offered = (wanted) => {
+    const squares = [...document.querySelectorAll('.target')].map((cell) => cell.dataset.square).sort();
+    const buttons = [...document.querySelectorAll('[data-option]:enabled')].map((button) => button.dataset.option).sort();
+    const found = JSON.stringify({ squares, buttons });
+    return wanted ? found === wanted : found;
+};
+
+// What the VM offers, in the same form.
+function expected(game, options) {
+    const squares = options.filter(({ kind }) => kind === 'square').map(({ square }) => square);
+    const isAlone = ({ kind, square }) => kind === 'square' && squares.indexOf(square) === squares.lastIndexOf(square);
+    return {
+        squares: [...new Set(squares)].map((square) => game.squares[square].name).sort(),
+        buttons: options.filter((option) => !isAlone(option)).map(({ text }) => text).sort(),
+    };
+}
+
+export async function sameOffer(page, game, options) {
+    const wanted = JSON.stringify(expected(game, options));
+    try {
+        await page.waitForFunction(offered, wanted, { timeout: 10000 });
+    } catch {
+        assert.equal(await page.evaluate(offered), wanted, 'what the page offers');
+    }
+}
+
+export async function sameFen(page, fen) {
+    try {
+        await page.waitForFunction((wanted) => document.querySelector('.fen').textContent === wanted, fen, { timeout: 10000 });
+    } catch {
+        assert.equal(await page.textContent('.fen'), fen, 'the FEN on the page');
+    }
+}
+
+export const click = {
+    square: (page, name) => page.click(`[data-square="${name}"]`),
+    option: (page, text) => page.locator(`[data-option=${JSON.stringify(text)}]:enabled`).first().click(),
+};
+
+/** One turn at random. `ways` says how squares and options are chosen. Returns its text. */
+export async function randomTurn(page, play, random, ways = click) {
+    const { game } = play;
+    const picker = play.picker();
+    for (;;) {
+        const { options } = picker;
+        if (options.length === 0) break;
+        await sameOffer(page, game, options);
+        const option = options[random(options.length)];
+        const isButton = expected(game, options).buttons.includes(option.text);
+        if (option.kind === 'square' && !isButton) await ways.square(page, game.squares[option.square].name);
+        else await ways.option(page, option.text);
+        picker.pick(option);
+    }
+    const { text } = picker;
+    picker.apply();
+    picker.free();
+    return text;
+}
+
+/** A random game of at most so many turns. Returns how many were made. */
+export async function randomGame(page, play, turns, random, ways = click) {
+    let count = 0;
+    for (; count < turns && play.result().outcome === 'ongoing'; count++) {
+        await randomTurn(page, play, random, ways);
+        await sameFen(page, play.fen());
+    }
+    return count;
+}

@@ -318,12 +318,15 @@ $(BUILD)/wasm/tools/package.json: bindings/js/package.json
 # folder, so that the tools and their packages are found there.
 PAGE_SOURCES := $(wildcard web/src/*.ts web/*.js web/*.json)
 PAGE_FILES   := index.html app.css icon.svg
-web-page: wasm-package ## build the page in $(BUILD)/web/dist, for any host of files
-	+@$(AGAIN) $(BUILD)/web/dist/app.js $(BUILD)/web/dist/catalogue.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
+web-page: ## build the page in $(BUILD)/web/dist, for any host of files
+	@sh tests/setup.sh wasm
+	+@$(AGAIN) web-dist
+web-dist: wasm-package # the folder that a host serves
+	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/catalogue.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
 	@rm -rf $(BUILD)/web/dist/baronet
 	@mkdir -p $(BUILD)/web/dist/baronet
 	@cd $(BUILD)/wasm/baronet && cp -r *.js baronet.wasm values $(CURDIR)/$(BUILD)/web/dist/baronet
-web-tools: $(BUILD)/web/node_modules/done
+web-tools: $(BUILD)/web/node_modules/done # what builds and tests the page
 $(BUILD)/web/node_modules/done: web/package.json web/package-lock.json
 	@mkdir -p $(BUILD)/web
 	$(Q)cp $^ $(BUILD)/web && cd $(BUILD)/web && npm ci --silent --no-audit --no-fund --ignore-scripts && touch node_modules/done
@@ -410,6 +413,7 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	+@$(AGAIN) lint
 	+@$(AGAIN) doc
 	+@$(AGAIN) wasm
+	+@$(AGAIN) web-page web-lint
 	+@$(AGAIN) test DEEP=1
 	+@$(AGAIN) asan CC=clang
 	+@$(AGAIN) fuzz FUZZ_SECONDS=20
@@ -490,7 +494,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools web-page web-tools web-lint python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools web-page web-dist web-tools web-lint python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

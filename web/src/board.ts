@@ -193,30 +193,37 @@ export class Board {
     show(shown: Shown): void {
         this.shown = shown;
         const { view, targets, picked } = shown;
-        const attacking = new Set<number>();
-        for (const { type, attackers = [], owner } of view.squares)
-            if (this.game.pieces[type]?.isRoyal && owner === view.mover) for (const square of attackers) attacking.add(square);
+        const attacking = this.attacking(view);
         for (const [square, cell] of this.cells.entries()) {
             const standing = view.squares[square];
             if (!standing) continue;
-            const isAttacked = Boolean(this.game.pieces[standing.type]?.isRoyal && standing.attackers?.length);
-            const role = targets.get(square);
-            const classes = [
-                'square',
-                `colour-${this.game.outlines[square]?.colour ?? 0}`,
-                !standing.isSeen && 'unseen',
-                standing.isChanged && 'changed',
-                role && `target ${role}`,
-                role && role !== 'from' && standing.type >= 0 && 'taking',
-                picked.includes(square) && 'picked',
-                isAttacked && 'attacked',
-                attacking.has(square) && 'attacking',
-            ];
-            cell.group.setAttribute('class', classes.filter(Boolean).join(' '));
+            const { type, isSeen, isChanged, attackers } = standing;
+            const role = targets.get(square) ?? '';
+            const classes: Record<string, boolean> = {
+                unseen: !isSeen,
+                changed: isChanged,
+                target: role !== '',
+                taking: role !== '' && role !== 'from' && type >= 0,
+                picked: picked.includes(square),
+                attacked: this.isRoyal(type) && attackers !== undefined,
+                attacking: attacking.has(square),
+            };
+            const named = Object.keys(classes).filter((name) => classes[name]);
+            cell.group.setAttribute('class', ['square', `colour-${this.game.outlines[square]?.colour ?? 0}`, role, ...named].join(' '));
             this.draw(square, cell);
             if (this.events) cell.group.setAttribute('aria-label', this.label(square));
         }
         this.animate(shown.changes);
+    }
+
+    // The squares from which royal pieces of the player to move are attacked.
+    private attacking({ squares, mover }: View): Set<number> {
+        const threatened = squares.filter(({ type, owner }) => owner === mover && this.isRoyal(type));
+        return new Set(threatened.flatMap(({ attackers }) => attackers ?? []));
+    }
+
+    private isRoyal(type: number): boolean {
+        return this.game.pieces[type]?.isRoyal ?? false;
     }
 
     /** `e4, White Pawn, can be picked`. */

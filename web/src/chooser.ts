@@ -23,7 +23,7 @@ export class Chooser {
     /** Options that share the square that was pressed; one of them is to be chosen by its button. */
     private candidates: PickerOption[] | null = null;
     private queue: Promise<void> = Promise.resolve();
-    private isEnded = false;
+    private ended = false;
 
     constructor(
         private readonly connection: Connection,
@@ -67,19 +67,23 @@ export class Chooser {
     // ---- What is done
 
     // One after the other: a second click waits for the answer to the first.
-    private later(run: () => Promise<void>): void {
+    private later(run: () => Promise<void> | void): void {
         this.queue = this.queue.then(async () => {
-            if (this.isEnded) return;
+            if (this.hasEnded()) return;
             try {
                 await run();
             } catch (error) {
-                if (!this.isEnded) this.events.failed(error as Error);
+                if (!this.hasEnded()) this.events.failed(error as Error);
             }
         });
     }
 
+    private hasEnded(): boolean {
+        return this.ended;
+    }
+
     end(): void {
-        this.isEnded = true;
+        this.ended = true;
     }
 
     private get texts(): string[] {
@@ -91,7 +95,7 @@ export class Chooser {
         const isFirst = this.steps.length === 0;
         const picks = isFirst ? [] : [...this.texts, text];
         const { pick } = await this.connection.ask('pick', { token, at, picks });
-        if (this.isEnded) return;
+        if (this.hasEnded()) return;
         this.candidates = null;
         if (!isFirst && pick.isWhole && pick.options.length === 0) {
             await this.connection.ask('play', { token, at, picks });
@@ -131,11 +135,11 @@ export class Chooser {
     private async explain(square: number): Promise<void> {
         const text = this.texts.join('') + (this.squareNames[square] ?? '');
         const explanation = await this.connection.ask('why', { token: this.token, at: this.at, text });
-        if (!this.isEnded) this.events.explained(explanation);
+        if (!this.hasEnded()) this.events.explained(explanation);
     }
 
     back(): void {
-        this.later(async () => {
+        this.later(() => {
             if (this.candidates) this.candidates = null;
             else if (this.steps.length > 1) this.steps.pop();
             this.events.changed();

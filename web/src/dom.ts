@@ -36,6 +36,10 @@ export function s<Name extends keyof SVGElementTagNameMap>(
     return element;
 }
 
+export function capital(words: string): string {
+    return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
 export function button(words: string, click: () => void, attributes: Attributes = {}): HTMLButtonElement {
     return h('button', { type: 'button', click, ...attributes }, words);
 }

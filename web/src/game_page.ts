@@ -2,12 +2,12 @@
 
 import { drawnBoard } from './board';
 import type { Connection } from './connection';
-import { button, h, picture, s, select } from './dom';
+import { button, capital, h, picture, s, select } from './dom';
 import { figure } from './figures';
 import type { Page } from './page';
 import { settings } from './settings';
 import { linksKey } from './table_page';
-import type { GameFields, Piece, SeatKind, View } from './wire';
+import type { GameFields, Piece, SeatKind } from './wire';
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
 const USUAL_LEVEL = 3;
@@ -82,7 +82,7 @@ class Beginning {
 function about(game: GameFields): HTMLElement[] {
     const made = game.description ? [h('p', { class: 'description' }, game.description)] : [];
     for (const { subject, text } of game.about) {
-        if (subject) made.push(h('h2', {}, subject[0]?.toUpperCase() + subject.slice(1)));
+        if (subject) made.push(h('h2', {}, capital(subject)));
         made.push(...text.split(/\n\s*\n/).map((paragraph) => h('p', {}, paragraph)));
     }
     return made;
@@ -158,7 +158,7 @@ export async function gamePage(connection: Connection, name: string): Promise<Pa
         h(
             'div',
             { class: 'columns' },
-            h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start as View)), beginning(connection, game, name, by === 'server'), optionChoices(game)),
+            h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start)), beginning(connection, game, name, by === 'server'), optionChoices(game)),
             h('section', { class: 'about', 'aria-label': 'About the game' }, ...about(game), game.author && h('p', {}, `By ${game.author}`)),
         ),
         game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), pieces.element),

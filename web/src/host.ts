@@ -60,9 +60,9 @@ export class Host {
         };
     }
 
-    async answer(request: Request): Promise<unknown> {
+    answer(request: Request): unknown {
         const answer = this.answers[request.do] as ((request: Request) => unknown) | undefined;
-        if (!answer) throw new RequestError('unknown', `nothing is called "${String(request.do)}"`);
+        if (!answer) throw new RequestError('unknown', `nothing is called "${request.do}"`);
         return answer(request);
     }
 

@@ -7,17 +7,15 @@ import { button, h, saveFile } from './dom';
 import { beginning, piecesOf } from './game_page';
 import type { Page } from './page';
 import { Refusal } from './wire';
-import type { Diagnostic } from './wire';
+import type { Diagnostic, GameAnswer } from './wire';
 
-const PAUSE = 60; // milliseconds after a key before the text is read
+const PAUSE = 30; // milliseconds after a key before the text is read
 const KEY = 'draft';
 const FIRST = `game "My Chess" from chess
 
-piece Camel c: C   // a longer Knight: three squares on, one aside
+piece Camel c: C -- a longer Knight: three squares ahead, one aside
 
-setup:
-  White Camel at a3, h3
-  Black Camel at a6, h6
+setup "rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1"
 `;
 
 // Columns are counted in bytes of UTF-8, from 1; the text of the page in units of UTF-16, from 0.
@@ -28,72 +26,80 @@ function indexOf(text: string, line: number, column: number): number {
     return before + new TextDecoder().decode(bytes).length;
 }
 
-export function playgroundPage(): Page {
-    const connection = workerConnection();
-    const kept = sessionStorage.getItem(KEY) ?? FIRST;
-    const editor = h('textarea', { class: 'editor', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', 'aria-label': 'The rules', 'aria-describedby': 'diagnostics' });
-    editor.value = kept;
-    const diagnostics = h('ul', { class: 'diagnostics', id: 'diagnostics', 'aria-live': 'polite' });
-    const board = h('div', { class: 'start-board' });
-    const further = h('div');
-    let number = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let closePieces: () => void = () => undefined;
+class Playground {
+    private readonly connection = workerConnection();
+    private readonly editor = h('textarea', { class: 'editor', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', 'aria-label': 'The rules', 'aria-describedby': 'diagnostics' });
+    private readonly diagnostics = h('ul', { class: 'diagnostics', id: 'diagnostics', 'aria-live': 'polite' });
+    private readonly board = h('div', { class: 'start-board' });
+    private readonly further = h('div');
+    private reading = 0; // counted, so that late answers are dropped
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private closePieces: () => void = () => undefined;
+    readonly element: HTMLElement;
 
-    const show = (found: Diagnostic[], text: string): void => {
-        const items = found.map((diagnostic) => {
-            const { severity, line, column, endLine, endColumn, hint } = diagnostic;
-            const go = (): void => {
-                editor.focus();
-                editor.setSelectionRange(indexOf(text, line, column), indexOf(text, endLine, endColumn));
-            };
-            const words = [`Line ${line}: ${diagnostic.text}`, hint].filter(Boolean).join(' – ');
-            return h('li', { class: severity }, line > 0 && !diagnostic.file?.startsWith('/') ? button(words, go) : diagnostic.text);
+    constructor() {
+        this.editor.value = sessionStorage.getItem(KEY) ?? FIRST;
+        this.editor.addEventListener('input', () => {
+            clearTimeout(this.timer);
+            this.timer = setTimeout(() => void this.read(), PAUSE);
         });
-        diagnostics.replaceChildren(...items);
-    };
+        const save = button('Download', () => saveFile('draft.vdl', this.editor.value), { class: 'quiet' });
+        this.element = h(
+            'main',
+            { id: 'main', class: 'playground' },
+            h('h1', {}, 'Playground'),
+            h(
+                'div',
+                { class: 'columns' },
+                h('section', { 'aria-label': 'Rules' }, this.editor, this.diagnostics, h('p', { class: 'actions' }, save)),
+                h('section', { 'aria-label': 'The game' }, this.board, this.further),
+            ),
+        );
+        void this.read();
+    }
 
-    const read = async (): Promise<void> => {
-        const text = editor.value;
-        const mine = ++number;
+    close(): void {
+        clearTimeout(this.timer);
+        this.reading++;
+        this.closePieces();
+    }
+
+    private async read(): Promise<void> {
+        const text = this.editor.value;
+        const mine = ++this.reading;
         sessionStorage.setItem(KEY, text);
-        try {
-            const { game, start } = await connection.ask('game', { text });
-            if (mine !== number) return;
-            show(game.warnings, text);
-            board.replaceChildren(drawnBoard(game, start));
-            board.classList.remove('stale');
-            closePieces();
-            const pieces = piecesOf(connection, game);
-            closePieces = pieces.close;
-            further.replaceChildren(beginning(connection, game, { text }, false), pieces.element);
-        } catch (error) {
-            if (mine !== number) return;
-            board.classList.add('stale');
-            if (error instanceof Refusal && error.diagnostics.length) show(error.diagnostics, text);
-            else diagnostics.replaceChildren(h('li', { class: 'error' }, (error as Error).message));
-        }
-    };
+        const answer = await this.connection.ask('game', { text }).catch((error: unknown) => error as Error);
+        if (mine !== this.reading) return;
+        this.board.classList.toggle('stale', answer instanceof Error);
+        if (answer instanceof Refusal && answer.diagnostics.length > 0) this.tell(answer.diagnostics, text);
+        else if (answer instanceof Error) this.diagnostics.replaceChildren(h('li', { class: 'error' }, answer.message));
+        else this.show(answer, text);
+    }
 
-    editor.addEventListener('input', () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => void read(), PAUSE);
-    });
-    void read();
-    const element = h(
-        'main',
-        { id: 'main', class: 'playground' },
-        h('h1', {}, 'Playground'),
-        h(
-            'div',
-            { class: 'columns' },
-            h('section', { 'aria-label': 'Rules' }, editor, diagnostics, h('p', { class: 'actions' }, button('Download', () => saveFile('draft.vdl', editor.value), { class: 'quiet' }))),
-            h('section', { 'aria-label': 'The game' }, board, further),
-        ),
-    );
-    const close = (): void => {
-        clearTimeout(timer);
-        closePieces();
-    };
-    return { title: 'Playground', element, close };
+    private show({ game, start }: GameAnswer, text: string): void {
+        this.tell(game.warnings, text);
+        this.board.replaceChildren(drawnBoard(game, start));
+        this.closePieces();
+        const pieces = piecesOf(this.connection, game);
+        this.closePieces = pieces.close;
+        this.further.replaceChildren(beginning(this.connection, game, { text }, false), pieces.element);
+    }
+
+    // A click goes to the place.
+    private tell(found: Diagnostic[], text: string): void {
+        const items = found.map(({ severity, line, column, endLine, endColumn, hint, text: words }) => {
+            const go = (): void => {
+                this.editor.focus();
+                this.editor.setSelectionRange(indexOf(text, line, column), indexOf(text, endLine, endColumn));
+            };
+            const whole = hint ? `${words} – ${hint}` : words;
+            return h('li', { class: severity }, line > 0 ? button(`Line ${line}: ${whole}`, go) : whole);
+        });
+        this.diagnostics.replaceChildren(...items);
+    }
+}
+
+export function playgroundPage(): Page {
+    const playground = new Playground();
+    return { title: 'Playground', element: playground.element, close: () => playground.close() };
 }

@@ -7,7 +7,7 @@ import { Board } from './board';
 import type { Turned } from './board';
 import { Chooser } from './chooser';
 import type { Connection } from './connection';
-import { button, h, s, saveFile } from './dom';
+import { button, capital, h, s, saveFile } from './dom';
 import { coloursOf, figure } from './figures';
 import type { Page } from './page';
 import { onChange, settings } from './settings';
@@ -117,6 +117,7 @@ class TablePage {
         };
         document.addEventListener('keydown', escape);
         this.ends.push(() => document.removeEventListener('keydown', escape));
+        this.isCurtained = game.hasSecrets && seats.length > 1;
         this.turnToSeat();
         this.refresh(true);
     }
@@ -194,15 +195,12 @@ class TablePage {
 
     private draw(): void {
         const { chooser, past, state } = this;
-        const isPicking = chooser && !past;
-        const lastMade = state.turns.at(-1);
-        const isNew = !past && !chooser?.isBegun && this.animatedAt !== state.at && !this.isCurtained;
-        if (isNew) this.animatedAt = state.at;
+        const picking = past ? null : chooser;
         this.board.show({
             view: this.view,
-            targets: isPicking ? chooser.targets : new Map(),
-            picked: isPicking ? chooser.picked : [],
-            changes: past?.changes ?? (isNew ? (lastMade?.changes ?? []) : []),
+            targets: picking ? picking.targets : new Map<number, 'from'>(),
+            picked: picking ? picking.picked : [],
+            changes: past?.changes ?? this.newChanges(),
         });
         this.element.classList.toggle('looking-back', Boolean(past));
         this.drawStatus();
@@ -216,16 +214,30 @@ class TablePage {
         this.fen.dataset['at'] = String(state.at);
     }
 
+    // What the last turn has changed, once.
+    private newChanges(): Change[] {
+        const { state } = this;
+        if (this.chooser?.isBegun || this.isCurtained || this.animatedAt === state.at) return [];
+        this.animatedAt = state.at;
+        return state.turns.at(-1)?.changes ?? [];
+    }
+
     private statusText(): string {
-        const { state, game, chooser } = this;
+        const { state, game } = this;
         if (this.past) return this.past.number === 0 ? 'The start' : `After turn ${this.past.number} of ${state.turns.length}`;
         if (this.isOver) return resultWords(game, state.result);
         const mover = game.players[state.mover]?.name ?? '';
         const seat = state.seats[state.mover];
         if (seat?.by === 'engine') return `${mover} (the engine) is thinking …`;
         if (!state.isYours) return `${mover} to move`;
-        const asked = chooser?.isBegun || !state.view.prompt ? chooser?.question : state.view.prompt;
-        return [`${mover} to move`, asked && asked[0] && asked[0].toUpperCase() + asked.slice(1)].filter(Boolean).join('. ');
+        const asked = this.asked;
+        return asked ? `${mover} to move. ${capital(asked)}` : `${mover} to move`;
+    }
+
+    private get asked(): string | null {
+        const { chooser, state } = this;
+        const { prompt } = state.view;
+        return chooser?.isBegun || !prompt ? (chooser?.question ?? null) : prompt;
     }
 
     private drawStatus(): void {
@@ -306,7 +318,8 @@ class TablePage {
         const { fill, ink } = coloursOf(game, player);
         const dot = s('svg', { class: 'dot', viewBox: '0 0 2 2', 'aria-hidden': 'true' }, s('circle', { cx: 1, cy: 1, r: 0.85, fill, stroke: ink, 'stroke-width': 0.15 }));
         const seat = state.seats[player];
-        const by = seat?.by === 'engine' ? `engine, level ${seat.level ?? ''}` : seat?.isHere ? '' : 'not here';
+        const isOwn = this.seats.some(({ viewer }) => viewer === player);
+        const by = seat?.by === 'engine' ? `engine, level ${seat.level ?? ''}` : isOwn || seat?.isHere ? '' : 'not here';
         const isMover = !this.isOver && this.view.mover === player;
         return h(
             'div',
@@ -365,10 +378,10 @@ class TablePage {
         return h(
             'div',
             { class: 'look-back', role: 'group', 'aria-label': 'Look back' },
-            to('⏮', 'The start', () => 0),
-            to('◀', 'One turn back', () => at() - 1),
-            to('▶', 'One turn on', () => at() + 1),
-            to('⏭', 'Now', () => this.state.turns.length),
+            to('«', 'The start', () => 0),
+            to('‹', 'One turn back', () => at() - 1),
+            to('›', 'One turn on', () => at() + 1),
+            to('»', 'Now', () => this.state.turns.length),
             button('⇅', () => this.flip(), { title: 'Turn the board round', 'aria-label': 'Turn the board round' }),
         );
     }
@@ -414,10 +427,9 @@ class TablePage {
         if (!isKnown) return '?';
         if (squares) return squares.map((square) => game.squares[square]?.name ?? '').join(' ') || '–';
         if (kind === 'truth') return number ? 'yes' : 'no';
-        if (kind === 'square') return game.squares[number]?.name ?? '–';
-        if (kind === 'piece') return game.pieces[number]?.name ?? '–';
-        if (kind === 'player') return game.players[number]?.name ?? '–';
-        return String(number);
+        const names: Record<string, { name: string }[]> = { square: game.squares, piece: game.pieces, player: game.players };
+        const named = names[kind];
+        return named ? (named[number]?.name ?? '–') : String(number);
     }
 
     private drawActions(): void {

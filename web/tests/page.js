@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { begin, randomFrom, randomGame, sameFen } from './player.js';
+import { begin, click, randomFrom, randomGame, sameFen } from './player.js';
 import { serveFolder, startBrowser } from './stage.js';
 
 const [dist, ...only] = process.argv.slice(2);
@@ -43,6 +43,270 @@ for (const [index, [name, turns]] of GAMES.entries())
         const record = baronet.readRecord(Buffer.concat(chunks).toString());
         assert.equal(record.play(play.game).fen(), play.fen(), 'the record ends in the same position');
     });
+
+// ---- Other ways to play
+
+test('by keys alone: chess', async (page) => {
+    await begin(page, address, 'chess');
+    const play = baronet.load('chess').start();
+    const at = () => page.evaluate(() => document.activeElement.dataset.square ?? '');
+    await page.focus('[role=gridcell][tabindex="0"]');
+    const go = async (name) => {
+        const [from, [file, rank]] = [await at(), name];
+        for (let steps = rank - from[1]; steps !== 0; steps -= Math.sign(steps)) await page.keyboard.press(steps > 0 ? 'ArrowUp' : 'ArrowDown');
+        for (let steps = file.charCodeAt(0) - from.charCodeAt(0); steps !== 0; steps -= Math.sign(steps))
+            await page.keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft');
+        assert.equal(await at(), name);
+        await page.keyboard.press('Enter');
+    };
+    const option = async (_, text) => {
+        await page.locator(`[data-option="${text}"]`).focus();
+        await page.keyboard.press('Enter');
+        await page.focus('[role=gridcell][tabindex="0"]');
+    };
+    await randomGame(page, play, 12, randomFrom(77), { square: (_, name) => go(name), option });
+    assert.equal(play.length, 12);
+});
+
+test('by keys: arrows reach every square of any board', async (page) => {
+    for (const name of ['glinski', 'nine-mens-morris', 'alice', 'qubic']) {
+        await begin(page, address, name);
+        const count = await page.locator('[role=gridcell]').count();
+        const reached = await page.evaluate(() => {
+            const board = document.querySelector('svg.board');
+            const seen = new Set();
+            const waiting = [board.querySelector('[data-square]')];
+            while (waiting.length > 0) {
+                const from = waiting.pop();
+                if (seen.has(from)) continue;
+                seen.add(from);
+                for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
+                    from.focus();
+                    from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+                    waiting.push(document.activeElement);
+                }
+            }
+            return seen.size;
+        });
+        assert.equal(reached, count, name);
+    }
+});
+
+test('Escape steps back, another piece may be taken up, and it is said why not', async (page) => {
+    await begin(page, address, 'chess');
+    await click.square(page, 'e2');
+    await page.waitForSelector('[data-square="e4"].target');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-square="e4"]:not(.target)');
+    await click.square(page, 'e2');
+    await page.waitForSelector('[data-square="e4"].target');
+    await click.square(page, 'b1');
+    await page.waitForSelector('[data-square="c3"].target');
+    await click.square(page, 'd4');
+    await page.waitForFunction(() => document.querySelector('.note').textContent.includes('b1'));
+    const { words } = baronet.load('chess').start().explain('b1d4');
+    assert.ok((await page.textContent('.note')).startsWith(words), 'the words of the library');
+    await click.square(page, 'c3');
+    await sameFen(page, baronet.load('chess').start().apply('b1c3').fen());
+});
+
+test('pieces are dragged', async (page) => {
+    await begin(page, address, 'chess');
+    const centre = async (name) => {
+        const { x, y, width, height } = await page.locator(`[data-square="${name}"] .ground`).boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    await page.waitForSelector('.target');
+    await page.mouse.move(...(await centre('e2')));
+    await page.mouse.down();
+    await page.mouse.move(...(await centre('e3')), { steps: 4 });
+    assert.equal(await page.locator('.ghost').count(), 1, 'the piece is in hand');
+    await page.mouse.move(...(await centre('e4')), { steps: 4 });
+    await page.mouse.up();
+    await sameFen(page, baronet.load('chess').start().apply('e2e4').fen());
+});
+
+// ---- What else a table does
+
+test('looking back, taking back, turning round, giving up', async (page) => {
+    await begin(page, address, 'chess');
+    const play = baronet.load('chess').start();
+    await randomGame(page, play, 4, randomFrom(5));
+    await page.click('[aria-label="The start"]');
+    await sameFen(page, play.game.startFen);
+    await page.click('[aria-label="One turn on"]');
+    await sameFen(page, play.game.start(play.game.startFen).apply(play.history()[0].text).fen());
+    await page.click('[aria-label="Now"]');
+    await sameFen(page, play.fen());
+    await page.click('text=Take back');
+    play.undo();
+    await sameFen(page, play.fen());
+    const top = () => page.locator('[data-square="a1"] .ground').boundingBox();
+    const before = await top();
+    await page.click('[aria-label="Turn the board round"]');
+    assert.ok((await top()).y < before.y, 'a1 is at the top');
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.click('text=Resign');
+    await page.waitForFunction(() => document.querySelector('.status').textContent.includes('loses'));
+    assert.equal(await page.locator('.target').count(), 0, 'no more turns');
+});
+
+test('a game that is over says so, and why', async (page) => {
+    await begin(page, address, 'chess');
+    for (const turn of ['f2f3', 'e7e5', 'g2g4', 'd8h4']) {
+        await click.square(page, turn.slice(0, 2));
+        await page.waitForSelector(`[data-square="${turn.slice(2)}"].target`);
+        await click.square(page, turn.slice(2));
+        await page.waitForFunction((text) => document.querySelector('.turns').textContent.includes(text), turn);
+    }
+    await page.waitForFunction(() => document.querySelector('.status').textContent === 'Black wins: checkmate');
+    assert.equal(await page.locator('[data-square="e1"].attacked').count(), 1, 'the King is marked');
+    assert.equal(await page.locator('[data-square="h4"].attacking').count(), 1, 'and the Queen, too');
+});
+
+test('against the engine', async (page) => {
+    await page.goto(`${address}#/game/breakthrough`);
+    await page.waitForSelector('.begin');
+    await page.locator('.begin select').nth(1).selectOption('engine 1');
+    await page.click('.begin [type=submit]');
+    await page.waitForSelector('.target.from');
+    const play = baronet.load('breakthrough').start();
+    for (let turns = 2; turns <= 6; turns += 2) {
+        const picker = play.picker();
+        while (picker.options.length > 0) {
+            const [option] = picker.options;
+            await click.square(page, play.game.squares[option.square].name);
+            picker.pick(option);
+        }
+        picker.apply();
+        await page.waitForFunction((count) => document.querySelectorAll('.turn').length === count, turns);
+        play.apply(await page.locator('.turn').last().textContent());
+        await sameFen(page, play.fen());
+    }
+});
+
+test('a curtain falls between players who have secrets', async (page) => {
+    await begin(page, address, 'dark-chess');
+    const play = baronet.load('dark-chess').start();
+    await page.click('text=White: show the board');
+    assert.equal(await page.textContent('.fen'), play.fen(0), 'what White sees');
+    for (const [from, to, next] of [['e2', 'e4', 'Black'], ['d7', 'd5', 'White']]) {
+        await click.square(page, from);
+        await page.waitForSelector(`[data-square="${to}"].target`);
+        await click.square(page, to);
+        await page.waitForSelector('.curtain:not([hidden])');
+        play.apply(from + to);
+        assert.equal(await page.locator('svg.board').isVisible(), false, 'nothing is seen');
+        await page.click(`text=${next}: show the board`);
+        await sameFen(page, play.fen(play.mover));
+        const unseen = play.view(play.mover).squares.filter(({ isSeen }) => !isSeen).length;
+        assert.equal(await page.locator('.unseen').count(), unseen, 'fog');
+    }
+});
+
+// ---- Screens
+
+test('a phone: 14x10 by touch', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await begin(page, address, 'rutland');
+    const tap = { square: (_, name) => page.tap(`[data-square="${name}"]`), option: (_, text) => page.tap(`[data-option="${text}"]`) };
+    const play = baronet.load('rutland').start();
+    await randomGame(page, play, 6, randomFrom(3), tap);
+    const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= screen, `nothing is wider than the screen: ${wide}`);
+    const { width } = await page.locator('[data-square="e5"] .ground').boundingBox();
+    assert.ok(width > 24, `squares are large enough for a finger: ${width}`);
+    await page.context().close();
+});
+
+test('dark colours and letters are kept', async (page) => {
+    await page.goto(address);
+    await page.selectOption('header label:has-text("Pieces") select', 'letters');
+    await page.selectOption('header label:has-text("Colours") select', 'dark');
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await paper();
+    await begin(page, address, 'chess');
+    await page.reload();
+    assert.equal(await paper(), dark);
+    await page.selectOption('header label:has-text("Colours") select', 'light');
+    assert.notEqual(await paper(), dark);
+    await page.goto(`${address}#/game/chess`);
+    await page.waitForSelector('.start-board .disc');
+    assert.equal(await page.locator('.start-board .man').count(), 0);
+});
+
+// ---- The catalogue and a game's page
+
+test('the catalogue lists all games, draws them and finds them', async (page) => {
+    await page.goto(address);
+    await page.waitForSelector('.card svg');
+    assert.equal(await page.locator('.card').count(), baronet.games.length);
+    await page.fill('[type=search]', 'glin');
+    assert.deepEqual(await page.locator('.card:visible strong').allTextContents(), ["Glinski's Hexagonal Chess"]);
+    await page.fill('[type=search]', '');
+    await page.click('button:has-text("Secrets")');
+    const secret = baronet.games.filter((name) => baronet.load(name).hasSecrets).length;
+    assert.equal(await page.locator('.card:visible').count(), secret);
+});
+
+test('every game has a page with its board, pieces and rules', async (page) => {
+    for (const name of baronet.games) {
+        const game = baronet.load(name);
+        await page.goto(`${address}#/game/${name}`);
+        await page.waitForFunction((title) => document.querySelector('h1')?.textContent === title, game.title);
+        assert.equal(await page.locator('.start-board [data-square]').count(), game.squares.length, name);
+        assert.equal(await page.locator('.pieces li').count(), game.pieces.length, name);
+        assert.equal(await page.locator('.rules pre').textContent(), game.rules, name);
+    }
+});
+
+test('the rules\' options are chosen', async (page) => {
+    await page.goto(`${address}#/game/go`);
+    await page.selectOption('#option-size', '13');
+    await page.waitForFunction(() => document.querySelectorAll('.start-board [data-square]').length === 169);
+});
+
+// ---- The playground
+
+// Milliseconds from an edit until the board is drawn anew.
+const followed = (text) =>
+    new Promise((resolve) => {
+        const editor = document.querySelector('.editor');
+        const began = performance.now();
+        const observer = new MutationObserver(() => {
+            observer.disconnect();
+            requestAnimationFrame(() => resolve(performance.now() - began));
+        });
+        observer.observe(document.querySelector('.start-board'), { childList: true });
+        editor.value = text;
+        editor.dispatchEvent(new Event('input'));
+    });
+
+test('a draft with mistakes', async (page) => {
+    await page.goto(`${address}#/playground`);
+    await page.waitForSelector('.start-board svg');
+    const text = await page.inputValue('.editor');
+    assert.equal(await page.locator('.diagnostics li').count(), 0, 'the first draft is right');
+    const wrong = text.replace('piece', 'pieec');
+    await page.fill('.editor', wrong);
+    const first = page.locator('.diagnostics .error button').first();
+    await first.waitFor();
+    assert.match(await first.textContent(), /^Line 3: unexpected .*did you mean "piece"/);
+    await first.click();
+    assert.equal(await page.evaluate(() => getSelection().toString()), 'pieec', 'a click selects the place');
+    await page.fill('.editor', text);
+    await page.waitForFunction(() => document.querySelectorAll('.diagnostics li').length === 0);
+    const waits = [];
+    for (const ranks of ['8/8/3C4/8', '8/8/4C3/8', '8/8/C7/8', '8/8/2C5/8', '8/8/3C4/8'])
+        waits.push(await page.evaluate(followed, text.replace('8/8/8/8', ranks)));
+    const median = waits.sort((a, b) => a - b)[2];
+    console.log(`the board follows an edit after ${median.toFixed(0)} ms (median of 5; ${waits.map(Math.round).join(', ')})`);
+    assert.ok(waits[0] < 200, 'within 200 ms');
+    await page.waitForSelector('.start-board [data-square="d4"] .disc');
+    await page.locator('.begin select').nth(1).selectOption('here');
+    await page.click('.begin [type=submit]');
+    await page.waitForSelector('[data-square="d4"].target');
+});
 
 // ---- Running them
 

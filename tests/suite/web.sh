@@ -1,0 +1,36 @@
+#!/bin/sh
+# The page (web/): its size, and that people can play on it, in Chromium.
+#
+# By TEST_SCALE: nothing, or everything, in `make check`, which has built it.
+set -u
+
+unavailable() {
+    echo "$1"
+    exit 77
+}
+[ "$TEST_SCALE" = deep ] || unavailable "the page is tried by \"make check\""
+
+place=$(mktemp -d) || exit 3
+trap 'rm -rf "$place"' EXIT
+most_bytes=120000
+
+fail() {
+    echo "FAILED: $1"
+    [ ! -f "$place/log" ] || grep -v '^fine' "$place/log" | tail -n 30
+    exit 1
+}
+
+make --no-print-directory -s web-dist BUILD="$BUILD" >"$place/log" 2>&1 || fail "make web-page"
+
+# What a browser loads for the page itself; the rules (baronet/) are measured by the suite wasm.
+bytes=0
+for file in index.html app.css app.js worker.js catalogue.json icon.svg; do
+    bytes=$((bytes + $(brotli --stdout --quality=11 "$BUILD/web/dist/$file" | wc -c)))
+done
+[ "$bytes" -le $most_bytes ] || fail "$bytes bytes with Brotli, over $most_bytes"
+
+# The tests find their packages in the build folder.
+rm -rf "$BUILD/web/tests" && cp -r web/tests "$BUILD/web/tests"
+node "$BUILD/web/tests/page.js" "$BUILD/web/dist" >"$place/log" 2>&1 || fail "in the browser"
+follows=$(sed -n 's/^the board follows an edit after \([0-9]* ms\).*/\1/p' "$place/log")
+echo "summary: $(sed -n 's/, 0 failed$//p' "$place/log") in Chromium, $bytes bytes, a draft's board after $follows"

@@ -18,6 +18,13 @@ SANITIZING := $(if $(SANITIZE),-O1 -fno-omit-frame-pointer -fsanitize=$(SANITIZE
 COMPILE = $(CC) -std=c11 $(THREADS) $(CFLAGS) $(SANITIZING) $(WARNINGS) $(PIC) -fvisibility=hidden \
     -DBARONET_VERSION='"$(VERSION)"' $(CPPFLAGS) -MMD -MP
 
+# The server needs libraries of its own. `make web` asks for it, and this build remembers that.
+WEB := $(wildcard $(BUILD)/web/wanted)
+ifdef WEB
+SERVER_LIBRARIES := $(shell pkg-config --libs libwebsockets jansson sqlite3 libsodium)
+PAGE_DIST        := $(sort $(shell find -L $(BUILD)/web/dist -type f 2>/dev/null))
+endif
+
 # ---- Layers: each sees itself and what lies below, so that a wrong #include does not compile -------
 
 SEES_base      := base
@@ -52,10 +59,11 @@ SEES_protocol  := base api store cli player protocol
 SEES_match     := base api store cli player protocol match
 SEES_terminal  := base api store cli player record terminal
 SEES_sandbox   := base api sandbox
-SEES_command   := base api store sandbox cli player record protocol match terminal command
+SEES_serve     := base api cli serve
+SEES_command   := base api store sandbox cli player record protocol match terminal $(if $(WEB),serve) command
 
 LIBRARY_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc stepper search engine
-PROGRAM_LAYERS := sandbox cli player record protocol match terminal command
+PROGRAM_LAYERS := sandbox cli player record protocol match terminal $(if $(WEB),serve) command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
 include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))
@@ -69,7 +77,7 @@ VALUES    := $(sort $(wildcard games/values/*.values))
 layer_objects = $(patsubst $(call folder,$(1))/%.c,$(BUILD)/obj/$(1)/%.o,$(wildcard $(call folder,$(1))/*.c))
 LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(layer))) \
     $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o) $(BUILD)/obj/rules/embedded.o
-PROGRAM_OBJECTS := $(foreach layer,$(PROGRAM_LAYERS),$(call layer_objects,$(layer)))
+PROGRAM_OBJECTS := $(foreach layer,$(PROGRAM_LAYERS),$(call layer_objects,$(layer))) $(if $(WEB),$(BUILD)/obj/serve/page_files.o)
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*_test.c))
 WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/examples/*.c)
 SCRIPTS         := .ci/run packaging/completion/baronet.bash $(shell find tests docs packaging web -name '*.sh' 2>/dev/null)
@@ -88,9 +96,18 @@ LIBSECCOMP := $(shell printf '\043include <seccomp.h>\nint main(void) { return s
     $(CC) -x c - -o /dev/null -lseccomp 2>/dev/null && echo yes)
 $(BUILD)/obj/sandbox/%.o: private CPPFLAGS += $(if $(LIBSECCOMP),-DHAVE_SECCOMP)
 
+# The page and its server (baronet serve) are a part of the program once `make web` has asked for them.
+web: ## build the program with the page and its server (baronet serve)
+	@sh tests/setup.sh web
+	+@$(AGAIN) web-page
+	@mkdir -p $(BUILD)/web && touch -a $(BUILD)/web/wanted
+	+@$(AGAIN) all
+$(BUILD)/obj/command/serve_command.o: $(WEB)
+$(BUILD)/obj/command/serve_command.o: private CPPFLAGS += $(if $(WEB),-DHAVE_SERVER)
+
 $(BUILD)/baronet: $(PROGRAM_OBJECTS) $(BUILD)/libbaronet.a
 	@echo 'linking $@'
-	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $^ $(if $(LIBEDIT),-ledit) $(if $(LIBSECCOMP),-lseccomp) -lm $(LDLIBS)
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $^ $(if $(LIBEDIT),-ledit) $(if $(LIBSECCOMP),-lseccomp) $(SERVER_LIBRARIES) -lm $(LDLIBS)
 
 $(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
 	@rm -f $@
@@ -118,7 +135,7 @@ CLIENT_OBJECTS := $(PROGRAM_OBJECTS) $(call layer_objects,base) $(call layer_obj
 $(BUILD)/baronet-client: $(CLIENT_OBJECTS) $(BUILD)/libbaronet.so
 	@echo 'linking $@'
 	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $(CLIENT_OBJECTS) -L$(BUILD) -lbaronet \
-	    -Wl,-rpath,'$$ORIGIN' $(if $(LIBEDIT),-ledit) $(if $(LIBSECCOMP),-lseccomp) -lm $(LDLIBS)
+	    -Wl,-rpath,'$$ORIGIN' $(if $(LIBEDIT),-ledit) $(if $(LIBSECCOMP),-lseccomp) $(SERVER_LIBRARIES) -lm $(LDLIBS)
 
 # compile_rule OBJECT, SOURCE, LAYERS
 define compile_rule
@@ -130,6 +147,7 @@ endef
 $(foreach layer,$(LAYERS),$(eval $(call compile_rule,$(layer)/%,$(call folder,$(layer))/%,$(SEES_$(layer)))))
 $(eval $(call compile_rule,grammar/%,$(BUILD)/gen/%,$(SEES_grammar)))
 $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
+$(eval $(call compile_rule,serve/page_files,$(BUILD)/gen/page_files,serve))
 
 # Layers that need not be fast may have flags of their own (SLOW).
 SLOW_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain rules notation picker check betza_doc \
@@ -178,10 +196,21 @@ $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	  n=0; $(call embed_bytes,embedded_values,$(if $(SHORT),,$(VALUES)),cat); n=0; $(call embed,embedded_values,$(if $(SHORT),,$(VALUES))); \
 	} >$@.new && mv $@.new $@
 
+# Each file of the page, as it is and by gzip.
+$(BUILD)/gen/page_files.c: $(PAGE_DIST) $(BUILD)/web/files
+	@mkdir -p $(@D)
+	@echo "embedding $(words $(PAGE_DIST)) files of the page into $@"
+	@{ printf '#include "page_files.h"\n'; n=0; $(call embed_bytes,plain,$(PAGE_DIST),cat); \
+	  n=0; $(call embed_bytes,zipped,$(PAGE_DIST),gzip -9nc); \
+	  printf '\nconst struct page_file page_files[] = {\n'; n=0; for file in $(PAGE_DIST); do n=$$((n + 1)); \
+	    printf '    {"%s", plain_%d, sizeof plain_%d - 1, zipped_%d, sizeof zipped_%d - 1},\n' $${file#$(BUILD)/web/dist/} $$n $$n $$n $$n; \
+	  done; printf '    {0},\n};\n'; } >$@.new && mv $@.new $@
+
 # Written only when their text changes: how things were compiled, and from which files.
 $(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(DEBUG) $(LDFLAGS) $(LIBEDIT) $(LIBSECCOMP)
 $(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED) $(VALUES)
-$(BUILD)/flags $(BUILD)/files: always
+$(BUILD)/web/files: PRESENT = $(PAGE_DIST)
+$(BUILD)/flags $(BUILD)/files $(BUILD)/web/files: always
 	@mkdir -p $(@D)
 	@echo '$(subst ','\'',$(PRESENT))' | cmp -s - $@ || echo '$(subst ','\'',$(PRESENT))' >$@
 
@@ -413,7 +442,8 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	+@$(AGAIN) lint
 	+@$(AGAIN) doc
 	+@$(AGAIN) wasm
-	+@$(AGAIN) web-page web-lint
+	+@$(AGAIN) web
+	+@$(AGAIN) web-lint
 	+@$(AGAIN) test DEEP=1
 	+@$(AGAIN) asan CC=clang
 	+@$(AGAIN) fuzz FUZZ_SECONDS=20
@@ -494,7 +524,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools web-page web-dist web-tools web-lint python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

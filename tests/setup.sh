@@ -6,6 +6,7 @@
 #     tests/setup.sh measure  what counting instructions needs
 #     tests/setup.sh doc      what the reference documentation of the public headers needs
 #     tests/setup.sh wasm     emscripten, node, and a browser for its tests
+#     tests/setup.sh web      and what the page and its server need
 #     tests/setup.sh check    all of it, and what `make check` needs
 #
 # Uses apt-get, as root or through a sudo that asks no password. Where that is impossible it prints
@@ -14,9 +15,9 @@ set -u
 
 purpose=${1:-test}
 case $purpose in
-build | test | measure | doc | wasm | check) ;;
+build | test | measure | doc | wasm | web | check) ;;
 *)
-    echo "usage: tests/setup.sh [build|test|measure|doc|wasm|check]" >&2
+    echo "usage: tests/setup.sh [build|test|measure|doc|wasm|web|check]" >&2
     exit 2
     ;;
 esac
@@ -44,6 +45,15 @@ missing_for_wasm() {
     has chromium || printf ' chromium'
 }
 
+# What the server is made with; the page's tools are those of WebAssembly.
+missing_for_web() {
+    has pkg-config || printf ' pkg-config'
+    has_header libwebsockets.h || printf ' libwebsockets-dev'
+    has_header jansson.h || printf ' libjansson-dev'
+    has_header sqlite3.h || printf ' libsqlite3-dev'
+    has_header sodium.h || printf ' libsodium-dev'
+}
+
 # Prints the Debian packages that are missing.
 missing() {
     case $purpose in
@@ -56,9 +66,13 @@ missing() {
     has_header seccomp.h || printf ' libseccomp-dev'
     [ "$purpose" = build ] && return
     case $purpose in
-    wasm | check) missing_for_wasm ;;
+    wasm | web | check) missing_for_wasm ;;
     esac
     [ "$purpose" = wasm ] && return
+    case $purpose in
+    web | check) missing_for_web ;;
+    esac
+    [ "$purpose" = web ] && return
     has python3 || printf ' python3'
     [ "$purpose" = test ] || has valgrind || printf ' valgrind'
     [ "$purpose" = measure ] && return

@@ -105,7 +105,7 @@ void json_number(struct json *json, uint64_t number)
     put_printed(json, "%" PRIu64, number);
 }
 
-void json_integer(struct json *json, int64_t number)
+void json_signed(struct json *json, int64_t number)
 {
     begin_value(json);
     put_printed(json, "%" PRId64, number);

@@ -20,7 +20,7 @@ void json_close(struct json *json, const char *bracket);
 void json_key(struct json *json, const char *key);   // a value follows
 void json_text(struct json *json, const char *text); // NULL: null
 void json_number(struct json *json, uint64_t number);
-void json_integer(struct json *json, int64_t number);
+void json_signed(struct json *json, int64_t number);
 void json_decimal(struct json *json, double number); // to thousandths; infinite: null
 void json_boolean(struct json *json, bool value);
 

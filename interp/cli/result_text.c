@@ -106,6 +106,6 @@ void json_result(struct json *json, const struct baronet_game *game, struct baro
     json_member(json, "reason", result.reason);
     if (is_decided(result)) {
         json_key(json, "worth");
-        json_integer(json, result.worth);
+        json_signed(json, result.worth);
     }
 }

@@ -299,6 +299,20 @@ static const struct command commands[] = {
      "2,\n"
      "for XBoard, WinBoard and others. The interface asks for games by \"variant\".\n",
      xboard_command},
+    {"serve", "[--port N] [--host ADDRESS] [--store FILE] [--origin URL]",
+     "let people play in their browsers",
+     "Serves a page on which people play all games, against each other by links and against the\n"
+     "engine, and prints its address, until it is interrupted. Each seat has a link that cannot "
+     "be\n"
+     "guessed; players get only what the rules let them see. \"make web\" builds a program with "
+     "the\n"
+     "server in it.\n"
+     "  --port N        listen on this port; 8080 unless given, 0 for any that is free\n"
+     "  --host ADDRESS  on this address; 127.0.0.1 unless given, where only this machine comes to\n"
+     "  --store FILE    keep the tables in a file: every turn is on disk before it is confirmed.\n"
+     "                  Unless given they are lost at the end\n"
+     "  --origin URL    the page's address behind a proxy, such as https://games.example\n",
+     serve_command},
     {"zrf", "FILE[#VARIANT] [--moves | --json]", "say what a rules file of Zillions of Games holds",
      "Reads a ZRF file and prints its players, turns, board, pieces and goals, and warnings.\n"
      "VARIANT is a number, counted from the game as 1, or a title or its beginning.\n"

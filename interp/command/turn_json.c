@@ -47,7 +47,7 @@ static void print_part(struct json *json, const struct baronet_game *game,
         print_type(json, game, "piece", part->value);
     else if (part->kind == BARONET_PART_NUMBER) {
         json_key(json, "number");
-        json_integer(json, part->value);
+        json_signed(json, part->value);
     }
     if (part->is_from_hand) {
         json_key(json, "from_hand");

@@ -123,7 +123,7 @@ static void print_number(struct json *json, const struct baronet_game *game,
                          enum baronet_value_kind kind, int number)
 {
     if (kind == BARONET_VALUE_NUMBER)
-        json_integer(json, number);
+        json_signed(json, number);
     else if (kind == BARONET_VALUE_TRUTH)
         json_boolean(json, number);
     else if (number < 0)
@@ -191,12 +191,12 @@ void json_view(struct json *json, const struct baronet_view *view)
     json_key(json, "mover");
     json_player(json, game, baronet_view_mover(view));
     json_key(json, "turn_number");
-    json_integer(json, baronet_view_turn_number(view));
+    json_signed(json, baronet_view_turn_number(view));
     json_key(json, "clock");
     if (baronet_view_clock(view) < 0)
         json_text(json, NULL);
     else
-        json_integer(json, baronet_view_clock(view));
+        json_signed(json, baronet_view_clock(view));
     json_result(json, game, result);
     json_member(json, "claim", baronet_view_claim(view));
     json_member(json, "prompt", baronet_view_prompt(view));

@@ -1,0 +1,50 @@
+// baronet serve: the page and its server, where the program was built with it.
+#include "command.h"
+#include "complain.h"
+#include "options.h"
+
+#ifdef HAVE_SERVER
+
+#include "server.h"
+
+#include <unistd.h>
+
+enum { USUAL_PORT = 8080, LAST_PORT = 65535 };
+
+// One processor is for the loop, where there are more.
+static unsigned usual_engines(void)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 2 ? (unsigned)processors - 1 : 1;
+}
+
+int serve_command(int argc, char **argv)
+{
+    const char *host = NULL, *port = NULL, *store = NULL, *origin = NULL;
+    const struct option options[] = {{"--host", .value = &host},
+                                     {"--port", .value = &port},
+                                     {"--store", .value = &store},
+                                     {"--origin", .value = &origin},
+                                     {0}};
+    uint64_t number = USUAL_PORT;
+    if (!options_read(&argc, argv, options) || !options_have(argc, argv, "") ||
+        !options_number("serve", "--port", port, 0, LAST_PORT, &number))
+        return STATUS_USAGE;
+    return server_run(&(struct server_settings){.host = host ? host : "127.0.0.1",
+                                                .port = (int)number,
+                                                .origin = origin,
+                                                .store = store,
+                                                .engines = usual_engines()});
+}
+
+#else
+
+int serve_command(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return complain_usage("serve", NULL,
+                          "this program was built without the server; \"make web\" builds it");
+}
+
+#endif

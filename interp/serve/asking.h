@@ -1,0 +1,45 @@
+// One request that is being answered, for the files that answer them.
+#ifndef ASKING_H
+#define ASKING_H
+
+#include "requests.h"
+
+struct asking {
+    struct requests *requests;
+    struct client *client;
+    uint64_t now;
+    const json_t *given;
+    struct hosted_table *hosted; // of the token; NULL where no token is needed
+    unsigned viewer;             // whose token it is
+    json_t *error;               // why there is no answer
+};
+
+// The request fails. Returns NULL, as the answer.
+json_t *asking_fail(struct asking *asking, const char *code, const char *text);
+json_t *asking_fail_with(struct asking *asking, struct baronet_message *message); // and frees it
+
+// A text that is given; NULL: there is none.
+const char *asking_text(const struct asking *asking, const char *key);
+
+// Whether the client has seen all that he was to see. Else it fails, with the state.
+bool asking_is_up_to_date(struct asking *asking);
+
+// Those about games, then those about a table.
+json_t *answer_hello(struct asking *asking);
+json_t *answer_catalogue(struct asking *asking);
+json_t *answer_game(struct asking *asking);
+json_t *answer_diagram(struct asking *asking);
+json_t *answer_open(struct asking *asking);
+
+json_t *answer_join(struct asking *asking);
+json_t *answer_leave(struct asking *asking);
+json_t *answer_pick(struct asking *asking);
+json_t *answer_play(struct asking *asking);
+json_t *answer_why(struct asking *asking);
+json_t *answer_offer(struct asking *asking);
+json_t *answer_claim(struct asking *asking);
+json_t *answer_resign(struct asking *asking);
+json_t *answer_past(struct asking *asking);
+json_t *answer_record(struct asking *asking);
+
+#endif

@@ -1,0 +1,45 @@
+// A connection as requests see it: what is to be sent, the seats it has joined, and how often it
+// may ask. Whoever owns the connection sends what is in the queue.
+#ifndef CLIENT_H
+#define CLIENT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// A text that waits; before it there is room for what the sender's library puts there.
+enum { OUTGOING_ROOM = 32 };
+
+struct outgoing {
+    struct outgoing *next;
+    size_t length;
+    unsigned char bytes[]; // OUTGOING_ROOM, then the text
+};
+
+struct seat_link;
+
+struct client {
+    struct outgoing *first, **last; // NULL: nothing was sent yet
+    size_t waiting;                 // bytes
+    bool is_lost;                   // it doesn't read, or memory was out: to be closed
+    struct seat_link *links;        // seats that it has joined
+    unsigned link_count;
+    double allowance;                    // messages that it may send now
+    uint64_t counted;                    // when that was: milliseconds
+    void (*wake)(struct client *client); // something is to be sent
+};
+
+void client_init(struct client *client, void (*wake)(struct client *client), uint64_t now);
+void client_release(struct client *client); // its links have to be gone
+
+// Whether it may send a message now, which counts for so many.
+bool client_may_ask(struct client *client, unsigned worth, uint64_t now);
+
+// Puts a text into the queue, and releases the JSON.
+void client_send(struct client *client, json_t *value);
+
+// Takes the first text out of the queue; NULL when it is empty. memory_free releases it.
+struct outgoing *client_take(struct client *client);
+
+#endif

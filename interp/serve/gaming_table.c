@@ -1,0 +1,266 @@
+#include "gaming_table.h"
+
+#include "baronet_notation.h"
+#include "bounds.h"
+#include "memory.h"
+
+static void rule(struct gaming_table *table)
+{
+    table->ruled = (struct baronet_result){.size = sizeof table->ruled};
+    baronet_play_result(table->play, &table->ruled, NULL);
+}
+
+void table_init(struct gaming_table *table, struct baronet_play *play,
+                const struct table_seat *seats)
+{
+    *table = (struct gaming_table){
+        .play = play, .player_count = baronet_game_player_count(baronet_play_game(play))};
+    for (unsigned p = 0; p < table->player_count; p++)
+        table->seats[p] = seats[p];
+    rule(table);
+}
+
+void table_release(struct gaming_table *table)
+{
+    for (size_t i = 0; i < table->event_count; i++)
+        memory_free(table->events[i].text);
+    memory_free(table->events);
+    baronet_play_free(table->play);
+}
+
+uint32_t viewer_bit(unsigned viewer)
+{
+    return viewer < TABLE_PLAYERS_LIMIT ? UINT32_C(1) << viewer : UINT32_C(1) << 31;
+}
+
+// ---- What is known of it
+
+uint32_t table_persons(const struct gaming_table *table)
+{
+    uint32_t persons = 0;
+    for (unsigned p = 0; p < table->player_count; p++)
+        if (table->seats[p].by == SEAT_PERSON)
+            persons |= viewer_bit(p);
+    return persons;
+}
+
+bool table_is_over(const struct gaming_table *table)
+{
+    return table->end != END_NONE || table->ruled.outcome != BARONET_ONGOING;
+}
+
+// Of two players whoever does not resign wins.
+static struct baronet_result resigned(const struct gaming_table *table)
+{
+    struct baronet_result result = {
+        .size = sizeof result, .outcome = BARONET_LOSS, .winner = table->ender, .worth = 1};
+    unsigned deciders = 0;
+    for (unsigned p = 0; p < table->player_count; p++)
+        deciders += table->seats[p].by != SEAT_CHANCE;
+    if (deciders == 2) {
+        result.outcome = BARONET_WIN;
+        result.winner = table->ender == 0 ? 1 : 0;
+    }
+    result.reason = "resignation";
+    return result;
+}
+
+struct baronet_result table_result(const struct gaming_table *table)
+{
+    const struct baronet_result draw = {.size = sizeof draw,
+                                        .outcome = BARONET_DRAW,
+                                        .reason =
+                                            table->end == END_CLAIM ? table->claim : "agreement"};
+    switch (table->end) {
+    case END_AGREEMENT:
+    case END_CLAIM: return draw;
+    case END_RESIGNATION: return resigned(table);
+    case END_NONE: break;
+    }
+    return table->ruled;
+}
+
+bool table_has_rematch(const struct gaming_table *table)
+{
+    const uint32_t persons = table_persons(table);
+    return persons && (table->wanted[EVENT_REMATCH] & persons) == persons;
+}
+
+size_t table_at(const struct gaming_table *table, unsigned viewer)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < table->event_count; i++)
+        at += !(table->events[i].unseen & viewer_bit(viewer));
+    return at;
+}
+
+const struct table_event *table_event_after(const struct gaming_table *table, unsigned viewer,
+                                            size_t at)
+{
+    for (size_t i = 0; i < table->event_count; i++)
+        if (!(table->events[i].unseen & viewer_bit(viewer)) && at-- == 0)
+            return &table->events[i];
+    return NULL;
+}
+
+static const char *const event_names[EVENT_KINDS] = {
+    [EVENT_TURN] = "turn",       [EVENT_DRAW] = "draw",       [EVENT_UNDO] = "undo",
+    [EVENT_REMATCH] = "rematch", [EVENT_DECLINE] = "decline", [EVENT_CLAIM] = "claim",
+    [EVENT_RESIGN] = "resign"};
+
+const char *event_name(enum event_kind kind)
+{
+    return event_names[kind];
+}
+
+enum event_kind event_named(const char *name)
+{
+    enum event_kind kind = EVENT_TURN;
+    while (kind < EVENT_KINDS && strcmp(event_names[kind], name) != 0)
+        kind++;
+    return kind;
+}
+
+// ---- What happens
+
+// Who was not told that the last turn was made.
+static uint32_t unaware(const struct gaming_table *table)
+{
+    const size_t last = baronet_play_turn_count(table->play) - 1;
+    uint32_t unseen = 0;
+    if (!baronet_game_has_secrets(baronet_play_game(table->play)))
+        return 0;
+    for (unsigned v = 0; v <= table->player_count; v++) {
+        const unsigned viewer = v < table->player_count ? v : BARONET_SPECTATOR;
+        char *text = baronet_play_turn_text(table->play, last, viewer);
+        if (text && !*text && viewer != baronet_play_turn_mover(table->play, last))
+            unseen |= viewer_bit(viewer);
+        baronet_free(text);
+    }
+    return unseen;
+}
+
+static enum refusal do_turn(struct gaming_table *table, const char *text, struct table_event *event,
+                            struct baronet_message **message)
+{
+    if (table_is_over(table))
+        return REFUSED_OVER;
+    if (event->player != baronet_play_mover(table->play))
+        return REFUSED_SEAT;
+    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    bool is_made = baronet_apply_text(table->play, text, message);
+    bounds_end();
+    if (!is_made)
+        return REFUSED_TURN;
+    char *made = baronet_play_turn_text(table->play, baronet_play_turn_count(table->play) - 1,
+                                        BARONET_REFEREE);
+    event->text = memory_copy_text(made);
+    baronet_free(made);
+    event->unseen = unaware(table);
+    table->wanted[EVENT_UNDO] = 0;
+    if (table->seats[event->player].by == SEAT_PERSON)
+        table->wanted[EVENT_DRAW] &= viewer_bit(event->player);
+    rule(table);
+    return REFUSED_NOT;
+}
+
+// The last turn of this player, counted from 1; 0: he has made none.
+static size_t last_turn_of(const struct gaming_table *table, unsigned player)
+{
+    size_t count = baronet_play_turn_count(table->play);
+    while (count > 0 && baronet_play_turn_mover(table->play, count - 1) != player)
+        count--;
+    return count;
+}
+
+// To before the last turn of whoever was the first to want it.
+static void take_back(struct gaming_table *table)
+{
+    const size_t last = last_turn_of(table, table->undoer);
+    while (baronet_play_turn_count(table->play) >= last && baronet_undo(table->play))
+        continue;
+    table->wanted[EVENT_DRAW] = table->wanted[EVENT_UNDO] = 0;
+    rule(table);
+}
+
+static enum refusal do_offer(struct gaming_table *table, enum event_kind kind, unsigned player)
+{
+    const uint32_t persons = table_persons(table);
+    const bool is_alone = persons == viewer_bit(player);
+    if ((kind == EVENT_REMATCH) != table_is_over(table))
+        return REFUSED_OVER;
+    if (kind == EVENT_DRAW && is_alone)
+        return REFUSED_OFFER;
+    if (kind == EVENT_UNDO && !table->wanted[EVENT_UNDO]) {
+        if (last_turn_of(table, player) == 0 ||
+            baronet_game_has_secrets(baronet_play_game(table->play)))
+            return REFUSED_OFFER;
+        table->undoer = player;
+    }
+    table->wanted[kind] |= viewer_bit(player);
+    if ((table->wanted[kind] & persons) != persons)
+        return REFUSED_NOT;
+    if (kind == EVENT_DRAW)
+        table->end = END_AGREEMENT;
+    else if (kind == EVENT_UNDO)
+        take_back(table);
+    return REFUSED_NOT;
+}
+
+static enum refusal do_claim(struct gaming_table *table, unsigned player)
+{
+    const char *claim = baronet_play_claim(table->play);
+    if (table_is_over(table))
+        return REFUSED_OVER;
+    if (player != baronet_play_mover(table->play))
+        return REFUSED_SEAT;
+    if (!claim)
+        return REFUSED_CLAIM;
+    table->end = END_CLAIM;
+    table->ender = player;
+    table->claim = claim;
+    return REFUSED_NOT;
+}
+
+static enum refusal do_resign(struct gaming_table *table, unsigned player)
+{
+    if (table_is_over(table))
+        return REFUSED_OVER;
+    table->end = END_RESIGNATION;
+    table->ender = player;
+    return REFUSED_NOT;
+}
+
+static enum refusal do_decline(struct gaming_table *table)
+{
+    if (!(table->wanted[EVENT_DRAW] | table->wanted[EVENT_UNDO] | table->wanted[EVENT_REMATCH]) ||
+        table_has_rematch(table))
+        return REFUSED_OFFER;
+    table->wanted[EVENT_DRAW] = table->wanted[EVENT_UNDO] = table->wanted[EVENT_REMATCH] = 0;
+    return REFUSED_NOT;
+}
+
+enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned player,
+                      const char *text, struct baronet_message **message)
+{
+    struct table_event event = {.kind = kind, .player = player};
+    enum refusal refusal = REFUSED_NOT;
+    *message = NULL;
+    if (table->event_count >= EVENTS_LIMIT)
+        return REFUSED_FULL;
+    table->events = memory_grow(table->events, table->event_count + 1, &table->event_capacity,
+                                sizeof *table->events);
+    switch (kind) {
+    case EVENT_TURN: refusal = do_turn(table, text, &event, message); break;
+    case EVENT_DRAW:
+    case EVENT_UNDO:
+    case EVENT_REMATCH: refusal = do_offer(table, kind, player); break;
+    case EVENT_DECLINE: refusal = do_decline(table); break;
+    case EVENT_CLAIM: refusal = do_claim(table, player); break;
+    case EVENT_RESIGN: refusal = do_resign(table, player); break;
+    case EVENT_KINDS: refusal = REFUSED_OFFER; break;
+    }
+    if (refusal == REFUSED_NOT)
+        table->events[table->event_count++] = event;
+    return refusal;
+}

@@ -1,0 +1,488 @@
+#include "hall.h"
+
+#include "baronet_notation.h"
+#include "bounds.h"
+#include "wire_json.h"
+
+#include <sodium.h>
+#include <stdio.h>
+
+#include "memory.h" // last, as it forbids names that those headers have
+
+// ---- Keys
+
+static void hash_token(const char *token, unsigned char *key)
+{
+    crypto_generichash(key, KEY_BYTES, (const unsigned char *)token, strlen(token), NULL, 0);
+}
+
+static struct seat_key **bucket_of(struct hall *hall, const unsigned char *key)
+{
+    return &hall->keys[(key[0] | (unsigned)key[1] << 8) % KEY_BUCKETS];
+}
+
+static void index_keys(struct hall *hall, struct hosted_table *hosted)
+{
+    for (unsigned s = 0; s <= hosted->table.player_count; s++) {
+        if (!hosted->known.seats[s].has_key)
+            continue;
+        struct seat_key *key = &hosted->keys[s];
+        memcpy(key->bytes, hosted->known.seats[s].key, KEY_BYTES);
+        key->hosted = hosted;
+        key->viewer = hosted_viewer(hosted, s);
+        struct seat_key **bucket = bucket_of(hall, key->bytes);
+        key->next = *bucket;
+        *bucket = key;
+    }
+}
+
+static void unindex_keys(struct hall *hall, struct hosted_table *hosted)
+{
+    for (unsigned s = 0; s < SEATS_LIMIT; s++) {
+        if (!hosted->keys[s].hosted)
+            continue;
+        struct seat_key **place = bucket_of(hall, hosted->keys[s].bytes);
+        while (*place != &hosted->keys[s])
+            place = &(*place)->next;
+        *place = hosted->keys[s].next;
+    }
+}
+
+// ---- Tables come and go
+
+void hall_init(struct hall *hall, struct shelf *shelf, struct table_store *store,
+               struct engine_pool *pool)
+{
+    *hall = (struct hall){.shelf = shelf, .store = store, .pool = pool};
+}
+
+static void discard(struct hall *hall, struct hosted_table *hosted)
+{
+    hosted_forget_told(hosted);
+    table_release(&hosted->table);
+    stored_table_release(&hosted->known);
+    shelf_give_back(hall->shelf, hosted->shelved);
+    memory_free(hosted);
+}
+
+void hall_release(struct hall *hall)
+{
+    while (hall->first) {
+        struct hosted_table *hosted = hall->first;
+        hall->first = hosted->next;
+        discard(hall, hosted);
+    }
+}
+
+static void put_away(struct hall *hall, struct hosted_table *hosted)
+{
+    struct hosted_table **place = &hall->first;
+    while (*place != hosted)
+        place = &(*place)->next;
+    *place = hosted->next;
+    unindex_keys(hall, hosted);
+    discard(hall, hosted);
+}
+
+void hall_settle(struct hall *hall, struct hosted_table *hosted)
+{
+    hosted->holds--;
+    if (hosted->holds == 0 && hosted->jobs == 0 && !hosted->links)
+        put_away(hall, hosted);
+}
+
+// A table that is held by its caller; the texts of `known` become its own.
+static struct hosted_table *host(struct hall *hall, const struct stored_table *known,
+                                 struct shelved_game *shelved, struct baronet_play *play)
+{
+    struct hosted_table *hosted = memory_zeroed(1, sizeof *hosted);
+    hosted->known = *known;
+    hosted->shelved = shelved;
+    hosted->holds = 1;
+    table_init(&hosted->table, play, known->players);
+    hosted->next = hall->first;
+    hall->first = hosted;
+    index_keys(hall, hosted);
+    return hosted;
+}
+
+static struct baronet_play *begin(const struct baronet_game *game, const char *fen,
+                                  struct baronet_message **message)
+{
+    *message = NULL;
+    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    struct baronet_play *play = fen ? baronet_start_fen(game, fen, message) : baronet_start(game);
+    bounds_end();
+    return play;
+}
+
+// ---- What is told
+
+static void tell(struct seat_link *link)
+{
+    struct hosted_table *hosted = link->hosted;
+    link->told_at = table_at(&hosted->table, link->viewer);
+    client_send(
+        link->client,
+        json_pack("{s:s, s:s, s:o, s:o}", "event", "table", "table", hosted->known.id, "viewer",
+                  link->viewer == BARONET_SPECTATOR ? json_null() : json_integer(link->viewer),
+                  "state", hosted_state(hosted, link->viewer)));
+}
+
+// Everybody who is not told yet.
+static void tell_all(struct hosted_table *hosted)
+{
+    for (struct seat_link *link = hosted->links; link; link = link->next_of_table)
+        if (link->told_at != table_at(&hosted->table, link->viewer))
+            tell(link);
+}
+
+// Who else is there has changed.
+static void tell_others(struct hosted_table *hosted, const struct client *client)
+{
+    for (struct seat_link *link = hosted->links; link; link = link->next_of_table)
+        if (link->client != client)
+            tell(link);
+}
+
+// ---- What happens
+
+static void cancel_job(struct hosted_table *hosted)
+{
+    if (hosted->job)
+        atomic_store(&hosted->job->is_cancelled, true);
+    hosted->job = NULL;
+}
+
+// What is in the store counts: the table is read anew when somebody asks for it.
+static enum hall_answer give_up(struct hall *hall, struct hosted_table *hosted)
+{
+    fprintf(stderr, "baronet: the store can't be written: %s\n", table_store_problem(hall->store));
+    cancel_job(hosted);
+    hosted->is_broken = true;
+    for (struct seat_link *link = hosted->links; link; link = link->next_of_table) {
+        link->client->is_lost = true; // it joins again
+        link->client->wake(link->client);
+    }
+    return HALL_STORE_FAILS;
+}
+
+static enum hall_answer commit(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
+                               unsigned player, const char *text, enum refusal *refusal,
+                               struct baronet_message **message)
+{
+    const size_t turns = baronet_play_turn_count(hosted->table.play);
+    *message = NULL;
+    if (hosted->is_broken)
+        return HALL_STORE_FAILS;
+    *refusal = table_do(&hosted->table, kind, player, text, message);
+    if (*refusal != REFUSED_NOT)
+        return HALL_REFUSED;
+    const size_t number = hosted->table.event_count - 1;
+    if (!table_store_add_event(hall->store, hosted->known.id, number,
+                               &hosted->table.events[number]))
+        return give_up(hall, hosted);
+    if (baronet_play_turn_count(hosted->table.play) < turns)
+        hosted_forget_told(hosted);
+    if (hosted->job && (table_is_over(&hosted->table) ||
+                        baronet_play_turn_count(hosted->table.play) != hosted->job_turns))
+        cancel_job(hosted);
+    tell_all(hosted);
+    return HALL_DONE;
+}
+
+// One of the legal turns, each equally likely. False: there is none, or the store fails.
+static bool make_chance_turn(struct hall *hall, struct hosted_table *hosted)
+{
+    struct baronet_turns *turns = baronet_turns(hosted->table.play, NULL);
+    const size_t count = turns ? baronet_turns_count(turns) : 0;
+    char *text = NULL;
+    bool is_made = false;
+    if (count > 0)
+        text = baronet_turns_text(turns, randombytes_uniform((uint32_t)count));
+    if (text) {
+        enum refusal refusal;
+        struct baronet_message *message;
+        is_made = commit(hall, hosted, EVENT_TURN, baronet_play_mover(hosted->table.play), text,
+                         &refusal, &message) == HALL_DONE;
+        baronet_message_free(message);
+    }
+    baronet_free(text);
+    baronet_turns_free(turns);
+    return is_made;
+}
+
+// Chance makes its turns, and an engine whose turn it is begins to think.
+static void advance(struct hall *hall, struct hosted_table *hosted)
+{
+    const struct gaming_table *table = &hosted->table;
+    while (!table_is_over(table) && !hosted->is_broken) {
+        const struct table_seat *seat = &table->seats[baronet_play_mover(table->play)];
+        if (seat->by == SEAT_CHANCE && make_chance_turn(hall, hosted))
+            continue;
+        if (seat->by != SEAT_ENGINE || hosted->job || !hosted->links || !hall->pool)
+            return;
+        hosted->job = engine_pool_think(hall->pool, table->play, seat->level, hosted);
+        hosted->job_turns = baronet_play_turn_count(table->play);
+        hosted->jobs++;
+        return;
+    }
+}
+
+static void begin_rematch(struct hall *hall, struct hosted_table *hosted)
+{
+    char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1];
+    struct baronet_message *message;
+    if (*hosted->known.seats[hosted->table.player_count].rematch)
+        return;
+    hosted->shelved->uses++;
+    struct hosted_table *next =
+        hall_open(hall, hosted->shelved, hosted->known.fen, hosted->table.seats, tokens, &message);
+    baronet_message_free(message);
+    if (!next)
+        return;
+    for (unsigned s = 0; s <= hosted->table.player_count; s++)
+        memcpy(hosted->known.seats[s].rematch, tokens[s], sizeof tokens[s]);
+    hall_settle(hall, next);
+    if (!table_store_set_rematch(hall->store, &hosted->known)) {
+        give_up(hall, hosted);
+        return;
+    }
+    tell_others(hosted, NULL);
+}
+
+enum hall_answer hall_do(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
+                         unsigned player, const char *text, enum refusal *refusal,
+                         struct baronet_message **message)
+{
+    enum hall_answer answer = commit(hall, hosted, kind, player, text, refusal, message);
+    if (answer != HALL_DONE)
+        return answer;
+    if (table_has_rematch(&hosted->table))
+        begin_rematch(hall, hosted);
+    advance(hall, hosted);
+    return hosted->is_broken ? HALL_STORE_FAILS : HALL_DONE;
+}
+
+// ---- Opening, finding
+
+static void make_key(struct stored_seat *seat, char *token)
+{
+    unsigned char bytes[TOKEN_DIGITS / 2];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(token, TOKEN_DIGITS + 1, bytes, sizeof bytes);
+    hash_token(token, seat->key);
+    seat->has_key = true;
+}
+
+// The keys of persons and spectators.
+static void make_keys(struct stored_table *known, char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1])
+{
+    unsigned char id[ID_DIGITS / 2];
+    randombytes_buf(id, sizeof id);
+    sodium_bin2hex(known->id, sizeof known->id, id, sizeof id);
+    for (unsigned s = 0; s <= known->player_count; s++) {
+        tokens[s][0] = '\0';
+        if (s == known->player_count || known->players[s].by == SEAT_PERSON)
+            make_key(&known->seats[s], tokens[s]);
+    }
+}
+
+struct hosted_table *hall_open(struct hall *hall, struct shelved_game *shelved, const char *fen,
+                               const struct table_seat *seats,
+                               char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
+                               struct baronet_message **message)
+{
+    struct baronet_play *play = begin(shelved->game, fen, message);
+    if (!play) {
+        shelf_give_back(hall->shelf, shelved);
+        return NULL;
+    }
+    struct stored_table known = {.name = shelved->name ? memory_copy_text(shelved->name) : NULL,
+                                 .rules = memory_copy_text(shelved_rules(shelved)),
+                                 .fen = fen ? memory_copy_text(fen) : NULL,
+                                 .fingerprint = baronet_game_fingerprint(shelved->game),
+                                 .player_count = baronet_game_player_count(shelved->game)};
+    memcpy(known.players, seats, known.player_count * sizeof *seats);
+    make_keys(&known, tokens);
+    struct hosted_table *hosted = host(hall, &known, shelved, play);
+    if (table_store_add(hall->store, &hosted->known)) {
+        advance(hall, hosted);
+        return hosted;
+    }
+    give_up(hall, hosted);
+    hall_settle(hall, hosted);
+    return NULL;
+}
+
+struct replaying {
+    struct gaming_table *table;
+    bool is_legal;
+};
+
+static bool replay(void *context, enum event_kind kind, unsigned player, const char *text)
+{
+    struct replaying *replaying = context;
+    struct baronet_message *message;
+    replaying->is_legal =
+        table_do(replaying->table, kind, player, text ? text : "", &message) == REFUSED_NOT;
+    baronet_message_free(message);
+    return replaying->is_legal;
+}
+
+// The game of a stored table: the bundled one if its rules still mean the same, else by its text.
+static struct shelved_game *take_game(struct hall *hall, const struct stored_table *known)
+{
+    struct baronet_message *message = NULL;
+    struct shelved_game *shelved =
+        known->name ? shelf_take(hall->shelf, known->name, &message) : NULL;
+    baronet_message_free(message);
+    if (shelved && baronet_game_fingerprint(shelved->game) == known->fingerprint)
+        return shelved;
+    if (shelved)
+        shelf_give_back(hall->shelf, shelved);
+    shelved = shelf_take_rules(hall->shelf, known->rules, &message);
+    baronet_message_free(message);
+    return shelved;
+}
+
+// The texts of `known` are used up. NULL: the rules can't be read, or the events don't fit them.
+static struct hosted_table *restore(struct hall *hall, struct stored_table *known)
+{
+    struct shelved_game *shelved = take_game(hall, known);
+    struct baronet_message *message = NULL;
+    struct baronet_play *play = shelved ? begin(shelved->game, known->fen, &message) : NULL;
+    baronet_message_free(message);
+    if (!play) {
+        if (shelved)
+            shelf_give_back(hall->shelf, shelved);
+        stored_table_release(known);
+        return NULL;
+    }
+    struct hosted_table *hosted = host(hall, known, shelved, play);
+    struct replaying replaying = {.table = &hosted->table, .is_legal = true};
+    if (table_store_events(hall->store, hosted->known.id, replay, &replaying))
+        return hosted;
+    hall_settle(hall, hosted);
+    return NULL;
+}
+
+struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *viewer)
+{
+    unsigned char hash[KEY_BYTES];
+    struct stored_table known;
+    bool is_there;
+    hash_token(token, hash);
+    struct hosted_table *hosted = NULL;
+    for (struct seat_key *key = *bucket_of(hall, hash); key && !hosted; key = key->next)
+        if (memcmp(key->bytes, hash, KEY_BYTES) == 0 && !key->hosted->is_broken) {
+            hosted = key->hosted;
+            hosted->holds++;
+        }
+    if (!hosted && table_store_find(hall->store, hash, &known, &is_there)) {
+        hosted = restore(hall, &known);
+        if (!hosted)
+            fprintf(stderr, "baronet: table %s of the store can't be played again\n", known.id);
+    }
+    for (unsigned s = 0; hosted && s <= hosted->table.player_count; s++)
+        if (hosted->known.seats[s].has_key &&
+            memcmp(hosted->known.seats[s].key, hash, KEY_BYTES) == 0)
+            *viewer = hosted_viewer(hosted, s);
+    return hosted;
+}
+
+// ---- Clients
+
+static struct seat_link *find_link(const struct hosted_table *hosted, unsigned viewer,
+                                   const struct client *client)
+{
+    struct seat_link *link = hosted->links;
+    while (link && !(link->client == client && link->viewer == viewer))
+        link = link->next_of_table;
+    return link;
+}
+
+bool hall_join(struct hall *hall, struct hosted_table *hosted, unsigned viewer,
+               struct client *client)
+{
+    if (find_link(hosted, viewer, client))
+        return true;
+    if (client->link_count >= LINKS_LIMIT)
+        return false;
+    struct seat_link *link = memory_zeroed(1, sizeof *link);
+    *link = (struct seat_link){.client = client,
+                               .hosted = hosted,
+                               .viewer = viewer,
+                               .told_at = table_at(&hosted->table, viewer),
+                               .next_of_client = client->links,
+                               .next_of_table = hosted->links};
+    client->links = hosted->links = link;
+    client->link_count++;
+    tell_others(hosted, client);
+    advance(hall, hosted);
+    return true;
+}
+
+static void cut(struct hall *hall, struct seat_link *link)
+{
+    struct hosted_table *hosted = link->hosted;
+    struct client *client = link->client;
+    struct seat_link **of_client = &client->links, **of_table = &hosted->links;
+    while (*of_client != link)
+        of_client = &(*of_client)->next_of_client;
+    *of_client = link->next_of_client;
+    while (*of_table != link)
+        of_table = &(*of_table)->next_of_table;
+    *of_table = link->next_of_table;
+    client->link_count--;
+    memory_free(link);
+    hosted->holds++;
+    if (!hosted->is_broken)
+        tell_others(hosted, client);
+    hall_settle(hall, hosted);
+}
+
+void hall_leave(struct hall *hall, struct hosted_table *hosted, unsigned viewer,
+                struct client *client)
+{
+    struct seat_link *link = find_link(hosted, viewer, client);
+    if (link)
+        cut(hall, link);
+}
+
+void hall_leave_all(struct hall *hall, struct client *client)
+{
+    while (client->links)
+        cut(hall, client->links);
+}
+
+// ---- Engines
+
+static void make_engine_turn(struct hall *hall, struct hosted_table *hosted,
+                             const struct engine_job *job)
+{
+    const unsigned mover = baronet_play_mover(hosted->table.play);
+    const bool claims = baronet_play_claim(hosted->table.play) && job->answer.score <= 0;
+    enum refusal refusal;
+    struct baronet_message *message;
+    hall_do(hall, hosted, claims ? EVENT_CLAIM : EVENT_TURN, mover, job->answer.turn, &refusal,
+            &message);
+    baronet_message_free(message);
+}
+
+void hall_take_answers(struct hall *hall)
+{
+    struct engine_job *job;
+    while (hall->pool && (job = engine_pool_take(hall->pool))) {
+        struct hosted_table *hosted = job->owner;
+        bool is_awaited = hosted->job == job;
+        if (is_awaited)
+            hosted->job = NULL;
+        hosted->holds++;
+        hosted->jobs--;
+        if (is_awaited && job->answer.turn)
+            make_engine_turn(hall, hosted, job);
+        engine_job_free(job);
+        hall_settle(hall, hosted);
+    }
+}

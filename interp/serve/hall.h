@@ -1,0 +1,55 @@
+// All tables. Whatever happens at one happens here: it is done, written to the store, and only then
+// told; then chance and engines go on. A table that nobody looks at is put away; it comes back from
+// the store, by its events, when somebody asks for it.
+#ifndef HALL_H
+#define HALL_H
+
+#include "hosted_table.h"
+
+enum { KEY_BUCKETS = 4096 };
+
+struct hall {
+    struct shelf *shelf;
+    struct table_store *store;
+    struct engine_pool *pool; // NULL: no engine plays
+    struct hosted_table *first;
+    struct seat_key *keys[KEY_BUCKETS];
+};
+
+void hall_init(struct hall *hall, struct shelf *shelf, struct table_store *store,
+               struct engine_pool *pool);
+void hall_release(struct hall *hall); // when all clients are gone
+
+// Who asks for a table gives it back with hall_settle(), which may put it away.
+void hall_settle(struct hall *hall, struct hosted_table *hosted);
+
+// A new table; the shelved game becomes the table's in any case. tokens[] are those of its seats,
+// the spectators' last; "" for engines and chance. NULL: the FEN is wrong (with a message, which
+// the caller frees), or the store fails (without).
+struct hosted_table *hall_open(struct hall *hall, struct shelved_game *shelved, const char *fen,
+                               const struct table_seat *seats,
+                               char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
+                               struct baronet_message **message);
+
+// The table of a token, and whose it is. NULL: there is none.
+struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *viewer);
+
+enum hall_answer { HALL_DONE, HALL_REFUSED, HALL_STORE_FAILS };
+
+// Does what a player wants. When it is refused: why, and nothing has changed. When the store fails
+// it is not done; the table is then as the store has it.
+enum hall_answer hall_do(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
+                         unsigned player, const char *text, enum refusal *refusal,
+                         struct baronet_message **message);
+
+// A client looks at a table from now on, or no longer. False: it looks at too many.
+bool hall_join(struct hall *hall, struct hosted_table *hosted, unsigned viewer,
+               struct client *client);
+void hall_leave(struct hall *hall, struct hosted_table *hosted, unsigned viewer,
+                struct client *client);
+void hall_leave_all(struct hall *hall, struct client *client);
+
+// Makes the turns that engines have found.
+void hall_take_answers(struct hall *hall);
+
+#endif

@@ -1,0 +1,119 @@
+#include "requests.h"
+
+#include "asking.h"
+#include "bounds.h"
+#include "wire_json.h"
+
+#include <string.h>
+
+struct handler {
+    const char *name;
+    json_t *(*answer)(struct asking *asking);
+    bool needs_seat; // a token
+    bool takes_text; // a game's text may come with it
+};
+
+static const struct handler handlers[] = {
+    {"hello", answer_hello, false, false},  {"catalogue", answer_catalogue, false, false},
+    {"game", answer_game, false, true},     {"diagram", answer_diagram, false, false},
+    {"open", answer_open, false, true},     {"join", answer_join, true, false},
+    {"leave", answer_leave, true, false},   {"pick", answer_pick, true, false},
+    {"play", answer_play, true, false},     {"why", answer_why, true, false},
+    {"offer", answer_offer, true, false},   {"claim", answer_claim, true, false},
+    {"resign", answer_resign, true, false}, {"past", answer_past, true, false},
+    {"record", answer_record, true, false},
+};
+
+static const struct handler *find_handler(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof handlers / sizeof *handlers; i++)
+        if (strcmp(handlers[i].name, name) == 0)
+            return &handlers[i];
+    return NULL;
+}
+
+// ---- What the answers share
+
+json_t *asking_fail(struct asking *asking, const char *code, const char *text)
+{
+    json_decref(asking->error);
+    asking->error = json_pack("{s:s, s:s, s:[]}", "code", code, "text", text, "diagnostics");
+    return NULL;
+}
+
+json_t *asking_fail_with(struct asking *asking, struct baronet_message *message)
+{
+    json_decref(asking->error);
+    asking->error = wire_message_error(message);
+    baronet_message_free(message);
+    return NULL;
+}
+
+const char *asking_text(const struct asking *asking, const char *key)
+{
+    return json_string_value(json_object_get(asking->given, key));
+}
+
+bool asking_is_up_to_date(struct asking *asking)
+{
+    const json_t *at = json_object_get(asking->given, "at");
+    if (!json_is_integer(at)) {
+        asking_fail(asking, "request", "\"at\" is missing: the state's");
+        return false;
+    }
+    if (json_integer_value(at) == (json_int_t)table_at(&asking->hosted->table, asking->viewer))
+        return true;
+    asking_fail(asking, "at", "something else has happened at the table");
+    wire_put(asking->error, "state", hosted_state(asking->hosted, asking->viewer));
+    return false;
+}
+
+// ---- Answering
+
+static json_t *answer_with(struct asking *asking, const struct handler *handler)
+{
+    const char *token = asking_text(asking, "token");
+    if (!handler->needs_seat)
+        return handler->answer(asking);
+    asking->hosted = token ? hall_find(asking->requests->hall, token, &asking->viewer) : NULL;
+    if (!asking->hosted)
+        return asking_fail(asking, "token", "there is no such seat");
+    json_t *ok = handler->answer(asking);
+    hall_settle(asking->requests->hall, asking->hosted);
+    return ok;
+}
+
+static json_t *answer(struct asking *asking, const char *message, size_t length)
+{
+    const char *name = asking_text(asking, "do");
+    const struct handler *handler = find_handler(name);
+    const bool has_text = length > MESSAGE_BYTES || json_object_get(asking->given, "text");
+    if (!message || !json_is_object(asking->given) || !name)
+        return asking_fail(asking, "request", "a JSON object with \"do\" is needed");
+    if (!handler)
+        return asking_fail(asking, "unknown", "there is no such \"do\"");
+    if (length > MESSAGE_BYTES && !handler->takes_text)
+        return asking_fail(asking, "limit", "the message is too long");
+    if (!client_may_ask(asking->client, handler->takes_text && has_text ? TEXT_WORTH : 1,
+                        asking->now))
+        return asking_fail(asking, "limit", "too many messages; wait a second");
+    return answer_with(asking, handler);
+}
+
+void requests_answer(struct requests *requests, struct client *client, const char *message,
+                     size_t length, uint64_t now)
+{
+    json_t *given = json_loadb(message, length, 0, NULL);
+    struct asking asking = {.requests = requests, .client = client, .now = now, .given = given};
+    json_t *ok = answer(&asking, message, length);
+    json_t *reply = json_object();
+    json_t *id = json_object_get(given, "id");
+    wire_put(reply, "id",
+             json_is_integer(id) || json_is_string(id) ? json_incref(id) : json_null());
+    if (ok)
+        wire_put(reply, "ok", ok);
+    else
+        wire_put(reply, "error", asking.error);
+    client_send(client, reply);
+    json_decref(given);
+}

@@ -1,0 +1,21 @@
+// The server of `baronet serve`: one loop, which serves the page's files over HTTP, and the wire
+// (docs/wire.md) over WebSocket at /wire. Only this and page.c know libwebsockets.
+//
+// The loop has a thread of its own, without a recovery (memory.h): a call of the library that runs
+// into a limit fails by itself, and does not end the program.
+#ifndef SERVER_H
+#define SERVER_H
+
+struct server_settings {
+    const char *host;   // the address to listen on
+    int port;           // 0: any that is free
+    const char *origin; // where the page comes from, behind a proxy: "https://games.example"; NULL:
+                        // from this server
+    const char *store;  // the file; NULL: tables are kept in memory
+    unsigned engines;   // threads in which engines think
+};
+
+// Serves until it is interrupted. Returns an exit status.
+int server_run(const struct server_settings *settings);
+
+#endif

@@ -32,42 +32,6 @@ static const struct handler *find_handler(const char *name)
     return NULL;
 }
 
-// ---- What the answers share
-
-json_t *asking_fail(struct asking *asking, const char *code, const char *text)
-{
-    json_decref(asking->error);
-    asking->error = json_pack("{s:s, s:s, s:[]}", "code", code, "text", text, "diagnostics");
-    return NULL;
-}
-
-json_t *asking_fail_with(struct asking *asking, struct baronet_message *message)
-{
-    json_decref(asking->error);
-    asking->error = wire_message_error(message);
-    baronet_message_free(message);
-    return NULL;
-}
-
-const char *asking_text(const struct asking *asking, const char *key)
-{
-    return json_string_value(json_object_get(asking->given, key));
-}
-
-bool asking_is_up_to_date(struct asking *asking)
-{
-    const json_t *at = json_object_get(asking->given, "at");
-    if (!json_is_integer(at)) {
-        asking_fail(asking, "request", "\"at\" is missing: the state's");
-        return false;
-    }
-    if (json_integer_value(at) == (json_int_t)table_at(&asking->hosted->table, asking->viewer))
-        return true;
-    asking_fail(asking, "at", "something else has happened at the table");
-    wire_put(asking->error, "state", hosted_state(asking->hosted, asking->viewer));
-    return false;
-}
-
 // ---- Answering
 
 static json_t *answer_with(struct asking *asking, const struct handler *handler)

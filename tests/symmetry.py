@@ -21,15 +21,16 @@ SAME = "same"  # it stays as it is
 SWAP = "swap"  # files become ranks
 FILES = "files"  # each file of a hexagon is reversed
 SIDES = "sides"  # the last file becomes the first
+PITS = "pits"  # each player's pits become the other one's, in the order of sowing
 
 GAMES = {
     "alice": RANKS, "amazons": RANKS, "antichess": RANKS, "ataxx": SAME, "atomic": RANKS, "breakthrough": RANKS,
     "capablanca": RANKS, "chess": RANKS, "chess960": RANKS, "chessgi": RANKS, "chu-shogi": TURN, "connect-four": SAME,
     "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS, "duck": RANKS, "english-draughts": TURN,
     "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "halma": TURN,
-    "hex": SWAP, "hostage": RANKS, "international-draughts": TURN, "jungle": TURN, "kalah": SAME, "knightmate": RANKS,
+    "hex": SWAP, "hostage": RANKS, "international-draughts": TURN, "jungle": TURN, "kalah": PITS, "knightmate": RANKS,
     "kriegspiel": RANKS,
-    "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS, "nine-mens-morris": SAME,
+    "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS, "nine-mens-morris": SAME, "oware": PITS,
     "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS,
     "robber-baron-no-flip": RANKS,
     "ruddigore": RANKS, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "seirawan": RANKS, "shogi": TURN,
@@ -46,11 +47,13 @@ LACKING = {
     "horde": "White has Pawns alone",
     "janggi": "Black sets up first and has a point and a half more",
     "monster": "White has less, and moves twice",
-    "oware": "pits are called by their files, so that those of an image would have other names",
     "peg-solitaire": "one player",
     "progressive": "how many moves a series has depends on whose it is",
     "spartan": "the armies differ",
 }
+
+SOWING = "a1 b1 c1 d1 e1 f1 white-store f2 e2 d2 c2 b2 a2 black-store".split()
+ACROSS = dict(zip(SOWING, SOWING[7:] + SOWING[:7]))
 
 TURNS_OF_GAME, TURNS_APART = 60, 5
 
@@ -153,6 +156,9 @@ def image(fen, how):
     """The FEN after the players are exchanged; None where this script can't say."""
     fields = fen.split()
     board, side, rights, passed, *rest = fields
+    if how == PITS:
+        rest[-1] = re.sub(r"[\w-]+(?=:)", lambda name: ACROSS[name.group()], rest[-1])
+        return " ".join([board, "b" if side == "w" else "w", rights, passed] + rest)
     if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+}| {left=[a-z0-9,]+}| {king-moved=\w+,\w+})?", fen):
         return None
     board, _, hand = board.partition("[")

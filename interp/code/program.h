@@ -348,7 +348,8 @@ struct program {
     int hand_cells;       // + (hand * player_count + player) * type_count + type
     int hand_rows;        // players times hands: values of type HAND are below
     int *variable_cells;  // first cell of a variable
-    int numbers_end;      // of the variables that are numbers; others follow
+    int counter_cells;    // numbers of squares, after the variables that are other numbers
+    int numbers_end;      // after them; other variables follow
     int set_cells;        // cells that a set takes
     int uncompared_cells; // variables after hashed_cells
     int uncompared_count;

@@ -69,7 +69,7 @@ static void layout_royals(struct program *program, const struct model *model)
 }
 
 // Where a variable has its place, one after the other.
-enum place { PLACE_NUMBERS, PLACE_HASHED, PLACE_UNCOMPARED, PLACE_TURN };
+enum place { PLACE_NUMBERS, PLACE_COUNTERS, PLACE_HASHED, PLACE_UNCOMPARED, PLACE_TURN };
 
 static enum place place_of(const struct variable *variable)
 {
@@ -78,7 +78,9 @@ static enum place place_of(const struct variable *variable)
     if (variable->uncompared)
         return PLACE_UNCOMPARED;
     bool is_number = variable->type == TYPE_NUMBER || variable->type == TYPE_TRUTH;
-    return is_number && !variable->per_square ? PLACE_NUMBERS : PLACE_HASHED;
+    if (!is_number)
+        return PLACE_HASHED;
+    return variable->per_square ? PLACE_COUNTERS : PLACE_NUMBERS;
 }
 
 // Lays out the variables of one place from a cell on; returns the first cell after them.
@@ -117,7 +119,9 @@ static void layout_cells(struct program *program, const struct model *model)
     program->hand_cells = cell;
     program->hand_rows = program->player_count * (model->hand_count + 1);
     cell += program->hand_rows * program->type_count;
-    program->numbers_end = layout_variables(program, model, PLACE_NUMBERS, cell);
+    program->counter_cells = layout_variables(program, model, PLACE_NUMBERS, cell);
+    program->numbers_end =
+        layout_variables(program, model, PLACE_COUNTERS, program->counter_cells);
     cell = layout_variables(program, model, PLACE_HASHED, program->numbers_end);
     program->mover_cell = cell++;
     program->order_cell = order_is_plain(program) ? program->mover_cell : cell++;

@@ -27,20 +27,48 @@ static size_t longest(const char *const *names, int count)
     return length;
 }
 
-static void fill(struct canvas *canvas, const struct baronet_game *game,
-                 const struct placed_piece *squares)
+// Whether the viewer may know the number that a variable is on each square.
+static bool is_drawn(const struct baronet_view *view, int variable)
 {
+    const struct variable *declared = &view->game->model->variables[variable];
+    const struct onlooker onlooker = {view->viewer, NULL};
+    return declared->per_square && !declared->of_turn && declared->type == TYPE_NUMBER &&
+           variable_is_known(view->game->program, variable, -1, &onlooker);
+}
+
+// The numbers of a square; none if all are 0.
+static void add_numbers(const struct baronet_view *view, int square, struct text_buffer *cell)
+{
+    const int32_t *cells = view->position.cells + square;
+    const int *places = view->game->program->variable_cells;
+    int count = view->game->model->variable_count;
+    bool any = false;
+    for (int v = 0; v < count && !any; v++)
+        any = is_drawn(view, v) && cells[places[v]] != 0;
+    const char *between = "";
+    for (int v = 0; v < count && any; v++) {
+        if (!is_drawn(view, v))
+            continue;
+        text_buffer_print(cell, "%s%d", between, cells[places[v]]);
+        between = ",";
+    }
+}
+
+static void fill(struct canvas *canvas, const struct baronet_view *view)
+{
+    const struct baronet_game *game = view->game;
     const struct board *board = game->program->board;
     canvas->width = 1;
     for (int s = 0; s < game->program->square_count; s++) {
         struct text_buffer *cell = &canvas->squares[s].text;
         text_buffer_init(cell);
-        if (squares[s].type == -2)
+        if (view->squares[s].type == -2)
             text_buffer_add_character(cell, '?');
-        else if (squares[s].type < 0)
+        else if (view->squares[s].type >= 0)
+            piece_print(game->model, view->squares[s], cell);
+        add_numbers(view, s, cell);
+        if (cell->length == 0)
             text_buffer_add_character(cell, '.');
-        else
-            piece_print(game->model, squares[s], cell);
         canvas->width = cell->length > canvas->width ? cell->length : canvas->width;
     }
     size_t letters =
@@ -179,7 +207,7 @@ static char *draw(const struct baronet_play *play, const struct baronet_drawing 
     canvas->is_turned = is_upside_down(game->model, how);
     canvas->is_framed = how->is_framed;
     text_buffer_init(&out);
-    fill(canvas, game, view->squares);
+    fill(canvas, view);
     if (how->has_colours)
         colour(canvas, view);
     if (board->lattice == LATTICE_NONE)

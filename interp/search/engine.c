@@ -97,6 +97,7 @@ static struct engine *make(const struct baronet_game *game, const struct engine_
     engine->game = game;
     engine->facts = step_facts(game);
     engine->facts->symmetries = symmetries_find(game, engine->facts);
+    symmetries_share(engine->facts->symmetries, engine->facts);
     engine->knowledge = knowledge_new(game, engine->facts, options);
     engine->weights = engine->knowledge->weights;
     engine->wanted = options ? options->method : BARONET_METHOD_MEASURED;

@@ -163,7 +163,7 @@ static void set_weights(const struct regression *regression, struct weights *wei
             continue;
         int feature = c < facts->hand_end
                           ? feature_of_hand(features, (c - facts->hand_cells) % facts->type_count)
-                          : feature_of_cell(features, first_of_cells(facts, c, owner));
+                          : feature_of_cell(features, c);
         weights->cells[c - facts->hand_cells] = rounded(learnt[feature] * scale);
     }
     for (int t = 0; t < facts->type_count; t++)

@@ -56,7 +56,7 @@ void samples_add(struct samples *samples, const struct features *features, struc
             continue;
         int feature = c < facts->hand_end
                           ? feature_of_hand(features, (c - facts->hand_cells) % facts->type_count)
-                          : feature_of_cell(features, first_of_cells(facts, c, owner));
+                          : feature_of_cell(features, c);
         touch(samples, feature, sign[owner] * stepper->cells[c]);
     }
     const struct step_activity *activity = weights_look(weights, stepper);

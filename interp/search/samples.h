@@ -41,7 +41,9 @@ static inline int feature_of_moves(const struct features *features, int type)
 
 static inline int feature_of_cell(const struct features *features, int cell)
 {
-    return FEATURE_TYPES + 3 * features->types + cell - features->facts->hand_end;
+    const struct step_facts *facts = features->facts;
+    return FEATURE_TYPES + 3 * features->types + facts->cell_first[cell - facts->hand_cells] -
+           facts->hand_end;
 }
 
 static inline int feature_of_square(const struct features *features, int type, int owner,
@@ -50,12 +52,6 @@ static inline int feature_of_square(const struct features *features, int type, i
     int fold = features->fold[owner * features->facts->square_count + square];
     return FEATURE_TYPES + 3 * features->types + features->cells + type * features->fold_count +
            fold;
-}
-
-// Of a number that each player has, the first player's.
-static inline int first_of_cells(const struct step_facts *facts, int cell, int owner)
-{
-    return cell - owner * (cell < facts->hands_end ? facts->type_count : 1);
 }
 
 // A feature and its number, from -2047 to 2047, in one word.

@@ -113,16 +113,27 @@ struct step_facts *step_facts(const struct baronet_game *game)
     bool has_moves, *walks = find_walks(program, &has_moves);
     int first = program->hand_cells + program->player_count * program->type_count;
     bool *is_royal = memory_zeroed((size_t)program->type_count, sizeof *is_royal);
-    int8_t *cell_owner = memory_zeroed((size_t)(program->numbers_end - program->hand_cells), 1);
+    // Where pieces stand on squares, whose their numbers are may depend on that.
+    int variable_end = program->type_count > 0 ? program->counter_cells : program->numbers_end;
+    size_t cells = (size_t)(variable_end - program->hand_cells);
+    int8_t *cell_owner = memory_zeroed(cells, sizeof *cell_owner);
+    int32_t *cell_first = memory_zeroed(cells, sizeof *cell_first);
     for (int t = 0; t < program->type_count; t++)
         is_royal[t] = program->model->types[t].royal;
-    memset(cell_owner, -1, (size_t)(program->numbers_end - program->hand_cells));
-    for (int cell = 0; cell < program->hand_rows * program->type_count; cell++)
+    memset(cell_owner, -1, cells);
+    for (size_t c = 0; c < cells; c++)
+        cell_first[c] = program->hand_cells + (int32_t)c;
+    for (int cell = 0; cell < program->hand_rows * program->type_count; cell++) {
         cell_owner[cell] = (int8_t)(cell / program->type_count % program->player_count);
+        cell_first[cell] -= cell_owner[cell] * program->type_count;
+    }
     for (int v = 0; v < program->model->variable_count; v++)
         for (int p = 0; p < program->player_count && program->model->variables[v].per_player; p++)
-            if (program->variable_cells[v] < program->numbers_end)
-                cell_owner[program->variable_cells[v] + p - program->hand_cells] = (int8_t)p;
+            if (program->variable_cells[v] < program->counter_cells) {
+                int cell = program->variable_cells[v] + p - program->hand_cells;
+                cell_owner[cell] = (int8_t)p;
+                cell_first[cell] = program->variable_cells[v];
+            }
     *facts = (struct step_facts){.word_count = program->word_count,
                                  .square_count = program->square_count,
                                  .decider_count = program->model->decider_count,
@@ -139,8 +150,10 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .hand_end = first,
                                  .hands_end =
                                      program->hand_cells + program->hand_rows * program->type_count,
-                                 .variable_end = program->numbers_end,
+                                 .variable_end = variable_end,
+                                 .counter_cells = program->counter_cells,
                                  .cell_owner = cell_owner,
+                                 .cell_first = cell_first,
                                  .is_royal = is_royal,
                                  .owner_of = program->owner_of,
                                  .type_of = program->type_of,
@@ -167,7 +180,8 @@ void step_facts_free(struct step_facts *facts)
     memory_free((void *)(uintptr_t)facts->is_royal);
     memory_free((void *)(uintptr_t)facts->walks);
     memory_free((void *)(uintptr_t)facts->spares);
-    memory_free((void *)(uintptr_t)facts->cell_owner);
+    memory_free(facts->cell_owner);
+    memory_free(facts->cell_first);
     memory_free(facts);
 }
 

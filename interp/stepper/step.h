@@ -43,7 +43,9 @@ struct step_facts {
     int kind_mask;
     int hand_cells, hand_end, hands_end; // the first hands, then further ones
     int variable_end;                    // after the variables of the rules, which follow the hands
-    const int8_t *cell_owner;            // [cell - hand_cells] whose it is; -1: nobody's
+    int counter_cells;                   // the last of these: numbers of squares
+    int8_t *cell_owner;                  // [cell - hand_cells] whose it is; -1: nobody's
+    int32_t *cell_first; // [cell - hand_cells] the first player's of what each player has
     const uint8_t *owner_of;             // [kind]; player_count: nobody's
     const int16_t *type_of;              // [kind]
     const bool *is_royal;                // [type]

@@ -232,7 +232,7 @@ static struct baronet_play *image_of_play(const struct candidate_symmetry *symme
 
 // ---- Turns
 
-// A number for board, hands and numbers that are some player's.
+// A number for board, hands and numbers that are some player's or some square's.
 static uint64_t sum_of_position(const struct step_facts *facts, const int32_t *cells)
 {
     uint64_t sum = 0;
@@ -240,7 +240,7 @@ static uint64_t sum_of_position(const struct step_facts *facts, const int32_t *c
         if (cells[c] && (c < facts->square_count || c >= facts->hand_cells))
             sum += mixed((uint64_t)c << 32 | (uint32_t)cells[c]);
     for (int c = facts->hand_end; c < facts->variable_end; c++)
-        if (cells[c] && facts->cell_owner[c - facts->hand_cells] >= 0)
+        if (cells[c] && (c >= facts->counter_cells || facts->cell_owner[c - facts->hand_cells] >= 0))
             sum += mixed((uint64_t)c << 32 | (uint32_t)cells[c]);
     return sum;
 }
@@ -479,6 +479,20 @@ struct symmetries *symmetries_find(const struct baronet_game *game, const struct
     symmetries->fold_count = number_classes(symmetries->folds, class_count);
     choose_mirror(symmetries, game, facts);
     return symmetries;
+}
+
+void symmetries_share(const struct symmetries *symmetries, struct step_facts *facts)
+{
+    const int16_t *to = symmetries->mirror ? symmetries->mirror->to : NULL;
+    int squares = facts->square_count;
+    for (int cell = facts->counter_cells; cell < facts->variable_end; cell++) {
+        int square = (cell - facts->counter_cells) % squares;
+        int image = to ? to[square] : square, *first = &facts->cell_first[cell - facts->hand_cells];
+        *first = image < square ? cell - square + image : cell;
+        facts->cell_owner[cell - facts->hand_cells] = (int8_t)(image < square ? 1 : 0);
+        if (to && image == square)
+            facts->cell_owner[cell - facts->hand_cells] = -1;
+    }
 }
 
 void symmetries_free(struct symmetries *symmetries)

@@ -36,6 +36,9 @@ struct symmetries {
 // they are written). A permutation counts when it keeps the walks of all pieces and the zones, and
 // when the turns of some positions of random games are the same after it. `facts`: of the game.
 struct symmetries *symmetries_find(const struct baronet_game *game, const struct step_facts *facts);
+// Numbers of squares count for one side and those of their mirror squares for the other; without a
+// mirror all for the first player.
+void symmetries_share(const struct symmetries *symmetries, struct step_facts *facts);
 void symmetries_free(struct symmetries *symmetries);
 
 #endif

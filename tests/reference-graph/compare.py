@@ -107,10 +107,9 @@ class Kalah:
     def fen(self, position):
         mover, seeds = position
         white, black = (seeds[:7], seeds[7:]) if mover == 0 else (seeds[7:], seeds[:7])
-        # The second player's pits run from f2 to a2; his kinds are called after the files.
-        hands = "".join(n * c for n, c in zip(white, "ABCDEFS"))
-        hands += "".join(n * c for n, c in zip(black, "fedcbas"))
-        return f"sabcdef/ABCDEFS[{hands}] {'wb'[mover]} - - 0 1"
+        names = "a1 b1 c1 d1 e1 f1 white-store f2 e2 d2 c2 b2 a2 black-store".split()
+        counted = ",".join(f"{name}:{count}" for name, count in zip(names, white + black))
+        return f"1/6/6/1 {'wb'[mover]} - - 0 1 {{seeds={counted}}}"
 
 
 class Tower:

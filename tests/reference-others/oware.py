@@ -1,12 +1,14 @@
 """Oware (Abapa): pits 0 to 5 are White's, 6 to 11 Black's, in the order of sowing; 12 and 13 are the stores."""
 
-PITS = "ABCDEFfedcba"
+SQUARES = "a1 b1 c1 d1 e1 f1 f2 e2 d2 c2 b2 a2 white-store black-store".split()
 
 
 def read(fen):
-    text, side = fen.split()[:2]
-    hands = text[text.index("[") + 1:text.index("]")]
-    return [hands.count(pit) for pit in PITS] + [hands.count("S"), hands.count("s")], 0 if side == "w" else 1
+    seeds = dict.fromkeys(SQUARES, 4)
+    for entry in fen[fen.index("{seeds=") + len("{seeds="):fen.index("}")].split(","):
+        square, number = entry.split(":")
+        seeds[square] = int(number)
+    return list(seeds.values()), 0 if fen.split()[1] == "w" else 1
 
 
 def turns(position):

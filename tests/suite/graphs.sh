@@ -26,6 +26,33 @@ says '  a4 .  b4 .  c4 .        e4 .  f4 .  g4 .'
 run show nine-mens-morris --json
 says '"board": "24 squares"'
 says '{"name": "d6", "x": 3, "y": 1, "centre": [3.500, 1.500]'
+run show kalah --fen '1/6/6/1 b - - 0 2 {seeds=a1:0,b1:12}'
+says '  black-store 4  a2 4 '
+says ' a1 .           b1 12          c1 4 '
+says ' white-store 4'
+# Numbers of squares: after the piece, as far as they are told, and none where all are 0.
+cat >"$place/numbers.vdl" <<'END'
+game "Numbers"
+board 2x2
+piece Man m
+variable gold = 0 for each square
+variable iron = 0 for each square
+variable mines = 1 for each square, secret
+turn variable steps = 7 for each square
+setup:
+  White Man at a1, b1
+  gold 12 at a1, b2
+  iron 3 at a1, a2
+view: rank of a1
+turn: choose here among own Man where mines of here = 1 and steps of here = 7
+draw "long enough" when turn-number > 3 and gold of a1 = iron of a1
+END
+run show "$place/numbers.vdl" --view white
+says '  2   ?0,3 ?12,0'
+says '  1  M12,3     M'
+run show "$place/numbers.vdl"
+says '  2    0,3,1  12,0,1'
+says '  1  M12,3,1  M0,0,1'
 run show $games/tower.vdl
 says '  a2y .                   d2y .'
 says '  lift .  7 B'

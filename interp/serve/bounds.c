@@ -3,12 +3,21 @@
 #include "baronet.h"
 #include "memory.h"
 
-void bounds_begin(uint64_t milliseconds)
+// Steps count alike on all machines; the time is for what takes none.
+static const struct baronet_limits limits[] = {
+    [BOUNDS_LOAD] = {.size = sizeof limits[0],
+                     .milliseconds = 3000,
+                     .steps = 50000000,
+                     .memory = (size_t)128 << 20},
+    [BOUNDS_TURN] = {.size = sizeof limits[0],
+                     .milliseconds = 2000,
+                     .steps = 20000000,
+                     .memory = (size_t)64 << 20},
+};
+
+void bounds_begin(enum bounds bounds)
 {
-    const struct baronet_limits limits = {.size = sizeof limits,
-                                          .milliseconds = milliseconds,
-                                          .memory = (size_t)BOUNDS_MEGABYTES << 20};
-    if (!baronet_limits_begin(&limits))
+    if (!baronet_limits_begin(&limits[bounds]))
         memory_out();
 }
 

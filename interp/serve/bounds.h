@@ -4,13 +4,7 @@
 #ifndef BOUNDS_H
 #define BOUNDS_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 enum {
-    BOUNDS_LOAD_MILLISECONDS = 1000, // for a game's text
-    BOUNDS_TURN_MILLISECONDS = 500,  // for a turn, a pick, an explanation
-    BOUNDS_MEGABYTES = 128,
     MESSAGE_BYTES = 64 * 1024,    // of one request
     GAME_TEXT_BYTES = 256 * 1024, // of a request that brings a game's text
     MESSAGES_AT_ONCE = 100,       // of one connection, and then
@@ -23,7 +17,10 @@ enum {
     EVENTS_LIMIT = 20000,         // of one table
 };
 
-void bounds_begin(uint64_t milliseconds);
+// What is done: a game is loaded; a turn, a pick, an explanation, a view.
+enum bounds { BOUNDS_LOAD, BOUNDS_TURN };
+
+void bounds_begin(enum bounds bounds);
 void bounds_end(void);
 
 #endif

@@ -57,7 +57,7 @@ json_t *answer_game(struct asking *asking)
     wire_put(game, "bundledName", wire_text(shelved->name));
     wire_put(game, "warnings", wire_diagnostics(message));
     baronet_message_free(message);
-    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    bounds_begin(BOUNDS_TURN);
     struct baronet_play *play = baronet_start(shelved->game);
     struct baronet_view *view = play ? baronet_view(play, BARONET_SPECTATOR, &message) : NULL;
     bounds_end();
@@ -83,7 +83,7 @@ json_t *answer_diagram(struct asking *asking)
                                           .board = "8x8"};
     if (!request.betza)
         return asking_fail(asking, "request", "\"betza\" is missing");
-    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    bounds_begin(BOUNDS_TURN);
     char *svg = baronet_betza_svg(&request, &message);
     bounds_end();
     json_t *ok =

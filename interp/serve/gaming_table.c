@@ -7,7 +7,9 @@
 static void rule(struct gaming_table *table)
 {
     table->ruled = (struct baronet_result){.size = sizeof table->ruled};
+    bounds_begin(BOUNDS_TURN);
     baronet_play_result(table->play, &table->ruled, NULL);
+    bounds_end();
 }
 
 void table_init(struct gaming_table *table, struct baronet_play *play,
@@ -147,7 +149,7 @@ static enum refusal do_turn(struct gaming_table *table, const char *text, struct
         return REFUSED_OVER;
     if (event->player != baronet_play_mover(table->play))
         return REFUSED_SEAT;
-    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    bounds_begin(BOUNDS_TURN);
     bool is_made = baronet_apply_text(table->play, text, message);
     bounds_end();
     if (!is_made)
@@ -189,7 +191,7 @@ static enum refusal do_offer(struct gaming_table *table, enum event_kind kind, u
     const bool is_alone = persons == viewer_bit(player);
     if ((kind == EVENT_REMATCH) != table_is_over(table))
         return REFUSED_OVER;
-    if (kind == EVENT_DRAW && is_alone)
+    if ((kind == EVENT_DRAW && is_alone) || table->wanted[kind] & viewer_bit(player))
         return REFUSED_OFFER;
     if (kind == EVENT_UNDO && !table->wanted[EVENT_UNDO]) {
         if (last_turn_of(table, player) == 0 ||

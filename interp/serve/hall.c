@@ -84,11 +84,32 @@ static void put_away(struct hall *hall, struct hosted_table *hosted)
     discard(hall, hosted);
 }
 
+static bool is_idle(const struct hosted_table *hosted)
+{
+    return hosted->holds == 0 && hosted->jobs == 0 && !hosted->links;
+}
+
+// The oldest of those that nobody uses, if they are many.
+static struct hosted_table *superfluous(const struct hall *hall)
+{
+    struct hosted_table *oldest = NULL;
+    unsigned count = 0;
+    for (struct hosted_table *it = hall->first; it; it = it->next)
+        if (is_idle(it)) {
+            oldest = it;
+            count++;
+        }
+    return count > IDLE_TABLES ? oldest : NULL;
+}
+
 void hall_settle(struct hall *hall, struct hosted_table *hosted)
 {
     hosted->holds--;
-    if (hosted->holds == 0 && hosted->jobs == 0 && !hosted->links)
-        put_away(hall, hosted);
+    if (!is_idle(hosted))
+        return;
+    struct hosted_table *left = hosted->is_broken ? hosted : superfluous(hall);
+    if (left)
+        put_away(hall, left);
 }
 
 // A table that is held by its caller; the texts of `known` become its own.
@@ -110,7 +131,7 @@ static struct baronet_play *begin(const struct baronet_game *game, const char *f
                                   struct baronet_message **message)
 {
     *message = NULL;
-    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    bounds_begin(BOUNDS_TURN);
     struct baronet_play *play = fen ? baronet_start_fen(game, fen, message) : baronet_start(game);
     bounds_end();
     return play;
@@ -361,8 +382,12 @@ static struct hosted_table *restore(struct hall *hall, struct stored_table *know
     }
     struct hosted_table *hosted = host(hall, known, shelved, play);
     struct replaying replaying = {.table = &hosted->table, .is_legal = true};
-    if (table_store_events(hall->store, hosted->known.id, replay, &replaying))
+    if (table_store_events(hall->store, hosted->known.id, replay, &replaying)) {
+        if (table_has_rematch(&hosted->table))
+            begin_rematch(hall, hosted); // if the server ended just before it
         return hosted;
+    }
+    hosted->is_broken = true;
     hall_settle(hall, hosted);
     return NULL;
 }

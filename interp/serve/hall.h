@@ -1,12 +1,12 @@
 // All tables. Whatever happens at one happens here: it is done, written to the store, and only then
-// told; then chance and engines go on. A table that nobody looks at is put away; it comes back from
-// the store, by its events, when somebody asks for it.
+// told; then chance and engines go on. Of the tables that nobody looks at only some stay open; the
+// others come back from the store, by their events, when somebody asks for them.
 #ifndef HALL_H
 #define HALL_H
 
 #include "hosted_table.h"
 
-enum { KEY_BUCKETS = 4096 };
+enum { KEY_BUCKETS = 4096, IDLE_TABLES = 100 };
 
 struct hall {
     struct shelf *shelf;

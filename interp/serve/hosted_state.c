@@ -2,6 +2,7 @@
 #include "hosted_table.h"
 
 #include "baronet_notation.h"
+#include "bounds.h"
 #include "wire_json.h"
 
 unsigned hosted_seat(const struct hosted_table *hosted, unsigned viewer)
@@ -34,8 +35,11 @@ static json_t *told(struct hosted_table *hosted, unsigned viewer)
     if (!hosted->told[seat])
         hosted->told[seat] = json_array();
     while (hosted->told_turns[seat] < baronet_play_turn_count(play)) {
-        const size_t index = hosted->told_turns[seat]++;
+        const size_t index = hosted->told_turns[seat];
         struct baronet_turn *turn = baronet_play_turn(play, index, viewer);
+        if (!turn && baronet_limits_spent() != BARONET_WITHIN_LIMITS)
+            break; // it is told later
+        hosted->told_turns[seat]++;
         if (!turn)
             continue;
         json_array_append_new(hosted->told[seat],
@@ -125,7 +129,7 @@ static json_t *offers(const struct gaming_table *table)
 
 // ---- All of it
 
-json_t *hosted_state(struct hosted_table *hosted, unsigned viewer)
+static json_t *state_of(struct hosted_table *hosted, unsigned viewer)
 {
     const struct gaming_table *table = &hosted->table;
     const unsigned mover = baronet_play_mover(table->play);
@@ -150,5 +154,13 @@ json_t *hosted_state(struct hosted_table *hosted, unsigned viewer)
         wire_put(state, "rematch", json_pack("{s:s}", "token", rematch));
     baronet_view_free(view);
     baronet_free(fen);
+    return state;
+}
+
+json_t *hosted_state(struct hosted_table *hosted, unsigned viewer)
+{
+    bounds_begin(BOUNDS_TURN);
+    json_t *state = state_of(hosted, viewer);
+    bounds_end();
     return state;
 }

@@ -47,20 +47,20 @@ static json_t *answer_with(struct asking *asking, const struct handler *handler)
     return ok;
 }
 
-static json_t *answer(struct asking *asking, const char *message, size_t length)
+static json_t *answer(struct asking *asking, size_t length)
 {
     const char *name = asking_text(asking, "do");
     const struct handler *handler = find_handler(name);
     const bool has_text = length > MESSAGE_BYTES || json_object_get(asking->given, "text");
-    if (!message || !json_is_object(asking->given) || !name)
+    if (!client_may_ask(asking->client, handler && handler->takes_text && has_text ? TEXT_WORTH : 1,
+                        asking->now))
+        return asking_fail(asking, "limit", "too many messages; wait a second");
+    if (!name)
         return asking_fail(asking, "request", "a JSON object with \"do\" is needed");
     if (!handler)
         return asking_fail(asking, "unknown", "there is no such \"do\"");
     if (length > MESSAGE_BYTES && !handler->takes_text)
         return asking_fail(asking, "limit", "the message is too long");
-    if (!client_may_ask(asking->client, handler->takes_text && has_text ? TEXT_WORTH : 1,
-                        asking->now))
-        return asking_fail(asking, "limit", "too many messages; wait a second");
     return answer_with(asking, handler);
 }
 
@@ -69,7 +69,7 @@ void requests_answer(struct requests *requests, struct client *client, const cha
 {
     json_t *given = json_loadb(message, length, 0, NULL);
     struct asking asking = {.requests = requests, .client = client, .now = now, .given = given};
-    json_t *ok = answer(&asking, message, length);
+    json_t *ok = answer(&asking, length);
     json_t *reply = json_object();
     json_t *id = json_object_get(given, "id");
     wire_put(reply, "id",

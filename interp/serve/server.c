@@ -149,6 +149,11 @@ static int receive(struct server *server, struct connection *connection, const c
     requests_answer(&server->requests, &connection->client, connection->message, connection->length,
                     milliseconds());
     connection->length = 0;
+    if (connection->capacity > MESSAGE_ENVELOPE) { // few messages are long
+        memory_free(connection->message);
+        connection->message = NULL;
+        connection->capacity = 0;
+    }
     return 0;
 }
 
@@ -223,7 +228,7 @@ static bool listen_on(struct server *server)
                                              .gid = -1,
                                              .uid = -1,
                                              .user = server};
-    lws_set_log_level(LLL_ERR, NULL);
+    lws_set_log_level(0, NULL); // what fails here is told below
     struct lws_context *context = lws_create_context(&info);
     if (!context)
         return false;
@@ -250,6 +255,7 @@ static void run_loop(struct server *server)
     struct engine_pool *pool = engine_pool_new(server->settings->engines, wake, server);
     server->hall.pool = pool;
     print_address(server);
+    lws_set_log_level(LLL_ERR, NULL);
     while (!atomic_load(&server->is_stopped) && lws_service(context, 0) >= 0)
         continue;
     server->hall.pool = NULL;

@@ -63,7 +63,7 @@ struct shelved_game *shelf_take(struct shelf *shelf, const char *name,
         found->uses++;
         return found;
     }
-    bounds_begin(BOUNDS_LOAD_MILLISECONDS);
+    bounds_begin(BOUNDS_LOAD);
     struct baronet_game *game = baronet_load_with(name, &options, NULL, message);
     bounds_end();
     return game ? put(shelf, game, name) : NULL;
@@ -77,7 +77,7 @@ struct shelved_game *shelf_take_text(struct shelf *shelf, const char *name, cons
 {
     if (strncmp(text, rules_begin, strlen(rules_begin)) == 0)
         return shelf_take_rules(shelf, text, message);
-    bounds_begin(BOUNDS_LOAD_MILLISECONDS);
+    bounds_begin(BOUNDS_LOAD);
     struct baronet_game *game = baronet_load_text(name, text, strlen(text), message);
     bounds_end();
     return game ? put(shelf, game, NULL) : NULL;
@@ -86,7 +86,7 @@ struct shelved_game *shelf_take_text(struct shelf *shelf, const char *name, cons
 struct shelved_game *shelf_take_rules(struct shelf *shelf, const char *rules,
                                       struct baronet_message **message)
 {
-    bounds_begin(BOUNDS_LOAD_MILLISECONDS);
+    bounds_begin(BOUNDS_LOAD);
     struct baronet_game *game = baronet_load_rules(rules, strlen(rules), NULL, message);
     bounds_end();
     return game ? put(shelf, game, NULL) : NULL;

@@ -106,7 +106,7 @@ json_t *answer_pick(struct asking *asking)
 {
     if (!asking_is_up_to_date(asking) || !is_to_move(asking))
         return NULL;
-    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    bounds_begin(BOUNDS_TURN);
     struct baronet_picker *picker = picked(asking);
     json_t *ok = picker ? json_pack("{s:o}", "pick", pick_json(picker, asking->viewer)) : NULL;
     baronet_picker_free(picker);
@@ -124,7 +124,7 @@ json_t *answer_why(struct asking *asking)
         return NULL;
     if (asking->viewer != baronet_play_mover(asking->hosted->table.play))
         return asking_fail(asking, "seat", "it is not your turn");
-    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    bounds_begin(BOUNDS_TURN);
     struct baronet_explanation *found = baronet_explain(asking->hosted->table.play, text, &message);
     bounds_end();
     json_t *ok = found ? wire_explanation(found) : asking_fail_with(asking, message);
@@ -198,7 +198,7 @@ static bool write_picked(struct asking *asking, struct text_buffer *out)
     char *text = NULL;
     if (!asking_is_up_to_date(asking) || !is_to_move(asking))
         return false;
-    bounds_begin(BOUNDS_TURN_MILLISECONDS);
+    bounds_begin(BOUNDS_TURN);
     struct baronet_picker *picker = picked(asking);
     bounds_end();
     if (!picker)
@@ -264,12 +264,14 @@ json_t *answer_past(struct asking *asking)
     if (count == SIZE_MAX)
         return asking_fail(asking, "request", "\"number\" is one of turns that were made");
     struct baronet_play *play = baronet_play_copy(asking->hosted->table.play);
+    bounds_begin(BOUNDS_TURN);
     while (play && baronet_play_turn_count(play) > count && baronet_undo(play))
         continue;
     struct baronet_view *view = play ? baronet_view(play, asking->viewer, NULL) : NULL;
     struct baronet_turn *turn =
         play && count > 0 ? baronet_play_turn(play, count - 1, asking->viewer) : NULL;
     char *fen = play ? baronet_play_fen(play, asking->viewer) : NULL;
+    bounds_end();
     json_t *ok = json_pack("{s:o, s:o, s:o}", "view", wire_view(view), "fen", wire_text(fen),
                            "changes", wire_changes(asking->hosted->shelved->game, turn));
     baronet_free(fen);
@@ -295,8 +297,10 @@ json_t *answer_record(struct asking *asking)
         .size = sizeof notes,
         .seats = seats.start,
         .result = hosted->table.end == END_NONE ? NULL : result.start};
+    bounds_begin(BOUNDS_TURN);
     char *text = baronet_record_text(hosted->table.play, is_open ? BARONET_REFEREE : asking->viewer,
                                      &notes, &message);
+    bounds_end();
     json_t *ok = text ? json_pack("{s:s}", "text", text) : asking_fail_with(asking, message);
     if (text)
         baronet_message_free(message);

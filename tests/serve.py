@@ -490,6 +490,28 @@ class Secrets(ServerTest):
                 self.assertEqual(texts, all_texts[0], "White" if who == 0 else "the spectator")
         self.assertEqual(len(self.secrets), 7)
 
+    def test_tries(self):
+        """Who tries what is refused tells nobody; nor does the number of what has happened."""
+        server = self.start()
+        heard = []
+        for tries in ([], ["a2b3"], ["a2b3", "e2d3", "g2h3"]):
+            wires = [server.wire(), server.wire(), server.wire()]
+            opened = open_table(wires[0], "kriegspiel", PERSON, PERSON)
+            tokens = opened["seats"]
+            for wire, token in zip(wires, (*tokens, opened["spectator"])):
+                wire.ask("join", token=token)
+            for at, turn in enumerate((*tries, "e2e4")):
+                state = wires[0].ask("play", token=tokens[0], at=at, turn=turn)["state"]
+            self.assertEqual((state["at"], state["mover"]), (len(tries) + 1, 1))
+            state = wires[1].ask("play", token=tokens[1], at=1, turn="e7e5")["state"]
+            self.assertEqual([turn["mover"] for turn in state["turns"]], [0, 1])
+            wires[1].ask("past", token=tokens[1], number=1)
+            wires[1].ask("record", token=tokens[1])
+            wires[2].ask("hello", wire=1)
+            heard.append([self.plain(wire, opened) for wire in wires[1:]])
+        self.assertEqual(heard[1], heard[0])
+        self.assertEqual(heard[2], heard[0])
+
     def setUp(self):
         super().setUp()
         self.secrets = set()

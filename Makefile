@@ -196,12 +196,14 @@ $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	  n=0; $(call embed_bytes,embedded_values,$(if $(SHORT),,$(VALUES)),cat); n=0; $(call embed,embedded_values,$(if $(SHORT),,$(VALUES))); \
 	} >$@.new && mv $@.new $@
 
-# Each file of the page, as it is and by gzip.
+# Each file of the page, as it is and by gzip. The page is told that its server speaks the wire.
 $(BUILD)/gen/page_files.c: $(PAGE_DIST) $(BUILD)/web/files
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(PAGE_DIST)) files of the page into $@"
-	@{ printf '#include "page_files.h"\n'; n=0; $(call embed_bytes,plain,$(PAGE_DIST),cat); \
-	  n=0; $(call embed_bytes,zipped,$(PAGE_DIST),gzip -9nc); \
+	@served() { case $$1 in *.html) sed 's/data-wire=""/data-wire="wire"/' "$$1" ;; *) cat "$$1" ;; esac; }; \
+	zipped() { served "$$1" | gzip -9nc; }; \
+	{ printf '#include "page_files.h"\n'; n=0; $(call embed_bytes,plain,$(PAGE_DIST),served); \
+	  n=0; $(call embed_bytes,zipped,$(PAGE_DIST),zipped); \
 	  printf '\nconst struct page_file page_files[] = {\n'; n=0; for file in $(PAGE_DIST); do n=$$((n + 1)); \
 	    printf '    {"%s", plain_%d, sizeof plain_%d - 1, zipped_%d, sizeof zipped_%d - 1},\n' $${file#$(BUILD)/web/dist/} $$n $$n $$n $$n; \
 	  done; printf '    {0},\n};\n'; } >$@.new && mv $@.new $@

@@ -437,20 +437,22 @@ restamp: ## keep games/values after a change of fingerprints alone (OLD=the prog
 	@python3 -B tests/restamp.py $(OLD) $(BUILD)/baronet games/values
 	+@$(AGAIN) --silent all
 
+# One build for all that follows; clang's warnings don't depend on how it optimises.
+STRICT := BUILD=build/gcc CC=gcc WERROR=1
 check: ## no warnings from two compilers, lint, every test at length and under sanitizers, fuzzing, costs, no stale values
 	@sh tests/setup.sh check
-	+@$(AGAIN) all unit BUILD=build/gcc CC=gcc WERROR=1
-	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1
-	+@$(AGAIN) lint
+	+@$(AGAIN) all unit $(STRICT)
+	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1 CFLAGS=-O0
+	+@$(AGAIN) lint $(STRICT)
 	+@$(AGAIN) doc
-	+@$(AGAIN) wasm
-	+@$(AGAIN) web
-	+@$(AGAIN) web-lint
-	+@$(AGAIN) test DEEP=1
+	+@$(AGAIN) wasm $(STRICT)
+	+@$(AGAIN) web $(STRICT)
+	+@$(AGAIN) web-lint $(STRICT)
+	+@$(AGAIN) test DEEP=1 $(STRICT)
 	+@$(AGAIN) asan CC=clang
 	+@$(AGAIN) fuzz FUZZ_SECONDS=20
 	+@$(AGAIN) fuzz-coverage
-	+@$(AGAIN) cost BUILD=build/gcc CC=gcc WERROR=1 WRITE=
+	+@$(AGAIN) cost $(STRICT) WRITE=
 	build/gcc/baronet values --ship games/values --check
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))

@@ -9,6 +9,7 @@ out=$place/out
 err=$place/err
 checks=0
 failures=0
+asserted=0
 tab=$(printf '\t')
 
 # fail TEXT: the latest command ($last) did not do what it should.
@@ -96,11 +97,34 @@ is_refused() {
     [ -s "$err" ] || fail "writes nothing to stderr"
 }
 
-# json EXPRESSION: stdout is JSON, and of `it` the expression is true.
+# json EXPRESSION: stdout is JSON, and of `it` the expression is true. One Python tells of all, at the end.
 json() {
     checks=$((checks + 1))
-    python3 -c "import json, sys; it = json.load(open(sys.argv[1])); sys.exit(not ($1))" "$out" ||
-        fail "JSON without: $1"
+    asserted=$((asserted + 1))
+    cp "$out" "$place/asserted.$asserted"
+    printf '%s\n%s\n' "$last" "$1" >"$place/assertion.$asserted"
+}
+check_json() {
+    python3 - "$place" "$asserted" >"$place/untrue" 2>&1 <<'END'
+import json, sys
+place, count = sys.argv[1], int(sys.argv[2])
+for number in range(1, count + 1):
+    command, expression = open(f"{place}/assertion.{number}").read().split("\n", 1)
+    text = open(f"{place}/asserted.{number}").read()
+    try:
+        it = json.loads(text)
+        holds = eval(" ".join(expression.split()))
+    except Exception as error:
+        holds = False
+        print(repr(error))
+    if not holds:
+        print(f"{command}\n  JSON without: {expression}  out: {text[:300]}")
+print("all", count)
+END
+    [ "$(cat "$place/untrue")" = "all $asserted" ] && return
+    failures=$((failures + 1))
+    echo 'FAILED:'
+    cat "$place/untrue"
 }
 
 # converse LINE...: prints the lines for an engine whose output is $out. The input stays open until each "go"
@@ -128,6 +152,7 @@ await_answers() {
 
 # finish: the last command of a suite.
 finish() {
+    [ "$asserted" -eq 0 ] || check_json
     if [ "$failures" -gt 0 ]; then
         echo "$failures failures"
         exit 1

@@ -194,10 +194,13 @@ class Tester:
                             for file in sorted(Path(folder).rglob("*.[chy]")))
         limits = re.findall(r"^\|[^|]*\| ([\d ]+)[^|]*\| `([A-Z_]+)` \|$", text, re.MULTILINE)
         self.expect(limits, "docs/language.md", "no table of limits")
+        values = {}  # the first ones
+        for name, value, rest in re.findall(r"\b([A-Z][A-Z_]*) = (\d+)((?: (?:<<|\*) \d+)*)", sources):
+            values.setdefault(name, (value, rest))
         for number, name in limits:
-            value = re.search(rf"\b{name} = (\d+)((?: (?:<<|\*) \d+)*)", sources)
-            actual = int(value.group(1)) if value else None
-            for operator, operand in re.findall(r"(<<|\*) (\d+)", value.group(2) if value else ""):
+            value, rest = values.get(name, (None, ""))
+            actual = int(value) if value else None
+            for operator, operand in re.findall(r"(<<|\*) (\d+)", rest):
                 actual = actual << int(operand) if operator == "<<" else actual * int(operand)
             self.expect(actual == int(number.replace(" ", "")), "docs/language.md", f"{name} is {actual}")
 

@@ -2,7 +2,7 @@
 """Whether the engine stops when it is told: PROGRAM [MILLISECONDS [PROCESSOR-MILLISECONDS [few]]] (50, 50).
 
 Begins something long in each protocol and in `play`, through a pipe and on a terminal, and then sends "quit", ends the
-input, or sends SIGTERM. With "few" each beginning has one of these ends, else all of them. The program has to end in that time, and must not use more of
+input, or sends SIGTERM. With "few" every other beginning has one of these ends, else each has all of them. The program has to end in that time, and must not use more of
 processors until then. A machine that is busy may take longer now and then, so the least of five tries counts; the time
 of processors is hardly longer there.
 """
@@ -148,7 +148,11 @@ def main():
     cases += [("pipe " + arguments, [line], PAUSE) for arguments, line in PLAY]
     cases += [("terminal " + arguments, [line], 0) for arguments, line in PLAY]
     for number, (protocol, lines, pause) in enumerate(cases):
-        for how in HOW if "few" not in sys.argv[4:] else [HOW[number % len(HOW)]]:
+        if "few" not in sys.argv[4:]:
+            endings = HOW
+        else:
+            endings = [HOW[number // 2 % len(HOW)]] if number % 2 == 0 else []
+        for how in endings:
             taken = used = PATIENCE
             for _ in range(TRIES):
                 again = time_to_end(program, protocol, lines, how, pause)

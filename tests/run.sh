@@ -46,8 +46,8 @@ BARONET_LEARN=0
 export BARONET_LEARN
 
 # The tests that take longest begin first, so that none of them is left over at the end.
-long="quit engine check-secrets games perft convert graphs engine_test plain memory_test program_memory_test playout_test
-    engine_api_test zrf-reference passes_test properties_test forced-wins"
+long="perft plain growth deb check-secrets memory_test quit forced-wins engine python games program_memory_test limits
+    convert symmetry engine_test engine_api_test plain_test zrf-reference zrf-front passes_test mutants properties_test"
 
 jobs=${JOBS:-$(($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1))}
 case $jobs in
@@ -60,6 +60,12 @@ time_limit=${TIME_LIMIT:-900}
 work=$(mktemp -d) || exit 3
 workers=
 trap 'rm -rf "$work"' EXIT
+# A python3 that only looks for the interpreter (pyenv) takes longer than most tests' scripts: it is asked once.
+if python=$(python3 -c 'import sys; print(sys.executable)' 2>/dev/null) && mkdir "$work/bin"; then
+    printf '#!/bin/sh\nexec "%s" "$@"\n' "$python" >"$work/bin/python3" && chmod +x "$work/bin/python3"
+    PATH=$work/bin:$PATH
+    export PATH
+fi
 # Whoever is stopped stops those whom he has started.
 stop() {
     # shellcheck disable=SC2086 # a list of words

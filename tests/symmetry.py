@@ -1,6 +1,6 @@
 """Whether the engine judges both sides alike: positions of random games and their mirror images.
 
-    python3 tests/symmetry.py PROG POSITIONS [GAME...]
+    python3 tests/symmetry.py PROG POSITIONS [GAME...|-GAME...]
 
 In a game whose rules are the same for both players, a position and what becomes of it when the
 players are exchanged, and the board mirrored, are worth the same to the player to move. The images
@@ -229,18 +229,19 @@ def try_game(program, game, how, wanted):
 
 def main():
     program, wanted = sys.argv[1], int(sys.argv[2])
-    names = sys.argv[3:]
+    names = [name for name in sys.argv[3:] if name[0] != "-"]
+    names = names or [name for name in GAMES if "-" + name not in sys.argv[3:]]
     bundled = [line.split("\t")[0] for line in subprocess.run(
         [program, "list"], capture_output=True, text=True, check=True).stdout.splitlines()]
     failed = [game for game in bundled if game not in GAMES and game not in LACKING]
     for game in failed:
         print("%s: neither a symmetry nor the lack of one is known" % game)
-    for game in names or GAMES:
+    for game in names:
         compared, difference = try_game(program, game, GAMES[game], wanted)
         if difference or compared < wanted // 2:
             failed.append(game)
             print("%s: %s" % (game, difference or "only %d positions could be compared" % compared))
-    print("%d games, %d failed" % (len(names or GAMES), len(failed)))
+    print("%d games, %d failed" % (len(names), len(failed)))
     sys.exit(bool(failed))
 
 

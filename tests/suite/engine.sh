@@ -154,15 +154,15 @@ says "baronet - random, Chess: 2 of 2 (won 2, drawn 0, lost 0)"
 checks=$((checks + 1))
 [ "$(grep -c '^\[Result' "$place/games")" = 2 ] || fail "has not recorded two games"
 # Who can't move loses: what counts is room.
-run 0 match amazons --games 8 --nodes 100 --first "baronet;learn=0" --second random --opening 0 --seed 3
-says "baronet - random, Amazons: 8 of 8"
+run 0 match amazons --games 4 --nodes 100 --first "baronet;learn=0" --second random --opening 0 --seed 3
+says "baronet - random, Amazons: 4 of 4"
 run 0 match chess --games 4 --nodes 200 --first "baronet;learn=0" --record "$place/games" --json
 says '"wins": 4'
 checks=$((checks + 1))
 [ "$(grep -c '^\[Result' "$place/games")" = 4 ] || fail "has not gone on with the record"
 run 0 match chess --games 2 --depth 1 --second "uci:$PROG uci chess;Learn=0" --first "baronet;learn=0" --turns 20
 says "unfinished after 20 turns"
-run 0 match breakthrough --games 2 --time 10 --second "xboard:$PROG xboard;variant=breakthrough" --first "baronet;learn=0"
+run 0 match breakthrough --games 2 --time 10 --turns 30 --second "xboard:$PROG xboard;variant=breakthrough" --first "baronet;learn=0"
 is_silent_on "at fault"
 run 3 match chess --second "uci:true" --games 1
 complains 'ended as soon as it was started'
@@ -197,16 +197,16 @@ complains '--clock takes SECONDS+INCREMENT'
 if [ -z "${SANITIZE:-}" ] && [ -r /proc/self/status ]; then
     checks=$((checks + 1))
     last="tests/memory.py"
-    every=8
+    every=12
     [ "$TEST_SCALE" != deep ] || every=1
     # shellcheck disable=SC2046 # names without spaces
     python3 tests/memory.py "$PROG" $("$PROG" list | awk -v every="$every" 'NR % every == 0 { print $1 }') >"$out" 2>"$err" || fail "ends early"
     [ ! -s "$out" ] || fail "$(cat "$out")"
 fi
 
-# No turn against the rules, no crash, in any bundled game, in every third unless the run is deep. A match is for two or
+# No turn against the rules, no crash, in any bundled game, in every sixth unless the run is deep. A match is for two or
 # more.
-turns=15 every=3
+turns=15 every=6
 [ "$TEST_SCALE" != deep ] || turns=40 every=1
 for game in $("$PROG" list | awk -v every=$every 'NR % every == 0 { print $1 }'); do
     last="baronet match $game"
@@ -257,7 +257,7 @@ says "The game goes on."
 says "The game is over:"
 # To learn the game costs no time on the clock.
 printf 'game "New" from breakthrough\nsetup "pppppppp/8/8/8/8/8/8/PPPPPPPP w - - 0 1"\n' >"$place/new.vdl"
-BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --learn 3000 --clock 1.5+0.1 \
+BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --level 1 --learn 2200 --clock 2+1 \
     >"$out" 2>"$err" </dev/null
 says "The game is over:"
 is_silent_on "wins: time"

@@ -15,7 +15,7 @@ cd tests/errors || exit 3
 for file in *.vdl; do
     name=${file%.vdl}
     checks=$((checks + 1))
-    timeout 20 "$PROG" check "$file" >"$place/out" 2>"$place/err" </dev/null
+    timeout 120 "$PROG" check "$file" >"$place/out" 2>"$place/err" </dev/null
     status=$?
     if [ "$status" -ne 1 ]; then
         failures=$((failures + 1))

@@ -12,7 +12,7 @@ ${CC:-cc} -shared -fPIC -O1 -o "$shim" tests/memory/shim.c 2>/dev/null || {
     echo "this C library has no __libc_malloc"
     exit 77
 }
-sure=3 # allocations at the beginning that fail one by one
+sure=2 # allocations at the beginning that fail one by one
 [ "$TEST_SCALE" != deep ] || sure=40
 
 # fail_at N ARGUMENT...: allocation N fails.

@@ -2,7 +2,7 @@
 # Counts of turns and results against tables that this program did not make (tests/data/, and tests/reference-chess/ and
 # tests/reference-others/, which are implementations of their own), and random games against the reference.
 #
-# By TEST_SCALE: lines of few nodes; up to 200,000; all, those of over ten million too, with the
+# By TEST_SCALE: lines of few nodes; up to 50,000; all, those of over ten million too, with the
 # reference's own tests.
 set -u
 
@@ -12,7 +12,7 @@ PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE
 case $TEST_SCALE in
 small) nodes=20000 ;;
-usual) nodes=200000 ;;
+usual) nodes=50000 ;;
 deep) nodes=1000000000000 ;;
 esac
 lines=0

@@ -1,8 +1,8 @@
 #!/bin/sh
 # `quit`, the end of the input and SIGTERM end whatever an engine does, in all protocols: within 50 ms on an idle
 # machine, which is what tests/quit.py asks by itself. Here other tests run beside it, so that it may take longer; but
-# it must not use more than 50 ms of processors until it ends. Unless the run is deep, each of the long things that are
-# begun is ended in one of the ways.
+# it must not use more than 50 ms of processors until it ends. Unless the run is deep, every other of the long things
+# that are begun is ended in one of the ways.
 . tests/checks.sh
 
 command -v python3 >/dev/null || {
@@ -16,5 +16,5 @@ few=few
 if [ -n "${SANITIZE:-}" ]; then
     python3 -B tests/quit.py "$PROG" 9000 5000 $few
 else
-    python3 -B tests/quit.py "$PROG" 500 50 $few
+    python3 -B tests/quit.py "$PROG" 3000 50 $few
 fi

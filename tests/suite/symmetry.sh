@@ -1,16 +1,17 @@
 #!/bin/sh
 # The engine judges both sides alike: positions of random games and their mirror images, made from
-# the FEN alone by tests/symmetry.py; and symmetric starts, searched to depth 1 for either side.
+# the FEN alone by tests/symmetry.py; and symmetric starts, searched to depth 1 for either side. Games with so many
+# turns that they take seconds are compared when the run is deep.
 . tests/checks.sh
 
 last="symmetry.py and uci"
 case ${TEST_SCALE:-usual} in
-small) positions=1 ;;
-deep) positions=20 ;;
-*) positions=2 ;;
+small) set -- 1 -duck -halma -marseillais ;;
+deep) set -- 12 ;;
+*) set -- 2 -duck -halma -marseillais ;;
 esac
 checks=$((checks + 1))
-python3 tests/symmetry.py "$PROG" "$positions" >"$out" 2>&1 || {
+python3 tests/symmetry.py "$PROG" "$@" >"$out" 2>&1 || {
     cat "$out"
     fail "a position and its image are judged differently"
 }

@@ -702,7 +702,7 @@ static void limits_reach_its_threads(void **state)
     struct baronet_message *message;
 
     // It answers with what it has found, and says so.
-    const struct baronet_limits steps = {.size = sizeof steps, .steps = 30000000};
+    const struct baronet_limits steps = {.size = sizeof steps, .steps = 6000000};
     assert_true(baronet_limits_begin(&steps));
     assert_true(baronet_engine_think(engine, play, &endless, &answer, &message));
     assert_says(message, "the limit of steps is spent");

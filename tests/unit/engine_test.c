@@ -5,6 +5,7 @@
 #include "forced.h"
 #include "games.h"
 #include "observer.h"
+#include "scale.h"
 #include "step.h"
 #include "table.h"
 
@@ -565,7 +566,7 @@ static void knows_no_secrets(void **state)
 {
     (void)state;
     struct baronet_game *game = load("robber-baron");
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= scaled(1, 2, 6); seed++) {
         char *first = NULL;
         for (int file = 0; file < 7; file++) {
             char secret[] = "+a7";

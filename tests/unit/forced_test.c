@@ -3,6 +3,7 @@
 #include "answers.h"
 #include "baronet.h"
 #include "baronet_notation.h"
+#include "scale.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -47,12 +48,12 @@ static void are_forced(void **state)
 {
     (void)state;
     char line[512];
-    unsigned proved = 0;
+    unsigned proved = 0, every = scaled(4, 2, 1), number = 0;
     FILE *file = fopen("tests/data/forced-wins.tsv", "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file)) {
         char *fen = strchr(line, '\t'), *count = strrchr(line, '\t');
-        if (line[0] == '#' || !fen)
+        if (line[0] == '#' || !fen || number++ % every)
             continue;
         *fen++ = *count++ = '\0';
         unsigned turns = (unsigned)atoi(count);
@@ -73,7 +74,7 @@ static void are_forced(void **state)
         baronet_game_free(game);
     }
     fclose(file);
-    assert_in_range(proved, 8, 40);
+    assert_in_range(proved, 8 / every, 40);
 }
 
 int main(void)

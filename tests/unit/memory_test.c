@@ -125,7 +125,7 @@ static void fail_some(const struct subject *subject, const struct trial *trial, 
 static void fail_each(const struct subject *subject, const struct trial *trial)
 {
     const char *sure = getenv("MEMORY_TEST_SURE");
-    fail_some(subject, trial, sure ? strtol(sure, NULL, 10) : (long)scaled(8, 8, 300));
+    fail_some(subject, trial, sure ? strtol(sure, NULL, 10) : (long)scaled(4, 5, 120));
 }
 
 // ---- Loading

@@ -119,8 +119,8 @@ static void fail_each(const struct trial *trial)
     long n = 0;
     const char *wish = getenv("MEMORY_TEST_SURE");
     long sure = wish                 ? strtol(wish, NULL, 10)
-                : trial->says_itself ? (long)scaled(4, 4, 60)
-                                     : (long)scaled(12, 12, 1000000);
+                : trial->says_itself ? (long)scaled(2, 2, 60)
+                                     : (long)scaled(8, 8, 1000000);
     assert_true(is_done(trial, &expected)); // once before: buffers of the C library
     assert_true(is_done(trial, &expected));
     do

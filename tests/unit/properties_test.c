@@ -423,7 +423,7 @@ static void random_games_keep_every_property(void **state)
 {
     (void)state;
     static const struct trial trial = {.typed = 3, .mutated = 2, .every = 5};
-    unsigned games = scaled(1, 1, 8), length = scaled(14, 25, 60), total = 0;
+    unsigned games = scaled(1, 1, 8), length = scaled(10, 16, 60), total = 0;
     const char *name;
     for (size_t i = 0; (name = game_name(i)); i++) {
         struct baronet_game *game = load(name);
@@ -466,7 +466,7 @@ static uint64_t log_of(const char *name, unsigned length)
 static void two_runs_are_equal(void **state)
 {
     (void)state;
-    unsigned length = scaled(8, 20, 40);
+    unsigned length = scaled(5, 12, 40);
     const char *name;
     for (size_t i = 0; (name = game_name(i)); i++)
         if (log_of(name, length) != log_of(name, length))

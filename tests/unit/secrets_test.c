@@ -165,8 +165,8 @@ static void play_worlds(const char *name, unsigned count)
 static void nothing_tells_of_the_baron(void **state)
 {
     (void)state;
-    play_worlds("robber-baron", scaled(12, 60, 200));
-    play_worlds("robber-baron-no-flip", scaled(4, 20, 60));
+    play_worlds("robber-baron", scaled(12, 20, 200));
+    play_worlds("robber-baron-no-flip", scaled(4, 8, 60));
 }
 
 // The comparison is worth something only if it would notice: the referee's view does tell.

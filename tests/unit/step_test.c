@@ -1,5 +1,6 @@
 // Stepping agrees with the plays that people make: the same turns, the same positions.
 #include "games.h"
+#include "scale.h"
 #include "step.h"
 
 #include <stdlib.h>
@@ -36,7 +37,7 @@ static void counts_like_perft(void **state)
         uint64_t nodes = 0;
         for (unsigned depth = 1; depth <= 3 && nodes < 20000; depth++) {
             assert_true(baronet_perft(play, depth, &nodes, NULL, NULL, NULL));
-            if (nodes < 300000)
+            if (nodes < scaled(10000, 50000, 300000))
                 assert_true(count(stepper, depth) == nodes);
         }
         stepper_free(stepper);
@@ -128,7 +129,7 @@ static void names_turns(void **state)
         struct baronet_game *game = load(baronet_bundled_name(i));
         struct baronet_play *play = baronet_start(game);
         struct step_facts *facts = step_facts(game);
-        for (int turn = 0; turn < 30; turn++) {
+        for (int turn = 0; turn < (int)scaled(8, 15, 30); turn++) {
             struct baronet_turns *turns = baronet_turns(play, NULL);
             size_t turn_count = baronet_turns_count(turns);
             if (turn_count > 0) {

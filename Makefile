@@ -353,7 +353,7 @@ web-page: ## build the page in $(BUILD)/web/dist, for any host of files
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) web-dist
 web-dist: wasm-package # the folder that a host serves
-	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/catalogue.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
+	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/catalogue.json $(BUILD)/web/dist/words.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
 	@rm -rf $(BUILD)/web/dist/baronet
 	@mkdir -p $(BUILD)/web/dist/baronet
 	@cd $(BUILD)/wasm/baronet && cp -r *.js baronet.wasm values $(CURDIR)/$(BUILD)/web/dist/baronet
@@ -371,6 +371,9 @@ $(BUILD)/web/dist/app.js: $(BUILD)/web/checked
 $(BUILD)/web/dist/catalogue.json: web/catalogue.js $(BUILD)/wasm/obj/baronet.wasm
 	@mkdir -p $(@D)
 	$(Q)node $< $(BUILD)/wasm/baronet >$@
+$(BUILD)/web/dist/words.json: docs/language.md # the language's own words, for the editor
+	@mkdir -p $(@D)
+	$(Q)awk '/^```/ { is_words = $$0 == "```words"; next } is_words' $< | xargs printf '"%s"\n' | paste -sd, | sed 's/.*/[&]/' >$@
 $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES)): $(BUILD)/web/dist/%: web/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@

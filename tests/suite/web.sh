@@ -24,13 +24,18 @@ make --no-print-directory -s web-dist BUILD="$BUILD" >"$place/log" 2>&1 || fail 
 
 # What a browser loads for the page itself; the rules (baronet/) are measured by the suite wasm.
 bytes=0
-for file in index.html app.css app.js worker.js catalogue.json icon.svg; do
+for file in index.html app.css app.js worker.js catalogue.json words.json icon.svg; do
     bytes=$((bytes + $(brotli --stdout --quality=11 "$BUILD/web/dist/$file" | wc -c)))
 done
 [ "$bytes" -le $most_bytes ] || fail "$bytes bytes with Brotli, over $most_bytes"
 
+# The server is tried, too, where the program was built with it.
+server=
+"$PROG" serve --port x 2>&1 | grep -q 'built without the server' || server="--server $PROG"
+
 # The tests find their packages in the build folder.
 rm -rf "$BUILD/web/tests" && cp -r web/tests "$BUILD/web/tests"
-node "$BUILD/web/tests/page.js" "$BUILD/web/dist" >"$place/log" 2>&1 || fail "in the browser"
+# shellcheck disable=SC2086 # none or two words
+node "$BUILD/web/tests/page.js" "$BUILD/web/dist" $server >"$place/log" 2>&1 || fail "in the browser"
 follows=$(sed -n 's/^the board follows an edit after \([0-9]* ms\).*/\1/p' "$place/log")
 echo "summary: $(sed -n 's/, 0 failed$//p' "$place/log") in Chromium, $bytes bytes, a draft's board after $follows"

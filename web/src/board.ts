@@ -13,6 +13,8 @@ export type Turned = 0 | 1 | 2 | 3;
 
 export interface Shown {
     view: View;
+    /** What the last turn has changed, if that is not in the view. */
+    before?: View;
     /** Squares that can be picked, and whether a piece goes there. */
     targets: Map<number, 'from' | 'to' | 'other'>;
     /** Those that were picked. */
@@ -165,7 +167,10 @@ export class Board {
         const piece = s('g', { class: 'piece', transform: `translate(${x} ${y})` });
         const name = this.game.squares[square]?.name ?? '';
         const role = this.events ? { role: 'gridcell', tabindex: square === this.focused ? 0 : -1 } : {};
-        const group = s('g', { ...role, 'data-square': name }, shape, s('circle', { class: 'mark', cx: x, cy: y, r: this.radius * 0.3 }), piece);
+        const at = { cx: x, cy: y };
+        const mark = s('circle', { class: 'mark', ...at, r: this.radius * 0.3 });
+        const ring = s('circle', { class: 'ring', ...at, r: this.radius * 1.1 });
+        const group = s('g', { ...role, 'data-square': name }, shape, mark, piece, ring);
         return { group, piece, drawn: '' };
     }
 
@@ -197,11 +202,11 @@ export class Board {
         for (const [square, cell] of this.cells.entries()) {
             const standing = view.squares[square];
             if (!standing) continue;
-            const { type, isSeen, isChanged, attackers } = standing;
+            const { type, isSeen, attackers } = standing;
             const role = targets.get(square) ?? '';
             const classes: Record<string, boolean> = {
                 unseen: !isSeen,
-                changed: isChanged,
+                changed: (shown.before ?? view).squares[square]?.isChanged ?? false,
                 target: role !== '',
                 taking: role !== '' && role !== 'from' && type >= 0,
                 picked: picked.includes(square),

@@ -2,7 +2,8 @@
 
 import { drawnBoard } from './board';
 import type { Connection } from './connection';
-import { h } from './dom';
+import { button, h } from './dom';
+import { forget, remembered } from './kept';
 import type { Page } from './page';
 import type { Entry } from './wire';
 
@@ -29,6 +30,22 @@ function drawWhenSeen(connection: Connection): IntersectionObserver {
             draw(target as HTMLElement).catch(console.error);
         }
     });
+}
+
+/** Games that go on. */
+function goingOn(): HTMLElement | null {
+    const games = remembered();
+    if (games.length === 0) return null;
+    const rows = games.map(({ table, hash, title, turns }) => {
+        const drop = (): void => {
+            forget(table);
+            row.remove();
+        };
+        const words = turns === 1 ? '1 turn' : `${turns} turns`;
+        const row = h('li', {}, h('a', { href: hash }, title), ` ${words} `, button('×', drop, { class: 'quiet', title: `Forget it`, 'aria-label': `Forget ${title}` }));
+        return row;
+    });
+    return h('section', { class: 'going-on' }, h('h2', {}, 'Your games'), h('ul', {}, ...rows));
 }
 
 export async function cataloguePage(connection: Connection): Promise<Page> {
@@ -75,6 +92,7 @@ export async function cataloguePage(connection: Connection): Promise<Page> {
         'main',
         { id: 'main', class: 'catalogue' },
         h('h1', {}, 'Games'),
+        goingOn(),
         h('div', { class: 'filters', role: 'group', 'aria-label': 'Which games' }, search, ...buttons),
         none,
         h('ul', { class: 'cards' }, ...cards.map(({ card }) => card)),

@@ -1,6 +1,7 @@
 // The two ways to somebody who knows the rules: a server by WebSocket, or a Worker of this page.
 // Nothing else in the page knows which it is.
 
+import { keepTable, keptTable } from './kept';
 import { Refusal, WIRE } from './wire';
 import type { Answer, Do, TableEvent, Wire } from './wire';
 
@@ -52,7 +53,8 @@ abstract class Channel implements Connection {
 
     protected receive(answer: Answer): void {
         if ('event' in answer) {
-            for (const listener of this.listeners) listener(answer);
+            if (answer.event === 'keep') keepTable(answer.kept);
+            else for (const listener of this.listeners) listener(answer);
             return;
         }
         const waiting = this.waiting.get(answer.id);
@@ -80,6 +82,13 @@ export class WorkerConnection extends Channel {
 
     protected send(message: object): void {
         this.worker.postMessage(message);
+    }
+
+    // The Worker may be another one than that in which the table was opened.
+    override async ask<What extends Do>(what: What, request: Wire[What][0]): Promise<Wire[What][1]> {
+        const kept = what === 'join' && 'token' in request ? keptTable(request.token) : null;
+        if (kept) await super.ask('restore', { kept });
+        return super.ask(what, request);
     }
 
     close(): void {

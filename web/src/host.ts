@@ -3,7 +3,8 @@
 import type { Baronet, Game } from 'baronet';
 
 import { HostTable } from './host_table';
-import type { Do, Entry, GameAnswer, GameFields, Request, TableEvent, Wire } from './wire';
+import type { Kept } from './kept';
+import type { Do, Entry, GameAnswer, GameFields, KeepEvent, Request, TableEvent, Wire } from './wire';
 import { WIRE } from './wire';
 
 const DRAFT_LIMITS = { milliseconds: 5000, memory: 5e8 };
@@ -39,7 +40,7 @@ export class Host {
     constructor(
         private readonly baronet: Baronet,
         entries: Entry[],
-        private readonly tell: (event: TableEvent) => void,
+        private readonly tell: (event: TableEvent | KeepEvent) => void,
     ) {
         this.answers = {
             hello: () => ({ wire: WIRE, version: baronet.version, by: 'worker' }),
@@ -56,6 +57,7 @@ export class Host {
             claim: ({ token, at }) => this.change(token, (table, viewer) => table.claim(viewer, at)),
             resign: ({ token, at }) => this.change(token, (table, viewer) => table.resign(viewer, at)),
             past: ({ token, number }) => this.seat(token).table.past(this.seat(token).viewer, number),
+            restore: ({ kept }) => this.restore(kept),
             record: ({ token }) => ({ text: this.seat(token).table.record(this.seat(token).viewer) }),
         };
     }
@@ -89,18 +91,28 @@ export class Host {
 
     private open({ game: what, fen, seats }: Given<'open'>): Wire['open'][1] {
         const game = this.load(what);
-        const table = new HostTable(this.baronet, game, what, seats, fen, this.tell);
+        const table = new HostTable(this.baronet, game, { what, seats, fen: fen ?? null }, this.tell);
         const players = game.players.map((_, player) => player).filter((player) => !game.players[player]?.isRandom);
         const tokens = players.map((player, index) => (seats[index]?.by === 'person' ? this.token(table, player) : null));
-        const answer = { table: table.id, seats: tokens, spectator: this.token(table, SPECTATOR) };
-        table.goOn();
+        const spectator = this.token(table, SPECTATOR);
+        const answer = { table: table.id, seats: tokens, spectator };
+        table.begin();
         return answer;
     }
 
     private token(table: HostTable, viewer: number): string {
         const token = crypto.randomUUID();
         this.tables.set(token, { table, viewer });
+        table.tokens.push([token, viewer]);
         return token;
+    }
+
+    private restore(kept: Kept): object {
+        if (kept.tokens.some(([token]) => this.tables.has(token))) return {};
+        const table = new HostTable(this.baronet, this.load(kept.what), kept, this.tell);
+        for (const [token, viewer] of kept.tokens) this.tables.set(token, { table, viewer });
+        table.restore(kept);
+        return {};
     }
 
     private seat(token: string): { table: HostTable; viewer: number } {

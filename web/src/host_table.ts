@@ -1,8 +1,9 @@
 // One game at play in the Worker: seats, turns, offers; chance and the engine move by themselves.
 
-import type { Baronet, Engine, Game, Picker, Play, Result } from 'baronet';
+import type { Baronet, Engine, Game, Picker, Play, Result, Turn } from 'baronet';
 
-import type { Change, Explanation, Made, Pick, SeatKind, SeatState, State, TableEvent, Wire } from './wire';
+import type { Kept } from './kept';
+import type { Change, Explanation, KeepEvent, Made, Offer, Pick, SeatKind, SeatState, State, TableEvent, Wire } from './wire';
 
 const SPECTATOR = 254;
 
@@ -13,6 +14,12 @@ class TableError extends Error {
     ) {
         super(text);
     }
+}
+
+interface Seen {
+    length: number; // of the play, as far as it was looked through
+    indices: number[]; // in the play
+    turns: Made[];
 }
 
 // Picks the option with exactly this text; else what the library makes of the text.
@@ -31,7 +38,9 @@ function drawn(limit: number): number {
 }
 
 export class HostTable {
-    readonly id: string = crypto.randomUUID();
+    id: string = crypto.randomUUID();
+    tokens: [string, number][] = []; // of seats and spectators
+    readonly what: string | { text: string };
     private readonly current: Play;
     private readonly seats: (SeatKind | null)[]; // by player; null: chance
     private at = 0;
@@ -41,19 +50,39 @@ export class HostTable {
     private engine: Engine | null = null;
     private isClosed = false;
     private readonly viewers = new Map<number, number>(); // who has joined, and how often
-    private readonly seen = new Map<number, Made[]>(); // turns, by viewer
+    private readonly seen = new Map<number, Seen>(); // by viewer
 
     constructor(
         private readonly baronet: Baronet,
         private readonly game: Game,
-        readonly what: string | { text: string },
-        seats: SeatKind[],
-        fen: string | undefined,
-        private readonly tell: (event: TableEvent) => void,
+        private readonly opened: { what: string | { text: string }; seats: SeatKind[]; fen: string | null },
+        private readonly tell: (event: TableEvent | KeepEvent) => void,
     ) {
-        this.current = game.start(fen);
-        const given = [...seats];
+        this.what = opened.what;
+        this.current = game.start(opened.fen ?? undefined);
+        const given = [...opened.seats];
         this.seats = game.players.map(({ isRandom }) => (isRandom ? null : (given.shift() ?? { by: 'person' })));
+    }
+
+    begin(): void {
+        this.keep();
+        this.goOn();
+    }
+
+    // Lets the page keep it, as the Worker may end at any time.
+    private keep(): void {
+        const { id, tokens, opened, agreed, current } = this;
+        const turns = current.history().map(({ text }) => text);
+        this.tell({ event: 'keep', kept: { ...opened, table: id, tokens, turns, agreed } });
+    }
+
+    restore(kept: Kept): void {
+        this.id = kept.table;
+        this.tokens = kept.tokens;
+        for (const turn of kept.turns) this.current.apply(turn);
+        this.agreed = kept.agreed;
+        this.at = kept.turns.length;
+        this.goOn();
     }
 
     // ---- What is seen
@@ -74,16 +103,29 @@ export class HostTable {
         return this.agreed ?? this.current.result();
     }
 
-    private turnsSeenBy(viewer: number): Made[] {
-        let known = this.seen.get(viewer);
-        if (!known) this.seen.set(viewer, (known = []));
-        if (known.length === this.current.length) return known;
+    // A viewer may not be told that a turn was made at all, as of a try in kriegspiel.
+    private turnsSeenBy(viewer: number): Seen {
+        let seen = this.seen.get(viewer);
+        if (!seen) this.seen.set(viewer, (seen = { length: 0, indices: [], turns: [] }));
+        if (seen.length === this.current.length) return seen;
         const history = this.current.history(viewer);
-        for (let index = known.length; index < history.length; index++) {
-            const made = history[index];
-            if (made) known.push({ ...made, words: this.current.turnMade(index, viewer).words });
+        for (; seen.length < this.current.length; seen.length++) {
+            const turn = this.turnMade(seen.length, viewer);
+            const made = history[seen.turns.length];
+            if (!turn || !made) continue;
+            seen.indices.push(seen.length);
+            seen.turns.push({ ...made, words: turn.words });
         }
-        return known;
+        return seen;
+    }
+
+    private turnMade(index: number, viewer: number): Turn | null {
+        try {
+            return this.current.turnMade(index, viewer);
+        } catch (error) {
+            if (!this.game.hasSecrets) throw error;
+            return null;
+        }
     }
 
     private seatState = (player: number): SeatState => {
@@ -99,9 +141,7 @@ export class HostTable {
         const { result, current, at } = this;
         return {
             at,
-            turns: this.turnsSeenBy(viewer).map((made, index, all) =>
-                index === all.length - 1 ? { ...made, changes: current.turnMade(index, viewer).changes } : made,
-            ),
+            turns: this.turnsWithChanges(viewer),
             mover,
             isYours: result.outcome === 'ongoing' && mover === viewer,
             result,
@@ -113,10 +153,20 @@ export class HostTable {
         };
     }
 
+    private turnsWithChanges(viewer: number): Made[] {
+        const { turns, indices } = this.turnsSeenBy(viewer);
+        const last = turns.at(-1);
+        if (!last) return [];
+        const changes = this.turnMade(indices.at(-1) ?? 0, viewer)?.changes ?? [];
+        return [...turns.slice(0, -1), { ...last, changes }];
+    }
+
     past(viewer: number, number: number): Wire['past'][1] {
         const play = this.current.copy();
-        while (play.length > number && play.undo());
-        const changes: Change[] = number > 0 ? play.turnMade(number - 1, viewer).changes : [];
+        const index = number > 0 ? this.turnsSeenBy(viewer).indices[number - 1] : -1;
+        if (index === undefined) throw new TableError('request', 'So many turns were not made.');
+        while (play.length > index + 1 && play.undo());
+        const changes: Change[] = index >= 0 ? play.turnMade(index, viewer).changes : [];
         const answer = { view: play.view(viewer), fen: play.fen(viewer), changes };
         play.free();
         return answer;
@@ -196,7 +246,10 @@ export class HostTable {
 
     resign(viewer: number, at: number): void {
         this.demand(viewer, at);
-        this.agreed = { outcome: 'loss', loser: viewer, reason: this.game.words('resignation') ?? 'resignation' };
+        const reason = this.game.words('resignation') ?? 'resignation';
+        const others = this.seats.flatMap((seat, player) => (seat && player !== viewer ? player : []));
+        const [winner = viewer] = others;
+        this.agreed = others.length === 1 ? { outcome: 'win', winner, reason } : { outcome: 'loss', loser: viewer, reason };
         this.changed();
     }
 
@@ -205,7 +258,8 @@ export class HostTable {
     }
 
     // It is done when all people want it.
-    offer(viewer: number, at: number, what: 'draw' | 'undo' | 'decline'): void {
+    offer(viewer: number, at: number, what: Offer): void {
+        if (what === 'rematch') throw new TableError('offer', 'A new game is begun on the page of the game.');
         if (what === 'decline') {
             this.demandSeat(viewer, at);
             this.offers = { draw: [], undo: [] };
@@ -216,6 +270,8 @@ export class HostTable {
         else this.demandSeat(viewer, at);
         if (what === 'draw' && this.seats.some((seat) => seat?.by === 'engine'))
             throw new TableError('offer', 'The engine plays on.');
+        if (what === 'undo' && this.game.hasSecrets)
+            throw new TableError('offer', 'What was seen can not be taken back.');
         const wanted = [...new Set([...this.offers[what], viewer])];
         this.offers = { ...this.offers, [what]: wanted };
         const isAgreed = this.people.every((player) => wanted.includes(player));
@@ -235,7 +291,7 @@ export class HostTable {
             throw new TableError('offer', 'There is no turn to take back.');
         }
         while (this.current.length > target && this.current.undo());
-        for (const known of this.seen.values()) known.length = Math.min(known.length, target);
+        this.seen.clear();
         this.agreed = null;
         this.last = null;
     }
@@ -245,6 +301,7 @@ export class HostTable {
     private changed(keepsOffers = false): void {
         this.at++;
         if (!keepsOffers) this.offers = { draw: [], undo: [] };
+        this.keep();
         this.announce();
         this.goOn();
     }

@@ -4,6 +4,8 @@
 import { drawnBoard } from './board';
 import { workerConnection } from './connection';
 import { button, h, saveFile } from './dom';
+import { Editor } from './editor';
+import type { Span } from './editor';
 import { beginning, piecesOf } from './game_page';
 import type { Page } from './page';
 import { Refusal } from './wire';
@@ -28,7 +30,7 @@ function indexOf(text: string, line: number, column: number): number {
 
 class Playground {
     private readonly connection = workerConnection();
-    private readonly editor = h('textarea', { class: 'editor', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', 'aria-label': 'The rules', 'aria-describedby': 'diagnostics' });
+    private readonly editor = new Editor(sessionStorage.getItem(KEY) ?? FIRST, () => this.later());
     private readonly diagnostics = h('ul', { class: 'diagnostics', id: 'diagnostics', 'aria-live': 'polite' });
     private readonly board = h('div', { class: 'start-board' });
     private readonly further = h('div');
@@ -38,11 +40,6 @@ class Playground {
     readonly element: HTMLElement;
 
     constructor() {
-        this.editor.value = sessionStorage.getItem(KEY) ?? FIRST;
-        this.editor.addEventListener('input', () => {
-            clearTimeout(this.timer);
-            this.timer = setTimeout(() => void this.read(), PAUSE);
-        });
         const save = button('Download', () => saveFile('draft.vdl', this.editor.value), { class: 'quiet' });
         this.element = h(
             'main',
@@ -51,7 +48,7 @@ class Playground {
             h(
                 'div',
                 { class: 'columns' },
-                h('section', { 'aria-label': 'Rules' }, this.editor, this.diagnostics, h('p', { class: 'actions' }, save)),
+                h('section', { 'aria-label': 'Rules' }, this.editor.element, this.diagnostics, h('p', { class: 'actions' }, save)),
                 h('section', { 'aria-label': 'The game' }, this.board, this.further),
             ),
         );
@@ -62,6 +59,11 @@ class Playground {
         clearTimeout(this.timer);
         this.reading++;
         this.closePieces();
+    }
+
+    private later(): void {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => void this.read(), PAUSE);
     }
 
     private async read(): Promise<void> {
@@ -87,15 +89,17 @@ class Playground {
 
     // A click goes to the place.
     private tell(found: Diagnostic[], text: string): void {
+        const spans: Span[] = [];
         const items = found.map(({ severity, line, column, endLine, endColumn, hint, text: words }) => {
-            const go = (): void => {
-                this.editor.focus();
-                this.editor.setSelectionRange(indexOf(text, line, column), indexOf(text, endLine, endColumn));
-            };
+            const start = indexOf(text, line, column);
+            const end = indexOf(text, endLine, endColumn);
+            if (line > 0) spans.push({ start, end, severity });
+            const go = (): void => this.editor.select(start, end);
             const whole = hint ? `${words} – ${hint}` : words;
             return h('li', { class: severity }, line > 0 ? button(`Line ${line}: ${whole}`, go) : whole);
         });
         this.diagnostics.replaceChildren(...items);
+        this.editor.mark(spans);
     }
 }
 

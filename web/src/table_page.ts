@@ -9,9 +9,10 @@ import { Chooser } from './chooser';
 import type { Connection } from './connection';
 import { button, capital, h, s, saveFile } from './dom';
 import { coloursOf, figure } from './figures';
+import { forget, remember } from './kept';
 import type { Page } from './page';
 import { onChange, settings } from './settings';
-import type { Change, Explanation, GameFields, PickerOption, Result, State, View } from './wire';
+import type { Change, Explanation, GameFields, Offer, PickerOption, Result, State, View } from './wire';
 
 interface Seat {
     token: string;
@@ -54,6 +55,7 @@ class TablePage {
     private past: Past | null = null;
     private flips = 0;
     private animatedAt = -1;
+    private hovered: number | null = null;
     private readonly ends: (() => void)[] = [];
 
     private readonly top = h('div', { class: 'players' });
@@ -73,14 +75,17 @@ class TablePage {
         private readonly connection: Connection,
         private readonly game: GameFields,
         private readonly seats: Seat[],
-        table: string,
+        private readonly table: string,
     ) {
         const [first] = seats;
         if (!first) throw new Error('no seat');
         this.active = first;
         this.board = new Board(game, {
             press: (square) => this.press(square),
-            hover: (square) => (this.label.textContent = square === null ? '' : this.board.label(square)),
+            hover: (square) => {
+                this.hovered = square;
+                this.drawLabel();
+            },
             key: (key) => this.key(key),
         });
         const board = h('div', { class: 'board-box' }, this.board.element, this.curtain);
@@ -157,6 +162,8 @@ class TablePage {
     }
 
     private refresh(isForced: boolean): void {
+        if (this.goToRematch()) return;
+        this.remember();
         const { active } = this;
         this.chooseSeat();
         if (isForced || active !== this.active) {
@@ -168,6 +175,22 @@ class TablePage {
             if (state.isYours && !this.isCurtained) this.chooser = this.newChooser(token, state.at);
         }
         this.draw();
+    }
+
+    // All seats of this screen go to the next table together.
+    private goToRematch(): boolean {
+        const tokens = this.seats.map(({ state }) => state.rematch?.token);
+        if (!tokens.every((token) => token !== undefined)) return false;
+        location.hash = `#/table/${tokens.join('+')}`;
+        return true;
+    }
+
+    // The catalogue lists what goes on.
+    private remember(): void {
+        const { table, game, seats, state } = this;
+        if (state.result.outcome !== 'ongoing') return forget(table);
+        const hash = `#/table/${seats.map(({ token }) => token).join('+')}`;
+        remember({ table, hash, title: game.title, turns: state.turns.length });
     }
 
     private newChooser(token: string, at: number): Chooser {
@@ -198,10 +221,12 @@ class TablePage {
         const picking = past ? null : chooser;
         this.board.show({
             view: this.view,
+            before: past?.view ?? state.view,
             targets: picking ? picking.targets : new Map<number, 'from'>(),
             picked: picking ? picking.picked : [],
             changes: past?.changes ?? this.newChanges(),
         });
+        this.drawLabel();
         this.element.classList.toggle('looking-back', Boolean(past));
         this.drawStatus();
         this.drawOptions();
@@ -212,6 +237,10 @@ class TablePage {
         this.drawCurtain();
         this.fen.textContent = past?.fen ?? state.fen;
         this.fen.dataset['at'] = String(state.at);
+    }
+
+    private drawLabel(): void {
+        this.label.textContent = this.hovered === null ? '' : this.board.label(this.hovered);
     }
 
     // What the last turn has changed, once.
@@ -437,13 +466,14 @@ class TablePage {
         const own = this.seats.filter(({ viewer }) => viewer !== null);
         const isSeated = active.viewer !== null;
         const asks: [boolean, string, () => void][] = [
-            [isSeated && state.turns.length > 0, 'Take back', () => void this.offerAll('undo')],
+            [isSeated && state.turns.length > 0 && !this.game.hasSecrets, 'Take back', () => void this.offerAll('undo')],
             [isSeated && !this.isOver && this.people > 1, 'Offer a draw', () => void this.offerAll('draw')],
             [state.isYours && Boolean(state.claim), `Claim a draw (${state.claim ?? ''})`, () => void this.tell('claim')],
+            [isSeated && this.isOver && state.offers.rematch !== undefined, 'Rematch', () => void this.offerAll('rematch')],
             [isSeated && !this.isOver, 'Resign', () => this.resign()],
             [true, 'Save the record', () => void this.save()],
         ];
-        const offers = own.length === 1 && !this.isOver ? this.offered() : [];
+        const offers = own.length === 1 ? this.offered() : [];
         this.actions.replaceChildren(
             ...offers,
             ...asks.filter(([isThere]) => isThere).map(([, words, run]) => button(words, run, { class: 'quiet' })),
@@ -460,15 +490,16 @@ class TablePage {
         const { offers } = this.state;
         const other = (wanted: number[]): number | undefined => wanted.find((player) => player !== this.active.viewer);
         const name = (player: number): string => this.game.players[player]?.name ?? '';
-        const [draw, undo] = [other(offers.draw), other(offers.undo)];
+        const [draw, undo, rematch] = [other(offers.draw), other(offers.undo), other(offers.rematch ?? [])];
         const made: HTMLElement[] = [];
         if (draw !== undefined) made.push(button(`Accept the draw that ${name(draw)} offers`, () => void this.tell('offer', 'draw')));
         if (undo !== undefined) made.push(button(`Let ${name(undo)} take back`, () => void this.tell('offer', 'undo')));
+        if (rematch !== undefined) made.push(button(`Play once more, as ${name(rematch)} offers`, () => void this.tell('offer', 'rematch')));
         if (made.length) made.push(button('Decline', () => void this.tell('offer', 'decline'), { class: 'quiet' }));
         return made;
     }
 
-    private async tell(what: 'claim' | 'resign' | 'offer', offer?: 'draw' | 'undo' | 'decline', seat = this.active): Promise<void> {
+    private async tell(what: 'claim' | 'resign' | 'offer', offer?: Offer, seat = this.active): Promise<void> {
         const { token } = seat;
         const { at } = seat.state;
         try {
@@ -482,7 +513,7 @@ class TablePage {
     }
 
     // People at one screen agree by one click.
-    private async offerAll(what: 'draw' | 'undo'): Promise<void> {
+    private async offerAll(what: Offer): Promise<void> {
         const own = this.seats.filter(({ viewer }) => viewer !== null);
         const last = this.state.turns.at(-1)?.mover;
         own.sort((a, b) => Number(b.viewer === last) - Number(a.viewer === last));

@@ -17,6 +17,8 @@ import type {
     View,
 } from 'baronet';
 
+import type { Kept } from './kept';
+
 export type { Change, Diagnostic, Explanation, Geometry, Outline, Piece, PickerOption, Player, Result, Square, View };
 
 export const WIRE = 1;
@@ -88,7 +90,9 @@ export interface State {
     view: View;
     fen: string;
     /** Players who want it. */
-    offers: { draw: number[]; undo: number[] };
+    offers: { draw: number[]; undo: number[]; rematch?: number[] };
+    /** Once all want one: the same seat at the next table. */
+    rematch?: { token: string } | null;
     claim: string | null;
     seats: SeatState[];
 }
@@ -109,6 +113,8 @@ export interface TableEvent {
     state: State;
 }
 
+export type Offer = 'draw' | 'undo' | 'rematch' | 'decline';
+
 /** What can be asked, and what answers it. */
 export interface Wire {
     hello: [{ wire: number }, { wire: number; version: string; by: 'server' | 'worker' }];
@@ -124,11 +130,13 @@ export interface Wire {
     pick: [{ token: string; at: number; picks: string[] }, { pick: Pick }];
     play: [{ token: string; at: number; turn: string } | { token: string; at: number; picks: string[] }, { state: State }];
     why: [{ token: string; at: number; text: string }, Explanation];
-    offer: [{ token: string; at: number; what: 'draw' | 'undo' | 'decline' }, { state: State }];
+    offer: [{ token: string; at: number; what: Offer }, { state: State }];
     claim: [{ token: string; at: number }, { state: State }];
     resign: [{ token: string; at: number }, { state: State }];
     past: [{ token: string; number: number }, { view: View; changes: Change[]; fen: string }];
     record: [{ token: string }, { text: string }];
+    /** To the Worker only: sets a table up again, unless it is there. */
+    restore: [{ kept: Kept }, object];
 }
 
 export type Do = keyof Wire;
@@ -141,7 +149,13 @@ export interface WireError {
     diagnostics?: Diagnostic[];
 }
 
-export type Answer = { id: number; ok: unknown } | { id: number; error: WireError } | TableEvent;
+/** From the Worker only: what the page is to keep of a table. */
+export interface KeepEvent {
+    event: 'keep';
+    kept: Kept;
+}
+
+export type Answer = { id: number; ok: unknown } | { id: number; error: WireError } | TableEvent | KeepEvent;
 
 /** What a request was refused for. */
 export class Refusal extends Error {

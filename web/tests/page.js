@@ -1,21 +1,31 @@
 // Tests of the page in Chromium.
 //
-//     node tests/page.js DIST [NAME...]    DIST: $(BUILD)/web/dist; NAME: only tests whose names contain it
+//     node tests/page.js DIST [--server PROGRAM] [NAME...]
+//
+// DIST is $(BUILD)/web/dist; NAME: only tests whose names contain it. The page is served as files, and the Worker answers;
+// with PROGRAM, a Baronet that `make web` has built, also by its server.
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { begin, click, randomFrom, randomGame, sameFen } from './player.js';
-import { serveFolder, startBrowser } from './stage.js';
+import { begin, click, randomFrom, randomGame, randomTurn, sameFen } from './player.js';
+import { serveFolder, startBrowser, startServer } from './stage.js';
 
-const [dist, ...only] = process.argv.slice(2);
+const [dist, ...rest] = process.argv.slice(2);
+const program = rest[0] === '--server' ? rest.splice(0, 2)[1] : null;
+const only = rest;
 const { Baronet } = await import(pathToFileURL(resolve(dist, 'baronet/baronet.js')).href);
 const baronet = await Baronet.create();
-const { address, close: closeServer } = await serveFolder(dist);
+const files = await serveFolder(dist);
+const served = program && (await startServer(program));
 const { page: openPage, errors, close: closeBrowser } = await startBrowser();
 
 const tests = [];
-const test = (name, run) => tests.push({ name, run });
+/** `where`: what answers the page. `run` gets a page, and the address. */
+const test = (name, run, where = ['worker']) => tests.push({ name, run, where });
+const BOTH = ['worker', 'server'];
 
 // ---- Random games by clicks alone
 
@@ -32,7 +42,7 @@ const GAMES = [
     ['rutland', 12], // 14x10
 ];
 for (const [index, [name, turns]] of GAMES.entries())
-    test(`by clicks: ${name}`, async (page) => {
+    test(`by clicks: ${name}`, async (page, address) => {
         await begin(page, address, name);
         const play = baronet.load(name).start();
         const made = await randomGame(page, play, turns, randomFrom(index + 1));
@@ -42,11 +52,20 @@ for (const [index, [name, turns]] of GAMES.entries())
         for await (const chunk of await download.createReadStream()) chunks.push(chunk);
         const record = baronet.readRecord(Buffer.concat(chunks).toString());
         assert.equal(record.play(play.game).fen(), play.fen(), 'the record ends in the same position');
-    });
+    }, BOTH);
+
+test('by clicks: every bundled game', async (page, address) => {
+    for (const name of baronet.games) {
+        await begin(page, address, name);
+        await randomGame(page, baronet.load(name).start(), 6, randomFrom(name.length + 100)).catch((error) => {
+            throw new Error(name, { cause: error });
+        });
+    }
+}, BOTH);
 
 // ---- Other ways to play
 
-test('by keys alone: chess', async (page) => {
+test('by keys alone: chess', async (page, address) => {
     await begin(page, address, 'chess');
     const play = baronet.load('chess').start();
     const at = () => page.evaluate(() => document.activeElement.dataset.square ?? '');
@@ -68,7 +87,7 @@ test('by keys alone: chess', async (page) => {
     assert.equal(play.length, 12);
 });
 
-test('by keys: arrows reach every square of any board', async (page) => {
+test('by keys: arrows reach every square of any board', async (page, address) => {
     for (const name of ['glinski', 'nine-mens-morris', 'alice', 'qubic']) {
         await begin(page, address, name);
         const count = await page.locator('[role=gridcell]').count();
@@ -92,7 +111,7 @@ test('by keys: arrows reach every square of any board', async (page) => {
     }
 });
 
-test('Escape steps back, another piece may be taken up, and it is said why not', async (page) => {
+test('Escape steps back, another piece may be taken up, and it is said why not', async (page, address) => {
     await begin(page, address, 'chess');
     await click.square(page, 'e2');
     await page.waitForSelector('[data-square="e4"].target');
@@ -108,9 +127,9 @@ test('Escape steps back, another piece may be taken up, and it is said why not',
     assert.ok((await page.textContent('.note')).startsWith(words), 'the words of the library');
     await click.square(page, 'c3');
     await sameFen(page, baronet.load('chess').start().apply('b1c3').fen());
-});
+}, BOTH);
 
-test('pieces are dragged', async (page) => {
+test('pieces are dragged', async (page, address) => {
     await begin(page, address, 'chess');
     const centre = async (name) => {
         const { x, y, width, height } = await page.locator(`[data-square="${name}"] .ground`).boundingBox();
@@ -126,9 +145,24 @@ test('pieces are dragged', async (page) => {
     await sameFen(page, baronet.load('chess').start().apply('e2e4').fen());
 });
 
+test('the curse is asked for in the rules\' words', async (page, address) => {
+    await page.setViewportSize({ width: 1000, height: 720 });
+    await begin(page, address, 'ruddigore');
+    for (const turn of ['d2d4', 'd7d5', 'b1c3']) {
+        for (const square of [turn.slice(0, 2), turn.slice(2)]) {
+            await page.waitForSelector(`[data-square="${square}"].target`);
+            await click.square(page, square);
+        }
+        await page.waitForSelector(`[data-square="${turn.slice(2)}"] .piece > *`);
+    }
+    await page.waitForFunction(() => document.querySelector('.status').textContent === 'White to move. The curse: give up a piece');
+    assert.equal(await page.locator('.taking').count(), 15, 'all but the Baronet can be given up');
+    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, 'page-ruddigore.png') });
+}, BOTH);
+
 // ---- What else a table does
 
-test('looking back, taking back, turning round, giving up', async (page) => {
+test('looking back, taking back, turning round, giving up', async (page, address) => {
     await begin(page, address, 'chess');
     const play = baronet.load('chess').start();
     await randomGame(page, play, 4, randomFrom(5));
@@ -147,11 +181,11 @@ test('looking back, taking back, turning round, giving up', async (page) => {
     assert.ok((await top()).y < before.y, 'a1 is at the top');
     page.once('dialog', (dialog) => dialog.accept());
     await page.click('text=Resign');
-    await page.waitForFunction(() => document.querySelector('.status').textContent.includes('loses'));
+    await page.waitForFunction(() => document.querySelector('.status').textContent.includes('wins: '));
     assert.equal(await page.locator('.target').count(), 0, 'no more turns');
-});
+}, BOTH);
 
-test('a game that is over says so, and why', async (page) => {
+test('a game that is over says so, and why', async (page, address) => {
     await begin(page, address, 'chess');
     for (const turn of ['f2f3', 'e7e5', 'g2g4', 'd8h4']) {
         await click.square(page, turn.slice(0, 2));
@@ -162,9 +196,9 @@ test('a game that is over says so, and why', async (page) => {
     await page.waitForFunction(() => document.querySelector('.status').textContent === 'Black wins: checkmate');
     assert.equal(await page.locator('[data-square="e1"].attacked').count(), 1, 'the King is marked');
     assert.equal(await page.locator('[data-square="h4"].attacking').count(), 1, 'and the Queen, too');
-});
+}, BOTH);
 
-test('against the engine', async (page) => {
+test('against the engine', async (page, address) => {
     await page.goto(`${address}#/game/breakthrough`);
     await page.waitForSelector('.begin');
     await page.locator('.begin select').nth(1).selectOption('engine 1');
@@ -183,9 +217,9 @@ test('against the engine', async (page) => {
         play.apply(await page.locator('.turn').last().textContent());
         await sameFen(page, play.fen());
     }
-});
+}, BOTH);
 
-test('a curtain falls between players who have secrets', async (page) => {
+test('a curtain falls between players who have secrets', async (page, address) => {
     await begin(page, address, 'dark-chess');
     const play = baronet.load('dark-chess').start();
     await page.click('text=White: show the board');
@@ -202,11 +236,28 @@ test('a curtain falls between players who have secrets', async (page) => {
         const unseen = play.view(play.mover).squares.filter(({ isSeen }) => !isSeen).length;
         assert.equal(await page.locator('.unseen').count(), unseen, 'fog');
     }
+}, BOTH);
+
+test('a game goes on after the page was loaded anew', async (page, address) => {
+    for (const name of ['shogi', 'dark-chess']) {
+        await begin(page, address, name);
+        const play = baronet.load(name).start();
+        await randomGame(page, play, 3, randomFrom(8));
+        await page.reload();
+        await page.waitForSelector('main.table');
+        if (play.game.hasSecrets) await page.click('.curtain button');
+        await sameFen(page, play.fen(play.mover));
+    }
+    await page.goto(address);
+    await page.waitForSelector('.going-on');
+    assert.deepEqual(await page.locator('.going-on a').allTextContents(), ['Dark Chess', 'Shogi']);
+    await page.click('.going-on a:has-text("Shogi")');
+    await page.waitForSelector('.target');
 });
 
 // ---- Screens
 
-test('a phone: 14x10 by touch', async () => {
+test('a phone: 14x10 by touch', async (_, address) => {
     const page = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await begin(page, address, 'rutland');
     const tap = { square: (_, name) => page.tap(`[data-square="${name}"]`), option: (_, text) => page.tap(`[data-option="${text}"]`) };
@@ -219,7 +270,7 @@ test('a phone: 14x10 by touch', async () => {
     await page.context().close();
 });
 
-test('dark colours and letters are kept', async (page) => {
+test('dark colours and letters are kept', async (page, address) => {
     await page.goto(address);
     await page.selectOption('header label:has-text("Pieces") select', 'letters');
     await page.selectOption('header label:has-text("Colours") select', 'dark');
@@ -237,7 +288,7 @@ test('dark colours and letters are kept', async (page) => {
 
 // ---- The catalogue and a game's page
 
-test('the catalogue lists all games, draws them and finds them', async (page) => {
+test('the catalogue lists all games, draws them and finds them', async (page, address) => {
     await page.goto(address);
     await page.waitForSelector('.card svg');
     assert.equal(await page.locator('.card').count(), baronet.games.length);
@@ -247,9 +298,9 @@ test('the catalogue lists all games, draws them and finds them', async (page) =>
     await page.click('button:has-text("Secrets")');
     const secret = baronet.games.filter((name) => baronet.load(name).hasSecrets).length;
     assert.equal(await page.locator('.card:visible').count(), secret);
-});
+}, BOTH);
 
-test('every game has a page with its board, pieces and rules', async (page) => {
+test('every game has a page with its board, pieces and rules', async (page, address) => {
     for (const name of baronet.games) {
         const game = baronet.load(name);
         await page.goto(`${address}#/game/${name}`);
@@ -260,7 +311,7 @@ test('every game has a page with its board, pieces and rules', async (page) => {
     }
 });
 
-test('the rules\' options are chosen', async (page) => {
+test('the rules\' options are chosen', async (page, address) => {
     await page.goto(`${address}#/game/go`);
     await page.selectOption('#option-size', '13');
     await page.waitForFunction(() => document.querySelectorAll('.start-board [data-square]').length === 169);
@@ -271,7 +322,7 @@ test('the rules\' options are chosen', async (page) => {
 // Milliseconds from an edit until the board is drawn anew.
 const followed = (text) =>
     new Promise((resolve) => {
-        const editor = document.querySelector('.editor');
+        const editor = document.querySelector('.editor textarea');
         const began = performance.now();
         const observer = new MutationObserver(() => {
             observer.disconnect();
@@ -282,19 +333,21 @@ const followed = (text) =>
         editor.dispatchEvent(new Event('input'));
     });
 
-test('a draft with mistakes', async (page) => {
+test('a draft with mistakes', async (page, address) => {
     await page.goto(`${address}#/playground`);
     await page.waitForSelector('.start-board svg');
-    const text = await page.inputValue('.editor');
+    const text = await page.inputValue('.editor textarea');
     assert.equal(await page.locator('.diagnostics li').count(), 0, 'the first draft is right');
     const wrong = text.replace('piece', 'pieec');
-    await page.fill('.editor', wrong);
+    await page.fill('.editor textarea', wrong);
     const first = page.locator('.diagnostics .error button').first();
     await first.waitFor();
     assert.match(await first.textContent(), /^Line 3: unexpected .*did you mean "piece"/);
     await first.click();
     assert.equal(await page.evaluate(() => getSelection().toString()), 'pieec', 'a click selects the place');
-    await page.fill('.editor', text);
+    assert.equal(await page.textContent('.editor .error'), 'pieec', 'it is underlined');
+    assert.deepEqual(await page.locator('.editor .own').allTextContents(), ['game', 'from', 'setup'], 'words of the language have colours');
+    await page.fill('.editor textarea', text);
     await page.waitForFunction(() => document.querySelectorAll('.diagnostics li').length === 0);
     const waits = [];
     for (const ranks of ['8/8/3C4/8', '8/8/4C3/8', '8/8/C7/8', '8/8/2C5/8', '8/8/3C4/8'])
@@ -308,25 +361,137 @@ test('a draft with mistakes', async (page) => {
     await page.waitForSelector('[data-square="d4"].target');
 });
 
+// ---- How quick it is (printed; the limits are far, as other tests may run beside)
+
+// Milliseconds from the next press of the mouse until another FEN is shown.
+const untilConfirmed = () =>
+    new Promise((resolve) => {
+        let began = 0;
+        addEventListener('pointerdown', () => (began = performance.now()), { once: true, capture: true });
+        const observer = new MutationObserver(() => {
+            observer.disconnect();
+            requestAnimationFrame(() => resolve(performance.now() - began));
+        });
+        observer.observe(document.querySelector('.fen'), { childList: true });
+    });
+
+test('how quick it is', async (page, address) => {
+    await page.goto(`${address}#/game/chess`);
+    await page.waitForSelector('.start-board svg');
+    const drawn = await page.evaluate(() => performance.now());
+    await begin(page, address, 'chess');
+    const waits = [];
+    for (const turn of ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5a4', 'g8f6', 'd2d3']) {
+        await page.waitForSelector(`[data-square="${turn.slice(0, 2)}"].target`);
+        await click.square(page, turn.slice(0, 2));
+        await page.waitForSelector(`[data-square="${turn.slice(2)}"].target`);
+        const [wait] = await Promise.all([page.evaluate(untilConfirmed), click.square(page, turn.slice(2))]);
+        waits.push(wait);
+    }
+    const median = waits.sort((a, b) => a - b)[4];
+    console.log(`the board is drawn after ${drawn.toFixed(0)} ms, a turn confirmed after ${median.toFixed(0)} ms (median of 9)`);
+    assert.ok(drawn < 5000 && waits[0] < 200);
+}, BOTH);
+
+// ---- By link, over a server
+
+// Two people in two browsers: who was sent what, and that each sees what he may.
+async function beginByLink(name, address) {
+    const white = await openPage();
+    const black = await openPage();
+    await white.goto(`${address}#/game/${name}`);
+    await white.waitForSelector('.begin');
+    await white.locator('.begin select').nth(1).selectOption('link');
+    await white.click('.begin [type=submit]');
+    await white.waitForSelector('main.table');
+    const sent = [];
+    black.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => sent.push(payload)));
+    await black.goto(await white.locator('.links-of input').first().inputValue());
+    await black.waitForSelector('main.table');
+    return { pages: [white, black], sent };
+}
+
+test('by link: two browsers, secrets kept', async (_, address) => {
+    const { pages, sent } = await beginByLink('dark-chess', address);
+    const play = baronet.load('dark-chess').start();
+    const random = randomFrom(11);
+    for (let count = 0; count < 8; count++) {
+        await randomTurn(pages[play.mover], play, random);
+        for (const player of [0, 1]) await sameFen(pages[player], play.fen(player));
+    }
+    assert.ok(sent.length > 8);
+    for (const viewer of [0, 255])
+        assert.ok(!sent.some((text) => text.includes(play.fen(viewer).split(' ')[0])), 'Black is not sent what others see');
+    for (const page of pages) await page.context().close();
+}, ['server']);
+
+test('by link: draw, take back, once more', async (_, address) => {
+    const { pages: [white, black] } = await beginByLink('breakthrough', address);
+    const play = baronet.load('breakthrough').start();
+    await randomTurn(white, play, randomFrom(2));
+    await sameFen(black, play.fen());
+    await white.click('text=Take back');
+    await black.click('text=Let White take back');
+    await sameFen(black, play.game.startFen);
+    await black.click('text=Offer a draw');
+    await white.click('text=Accept the draw');
+    await black.waitForFunction(() => document.querySelector('.status').textContent.startsWith('Draw'));
+    await white.click('text=Rematch');
+    await black.click('text=Play once more');
+    for (const page of [white, black]) await page.waitForFunction(() => document.querySelector('.status')?.textContent.includes('to move'));
+    await white.waitForSelector('.target');
+    for (const page of [white, black]) await page.context().close();
+}, ['server']);
+
+test('the server is killed and comes back', async (page) => {
+    const folder = mkdtempSync(join(tmpdir(), 'baronet-page-'));
+    const store = ['--store', join(folder, 'tables.db')];
+    const first = await startServer(program, store);
+    await begin(page, first.address, 'chess');
+    const play = baronet.load('chess').start();
+    const random = randomFrom(21);
+    await randomGame(page, play, 3, random);
+    await first.kill();
+    await page.waitForSelector('.lost:not([hidden])');
+    const [option] = play.picker().options;
+    await click.square(page, play.game.squares[option.square].name);
+    const second = await startServer(program, store, first.port);
+    await page.waitForSelector('.lost[hidden]', { state: 'attached' });
+    await page.keyboard.press('Escape');
+    await randomGame(page, play, 3, random);
+    await second.close();
+    rmSync(folder, { recursive: true, force: true });
+    errors.length = 0; // the browser's complaints about the lost connection
+}, ['server']);
+
 // ---- Running them
 
 let failures = 0;
-for (const { name, run } of tests.filter((known) => only.length === 0 || only.some((part) => known.name.includes(part)))) {
+let count = 0;
+
+async function run({ name, run: runTest }, where, address) {
     const began = performance.now();
     const page = await openPage();
+    count++;
     try {
-        await run(page);
+        await runTest(page, address);
         assert.deepEqual(errors, [], 'errors on the page');
-        console.log(`fine: ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+        console.log(`fine: ${name}, by the ${where} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
     } catch (error) {
         failures++;
-        console.log(`FAILED: ${name}: ${error.stack}`);
+        console.log(`FAILED: ${name}, by the ${where}: ${error.stack}${error.cause ? `\n${error.cause.stack}` : ''}`);
         if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/failed-${failures}.png` });
     }
     errors.length = 0;
     await page.context().close();
 }
-console.log(`${tests.length} tests, ${failures} failed`);
+
+for (const [where, host] of [['worker', files], ['server', served]])
+    for (const known of tests)
+        if (host && known.where.includes(where) && (only.length === 0 || only.some((part) => known.name.includes(part))))
+            await run(known, where, host.address);
+console.log(`${count} tests, ${failures} failed`);
 await closeBrowser();
-closeServer();
+files.close();
+await served?.close();
 process.exitCode = failures > 0 ? 1 : 0;

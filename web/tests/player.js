@@ -78,12 +78,36 @@ export async function randomTurn(page, play, random, ways = click) {
     return text;
 }
 
-/** A random game of at most so many turns. Returns how many were made. */
+// Chance moves on the page; the VM follows.
+async function followChance(page, play) {
+    while (play.result().outcome === 'ongoing' && play.game.players[play.mover].isRandom) {
+        await page.waitForFunction((count) => document.querySelectorAll('.turn').length > count, play.length, { timeout: 10000 });
+        play.apply(await page.locator('.turn').nth(play.length).textContent());
+    }
+}
+
+// Another player of this screen has to look now.
+async function openCurtain(page, play) {
+    if (!play.game.hasSecrets || play.result().outcome !== 'ongoing') return;
+    await page.click(`.curtain button:has-text("${play.game.players[play.mover].name}")`);
+}
+
+/**
+ * A random game of at most so many turns. Returns how many were made. In games with secrets the page has to show what the
+ * player to move may know.
+ */
 export async function randomGame(page, play, turns, random, ways = click) {
     let count = 0;
+    await followChance(page, play);
+    await openCurtain(page, play);
     for (; count < turns && play.result().outcome === 'ongoing'; count++) {
+        const { mover } = play;
         await randomTurn(page, play, random, ways);
-        await sameFen(page, play.fen());
+        await followChance(page, play);
+        const isOver = play.result().outcome !== 'ongoing';
+        if (mover !== play.mover) await openCurtain(page, play);
+        if (play.game.hasSecrets && !isOver) await sameFen(page, play.fen(play.mover));
+        else if (!play.game.hasSecrets) await sameFen(page, play.fen());
     }
     return count;
 }

@@ -1,4 +1,5 @@
 // What the tests of the page stand on: a small server of files, as any host may be, and Chromium.
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -31,6 +32,26 @@ export async function serveFolder(folder) {
     });
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
     return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** Starts `baronet serve`. Returns { address, port, kill, close }; `kill` gives it no time to tidy up. */
+export async function startServer(program, options = [], port = 0) {
+    const server = spawn(program, ['serve', '--port', String(port), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = new Promise((resolve) => server.on('exit', resolve));
+    const address = await new Promise((resolve, reject) => {
+        let text = '';
+        server.stdout.on('data', (part) => {
+            text += part;
+            const found = /http:\S+/.exec(text);
+            if (found) resolve(found[0].replace(/\/?$/, '/'));
+        });
+        ended.then(() => reject(new Error(`${program} serve has ended: ${text}`)));
+    });
+    const end = (signal) => async () => {
+        server.kill(signal);
+        await ended;
+    };
+    return { address, port: Number(new URL(address).port), kill: end('SIGKILL'), close: end('SIGTERM') };
 }
 
 /** Starts Chromium. `page` opens a page on which every error is a failure of the test. */

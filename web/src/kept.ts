@@ -1,0 +1,82 @@
+// What the browser keeps of games at play: a list for the catalogue, and the tables of the Worker, which is gone when the
+// page is loaded anew.
+
+import type { Result, SeatKind } from './wire';
+
+/** A table of the Worker, as it is set up again. */
+export interface Kept {
+    table: string;
+    what: string | { text: string };
+    fen: string | null;
+    seats: SeatKind[];
+    /** Of each seat and of spectators. */
+    tokens: [string, number][];
+    turns: string[];
+    /** What the players have agreed on, or that one has resigned. */
+    agreed: Result | null;
+}
+
+export interface Remembered {
+    table: string;
+    hash: string;
+    title: string;
+    turns: number;
+}
+
+const MOST = 12; // games
+const LIST = 'games';
+const TABLE = 'table-';
+
+// A browser may refuse to keep anything, and what it has kept may be damaged: then nothing is kept.
+function read(key: string): unknown {
+    try {
+        return JSON.parse(localStorage.getItem(key) ?? 'null');
+    } catch {
+        return null;
+    }
+}
+
+function write(key: string, value: unknown): void {
+    try {
+        localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+        // as above
+    }
+}
+
+/** The latest first. */
+export function remembered(): Remembered[] {
+    const list = read(LIST);
+    return Array.isArray(list) ? (list as Remembered[]) : [];
+}
+
+export function forget(table: string): void {
+    write(
+        LIST,
+        remembered().filter((known) => known.table !== table),
+    );
+    localStorage.removeItem(TABLE + table);
+}
+
+export function remember(game: Remembered): void {
+    const [latest] = remembered();
+    if (latest?.table === game.table && latest.turns === game.turns) return;
+    const list = [game, ...remembered().filter(({ table }) => table !== game.table)];
+    for (const { table } of list.slice(MOST)) localStorage.removeItem(TABLE + table);
+    write(LIST, list.slice(0, MOST));
+}
+
+export function keepTable(kept: Kept): void {
+    write(TABLE + kept.table, kept);
+}
+
+/** The table that a token is of. */
+export function keptTable(token: string): Kept | null {
+    for (let index = 0; index < localStorage.length; index++) {
+        const key = localStorage.key(index);
+        if (!key?.startsWith(TABLE)) continue;
+        const kept = read(key) as Kept | null;
+        if (kept?.tokens.some(([known]) => known === token)) return kept;
+    }
+    return null;
+}

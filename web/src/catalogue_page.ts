@@ -34,7 +34,7 @@ function drawWhenSeen(connection: Connection): IntersectionObserver {
 
 /** Games that go on. */
 function goingOn(): HTMLElement | null {
-    const games = remembered();
+    const games = remembered().filter(({ isOver }) => !isOver);
     if (games.length === 0) return null;
     const rows = games.map(({ table, hash, title, turns }) => {
         const drop = (): void => {

@@ -21,6 +21,7 @@ export interface Remembered {
     hash: string;
     title: string;
     turns: number;
+    isOver: boolean;
 }
 
 const MOST = 12; // games
@@ -60,7 +61,7 @@ export function forget(table: string): void {
 
 export function remember(game: Remembered): void {
     const [latest] = remembered();
-    if (latest?.table === game.table && latest.turns === game.turns) return;
+    if (latest?.table === game.table && latest.turns === game.turns && latest.isOver === game.isOver) return;
     const list = [game, ...remembered().filter(({ table }) => table !== game.table)];
     for (const { table } of list.slice(MOST)) localStorage.removeItem(TABLE + table);
     write(LIST, list.slice(0, MOST));

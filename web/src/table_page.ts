@@ -9,7 +9,7 @@ import { Chooser } from './chooser';
 import type { Connection } from './connection';
 import { button, capital, h, s, saveFile } from './dom';
 import { coloursOf, figure } from './figures';
-import { forget, remember } from './kept';
+import { remember } from './kept';
 import type { Page } from './page';
 import { onChange, settings } from './settings';
 import type { Change, Explanation, GameFields, Offer, PickerOption, Result, State, View } from './wire';
@@ -92,7 +92,7 @@ class TablePage {
         this.element = h(
             'main',
             { class: 'table', id: 'main' },
-            h('h1', {}, h('a', { href: `#/game/${encodeURIComponent(game.bundledName ?? game.name)}` }, game.title)),
+            h('h1', {}, h('a', { href: this.gameAddress }, game.title)),
             h('section', { class: 'play', 'aria-label': 'Board and players' }, this.top, board, this.bottom, this.label),
             h(
                 'section',
@@ -125,6 +125,12 @@ class TablePage {
         this.isCurtained = game.hasSecrets && seats.length > 1;
         this.turnToSeat();
         this.refresh(true);
+    }
+
+    // A draft is in the playground.
+    private get gameAddress(): string {
+        const { bundledName } = this.game;
+        return bundledName === null ? '#/playground' : `#/game/${encodeURIComponent(bundledName)}`;
     }
 
     close(): void {
@@ -188,9 +194,8 @@ class TablePage {
     // The catalogue lists what goes on.
     private remember(): void {
         const { table, game, seats, state } = this;
-        if (state.result.outcome !== 'ongoing') return forget(table);
         const hash = `#/table/${seats.map(({ token }) => token).join('+')}`;
-        remember({ table, hash, title: game.title, turns: state.turns.length });
+        remember({ table, hash, title: game.title, turns: state.turns.length, isOver: this.isOver });
     }
 
     private newChooser(token: string, at: number): Chooser {
@@ -477,7 +482,7 @@ class TablePage {
         this.actions.replaceChildren(
             ...offers,
             ...asks.filter(([isThere]) => isThere).map(([, words, run]) => button(words, run, { class: 'quiet' })),
-            h('a', { class: 'button quiet', href: `#/game/${encodeURIComponent(this.game.bundledName ?? this.game.name)}` }, 'New game'),
+            h('a', { class: 'button quiet', href: this.gameAddress }, 'New game'),
         );
     }
 

@@ -30,18 +30,18 @@ const BOTH = ['worker', 'server'];
 // ---- Random games by clicks alone
 
 const GAMES = [
-    ['chess', 30],
-    ['ruddigore', 14], // the curse
+    ['chess', 30, BOTH],
+    ['ruddigore', 14, BOTH], // the curse
     ['glinski', 20], // hexagons
     ['nine-mens-morris', 24], // a graph; taking a man after a mill
-    ['shogi', 40], // hands, promotion
-    ['four-corners', 24], // four players
+    ['shogi', 40, BOTH], // hands, promotion
+    ['four-corners', 24, BOTH], // four players
     ['english-draughts', 40], // captures in several steps
     ['crazyhouse', 30],
     ['amazons', 8], // three squares for each turn
     ['rutland', 12], // 14x10
 ];
-for (const [index, [name, turns]] of GAMES.entries())
+for (const [index, [name, turns, where]] of GAMES.entries())
     test(`by clicks: ${name}`, async (page, address) => {
         await begin(page, address, name);
         const play = baronet.load(name).start();
@@ -52,7 +52,7 @@ for (const [index, [name, turns]] of GAMES.entries())
         for await (const chunk of await download.createReadStream()) chunks.push(chunk);
         const record = baronet.readRecord(Buffer.concat(chunks).toString());
         assert.equal(record.play(play.game).fen(), play.fen(), 'the record ends in the same position');
-    }, BOTH);
+    }, where);
 
 test('by clicks: every bundled game', async (page, address) => {
     for (const name of baronet.games) {
@@ -359,6 +359,7 @@ test('a draft with mistakes', async (page, address) => {
     await page.locator('.begin select').nth(1).selectOption('here');
     await page.click('.begin [type=submit]');
     await page.waitForSelector('[data-square="d4"].target');
+    assert.equal(await page.getAttribute('h1 a', 'href'), '#/playground');
 });
 
 // ---- How quick it is (printed; the limits are far, as other tests may run beside)

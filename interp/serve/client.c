@@ -13,7 +13,7 @@ void client_release(struct client *client)
 {
     struct outgoing *outgoing;
     while ((outgoing = client_take(client)))
-        memory_free(outgoing);
+        outgoing_free(outgoing);
 }
 
 bool client_may_ask(struct client *client, unsigned worth, uint64_t now)
@@ -28,21 +28,36 @@ bool client_may_ask(struct client *client, unsigned worth, uint64_t now)
     return true;
 }
 
+static int append(const char *bytes, size_t length, void *context)
+{
+    struct outgoing *outgoing = context;
+    outgoing->bytes = memory_grow(outgoing->bytes, OUTGOING_ROOM + outgoing->length + length,
+                                  &outgoing->capacity, 1);
+    memcpy(outgoing->bytes + OUTGOING_ROOM + outgoing->length, bytes, length);
+    outgoing->length += length;
+    return 0;
+}
+
 void client_send(struct client *client, json_t *value)
 {
-    size_t length = value ? json_dumpb(value, NULL, 0, JSON_COMPACT) : 0;
-    if (length == 0 || client->waiting + length > WAITING_BYTES) {
+    struct outgoing *outgoing = memory_zeroed(1, sizeof *outgoing);
+    if (!value || json_dump_callback(value, append, outgoing, JSON_COMPACT) != 0 ||
+        client->waiting + outgoing->length > WAITING_BYTES) {
         client->is_lost = true;
+        outgoing_free(outgoing);
     } else {
-        struct outgoing *outgoing = memory_zeroed(1, sizeof *outgoing + OUTGOING_ROOM + length);
-        outgoing->length =
-            json_dumpb(value, (char *)outgoing->bytes + OUTGOING_ROOM, length, JSON_COMPACT);
         *client->last = outgoing;
         client->last = &outgoing->next;
-        client->waiting += length;
+        client->waiting += outgoing->length;
     }
     json_decref(value);
     client->wake(client);
+}
+
+void outgoing_free(struct outgoing *outgoing)
+{
+    memory_free(outgoing->bytes);
+    memory_free(outgoing);
 }
 
 struct outgoing *client_take(struct client *client)

@@ -13,8 +13,9 @@ enum { OUTGOING_ROOM = 32 };
 
 struct outgoing {
     struct outgoing *next;
-    size_t length;
-    unsigned char bytes[]; // OUTGOING_ROOM, then the text
+    unsigned char *bytes; // OUTGOING_ROOM, then the text
+    size_t length;        // of the text
+    size_t capacity;
 };
 
 struct seat_link;
@@ -39,7 +40,8 @@ bool client_may_ask(struct client *client, unsigned worth, uint64_t now);
 // Puts a text into the queue, and releases the JSON.
 void client_send(struct client *client, json_t *value);
 
-// Takes the first text out of the queue; NULL when it is empty. memory_free releases it.
+// Takes the first text out of the queue; NULL when it is empty.
 struct outgoing *client_take(struct client *client);
+void outgoing_free(struct outgoing *outgoing);
 
 #endif

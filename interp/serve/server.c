@@ -166,7 +166,7 @@ static int send_more(struct connection *connection)
         return 0;
     int sent = lws_write(connection->wsi, outgoing->bytes + OUTGOING_ROOM, outgoing->length,
                          LWS_WRITE_TEXT);
-    memory_free(outgoing);
+    outgoing_free(outgoing);
     if (connection->client.first)
         lws_callback_on_writable(connection->wsi);
     return sent < 0 ? -1 : 0;

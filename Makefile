@@ -197,7 +197,7 @@ $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
 	} >$@.new && mv $@.new $@
 
 # Each file of the page, as it is and by gzip. The page is told that its server speaks the wire.
-$(BUILD)/gen/page_files.c: $(PAGE_DIST) $(BUILD)/web/files
+$(BUILD)/gen/page_files.c: $(PAGE_DIST) $(BUILD)/web/files Makefile
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(PAGE_DIST)) files of the page into $@"
 	@served() { case $$1 in *.html) sed 's/data-wire=""/data-wire="wire"/' "$$1" ;; *) cat "$$1" ;; esac; }; \

@@ -223,6 +223,33 @@ class Requests(ServerTest):
         self.refuses("request", wire, "past", token=token, number=1)
         self.assertEqual(self.end(server)[0], 0)
 
+    def test_random(self):
+        """Requests with anything in them are answered, and the server goes on."""
+        server = self.start()
+        wire, rng = server.wire(), random.Random(5)
+        opened = open_table(wire, "robber-baron", PERSON, {"by": "engine", "level": 1})
+        values = [None, True, 0, 1, -1, 2.5, 10 ** 18, "", "x", "a1", "+a1", "b1~", "é\ud83d\ude00", [], [0], ["a1"], ["+a1", "x"],
+                  {}, {"text": "x"}, {"name": "hex"}, "hex", "go?size=13", "draw", "undo", "decline", "rematch", PERSON,
+                  [PERSON, PERSON], [{"by": "engine", "level": 1}, PERSON], LINES, "8/8 w", opened["spectator"],
+                  opened["seats"][0], "WN", "[" * 50]
+        keys = ["wire", "name", "text", "betza", "dialect", "game", "seats", "fen", "token", "at", "picks", "turn", "what",
+                "number"]
+        dos = ["hello", "game", "diagram", "open", "join", "leave", "pick", "play", "why", "offer", "claim", "resign", "past",
+               "record", 7]
+        for _ in range(600):
+            given = {key: rng.choice(values) for key in rng.sample(keys, rng.randrange(8))}
+            if rng.random() < 0.7:
+                given["token"] = rng.choice((opened["seats"][0], opened["spectator"]))
+                given["at"] = rng.randrange(4)
+            try:
+                wire.ask(rng.choice(dos), **given)
+            except Refused as refused:
+                if refused.code == "limit":
+                    time.sleep(0.2)
+        time.sleep(1)
+        wire.ask("hello", wire=1)
+        self.assertEqual(self.end(server)[0::2], (0, ""))
+
     def test_sizes(self):
         server = self.start()
         wire = server.wire()

@@ -163,7 +163,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
 
 %token VDL_YYEOF 0 "end of file"
 
-%nterm <node> declarations declaration board_lines board_line board_items board_item board_name
+%nterm <node> declarations declaration board_lines board_line board_items board_item board_links board_name
     vector coordinates signed_numbers signed_number words left_out items item traits trait movement piece_head
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
@@ -349,9 +349,15 @@ board_items
 
 board_item
     : board_name
-    | board_name[from] "-" board_name[to]
-        { $$ = adopt2(NODE(LINK, @$, NO_TEXT), $from, $to); }
+    | board_links
     | vector
+    ;
+
+board_links
+    : board_name[from] "-" board_name[to]
+        { $$ = adopt2(NODE(LINK, @$, NO_TEXT), $from, $to); }
+    | board_links[links] "-" board_name[to]
+        { $$ = vdl_adopt($links, $to); $$->span = @$; }
     ;
 
 board_name

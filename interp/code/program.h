@@ -384,6 +384,7 @@ struct program {
     int turn_entry, after_entry, view_entry; // -1: none
     int attack_entry, attack_cells; // whether the player in the first cell attacks the square in
                                     // the second by a rule; -1: there is no such rule
+    int attacker_entry;             // the same of the piece on the square in the first cell
     struct order_entry *order; // begins with the opening turns; after the last comes order_repeat
     int order_count, order_repeat, opening_count;
     struct goal *goals;

@@ -46,7 +46,9 @@ static bool attempt(const char *name, enum baronet_zrf_style style,
         baronet_zrf_convert(name, &loading, style, &conversion->report, &conversion->message);
     if (!conversion->vdl)
         return false;
-    if (style >= BARONET_ZRF_PLAIN_CHECKS && !conversion->report.has_royals)
+    const struct baronet_zrf_report *report = &conversion->report;
+    if ((style >= BARONET_ZRF_ATTACK_RULE && !report->has_royals) ||
+        (style == BARONET_ZRF_ATTACK_RULE && report->read_count == report->block_count))
         return false;
     struct baronet_game *game =
         baronet_load_text_with(name, conversion->vdl, strlen(conversion->vdl), &loading, &message);

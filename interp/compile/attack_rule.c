@@ -129,22 +129,30 @@ void build_attacking_pieces(struct compiler *compiler, const struct vdl_node *se
     build_of(compiler, IR_SIFT, 2, YIELDS_SET)->a = (uint16_t)cell;
 }
 
-void compile_attack_unit(struct compiler *compiler)
+static void build_unit(struct compiler *compiler, struct span span, struct attacker attacker,
+                       int *entry)
 {
-    struct program *program = compiler->program;
-    const struct rule_facts *facts = usage_rule(&compiler->usage, rule_name);
     struct open_block outer;
-    program->attack_entry = -1;
-    if (!facts)
-        return;
-    compiler->span = facts->node->span;
-    program->attack_cells = cells_in_a_row(compiler, 2, compiler->span);
     struct ir *block = block_begin(compiler, &outer);
-    struct attacker attacker = {.square = -1, .op = OP_LOCAL, .cell = program->attack_cells};
-    build_attack(compiler, NULL, facts->node->head, attacker, program->attack_cells + 1);
+    build_attack(compiler, NULL, span, attacker, compiler->program->attack_cells + 1);
     append(compiler, operand(compiler));
     block_close(compiler, &outer);
     struct ir_unit *unit = unit_new(compiler, UNIT_CONDITION, block);
     unit_add(compiler, unit);
-    entry_of(compiler, unit, &program->attack_entry);
+    entry_of(compiler, unit, entry);
+}
+
+void compile_attack_units(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+    const struct rule_facts *facts = usage_rule(&compiler->usage, rule_name);
+    program->attack_entry = program->attacker_entry = -1;
+    if (!facts)
+        return;
+    compiler->span = facts->node->span;
+    int cell = program->attack_cells = cells_in_a_row(compiler, 2, compiler->span);
+    struct span span = facts->node->head;
+    build_unit(compiler, span, (struct attacker){.square = -1, .op = OP_LOCAL, .cell = cell},
+               &program->attack_entry);
+    build_unit(compiler, span, (struct attacker){.square = cell}, &program->attacker_entry);
 }

@@ -364,7 +364,7 @@ static void compile_entries(struct compiler *compiler)
         entry_of(compiler, compile_unit(compiler, UNIT_VIEW, model->view->first, TYPE_SET),
                  &program->view_entry);
     }
-    compile_attack_unit(compiler);
+    compile_attack_units(compiler);
     compile_unused(compiler);
     // What is carried out may be waited for in subroutines only, and call others in turn.
     compile_subroutines(compiler);

@@ -257,7 +257,7 @@ void build_attack_by_player(struct compiler *compiler, const struct vdl_node *se
                             const struct vdl_node *player);
 void build_attacking_pieces(struct compiler *compiler, const struct vdl_node *set,
                             const struct vdl_node *pieces);
-void compile_attack_unit(struct compiler *compiler);
+void compile_attack_units(struct compiler *compiler);
 
 // The subroutines that are called so far and by each other.
 void compile_subroutines(struct compiler *compiler);

@@ -38,7 +38,10 @@ static void mark_node(const struct marks *marks, const struct vdl_node *node)
     case VDL_NUMBER:
         mark(marks, node->head.start, SIGN); // which counts where it is a minus
         break;
-    case VDL_LINK: mark(marks, node->last->head.start, LINKED); break;
+    case VDL_LINK:
+        for (const struct vdl_node *to = node->first->next; to; to = to->next)
+            mark(marks, to->head.start, LINKED);
+        break;
     case VDL_VECTOR:
         for (uint32_t i = node->head.start; i < node->head.end; i++)
             mark(marks, i, VECTOR);

@@ -20,7 +20,9 @@ static void check_sign(struct model *model, const struct attribute *attribute,
     if (!good) {
         diag_error(model->diag, item->span, "invalid sign \"%.*s\" for an attribute",
                    TEXT_ARGUMENTS(sign));
-        diag_hint(model->diag, "one to four signs such as + or ~, but none of / ? * [ ] { %s",
+        diag_hint(model->diag,
+                  "one to four signs such as + or ~, but no letters or digits, and none of "
+                  "/ ? * [ ] { %s",
                   uses_marks(model) ? "} or :" : "or }");
     }
     for (const struct attribute *other = model->attributes; other < attribute; other++)

@@ -176,43 +176,85 @@ static void declare_grid(struct model *model, struct graph *graph, const struct 
 
 // ---- Directions
 
-// The squares of `a1-b1`, a LINK or a word that may be parted in one way; false with an error.
-static bool read_link(struct model *model, const struct graph *graph, const struct vdl_node *item,
-                      int *from, int *to)
+// How a word is read as squares joined by hyphens, up to each of its characters.
+struct reading {
+    int ways;   // in how many ways, 2 for more
+    int square; // the last one
+    size_t before; // where it begins
+};
+
+// Reads all of a word as two squares or more; 0 without an error where that can't be done in just
+// one way, of which *ways tells.
+static int part_word(const struct graph *graph, struct text text, struct reading *readings,
+                     int *squares, int *ways)
 {
-    struct text text = item->text;
-    int found = 0;
-    size_t hyphens = 0;
-    if (item->kind == VDL_LINK) {
-        *from = square_of(model, graph, item->first);
-        *to = square_of(model, graph, item->last);
-        return *from >= 0 && *to >= 0;
-    }
-    for (size_t i = 0; i < text.length && item->kind == VDL_WORD; i++) {
-        struct text rest = {text.start + i + 1, text.length - i - 1};
-        if (text.start[i] != '-')
+    int count = 0;
+    for (size_t end = 1; end <= text.length; end++) {
+        struct reading *reading = &readings[end];
+        *reading = (struct reading){0};
+        if (end < text.length && text.start[end] != '-')
             continue;
-        int a = graph_find(graph, (struct text){text.start, i}), b = graph_find(graph, rest);
-        hyphens++;
-        if (a >= 0 && b >= 0) {
-            found++;
-            *from = a;
-            *to = b;
+        for (size_t start = 0; start < end; start++) {
+            int before = start == 0 ? 1 : text.start[start - 1] == '-' ? readings[start - 1].ways : 0;
+            int square = before && !(start == 0 && end == text.length)
+                             ? graph_find(graph, (struct text){text.start + start, end - start})
+                             : -1;
+            if (square < 0)
+                continue;
+            int sum = reading->ways + before;
+            *reading = (struct reading){sum > 2 ? 2 : sum, square, start};
         }
     }
-    if (found == 1)
-        return true;
-    if (hyphens == 0)
+    *ways = readings[text.length].ways;
+    for (size_t end = text.length; *ways == 1 && end > 0;
+         end = readings[end].before ? readings[end].before - 1 : 0)
+        squares[count++] = readings[end].square;
+    for (int i = 0; i < count / 2; i++) {
+        int square = squares[i];
+        squares[i] = squares[count - 1 - i];
+        squares[count - 1 - i] = square;
+    }
+    return count;
+}
+
+// The squares of `a1-b1-c1`, a LINK or a word that may be parted in one way; returns how many, 0
+// with an error.
+static int read_links(struct model *model, const struct graph *graph, const struct vdl_node *item,
+                      int **squares)
+{
+    struct text text = item->text;
+    int count = 0, ways = 0;
+    if (item->kind == VDL_LINK) {
+        for (const struct vdl_node *square = item->first; square; square = square->next)
+            count++;
+        *squares = arena_array(model->arena, (size_t)count, sizeof **squares);
+        count = 0;
+        for (const struct vdl_node *square = item->first; square; square = square->next) {
+            (*squares)[count] = square_of(model, graph, square);
+            if ((*squares)[count++] < 0)
+                return 0;
+        }
+        return count;
+    }
+    if (item->kind == VDL_WORD && memchr(text.start, '-', text.length)) {
+        *squares = arena_array(model->arena, text.length, sizeof **squares);
+        count = part_word(
+            graph, text,
+            arena_array(model->arena, text.length + 1, sizeof(struct reading)), *squares, &ways);
+        if (count)
+            return count;
+        if (ways)
+            diag_error(model->diag, item->span, "\"%.*s\" can be read in more than one way",
+                       TEXT_ARGUMENTS(text));
+        else
+            diag_error(model->diag, item->span,
+                       DIAG_UNKNOWN "\"%.*s\" names no two squares of this board",
+                       TEXT_ARGUMENTS(text));
+    } else {
         diag_error(model->diag, item->span, "expected two squares joined by \"-\"");
-    else if (found)
-        diag_error(model->diag, item->span, "\"%.*s\" can be read in %d ways", TEXT_ARGUMENTS(text),
-                   found);
-    else
-        diag_error(model->diag, item->span,
-                   DIAG_UNKNOWN "\"%.*s\" names no two squares of this board",
-                   TEXT_ARGUMENTS(text));
+    }
     diag_hint(model->diag, "write for instance a1-b1, or \"a-1\"-\"b-1\" in quotes");
-    return false;
+    return 0;
 }
 
 static void add_vector(struct model *model, struct graph *graph, int direction,
@@ -237,7 +279,7 @@ static void add_vector(struct model *model, struct graph *graph, int direction,
     graph_add_vector(graph, direction, vector, count);
 }
 
-// `direction n: (0,1)`, `direction up: a1-b1 b1-c1`.
+// `direction n: (0,1)`, `direction up: a1-b1-c1 a2-b2`.
 static void declare_direction(struct model *model, struct graph *graph, const struct vdl_node *line)
 {
     const struct vdl_node *name = line->first;
@@ -260,11 +302,14 @@ static void declare_direction(struct model *model, struct graph *graph, const st
         return;
     }
     for (const struct vdl_node *item = name->next; item; item = item->next) {
-        int from, to;
-        if (item->kind == VDL_VECTOR)
+        int *squares;
+        if (item->kind == VDL_VECTOR) {
             add_vector(model, graph, direction, item);
-        else if (read_link(model, graph, item, &from, &to))
-            graph_link(graph, direction, from, to);
+            continue;
+        }
+        int count = read_links(model, graph, item, &squares);
+        for (int i = 1; i < count; i++)
+            graph_link(graph, direction, squares[i - 1], squares[i]);
     }
 }
 
@@ -272,10 +317,11 @@ static void declare_direction(struct model *model, struct graph *graph, const st
 static void declare_unlink(struct model *model, struct graph *graph, const struct vdl_node *line)
 {
     for (const struct vdl_node *item = line->first; item; item = item->next) {
-        int from, to, point = item->kind == VDL_LINK ? -1 : graph_find(graph, item->text);
+        int *squares, point = item->kind == VDL_LINK ? -1 : graph_find(graph, item->text);
         if (point < 0) {
-            if (read_link(model, graph, item, &from, &to))
-                graph_unlink(graph, from, to);
+            int count = read_links(model, graph, item, &squares);
+            for (int i = 1; i < count; i++)
+                graph_unlink(graph, squares[i - 1], squares[i]);
             continue;
         }
         const struct vdl_node *way = item->next;

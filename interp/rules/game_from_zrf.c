@@ -55,8 +55,10 @@ const struct zrf_game *zrf_game_read(struct baronet_game *game, const char *name
 static struct zrf_style style_of(enum baronet_zrf_style style)
 {
     return (struct zrf_style){.idioms = style != BARONET_ZRF_LITERAL,
-                              .plain_checks = style >= BARONET_ZRF_PLAIN_CHECKS,
-                              .library = style >= BARONET_ZRF_LIBRARY};
+                              .plain_checks = style >= BARONET_ZRF_ATTACK_RULE,
+                              .attack_rule = style == BARONET_ZRF_ATTACK_RULE,
+                              .library = style == BARONET_ZRF_ATTACK_RULE ||
+                                         style == BARONET_ZRF_LIBRARY};
 }
 
 static void compile(struct baronet_game *game, const struct zrf_game *zrf, const char *name,

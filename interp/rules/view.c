@@ -46,9 +46,59 @@ static bool is_attacked(const struct baronet_view *view, int square)
     return is_attacked;
 }
 
-static void find_attacked(struct baronet_view *view)
+static bool attacks_by_rule(struct vm *vm, int entry, int attacker, int square)
+{
+    const struct program *program = vm->program;
+    vm->position->cells[program->attack_cells] = attacker;
+    vm->position->cells[program->attack_cells + 1] = square;
+    return vm_evaluate(vm, entry, NULL);
+}
+
+// Other players' pieces that attack a square by the rule `attack`, in the play's position.
+static void find_attackers(struct baronet_view *view, struct vm *vm, int square)
+{
+    const struct program *program = vm->program;
+    int owner = view->squares[square].owner;
+    bool is_attacked = false;
+    for (int p = 0; p < program->decider_count && !is_attacked; p++)
+        is_attacked = p != owner && attacks_by_rule(vm, program->attack_entry, p, square);
+    for (int s = 0; s < program->square_count && is_attacked; s++) {
+        struct placed_piece piece = view->squares[s];
+        if (piece.type >= 0 && piece.owner != owner && piece.owner < program->decider_count &&
+            attacks_by_rule(vm, program->attacker_entry, s, square))
+            set_add(view->attackers + square * program->word_count, s);
+    }
+    if (set_next(program, view->attackers + square * program->word_count, 0) >= 0)
+        set_add(view->attacked, square);
+}
+
+// Rules may ask for more than a player is shown, so that only the referee is told in games with
+// secrets. The play's position becomes that of the view meanwhile.
+static void ask_attack_rule(struct baronet_view *view, struct baronet_play *play)
 {
     const struct program *program = view->game->program;
+    struct position *position = &play->position;
+    if (program->attack_entry < 0 || (program->has_secrets && view->viewer != BARONET_REFEREE))
+        return;
+    size_t trail = position->trail_count;
+    uint64_t hash = position->hash;
+    view->attackers = memory_zeroed((size_t)program->square_count * (size_t)program->word_count,
+                                    sizeof *view->attackers);
+    for (int c = 0; c < program->cell_count; c++)
+        if (position->cells[c] != view->position.cells[c])
+            position_write(position, c, view->position.cells[c]);
+    vm_refill(&play->vm);
+    for (int s = 0; s < program->square_count; s++)
+        if (view->squares[s].type >= 0 && view->squares[s].owner < program->player_count)
+            find_attackers(view, &play->vm, s);
+    position_undo(position, trail);
+    position->hash = hash;
+}
+
+static void find_attacked(struct baronet_view *view, struct baronet_play *play)
+{
+    const struct program *program = view->game->program;
+    ask_attack_rule(view, play);
     for (int s = 0; s < program->square_count; s++)
         if (view->squares[s].type >= 0 && view->squares[s].owner < program->player_count &&
             is_attacked(view, s))
@@ -124,7 +174,7 @@ struct baronet_view *view_of_board(struct baronet_play *play, unsigned viewer)
 static struct baronet_view *view_of_play(struct baronet_play *play, unsigned viewer)
 {
     struct baronet_view *view = view_of_board(play, viewer);
-    find_attacked(view);
+    find_attacked(view, play);
     print_squares(view);
     view->result = play_result(play);
     view->claim = baronet_play_claim(play);
@@ -169,7 +219,7 @@ struct baronet_view *view_of_picked(struct baronet_play *play, const struct posi
     look(view);
     for (int s = 0; s < play->game->program->square_count; s++)
         compare(view, s, play->position.cells[s], view->is_limited ? view->visible : NULL);
-    find_attacked(view);
+    find_attacked(view, play);
     print_squares(view);
     return view;
 }
@@ -207,6 +257,7 @@ void baronet_view_free(struct baronet_view *view)
     text_buffer_release(&view->texts);
     memory_free(view->squares);
     memory_free(view->text_at);
+    memory_free(view->attackers);
     memory_free(view->prompt);
     memory_free(view->said);
     memory_free(view);
@@ -258,6 +309,8 @@ size_t baronet_view_attackers(const struct baronet_view *view, size_t square, si
     for (int p = 0; p < program->decider_count; p++)
         if (p != view->squares[square].owner)
             position_attackers(&view->seen, p, (square_t)square, attackers);
+    for (int w = 0; w < program->word_count && view->attackers; w++)
+        attackers[w] |= view->attackers[square * (size_t)program->word_count + (size_t)w];
     for (int s = set_next(program, attackers, 0); s >= 0; s = set_next(program, attackers, s + 1))
         if (count++ < limit)
             squares[count - 1] = (size_t)s;

@@ -16,6 +16,8 @@ struct baronet_view {
     struct placed_piece *squares;      // [square]: the same, in words
     uint64_t changed[SET_WORDS_LIMIT]; // what the last turn has changed in his sight
     uint64_t passed[SET_WORDS_LIMIT], attacked[SET_WORDS_LIMIT];
+    uint64_t *attackers; // [square * word_count]: by the rule `attack`; NULL: there is none, or
+                         // what it asks for is not his to know
     struct text_buffer texts; // of what stands on squares, each with its NUL
     size_t *text_at;          // [square]
     struct baronet_result result;

@@ -105,7 +105,9 @@ void continuations_init(struct continuations *next, struct baronet_play *play,
     next->beginning = keep(next, beginning, strlen(beginning));
     struct baronet_picker *picker = baronet_picker_new(play, NULL);
     if (picker && pick_beginning(next, picker, beginning)) {
-        pick_forced(picker, true);
+        if (pick_forced(picker, true) > 0) // it is said, too: of "N-B@f5" all of "N-B" after "N"
+            next->beginning =
+                keep(next, baronet_picker_text(picker), strlen(baronet_picker_text(picker)));
         size_t count = baronet_picker_count(picker);
         const char *question = baronet_picker_question(picker);
         next->question = question ? keep(next, question, strlen(question)) : NULL;

@@ -133,7 +133,8 @@ static void all_moves(struct translation *t, const struct selection *selection, 
     for (int p = 0; p < t->game->piece_count; p++)
         if (count_selected(t, selection, p, false)) {
             alternative(t, (*index)++, count);
-            line(t, "choose mover among own %s", t->pieces[p]);
+            line(t, "choose mover among %sown %s", t->is_attack_rule ? "pieces in " : "",
+                 t->pieces[p]);
             line(t, "begin(mover)");
             run_blocks(t, selection, p, false);
         }
@@ -228,12 +229,13 @@ static void write_move(struct translation *t, const struct selection *selection,
 // One part of a turn; when asking, one that captures on `asked`.
 void write_parts(struct translation *t, const struct selection *selection, bool is_asking)
 {
-    int count = count_movers(t, selection) > 0, index = 0;
+    bool has_movers = count_movers(t, selection) > 0 && !t->is_attack_rule;
+    int count = has_movers, index = 0;
     for (int p = 0; p < t->game->piece_count; p++)
         count += (count_selected(t, selection, p, false) > 0) +
                  (count_selected(t, selection, p, true) > 0) +
                  (!is_asking && leads_drops(t, selection, p));
-    if (count_movers(t, selection)) {
+    if (has_movers) {
         alternative(t, index++, count);
         write_move(t, selection, is_asking);
     }

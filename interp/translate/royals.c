@@ -45,6 +45,32 @@ static void define_reach(struct translation *t, const char *name, const char *pa
     t->depth--;
 }
 
+static const char *any_royal(const struct translation *t)
+{
+    for (int i = 0; i < t->game->player_count * t->game->piece_count; i++)
+        if (t->royals[i])
+            return t->pieces[i % t->game->piece_count];
+    return t->pieces[0];
+}
+
+// What blocks attack that stay as they are. Where no enemy stands, something royal of his does while
+// they are asked.
+static void define_attack_rule(struct translation *t)
+{
+    blank(t);
+    line(t, "rule attack(pieces, targets):");
+    t->depth++;
+    line(t, "choose target among targets");
+    line(t, "set asked = target");
+    if (t->takes)
+        line(t, "set taken = nowhere");
+    line(t, "when not target in enemy piece: place %s at target for opponent", any_royal(t));
+    t->is_asking = t->is_attack_rule = true;
+    write_parts(t, &(struct selection){NULL, 0, ZRF_NONE}, true);
+    t->is_asking = t->is_attack_rule = false;
+    t->depth--;
+}
+
 static void find_asked_types(const struct zrf_game *game, bool *types, bool *any)
 {
     for (uint32_t i = 0; i < game->node_count; i++) {
@@ -64,7 +90,9 @@ void define_attacks(struct translation *t)
     bool *types = arena_array(t->arena, (size_t)game->type_count + 1, sizeof *types);
     bool any = t->has_royals;
     find_asked_types(game, types, &any);
-    if (any) {
+    if (any && t->style->attack_rule) {
+        define_attack_rule(t);
+    } else if (any) {
         define_captures(t, "any-part", &(struct selection){NULL, 0, ZRF_NONE});
         define_reach(t, "reach-any", "any-part");
     }

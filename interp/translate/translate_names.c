@@ -18,6 +18,7 @@ static const char *const taken_words[] = {
     "any",
     "as",
     "at",
+    "attack",
     "attacked",
     "attempt",
     "attribute",

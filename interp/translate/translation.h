@@ -54,6 +54,7 @@ struct translation {
     bool *asks_within;         // per node: it asks for attacks
     bool *goes_on;             // per node: in some block something follows it
     bool is_asking;            // what is written now is carried out to find attacks
+    bool is_attack_rule;       // and is the rule `attack`: of its pieces, and not by movement
     const char **blocks, **asking_blocks; // per block, those of piece 0 first: a call of its rule
     int32_t *first_block;                 // per piece: its first block's index in `blocks`
     uint8_t *reached;                     // per node: FROM_MOVES, FROM_DROPS

@@ -40,6 +40,42 @@ for line in 'piece Horse    h: nN' 'piece Chariot  r: R' 'piece Cannon   c: cpR,
     says_line "$line"
 done
 
+# Pieces that capture by blocks which stay as they are: the rule `attack` says so, checks ask for it, and their pieces
+# are found by `attackers`.
+cat >"$place/archers.zrf" <<'END'
+(game (title "Archers") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (10 0)) ("5/4/3/2/1" (0 10)))
+    (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+  (board-setup (White (King c1) (Archer e1)) (Black (King c5) (Archer a5)))
+  (piece (name King) (moves ((n) (verify not-friend?) add) ((s) (verify not-friend?) add)
+    ((e) (verify not-friend?) add) ((w) (verify not-friend?) add)))
+  (piece (name Archer) (moves ((n) (verify empty?) add)
+    (mark (n) (verify empty?) n (verify enemy?) capture back add)
+    (mark (w) (verify empty?) w (verify enemy?) capture back add)
+    (mark (e) (verify empty?) e (verify enemy?) capture back add)))
+  (loss-condition (White Black) (checkmated King)))
+END
+run 0 convert "$place/archers.zrf"
+for line in 'rule attack(pieces, targets):' '  choose mover among pieces in own Archer' 'piece King   k: royal, W' \
+    'lose "checkmate" when (own royal attacked and not possible turn)'; do
+    says_line "$line"
+done
+cp "$out" "$place/archers.vdl"
+cat >>"$place/archers.vdl" <<'END'
+win "shot at from c3" when attackers(own royal, enemy piece) = c3 and count attackers(own royal, enemy piece) = 1
+test "an Archer two squares away gives check":
+  position "2k2/5/1A3/5/2K2 b"
+  legal c5c4
+  position "2k2/1A3/5/5/2K2 b"
+  illegal c5c4 c5b5
+test "it is among the attackers":
+  position "2k2/5/2A2/5/2K2 b"
+  result Black "shot at from c3"
+END
+run 0 check "$place/archers.vdl"
+run 0 show "$place/archers.vdl" --fen "2k2/5/2A2/5/2K2 b" --json
+says '"attackers": ["c3"]'
+
 # Boards that are no rectangles keep the look that the file gives them, converted or not; grids with more than their
 # own steps stay grids.
 run 0 show games/zrf/morris.zrf

@@ -230,6 +230,10 @@ says "The game is over: draw: agreement"
 play 0 "chess $both" e2e4 draw no e7e5 history
 says "White declines the draw."
 ends_with "1. Black: e7e5"
+# What needs no choice is said with what was picked: only a Bishop can be rescued.
+play_from hostage "4k3/8/8/8/8/8/8/4K3[/Nb] w - - 0 1" N @f5
+says 'N-B: choose where to drop it ("cancel" begins anew):'
+says 'N-B@f5'
 # The words of a game.
 cat >"$place/words.vdl" <<'END'
 game "Words" from chess

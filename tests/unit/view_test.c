@@ -105,6 +105,29 @@ static void a_view_stays_as_it_is(void **state)
     baronet_game_free(game);
 }
 
+// By the rule `attack`: the Cannon on e3 over the Soldier on e6, not a second piece in the way.
+static void attackers_by_rule_are_found(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("janggi");
+    struct baronet_play *play = start(game, "4k4/9/9/9/4p4/9/9/4C4/9/3K5 w - - 0 1 {order=3}");
+    struct baronet_view *view = view_of(play, WHITE);
+    char *before = baronet_play_fen(play, BARONET_REFEREE), *after;
+    assert_string_equal(attackers_of(view, "e10"), "e3");
+    assert_string_equal(attackers_of(view, "e6"), "");
+    assert_string_equal(attackers_of(view, "d1"), "");
+    baronet_view_free(view);
+    view = view_of(play, BLACK);
+    assert_string_equal(attackers_of(view, "e10"), "e3");
+    baronet_view_free(view);
+    after = baronet_play_fen(play, BARONET_REFEREE);
+    assert_string_equal(before, after);
+    baronet_free(before);
+    baronet_free(after);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 // The King on e1 is attacked by the Bishop, for its way is free, and by the Knight; not by the
 // Rook, before which a Pawn stands. That Pawn is attacked by the Rook.
 static void attackers_are_found(void **state)
@@ -385,6 +408,7 @@ int main(void)
         cmocka_unit_test(chess_begins),
         cmocka_unit_test(a_view_stays_as_it_is),
         cmocka_unit_test(attackers_are_found),
+        cmocka_unit_test(attackers_by_rule_are_found),
         cmocka_unit_test(hands_are_counted),
         cmocka_unit_test(further_hands_are_counted),
         cmocka_unit_test(short_structs_are_filled_in_part),

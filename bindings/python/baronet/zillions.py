@@ -23,6 +23,8 @@ class ZrfStyle(enum.Enum):
 
     LITERAL = declared.BARONET_ZRF_LITERAL  # statement by statement
     IDIOMS = declared.BARONET_ZRF_IDIOMS  # leaps, rides and hops in Betza notation
+    # with modules of the standard library, and the rule `attack` for what attacks otherwise
+    ATTACK_RULE = declared.BARONET_ZRF_ATTACK_RULE
     PLAIN_CHECKS = declared.BARONET_ZRF_PLAIN_CHECKS  # besides, checks by Betza notation alone
     LIBRARY = declared.BARONET_ZRF_LIBRARY  # besides, with modules of the standard library
 

@@ -54,9 +54,9 @@ BARONET_API bool baronet_view_square(const struct baronet_view *view, size_t squ
 
 /// Where the pieces stand that attack the piece on a square: other players' pieces that could move
 /// there and capture, by their movements and by what the viewer sees, where squares that he does
-/// not see count as empty; and by the rule `attack`, but in games with secrets only for the referee,
-/// as the rule may ask for what others don't know. Puts the first `limit` squares into `squares` and returns how many
-/// there are.
+/// not see count as empty; and by the rule `attack`, but in games with secrets only for the
+/// referee, as the rule may ask for what others don't know. Puts the first `limit` squares into
+/// `squares` and returns how many there are.
 BARONET_API size_t baronet_view_attackers(const struct baronet_view *view, size_t square,
                                           size_t *squares, size_t limit);
 

@@ -43,8 +43,8 @@ BARONET_API char *baronet_zrf_describe(const char *name, const struct baronet_lo
 
 /// How a game of a file is written as VDL. Each style includes what those before it do.
 enum baronet_zrf_style {
-    BARONET_ZRF_LITERAL,      ///< statement by statement
-    BARONET_ZRF_IDIOMS,       ///< leaps, rides and hops in Betza notation, boards as rectangles
+    BARONET_ZRF_LITERAL, ///< statement by statement
+    BARONET_ZRF_IDIOMS,  ///< leaps, rides and hops in Betza notation, boards as rectangles
     /// With modules of the standard library, and the rule `attack` for what attacks otherwise.
     BARONET_ZRF_ATTACK_RULE,
     BARONET_ZRF_PLAIN_CHECKS, ///< royal pieces are attacked by what Betza notation says alone

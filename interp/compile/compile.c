@@ -120,8 +120,7 @@ static void layout_cells(struct program *program, const struct model *model)
     program->hand_rows = program->player_count * (model->hand_count + 1);
     cell += program->hand_rows * program->type_count;
     program->counter_cells = layout_variables(program, model, PLACE_NUMBERS, cell);
-    program->numbers_end =
-        layout_variables(program, model, PLACE_COUNTERS, program->counter_cells);
+    program->numbers_end = layout_variables(program, model, PLACE_COUNTERS, program->counter_cells);
     cell = layout_variables(program, model, PLACE_HASHED, program->numbers_end);
     program->mover_cell = cell++;
     program->order_cell = order_is_plain(program) ? program->mover_cell : cell++;

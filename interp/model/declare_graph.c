@@ -178,8 +178,8 @@ static void declare_grid(struct model *model, struct graph *graph, const struct 
 
 // How a word is read as squares joined by hyphens, up to each of its characters.
 struct reading {
-    int ways;   // in how many ways, 2 for more
-    int square; // the last one
+    int ways;      // in how many ways, 2 for more
+    int square;    // the last one
     size_t before; // where it begins
 };
 
@@ -195,7 +195,9 @@ static int part_word(const struct graph *graph, struct text text, struct reading
         if (end < text.length && text.start[end] != '-')
             continue;
         for (size_t start = 0; start < end; start++) {
-            int before = start == 0 ? 1 : text.start[start - 1] == '-' ? readings[start - 1].ways : 0;
+            int before = start == 0                     ? 1
+                         : text.start[start - 1] == '-' ? readings[start - 1].ways
+                                                        : 0;
             int square = before && !(start == 0 && end == text.length)
                              ? graph_find(graph, (struct text){text.start + start, end - start})
                              : -1;
@@ -238,9 +240,9 @@ static int read_links(struct model *model, const struct graph *graph, const stru
     }
     if (item->kind == VDL_WORD && memchr(text.start, '-', text.length)) {
         *squares = arena_array(model->arena, text.length, sizeof **squares);
-        count = part_word(
-            graph, text,
-            arena_array(model->arena, text.length + 1, sizeof(struct reading)), *squares, &ways);
+        count = part_word(graph, text,
+                          arena_array(model->arena, text.length + 1, sizeof(struct reading)),
+                          *squares, &ways);
         if (count)
             return count;
         if (ways)

@@ -57,8 +57,8 @@ static struct zrf_style style_of(enum baronet_zrf_style style)
     return (struct zrf_style){.idioms = style != BARONET_ZRF_LITERAL,
                               .plain_checks = style >= BARONET_ZRF_ATTACK_RULE,
                               .attack_rule = style == BARONET_ZRF_ATTACK_RULE,
-                              .library = style == BARONET_ZRF_ATTACK_RULE ||
-                                         style == BARONET_ZRF_LIBRARY};
+                              .library =
+                                  style == BARONET_ZRF_ATTACK_RULE || style == BARONET_ZRF_LIBRARY};
 }
 
 static void compile(struct baronet_game *game, const struct zrf_game *zrf, const char *name,

@@ -45,21 +45,21 @@ struct step_facts {
     int variable_end;                    // after the variables of the rules, which follow the hands
     int counter_cells;                   // the last of these: numbers of squares
     int8_t *cell_owner;                  // [cell - hand_cells] whose it is; -1: nobody's
-    int32_t *cell_first; // [cell - hand_cells] the first player's of what each player has
-    const uint8_t *owner_of;             // [kind]; player_count: nobody's
-    const int16_t *type_of;              // [kind]
-    const bool *is_royal;                // [type]
-    const int16_t *file_of, *rank_of;    // [square]; without a lattice each has a rank of its own
-    bool has_lattice;                    // files and ranks mean something
-    bool has_royals;                     // there is a royal piece
-    bool repetition_draws;               // repeated positions are as good as draws, if not draws
-    bool asks_number;                    // the rules look at the number of the turn
-    bool has_moves;                      // some piece can move
-    const bool *walks;                   // [kind] it moves by itself, not just by turn programs
-    const bool *spares;                  // [kind] it has moves that capture royal pieces only
-    struct goal_patterns *aims;          // what the goals ask of sets of squares
-    struct symmetries *symmetries;       // the caller's: those who weigh positions need them
-    const struct step_goals *goals;      // private, [2]: while turns are left, and when none is
+    int32_t *cell_first;     // [cell - hand_cells] the first player's of what each player has
+    const uint8_t *owner_of; // [kind]; player_count: nobody's
+    const int16_t *type_of;  // [kind]
+    const bool *is_royal;    // [type]
+    const int16_t *file_of, *rank_of; // [square]; without a lattice each has a rank of its own
+    bool has_lattice;                 // files and ranks mean something
+    bool has_royals;                  // there is a royal piece
+    bool repetition_draws;            // repeated positions are as good as draws, if not draws
+    bool asks_number;                 // the rules look at the number of the turn
+    bool has_moves;                   // some piece can move
+    const bool *walks;                // [kind] it moves by itself, not just by turn programs
+    const bool *spares;               // [kind] it has moves that capture royal pieces only
+    struct goal_patterns *aims;       // what the goals ask of sets of squares
+    struct symmetries *symmetries;    // the caller's: those who weigh positions need them
+    const struct step_goals *goals;   // private, [2]: while turns are left, and when none is
 };
 
 // The first turn of a list with some items, and how many different ones have them.

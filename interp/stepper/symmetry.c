@@ -240,7 +240,8 @@ static uint64_t sum_of_position(const struct step_facts *facts, const int32_t *c
         if (cells[c] && (c < facts->square_count || c >= facts->hand_cells))
             sum += mixed((uint64_t)c << 32 | (uint32_t)cells[c]);
     for (int c = facts->hand_end; c < facts->variable_end; c++)
-        if (cells[c] && (c >= facts->counter_cells || facts->cell_owner[c - facts->hand_cells] >= 0))
+        if (cells[c] &&
+            (c >= facts->counter_cells || facts->cell_owner[c - facts->hand_cells] >= 0))
             sum += mixed((uint64_t)c << 32 | (uint32_t)cells[c]);
     return sum;
 }

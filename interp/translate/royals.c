@@ -53,8 +53,8 @@ static const char *any_royal(const struct translation *t)
     return t->pieces[0];
 }
 
-// What blocks attack that stay as they are. Where no enemy stands, something royal of his does while
-// they are asked.
+// What blocks attack that stay as they are. Where no enemy stands, something royal of his does
+// while they are asked.
 static void define_attack_rule(struct translation *t)
 {
     blank(t);

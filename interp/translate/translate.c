@@ -109,8 +109,8 @@ static void look_at_goals(struct translation *t)
     for (int c = 0; c < game->condition_count; c++)
         for (int i = 0; i < game->conditions[c].player_count; i++)
             find_royals(t, game->conditions[c].goal, game->conditions[c].players[i]);
-    t->asks_attacks = t->asks_attacks || (t->has_royals && (!t->style->plain_checks ||
-                                                            t->style->attack_rule));
+    t->asks_attacks =
+        t->asks_attacks || (t->has_royals && (!t->style->plain_checks || t->style->attack_rule));
 }
 
 // How a block of some move type goes on: which types of parts come after paths through it on which

@@ -10,7 +10,7 @@ struct zrf_style {
     bool library; // what modules of the standard library say shorter
     bool plain_checks; // royal pieces are attacked by what Betza says alone, not by blocks that
                        // stay as they are
-    bool attack_rule; // besides, the rule `attack` says what such blocks attack
+    bool attack_rule;  // besides, the rule `attack` says what such blocks attack
 };
 
 // Something lost or changed in translation, to be told to the user.

@@ -111,6 +111,14 @@ chess.wait_for("White, turn 1> ")
 chess.end("\x15\x04")  # the end of the input; what came too early is wiped out
 
 # ---- What the rules ask for; the board as it lies
+game = Terminal("kriegspiel", "--seat", "white=human,black=random")
+game.wait_for("White, turn 1> ")
+game.type("e2f3\r")
+game.wait_for("No: try another move.")
+game.wait_for("White, turn 1> ")
+game.type("quit\r")
+game.end()
+
 game = Terminal("ruddigore", "--seat", "white=human,black=human")
 before = game.wait_for("White, turn 1> ")
 expect("curse" not in before, "no word of the curse on odd turns")

@@ -65,16 +65,15 @@ cat >>"$place/archers.vdl" <<'END'
 win "shot at from c3" when attackers(own royal, enemy piece) = c3 and count attackers(own royal, enemy piece) = 1
 test "an Archer two squares away gives check":
   position "2k2/5/1A3/5/2K2 b"
-  legal c5c4
-  position "2k2/1A3/5/5/2K2 b"
-  illegal c5c4 c5b5
+  legal c5c4 c5d5
+  illegal c5b5
 test "it is among the attackers":
   position "2k2/5/2A2/5/2K2 b"
   result Black "shot at from c3"
 END
 run 0 check "$place/archers.vdl"
 run 0 show "$place/archers.vdl" --fen "2k2/5/2A2/5/2K2 b" --json
-says '"attackers": ["c3"]'
+says '"attacked_from": ["c3"]'
 
 # Boards that are no rectangles keep the look that the file gives them, converted or not; grids with more than their
 # own steps stay grids.

@@ -68,9 +68,9 @@ says "$place/all/hex.vdl|fine|"
 says '5 games in 5 files: 3 fine, 1 refused, 1 failed'
 
 # Variants of rules files of Zillions.
-run 0 games/zrf/chess.zrf --games 2 --seconds 2
-says 'games/zrf/chess.zrf#1|'
-says 'games/zrf/chess.zrf#3|'
+run 0 games/zrf/solitaire.zrf --games 2 --seconds 2
+says 'games/zrf/solitaire.zrf#1|'
+says 'games/zrf/solitaire.zrf#3|'
 says '3 games in 1 files: '
 
 # Memory.

@@ -29,7 +29,7 @@ tally() {
 
 tally "the files' tests" "$PROG" check chu-shogi grant-acedrex metamachy ultima
 tally "the table of counts" "$PROG" perft --batch tests/reference-large/perft.tsv
-amount="--games 1 --every 120 --wild 2"
+amount="--games 1 --turns 50 --every 50 --wild 2"
 [ "$TEST_SCALE" = deep ] && amount="--games 1 --every 15 --wild 12"
 # shellcheck disable=SC2086 # the amount is a list of words
 tally "random positions" python3 tests/reference-large/compare.py --program "$PROG" $amount

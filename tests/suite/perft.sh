@@ -62,7 +62,7 @@ counts "$place/backgammon"
 results tests/data/seed-results-open.tsv tests/reference-chess/results.tsv
 
 if [ "$TEST_SCALE" != deep ]; then
-    agrees --games 1 --turns 24 --every 12
+    agrees --games 1 --turns 14 --every 7
 else
     counts tests/data/deep.tsv
     agrees --games 1 --turns 24 --every 8

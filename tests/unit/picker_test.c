@@ -276,7 +276,7 @@ static void bundled_games_are_played_by_picks(void **state)
         if (only && strcmp(only, name) != 0)
             continue;
         struct baronet_game *game = load(name);
-        for (unsigned i = 0; i < setting("PICKER_GAMES", 1, 5, 20); i++)
+        for (unsigned i = 0; i < setting("PICKER_GAMES", 1, 3, 20); i++)
             play_game(name, game, i);
         baronet_game_free(game);
     }

@@ -186,7 +186,7 @@ class PickedGames(unittest.TestCase):
             game = game_of(name)
             for _ in range(5 if NODES > 20_000 else 1):
                 play, again = game.start(), game.start()
-                for _ in range(4 if NODES < 20_000 else 12):
+                for _ in range(4 if NODES < 20_000 else 6 if NODES == 20_000 else 12):
                     turns = play.legal_turns()
                     if not turns or play.is_over():
                         break

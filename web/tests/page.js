@@ -270,6 +270,27 @@ test('a phone: 14x10 by touch', async (_, address) => {
     await page.context().close();
 });
 
+// How many pieces are on their way when the next turn is shown.
+const moving = () =>
+    new Promise((resolve) => {
+        const count = () => document.querySelector('svg.board').getAnimations({ subtree: true }).length;
+        new MutationObserver(() => setTimeout(() => resolve(count()), 10)).observe(document.querySelector('.fen'), { childList: true });
+    });
+
+test('pieces are seen moving, unless less motion is wanted; print leaves the game', async (page, address) => {
+    for (const [reducedMotion, expected] of [['no-preference', 1], ['reduce', 0]]) {
+        await page.emulateMedia({ reducedMotion });
+        await begin(page, address, 'chess');
+        await click.square(page, 'e2');
+        await page.waitForSelector('[data-square="e4"].target');
+        const [count] = await Promise.all([page.evaluate(moving), click.square(page, 'e4')]);
+        assert.equal(count, expected, reducedMotion);
+    }
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.isVisible('header'), false);
+    assert.equal(await page.isVisible('svg.board'), true);
+});
+
 test('dark colours and letters are kept', async (page, address) => {
     await page.goto(address);
     await page.selectOption('header label:has-text("Pieces") select', 'letters');

@@ -367,6 +367,11 @@ test('a draft with mistakes', async (page, address) => {
     await first.click();
     assert.equal(await page.evaluate(() => getSelection().toString()), 'pieec', 'a click selects the place');
     assert.equal(await page.textContent('.editor .error'), 'pieec', 'it is underlined');
+    await page.fill('.editor textarea', text.replace('My Chess" from', 'Más" frm'));
+    await page.click('.diagnostics .error button:has-text("frm")');
+    assert.equal(await page.evaluate(() => getSelection().toString()), 'frm', 'after letters of several bytes');
+    await page.fill('.editor textarea', wrong);
+    await page.waitForSelector('.editor .error:has-text("pieec")');
     assert.deepEqual(await page.locator('.editor .own').allTextContents(), ['game', 'from', 'setup'], 'words of the language have colours');
     await page.fill('.editor textarea', text);
     await page.waitForFunction(() => document.querySelectorAll('.diagnostics li').length === 0);

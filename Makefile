@@ -2,7 +2,8 @@
 # DEBUG=1 (in build/debug: objects that are used after they were freed are noticed), BUILD, CC, CFLAGS,
 # WERROR=1, SANITIZE=address,undefined, PREFIX, DESTDIR, V=1 (verbose) may be given.
 
-VERSION := 0.9.0
+VERSION := 1.0.0
+MAJOR   := $(firstword $(subst ., ,$(VERSION)))
 BUILD   := $(if $(DEBUG),build/debug,build)
 PREFIX  := /usr/local
 CFLAGS  := -O2 -g
@@ -113,21 +114,21 @@ $(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(LIBRARY_OBJECTS)
 
-# What the headers declare is what is visible, as of this version of the interface.
+# What the headers declare is what is visible, as of this major version of the interface.
 HEADERS := $(wildcard interp/api/*.h)
 $(BUILD)/gen/libbaronet.map: $(HEADERS)
 	@mkdir -p $(@D)
-	@{ echo 'BARONET_0.9 {'; echo 'global:'; sed 's,//.*,,' $(HEADERS) | tr '\n' ' ' | \
+	@{ echo 'BARONET_$(MAJOR) {'; echo 'global:'; sed 's,//.*,,' $(HEADERS) | tr '\n' ' ' | \
 	    grep -oE 'BARONET_API [^(;]*baronet_[a-z0-9_]+\(' | sed -E 's/.*(baronet_[a-z0-9_]+)\(/    \1;/'; \
 	    echo 'local: *;'; echo '};'; } >$@
 
-$(BUILD)/libbaronet.so.0: $(LIBRARY_OBJECTS) $(BUILD)/files $(BUILD)/gen/libbaronet.map
+$(BUILD)/libbaronet.so.$(MAJOR): $(LIBRARY_OBJECTS) $(BUILD)/files $(BUILD)/gen/libbaronet.map
 	@echo 'linking $@'
-	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.0 \
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.$(MAJOR) \
 	    -Wl,--version-script=$(BUILD)/gen/libbaronet.map -o $@ $(LIBRARY_OBJECTS) -lm $(LDLIBS)
 
-$(BUILD)/libbaronet.so: $(BUILD)/libbaronet.so.0
-	$(Q)ln -sf libbaronet.so.0 $@
+$(BUILD)/libbaronet.so: $(BUILD)/libbaronet.so.$(MAJOR)
+	$(Q)ln -sf libbaronet.so.$(MAJOR) $@
 
 # The program once more, as a client of the shared library: it links only if its commands use nothing
 # but what the headers declare, besides base and store, which it then has for itself.
@@ -262,16 +263,16 @@ $(BUILD)/tests/memory_test $(BUILD)/tests/program_memory_test: private LDFLAGS +
 # The Python package as it is installed, beside the library that it loads.
 PYTHON_PACKAGE := $(patsubst bindings/python/%,$(BUILD)/python/%,$(wildcard bindings/python/baronet/*.py) \
     bindings/python/baronet/py.typed) $(BUILD)/python/baronet/_declarations.py
-python: $(PYTHON_PACKAGE) $(BUILD)/python/baronet/libbaronet.so.0 ## build the Python package in $(BUILD)/python
+python: $(PYTHON_PACKAGE) $(BUILD)/python/baronet/libbaronet.so.$(MAJOR) ## build the Python package in $(BUILD)/python
 $(BUILD)/python/baronet/_declarations.py: bindings/python/declare.py bindings/headers.py $(wildcard interp/api/*.h) Makefile
 	@mkdir -p $(@D)
 	$(Q)python3 -B $< $(VERSION) $(wildcard interp/api/*.h) >$@
 $(BUILD)/python/%: bindings/python/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
-$(BUILD)/python/baronet/libbaronet.so.0: $(BUILD)/libbaronet.so.0
+$(BUILD)/python/baronet/libbaronet.so.$(MAJOR): $(BUILD)/libbaronet.so.$(MAJOR)
 	@mkdir -p $(@D)
-	$(Q)ln -sf ../../libbaronet.so.0 $@
+	$(Q)ln -sf ../../libbaronet.so.$(MAJOR) $@
 
 unit: $(UNIT_TESTS) $(BUILD)/tests/plain_perft ; @: # built, not run
 
@@ -503,8 +504,8 @@ install: all ## install below $(DESTDIR)$(PREFIX)
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include share/baronet/games/zrf/common share/baronet/games/values share/baronet/stdlib)
 	install -d $(DESTDIR)$(LIBRARY_FOLDER)/pkgconfig
 	install $(BUILD)/baronet $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(BUILD)/libbaronet.a $(BUILD)/libbaronet.so.0 $(DESTDIR)$(LIBRARY_FOLDER)
-	ln -sf libbaronet.so.0 $(DESTDIR)$(LIBRARY_FOLDER)/libbaronet.so
+	install -m 644 $(BUILD)/libbaronet.a $(BUILD)/libbaronet.so.$(MAJOR) $(DESTDIR)$(LIBRARY_FOLDER)
+	ln -sf libbaronet.so.$(MAJOR) $(DESTDIR)$(LIBRARY_FOLDER)/libbaronet.so
 	install -m 644 $(wildcard interp/api/*.h) $(DESTDIR)$(PREFIX)/include
 	printenv PKG_CONFIG_FILE >$(DESTDIR)$(LIBRARY_FOLDER)/pkgconfig/baronet.pc
 	$(foreach file,$(EMBEDDED) $(VALUES),install -m 644 $(file) $(DESTDIR)$(PREFIX)/share/baronet/$(file);)

@@ -158,7 +158,7 @@ export declare class Baronet {
     }): Promise<Baronet>;
 
     readonly version: string;
-    /** 900 for 0.9.0 */
+    /** 10000 for 1.0.0 */
     readonly versionNumber: number;
     /** The names of the bundled games. */
     readonly games: string[];

@@ -26,12 +26,12 @@ enum {
 };
 
 /// The version of this header: 10000 times its first part, 100 times the second, and the third.
-#define BARONET_VERSION_NUMBER 900
+#define BARONET_VERSION_NUMBER 10000
 
 /// The version of the library that is loaded, as a number like BARONET_VERSION_NUMBER.
 BARONET_API unsigned baronet_version_number(void);
 
-/// The version of the library that is loaded, as text: "0.9.0".
+/// The version of the library that is loaded, as text: "1.0.0".
 BARONET_API const char *baronet_version(void);
 
 /// Releases a `char *` that the library returned; NULL is fine.

@@ -55,6 +55,21 @@ static void list_define(struct compiler *compiler, struct list_builder *list,
     expansion_end(compiler);
 }
 
+static bool is_before_words(const struct vdl_node *node)
+{
+    return node->next && node->next->kind == VDL_STRING;
+}
+
+// What is no constant value may be meant to be chosen from, and a word in quotes after it to ask
+// for it.
+static void hint_words(struct compiler *compiler, const struct vdl_node *node)
+{
+    if (is_before_words(node))
+        diag_hint(
+            compiler->model->diag,
+            "the words that ask for a choice are two or more; a string of one word names a square");
+}
+
 static void list_expression(struct compiler *compiler, struct list_builder *list,
                             const struct vdl_node *node)
 {
@@ -98,15 +113,14 @@ static void list_expression(struct compiler *compiler, struct list_builder *list
         }
         if (node->kind == VDL_FUNCTION && !function_named(node->text, 0))
             unknown_name(compiler, node, NAME_OF_FUNCTION);
-        else if (compile_error(compiler, node->span, "expected constant values here") &&
-                 node->next && node->next->kind == VDL_STRING)
-            diag_hint(compiler->model->diag, "the words that ask for a choice are two or more; a "
-                                             "string of one word names a square");
+        else if (compile_error(compiler, node->span, "expected constant values here"))
+            hint_words(compiler, node);
         break;
     case MEANS_FUNCTION: check_arguments(compiler, node, meaning.define, 0); break;
     default:
-        compile_error(compiler, node->span, "\"%.*s\" is no constant value",
-                      TEXT_ARGUMENTS(node->text));
+        if (compile_error(compiler, node->span, "\"%.*s\" is no constant value",
+                          TEXT_ARGUMENTS(node->text)))
+            hint_words(compiler, node);
     }
 }
 
@@ -153,8 +167,11 @@ int lists_of(struct compiler *compiler, const struct vdl_node *first, enum value
     *type = TYPE_ERROR;
     for (int p = 0; p < players; p++) {
         struct list_builder list = {.type = TYPE_ERROR, .player = p};
-        for (const struct vdl_node *node = first; node; node = node->next)
+        for (const struct vdl_node *node = first; node; node = node->next) {
             list_expression(compiler, &list, node);
+            if (compiler->model->diag->error_count > errors && is_before_words(node))
+                break; // which would be another mistake
+        }
         if (list.differs)
             players = compiler->model->player_count;
         if (p > 0 && !is_of_type(compiler, &list, *type, first))

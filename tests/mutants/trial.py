@@ -10,7 +10,7 @@ import time
 
 # What the compiler only warns of, but what is no C.
 INVALID = re.compile(r"\[-W(incompatible-pointer-types|int-conversion|implicit-function-declaration|return-type)")
-BUILT = ("obj", "gen", "tests", "files", "flags", "baronet", "libbaronet.a", "libbaronet.so", "libbaronet.so.0")
+BUILT = ("obj", "gen", "tests", "files", "flags", "baronet", "libbaronet.a", "libbaronet.so", "libbaronet.so.1")
 MEMORY = 4 << 30  # bytes; so much for a file, too
 SLOWEST = 10  # a test that takes so many times what it took before, and at least LEAST seconds, hangs
 LEAST = 15

@@ -14,7 +14,7 @@ skip() {
 for tool in apt-get dpkg-buildpackage dh dh_python3; do
     command -v $tool >/dev/null 2>&1 || skip "$tool is missing"
 done
-packages="baronet libbaronet0 libbaronet-dev python3-baronet"
+packages="baronet libbaronet1 libbaronet-dev python3-baronet"
 for package in $packages; do
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' && skip "$package is installed here"
 done
@@ -60,7 +60,7 @@ run 0 --version
 says_only "baronet $version"
 expect "the C example" sh -c "cc turns.c \$(pkg-config --cflags --libs baronet) -o turns && ./turns chess e2e4"
 says_line e2e4
-expect "dependencies of the C example" sh -c "ldd turns | grep 'libbaronet.so.0 => /.*lib/.*/libbaronet.so.0'"
+expect "dependencies of the C example" sh -c "ldd turns | grep 'libbaronet.so.1 => /.*lib/.*/libbaronet.so.1'"
 expect "import baronet" /usr/bin/python3 -c "import baronet; print(baronet.Game('chess').start().perft(3)); print(baronet.__file__)"
 says_line 8902
 says "/usr/lib/python3/dist-packages/baronet"

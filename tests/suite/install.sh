@@ -14,7 +14,7 @@ fail() {
 }
 
 make --no-print-directory -s install BUILD="$BUILD" PREFIX=/usr DESTDIR="$place" || fail "make install failed"
-for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.0 include/baronet.h include/baronet_base.h include/baronet_notation.h \
+for file in bin/baronet lib/libbaronet.a lib/libbaronet.so lib/libbaronet.so.1 include/baronet.h include/baronet_base.h include/baronet_notation.h \
     lib/pkgconfig/baronet.pc share/man/man1/baronet.1 share/man/man5/vdl.5 share/doc/baronet/language.md \
     share/doc/baronet/tutorial.md share/doc/baronet/cookbook.md \
     share/bash-completion/completions/baronet share/zsh/site-functions/_baronet; do
@@ -26,11 +26,11 @@ done
 
 # What the headers declare is visible in the shared library, as of one version, and nothing else.
 sed 's,//.*,,; /^ *#/d' "$prefix"/include/baronet*.h | tr '\n' ' ' | grep -o 'BARONET_API [^;]*;' |
-    sed -E 's/^[^(]*[ *](baronet_[a-z0-9_]*)\(.*/\1@@BARONET_0.9/' | sort >"$place/declared"
-nm -D --defined-only "$prefix/lib/libbaronet.so.0" | sed 's/.* //' | grep '^baronet_' | sort >"$place/visible"
+    sed -E 's/^[^(]*[ *](baronet_[a-z0-9_]*)\(.*/\1@@BARONET_1/' | sort >"$place/declared"
+nm -D --defined-only "$prefix/lib/libbaronet.so.1" | sed 's/.* //' | grep '^baronet_' | sort >"$place/visible"
 diff "$place/declared" "$place/visible" || fail "< declared but not visible, > visible but not declared"
-private=$(nm -D --defined-only "$prefix/lib/libbaronet.so.0" | sed 's/.* //' |
-    grep -v '^baronet_\|^_\|^BARONET_0.9' || true)
+private=$(nm -D --defined-only "$prefix/lib/libbaronet.so.1" | sed 's/.* //' |
+    grep -v '^baronet_\|^_\|^BARONET_1' || true)
 [ -z "$private" ] || fail "exported, but not public: $private"
 version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
 number=$(echo "$version" | awk -F. '{ print 10000 * $1 + 100 * $2 + $3 }')

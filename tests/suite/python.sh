@@ -37,7 +37,7 @@ tests=$(sed -n 's/^Ran \([0-9]*\) tests.*/\1/p' "$place/log")
 
 # Installed, it has all its parts, and loads the library that is named.
 make --no-print-directory -s install-python BUILD="$BUILD" DESTDIR="$place/root" PYTHON_FOLDER=/python || exit 1
-count=$(LD_PRELOAD=$preload PYTHONPATH=$place/root/python BARONET_LIBRARY=$BUILD/libbaronet.so.0 \
+count=$(LD_PRELOAD=$preload PYTHONPATH=$place/root/python BARONET_LIBRARY=$BUILD/libbaronet.so.1 \
     python3 -c 'import baronet; print(baronet.Game("chess").start().perft(3))')
 [ "$count" = 8902 ] || {
     echo "installed, it counts $count"

@@ -1,7 +1,7 @@
 """Finds libbaronet and loads it; text, objects and callbacks.
 
 The library is, in this order, the file that the environment's BARONET_LIBRARY names,
-libbaronet.so.0 beside this file, and libbaronet.so.0 as the system finds it.
+libbaronet.so.1 beside this file, and libbaronet.so.1 as the system finds it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from . import _declarations as declared
 if TYPE_CHECKING:
     from types import FrameType
 
-SONAME = "libbaronet.so.0"
+SONAME = "libbaronet.so.1"
 
 
 def _open_library() -> ctypes.CDLL:

@@ -387,7 +387,7 @@ print(used() - before)
 
 class Loading(unittest.TestCase):
     def test_no_library(self):
-        ran = in_python("import baronet", BARONET_LIBRARY="/nonexistent/libbaronet.so.0")
+        ran = in_python("import baronet", BARONET_LIBRARY="/nonexistent/libbaronet.so.1")
         self.assertIn("ImportError: libbaronet can't be loaded", ran.stderr)
 
     def test_another_library(self):

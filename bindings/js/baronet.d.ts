@@ -553,8 +553,8 @@ export declare class Play extends LibraryObject {
     legalTurns(): LegalTurns;
     /** How many turns were made. */
     readonly length: number;
-    /** What a turn has done, as a viewer may know it. */
-    turnMade(index: number, viewer?: Viewer): Turn;
+    /** What a turn has done, as a viewer may know it; null: he is not told of it (a try in Kriegspiel). */
+    turnMade(index: number, viewer?: Viewer): Turn | null;
     /** The turns made so far, as a viewer saw them. */
     history(viewer?: Viewer): TurnMade[];
     /** What a short text like `Nf3` may mean: turns, or how they begin. */

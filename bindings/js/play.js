@@ -143,13 +143,14 @@ export class Play extends LibraryObject {
         })).filter(({ text }) => text);
     }
 
-    // What a turn has done, as a viewer may know it.
+    // What a turn has done, as a viewer may know it; null: he is not told of it.
     turnMade(index, viewer = REFEREE) {
         const pointer = this.library.call('baronet_play_turn', this.pointer, index, viewer);
         if (!pointer && !(index < this.length))
             throw new BaronetError(`error: ${this.length} turns were made, none with the index ${index}`);
-        if (!pointer) this.library.fail();
-        return readTurn(this.game, pointer);
+        if (pointer) return readTurn(this.game, pointer);
+        if (this.library.call('baronet_play_turn_text', this.pointer, index, viewer) === '') return null;
+        return this.library.fail();
     }
 
     // ---- Results

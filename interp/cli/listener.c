@@ -139,22 +139,33 @@ static size_t end_of_word(const struct listener *listener, size_t begin, const c
     return at < end && (text[at] == '\r' || text[at] == '\n') ? at + ends : 0;
 }
 
+static bool ends_line(char byte)
+{
+    return byte == '\n' || byte == '\r';
+}
+
 // Where the line goes on or begins that has this byte, of those that were not taken.
 static size_t begin_of_line(const struct listener *listener, size_t at)
 {
-    while (at > listener->start && listener->text[at - 1] != '\n')
+    while (at > listener->start && !ends_line(listener->text[at - 1]))
         at--;
     return at;
+}
+
+// After the line; the whole length: it has no end.
+static size_t next_line(const struct listener *listener, size_t at)
+{
+    while (at < listener->length && !ends_line(listener->text[at]))
+        at++;
+    return at + (at < listener->length);
 }
 
 // The line of this word, from `begin` on, where a line begins; the whole length: there is none.
 // Only a person means a word that other lines stand before.
 static size_t find(const struct listener *listener, size_t begin, const char *word)
 {
-    while (begin < listener->length && !end_of_word(listener, begin, word)) {
-        const char *end = memchr(listener->text + begin, '\n', listener->length - begin);
-        begin = end && listener->is_person ? (size_t)(end + 1 - listener->text) : listener->length;
-    }
+    while (begin < listener->length && !end_of_word(listener, begin, word))
+        begin = listener->is_person ? next_line(listener, begin) : listener->length;
     return begin;
 }
 

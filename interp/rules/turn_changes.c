@@ -54,7 +54,8 @@ static struct placed_piece look(const struct baronet_turn *turn, const uint64_t 
                                           : (struct placed_piece){.type = unknown};
 }
 
-// He knows that a piece of his is gone, even if he does not see the square any more.
+// He knows that a piece of his is gone, even if he does not see the square any more, and that one
+// has come, even if he did not see it before.
 static struct spot spot_at(const struct finding *finding, const struct trail_entry *change)
 {
     const struct baronet_turn *turn = finding->turn;
@@ -68,7 +69,8 @@ static struct spot spot_at(const struct finding *finding, const struct trail_ent
     bool is_seen = spot.before.type != unknown && spot.after.type != unknown;
     spot.is_gone =
         differs && spot.before.type >= 0 && (is_seen || spot.before.owner == (int)turn->viewer);
-    spot.is_new = differs && is_seen && spot.after.type >= 0;
+    spot.is_new =
+        differs && spot.after.type >= 0 && (is_seen || spot.after.owner == (int)turn->viewer);
     return spot;
 }
 

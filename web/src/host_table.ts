@@ -1,6 +1,6 @@
 // One game at play in the Worker: seats, turns, offers; chance and the engine move by themselves.
 
-import type { Baronet, Engine, Game, Picker, Play, Result, Turn } from 'baronet';
+import type { Baronet, Engine, Game, Picker, Play, Result } from 'baronet';
 
 import type { Kept } from './kept';
 import type { Change, Explanation, KeepEvent, Made, Offer, Pick, SeatKind, SeatState, State, TableEvent, Wire } from './wire';
@@ -110,22 +110,13 @@ export class HostTable {
         if (seen.length === this.current.length) return seen;
         const history = this.current.history(viewer);
         for (; seen.length < this.current.length; seen.length++) {
-            const turn = this.turnMade(seen.length, viewer);
+            const turn = this.current.turnMade(seen.length, viewer);
             const made = history[seen.turns.length];
             if (!turn || !made) continue;
             seen.indices.push(seen.length);
             seen.turns.push({ ...made, words: turn.words });
         }
         return seen;
-    }
-
-    private turnMade(index: number, viewer: number): Turn | null {
-        try {
-            return this.current.turnMade(index, viewer);
-        } catch (error) {
-            if (!this.game.hasSecrets) throw error;
-            return null;
-        }
     }
 
     private seatState = (player: number): SeatState => {
@@ -157,7 +148,7 @@ export class HostTable {
         const { turns, indices } = this.turnsSeenBy(viewer);
         const last = turns.at(-1);
         if (!last) return [];
-        const changes = this.turnMade(indices.at(-1) ?? 0, viewer)?.changes ?? [];
+        const changes = this.current.turnMade(indices.at(-1) ?? 0, viewer)?.changes ?? [];
         return [...turns.slice(0, -1), { ...last, changes }];
     }
 
@@ -166,7 +157,7 @@ export class HostTable {
         const index = number > 0 ? this.turnsSeenBy(viewer).indices[number - 1] : -1;
         if (index === undefined) throw new TableError('request', 'So many turns were not made.');
         while (play.length > index + 1 && play.undo());
-        const changes: Change[] = index >= 0 ? play.turnMade(index, viewer).changes : [];
+        const changes: Change[] = index >= 0 ? play.turnMade(index, viewer)?.changes ?? [] : [];
         const answer = { view: play.view(viewer), fen: play.fen(viewer), changes };
         play.free();
         return answer;

@@ -147,6 +147,8 @@ function checkParts(baronet) {
     const dark = baronet.load('dark-chess').start().apply('e2e4').apply('h7h6');
     same(thrownBy(() => dark.legalTurns().turn(0, 1))?.name, 'BaronetError', 'a secret turn is not told');
     same([dark.turnMade(1, 0).text.includes('h6'), dark.turnMade(1, SPECTATOR).text.includes('h6'), dark.turnMade(1).text], [false, false, 'h7h6'], 'nor afterwards');
+    const tried = baronet.load('kriegspiel').start().apply('b1c3').apply('e7d6'); // the referee says no
+    same([tried.turnMade(0, 0).words, tried.turnMade(1, 0), tried.turnMade(1, 1) !== null], ['Knight from b1 to c3', null, true], 'a try');
     const idea = dark.imagine(dark.fen(0), 0);
     same([idea?.fen(0), idea?.mover], [dark.fen(0), 0], 'a position that White may hold possible');
     same(dark.imagine('nonsense', 0), null, 'of a view that is none');

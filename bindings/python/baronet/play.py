@@ -314,8 +314,11 @@ class Play:
         said.take()
         return read_turn(self._game, pointer)
 
-    def details_made(self, index: int = -1, viewer: int | str | None = None) -> TurnDetails:
-        """The same of a turn that was made, as a viewer may know it; the last one unless given."""
+    def details_made(self, index: int = -1, viewer: int | str | None = None) -> TurnDetails | None:
+        """The same of a turn that was made, as a viewer may know it; the last one unless given.
+
+        None: he is not told of it, as of a try in Kriegspiel.
+        """
         from .details import read_turn
 
         number = viewer_index(self._game, viewer)
@@ -325,6 +328,8 @@ class Play:
             if not 0 <= at < count:
                 raise IndexError(f"{count} turns were made, none with the index {index}")
             pointer = library.baronet_play_turn(handle, at, number)
+            if not pointer and not made_text(library.baronet_play_turn_text(handle, at, number)):
+                return None
         if not pointer:
             fail_silently()
         return read_turn(self._game, pointer)

@@ -93,7 +93,9 @@ class Details(unittest.TestCase):
         turns = play.legal_turns()
         self.assertEqual([text for text, _ in turns.choices("b1c3,-h2")], ["b1", "c3", ",-h2"])
         play.push_text("b1c3,-h2")
-        self.assertEqual(play.details_made().changes, turn.changes)
+        made = play.details_made()
+        assert made is not None
+        self.assertEqual(made.changes, turn.changes)
         self.assertEqual((play.mover_of(0), play.mover_of(1), play.number_of(2)), ("White", "Black", 2))
         with self.assertRaises(IllegalTurnError):
             turns.choices("z9")
@@ -119,13 +121,25 @@ class Details(unittest.TestCase):
             play.push_text(text)
         with self.assertRaises(baronet.BaronetError):
             play.details(play.legal_turns()[0], "black")
-        self.assertNotIn("h6", play.details_made(1, "white").text)
-        self.assertEqual(play.details_made(1).text, "h7h6")
+        unseen, made = play.details_made(1, "white"), play.details_made(1)
+        assert unseen is not None and made is not None
+        self.assertNotIn("h6", unseen.text)
+        self.assertEqual(made.text, "h7h6")
         idea = play.imagine(play.fen("white"), "white")
         self.assertEqual((idea.fen("white"), idea.mover), (play.fen("white"), 0))
         self.assertIsNone(play.imagine("nonsense", "white"))
         with self.assertRaises(ZeroDivisionError):
             play.imagine(play.fen("white"), "white", lambda count: 1 // 0)
+
+    def test_turns_not_told(self):
+        play = start("kriegspiel")
+        play.push_text("b1c3")
+        moved = play.details_made(0, "white")
+        assert moved is not None
+        self.assertEqual((moved.words, [it.kind for it in moved.changes]), ("Knight from b1 to c3", [ChangeKind.MOVED]))
+        play.push_text("e7d6")  # a try: the referee says no
+        self.assertIsNone(play.details_made(1, "white"))
+        self.assertIsNotNone(play.details_made(1, "black"))
 
 
 class Pickers(unittest.TestCase):

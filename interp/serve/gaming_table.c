@@ -35,7 +35,7 @@ uint32_t viewer_bit(unsigned viewer)
     return viewer < TABLE_PLAYERS_LIMIT ? UINT32_C(1) << viewer : UINT32_C(1) << 31;
 }
 
-// ---- What is known of it
+// ---- Who sits at a table
 
 uint32_t table_persons(const struct gaming_table *table)
 {

@@ -24,7 +24,7 @@ struct stored_seat {
     char rematch[TOKEN_DIGITS + 1]; // for the same seat at the next table; "": there is none yet
 };
 
-// What is known of a table before its first event. The texts belong to whoever has them.
+// A table as it was opened, before its first event. The caller owns the texts.
 struct stored_table {
     char id[ID_DIGITS + 1];
     char *name;  // of a bundled game; NULL: it came as text

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `baronet serve` over HTTP and the wire (tests/serve.py), where the program was built with it (make web).
+# `baronet serve` over HTTP and the wire (tests/serve/), where the program was built with it (make web).
 set -u
 
 . tests/checks.sh
@@ -15,5 +15,5 @@ complains "--port"
 run 3 serve --port 0 --store /nowhere/tables.db
 complains "can't open the store /nowhere/tables.db"
 [ "$failures" -eq 0 ] || exit 1
-python3 -B tests/serve.py "$PROG" || exit 1
-echo "summary: $checks checks, $(grep -c '    def test_' tests/serve.py) tests over the wire"
+PROG=$PROG python3 -B -m unittest discover -s tests/serve -p '*_test.py' || exit 1
+echo "summary: $checks checks, $(cat tests/serve/*_test.py | grep -c '    def test_') tests over the wire"

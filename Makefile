@@ -60,7 +60,7 @@ SEES_protocol  := base api store cli player protocol
 SEES_match     := base api store cli player protocol match
 SEES_terminal  := base api store cli player record terminal
 SEES_sandbox   := base api sandbox
-SEES_serve     := base api cli serve
+SEES_serve     := base api sandbox cli serve
 SEES_command   := base api store sandbox cli player record protocol match terminal $(if $(WEB),serve) command
 
 LIBRARY_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc stepper search engine

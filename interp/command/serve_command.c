@@ -6,7 +6,9 @@
 #ifdef HAVE_SERVER
 
 #include "server.h"
+#include "worker_process.h"
 
+#include <string.h>
 #include <unistd.h>
 
 enum { USUAL_PORT = 8080, LAST_PORT = 65535 };
@@ -27,6 +29,8 @@ int serve_command(int argc, char **argv)
                                      {"--origin", .value = &origin},
                                      {0}};
     uint64_t number = USUAL_PORT;
+    if (argc == 3 && strcmp(argv[1], WORKER_ARGUMENT) == 0)
+        return worker_run(argv[2]);
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "") ||
         !options_number("serve", "--port", port, 0, LAST_PORT, &number))
         return STATUS_USAGE;

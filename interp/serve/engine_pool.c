@@ -1,14 +1,21 @@
 #include "engine_pool.h"
 
+#include "baronet_notation.h"
+#include "frame.h"
 #include "memory.h"
+#include "search_worker.h"
+#include "wire_json.h"
+#include "worker_process.h"
 
 #include <pthread.h>
+#include <stdio.h>
 
 enum {
     THREADS_LIMIT = 16,
-    HASH_MEGABYTES = 8,
-    THINK_MILLISECONDS = 20000, // at most, whatever a stranger's rules take
-    THINK_MEGABYTES = 256,
+    TICK_MILLISECONDS = 20,
+    STOP_MILLISECONDS = 3000,                          // that a process takes to stop
+    ANSWER_MILLISECONDS = SEARCH_MILLISECONDS + 10000, // that a search takes, with all before it
+    TRIES = 3
 };
 
 struct job_queue {
@@ -48,35 +55,64 @@ static struct engine_job *queue_take(struct job_queue *queue)
 
 // ---- In threads
 
-static bool is_cancelled(void *context)
+// A worker that is to stop but does not is ended.
+static bool wait_for_answer(const struct worker_process *worker, struct engine_job *job,
+                            struct frame *frame)
 {
-    struct engine_job *job = context;
-    return atomic_load(&job->is_cancelled);
+    unsigned waited = 0, limit = ANSWER_MILLISECONDS;
+    bool is_stopped = false;
+    while (!frame_is_there(worker->socket, TICK_MILLISECONDS)) {
+        waited += TICK_MILLISECONDS;
+        if (waited >= limit)
+            return false;
+        if (!is_stopped && atomic_load(&job->is_cancelled)) {
+            is_stopped = true;
+            limit = waited + STOP_MILLISECONDS;
+            if (!frame_send(worker->socket, FRAME_STOP, 0, "", 0))
+                return false;
+        }
+    }
+    return frame_receive(worker->socket, -1, frame) && frame->kind == FRAME_FOUND;
 }
 
-static void think(struct engine_job *job)
+static void take_answer(struct engine_job *job, const struct frame *frame)
 {
-    const struct baronet_limits limits = {.size = sizeof limits,
-                                          .milliseconds = THINK_MILLISECONDS,
-                                          .memory = (size_t)THINK_MEGABYTES << 20,
-                                          .is_stopped = is_cancelled,
-                                          .context = job};
-    const struct baronet_engine_options options = {
-        .size = sizeof options, .hash_megabytes = HASH_MEGABYTES, .learning = BARONET_LEARNS_NEVER};
-    const struct baronet_engine_limits level = {.size = sizeof level, .level = job->level};
-    if (!baronet_limits_begin(&limits))
-        return;
-    struct baronet_engine *engine =
-        baronet_engine_new(baronet_play_game(job->play), &options, NULL);
-    if (engine)
-        baronet_engine_think(engine, job->play, &level, &job->answer, NULL);
-    baronet_engine_free(engine);
-    baronet_limits_end();
+    json_t *found = json_loadb(frame->text, frame->length, 0, NULL);
+    const char *turn = json_string_value(json_object_get(found, "turn"));
+    job->turn = turn ? memory_copy_text(turn) : NULL;
+    job->score = (int)json_integer_value(json_object_get(found, "score"));
+    json_decref(found);
+}
+
+static bool ask(struct worker_process *worker, struct engine_job *job)
+{
+    struct frame frame = {0};
+    bool is_answered = (worker->pid || worker_start(worker, SEARCH_WORKER)) &&
+                       frame_send(worker->socket, FRAME_SEARCH, 0, job->question, job->length) &&
+                       wait_for_answer(worker, job, &frame);
+    if (is_answered)
+        take_answer(job, &frame);
+    else
+        worker_end(worker);
+    frame_release(&frame);
+    return is_answered;
+}
+
+// What ends one process may have nothing to do with the question, so that it is asked again.
+static void think(struct worker_process *worker, struct engine_job *job)
+{
+    for (int tries = 0; tries < TRIES && !atomic_load(&job->is_cancelled); tries++)
+        if (ask(worker, job))
+            return;
+    if (!atomic_load(&job->is_cancelled))
+        fputs("baronet: an engine's process has ended again and again; its turn is not made\n",
+              stderr);
 }
 
 static void *work(void *context)
 {
     struct engine_pool *pool = context;
+    struct worker_process worker = {0};
     pthread_mutex_lock(&pool->lock);
     const unsigned number = pool->started++;
     while (!pool->is_ending) {
@@ -87,20 +123,20 @@ static void *work(void *context)
         }
         pool->thinking[number] = job;
         pthread_mutex_unlock(&pool->lock);
-        if (!is_cancelled(job))
-            think(job);
+        think(&worker, job);
         pthread_mutex_lock(&pool->lock);
         pool->thinking[number] = NULL;
         queue_add(&pool->done, job);
         pool->wake(pool->context);
     }
     pthread_mutex_unlock(&pool->lock);
+    worker_end(&worker);
     return NULL;
 }
 
 // ---- In the loop's thread
 
-struct engine_pool *engine_pool_new(unsigned threads, void (*wake)(void *context), void *context)
+struct engine_pool *engine_pool_new(unsigned processes, void (*wake)(void *context), void *context)
 {
     struct engine_pool *pool = memory_zeroed(1, sizeof *pool);
     pthread_mutex_init(&pool->lock, NULL);
@@ -109,7 +145,7 @@ struct engine_pool *engine_pool_new(unsigned threads, void (*wake)(void *context
     pool->done.last = &pool->done.first;
     pool->wake = wake;
     pool->context = context;
-    while (pool->thread_count < threads && pool->thread_count < THREADS_LIMIT &&
+    while (pool->thread_count < processes && pool->thread_count < THREADS_LIMIT &&
            pthread_create(&pool->threads[pool->thread_count], NULL, work, pool) == 0)
         pool->thread_count++;
     if (pool->thread_count > 0)
@@ -137,17 +173,39 @@ void engine_pool_free(struct engine_pool *pool)
     memory_free(pool);
 }
 
-struct engine_job *engine_pool_think(struct engine_pool *pool, const struct baronet_play *play,
-                                     unsigned level, void *owner)
+static json_t *turns_of(const struct baronet_play *play)
+{
+    json_t *turns = json_array();
+    for (size_t i = 0; i < baronet_play_turn_count(play); i++) {
+        char *text = baronet_play_turn_text(play, i, BARONET_REFEREE);
+        json_array_append_new(turns, wire_text(text));
+        baronet_free(text);
+    }
+    return turns;
+}
+
+static void write_question(struct engine_job *job, const struct engine_question *question)
+{
+    json_t *asked = json_pack("{s:o, s:o, s:o, s:o, s:i}", "name", wire_text(question->name),
+                              "rules", wire_text(question->name ? NULL : question->rules), "fen",
+                              wire_text(question->fen), "turns", turns_of(question->play), "level",
+                              (int)question->level);
+    char *text = json_dumps(asked, JSON_COMPACT);
+    if (!text)
+        memory_out();
+    job->question = memory_copy_text(text);
+    job->length = strlen(text);
+    memory_free_foreign(text);
+    json_decref(asked);
+}
+
+struct engine_job *engine_pool_think(struct engine_pool *pool,
+                                     const struct engine_question *question, void *owner)
 {
     struct engine_job *job = memory_zeroed(1, sizeof *job);
-    job->play = baronet_play_copy(play);
-    job->level = level;
     job->owner = owner;
-    job->answer.size = sizeof job->answer;
     atomic_init(&job->is_cancelled, false);
-    if (!job->play)
-        memory_out();
+    write_question(job, question);
     pthread_mutex_lock(&pool->lock);
     queue_add(&pool->waiting, job);
     pthread_cond_signal(&pool->has_work);
@@ -165,7 +223,7 @@ struct engine_job *engine_pool_take(struct engine_pool *pool)
 
 void engine_job_free(struct engine_job *job)
 {
-    baronet_engine_answer_release(&job->answer);
-    baronet_play_free(job->play);
+    memory_free(job->question);
+    memory_free(job->turn);
     memory_free(job);
 }

@@ -233,6 +233,17 @@ static bool make_chance_turn(struct hall *hall, struct hosted_table *hosted)
     return is_made;
 }
 
+static struct engine_job *begin_search(struct hall *hall, struct hosted_table *hosted,
+                                       unsigned level)
+{
+    const struct engine_question question = {.name = hosted->shelved->name,
+                                             .rules = hosted->known.rules,
+                                             .fen = hosted->known.fen,
+                                             .play = hosted->table.play,
+                                             .level = level};
+    return engine_pool_think(hall->pool, &question, hosted);
+}
+
 // Chance makes its turns, and an engine whose turn it is begins to think.
 static void advance(struct hall *hall, struct hosted_table *hosted)
 {
@@ -243,7 +254,7 @@ static void advance(struct hall *hall, struct hosted_table *hosted)
             continue;
         if (seat->by != SEAT_ENGINE || hosted->job || !hosted->links || !hall->pool)
             return;
-        hosted->job = engine_pool_think(hall->pool, table->play, seat->level, hosted);
+        hosted->job = begin_search(hall, hosted, seat->level);
         hosted->job_turns = baronet_play_turn_count(table->play);
         hosted->jobs++;
         return;
@@ -487,11 +498,10 @@ static void make_engine_turn(struct hall *hall, struct hosted_table *hosted,
                              const struct engine_job *job)
 {
     const unsigned mover = baronet_play_mover(hosted->table.play);
-    const bool claims = baronet_play_claim(hosted->table.play) && job->answer.score <= 0;
+    const bool claims = baronet_play_claim(hosted->table.play) && job->score <= 0;
     enum refusal refusal;
     struct baronet_message *message;
-    hall_do(hall, hosted, claims ? EVENT_CLAIM : EVENT_TURN, mover, job->answer.turn, &refusal,
-            &message);
+    hall_do(hall, hosted, claims ? EVENT_CLAIM : EVENT_TURN, mover, job->turn, &refusal, &message);
     baronet_message_free(message);
 }
 
@@ -505,7 +515,7 @@ void hall_take_answers(struct hall *hall)
             hosted->job = NULL;
         hosted->holds++;
         hosted->jobs--;
-        if (is_awaited && job->answer.turn)
+        if (is_awaited && job->turn)
             make_engine_turn(hall, hosted, job);
         engine_job_free(job);
         hall_settle(hall, hosted);

@@ -12,7 +12,7 @@ struct server_settings {
     const char *origin; // where the page comes from, behind a proxy: "https://games.example"; NULL:
                         // from this server
     const char *store;  // the file; NULL: tables are kept in memory
-    unsigned engines;   // threads in which engines think
+    unsigned engines;   // processes in which engines think
 };
 
 // Serves until it is interrupted. Returns an exit status.

@@ -1,0 +1,101 @@
+#define _GNU_SOURCE // SOCK_CLOEXEC
+
+#include "worker_process.h"
+
+#include "confinement.h"
+#include "exit_status.h"
+#include "search_worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { NICENESS = 5 }; // the server's loop goes before
+
+extern char **environ;
+
+// ---- In the server
+
+// Signals for the server are not for its workers, which end when it does.
+static bool set_attributes(posix_spawnattr_t *attributes)
+{
+    sigset_t none, usual;
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    return posix_spawnattr_setsigmask(attributes, &none) == 0 &&
+           posix_spawnattr_setsigdefault(attributes, &usual) == 0 &&
+           posix_spawnattr_setpgroup(attributes, 0) == 0 &&
+           posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                    POSIX_SPAWN_SETPGROUP) == 0;
+}
+
+static bool spawn(struct worker_process *worker, const char *kind, int its_end)
+{
+    const char *const arguments[] = {"baronet", "serve", WORKER_ARGUMENT, kind, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    int error = EINVAL;
+    if (set_attributes(&attributes) &&
+        posix_spawn_file_actions_adddup2(&actions, its_end, STDIN_FILENO) == 0 &&
+        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) == 0)
+        error = posix_spawn(&worker->pid, "/proc/self/exe", &actions, &attributes,
+                            (char *const *)(uintptr_t)arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    errno = error;
+    return error == 0;
+}
+
+bool worker_start(struct worker_process *worker, const char *kind)
+{
+    int ends[2];
+    *worker = (struct worker_process){0};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return false;
+    bool is_started = spawn(worker, kind, ends[1]);
+    close(ends[1]);
+    worker->socket = ends[0];
+    if (is_started)
+        return true;
+    close(ends[0]);
+    worker->pid = 0;
+    return false;
+}
+
+void worker_end(struct worker_process *worker)
+{
+    if (worker->pid == 0)
+        return;
+    close(worker->socket);
+    kill(worker->pid, SIGKILL);
+    while (waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    *worker = (struct worker_process){0};
+}
+
+// ---- In the worker
+
+bool worker_be_confined(unsigned megabytes, unsigned seconds)
+{
+    const struct confinement confinement = {.megabytes = megabytes, .seconds = seconds};
+    setpriority(PRIO_PROCESS, 0, NICENESS);
+    return confinement_enter(&confinement, -1);
+}
+
+int worker_run(const char *kind)
+{
+    signal(SIGPIPE, SIG_IGN);
+    if (kind && strcmp(kind, SEARCH_WORKER) == 0)
+        return search_worker_run();
+    return STATUS_USAGE;
+}

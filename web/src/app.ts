@@ -64,7 +64,7 @@ async function show(): Promise<void> {
 }
 
 function head(): HTMLElement {
-    const words = { chessmen: 'Chessmen', letters: 'Letters', system: 'As the system', light: 'Light', dark: 'Dark' };
+    const words = { chessmen: 'Chessmen', moves: 'How they move', letters: 'Letters', system: 'As the system', light: 'Light', dark: 'Dark' };
     const choices = (values: readonly (keyof typeof words)[]): { value: string; words: string }[] =>
         values.map((value) => ({ value, words: words[value] }));
     const lost = h('p', { class: 'lost', role: 'alert', hidden: true }, 'The connection is lost; it is tried again.');

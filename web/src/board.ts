@@ -263,7 +263,7 @@ export class Board {
         cell.drawn = key;
         cell.piece.replaceChildren();
         const { type, owner = -1, text } = standing;
-        if (type >= 0) cell.piece.append(figure(this.game, type, owner, settings.set, this.radius));
+        if (type >= 0) cell.piece.append(figure(this.game, type, owner, settings.set, this.radius, this.turned));
         else if (text === '?' && standing.isSeen) cell.piece.append(s('text', { class: 'number', 'text-anchor': 'middle', y: 0.12 }, '?'));
         const size = type >= 0 ? this.radius * 0.55 : this.radius * 0.9;
         const at = type >= 0 ? { x: this.radius * 0.75, y: -this.radius * 0.5 } : { x: 0, y: size * 0.36 };
@@ -310,7 +310,7 @@ export class Board {
         this.focus(square, true);
         const standing = this.shown?.view.squares[square];
         if (standing && standing.type >= 0 && this.shown?.targets.get(square) === 'from') {
-            const ghost = s('g', { class: 'ghost' }, figure(this.game, standing.type, standing.owner ?? -1, settings.set, this.radius));
+            const ghost = s('g', { class: 'ghost' }, figure(this.game, standing.type, standing.owner ?? -1, settings.set, this.radius, this.turned));
             this.drag = { square, pointer: event.pointerId, ghost };
         }
         this.events?.press(square);

@@ -1,6 +1,6 @@
 // What a user has chosen for himself; kept by the browser.
 
-export const SETS = ['chessmen', 'letters'] as const;
+export const SETS = ['chessmen', 'moves', 'letters'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export interface Settings {

@@ -1,0 +1,56 @@
+// What pieces look like.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { baronet, openPage, test } from './tests.js';
+
+const drawn = () => [...document.querySelectorAll('.pieces li')].map((row) => [row.querySelector('strong').textContent, row.querySelector('svg.icon').innerHTML]);
+
+test('all pieces of a game look different, in every set', async (_, address) => {
+    for (const set of ['chessmen', 'moves', 'letters']) {
+        const page = await openPage();
+        await page.addInitScript((chosen) => localStorage.setItem('baronet', JSON.stringify({ set: chosen })), set);
+        for (const name of baronet.games) {
+            const game = baronet.load(name);
+            await page.goto(`${address}#/game/${name}`);
+            await page.waitForFunction((title) => document.querySelector('h1')?.textContent === title, game.title);
+            const pieces = await page.evaluate(drawn);
+            assert.equal(pieces.length, game.pieces.length, name);
+            const seen = new Map();
+            for (const [piece, picture] of pieces) {
+                assert.ok(!seen.has(picture), `${name}, ${set}: ${piece} looks like ${seen.get(picture)}`);
+                seen.set(picture, piece);
+            }
+            game.free();
+        }
+        await page.context().close();
+    }
+});
+
+// The marks of a piece: angle and kind of each.
+const marks = (name) => {
+    const row = [...document.querySelectorAll('.pieces li')].find((one) => one.querySelector('strong').textContent === name);
+    return [...row.querySelectorAll('.marks path')].map((path) => Number(/-?\d+/.exec(path.getAttribute('transform'))[0])).sort((a, b) => a - b);
+};
+
+test('marks show where a piece goes', async (page, address) => {
+    await page.goto(`${address}#/game/shogi`);
+    await page.waitForSelector('.pieces');
+    const expected = { Gold: [-90, -45, 0, 45, 90, 180], Silver: [-135, -45, 0, 45, 135], Lance: [0], Knight: [-27, 27], Bishop: [-135, -45, 45, 135], Pawn: [0] };
+    for (const [name, angles] of Object.entries(expected)) assert.deepEqual(await page.evaluate(marks, name), angles, name);
+});
+
+test('marks of the player on the other side point towards the first', async (page, address) => {
+    await page.goto(`${address}#/game/shogi`);
+    const turned = (square) => page.locator(`.start-board [data-square="${square}"] .marks`).getAttribute('transform');
+    assert.match(await turned('a1'), /^rotate\(0\)/);
+    assert.match(await turned('a9'), /^rotate\(-180\)/);
+});
+
+test('the chessmen are those of the font', async () => {
+    const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url)); // in the build folder
+    const written = execFileSync('node', [here('chessmen.js'), here('node_modules')], { encoding: 'utf8' });
+    assert.equal(readFileSync(here('src/chessmen.ts'), 'utf8'), written);
+});

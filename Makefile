@@ -23,6 +23,12 @@ COMPILE = $(CC) -std=c11 $(THREADS) $(CFLAGS) $(SANITIZING) $(WARNINGS) $(PIC) -
 WEB := $(wildcard $(BUILD)/web/wanted)
 ifdef WEB
 SERVER_LIBRARIES := $(shell pkg-config --libs libwebsockets jansson sqlite3 libsodium)
+# A store in PostgreSQL needs libpq; without it the server says so when it is asked for one.
+LIBPQ            := $(shell pkg-config --exists libpq && echo yes)
+ifdef LIBPQ
+SERVER_LIBRARIES += $(shell pkg-config --libs libpq)
+$(BUILD)/obj/serve/%.o: private CPPFLAGS += -DHAVE_LIBPQ $(subst -I,-isystem ,$(shell pkg-config --cflags libpq))
+endif
 PAGE_DIST        := $(sort $(shell find -L $(BUILD)/web/dist -type f 2>/dev/null))
 endif
 

@@ -52,6 +52,7 @@ missing_for_web() {
     has_header jansson.h || printf ' libjansson-dev'
     has_header sqlite3.h || printf ' libsqlite3-dev'
     has_header sodium.h || printf ' libsodium-dev'
+    pkg-config --exists libpq 2>/dev/null || printf ' libpq-dev'
 }
 
 # Prints the Debian packages that are missing.
@@ -84,6 +85,7 @@ missing() {
     has clang-format-14 || printf ' clang-format-14'
     has shellcheck || printf ' shellcheck'
     has cppcheck || printf ' cppcheck'
+    [ -n "$(find /usr/lib/postgresql -name initdb 2>/dev/null)" ] || printf ' postgresql'
     has mypy || printf ' mypy'
     has mandoc || printf ' mandoc'
     has zsh || printf ' zsh'

@@ -2,6 +2,7 @@
 
 #include "baronet_notation.h"
 #include "bounds.h"
+#include "hosted_replay.h"
 #include "wire_json.h"
 
 #include <sodium.h>
@@ -127,16 +128,6 @@ static struct hosted_table *host(struct hall *hall, const struct stored_table *k
     return hosted;
 }
 
-static struct baronet_play *begin(const struct baronet_game *game, const char *fen,
-                                  struct baronet_message **message)
-{
-    *message = NULL;
-    bounds_begin(BOUNDS_TURN);
-    struct baronet_play *play = fen ? baronet_start_fen(game, fen, message) : baronet_start(game);
-    bounds_end();
-    return play;
-}
-
 // ---- What is told
 
 static void tell(struct seat_link *link)
@@ -176,9 +167,8 @@ static void cancel_job(struct hosted_table *hosted)
 }
 
 // What is in the store counts: the table is read anew when somebody asks for it.
-static enum hall_answer give_up(struct hall *hall, struct hosted_table *hosted)
+static enum hall_answer give_up(struct hosted_table *hosted)
 {
-    fprintf(stderr, "baronet: the store can't be written: %s\n", table_store_problem(hall->store));
     cancel_job(hosted);
     hosted->is_broken = true;
     for (struct seat_link *link = hosted->links; link; link = link->next_of_table) {
@@ -188,27 +178,59 @@ static enum hall_answer give_up(struct hall *hall, struct hosted_table *hosted)
     return HALL_STORE_FAILS;
 }
 
+static void complain_of_store(struct hall *hall)
+{
+    hall->pause = PAUSE_TICKS;
+    fprintf(stderr, "baronet: the store fails: %s\n", table_store_problem(hall->store));
+}
+
+// Something has happened, or another server has added it: who is there hears of it.
+static void happened(struct hosted_table *hosted)
+{
+    if (hosted->job && (table_is_over(&hosted->table) ||
+                        baronet_play_turn_count(hosted->table.play) != hosted->job_turns))
+        cancel_job(hosted);
+    tell_all(hosted);
+}
+
+// Another server was first.
+static enum hall_answer fall_back(struct hall *hall, struct hosted_table *hosted)
+{
+    cancel_job(hosted);
+    if (hosted_reload(hosted, hall->store) != STORE_DONE)
+        return give_up(hosted);
+    happened(hosted);
+    return HALL_BEHIND;
+}
+
 static enum hall_answer commit(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
                                unsigned player, const char *text, enum refusal *refusal,
                                struct baronet_message **message)
 {
     const size_t turns = baronet_play_turn_count(hosted->table.play);
+    const size_t number = hosted->table.event_count;
     *message = NULL;
     if (hosted->is_broken)
         return HALL_STORE_FAILS;
     *refusal = table_do(&hosted->table, kind, player, text, message);
     if (*refusal != REFUSED_NOT)
         return HALL_REFUSED;
-    const size_t number = hosted->table.event_count - 1;
-    if (!table_store_add_event(hall->store, hosted->known.id, number,
-                               &hosted->table.events[number]))
-        return give_up(hall, hosted);
+    const struct table_event *event = &hosted->table.events[number];
+    const struct stored_event stored = {.number = number,
+                                        .kind = event_name(event->kind),
+                                        .player = event->player,
+                                        .text = event->text,
+                                        .unseen = event->unseen};
+    switch (table_store_add_event(hall->store, hosted->known.id, &stored)) {
+    case STORE_CONFLICT: return fall_back(hall, hosted);
+    case STORE_FAILS:
+        complain_of_store(hall);
+        return hosted_rewind(hosted, number) ? HALL_STORE_FAILS : give_up(hosted);
+    case STORE_DONE: break;
+    }
     if (baronet_play_turn_count(hosted->table.play) < turns)
         hosted_forget_told(hosted);
-    if (hosted->job && (table_is_over(&hosted->table) ||
-                        baronet_play_turn_count(hosted->table.play) != hosted->job_turns))
-        cancel_job(hosted);
-    tell_all(hosted);
+    happened(hosted);
     return HALL_DONE;
 }
 
@@ -224,8 +246,10 @@ static bool make_chance_turn(struct hall *hall, struct hosted_table *hosted)
     if (text) {
         enum refusal refusal;
         struct baronet_message *message;
-        is_made = commit(hall, hosted, EVENT_TURN, baronet_play_mover(hosted->table.play), text,
-                         &refusal, &message) == HALL_DONE;
+        enum hall_answer answer =
+            commit(hall, hosted, EVENT_TURN, baronet_play_mover(hosted->table.play), text, &refusal,
+                   &message);
+        is_made = answer == HALL_DONE || answer == HALL_BEHIND;
         baronet_message_free(message);
     }
     baronet_free(text);
@@ -244,15 +268,23 @@ static struct engine_job *begin_search(struct hall *hall, struct hosted_table *h
     return engine_pool_think(hall->pool, &question, hosted);
 }
 
+// Of several servers one moves for engines and chance.
+static bool leads(struct hall *hall, struct hosted_table *hosted)
+{
+    hosted->leads = table_store_lead(hall->store, hosted->known.id);
+    return hosted->leads;
+}
+
 // Chance makes its turns, and an engine whose turn it is begins to think.
 static void advance(struct hall *hall, struct hosted_table *hosted)
 {
     const struct gaming_table *table = &hosted->table;
     while (!table_is_over(table) && !hosted->is_broken) {
         const struct table_seat *seat = &table->seats[baronet_play_mover(table->play)];
-        if (seat->by == SEAT_CHANCE && make_chance_turn(hall, hosted))
+        if (seat->by == SEAT_CHANCE && leads(hall, hosted) && make_chance_turn(hall, hosted))
             continue;
-        if (seat->by != SEAT_ENGINE || hosted->job || !hosted->links || !hall->pool)
+        if (seat->by != SEAT_ENGINE || hosted->job || !hosted->links || !hall->pool ||
+            !leads(hall, hosted))
             return;
         hosted->job = begin_search(hall, hosted, seat->level);
         hosted->job_turns = baronet_play_turn_count(table->play);
@@ -261,42 +293,7 @@ static void advance(struct hall *hall, struct hosted_table *hosted)
     }
 }
 
-static void begin_rematch(struct hall *hall, struct hosted_table *hosted)
-{
-    char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1];
-    struct baronet_message *message;
-    if (*hosted->known.seats[hosted->table.player_count].rematch)
-        return;
-    hosted->shelved->uses++;
-    struct hosted_table *next =
-        hall_open(hall, hosted->shelved, hosted->known.fen, hosted->table.seats, tokens, &message);
-    baronet_message_free(message);
-    if (!next)
-        return;
-    for (unsigned s = 0; s <= hosted->table.player_count; s++)
-        memcpy(hosted->known.seats[s].rematch, tokens[s], sizeof tokens[s]);
-    hall_settle(hall, next);
-    if (!table_store_set_rematch(hall->store, &hosted->known)) {
-        give_up(hall, hosted);
-        return;
-    }
-    tell_others(hosted, NULL);
-}
-
-enum hall_answer hall_do(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
-                         unsigned player, const char *text, enum refusal *refusal,
-                         struct baronet_message **message)
-{
-    enum hall_answer answer = commit(hall, hosted, kind, player, text, refusal, message);
-    if (answer != HALL_DONE)
-        return answer;
-    if (table_has_rematch(&hosted->table))
-        begin_rematch(hall, hosted);
-    advance(hall, hosted);
-    return hosted->is_broken ? HALL_STORE_FAILS : HALL_DONE;
-}
-
-// ---- Opening, finding
+// ---- Opening
 
 static void make_key(struct stored_seat *seat, char *token)
 {
@@ -320,12 +317,14 @@ static void make_keys(struct stored_table *known, char tokens[SEATS_LIMIT][TOKEN
     }
 }
 
-struct hosted_table *hall_open(struct hall *hall, struct shelved_game *shelved, const char *fen,
-                               const struct table_seat *seats,
-                               char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
-                               struct baronet_message **message)
+// As hall_open(); a rematch of `earlier`, or NULL.
+static struct hosted_table *open_table(struct hall *hall, struct shelved_game *shelved,
+                                       const char *fen, const struct table_seat *seats,
+                                       char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
+                                       const struct hosted_table *earlier,
+                                       struct baronet_message **message)
 {
-    struct baronet_play *play = begin(shelved->game, fen, message);
+    struct baronet_play *play = hosted_begin(shelved->game, fen, message);
     if (!play) {
         shelf_give_back(hall->shelf, shelved);
         return NULL;
@@ -337,30 +336,79 @@ struct hosted_table *hall_open(struct hall *hall, struct shelved_game *shelved, 
                                  .player_count = baronet_game_player_count(shelved->game)};
     memcpy(known.players, seats, known.player_count * sizeof *seats);
     make_keys(&known, tokens);
+    struct stored_table before = earlier ? earlier->known : (struct stored_table){.id = ""};
+    for (unsigned s = 0; s <= known.player_count; s++)
+        memcpy(before.seats[s].rematch, tokens[s], sizeof tokens[s]);
     struct hosted_table *hosted = host(hall, &known, shelved, play);
-    if (table_store_add(hall->store, &hosted->known)) {
+    enum store_answer answer =
+        table_store_add(hall->store, &hosted->known, earlier ? &before : NULL);
+    if (answer == STORE_DONE) {
         advance(hall, hosted);
         return hosted;
     }
-    give_up(hall, hosted);
+    if (answer == STORE_FAILS)
+        complain_of_store(hall);
+    give_up(hosted);
     hall_settle(hall, hosted);
     return NULL;
 }
 
-struct replaying {
-    struct gaming_table *table;
-    bool is_legal;
-};
-
-static bool replay(void *context, enum event_kind kind, unsigned player, const char *text)
+struct hosted_table *hall_open(struct hall *hall, struct shelved_game *shelved, const char *fen,
+                               const struct table_seat *seats,
+                               char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
+                               struct baronet_message **message)
 {
-    struct replaying *replaying = context;
-    struct baronet_message *message;
-    replaying->is_legal =
-        table_do(replaying->table, kind, player, text ? text : "", &message) == REFUSED_NOT;
-    baronet_message_free(message);
-    return replaying->is_legal;
+    return open_table(hall, shelved, fen, seats, tokens, NULL, message);
 }
+
+// ---- Rematches
+
+static bool has_next(const struct hosted_table *hosted)
+{
+    return *hosted->known.seats[hosted->table.player_count].rematch;
+}
+
+// The tokens of the next table, from another server that has opened it.
+static void find_rematch(struct hall *hall, struct hosted_table *hosted)
+{
+    if (table_store_read_seats(hall->store, &hosted->known) == STORE_DONE && has_next(hosted))
+        tell_others(hosted, NULL);
+}
+
+static void begin_rematch(struct hall *hall, struct hosted_table *hosted)
+{
+    char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1];
+    struct baronet_message *message;
+    if (has_next(hosted))
+        return;
+    hosted->shelved->uses++;
+    struct hosted_table *next = open_table(hall, hosted->shelved, hosted->known.fen,
+                                           hosted->table.seats, tokens, hosted, &message);
+    baronet_message_free(message);
+    if (!next) {
+        find_rematch(hall, hosted);
+        return;
+    }
+    for (unsigned s = 0; s <= hosted->table.player_count; s++)
+        memcpy(hosted->known.seats[s].rematch, tokens[s], sizeof tokens[s]);
+    hall_settle(hall, next);
+    tell_others(hosted, NULL);
+}
+
+enum hall_answer hall_do(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
+                         unsigned player, const char *text, enum refusal *refusal,
+                         struct baronet_message **message)
+{
+    enum hall_answer answer = commit(hall, hosted, kind, player, text, refusal, message);
+    if (answer != HALL_DONE && answer != HALL_BEHIND)
+        return answer;
+    if (table_has_rematch(&hosted->table))
+        begin_rematch(hall, hosted);
+    advance(hall, hosted);
+    return hosted->is_broken ? HALL_STORE_FAILS : answer;
+}
+
+// ---- Finding
 
 // The game of a stored table: the bundled one if its rules still mean the same, else by its text.
 static struct shelved_game *take_game(struct hall *hall, const struct stored_table *known)
@@ -383,7 +431,7 @@ static struct hosted_table *restore(struct hall *hall, struct stored_table *know
 {
     struct shelved_game *shelved = take_game(hall, known);
     struct baronet_message *message = NULL;
-    struct baronet_play *play = shelved ? begin(shelved->game, known->fen, &message) : NULL;
+    struct baronet_play *play = shelved ? hosted_begin(shelved->game, known->fen, &message) : NULL;
     baronet_message_free(message);
     if (!play) {
         if (shelved)
@@ -392,8 +440,7 @@ static struct hosted_table *restore(struct hall *hall, struct stored_table *know
         return NULL;
     }
     struct hosted_table *hosted = host(hall, known, shelved, play);
-    struct replaying replaying = {.table = &hosted->table, .is_legal = true};
-    if (table_store_events(hall->store, hosted->known.id, replay, &replaying)) {
+    if (hosted_catch_up(hosted, hall->store) == STORE_DONE) {
         if (table_has_rematch(&hosted->table))
             begin_rematch(hall, hosted); // if the server ended just before it
         return hosted;
@@ -403,7 +450,8 @@ static struct hosted_table *restore(struct hall *hall, struct stored_table *know
     return NULL;
 }
 
-struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *viewer)
+struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *viewer,
+                               bool *is_certain)
 {
     unsigned char hash[KEY_BYTES];
     struct stored_table known;
@@ -415,9 +463,12 @@ struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *v
             hosted = key->hosted;
             hosted->holds++;
         }
-    if (!hosted && table_store_find(hall->store, hash, &known, &is_there)) {
-        hosted = restore(hall, &known);
-        if (!hosted)
+    *is_certain = true;
+    if (!hosted) {
+        *is_certain = table_store_find(hall->store, hash, &known, &is_there) == STORE_DONE;
+        if (!*is_certain)
+            complain_of_store(hall);
+        if (is_there && !(hosted = restore(hall, &known)))
             fprintf(stderr, "baronet: table %s of the store can't be played again\n", known.id);
     }
     for (unsigned s = 0; hosted && s <= hosted->table.player_count; s++)
@@ -475,6 +526,10 @@ static void cut(struct hall *hall, struct seat_link *link)
     hosted->holds++;
     if (!hosted->is_broken)
         tell_others(hosted, client);
+    if (!hosted->links && hosted->leads && !hosted->is_broken) {
+        table_store_cede(hall->store, hosted->known.id);
+        hosted->leads = false;
+    }
     hall_settle(hall, hosted);
 }
 
@@ -519,5 +574,55 @@ void hall_take_answers(struct hall *hall)
             make_engine_turn(hall, hosted, job);
         engine_job_free(job);
         hall_settle(hall, hosted);
+    }
+}
+
+// ---- Other servers
+
+// Takes what is new at a table.
+static void refresh(struct hall *hall, struct hosted_table *hosted)
+{
+    enum store_answer answer = hosted_catch_up(hosted, hall->store);
+    hosted->is_behind = answer == STORE_FAILS;
+    if (answer == STORE_CONFLICT && fall_back(hall, hosted) != HALL_BEHIND)
+        return;
+    if (answer == STORE_FAILS)
+        return;
+    happened(hosted);
+    if (table_has_rematch(&hosted->table) && !has_next(hosted))
+        find_rematch(hall, hosted);
+    advance(hall, hosted);
+}
+
+static void refresh_those(struct hall *hall, const char *id)
+{
+    struct hosted_table *next;
+    for (struct hosted_table *hosted = hall->first; hosted; hosted = next) {
+        hosted->holds++;
+        if (!hosted->is_broken && (!*id || strcmp(hosted->known.id, id) == 0))
+            refresh(hall, hosted);
+        next = hosted->next;
+        hosted->holds--;
+    }
+}
+
+void hall_take_news(struct hall *hall)
+{
+    char id[ID_DIGITS + 1];
+    while (table_store_take_news(hall->store, id))
+        refresh_those(hall, id);
+}
+
+void hall_tick(struct hall *hall)
+{
+    if (hall->pause > 0 && --hall->pause > 0)
+        return;
+    for (struct hosted_table *hosted = hall->first; hosted; hosted = hosted->next) {
+        if (hosted->is_broken || hosted->holds > 0 || (!hosted->links && !hosted->is_behind))
+            continue;
+        if (hosted->is_behind)
+            refresh(hall, hosted);
+        else
+            advance(hall, hosted);
     }
 }

@@ -6,7 +6,7 @@
 
 #include "hosted_table.h"
 
-enum { KEY_BUCKETS = 4096, IDLE_TABLES = 100 };
+enum { KEY_BUCKETS = 4096, IDLE_TABLES = 100, PAUSE_TICKS = 3 };
 
 struct hall {
     struct shelf *shelf;
@@ -14,6 +14,7 @@ struct hall {
     struct engine_pool *pool; // NULL: no engine plays
     struct hosted_table *first;
     struct seat_key *keys[KEY_BUCKETS];
+    unsigned pause; // ticks to let pass after the store has failed
 };
 
 void hall_init(struct hall *hall, struct shelf *shelf, struct table_store *store,
@@ -31,10 +32,13 @@ struct hosted_table *hall_open(struct hall *hall, struct shelved_game *shelved, 
                                char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
                                struct baronet_message **message);
 
-// The table of a token, and whose it is. NULL: there is none.
-struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *viewer);
+// The table of a token, and whose it is. NULL: there is none; or, if that is not certain, the store
+// fails.
+struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *viewer,
+                               bool *is_certain);
 
-enum hall_answer { HALL_DONE, HALL_REFUSED, HALL_STORE_FAILS };
+// HALL_BEHIND: another server was first; the table is now as the store has it.
+enum hall_answer { HALL_DONE, HALL_REFUSED, HALL_BEHIND, HALL_STORE_FAILS };
 
 // Does what a player wants. When it is refused: why, and nothing has changed. When the store fails
 // it is not done; the table is then as the store has it.
@@ -48,6 +52,12 @@ bool hall_join(struct hall *hall, struct hosted_table *hosted, unsigned viewer,
 void hall_leave(struct hall *hall, struct hosted_table *hosted, unsigned viewer,
                 struct client *client);
 void hall_leave_all(struct hall *hall, struct client *client);
+
+// Takes what other servers have added to the store.
+void hall_take_news(struct hall *hall);
+
+// Once a second: goes on where the store has failed, or another server has died.
+void hall_tick(struct hall *hall);
 
 // Makes the turns that engines have found.
 void hall_take_answers(struct hall *hall);

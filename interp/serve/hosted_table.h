@@ -38,6 +38,8 @@ struct hosted_table {
     size_t job_turns;          // turns that were made when it began
     unsigned jobs;             // in the pool, cancelled ones included
     unsigned holds;            // requests that are at work with it
+    bool leads;                // this server moves for engines and chance
+    bool is_behind;            // there is news that could not be read
     bool is_broken;            // what is on disk counts, not this
     json_t *told[SEATS_LIMIT]; // the turns that each viewer was told of; NULL: not asked for yet
     size_t told_turns[SEATS_LIMIT]; // how many turns of the play that covers

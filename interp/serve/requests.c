@@ -39,7 +39,11 @@ static json_t *answer_with(struct asking *asking, const struct handler *handler)
     const char *token = asking_text(asking, "token");
     if (!handler->needs_seat)
         return handler->answer(asking);
-    asking->hosted = token ? hall_find(asking->requests->hall, token, &asking->viewer) : NULL;
+    bool is_certain = true;
+    asking->hosted =
+        token ? hall_find(asking->requests->hall, token, &asking->viewer, &is_certain) : NULL;
+    if (!is_certain)
+        return asking_fail(asking, "store", "the store can't be read now; ask again");
     if (!asking->hosted)
         return asking_fail(asking, "token", "there is no such seat");
     json_t *ok = handler->answer(asking);

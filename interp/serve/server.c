@@ -35,6 +35,7 @@ struct server {
     struct shelf shelf;
     struct hall hall;
     struct requests requests;
+    lws_sorted_usec_list_t timer; // ticks
 };
 
 // What libwebsockets keeps for a connection, which begins as zeros.
@@ -174,6 +175,19 @@ static int send_more(struct connection *connection)
 
 // ---- The loop
 
+static void take_what_came(struct server *server)
+{
+    hall_take_answers(&server->hall);
+    hall_take_news(&server->hall);
+}
+
+static void tick(lws_sorted_usec_list_t *timer)
+{
+    struct server *server = lws_container_of(timer, struct server, timer);
+    hall_tick(&server->hall);
+    lws_sul_schedule(atomic_load(&server->context), 0, timer, tick, LWS_US_PER_SEC);
+}
+
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
@@ -187,7 +201,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE: return receive(server, connection, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE: return send_more(connection);
     case LWS_CALLBACK_CLOSED: close_connection(server, connection); return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: hall_take_answers(&server->hall); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: take_what_came(server); return 0;
     default: return 0;
     }
 }
@@ -254,6 +268,9 @@ static void run_loop(struct server *server)
     struct lws_context *context = atomic_load(&server->context);
     struct engine_pool *pool = engine_pool_new(server->settings->engines, wake, server);
     server->hall.pool = pool;
+    if (!table_store_watch(server->hall.store, wake, server))
+        complain("can't start a thread; what other servers do is noticed late");
+    lws_sul_schedule(context, 0, &server->timer, tick, LWS_US_PER_SEC);
     print_address(server);
     lws_set_log_level(LLL_ERR, NULL);
     while (!atomic_load(&server->is_stopped) && lws_service(context, 0) >= 0)
@@ -287,7 +304,7 @@ static int serve_from_store(struct server *server)
     char reason[STORE_PROBLEM_ROOM];
     struct table_store *store = table_store_open(file, reason);
     if (!store) {
-        complain("can't open the store %s: %s", file ? file : "in memory", reason);
+        complain("can't open the store %s: %s", table_store_name(file), reason);
         return STATUS_ENVIRONMENT;
     }
     int status = serve(server, store);

@@ -7,7 +7,7 @@
 #include "seat_words.h"
 #include "wire_json.h"
 
-enum { TURN_BYTES = 16 * 1024 };
+enum { TURN_BYTES = 16 * 1024, TRIES = 5 };
 
 static json_t *state(const struct asking *asking)
 {
@@ -169,17 +169,21 @@ static json_t *carry_out(struct asking *asking, enum event_kind kind, const char
     struct baronet_message *message = NULL;
     if (asking->viewer == BARONET_SPECTATOR)
         return asking_fail(asking, "seat", "spectators only look on");
-    if (is_repeated(asking, kind, text))
-        return state(asking);
-    if (!asking_is_up_to_date(asking))
-        return NULL;
-    switch (hall_do(asking->requests->hall, asking->hosted, kind, asking->viewer, text, &refusal,
-                    &message)) {
-    case HALL_DONE: return state(asking);
-    case HALL_REFUSED: return refused(asking, refusal, message);
-    case HALL_STORE_FAILS: break;
+    for (int tries = 0; tries < TRIES; tries++) {
+        if (is_repeated(asking, kind, text))
+            return state(asking);
+        if (!asking_is_up_to_date(asking))
+            return NULL;
+        switch (hall_do(asking->requests->hall, asking->hosted, kind, asking->viewer, text,
+                        &refusal, &message)) {
+        case HALL_DONE: return state(asking);
+        case HALL_REFUSED: return refused(asking, refusal, message);
+        case HALL_STORE_FAILS:
+            return asking_fail(asking, "store", "it can't be stored, and is not done");
+        case HALL_BEHIND: break; // something else has happened elsewhere
+        }
     }
-    return asking_fail(asking, "store", "it can't be stored, and is not done");
+    return asking_fail(asking, "store", "too much happens at once");
 }
 
 // The texts of picks make that of the turn.

@@ -384,6 +384,9 @@ $(BUILD)/web/dist/words.json: docs/language.md # the language's own words, for t
 $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES)): $(BUILD)/web/dist/%: web/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
+pictures: web-page ## take the pictures of the page in docs/pictures anew
+	@rm -rf $(BUILD)/web/tests && cp -r web/tests $(BUILD)/web
+	node $(BUILD)/web/tests/pictures.js $(BUILD)/web/dist docs/pictures
 web-lint: $(BUILD)/web/checked # what eslint says of the page
 	$(Q)cd $(BUILD)/web && node_modules/.bin/eslint --max-warnings=0 src
 
@@ -538,7 +541,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

@@ -5,6 +5,9 @@
 
 import { s } from './dom';
 import { figure, wordsOf } from './figures';
+import { crossing, groundOf } from './ground';
+import { animate } from './motion';
+import type { Moving } from './motion';
 import { settings } from './settings';
 import type { Change, GameFields, View } from './wire';
 
@@ -38,10 +41,11 @@ interface Cell {
     group: SVGGElement;
     piece: SVGGElement;
     drawn: string;
+    /** What was drawn before. */
+    last: Element | null;
 }
 
 const MARGIN = 0.5;
-const MILLISECONDS = 180;
 const ARROWS: Record<string, Point> = {
     ArrowLeft: { x: -1, y: 0 },
     ArrowRight: { x: 1, y: 0 },
@@ -64,6 +68,7 @@ export class Board {
         private readonly events: BoardEvents | null,
     ) {
         this.radius = game.geometry.lattice === 'graph' ? Math.min(0.45, this.nearest() * 0.45) : 0.4;
+        this.element.classList.add(groundOf(game));
         if (!events) {
             this.element.setAttribute('role', 'img');
         } else {
@@ -170,8 +175,9 @@ export class Board {
         const at = { cx: x, cy: y };
         const mark = s('circle', { class: 'mark', ...at, r: this.radius * 0.3 });
         const ring = s('circle', { class: 'ring', ...at, r: this.radius * 1.1 });
-        const group = s('g', { ...role, 'data-square': name }, shape, mark, piece, ring);
-        return { group, piece, drawn: '' };
+        const lines = groundOf(this.game) === 'crossings' && s('path', { class: 'lines', d: crossing(this.game.outlines, square, (point) => this.place(point)) });
+        const group = s('g', { ...role, 'data-square': name }, shape, lines, mark, piece, ring);
+        return { group, piece, drawn: '', last: null };
     }
 
     // Each file's and rank's name at its end; on graphs the squares have names only.
@@ -261,12 +267,14 @@ export class Board {
         const key = [standing.type, standing.owner, standing.text, standing.attributes, settings.set, ...numbers].join();
         if (cell.drawn === key) return;
         cell.drawn = key;
+        cell.last = cell.piece.querySelector('.man, .disc');
         cell.piece.replaceChildren();
         const { type, owner = -1, text } = standing;
         if (type >= 0) cell.piece.append(figure(this.game, type, owner, settings.set, this.radius, this.turned));
         else if (text === '?' && standing.isSeen) cell.piece.append(s('text', { class: 'number', 'text-anchor': 'middle', y: 0.12 }, '?'));
-        const size = type >= 0 ? this.radius * 0.55 : this.radius * 0.9;
-        const at = type >= 0 ? { x: this.radius * 0.75, y: -this.radius * 0.5 } : { x: 0, y: size * 0.36 };
+        const isAside = cell.piece.querySelector('.man, .disc:not(.stone)') !== null; // else there is room in the middle
+        const size = isAside ? this.radius * 0.55 : this.radius * 0.9;
+        const at = isAside ? { x: this.radius * 0.75, y: -this.radius * 0.5 } : { x: 0, y: size * 0.36 };
         if (numbers.length)
             cell.piece.append(s('text', { class: 'number', 'font-size': size, 'text-anchor': 'middle', ...at }, numbers.join(' ')));
     }
@@ -277,16 +285,11 @@ export class Board {
     }
 
     private animate(changes: Change[]): void {
-        if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-        for (const { kind, from, square } of changes) {
-            if (kind !== 'moved' || from === undefined || square === undefined) continue;
-            const a = this.places[from];
-            const b = this.places[square];
-            const inner = this.cells[square]?.piece.firstElementChild;
-            if (!a || !b || !inner) continue;
-            const start = `translate(${a.x - b.x}px, ${a.y - b.y}px)`;
-            inner.animate([{ transform: start }, { transform: 'none' }], { duration: MILLISECONDS, easing: 'ease-out' });
-        }
+        const moving = (square: number): Moving | null => {
+            const [cell, at] = [this.cells[square], this.places[square]];
+            return cell && at ? { at, figure: cell.piece.firstElementChild, last: cell.last } : null;
+        };
+        animate(changes, moving, (square) => this.cells[square]?.piece ?? null);
     }
 
     // ---- What is done to it

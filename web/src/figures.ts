@@ -124,7 +124,7 @@ function chessman(man: Man, turned: number, radius: number, { fill, ink }: Colou
 
 function stone(radius: number, { fill, ink }: Colours, isCrowned: boolean): SVGGElement {
     const line = { fill, stroke: ink, 'stroke-width': radius * 0.08 };
-    const group = s('g', { class: 'disc' }, s('circle', { r: radius, ...line }), s('circle', { r: radius * 0.72, ...line, fill: 'none', 'stroke-width': radius * 0.05, opacity: 0.5 }));
+    const group = s('g', { class: 'disc stone' }, s('circle', { r: radius, ...line }), s('circle', { r: radius * 0.72, ...line, fill: 'none', 'stroke-width': radius * 0.05, opacity: 0.5 }));
     if (isCrowned) group.append(s('path', { d: CHESSMEN.king, transform: `scale(${radius / 780})`, fill: ink }));
     return group;
 }

@@ -11,6 +11,7 @@ import { button, capital, h, s, saveFile } from './dom';
 import { coloursOf, figure } from './figures';
 import { remember } from './kept';
 import type { Page } from './page';
+import { PieceHelp } from './piece_help';
 import { onChange, settings } from './settings';
 import type { Change, Explanation, GameFields, Offer, PickerOption, Result, State, View } from './wire';
 
@@ -69,6 +70,7 @@ class TablePage {
     private readonly actions = h('div', { class: 'actions' });
     private readonly fen = h('output', { class: 'fen' });
     private readonly curtain = h('div', { class: 'curtain', hidden: true });
+    private readonly help: PieceHelp;
     readonly element: HTMLElement;
 
     constructor(
@@ -80,6 +82,7 @@ class TablePage {
         const [first] = seats;
         if (!first) throw new Error('no seat');
         this.active = first;
+        this.help = new PieceHelp(connection, game);
         this.board = new Board(game, {
             press: (square) => this.press(square),
             hover: (square) => {
@@ -105,6 +108,7 @@ class TablePage {
                 this.list,
                 this.actions,
                 this.links(table),
+                this.help.element,
                 h('details', {}, h('summary', {}, 'Position'), this.fen),
             ),
         );
@@ -569,6 +573,7 @@ class TablePage {
     // ---- Input
 
     private press(square: number): void {
+        this.help.show(this.view.squares[square]?.type ?? -1);
         if (this.past) void this.lookAt(this.state.turns.length);
         else this.chooser?.press(square);
     }

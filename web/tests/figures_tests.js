@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { begin, click } from './player.js';
 import { baronet, openPage, test } from './tests.js';
 
 const drawn = () => [...document.querySelectorAll('.pieces li')].map((row) => [row.querySelector('strong').textContent, row.querySelector('svg.icon').innerHTML]);
@@ -53,4 +54,35 @@ test('the chessmen are those of the font', async () => {
     const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url)); // in the build folder
     const written = execFileSync('node', [here('chessmen.js'), here('node_modules')], { encoding: 'utf8' });
     assert.equal(readFileSync(here('src/chessmen.ts'), 'utf8'), written);
+});
+
+test('any piece shows how it moves', async (page, address) => {
+    await begin(page, address, 'ruddigore');
+    await page.click('summary:has-text("How pieces move")');
+    for (const [square, name, notation] of [['b8', 'Gentleman', 'hhNN'], ['e1', 'Baronet', 'WFcNdWdFdN']]) {
+        await click.square(page, square);
+        await page.waitForSelector(`.piece-help img[alt="How the ${name} moves: ${notation}"]`);
+    }
+});
+
+test('boards: checkered, plain, or lines', async (page, address) => {
+    for (const [name, ground] of [['chess', 'checkered'], ['shogi', 'plain'], ['reversi', 'plain'], ['go', 'crossings'], ['xiangqi', 'crossings']]) {
+        await page.goto(`${address}#/game/${name}`);
+        await page.waitForSelector(`.start-board .board.${ground}`);
+    }
+    assert.ok((await page.locator('.start-board .lines').count()) === 90);
+});
+
+test('what is taken fades, what is dropped grows', async (page, address) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await begin(page, address, 'chess');
+    for (const turn of ['e2e4', 'd7d5', 'e4d5']) {
+        await page.waitForSelector(`[data-square="${turn.slice(0, 2)}"].target`);
+        await click.square(page, turn.slice(0, 2));
+        await page.waitForSelector(`[data-square="${turn.slice(2)}"].target`);
+        await click.square(page, turn.slice(2));
+        await page.waitForSelector(`[data-square="${turn.slice(2)}"].changed`);
+        if (turn === 'e4d5') await page.waitForSelector('[data-square="d5"] .man[aria-hidden]', { state: 'attached' });
+    }
+    await page.waitForFunction(() => document.querySelectorAll('[data-square="d5"] .man').length === 1);
 });

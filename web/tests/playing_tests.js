@@ -1,6 +1,5 @@
 // Playing: by clicks, keys, drags and touch.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 
 import { begin, click, randomFrom, randomGame, sameFen } from './player.js';
 import { baronet, BOTH, openPage, test } from './tests.js';
@@ -39,7 +38,7 @@ test('by clicks: every bundled game', async (page, address) => {
             throw new Error(name, { cause: error });
         });
     }
-}, BOTH);
+}, ['server']); // by the Worker: whole_games_tests.js
 
 // ---- Other ways to play
 
@@ -135,7 +134,6 @@ test('the curse is asked for in the rules\' words', async (page, address) => {
     }
     await page.waitForFunction(() => document.querySelector('.status').textContent === 'White to move. The curse: give up a piece');
     assert.equal(await page.locator('.taking').count(), 15, 'all but the Baronet can be given up');
-    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, 'page-ruddigore.png') });
 }, BOTH);
 
 // ---- What else a table does

@@ -1,0 +1,61 @@
+// What axe-core finds on the pages: nothing serious, nothing critical, in light and in dark.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+import { begin, click } from './player.js';
+import { openPage, test } from './tests.js';
+
+const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const GRAVE = ['serious', 'critical'];
+
+async function findings(page) {
+    await page.evaluate(axe);
+    const { violations, passes } = await page.evaluate(() => window.axe.run());
+    assert.ok(passes.some(({ id }) => id === 'color-contrast'), 'it has looked');
+    return violations
+        .filter(({ impact }) => GRAVE.includes(impact))
+        .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')} (${nodes.length})`);
+}
+
+const at = (hash, selector) => async (page, address) => {
+    await page.goto(`${address}${hash}`);
+    await page.waitForSelector(selector);
+};
+
+const table = (name) => async (page, address) => {
+    await begin(page, address, name);
+    await page.waitForSelector('.target');
+};
+
+const PAGES = {
+    'the catalogue': at('#/', '.card .board'),
+    'a game': at('#/game/ruddigore', '.pieces li'),
+    'the playground': at('#/playground', '.start-board .board'),
+    chess: table('chess'),
+    'chess with a piece picked': async (page, address) => {
+        await table('chess')(page, address);
+        await click.square(page, 'e2');
+        await page.waitForSelector('[data-square="e4"].target');
+    },
+    shogi: table('shogi'),
+    hexagons: table('glinski'),
+    'a graph': table('nine-mens-morris'),
+    'four players': table('four-corners'),
+    'a curtain': async (page, address) => {
+        await begin(page, address, 'dark-chess');
+        await page.waitForSelector('.curtain button');
+    },
+};
+
+for (const colorScheme of ['light', 'dark'])
+    test(`axe finds nothing serious: ${colorScheme}`, async (_, address) => {
+        const page = await openPage({ colorScheme, bypassCSP: true }); // axe is put into the page
+        const all = {};
+        for (const [name, open] of Object.entries(PAGES)) {
+            await open(page, address);
+            const found = await findings(page);
+            if (found.length > 0) all[name] = found;
+        }
+        assert.deepEqual(all, {});
+        await page.context().close();
+    });

@@ -30,12 +30,14 @@ class Refused(Exception):
 class Wire:
     """A connection. `received` is all that came, as text."""
 
-    def __init__(self, port, path="/wire", origin=None, timeout=60):
+    def __init__(self, port, path="/wire", origin=None, timeout=60, tls=None):
         self.received = []
         self.events = []
         self.number = 0
         self.socket = socket.create_connection(("127.0.0.1", port), timeout)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if tls:
+            self.socket = tls.wrap_socket(self.socket, server_hostname="localhost")
         self.bytes = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",

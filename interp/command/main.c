@@ -299,7 +299,7 @@ static const struct command commands[] = {
      "2,\n"
      "for XBoard, WinBoard and others. The interface asks for games by \"variant\".\n",
      xboard_command},
-    {"serve", "[--port N] [--host ADDRESS] [--store FILE] [--origin URL]",
+    {"serve", "[--port N] [--host ADDRESS] [--store FILE] [--keep DAYS] [--origin URL]",
      "let people play in their browsers",
      "Serves a page on which people play all games, against each other by links and against the\n"
      "engine, and prints its address, until it is interrupted. Each seat has a link that cannot "
@@ -310,7 +310,9 @@ static const struct command commands[] = {
      "  --port N        listen on this port; 8080 unless given, 0 for any that is free\n"
      "  --host ADDRESS  on this address; 127.0.0.1 unless given, where only this machine comes to\n"
      "  --store FILE    keep the tables in a file: every turn is on disk before it is confirmed.\n"
-     "                  Unless given they are lost at the end\n"
+     "                  Unless given they are lost at the end. postgresql://... is a database of\n"
+     "                  PostgreSQL, which several servers may share\n"
+     "  --keep DAYS     remove tables where nothing has happened for so many days; else they stay\n"
      "  --origin URL    the page's address behind a proxy, such as https://games.example\n",
      serve_command},
     {"zrf", "FILE[#VARIANT] [--moves | --json]", "say what a rules file of Zillions of Games holds",

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { USUAL_PORT = 8080, LAST_PORT = 65535 };
+enum { USUAL_PORT = 8080, LAST_PORT = 65535, LONGEST_KEPT = 36500 };
 
 // One processor is for the loop, where there are more.
 static unsigned usual_engines(void)
@@ -22,22 +22,22 @@ static unsigned usual_engines(void)
 
 int serve_command(int argc, char **argv)
 {
-    const char *host = NULL, *port = NULL, *store = NULL, *origin = NULL;
-    const struct option options[] = {{"--host", .value = &host},
-                                     {"--port", .value = &port},
-                                     {"--store", .value = &store},
-                                     {"--origin", .value = &origin},
-                                     {0}};
-    uint64_t number = USUAL_PORT;
+    const char *host = NULL, *port = NULL, *store = NULL, *origin = NULL, *keep = NULL;
+    const struct option options[] = {{"--host", .value = &host},   {"--port", .value = &port},
+                                     {"--store", .value = &store}, {"--origin", .value = &origin},
+                                     {"--keep", .value = &keep},   {0}};
+    uint64_t number = USUAL_PORT, days = 0;
     if (argc == 3 && strcmp(argv[1], WORKER_ARGUMENT) == 0)
         return worker_run(argv[2]);
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "") ||
-        !options_number("serve", "--port", port, 0, LAST_PORT, &number))
+        !options_number("serve", "--port", port, 0, LAST_PORT, &number) ||
+        !options_number("serve", "--keep", keep, 1, LONGEST_KEPT, &days))
         return STATUS_USAGE;
     return server_run(&(struct server_settings){.host = host ? host : "127.0.0.1",
                                                 .port = (int)number,
                                                 .origin = origin,
                                                 .store = store,
+                                                .keep = (unsigned)days,
                                                 .engines = usual_engines()});
 }
 

@@ -21,7 +21,8 @@ enum {
     HEADER_ROOM = 512,
     PING_SECONDS = 45,
     HANGUP_SECONDS = 75,
-    REQUEST_SECONDS = 15
+    REQUEST_SECONDS = 15,
+    TICKS_A_DAY = 86400
 };
 
 struct server {
@@ -35,7 +36,8 @@ struct server {
     struct shelf shelf;
     struct hall hall;
     struct requests requests;
-    lws_sorted_usec_list_t timer; // ticks
+    lws_sorted_usec_list_t timer; // ticks once a second
+    uint64_t ticks;
 };
 
 // What libwebsockets keeps for a connection, which begins as zeros.
@@ -181,10 +183,18 @@ static void take_what_came(struct server *server)
     hall_take_news(&server->hall);
 }
 
+static void remove_old(struct server *server)
+{
+    if (table_store_remove_old(server->hall.store, server->settings->keep) != STORE_DONE)
+        complain("old tables can't be removed: %s", table_store_problem(server->hall.store));
+}
+
 static void tick(lws_sorted_usec_list_t *timer)
 {
     struct server *server = lws_container_of(timer, struct server, timer);
     hall_tick(&server->hall);
+    if (server->settings->keep > 0 && ++server->ticks % TICKS_A_DAY == 0)
+        remove_old(server);
     lws_sul_schedule(atomic_load(&server->context), 0, timer, tick, LWS_US_PER_SEC);
 }
 
@@ -271,6 +281,8 @@ static void run_loop(struct server *server)
     if (!table_store_watch(server->hall.store, wake, server))
         complain("can't start a thread; what other servers do is noticed late");
     lws_sul_schedule(context, 0, &server->timer, tick, LWS_US_PER_SEC);
+    if (server->settings->keep > 0)
+        remove_old(server);
     print_address(server);
     lws_set_log_level(LLL_ERR, NULL);
     while (!atomic_load(&server->is_stopped) && lws_service(context, 0) >= 0)
@@ -335,6 +347,7 @@ int server_run(const struct server_settings *settings)
     }
     make_room_for_connections();
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); // a file that is too large is an error of the store
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);

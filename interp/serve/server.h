@@ -11,7 +11,8 @@ struct server_settings {
     int port;           // 0: any that is free
     const char *origin; // where the page comes from, behind a proxy: "https://games.example"; NULL:
                         // from this server
-    const char *store;  // the file; NULL: tables are kept in memory
+    const char *store;  // as table_store_open() has it; NULL: tables are kept in memory
+    unsigned keep;      // days without events after which a table is removed; 0: never
     unsigned engines;   // processes in which engines think
 };
 

@@ -9,7 +9,7 @@ import { startServer } from './stage.js';
 import { baronet, errors, openPage, program, test } from './tests.js';
 
 // Two people in two browsers: who was sent what, and that each sees what he may.
-async function beginByLink(name, address) {
+export async function beginByLink(name, address) {
     const white = await openPage();
     const black = await openPage();
     await white.goto(`${address}#/game/${name}`);
